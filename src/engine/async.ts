@@ -1,0 +1,153 @@
+import type { Problem } from '../problem/problem.ts';
+import { type Count, type First, firstOf, type Uniqueness, uniqueness } from './answers.ts';
+import type { Settings } from './settings.ts';
+import type { Solution } from './solution.ts';
+import { now, type Progress, type Status, Walk } from './walk.ts';
+
+/** What only an answer that lets the event loop run can heed. */
+export interface AsyncSettings extends Settings {
+  /** Ends the search with status `aborted`; what was found until then is kept. */
+  readonly signal?: AbortSignal | undefined;
+  /** Called each time the event loop has had its turn, and once at the end. */
+  readonly onProgress?: ((progress: Progress) => void) | undefined;
+}
+
+/** As `first`, but lets the event loop run. */
+export async function firstAsync<T>(
+  problem: Problem<T>,
+  settings: AsyncSettings = {},
+): Promise<First<T>> {
+  const walk = new PoliteWalk(problem, settings, 1);
+  return firstOf(walk.walk, await walk.next());
+}
+
+/** As `count`, but lets the event loop run. */
+export async function countAsync<T>(
+  problem: Problem<T>,
+  settings: AsyncSettings = {},
+): Promise<Count> {
+  const walk = new PoliteWalk(problem, settings);
+  const status = await walk.toEnd();
+  return { count: walk.walk.solutions, status };
+}
+
+/** As `isUnique`, but lets the event loop run. */
+export async function isUniqueAsync<T>(
+  problem: Problem<T>,
+  settings: AsyncSettings = {},
+): Promise<Uniqueness> {
+  const walk = new PoliteWalk(problem, settings, 2);
+  const status = await walk.toEnd();
+  return uniqueness(walk.walk.solutions, status);
+}
+
+/** As `solutions`, for `for await`, but lets the event loop run, however fast they come. */
+export function solutionsAsync<T>(
+  problem: Problem<T>,
+  settings: AsyncSettings = {},
+): AsyncSolutions<T> {
+  return new AsyncSolutions(new PoliteWalk(problem, settings));
+}
+
+/** A stream of solutions. It can be left at any time, and its `status` tells why it ended. */
+export class AsyncSolutions<T> implements AsyncIterableIterator<Solution<T>, Status | undefined> {
+  readonly #walk: PoliteWalk<T>;
+  #status: Status | undefined;
+  #left = false;
+  /** Calls of `next` that did not wait for each other are served one after the other. */
+  #queue: Promise<unknown> = Promise.resolve();
+
+  /** @internal */
+  constructor(walk: PoliteWalk<T>) {
+    this.#walk = walk;
+  }
+
+  /** Why the stream ended; undefined before its end. */
+  get status(): Status | undefined {
+    return this.#status;
+  }
+
+  get progress(): Progress {
+    return this.#walk.walk.progress();
+  }
+
+  next(): Promise<IteratorResult<Solution<T>, Status | undefined>> {
+    const result = this.#queue.then(() => this.#next());
+    this.#queue = result.catch(() => undefined);
+    return result;
+  }
+
+  async #next(): Promise<IteratorResult<Solution<T>, Status | undefined>> {
+    if (this.#left || this.#status !== undefined) return { done: true, value: this.#status };
+    const outcome = await this.#walk.next();
+    if (outcome === 'solution') return { done: false, value: this.#walk.walk.solution() };
+    this.#status = outcome;
+    return { done: true, value: outcome };
+  }
+
+  /** Called by a loop that is left early. */
+  async return(): Promise<IteratorResult<Solution<T>, Status | undefined>> {
+    this.#left = true;
+    return { done: true, value: this.#status };
+  }
+
+  [Symbol.asyncIterator](): this {
+    return this;
+  }
+}
+
+/** A walk that gives way to the event loop, heeds a signal and reports how far it is. */
+class PoliteWalk<T> {
+  readonly walk: Walk<T>;
+  readonly #signal: AbortSignal | undefined;
+  readonly #onProgress: ((progress: Progress) => void) | undefined;
+  /** When the event loop had its last turn. */
+  #turn = now();
+
+  constructor(problem: Problem<T>, settings: AsyncSettings, most?: number) {
+    this.walk = new Walk(problem, settings, most);
+    this.#signal = settings.signal;
+    this.#onProgress = settings.onProgress;
+  }
+
+  async next(): Promise<'solution' | Status> {
+    for (;;) {
+      if (this.#signal?.aborted) return this.#ended('aborted');
+      const outcome = this.walk.next(this.#turn + TURN);
+      if (outcome !== 'paused') return outcome === 'solution' ? outcome : this.#ended(outcome);
+      await eventLoop();
+      this.#turn = now();
+      this.#onProgress?.(this.walk.progress());
+    }
+  }
+
+  async toEnd(): Promise<Status> {
+    for (;;) {
+      const outcome = await this.next();
+      if (outcome !== 'solution') return outcome;
+    }
+  }
+
+  #ended(status: Status): Status {
+    this.#onProgress?.(this.walk.progress());
+    return status;
+  }
+}
+
+/** Milliseconds of searching between two turns of the event loop. */
+const TURN = 10;
+
+/**
+ * Resolves when everything that waits in the event loop has had its turn. A message to oneself,
+ * since a timer would cost 1 ms in Node and 4 in browsers.
+ */
+function eventLoop(): Promise<void> {
+  return new Promise((resolve) => {
+    const { port1, port2 } = new MessageChannel();
+    port1.onmessage = () => {
+      port1.close();
+      resolve();
+    };
+    port2.postMessage(undefined);
+  });
+}

@@ -1,0 +1,40 @@
+import { QuadrilleError, shown } from '../problem/error.ts';
+
+/**
+ * Reproducible random numbers: Sebastiano Vigna's SplitMix, in Tommy Ettinger's 32-bit form
+ * (known as mulberry32). Small, fast, and good enough to break ties; not for secrets.
+ */
+export class Random {
+  #state: number;
+
+  constructor(seed: number) {
+    if (!Number.isSafeInteger(seed)) {
+      throw new QuadrilleError(
+        'bad-setting',
+        `The seed is ${shown(seed)}; give a whole number that a double holds exactly.`,
+      );
+    }
+    // Every bit of a 53-bit seed counts.
+    this.#state = (seed | 0) ^ Math.imul(Math.floor(seed / 2 ** 32) | 0, 0x9e3779b1);
+  }
+
+  /** A whole number from 0 to bound - 1; bound at most 2 ** 32. */
+  below(bound: number): number {
+    this.#state = (this.#state + 0x6d2b79f5) | 0;
+    let t = this.#state;
+    t = Math.imul(t ^ (t >>> 15), t | 1);
+    t ^= t + Math.imul(t ^ (t >>> 7), t | 61);
+    return Math.floor((((t ^ (t >>> 14)) >>> 0) / 2 ** 32) * bound);
+  }
+
+  /** The numbers 0 to n - 1 in an order of its own (Fisher and Yates). */
+  order(n: number): Int32Array {
+    const array = new Int32Array(n);
+    for (let k = 0; k < n; k++) {
+      const other = this.below(k + 1);
+      array[k] = array[other] as number;
+      array[other] = k;
+    }
+    return array;
+  }
+}

@@ -1,0 +1,66 @@
+import { QuadrilleError, shown } from '../problem/error.ts';
+
+/**
+ * How a step of a search ended:
+ * - `solution`: it stands on one; `solution()` gives it, and the next step goes on from it.
+ * - `exhausted`: proven, there are no more.
+ * - `paused`: the node budget ran out; the next step goes on exactly where this one stood.
+ * - `stuck`: it cannot go on within the memory it was given.
+ */
+export type Outcome = 'solution' | 'exhausted' | 'paused' | 'stuck';
+
+/**
+ * One walk over the tree of choices, resumable: the contract that every engine keeps. A *node*
+ * of the tree is one option chosen, forced ones included. A *prefix* is a list of options
+ * already chosen: it names the subtree of the solutions that contain them all.
+ */
+export interface Search {
+  /** Goes on until a solution, the end, or until `nodeBudget` more options have been chosen. */
+  advance(nodeBudget: number): Outcome;
+
+  /** The option numbers of the solution it stands on, prefix first, in the order chosen. */
+  solution(): number[];
+
+  /**
+   * Prefixes of everything not yet explored, in the order the search would take them. Searching
+   * below each of them gives exactly the solutions not yet reported, each once.
+   */
+  frontier(): number[][];
+
+  /** The share of the tree that is done, 0 to 1, as Knuth estimates it in TAOCP 7.2.2.1. */
+  share(): number;
+
+  /** Back to the start, below the same prefix or another one. */
+  reset(prefix?: readonly number[]): void;
+
+  /** Options chosen so far, without the prefix. */
+  readonly nodes: number;
+  /** Nodes of the matrix that were taken out of play so far: the work done. */
+  readonly updates: number;
+  /** Solutions reported so far. */
+  readonly solutions: number;
+  /** The most options that were chosen at once, prefix included. */
+  readonly deepest: number;
+}
+
+/** What a search may be told at its start. */
+export interface SearchSettings {
+  /** Shuffles ties and the order of options, the same way each time; none: as stated. */
+  readonly seed?: number | undefined;
+  readonly prefix?: readonly number[] | undefined;
+}
+
+export function checkBudget(nodeBudget: number): void {
+  if (nodeBudget >= 0) return;
+  throw new QuadrilleError(
+    'bad-setting',
+    `The node budget is ${shown(nodeBudget)}; give a number from 0 up, or Infinity.`,
+  );
+}
+
+export function notOnSolution(): QuadrilleError {
+  return new QuadrilleError(
+    'no-solution-here',
+    "The search does not stand on a solution; call solution() right after advance() gave 'solution'.",
+  );
+}

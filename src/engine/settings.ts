@@ -1,0 +1,62 @@
+import type { Compiled } from '../problem/compiled.ts';
+import { QuadrilleError, shown } from '../problem/error.ts';
+import { Cells } from './cells.ts';
+import { Links } from './links.ts';
+import type { Search, SearchSettings } from './search.ts';
+
+const ENGINES = { cells: Cells, links: Links } as const;
+
+/**
+ * `cells` is the fastest; `links` gives solutions in a predictable order: always at the leftmost
+ * of the items with fewest options, its options in the order they were stated.
+ */
+export type EngineName = keyof typeof ENGINES;
+
+/** How to search, and when to stop. */
+export interface Settings extends SearchSettings {
+  /** Default: `cells`. */
+  readonly engine?: EngineName | undefined;
+  /** Stop at this many solutions; 0 gives none. Default: no limit. */
+  readonly limit?: number | undefined;
+  /** Stop when this many options have been chosen, forced ones included. */
+  readonly maxNodes?: number | undefined;
+  /** Stop after about this many milliseconds. */
+  readonly timeout?: number | undefined;
+}
+
+/** A search by the engine of that name, to be driven step by step. */
+export function createSearch(
+  compiled: Compiled,
+  settings: SearchSettings & Pick<Settings, 'engine'> = {},
+): Search {
+  const name = settings.engine ?? 'cells';
+  if (!Object.hasOwn(ENGINES, name)) {
+    throw new QuadrilleError(
+      'bad-setting',
+      `The engine is ${shown(name)}; choose one of ${Object.keys(ENGINES).join(', ')}.`,
+    );
+  }
+  return new ENGINES[name](compiled, settings);
+}
+
+/** Refuses limits that mean nothing, before any work is done. */
+export function checkSettings(settings: Settings): void {
+  whole('limit', settings.limit);
+  whole('maxNodes', settings.maxNodes);
+  const { timeout } = settings;
+  if (timeout !== undefined && !(typeof timeout === 'number' && timeout >= 0)) {
+    throw new QuadrilleError(
+      'bad-setting',
+      `timeout is ${shown(timeout)}; give milliseconds from 0 up, or leave it out.`,
+    );
+  }
+}
+
+function whole(name: string, value: number | undefined): void {
+  if (value === undefined || value === Number.POSITIVE_INFINITY) return;
+  if (Number.isInteger(value) && value >= 0) return;
+  throw new QuadrilleError(
+    'bad-setting',
+    `${name} is ${shown(value)}; give a whole number from 0 up, or leave it out for no limit.`,
+  );
+}

@@ -1,0 +1,30 @@
+import type { ItemUse, Problem } from '../problem/problem.ts';
+
+/**
+ * A set of options that meets every item's rule. The numbers are there at once; names and
+ * payloads are looked up when asked for.
+ */
+export class Solution<T> {
+  /** The option numbers, in the order chosen. */
+  readonly numbers: readonly number[];
+  readonly #problem: Problem<T>;
+
+  constructor(problem: Problem<T>, numbers: readonly number[]) {
+    this.#problem = problem;
+    this.numbers = numbers;
+  }
+
+  /** The items of each option. */
+  get options(): ItemUse[][] {
+    return this.numbers.map((number) => this.#problem.option(number));
+  }
+
+  /** The payload of each option. */
+  get payloads(): T[] {
+    return this.numbers.map((number) => this.#problem.payload(number));
+  }
+
+  toJSON(): { numbers: readonly number[]; options: ItemUse[][] } {
+    return { numbers: this.numbers, options: this.options };
+  }
+}

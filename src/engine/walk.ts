@@ -1,0 +1,100 @@
+import type { Problem } from '../problem/problem.ts';
+import type { Search } from './search.ts';
+import { checkSettings, createSearch, type Settings } from './settings.ts';
+import { Solution } from './solution.ts';
+
+/**
+ * Why an answer ended. `complete`: all there is was found, and that is proven. `limit`: as many
+ * solutions as were wanted, without a look for another. Else its end is not known: the time or
+ * the nodes ran out, the engine's memory did, or it was aborted.
+ */
+export type Status = 'complete' | 'limit' | 'timeout' | 'nodes' | 'memory' | 'aborted';
+
+/** How far a search has come. */
+export interface Progress {
+  /** Options chosen. */
+  readonly nodes: number;
+  /** Nodes of the matrix taken out of play. */
+  readonly updates: number;
+  readonly solutions: number;
+  /** The most options that were chosen at once. */
+  readonly deepest: number;
+  /** Nodes per second since the search began. */
+  readonly rate: number;
+  /** The share of the tree that is done, 0 to 1, by Knuth's estimate; often far off at first. */
+  readonly share: number;
+}
+
+/** A search within its limits: what every kind of answer drives, blocking or not. */
+export class Walk<T> {
+  readonly #problem: Problem<T>;
+  readonly #search: Search;
+  readonly #limit: number;
+  readonly #maxNodes: number;
+  readonly #began = now();
+  readonly #deadline: number;
+  /** Nodes between two looks at the clock; from 1 up, since a node of a huge problem is slow. */
+  #stride = 1;
+
+  constructor(problem: Problem<T>, settings: Settings, most = Number.POSITIVE_INFINITY) {
+    checkSettings(settings);
+    this.#problem = problem;
+    this.#limit = Math.min(settings.limit ?? Number.POSITIVE_INFINITY, most);
+    this.#maxNodes = settings.maxNodes ?? Number.POSITIVE_INFINITY;
+    this.#deadline = this.#began + (settings.timeout ?? Number.POSITIVE_INFINITY);
+    this.#search = createSearch(problem.compile(), settings);
+  }
+
+  get solutions(): number {
+    return this.#search.solutions;
+  }
+
+  /** The solution it stands on. */
+  solution(): Solution<T> {
+    return new Solution(this.#problem, this.#search.solution());
+  }
+
+  progress(): Progress {
+    const { nodes, updates, solutions, deepest } = this.#search;
+    const seconds = (now() - this.#began) / 1000;
+    const rate = seconds > 0 ? nodes / seconds : 0;
+    return { nodes, updates, solutions, deepest, rate, share: this.#search.share() };
+  }
+
+  /** Goes on to the next solution, to the end and its reason, or until that time has come. */
+  next(until = Number.POSITIVE_INFINITY): 'solution' | 'paused' | Status {
+    const search = this.#search;
+    if (search.solutions >= this.#limit) return 'limit';
+    const timed = Math.min(until, this.#deadline) < Number.POSITIVE_INFINITY;
+    for (let time = timed ? now() : 0; ; ) {
+      if (time >= this.#deadline) return 'timeout';
+      if (time >= until) return 'paused';
+      const left = this.#maxNodes - search.nodes;
+      const outcome = search.advance(timed ? Math.min(left, this.#stride) : left);
+      if (outcome === 'solution') return outcome;
+      if (outcome === 'exhausted') return 'complete';
+      if (outcome === 'stuck') return 'memory';
+      if (search.nodes >= this.#maxNodes) return 'nodes';
+      if (timed) {
+        const after = now();
+        this.#pace(after - time);
+        time = after;
+      }
+    }
+  }
+
+  #pace(elapsed: number): void {
+    if (elapsed > LONG_STEP) this.#stride = Math.max(1, this.#stride >> 1);
+    else if (elapsed < SHORT_STEP) this.#stride = Math.min(MOST_NODES, this.#stride << 1);
+  }
+}
+
+/** Steps between looks at the clock should take from half a millisecond to two. */
+const SHORT_STEP = 0.5;
+const LONG_STEP = 2;
+/** More nodes than this are never done unwatched: those to come may be slower than the last. */
+const MOST_NODES = 4096;
+
+export function now(): number {
+  return performance.now();
+}

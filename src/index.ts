@@ -1,0 +1,25 @@
+export {
+  type Count,
+  count,
+  type First,
+  first,
+  isUnique,
+  type Solutions,
+  solutions,
+  type Uniqueness,
+} from './engine/answers.ts';
+export {
+  type AsyncSettings,
+  type AsyncSolutions,
+  countAsync,
+  firstAsync,
+  isUniqueAsync,
+  solutionsAsync,
+} from './engine/async.ts';
+export type { Outcome, Search, SearchSettings } from './engine/search.ts';
+export { createSearch, type EngineName, type Settings } from './engine/settings.ts';
+export type { Solution } from './engine/solution.ts';
+export type { Progress, Status } from './engine/walk.ts';
+export { Compiled } from './problem/compiled.ts';
+export { type ErrorCode, type Place, QuadrilleError } from './problem/error.ts';
+export { type ColouredItem, type Items, type ItemUse, Problem } from './problem/problem.ts';

@@ -1,0 +1,157 @@
+import { QuadrilleError } from './error.ts';
+
+/**
+ * A compiled problem: everything an engine needs, as integers in one Int32Array. The array can
+ * be stored, posted to a worker or put in a SharedArrayBuffer; `Compiled.from` reads it back.
+ *
+ *     data  [ header: 8 | start: options + 1 | item: nodes | colour: nodes, if coloured ]
+ *
+ * The nodes of option k are numbered `start[k] .. start[k + 1] - 1`; node n says that its option
+ * has item `item[n]` (primaries first, then secondaries), in colour `colour[n]`, 0 for none.
+ * Knuth's example, with items a..g = 0..6 and options `c e f`, `a d g`, `b c f`, `a d`, `b g`,
+ * `d e g`:
+ *
+ *     start   0  3  6  9  11  13  16
+ *     item    2 4 5 | 0 3 6 | 1 2 5 | 0 3 | 1 6 | 3 4 6
+ */
+export class Compiled {
+  readonly data: Int32Array;
+  readonly primary: number;
+  readonly secondary: number;
+  readonly options: number;
+  readonly nodes: number;
+  readonly coloured: boolean;
+  /** Where each part begins in `data`; `colourAt` is meaningless unless `coloured`. */
+  readonly startAt: number;
+  readonly itemAt: number;
+  readonly colourAt: number;
+
+  /** Believes what it is handed: use `Problem.compile` or `Compiled.from`. @internal */
+  constructor(data: Int32Array) {
+    this.data = data;
+    this.primary = data[2] as number;
+    this.secondary = data[3] as number;
+    this.options = data[4] as number;
+    this.nodes = data[5] as number;
+    this.coloured = data[6] === 1;
+    this.startAt = HEADER;
+    this.itemAt = this.startAt + this.options + 1;
+    this.colourAt = this.itemAt + this.nodes;
+  }
+
+  /** Reads a compiled problem back, after checking all of it; copies nothing. */
+  static from(buffer: ArrayBufferLike | Int32Array): Compiled {
+    const data = buffer instanceof Int32Array ? buffer : view(buffer);
+    checkHeader(data);
+    const compiled = new Compiled(data);
+    checkBody(compiled);
+    return compiled;
+  }
+}
+
+/** An option without a primary item is kept and numbered, but never chosen. */
+export function hasPrimary(compiled: Compiled, option: number): boolean {
+  const { data, primary, startAt, itemAt } = compiled;
+  const end = data[startAt + option + 1] as number;
+  for (let node = data[startAt + option] as number; node < end; node++) {
+    if ((data[itemAt + node] as number) < primary) return true;
+  }
+  return false;
+}
+
+const HEADER = 8;
+/** "quad" in ASCII: also tells a buffer of the other byte order, where it reads as "dauq". */
+const MAGIC = 0x71756164;
+const VERSION = 1;
+/** More items than this are a mistake, not a problem that any engine could hold. */
+export const MOST_ITEMS = 1 << 24;
+
+/** The header of a compiled problem; `data` is filled after it in the order drawn above. */
+export function emptyCompiled(
+  primary: number,
+  secondary: number,
+  options: number,
+  nodes: number,
+  coloured: boolean,
+): Int32Array {
+  const data = new Int32Array(size(options, nodes, coloured));
+  data[0] = MAGIC;
+  data[1] = VERSION;
+  data[2] = primary;
+  data[3] = secondary;
+  data[4] = options;
+  data[5] = nodes;
+  data[6] = coloured ? 1 : 0;
+  return data;
+}
+
+function size(options: number, nodes: number, coloured: boolean): number {
+  return HEADER + options + 1 + nodes + (coloured ? nodes : 0);
+}
+
+function view(buffer: ArrayBufferLike): Int32Array {
+  const bytes = (buffer as Partial<ArrayBufferLike> | null | undefined)?.byteLength;
+  if (typeof bytes !== 'number' || ArrayBuffer.isView(buffer)) {
+    refuse('it is neither an ArrayBuffer, a SharedArrayBuffer nor an Int32Array');
+  }
+  if (bytes % 4 !== 0) refuse(`its ${bytes} bytes are not a whole number of 32-bit integers`);
+  return new Int32Array(buffer);
+}
+
+function checkHeader(data: Int32Array): void {
+  if (data.length < HEADER) refuse(`it holds ${data.length} integers, fewer than its header`);
+  if (data[0] !== MAGIC) refuse('it does not begin with the mark of a compiled problem');
+  if (data[1] !== VERSION) refuse(`it is of version ${data[1]}, this library reads ${VERSION}`);
+  const [primary, secondary, options, nodes, coloured] = data.subarray(2, 7) as unknown as [
+    number,
+    number,
+    number,
+    number,
+    number,
+  ];
+  if (primary < 0 || secondary < 0 || options < 0 || nodes < 0) refuse('a count is negative');
+  if (primary + secondary === 0) refuse('it has no items');
+  if (primary + secondary > MOST_ITEMS) refuse(`it has more than ${MOST_ITEMS} items`);
+  if (coloured !== 0 && coloured !== 1) refuse('its colour mark is neither 0 nor 1');
+  const wanted = size(options, nodes, coloured === 1);
+  if (data.length !== wanted) {
+    refuse(`it holds ${data.length} integers where its header promises ${wanted}`);
+  }
+}
+
+/** An engine trusts these numbers as addresses, so all of them are looked at, once. */
+function checkBody(compiled: Compiled): void {
+  const { data, primary, secondary, options, nodes, coloured, startAt, itemAt, colourAt } =
+    compiled;
+  const items = primary + secondary;
+  /** item -> the last option, plus 1, that was seen to have it. */
+  const seen = new Int32Array(items);
+  if (data[startAt] !== 0 || data[startAt + options] !== nodes) {
+    refuse('its options do not fill its nodes');
+  }
+  for (let option = 0; option < options; option++) {
+    const start = data[startAt + option] as number;
+    const end = data[startAt + option + 1] as number;
+    if (end <= start || end > nodes) refuse(`option ${option} is empty or out of place`, option);
+    for (let node = start; node < end; node++) {
+      const item = data[itemAt + node] as number;
+      if (item < 0 || item >= items) refuse(`option ${option} has an unknown item`, option, item);
+      if (seen[item] === option + 1) refuse(`option ${option} has an item twice`, option, item);
+      seen[item] = option + 1;
+      if (!coloured) continue;
+      const colour = data[colourAt + node] as number;
+      if (colour < 0 || (colour > 0 && item < primary)) {
+        refuse(`option ${option} has a colour that cannot be`, option, item);
+      }
+    }
+  }
+}
+
+function refuse(why: string, option?: number, item?: number): never {
+  throw new QuadrilleError(
+    'bad-compiled',
+    `This is not a compiled problem: ${why}. ` +
+      'Hand in the `data` of a compiled problem, whole and unchanged.',
+    { option, item },
+  );
+}

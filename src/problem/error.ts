@@ -1,0 +1,48 @@
+/** What went wrong, as a word that stays the same from version to version. */
+export type ErrorCode =
+  | 'no-items'
+  | 'empty-name'
+  | 'bad-count'
+  | 'duplicate-item'
+  | 'items-frozen'
+  | 'unknown-item'
+  | 'bad-index'
+  | 'bad-option'
+  | 'empty-option'
+  | 'repeated-item'
+  | 'coloured-primary'
+  | 'bad-colour'
+  | 'unknown-option'
+  | 'bad-prefix'
+  | 'bad-compiled'
+  | 'bad-setting'
+  | 'no-solution-here';
+
+/** The place of a mistake, as far as it has one. */
+export interface Place {
+  /** The number of the option, from 0; of the one being stated, where it was refused. */
+  readonly option?: number | undefined;
+  /** The item, in the caller's own terms: its name, or the index that was handed in. */
+  readonly item?: string | number | undefined;
+}
+
+/** Every error that a caller can cause. The message says what to do about it. */
+export class QuadrilleError extends Error {
+  override readonly name = 'QuadrilleError';
+  readonly code: ErrorCode;
+  readonly option: number | undefined;
+  readonly item: string | number | undefined;
+
+  constructor(code: ErrorCode, message: string, place: Place = {}) {
+    super(message);
+    this.code = code;
+    this.option = place.option;
+    this.item = place.item;
+  }
+}
+
+/** A value as it should look in a message: strings in quotes, everything cut to a line. */
+export function shown(value: unknown): string {
+  const text = typeof value === 'string' ? JSON.stringify(value) : String(value);
+  return text.length > 60 ? `${text.slice(0, 57)}...` : text;
+}
