@@ -53,6 +53,7 @@ export class Solutions<T> implements IterableIterator<Solution<T>, Status | unde
   #status: Status | undefined;
   #left = false;
 
+  /** @internal */
   constructor(walk: Walk<T>) {
     this.#walk = walk;
   }

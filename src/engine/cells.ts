@@ -112,9 +112,12 @@ export class Cells implements Search {
   #cutNode = 0;
   #cutSlot = 0;
 
-  constructor(compiled: Compiled, settings: SearchSettings = {}) {
+  /** `mostSaved` is for tests: 0 makes it take every choice back by itself. */
+  constructor(compiled: Compiled, settings: SearchSettings = {}, mostSaved = MOST_SAVED) {
     const { primary, secondary, options, nodes, coloured } = compiled;
     const items = primary + secondary;
+    const prefix = settings.prefix ?? [];
+    checkPrefix(compiled, prefix);
     this.#compiled = compiled;
     const shuffled = settings.seed === undefined ? undefined : shuffle(compiled, settings.seed);
     this.#tried = shuffled?.compiled ?? compiled;
@@ -122,7 +125,7 @@ export class Cells implements Search {
     this.#prefix = [];
     this.#primary = primary;
     this.#saved = items + (coloured ? secondary : 0);
-    this.#unwinds = primary * this.#saved > MOST_SAVED;
+    this.#unwinds = primary * this.#saved > mostSaved;
     this.#KEEP = items;
     this.#FLOOR = this.#saved;
     this.#FIRST = this.#FLOOR + items;
@@ -137,7 +140,7 @@ export class Cells implements Search {
     this.#LEVEL = this.#CHOSEN + 2 * primary;
     this.#SAVED = this.#LEVEL + LEVEL * primary;
     this.#a = this.#build();
-    this.#start(settings.prefix ?? []);
+    this.#start(prefix);
   }
 
   get nodes(): number {
@@ -517,7 +520,6 @@ export class Cells implements Search {
 
   /** Finds the items that are settled or hopeless from the outset, and chooses the prefix. */
   #start(prefix: readonly number[]): void {
-    checkPrefix(this.#compiled, prefix);
     const a = this.#a;
     this.#prefix = Array.from(prefix);
     for (let item = 0; item < this.#primary; item++) {

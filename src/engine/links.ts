@@ -65,6 +65,8 @@ export class Links implements Search {
   #deepest = 0;
 
   constructor(compiled: Compiled, settings: SearchSettings = {}) {
+    const prefix = settings.prefix ?? [];
+    checkPrefix(compiled, prefix);
     this.#compiled = compiled;
     const shuffled = settings.seed === undefined ? undefined : shuffle(compiled, settings.seed);
     this.#tried = shuffled?.compiled ?? compiled;
@@ -73,7 +75,7 @@ export class Links implements Search {
     this.#nodeOf = new Int32Array(compiled.options);
     this.#chosen = new Int32Array(compiled.primary);
     this.#a = this.#build();
-    this.#start(settings.prefix ?? []);
+    this.#start(prefix);
   }
 
   get nodes(): number {
@@ -255,7 +257,6 @@ export class Links implements Search {
 
   /** Chooses the prefix: levels that are never left. */
   #start(prefix: readonly number[]): void {
-    checkPrefix(this.#compiled, prefix);
     this.#prefix = Array.from(prefix);
     for (const option of prefix) {
       const x = this.#nodeOf[option] as number;

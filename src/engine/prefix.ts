@@ -7,6 +7,12 @@ import { QuadrilleError, shown } from '../problem/error.ts';
  * the compiled problem, so that engines may apply what passes without looking.
  */
 export function checkPrefix(compiled: Compiled, prefix: readonly number[]): void {
+  if (!Array.isArray(prefix)) {
+    throw new QuadrilleError(
+      'bad-prefix',
+      `The prefix is ${shown(prefix)}; give an array of option numbers.`,
+    );
+  }
   if (prefix.length === 0) return;
   const { data, options, coloured, startAt, itemAt, colourAt } = compiled;
   /** item -> the option that uses it. */

@@ -1,0 +1,165 @@
+import { describe, expect, test } from 'vitest';
+import { knuth } from '../../bench/cases/knuth.ts';
+import { langford } from '../../bench/cases/langford.ts';
+import { pentominoes } from '../../bench/cases/polycubes.ts';
+import { problemOf } from '../../bench/cases/problem.ts';
+import { queens } from '../../bench/cases/queens.ts';
+import { dominoes } from '../../bench/cases/squares.ts';
+import { count, first, isUnique, Problem, type Settings, solutions } from '../../src/index.ts';
+import { isSolution } from '../support/checker.ts';
+
+const engines = ['cells', 'links'] as const;
+
+describe.each(engines)('with %s', (engine) => {
+  const eight = problemOf(queens(8));
+  const none = problemOf(queens(3));
+  const one = problemOf(knuth());
+
+  test('first', () => {
+    const { solution, status } = first(eight, { engine });
+    expect(status).toBe('limit');
+    expect(isSolution(queens(8), solution?.numbers ?? [])).toBe(true);
+    expect(first(none, { engine })).toEqual({ status: 'complete' });
+  });
+
+  test('count', () => {
+    expect(count(eight, { engine })).toEqual({ count: 92, status: 'complete' });
+    expect(count(none, { engine })).toEqual({ count: 0, status: 'complete' });
+    expect(count(eight, { engine, limit: 91 })).toEqual({ count: 91, status: 'limit' });
+    // The 92nd is the last, but nobody has looked.
+    expect(count(eight, { engine, limit: 92 })).toEqual({ count: 92, status: 'limit' });
+    expect(count(eight, { engine, limit: 93 })).toEqual({ count: 92, status: 'complete' });
+  });
+
+  test('isUnique', () => {
+    expect(isUnique(one, { engine })).toEqual({ answer: 'unique', status: 'complete' });
+    expect(isUnique(eight, { engine })).toEqual({ answer: 'several', status: 'limit' });
+    expect(isUnique(none, { engine })).toEqual({ answer: 'none', status: 'complete' });
+    expect(isUnique(one, { engine, limit: 1 })).toEqual({ answer: 'unknown', status: 'limit' });
+    expect(isUnique(one, { engine, maxNodes: 1 })).toEqual({ answer: 'unknown', status: 'nodes' });
+  });
+
+  test('a limit of 0 gives nothing, and never means all', () => {
+    const settings = { engine, limit: 0 };
+    expect(count(eight, settings)).toEqual({ count: 0, status: 'limit' });
+    expect(first(eight, settings)).toEqual({ status: 'limit' });
+    expect(isUnique(one, settings)).toEqual({ answer: 'unknown', status: 'limit' });
+    const stream = solutions(eight, settings);
+    expect([...stream]).toEqual([]);
+    expect(stream.status).toBe('limit');
+  });
+
+  test('no nodes and no time give nothing', () => {
+    expect(count(eight, { engine, maxNodes: 0 })).toEqual({ count: 0, status: 'nodes' });
+    expect(count(eight, { engine, timeout: 0 })).toEqual({ count: 0, status: 'timeout' });
+  });
+
+  test('stops at exactly so many nodes', () => {
+    const problem = problemOf(langford(8));
+    for (const maxNodes of [1, 2, 500, 1000]) {
+      const stream = solutions(problem, { engine, maxNodes });
+      for (const solution of stream) expect(solution.numbers).toHaveLength(8);
+      expect(stream.status).toBe('nodes');
+      expect(stream.progress.nodes).toBe(maxNodes);
+    }
+  });
+
+  test('stops when the time is up, with what it has', () => {
+    // Far more tilings than can be counted in that time; a huge number of nodes as well.
+    const { count: found, status } = count(problemOf(dominoes(8, 8)), { engine, timeout: 30 });
+    expect(status).toBe('timeout');
+    expect(found).toBeGreaterThan(0);
+  });
+
+  test('a time-out that is not reached changes nothing', () => {
+    expect(count(eight, { engine, timeout: 1e9 })).toEqual({ count: 92, status: 'complete' });
+  });
+
+  test('a stream searches only for what is asked', () => {
+    const stream = solutions(problemOf(pentominoes(10, 6)), { engine });
+    expect(stream.progress.nodes).toBe(0);
+    expect(stream.next().done).toBe(false);
+    const { nodes, solutions: found, share } = stream.progress;
+    expect(nodes).toBeLessThan(100_000);
+    expect(found).toBe(1);
+    expect(share).toBeLessThan(0.5);
+    expect(stream.status).toBeUndefined();
+  });
+
+  test('a stream that is left early stays ended', () => {
+    const stream = solutions(eight, { engine });
+    for (const solution of stream) {
+      expect(solution.numbers).toHaveLength(8);
+      break;
+    }
+    expect(stream.next()).toEqual({ done: true, value: undefined });
+    expect([...stream]).toEqual([]);
+  });
+
+  test('a stream says at its end why it ended, again and again', () => {
+    const stream = solutions(eight, { engine, limit: 5 });
+    expect([...stream]).toHaveLength(5);
+    expect(stream.status).toBe('limit');
+    expect(stream.next()).toEqual({ done: true, value: 'limit' });
+    expect(stream.next()).toEqual({ done: true, value: 'limit' });
+  });
+
+  test('searches below a prefix', () => {
+    const prefix = [3];
+    const found = [...solutions(eight, { engine, prefix })];
+    const all = [...solutions(eight, { engine })];
+    expect(found).toHaveLength(all.filter(({ numbers }) => numbers.includes(3)).length);
+    for (const { numbers } of found) expect(numbers[0]).toBe(3);
+    expect(() => count(eight, { engine, prefix: [0, 1] })).toThrow(/prefix/);
+  });
+
+  test('a seed is heeded', () => {
+    const seeds = [1, 2, 3, 4, 5, 6];
+    const firsts = seeds.map((seed) => String(first(eight, { engine, seed }).solution?.numbers));
+    expect(new Set(firsts).size).toBeGreaterThan(1);
+    expect(firsts).toEqual(
+      seeds.map((seed) => String(first(eight, { engine, seed }).solution?.numbers)),
+    );
+  });
+});
+
+test.each<[string, unknown]>([
+  ['engine', 'dlx'],
+  ['engine', '__proto__'],
+  ['limit', -1],
+  ['limit', 1.5],
+  ['limit', Number.NaN],
+  ['limit', '3'],
+  ['maxNodes', -1],
+  ['maxNodes', Number.NaN],
+  ['timeout', -1],
+  ['timeout', Number.NaN],
+  ['timeout', '1s'],
+  ['seed', 1.5],
+  ['seed', 'x'],
+  ['prefix', 3],
+  ['prefix', ['0']],
+])('refuses %s %j before it searches', (name, value) => {
+  const settings = { [name]: value } as Settings;
+  for (const ask of [first, count, isUnique, solutions]) {
+    expect(() => ask(problemOf(knuth()), settings)).toThrow(
+      expect.objectContaining({ name: 'QuadrilleError', message: expect.stringContaining(name) }),
+    );
+  }
+});
+
+test('a solution knows its options by name, and prints as JSON', () => {
+  const problem = new Problem<string>({ primary: ['a', 'b'], secondary: ['x'] });
+  problem.addOption(['b', { item: 'x', colour: 'A' }], 'second');
+  problem.addOption(['a', { item: 'x', colour: 'A' }], 'first');
+  const { solution } = first(problem, { engine: 'links' });
+  expect(solution?.numbers).toEqual([1, 0]);
+  expect(solution?.payloads).toEqual(['first', 'second']);
+  expect(JSON.parse(JSON.stringify(solution))).toEqual({
+    numbers: [1, 0],
+    options: [
+      ['a', { item: 'x', colour: 'A' }],
+      ['b', { item: 'x', colour: 'A' }],
+    ],
+  });
+});

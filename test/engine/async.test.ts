@@ -1,0 +1,111 @@
+import { describe, expect, test } from 'vitest';
+import { knuth } from '../../bench/cases/knuth.ts';
+import { pentominoes } from '../../bench/cases/polycubes.ts';
+import { problemOf } from '../../bench/cases/problem.ts';
+import { queens } from '../../bench/cases/queens.ts';
+import { dominoes } from '../../bench/cases/squares.ts';
+import {
+  countAsync,
+  firstAsync,
+  isUniqueAsync,
+  type Progress,
+  solutions,
+  solutionsAsync,
+} from '../../src/index.ts';
+
+describe.each(['cells', 'links'] as const)('with %s', (engine) => {
+  const eight = problemOf(queens(8));
+  /** More work than any of these tests waits for. */
+  const endless = () => problemOf(pentominoes(10, 6));
+
+  test('answers as the blocking functions do', async () => {
+    expect(await countAsync(eight, { engine })).toEqual({ count: 92, status: 'complete' });
+    expect(await countAsync(eight, { engine, limit: 7 })).toEqual({ count: 7, status: 'limit' });
+    expect(await countAsync(eight, { engine, limit: 0 })).toEqual({ count: 0, status: 'limit' });
+    expect((await firstAsync(eight, { engine })).solution?.numbers).toHaveLength(8);
+    expect(await firstAsync(problemOf(queens(3)), { engine })).toEqual({ status: 'complete' });
+    expect((await isUniqueAsync(eight, { engine })).answer).toBe('several');
+    expect((await isUniqueAsync(problemOf(knuth()), { engine })).answer).toBe('unique');
+    const found: (readonly number[])[] = [];
+    const stream = solutionsAsync(eight, { engine });
+    for await (const { numbers } of stream) found.push(numbers);
+    expect(found).toEqual([...solutions(eight, { engine })].map(({ numbers }) => numbers));
+    expect(stream.status).toBe('complete');
+  });
+
+  test('lets the event loop run, and heeds a signal that comes from it', async () => {
+    const controller = new AbortController();
+    let turns = 0;
+    const turn = () => {
+      turns++;
+      if (turns === 20) controller.abort();
+      else setImmediate(turn);
+    };
+    setImmediate(turn);
+    const { count, status } = await countAsync(endless(), { engine, signal: controller.signal });
+    expect(status).toBe('aborted');
+    expect(turns).toBe(20);
+    expect(count).toBeLessThan(9356);
+  });
+
+  test('lets the event loop run while solutions come thick and fast', async () => {
+    let turns = 0;
+    const turn = () => {
+      turns++;
+      if (turns < 10) setImmediate(turn);
+    };
+    setImmediate(turn);
+    const stream = solutionsAsync(problemOf(dominoes(8, 8)), { engine });
+    for await (const _ of stream) if (turns === 10) break;
+    expect(turns).toBe(10);
+    expect(await stream.next()).toEqual({ done: true, value: undefined });
+  });
+
+  test('an aborted signal ends it before it begins', async () => {
+    const signal = AbortSignal.abort();
+    expect(await countAsync(eight, { engine, signal })).toEqual({ count: 0, status: 'aborted' });
+    expect(await firstAsync(eight, { engine, signal })).toEqual({ status: 'aborted' });
+    const stream = solutionsAsync(eight, { engine, signal });
+    expect(await stream.next()).toEqual({ done: true, value: 'aborted' });
+    expect(stream.status).toBe('aborted');
+  });
+
+  test('keeps to its other limits', async () => {
+    expect(await countAsync(endless(), { engine, maxNodes: 3000 })).toMatchObject({
+      status: 'nodes',
+    });
+    expect(await countAsync(endless(), { engine, timeout: 30 })).toMatchObject({
+      status: 'timeout',
+    });
+    await expect(countAsync(eight, { engine, limit: -1 })).rejects.toThrow(/limit/);
+    expect(() => solutionsAsync(eight, { engine, limit: -1 })).toThrow(/limit/);
+  });
+
+  test('reports progress that grows, the last time at the end', async () => {
+    const reports: Progress[] = [];
+    const onProgress = (progress: Progress) => reports.push(progress);
+    await countAsync(problemOf(pentominoes(20, 3)), { engine, onProgress });
+    await countAsync(problemOf(dominoes(6, 6)), { engine, onProgress: () => undefined });
+    expect(reports.length).toBeGreaterThan(0);
+    const last = reports.at(-1) as Progress;
+    expect(last).toMatchObject({ solutions: 8, share: 1, deepest: 12 });
+    expect(last.rate).toBeGreaterThan(0);
+    const nodes = reports.map((report) => report.nodes);
+    expect(nodes).toEqual([...nodes].sort((a, b) => a - b));
+  });
+
+  test('an error in onProgress comes out', async () => {
+    const onProgress = () => {
+      throw new Error('mine');
+    };
+    await expect(countAsync(endless(), { engine, onProgress })).rejects.toThrow('mine');
+  });
+
+  test('calls of next that do not wait for each other get different solutions', async () => {
+    const stream = solutionsAsync(eight, { engine, limit: 3 });
+    const results = await Promise.all([1, 2, 3, 4].map(() => stream.next()));
+    expect(results.map(({ done }) => done)).toEqual([false, false, false, true]);
+    const [a, b] = results;
+    expect(a?.value).not.toEqual(b?.value);
+  });
+});

@@ -1,0 +1,76 @@
+import { describe, expect, test } from 'vitest';
+import { knuth } from '../../bench/cases/knuth.ts';
+import { langford } from '../../bench/cases/langford.ts';
+import { macmahon } from '../../bench/cases/macmahon.ts';
+import type { Matrix } from '../../bench/cases/matrix.ts';
+import { dudeney, pentominoes, soma } from '../../bench/cases/polycubes.ts';
+import { queens } from '../../bench/cases/queens.ts';
+import { dominoes, latinSquares, matchings } from '../../bench/cases/squares.ts';
+import { SLOW_FOR_BRUTE_FORCE, sudoku } from '../../bench/cases/sudoku.ts';
+import { isSolution } from '../support/checker.ts';
+import { engines } from '../support/engines.ts';
+
+/** Published numbers of solutions; a product counts the symmetries that are not taken out. */
+const published: [Matrix, number, source: string][] = [
+  [knuth(), 1, 'Knuth, "Dancing links" (2000)'],
+  [pentominoes(10, 6), 2339 * 4, 'Haselgrove and Haselgrove (1960)'],
+  [pentominoes(12, 5), 1010 * 4, 'Haselgrove and Haselgrove (1960)'],
+  [pentominoes(15, 4), 368 * 4, 'Haselgrove and Haselgrove (1960)'],
+  [pentominoes(20, 3), 2 * 4, 'Golomb (1954)'],
+  [dudeney(), 65 * 8, 'Scott (1958)'],
+  ...[1, 0, 0, 2, 10, 4, 40, 92, 352, 724].map((count, k): [Matrix, number, string] => [
+    queens(k + 1),
+    count,
+    'OEIS A000170',
+  ]),
+  // Both directions of each are counted.
+  [langford(3), 2 * 1, 'OEIS A014552'],
+  [langford(4), 2 * 1, 'OEIS A014552'],
+  [langford(5), 0, 'OEIS A014552'],
+  [langford(7), 2 * 26, 'OEIS A014552'],
+  [langford(8), 2 * 150, 'OEIS A014552'],
+  [dominoes(6, 6), 6728, 'Kasteleyn (1961)'],
+  [soma(), 240 * 48, 'Conway and Guy (1961)'],
+  [latinSquares(4), 576, 'OEIS A002860'],
+  [matchings(10), 945, 'OEIS A001147'],
+  [sudoku(SLOW_FOR_BRUTE_FORCE), 1, 'a proper puzzle'],
+];
+
+/** Minutes rather than seconds: run with SLOW=1 in the environment. */
+const { SLOW } = process.env;
+
+const slow: [Matrix, number, source: string][] = [[macmahon(), 13328 * 8, 'Knuth, TAOCP 7.2.2.1']];
+
+function check(engine: keyof typeof engines, matrix: Matrix, count: number): void {
+  const search = engines[engine](matrix);
+  let found = 0;
+  while (search.advance(Number.POSITIVE_INFINITY) === 'solution') {
+    // The checker is slow: look at the first thousand and at one of a hundred from there on.
+    if (found < 1000 || found % 100 === 0) {
+      expect(isSolution(matrix, search.solution())).toBe(true);
+    }
+    found++;
+  }
+  expect(found).toBe(count);
+}
+
+describe.each(['cells', 'links'] as const)('%s', (engine) => {
+  test.each(
+    published.map(([matrix, count, source]) => [matrix.name, count, source, matrix] as const),
+  )('%s: %i solutions (%s)', { timeout: 120_000 }, (_name, count, _source, matrix) =>
+    check(engine, matrix, count),
+  );
+
+  test
+    .runIf(SLOW)
+    .each(slow.map(([matrix, count, source]) => [matrix.name, count, source, matrix] as const))(
+    '%s: %i solutions (%s)',
+    { timeout: 1_200_000 },
+    (_name, count, _source, matrix) => check(engine, matrix, count),
+  );
+});
+
+test('cells counts 8 queens without saved ends too', () => {
+  check('cells, unwinding', queens(8), 92);
+  check('cells, unwinding', pentominoes(20, 3), 8);
+});

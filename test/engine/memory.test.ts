@@ -1,0 +1,34 @@
+import { execFileSync } from 'node:child_process';
+import { fileURLToPath } from 'node:url';
+import { expect, test } from 'vitest';
+
+/** Runs test/support/large.ts in a process of its own, and reads what it reports. */
+function large(what: string): Record<string, number> {
+  const script = fileURLToPath(new URL('../support/large.ts', import.meta.url));
+  const output = execFileSync(process.execPath, ['--import', 'tsx', script, what], {
+    encoding: 'utf8',
+  });
+  return JSON.parse(output);
+}
+
+const MB = 2 ** 20;
+
+test.each(['cells', 'links'])(
+  '%s solves 10,000 levels with an alternative each, 40,000 items, within 500 MB',
+  { timeout: 60_000 },
+  (engine) => {
+    const { deepest, memory, solutions } = large(engine);
+    expect(deepest).toBe(10_000);
+    expect(solutions).toBe(3);
+    expect(memory).toBeLessThan(500 * MB);
+  },
+);
+
+test('a million options by index take a few times their nodes', { timeout: 60_000 }, () => {
+  const { options, nodes, arrays, compiled } = large('state');
+  expect(options).toBe(1_000_000);
+  expect(nodes).toBe(4_000_000);
+  const size = 4 * (nodes as number);
+  expect(compiled).toBeLessThan(1.5 * size);
+  expect(arrays).toBeLessThan(6 * size);
+});

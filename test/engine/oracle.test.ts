@@ -1,0 +1,147 @@
+import fc from 'fast-check';
+import { describe, expect, test } from 'vitest';
+import type { Matrix } from '../../bench/cases/matrix.ts';
+import { problemOf } from '../../bench/cases/problem.ts';
+import { Links } from '../../src/engine/links.ts';
+import { smallMatrix } from '../support/arbitrary.ts';
+import { asSet, bruteForce, isSolution } from '../support/checker.ts';
+import { engines, rest } from '../support/engines.ts';
+
+const seeds = fc.option(fc.maxSafeInteger(), { nil: undefined });
+
+/** Whether two different options can stand together, or one can stand at all. */
+function compatible(matrix: Matrix, a: number, b: number): boolean {
+  return (matrix.options[a] as readonly number[]).every((item, k) => {
+    const other = (matrix.options[b] as readonly number[]).indexOf(item);
+    if (other < 0) return true;
+    const colour = matrix.colours?.[a]?.[k] ?? 0;
+    return colour > 0 && colour === matrix.colours?.[b]?.[other];
+  });
+}
+
+describe.each(Object.entries(engines))('%s', (_, start) => {
+  test('finds exactly the solutions that brute force finds', () => {
+    fc.assert(
+      fc.property(smallMatrix, seeds, (matrix, seed) => {
+        const found = rest(start(matrix, { seed }));
+        for (const numbers of found) expect(isSolution(matrix, numbers)).toBe(true);
+        expect(asSet(found)).toEqual(asSet(bruteForce(matrix)));
+      }),
+      { numRuns: 1500 },
+    );
+  });
+
+  test('finds the same in the same order when it is paused after every node', () => {
+    fc.assert(
+      fc.property(smallMatrix, seeds, (matrix, seed) => {
+        const whole = start(matrix, { seed });
+        const found = rest(whole);
+        const paused = start(matrix, { seed });
+        const pieces: number[][] = [];
+        for (;;) {
+          const before = paused.nodes;
+          const outcome = paused.advance(1);
+          expect(paused.nodes - before).toBeLessThanOrEqual(1);
+          if (outcome === 'paused') expect(paused.nodes).toBe(before + 1);
+          expect(paused.share()).toBeGreaterThan(0);
+          expect(paused.share()).toBeLessThanOrEqual(1 + 1e-9);
+          if (outcome === 'exhausted') break;
+          if (outcome === 'solution') pieces.push(paused.solution());
+        }
+        expect(pieces).toEqual(found);
+        expect(paused.share()).toBe(1);
+        const { nodes, updates, solutions, deepest } = whole;
+        expect(paused).toMatchObject({ nodes, updates, solutions, deepest });
+        expect(solutions).toBe(found.length);
+      }),
+      { numRuns: 500 },
+    );
+  });
+
+  test('has at every pause a frontier with exactly the solutions to come', () => {
+    fc.assert(
+      fc.property(smallMatrix, seeds, (matrix, seed) => {
+        const all = asSet(bruteForce(matrix));
+        const search = start(matrix, { seed });
+        const reported: number[][] = [];
+        let outcome: string;
+        do {
+          const ahead = search.frontier().flatMap((prefix) => rest(start(matrix, { prefix })));
+          expect(asSet([...reported, ...ahead])).toEqual(all);
+          outcome = search.advance(1);
+          if (outcome === 'solution') reported.push(search.solution());
+        } while (outcome !== 'exhausted');
+        expect(search.frontier()).toEqual([]);
+      }),
+      { numRuns: 250 },
+    );
+  });
+
+  test('finds below a prefix the solutions that contain it, and refuses one that cannot be', () => {
+    fc.assert(
+      fc.property(smallMatrix, fc.nat(), fc.nat(), seeds, (matrix, x, y, seed) => {
+        const count = matrix.options.length;
+        fc.pre(count > 0);
+        const prefix = x % (count + 1) === count ? [y % count] : [x % count, y % count];
+        const choosable = prefix.every((k) => matrix.options[k]?.some((i) => i < matrix.primary));
+        const [a, b] = prefix as [number, number | undefined];
+        const possible = choosable && (b === undefined || (a !== b && compatible(matrix, a, b)));
+        if (!possible) {
+          expect(() => start(matrix, { prefix })).toThrow(/prefix/);
+          return;
+        }
+        const found = rest(start(matrix, { prefix, seed }));
+        for (const numbers of found) expect(numbers.slice(0, prefix.length)).toEqual(prefix);
+        const wanted = bruteForce(matrix).filter((numbers) =>
+          prefix.every((option) => numbers.includes(option)),
+        );
+        expect(asSet(found)).toEqual(asSet(wanted));
+      }),
+      { numRuns: 800 },
+    );
+  });
+
+  test('finds the same again, in the same order, after a reset at any time', () => {
+    fc.assert(
+      fc.property(smallMatrix, seeds, fc.nat(20), (matrix, seed, nodes) => {
+        const search = start(matrix, { seed });
+        const found = rest(search);
+        search.reset();
+        expect(search).toMatchObject({ nodes: 0, updates: 0, solutions: 0, deepest: 0 });
+        search.advance(nodes);
+        search.reset();
+        expect(rest(search)).toEqual(found);
+        const option = found[0]?.[0];
+        if (option === undefined) return;
+        search.reset([option]);
+        expect(rest(search)).toEqual(rest(start(matrix, { seed, prefix: [option] })));
+        search.reset([]);
+        expect(rest(search)).toEqual(found);
+      }),
+      { numRuns: 300 },
+    );
+  });
+});
+
+test('links leaves its memory as it found it, byte for byte', () => {
+  fc.assert(
+    fc.property(smallMatrix, seeds, (matrix, seed) => {
+      const search = new Links(problemOf(matrix).compile(), { seed });
+      const before = search.snapshot();
+      rest(search);
+      expect(search.snapshot()).toEqual(before);
+    }),
+    { numRuns: 500 },
+  );
+});
+
+test('links tries the leftmost of the items with fewest options, and options as stated', () => {
+  // a has three options, b and c two: b. With option 4 chosen, a and c have two: a.
+  const options = [[0, 1], [0], [0, 2], [2], [1]];
+  const matrix = { name: 'order', primary: 3, secondary: 0, options };
+  expect(rest(engines.links(matrix))).toEqual([
+    [0, 3],
+    [4, 1, 3],
+    [4, 2],
+  ]);
+});

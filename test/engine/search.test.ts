@@ -1,0 +1,101 @@
+import { describe, expect, test } from 'vitest';
+import { knuth } from '../../bench/cases/knuth.ts';
+import { pentominoes } from '../../bench/cases/polycubes.ts';
+import { asSet } from '../support/checker.ts';
+import { engines, rest } from '../support/engines.ts';
+
+const matrixOf = (primary: number, secondary: number, options: number[][]) => ({
+  name: 'small',
+  primary,
+  secondary,
+  options,
+});
+
+describe.each(Object.entries(engines))('%s', (_, start) => {
+  test.each([
+    ['no primary items: the empty solution', matrixOf(0, 2, [[0], [0, 1]]), ['']],
+    ['no primary items and no options', matrixOf(0, 1, []), ['']],
+    ['no options', matrixOf(1, 0, []), []],
+    ['a primary item without options', matrixOf(2, 0, [[0]]), []],
+    ['options stated twice', matrixOf(1, 0, [[0], [0]]), ['0', '1']],
+    ['one item, one option', matrixOf(1, 0, [[0]]), ['0']],
+    ['a secondary item in no solution', matrixOf(1, 1, [[0]]), ['0']],
+    ['an option of secondary items only', matrixOf(1, 1, [[1], [0, 1]]), ['1']],
+  ])('%s', (_name, matrix, solutions) => {
+    const search = start(matrix);
+    expect(asSet(rest(search))).toEqual(solutions);
+    expect(search.advance(1)).toBe('exhausted');
+    expect(search.frontier()).toEqual([]);
+    expect(search.share()).toBe(1);
+  });
+
+  test('pauses at once on a budget of 0, and refuses one that is no number', () => {
+    const search = start(knuth());
+    expect(search.advance(0)).toBe('paused');
+    expect(search.nodes).toBe(0);
+    expect(search.frontier()).toEqual([[]]);
+    for (const budget of [Number.NaN, -1, undefined, '1e3x']) {
+      expect(() => search.advance(budget as number)).toThrow(/budget/);
+    }
+    expect(search.advance(Number.POSITIVE_INFINITY)).toBe('solution');
+    // Standing on a solution, a budget of 0 moves nothing.
+    expect(search.advance(0)).toBe('paused');
+  });
+
+  test('gives a fresh array for a solution, and none where it stands on none', () => {
+    const search = start(knuth());
+    expect(() => search.solution()).toThrow(/does not stand on a solution/);
+    search.advance(Number.POSITIVE_INFINITY);
+    const numbers = search.solution();
+    numbers.length = 0;
+    expect(search.solution()).toHaveLength(3);
+    expect(search.advance(Number.POSITIVE_INFINITY)).toBe('exhausted');
+    expect(() => search.solution()).toThrow(/does not stand on a solution/);
+  });
+
+  test('estimates the share done as Knuth does: half of what is below counts as done', () => {
+    // Two items with two options each: four solutions.
+    const search = start(matrixOf(2, 0, [[0], [0], [1], [1]]));
+    const shares = [search.share()];
+    while (search.advance(1) !== 'exhausted') shares.push(search.share());
+    expect(shares).toEqual([1 / 2, 1 / 4, 1 / 4, 1 / 2, 3 / 4, 3 / 4, 1]);
+  });
+
+  test('a seed gives another order, each time the same one', () => {
+    const matrix = pentominoes(20, 3);
+    const plain = rest(start(matrix));
+    const first = rest(start(matrix, { seed: 1 }));
+    expect(first).toEqual(rest(start(matrix, { seed: 1 })));
+    expect(first).not.toEqual(plain);
+    expect(first).not.toEqual(rest(start(matrix, { seed: 2 })));
+    expect(asSet(first)).toEqual(asSet(plain));
+    expect(rest(start(matrix, { seed: 2 ** 40 }))).not.toEqual(rest(start(matrix, { seed: 0 })));
+    expect(() => start(matrix, { seed: 0.5 })).toThrow(/seed/);
+  });
+
+  test('its frontier splits a large problem as it stands', () => {
+    const matrix = pentominoes(20, 3);
+    const all = asSet(rest(start(matrix)));
+    const search = start(matrix);
+    const reported: number[][] = [];
+    for (let pauses = 0; pauses < 12; pauses++) {
+      if (search.advance(97) === 'solution') reported.push(search.solution());
+      const ahead = search.frontier().flatMap((prefix) => rest(start(matrix, { prefix })));
+      expect(asSet([...reported, ...ahead])).toEqual(all);
+    }
+  });
+
+  test.each([
+    [[6], /no such option/],
+    [[-1], /no such option/],
+    [[1.5], /no such option/],
+    [[0, 0], /twice/],
+    [[0, 2], /option 0 has its item too/],
+  ])('refuses the prefix %j', (prefix, message) => {
+    expect(() => start(knuth(), { prefix })).toThrow(message);
+    const search = start(knuth());
+    expect(() => search.reset(prefix)).toThrow(message);
+    // What was refused has changed nothing.
+    expect(rest(search)).toHaveLength(1);
+  });
+});

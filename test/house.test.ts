@@ -1,0 +1,66 @@
+import { readdirSync, readFileSync } from 'node:fs';
+import { dirname, join, relative } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { expect, test } from 'vitest';
+
+const root = join(dirname(fileURLToPath(import.meta.url)), '..');
+const src = join(root, 'src');
+
+/** Room -> the rooms it may use besides itself. Dependencies point one way. */
+const mayUse: Readonly<Record<string, readonly string[]>> = {
+  problem: [],
+  engine: ['problem'],
+  sudoku: ['problem', 'engine'],
+  puzzles: ['problem', 'engine'],
+  picture: ['problem', 'engine', 'sudoku', 'puzzles'],
+  cli: ['problem', 'engine', 'sudoku', 'puzzles', 'picture'],
+};
+/** Rooms that run anywhere: no file system, nothing that only Node has. */
+const anywhere = ['problem', 'engine', 'sudoku', 'puzzles', 'picture'];
+
+const files = readdirSync(src, { recursive: true, encoding: 'utf8' })
+  .filter((file) => file.endsWith('.ts'))
+  .map((file) => join(src, file));
+
+/** Every module that a file names, with what the name leads to inside src. */
+function imports(file: string): { name: string; room: string | undefined }[] {
+  const text = readFileSync(file, 'utf8');
+  const names = text.matchAll(/(?:\bfrom|\bimport|\bimport\()\s*'([^']+)'/g);
+  return [...names].map(([, name = '']) => {
+    const target = relative(src, join(dirname(file), name));
+    return { name, room: name.startsWith('.') ? target.split('/')[0] : undefined };
+  });
+}
+
+test('there are files to look at, and their imports are seen', () => {
+  expect(files.length).toBeGreaterThan(10);
+  expect(imports(join(src, 'engine', 'cells.ts')).map(({ room }) => room)).toContain('problem');
+});
+
+test.each(files.map((file) => [relative(src, file), file]))(
+  '%s looks only downwards',
+  (at, file) => {
+    const room = at.includes('/') ? (at.split('/')[0] as string) : undefined;
+    if (room === undefined) {
+      // The entry points lie at the top and lead to any room.
+      expect(at).toMatch(/^(index|[a-z]+)\.ts$/);
+    } else {
+      expect(Object.keys(mayUse)).toContain(room);
+    }
+    for (const { name, room: target } of imports(file)) {
+      if (target === undefined) {
+        expect(name).toMatch(/^node:/);
+        expect(anywhere).not.toContain(room ?? 'engine');
+      } else if (room !== undefined && target !== room) {
+        expect(mayUse[room]).toContain(target);
+      }
+      expect(target).not.toBe('..');
+    }
+  },
+);
+
+test('the package needs nothing at run time', () => {
+  const manifest = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8'));
+  expect(manifest).not.toHaveProperty('dependencies');
+  expect(manifest).not.toHaveProperty('peerDependencies');
+});

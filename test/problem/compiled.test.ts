@@ -1,0 +1,90 @@
+import fc from 'fast-check';
+import { expect, test } from 'vitest';
+import { knuth } from '../../bench/cases/knuth.ts';
+import { problemOf } from '../../bench/cases/problem.ts';
+import { Compiled, createSearch, QuadrilleError } from '../../src/index.ts';
+import { smallMatrix } from '../support/arbitrary.ts';
+import { rest } from '../support/engines.ts';
+
+test('is laid out as its comment draws it', () => {
+  const { data, startAt, itemAt } = problemOf(knuth()).compile();
+  expect([...data.subarray(startAt, itemAt)]).toEqual([0, 3, 6, 9, 11, 13, 16]);
+  expect([...data.subarray(itemAt)]).toEqual([2, 4, 5, 0, 3, 6, 1, 2, 5, 0, 3, 1, 6, 3, 4, 6]);
+});
+
+test('comes back from a clone, a buffer or shared memory as the same problem', () => {
+  fc.assert(
+    fc.property(smallMatrix, (matrix) => {
+      const compiled = problemOf(matrix).compile();
+      const shared = new SharedArrayBuffer(compiled.data.byteLength);
+      new Int32Array(shared).set(compiled.data);
+      const found = rest(createSearch(compiled));
+      for (const copy of [structuredClone(compiled.data), compiled.data.slice().buffer, shared]) {
+        const back = Compiled.from(copy);
+        expect(back).toEqual(compiled);
+        expect(rest(createSearch(back))).toEqual(found);
+      }
+    }),
+    { numRuns: 100 },
+  );
+});
+
+test('a search writes nothing into the compiled problem', () => {
+  fc.assert(
+    fc.property(
+      smallMatrix,
+      fc.constantFrom('cells' as const, 'links' as const),
+      (matrix, engine) => {
+        const compiled = problemOf(matrix).compile();
+        const before = compiled.data.slice();
+        rest(createSearch(compiled, { engine, seed: 5 }));
+        rest(createSearch(compiled, { engine }));
+        expect(compiled.data).toEqual(before);
+      },
+    ),
+    { numRuns: 100 },
+  );
+});
+
+test('no integer can be changed to an impossible one unnoticed', () => {
+  fc.assert(
+    fc.property(smallMatrix, fc.nat(), fc.integer({ min: -3, max: 99 }), (matrix, at, value) => {
+      const { data } = problemOf(matrix).compile();
+      const broken = data.slice();
+      broken[at % broken.length] = value;
+      // Either it is refused, or it is a problem that an engine can be trusted with.
+      let compiled: Compiled;
+      try {
+        compiled = Compiled.from(broken);
+      } catch (error) {
+        expect(error).toBeInstanceOf(QuadrilleError);
+        expect(error).toMatchObject({ code: 'bad-compiled' });
+        return;
+      }
+      for (const engine of ['cells', 'links'] as const) rest(createSearch(compiled, { engine }));
+    }),
+    { numRuns: 2000 },
+  );
+});
+
+test.each([
+  ['nothing', undefined],
+  ['an object', {}],
+  ['other typed arrays', new Float64Array(9)],
+  ['too few bytes', new ArrayBuffer(12)],
+  ['bytes that make no integers', new ArrayBuffer(41)],
+  ['zeros', new ArrayBuffer(64)],
+])('refuses %s', (_name, buffer) => {
+  expect(() => Compiled.from(buffer as ArrayBuffer)).toThrow(QuadrilleError);
+});
+
+test('refuses a version to come, a cut buffer and an absurd count', () => {
+  const { data } = problemOf(knuth()).compile();
+  const next = data.slice();
+  next[1] = 2;
+  expect(() => Compiled.from(next)).toThrow(/version 2/);
+  expect(() => Compiled.from(data.slice(0, -1))).toThrow(/promises/);
+  const absurd = data.slice();
+  absurd[2] = 0x7fffffff;
+  expect(() => Compiled.from(absurd)).toThrow(/more than/);
+});

@@ -1,0 +1,238 @@
+import { describe, expect, expectTypeOf, test } from 'vitest';
+import { count, first, type ItemUse, Problem, QuadrilleError } from '../../src/index.ts';
+
+const small = () => new Problem({ primary: ['a', 'b'], secondary: ['x', 'y'] });
+
+/** What was thrown, which must be an error of ours. */
+function thrown(action: () => unknown): QuadrilleError {
+  try {
+    action();
+  } catch (error) {
+    expect(error).toBeInstanceOf(QuadrilleError);
+    return error as QuadrilleError;
+  }
+  throw new Error('nothing was thrown');
+}
+
+describe('what is refused', () => {
+  // Beyond the types, since plain JavaScript can hand in anything.
+  const hand = (items: unknown) => () => small().addOption(items as ItemUse[]);
+  const index = (items: unknown, colours?: unknown) => () =>
+    small().addIndices(items as number[], undefined, colours as number[]);
+  const items = (spec: unknown) => () => new Problem(spec as object);
+
+  test.each([
+    ['an unknown item', hand(['a', 'z']), 'unknown-item', 0, 'z'],
+    ['an item twice', hand(['a', 'x', 'a']), 'repeated-item', 0, 'a'],
+    [
+      'a secondary item twice, in one colour',
+      hand(['a', { item: 'x', colour: 'c' }, { item: 'x', colour: 'c' }]),
+      'repeated-item',
+      0,
+      'x',
+    ],
+    ['a colour on a primary item', hand([{ item: 'a', colour: 'c' }]), 'coloured-primary', 0, 'a'],
+    ['an empty colour', hand(['a', { item: 'x', colour: '' }]), 'bad-colour', 0, 'x'],
+    ['a missing colour', hand(['a', { item: 'x' }]), 'bad-colour', 0, 'x'],
+    ['an empty option', hand([]), 'empty-option', 0, undefined],
+    ['a string for an option', hand('ab'), 'bad-option', 0, undefined],
+    ['an index among names', hand(['a', 1]), 'bad-option', 0, undefined],
+    ['null among names', hand(['a', null]), 'bad-option', 0, undefined],
+    ['the empty name in an option', hand(['']), 'unknown-item', 0, ''],
+    ['an index out of range', index([0, 4]), 'bad-index', 0, 4],
+    ['a negative index', index([-1]), 'bad-index', 0, -1],
+    ['a fractional index', index([0.5]), 'bad-index', 0, 0.5],
+    ['NaN', index([0, Number.NaN]), 'bad-index', 0, Number.NaN],
+    ['Infinity', index([Number.POSITIVE_INFINITY]), 'bad-index', 0, Number.POSITIVE_INFINITY],
+    ['a numeral', index(['1']), 'bad-index', 0, undefined],
+    ['a huge index', index([2 ** 32]), 'bad-index', 0, 2 ** 32],
+    ['an index twice', index([2, 0, 2]), 'repeated-item', 0, 2],
+    ['an index twice in a row', index([1, 1]), 'repeated-item', 0, 1],
+    ['no indices', index([]), 'empty-option', 0, undefined],
+    ['nothing', index(undefined), 'bad-option', 0, undefined],
+    ['an endless option', index({ length: 1e15, 0: 0 }), 'bad-index', 0, undefined],
+    ['a colour number on a primary item', index([0, 2], [1, 0]), 'coloured-primary', 0, 0],
+    ['too few colours', index([0, 2], [0]), 'bad-colour', 0, undefined],
+    ['a negative colour', index([0, 2], [0, -1]), 'bad-colour', 0, 2],
+    ['a fractional colour', index([0, 2], [0, 1.5]), 'bad-colour', 0, 2],
+    ['a colour beyond 32 bits', index([0, 2], [0, 2 ** 31]), 'bad-colour', 0, 2],
+    ['a name stated twice', items({ primary: ['a', 'a'] }), 'duplicate-item', undefined, 'a'],
+    [
+      'a name stated as both kinds',
+      items({ primary: ['a'], secondary: ['b', 'a'] }),
+      'duplicate-item',
+      undefined,
+      'a',
+    ],
+    [
+      'a name that is the index of a counted item',
+      () => new Problem({ primary: ['2', 'a'], secondary: 1 }).addOption(['a']),
+      'duplicate-item',
+      undefined,
+      '2',
+    ],
+    ['the empty name', items({ primary: [''] }), 'empty-name', undefined, ''],
+    ['a name that is no string', items({ primary: [7] }), 'empty-name', undefined, undefined],
+    ['a string for the items', items({ primary: 'abc' }), 'bad-count', undefined, undefined],
+    ['a fractional count', items({ primary: 1.5 }), 'bad-count', undefined, undefined],
+    ['a negative count', items({ secondary: -1 }), 'bad-count', undefined, undefined],
+    ['a count beyond reason', items({ primary: 1e12 }), 'bad-count', undefined, undefined],
+    ['no items', () => new Problem().compile(), 'no-items', undefined, undefined],
+    [
+      'an option of no items',
+      () => new Problem().addOption(['a']),
+      'no-items',
+      undefined,
+      undefined,
+    ],
+    ['the empty colour name', () => small().colour(''), 'empty-name', undefined, undefined],
+    ['an option that is not there', () => small().option(0), 'unknown-option', 0, undefined],
+    ['a payload that is not there', () => small().payload(-1), 'unknown-option', -1, undefined],
+    ['an item that is not there', () => small().itemName(4), 'bad-index', undefined, 4],
+    ['the index of an unknown name', () => small().itemIndex('z'), 'unknown-item', undefined, 'z'],
+  ])('%s', (_name, action, code, option, item) => {
+    const error = thrown(action);
+    expect(error).toMatchObject({ name: 'QuadrilleError', code });
+    expect(error.option).toBe(option);
+    expect(error.item).toBe(item);
+    // It says what is wrong, then what to do.
+    expect(error.message).toMatch(/[;:,.] .*\w.*[.)]$/);
+  });
+
+  test('items stated after the first option', () => {
+    const problem = small();
+    problem.addOption(['a', 'b']);
+    expect(thrown(() => problem.addPrimary('c'))).toMatchObject({
+      code: 'items-frozen',
+      item: 'c',
+    });
+    expect(thrown(() => problem.addSecondary('z')).message).toMatch(/before the first option/);
+    expect(problem.primaryCount + problem.secondaryCount).toBe(4);
+  });
+
+  test('items stated after an index was asked for, which they could move', () => {
+    const problem = small();
+    expect(problem.itemIndex('x')).toBe(2);
+    expect(thrown(() => problem.addPrimary('c')).code).toBe('items-frozen');
+  });
+
+  test('leaves the problem as it was', () => {
+    const problem = new Problem<string>({ primary: ['a'], secondary: ['x'] });
+    const refused = [
+      () => problem.addOption(['a', 'q'], 'p'),
+      () => problem.addOption(['a', { item: 'x', colour: 'red' }, 'a'], 'p'),
+      () =>
+        problem.addOption(
+          [
+            { item: 'x', colour: 'red' },
+            { item: 'a', colour: 'blue' },
+          ],
+          'p',
+        ),
+      () => problem.addIndices([0, 1, 0], 'p'),
+      () => problem.addIndices([1, 0], 'p', [1, 1]),
+      () => problem.addPrimary('b', 'a'),
+    ];
+    for (const action of refused) thrown(action);
+    // Items may still be stated: no option stands.
+    problem.addPrimary('b');
+    expect(problem.addOption(['a', 'b', { item: 'x', colour: 'green' }], 'kept')).toBe(0);
+    for (const action of refused) thrown(action);
+    expect(problem).toMatchObject({ optionCount: 1, nodeCount: 3, primaryCount: 2 });
+    expect(problem.colour('green')).toBe(1);
+    expect(first(problem).solution?.options).toEqual([['a', 'b', { item: 'x', colour: 'green' }]]);
+  });
+});
+
+test.each([
+  '__proto__',
+  'constructor',
+  'hasOwnProperty',
+  'a:b',
+  'with blanks',
+  ' ',
+  '|',
+  'naïve Δ 木 \u{1f9e9}',
+  '0',
+  'toString',
+])('%j is a name for an item and for a colour', (name) => {
+  const problem = new Problem({ primary: ['p', 'q'], secondary: [name] });
+  problem.addOption(['p', { item: name, colour: name }]);
+  problem.addOption(['q', { item: name, colour: name }]);
+  problem.addOption(['q', { item: name, colour: `${name}'` }]);
+  expect(count(problem)).toEqual({ count: 1, status: 'complete' });
+  expect(first(problem).solution?.options).toContainEqual(['p', { item: name, colour: name }]);
+});
+
+test('names and indices, names and numbers of colours may be mixed', () => {
+  const problem = new Problem({ primary: ['a', 'b'], secondary: 1 });
+  const red = problem.colour('red');
+  expect(problem.addIndices([0, 2], undefined, [0, red])).toBe(0);
+  expect(problem.addOption(['b', { item: '2', colour: 'red' }])).toBe(1);
+  expect(problem.addIndices([1, 2], undefined, [0, 9])).toBe(2);
+  expect(problem.addIndices(new Int32Array([1, 2]))).toBe(3);
+  // A new name never gets a number that is in use.
+  expect(problem.colour('blue')).toBe(10);
+  expect(problem.option(0)).toEqual(['a', { item: '2', colour: 'red' }]);
+  expect(problem.option(2)).toEqual(['b', { item: '2', colour: '9' }]);
+  expect(problem.option(3)).toEqual(['b', '2']);
+  expect(count(problem).count).toBe(1);
+});
+
+test('items that are counted go by their index', () => {
+  const problem = new Problem({ primary: 2, secondary: ['x'] });
+  problem.addSecondary('y');
+  expect([0, 1, 2, 3].map((index) => problem.itemName(index))).toEqual(['0', '1', 'x', 'y']);
+  expect(problem.itemIndex('1')).toBe(1);
+  problem.addOption(['0', '1', 'y']);
+  expect(first(problem).solution?.options).toEqual([['0', '1', 'y']]);
+});
+
+test('an uncoloured use of a secondary item conflicts with every other one', () => {
+  const uses: ItemUse[] = ['x', { item: 'x', colour: 'A' }, { item: 'x', colour: 'B' }];
+  for (const p of uses) {
+    for (const q of uses) {
+      const problem = new Problem({ primary: ['p', 'q'], secondary: ['x'] });
+      problem.addOption(['p', p]);
+      problem.addOption(['q', q]);
+      expect(count(problem).count).toBe(p === q && p !== 'x' ? 1 : 0);
+    }
+  }
+});
+
+test('payloads flow through with their type', () => {
+  interface Move {
+    row: number;
+  }
+  const problem = new Problem<Move>({ primary: ['a'] });
+  problem.addOption(['a'], { row: 7 });
+  problem.addIndices([0], { row: 8 });
+  expect(problem.payload(1)).toEqual({ row: 8 });
+  const payloads = first(problem).solution?.payloads;
+  expectTypeOf(payloads).toEqualTypeOf<Move[] | undefined>();
+  expect(payloads).toEqual([{ row: 7 }]);
+  // Where a payload has a type, it must be there; where it has none, it may be missing.
+  expectTypeOf(problem.addOption).parameters.toEqualTypeOf<[readonly ItemUse[], Move]>();
+  expectTypeOf(new Problem().addOption).toBeCallableWith(['a']);
+});
+
+test('compiles again only when something was stated', () => {
+  const problem = small();
+  problem.addOption(['a', 'b']);
+  const compiled = problem.compile();
+  expect(problem.compile()).toBe(compiled);
+  problem.addOption(['a']);
+  expect(problem.compile().options).toBe(2);
+  // What was compiled before still says what it said.
+  expect(compiled.options).toBe(1);
+});
+
+test('grows to many items and long options', () => {
+  const items = 100_000;
+  const problem = new Problem({ primary: items });
+  problem.addIndices(Array.from({ length: items }, (_, k) => items - 1 - k));
+  for (let item = 0; item < items; item++) problem.addIndices([item]);
+  const solution = first(problem, { engine: 'links' }).solution;
+  expect(solution?.numbers).toEqual([0]);
+  expect(thrown(() => problem.addIndices([items])).item).toBe(items);
+});

@@ -1,0 +1,38 @@
+import fc from 'fast-check';
+import type { Matrix } from '../../bench/cases/matrix.ts';
+
+/**
+ * Small random problems: secondary items, colours, options stated twice, options without a
+ * primary item, items without options. Options are short, so that many have solutions.
+ */
+export const smallMatrix: fc.Arbitrary<Matrix> = fc
+  .record({
+    primary: fc.integer({ min: 0, max: 6 }),
+    secondary: fc.integer({ min: 0, max: 4 }),
+    coloured: fc.boolean(),
+  })
+  .filter(({ primary, secondary }) => primary + secondary > 0)
+  .chain(({ primary, secondary, coloured }) => {
+    const use = fc.record({
+      item: fc.integer({ min: 0, max: primary + secondary - 1 }),
+      hue: fc.integer({ min: 0, max: 2 }),
+    });
+    const option = fc.uniqueArray(use, {
+      minLength: 1,
+      maxLength: 4,
+      selector: ({ item }) => item,
+    });
+    return fc
+      .tuple(fc.array(option, { maxLength: 10 }), fc.array(fc.nat(), { maxLength: 2 }))
+      .map(([stated, copies]): Matrix => {
+        const all = [...stated];
+        for (const copy of copies) {
+          const twin = stated[copy % Math.max(1, stated.length)];
+          if (twin !== undefined) all.push(twin);
+        }
+        const options = all.map((uses) => uses.map(({ item }) => item));
+        const colours = all.map((uses) => uses.map(({ item, hue }) => (item < primary ? 0 : hue)));
+        const matrix = { name: 'random', primary, secondary, options };
+        return coloured ? { ...matrix, colours } : matrix;
+      });
+  });

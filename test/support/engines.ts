@@ -1,0 +1,22 @@
+import type { Matrix } from '../../bench/cases/matrix.ts';
+import { problemOf } from '../../bench/cases/problem.ts';
+import { Cells } from '../../src/engine/cells.ts';
+import { Links } from '../../src/engine/links.ts';
+import type { Search, SearchSettings } from '../../src/engine/search.ts';
+
+type Start = (matrix: Matrix, settings?: SearchSettings) => Search;
+
+/** Every way to search: the two engines, `cells` also where it has no room to save its ends. */
+export const engines = {
+  cells: (matrix, settings = {}) => new Cells(problemOf(matrix).compile(), settings),
+  'cells, unwinding': (matrix, settings = {}) =>
+    new Cells(problemOf(matrix).compile(), settings, 0),
+  links: (matrix, settings = {}) => new Links(problemOf(matrix).compile(), settings),
+} satisfies Record<string, Start>;
+
+/** What is left of a search, in its order. */
+export function rest(search: Search): number[][] {
+  const found: number[][] = [];
+  while (search.advance(Number.POSITIVE_INFINITY) === 'solution') found.push(search.solution());
+  return found;
+}
