@@ -33,7 +33,7 @@ import { shuffle } from './shuffle.ts';
  *     NODE  34    [2 82] [4 87] [5 89] [-35 0] [0 78] [3 84] [6 91] [-43 1] [1 80] ...
  *     HUE         -                                  node / 2 -> colour, 0 for none
  *     SLOT  78    42 58 | 50 64 | 34 52 | ...        slices: the addresses of nodes
- *     FORCED, CHOSEN, LEVEL, SAVED                   stacks, described with their fields
+ *     FORCED, CHOSEN, BRANCH                         stacks, described with their fields
  *
  * A node is a pair [item, slot]; its address is that of its item field, so no multiplication is
  * ever needed. The nodes of an option are followed by a spacer [~first node, option number].
@@ -42,21 +42,21 @@ import { shuffle } from './shuffle.ts';
 const COVERED = 0x7fffffff;
 /** The floor of a secondary item, which may well be left without options. */
 const FAR_BELOW = -0x40000000;
-/** What `#pick` gives where a branch begins but cannot be saved. */
+/** What `#pick` gives where a branch should begin, but there is no room for it. */
 const NO_ROOM = -1;
 /** Branches that there is room for at first. */
-const FIRST_SAVES = 4;
+const FIRST_BRANCHES = 4;
 /** If saved ends could fill more integers than this (32 MB), choices are taken back one by one. */
 const MOST_SAVED = 1 << 23;
 /** How many nodes `#run` does in one go. */
 const STRIDE = 1 << 16;
 
-/** The fields of a branch in LEVEL, and how many they are. */
+// The fields of a branch.
 const DEPTH = 0;
 const COVERED_BEFORE = 1;
 const NEXT = 2;
 const LAST = 3;
-const LEVEL = 4;
+const ENDS = 4;
 
 export class Cells implements Search {
   readonly #compiled: Compiled;
@@ -71,9 +71,9 @@ export class Cells implements Search {
   #deepest = 0;
 
   readonly #primary: number;
-  /** How many integers at the start of the array a level saves: all of END and KEEP. */
+  /** How many integers at the start of the array a branch saves: all of END and KEEP. */
   readonly #saved: number;
-  /** Whether a level saves nothing, and choices are taken back one by one. */
+  /** Whether a branch saves nothing, and choices are taken back one by one. */
   readonly #unwinds: boolean;
   // Where each part of the array begins, as drawn above.
   readonly #KEEP: number;
@@ -90,12 +90,12 @@ export class Cells implements Search {
   /** Depth -> the node through which an option was chosen, and the number of the option. */
   readonly #CHOSEN: number;
   /**
-   * Stack of branches, the choices with an alternative, each [depth, items covered before it,
-   * slot to try next, end of the slots].
+   * Stack of branches, the choices with an alternative: each a record of [depth, items covered
+   * before it, slot to try next, end of its slots], then the ends before it was entered, unless
+   * choices are taken back one by one. Grows as the branches get deeper.
    */
-  readonly #LEVEL: number;
-  /** Branch -> the ends before it was entered; grows as branches get deeper. */
-  readonly #SAVED: number;
+  readonly #BRANCH: number;
+  readonly #recordSize: number;
   #a: Int32Array;
   /** The array as it was built, kept from the first reset on. */
   #pristine: Int32Array | undefined;
@@ -137,8 +137,8 @@ export class Cells implements Search {
     this.#SLOT = coloured ? hue + nodes + options : hue;
     this.#FORCED = this.#SLOT + nodes;
     this.#CHOSEN = this.#FORCED + primary;
-    this.#LEVEL = this.#CHOSEN + 2 * primary;
-    this.#SAVED = this.#LEVEL + LEVEL * primary;
+    this.#BRANCH = this.#CHOSEN + 2 * primary;
+    this.#recordSize = ENDS + (this.#unwinds ? 0 : this.#saved);
     this.#a = this.#build();
     this.#start(prefix);
   }
@@ -170,7 +170,7 @@ export class Cells implements Search {
       const outcome = this.#run(Math.min(left, STRIDE));
       if (outcome !== 'paused') return outcome;
       left -= this.#nodes - before;
-      if (!this.#roomToSave()) this.#grow();
+      if (!this.#hasRoom()) this.#grow();
     }
     return 'paused';
   }
@@ -185,10 +185,10 @@ export class Cells implements Search {
     const prefixes: number[][] = [];
     if (this.#done) return prefixes;
     if (!this.#dead) prefixes.push(this.#path(this.#depth));
-    for (let branch = this.#branches - 1; branch >= 0; branch--) {
-      const level = this.#LEVEL + LEVEL * branch;
-      const path = this.#path(a[level + DEPTH] as number);
-      for (let slot = a[level + NEXT] as number; slot < (a[level + LAST] as number); slot++) {
+    for (let n = this.#branches - 1; n >= 0; n--) {
+      const branch = this.#BRANCH + this.#recordSize * n;
+      const path = this.#path(a[branch + DEPTH] as number);
+      for (let slot = a[branch + NEXT] as number; slot < (a[branch + LAST] as number); slot++) {
         prefixes.push([...path, this.#optionOf(a[slot] as number)]);
       }
     }
@@ -200,12 +200,12 @@ export class Cells implements Search {
     const a = this.#a;
     let share = 0;
     let width = 1;
-    for (let branch = 0; branch < this.#branches; branch++) {
-      const level = this.#LEVEL + LEVEL * branch;
-      const item = a[a[this.#CHOSEN + 2 * (a[level + DEPTH] as number)] as number] as number;
+    for (let n = 0; n < this.#branches; n++) {
+      const branch = this.#BRANCH + this.#recordSize * n;
+      const item = a[a[this.#CHOSEN + 2 * (a[branch + DEPTH] as number)] as number] as number;
       const first = a[this.#FIRST + item] as number;
-      width /= (a[level + LAST] as number) - first;
-      share += width * ((a[level + NEXT] as number) - first - 1);
+      width /= (a[branch + LAST] as number) - first;
+      share += width * ((a[branch + NEXT] as number) - first - 1);
     }
     return share + (this.#dead ? width : width / 2);
   }
@@ -213,7 +213,7 @@ export class Cells implements Search {
   reset(prefix: readonly number[] = this.#prefix): void {
     checkPrefix(this.#compiled, prefix);
     this.#pristine ??= this.#build();
-    this.#a.set(this.#pristine.subarray(0, this.#SAVED));
+    this.#a.set(this.#pristine.subarray(0, this.#BRANCH));
     this.#nodes = this.#updates = this.#solutions = this.#deepest = 0;
     this.#depth = this.#covered = this.#forced = this.#branches = 0;
     this.#dead = this.#done = this.#onSolution = false;
@@ -264,10 +264,10 @@ export class Cells implements Search {
   #hasBranch(): boolean {
     const a = this.#a;
     let branches = this.#branches;
-    let level = this.#LEVEL + LEVEL * (branches - 1);
-    while (branches > 0 && a[level + NEXT] === a[level + LAST]) {
+    let branch = this.#BRANCH + this.#recordSize * (branches - 1);
+    while (branches > 0 && a[branch + NEXT] === a[branch + LAST]) {
       branches--;
-      level -= LEVEL;
+      branch -= this.#recordSize;
     }
     this.#branches = branches;
     return branches > 0;
@@ -276,23 +276,21 @@ export class Cells implements Search {
   /** Returns to the last branch, and gives the next option to try there. */
   #backUp(): number {
     const a = this.#a;
-    const branch = this.#branches - 1;
-    const level = this.#LEVEL + LEVEL * branch;
-    const depth = a[level + DEPTH] as number;
+    const branch = this.#BRANCH + this.#recordSize * (this.#branches - 1);
+    const depth = a[branch + DEPTH] as number;
     if (this.#unwinds) {
       this.#unwind(depth);
     } else {
       // The built-in beats a loop even for 33 integers (Langford 11: 0.95 of the time; queens,
       // 70 integers: 0.82).
-      const from = this.#SAVED + branch * this.#saved;
-      a.copyWithin(0, from, from + this.#saved);
+      a.copyWithin(0, branch + ENDS, branch + ENDS + this.#saved);
     }
     this.#depth = depth;
-    this.#covered = a[level + COVERED_BEFORE] as number;
+    this.#covered = a[branch + COVERED_BEFORE] as number;
     this.#forced = 0;
     this.#dead = false;
-    const slot = a[level + NEXT] as number;
-    a[level + NEXT] = slot + 1;
+    const slot = a[branch + NEXT] as number;
+    a[branch + NEXT] = slot + 1;
     return a[slot] as number;
   }
 
@@ -309,7 +307,7 @@ export class Cells implements Search {
       const first = a[FLOOR + item] as number;
       if ((a[item] as number) - first === 1) return a[first] as number;
     }
-    if (!this.#roomToSave()) return NO_ROOM;
+    if (!this.#hasRoom()) return NO_ROOM;
     // Every item with one option has been on the stack, so 2 is the least there can be.
     let best = 0;
     let fewest = COVERED;
@@ -321,14 +319,13 @@ export class Cells implements Search {
         if (size === 2) break;
       }
     }
-    const branch = this.#branches++;
-    const level = this.#LEVEL + LEVEL * branch;
+    const branch = this.#BRANCH + this.#recordSize * this.#branches++;
     const first = a[FLOOR + best] as number;
-    a[level + DEPTH] = this.#depth;
-    a[level + COVERED_BEFORE] = this.#covered;
-    a[level + NEXT] = first + 1;
-    a[level + LAST] = a[best] as number;
-    if (!this.#unwinds) a.copyWithin(this.#SAVED + branch * this.#saved, 0, this.#saved);
+    a[branch + DEPTH] = this.#depth;
+    a[branch + COVERED_BEFORE] = this.#covered;
+    a[branch + NEXT] = first + 1;
+    a[branch + LAST] = a[best] as number;
+    if (!this.#unwinds) a.copyWithin(branch + ENDS, 0, this.#saved);
     return a[first] as number;
   }
 
@@ -496,12 +493,13 @@ export class Cells implements Search {
     }
   }
 
-  #roomToSave(): boolean {
-    return this.#unwinds || this.#SAVED + (this.#branches + 1) * this.#saved <= this.#a.length;
+  /** Whether there is room for another branch. */
+  #hasRoom(): boolean {
+    return this.#BRANCH + this.#recordSize * (this.#branches + 1) <= this.#a.length;
   }
 
   #grow(): void {
-    const grown = new Int32Array(this.#SAVED + 2 * (this.#branches + 1) * this.#saved);
+    const grown = new Int32Array(this.#BRANCH + 2 * this.#recordSize * (this.#branches + 1));
     grown.set(this.#a);
     this.#a = grown;
   }
@@ -544,7 +542,7 @@ export class Cells implements Search {
     const FIRST = this.#FIRST;
     const OPTION = this.#OPTION;
     const HUE = this.#HUE;
-    const a = new Int32Array(this.#SAVED + (this.#unwinds ? 0 : FIRST_SAVES * this.#saved));
+    const a = new Int32Array(this.#BRANCH + FIRST_BRANCHES * this.#recordSize);
     // END counts the options of each item first. What has no primary item stays out altogether.
     let node = itemAt;
     for (let k = 0; k < options; k++) {

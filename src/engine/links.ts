@@ -340,8 +340,9 @@ function cover(a: Int32Array, item: number, coloured: boolean): number {
 }
 
 /**
- * Upwards where `cover` went downwards: a node finds its place again between its own two links
- * only if those that left after it are back.
+ * The steps of `cover` backwards. That items come back in reverse order is what matters: a node
+ * slips back between its own two links, and these must be as they were when it left. (The
+ * options of one item could come back in either order, having left all lists from the top.)
  */
 function uncover(a: Int32Array, item: number, coloured: boolean): void {
   const left = a[item + LEFT] as number;
