@@ -1,12 +1,14 @@
-import { Compiled, emptyCompiled, MOST_ITEMS } from './compiled.ts';
+import { ColourNames, MOST_COLOUR } from './colours.ts';
+import { Compiled, emptyCompiled } from './compiled.ts';
 import { QuadrilleError, shown } from './error.ts';
+import { badIndex, type ItemList, ItemNames } from './items.ts';
 
 /** The items of a problem as they are stated: by name, or as a count where names say nothing. */
 export interface Items {
   /** To be covered exactly once. */
-  readonly primary?: readonly string[] | number;
+  readonly primary?: ItemList;
   /** To be covered at most once, or any number of times in one and the same colour. */
-  readonly secondary?: readonly string[] | number;
+  readonly secondary?: ItemList;
 }
 
 /** A secondary item in a colour. */
@@ -17,9 +19,6 @@ export interface ColouredItem {
 
 /** One item of an option: its name, with a colour where it has one. */
 export type ItemUse = string | ColouredItem;
-
-/** The greatest colour number: colours are kept as 32-bit integers. */
-const MOST_COLOUR = 0x7fffffff;
 
 /** A payload may be left out only where `undefined` is one. */
 type Rest<T, More extends unknown[]> = undefined extends T
@@ -35,16 +34,11 @@ type Rest<T, More extends unknown[]> = undefined extends T
  *     problem.addOption(['a', { item: 'x', colour: 'red' }]);
  */
 export class Problem<T = undefined> {
-  readonly #primary: (string | undefined)[] = [];
-  readonly #secondary: (string | undefined)[] = [];
-  /** Name -> index; undefined until something is asked by name. */
-  #indexOf: Map<string, number> | undefined;
-  /** Every name stated so far, to refuse it a second time. */
-  readonly #stated = new Set<string>();
-  /** Whether the items are checked as a whole, and numbered, since the last one was stated. */
-  #numbered = false;
+  readonly #names = new ItemNames();
   /** Whether a caller knows the index of an item, so that no further one may move it. */
   #indexTold = false;
+  /** Absent until the first colour comes, as the colours of the nodes are. */
+  #colours: ColourNames | undefined;
 
   #options = 0;
   #nodes = 0;
@@ -57,31 +51,24 @@ export class Problem<T = undefined> {
   /** Option -> payload; absent until the first payload comes. */
   #payloads: (T | undefined)[] | undefined;
 
-  /** Colour name -> number, and back. Numbers handed in by index have no name of their own. */
-  readonly #colourOf = new Map<string, number>();
-  readonly #colourName = new Map<number, string>();
-  #highestColour = 0;
-
-  /** How many items there are, once they are numbered. */
-  #items = 0;
   /** Item -> the number of the statement that had it last: tells an item stated twice. */
   #seen = new Int32Array(0);
   #statement = 0;
   #compiled: Compiled | undefined;
 
   constructor(items: Items = {}) {
-    this.#addItems(this.#primary, items.primary ?? 0, 'primary');
-    this.#addItems(this.#secondary, items.secondary ?? 0, 'secondary');
+    this.#names.add('primary', items.primary ?? 0);
+    this.#names.add('secondary', items.secondary ?? 0);
   }
 
   /** States further primary items, before the first option. */
   addPrimary(...names: string[]): this {
-    return this.#addItems(this.#primary, names, 'primary');
+    return this.#addItems('primary', names);
   }
 
   /** States further secondary items, before the first option. */
   addSecondary(...names: string[]): this {
-    return this.#addItems(this.#secondary, names, 'secondary');
+    return this.#addItems('secondary', names);
   }
 
   /** States an option by the names of its items; returns its number. */
@@ -108,7 +95,7 @@ export class Problem<T = undefined> {
           { option },
         );
       }
-      indices.push(this.#lookUp(name, option));
+      indices.push(this.#names.indexOf(name, option));
       names.push(coloured ? this.#checkColourName(use as ColouredItem, option) : '');
     }
     // Colours get their numbers only when the whole option stands, so that a refused one leaves
@@ -137,11 +124,11 @@ export class Problem<T = undefined> {
   }
 
   get primaryCount(): number {
-    return this.#primary.length;
+    return this.#names.primary;
   }
 
   get secondaryCount(): number {
-    return this.#secondary.length;
+    return this.#names.secondary;
   }
 
   get optionCount(): number {
@@ -155,43 +142,20 @@ export class Problem<T = undefined> {
 
   /** The name of an item; one that was only counted is called by its index. */
   itemName(index: number): string {
-    const { length } = this.#primary;
-    if (!(index >= 0 && index < length + this.#secondary.length) || !Number.isInteger(index)) {
-      throw badIndex(index, length + this.#secondary.length);
-    }
-    const name = index < length ? this.#primary[index] : this.#secondary[index - length];
-    return name ?? String(index);
+    return this.#names.nameOf(index);
   }
 
   /** The index of an item; asking for it freezes the items, since more would move it. */
   itemIndex(name: string): number {
-    const index = this.#lookUp(name, undefined);
+    const index = this.#names.indexOf(name);
     this.#indexTold = true;
     return index;
   }
 
   /** The number of a colour, a new one where the name is new. */
   colour(name: string): number {
-    const known = this.#colourOf.get(name);
-    if (known !== undefined) return known;
-    if (typeof name !== 'string' || name === '') {
-      throw new QuadrilleError(
-        'empty-name',
-        `A colour is called ${shown(name)}; give it a name of at least one character.`,
-      );
-    }
-    const number = this.#highestColour + 1;
-    if (number > MOST_COLOUR) {
-      throw new QuadrilleError(
-        'bad-colour',
-        `There is no number left for the colour ${shown(name)}; ` +
-          `use smaller colour numbers than ${MOST_COLOUR} where you give them by index.`,
-      );
-    }
-    this.#highestColour = number;
-    this.#colourOf.set(name, number);
-    this.#colourName.set(number, name);
-    return number;
+    this.#colours ??= new ColourNames();
+    return this.#colours.numberOf(name);
   }
 
   /** The items of an option, as `addOption` takes them. */
@@ -202,9 +166,8 @@ export class Problem<T = undefined> {
     for (let node = this.#start[number] as number; node < end; node++) {
       const item = this.itemName(this.#item[node] as number);
       const colour = this.#colour?.[node] ?? 0;
-      uses.push(
-        colour === 0 ? item : { item, colour: this.#colourName.get(colour) ?? String(colour) },
-      );
+      const name = colour === 0 ? undefined : this.#colours?.nameOf(colour);
+      uses.push(name === undefined ? item : { item, colour: name });
     }
     return uses;
   }
@@ -218,9 +181,8 @@ export class Problem<T = undefined> {
   /** The problem as integers, for an engine; kept until another option is stated. */
   compile(): Compiled {
     if (this.#compiled !== undefined) return this.#compiled;
-    this.#number();
-    const { length: primary } = this.#primary;
-    const { length: secondary } = this.#secondary;
+    this.#names.count();
+    const { primary, secondary } = this.#names;
     const coloured = this.#colour !== undefined;
     const data = emptyCompiled(primary, secondary, this.#options, this.#nodes, coloured);
     const compiled = new Compiled(data);
@@ -232,102 +194,18 @@ export class Problem<T = undefined> {
     return compiled;
   }
 
-  #addItems(
-    list: (string | undefined)[],
-    items: readonly string[] | number,
-    kind: 'primary' | 'secondary',
-  ): this {
+  #addItems(kind: 'primary' | 'secondary', names: readonly string[]): this {
     if (this.#options > 0 || this.#indexTold) {
-      const name = typeof items === 'number' ? undefined : items[0];
       throw new QuadrilleError(
         'items-frozen',
-        `${name === undefined ? 'An item' : `Item ${shown(name)}`} comes too late: state all items before the first option ` +
+        `Item ${shown(names[0])} comes too late; state all items before the first option ` +
           'and before asking for an index.',
-        { item: name },
+        { item: names[0] },
       );
     }
-    if (typeof items === 'number') {
-      if (!Number.isInteger(items) || items < 0 || items > MOST_ITEMS) {
-        throw new QuadrilleError(
-          'bad-count',
-          `The count of ${kind} items is ${shown(items)}; ` +
-            `give a whole number from 0 to ${MOST_ITEMS}, or an array of names.`,
-        );
-      }
-      list.length += items;
-      return this.#renumber();
-    }
-    if (!Array.isArray(items)) {
-      throw new QuadrilleError(
-        'bad-count',
-        `The ${kind} items are ${shown(items)}; give an array of names, or a count.`,
-      );
-    }
-    const fresh = new Set<string>();
-    for (const name of items as readonly unknown[]) {
-      if (typeof name !== 'string' || name === '') {
-        throw new QuadrilleError(
-          'empty-name',
-          `A ${kind} item is called ${shown(name)}; give it a name of at least one character.`,
-          { item: typeof name === 'string' ? name : undefined },
-        );
-      }
-      if (this.#stated.has(name) || fresh.has(name)) throw duplicateItem(name);
-      fresh.add(name);
-    }
-    for (const name of fresh) {
-      this.#stated.add(name);
-      list.push(name);
-    }
-    return this.#renumber();
-  }
-
-  #renumber(): this {
-    this.#numbered = false;
-    this.#indexOf = undefined;
+    this.#names.add(kind, names);
     this.#compiled = undefined;
     return this;
-  }
-
-  #number(): void {
-    if (this.#numbered) return;
-    const items = this.#primary.length + this.#secondary.length;
-    if (items === 0) {
-      throw new QuadrilleError(
-        'no-items',
-        'The problem has no items; state at least one, as in new Problem({ primary: ["a"] }).',
-      );
-    }
-    if (this.#stated.size > 0 && this.#stated.size < items) {
-      // Some items go by their index: that must not be another one's name.
-      for (let index = 0; index < items; index++) {
-        const named = index < this.#primary.length ? this.#primary : this.#secondary;
-        const at = index < this.#primary.length ? index : index - this.#primary.length;
-        if (named[at] === undefined && this.#stated.has(String(index))) {
-          throw duplicateItem(String(index));
-        }
-      }
-    }
-    this.#items = items;
-    this.#numbered = true;
-  }
-
-  #lookUp(name: string, option: number | undefined): number {
-    this.#number();
-    if (this.#indexOf === undefined) {
-      this.#indexOf = new Map();
-      const items = this.#primary.length + this.#secondary.length;
-      for (let index = 0; index < items; index++) this.#indexOf.set(this.itemName(index), index);
-    }
-    const index = this.#indexOf.get(name);
-    if (index !== undefined) return index;
-    throw new QuadrilleError(
-      'unknown-item',
-      `${option === undefined ? 'There is no' : `Option ${option} has an unknown`} item ` +
-        `${shown(name)}; state it as primary or secondary before the first option, ` +
-        'or mend its spelling.',
-      { option, item: name },
-    );
   }
 
   #checkColourName(use: ColouredItem, option: number): string {
@@ -343,12 +221,11 @@ export class Problem<T = undefined> {
 
   /** Writes the items of an option behind those of the last one, if they can be an option. */
   #place(items: ArrayLike<number>, byName: boolean): void {
-    if (!this.#numbered) this.#number();
+    const all = this.#names.count();
     const option = this.#options;
     const first = this.#nodes;
     const count = items?.length;
     if (!(count > 0)) throw emptyOption(items, option);
-    const all = this.#items;
     // More items than there are must repeat one, which is found within the first `all + 1`.
     const room = first + Math.min(count, all + 1);
     if (room > this.#item.length) {
@@ -370,7 +247,7 @@ export class Problem<T = undefined> {
 
   #placeInAnyOrder(items: ArrayLike<number>, byName: boolean): void {
     const option = this.#options;
-    const all = this.#items;
+    const all = this.#names.count();
     if (this.#seen.length !== all) this.#seen = new Int32Array(all);
     const seen = this.#seen;
     const statement = ++this.#statement;
@@ -418,7 +295,7 @@ export class Problem<T = undefined> {
   }
 
   #checkSecondary(item: number, byName: boolean): void {
-    if (item >= this.#primary.length) return;
+    if (item >= this.#names.primary) return;
     const option = this.#options;
     const name = this.itemName(item);
     throw new QuadrilleError(
@@ -451,8 +328,9 @@ export class Problem<T = undefined> {
       const colour = colours[k] as number;
       if (colour === 0) continue;
       this.#colour ??= new Int32Array(this.#item.length);
+      this.#colours ??= new ColourNames();
       this.#colour[first + k] = colour;
-      if (colour > this.#highestColour) this.#highestColour = colour;
+      this.#colours.use(colour);
     }
   }
 
@@ -479,24 +357,6 @@ function emptyOption(items: unknown, option: number): QuadrilleError {
     'bad-option',
     `Option ${option} is ${shown(items)}; state it as an array of item indices.`,
     { option },
-  );
-}
-
-function duplicateItem(name: string): QuadrilleError {
-  return new QuadrilleError(
-    'duplicate-item',
-    `Item ${shown(name)} is stated twice; give each item a name of its own ` +
-      '(items that are only counted go by their index).',
-    { item: name },
-  );
-}
-
-function badIndex(item: unknown, items: number, option?: number): QuadrilleError {
-  return new QuadrilleError(
-    'bad-index',
-    `${option === undefined ? 'There is no' : `Option ${option} has an`} item with index ` +
-      `${shown(item)}; use a whole number from 0 to ${items - 1}.`,
-    { option, item: typeof item === 'number' ? item : undefined },
   );
 }
 

@@ -1,0 +1,45 @@
+import { QuadrilleError, shown } from './error.ts';
+
+/** The greatest colour number: colours are kept as 32-bit integers. */
+export const MOST_COLOUR = 0x7fffffff;
+
+/** The colours of a problem: numbers from 1, some of them with a name. */
+export class ColourNames {
+  readonly #numbers = new Map<string, number>();
+  readonly #names = new Map<number, string>();
+  #highest = 0;
+
+  /** The number of a colour; where the name is new, one that is not in use. */
+  numberOf(name: string): number {
+    const known = this.#numbers.get(name);
+    if (known !== undefined) return known;
+    if (typeof name !== 'string' || name === '') {
+      throw new QuadrilleError(
+        'empty-name',
+        `A colour is called ${shown(name)}; give it a name of at least one character.`,
+      );
+    }
+    if (this.#highest === MOST_COLOUR) {
+      throw new QuadrilleError(
+        'bad-colour',
+        `There is no number left for the colour ${shown(name)}; ` +
+          `use smaller colour numbers than ${MOST_COLOUR} where you give them by index.`,
+      );
+    }
+    const number = this.#highest + 1;
+    this.#highest = number;
+    this.#numbers.set(name, number);
+    this.#names.set(number, name);
+    return number;
+  }
+
+  /** The name of a colour; one that came as a number is called by that. */
+  nameOf(number: number): string {
+    return this.#names.get(number) ?? String(number);
+  }
+
+  /** Tells that a number is in use. */
+  use(number: number): void {
+    if (number > this.#highest) this.#highest = number;
+  }
+}

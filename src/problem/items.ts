@@ -1,0 +1,139 @@
+import { MOST_ITEMS } from './compiled.ts';
+import { QuadrilleError, shown } from './error.ts';
+
+/** Items as they are stated: by name, or as a count where names would say nothing. */
+export type ItemList = readonly string[] | number;
+
+/** The items of a problem, their names and their indices: primaries first, from 0. */
+export class ItemNames {
+  /** Names in order; an item that was only counted has none, and goes by its index. */
+  readonly #primary: (string | undefined)[] = [];
+  readonly #secondary: (string | undefined)[] = [];
+  /** Every name stated so far, to refuse it a second time. */
+  #stated: Set<string> | undefined;
+  /** Name -> index; absent until something is asked by name. */
+  #indices: Map<string, number> | undefined;
+  /** Whether the items are checked as a whole since the last one was stated. */
+  #whole = false;
+
+  get primary(): number {
+    return this.#primary.length;
+  }
+
+  get secondary(): number {
+    return this.#secondary.length;
+  }
+
+  add(kind: 'primary' | 'secondary', items: ItemList): void {
+    const list = kind === 'primary' ? this.#primary : this.#secondary;
+    if (typeof items === 'number') {
+      if (!Number.isInteger(items) || items < 0 || items > MOST_ITEMS) {
+        throw new QuadrilleError(
+          'bad-count',
+          `The count of ${kind} items is ${shown(items)}; ` +
+            `give a whole number from 0 to ${MOST_ITEMS}, or an array of names.`,
+        );
+      }
+      list.length += items;
+    } else {
+      this.#checkNames(kind, items);
+      this.#stated ??= new Set();
+      for (const name of items) {
+        this.#stated.add(name);
+        list.push(name);
+      }
+    }
+    this.#whole = false;
+    this.#indices = undefined;
+  }
+
+  /** How many items there are; refuses items that cannot stand together. */
+  count(): number {
+    const items = this.#primary.length + this.#secondary.length;
+    if (this.#whole) return items;
+    if (items === 0) {
+      throw new QuadrilleError(
+        'no-items',
+        'The problem has no items; state at least one, as in new Problem({ primary: ["a"] }).',
+      );
+    }
+    if (this.#stated !== undefined && this.#stated.size < items) {
+      // Some items go by their index: that must not be another one's name.
+      for (let index = 0; index < items; index++) {
+        const name = String(index);
+        if (this.#given(index) === undefined && this.#stated.has(name)) throw duplicate(name);
+      }
+    }
+    this.#whole = true;
+    return items;
+  }
+
+  /** The name of an item; one that was only counted is called by its index. */
+  nameOf(index: number): string {
+    const items = this.#primary.length + this.#secondary.length;
+    if (!Number.isInteger(index) || index < 0 || index >= items) throw badIndex(index, items);
+    return this.#given(index) ?? String(index);
+  }
+
+  /** The index of an item, wanted for an option or for itself. */
+  indexOf(name: string, option?: number): number {
+    if (this.#indices === undefined) {
+      const items = this.count();
+      this.#indices = new Map();
+      for (let index = 0; index < items; index++) this.#indices.set(this.nameOf(index), index);
+    }
+    const index = this.#indices.get(name);
+    if (index !== undefined) return index;
+    throw new QuadrilleError(
+      'unknown-item',
+      `${option === undefined ? 'There is no' : `Option ${option} has an unknown`} item ` +
+        `${shown(name)}; state it as primary or secondary before the first option, ` +
+        'or mend its spelling.',
+      { option, item: name },
+    );
+  }
+
+  #given(index: number): string | undefined {
+    const { length } = this.#primary;
+    return index < length ? this.#primary[index] : this.#secondary[index - length];
+  }
+
+  #checkNames(kind: string, names: readonly unknown[]): void {
+    if (!Array.isArray(names)) {
+      throw new QuadrilleError(
+        'bad-count',
+        `The ${kind} items are ${shown(names)}; give an array of names, or a count.`,
+      );
+    }
+    const fresh = new Set<string>();
+    for (const name of names as readonly unknown[]) {
+      if (typeof name !== 'string' || name === '') {
+        throw new QuadrilleError(
+          'empty-name',
+          `A ${kind} item is called ${shown(name)}; give it a name of at least one character.`,
+          { item: typeof name === 'string' ? name : undefined },
+        );
+      }
+      if (this.#stated?.has(name) || fresh.has(name)) throw duplicate(name);
+      fresh.add(name);
+    }
+  }
+}
+
+export function badIndex(item: unknown, items: number, option?: number): QuadrilleError {
+  return new QuadrilleError(
+    'bad-index',
+    `${option === undefined ? 'There is no' : `Option ${option} has an`} item with index ` +
+      `${shown(item)}; use a whole number from 0 to ${items - 1}.`,
+    { option, item: typeof item === 'number' ? item : undefined },
+  );
+}
+
+function duplicate(name: string): QuadrilleError {
+  return new QuadrilleError(
+    'duplicate-item',
+    `Item ${shown(name)} is stated twice; give each item a name of its own ` +
+      '(items that are only counted go by their index).',
+    { item: name },
+  );
+}
