@@ -1,4 +1,5 @@
-import { type Compiled, hasPrimary } from '../problem/compiled.ts';
+import type { Compiled } from '../problem/compiled.ts';
+import { CellsLayout } from './cells-layout.ts';
 import { checkPrefix } from './prefix.ts';
 import {
   checkBudget,
@@ -9,39 +10,8 @@ import {
 } from './search.ts';
 import { shuffle } from './shuffle.ts';
 
-/**
- * Dancing cells: exact cover with colours over sparse sets (Christine Solnon's idea, which Knuth
- * turned into his programs SSXC and SSXCC; the sets are Briggs and Torczon's).
- *
- * Each item owns a fixed *slice* of slots and keeps its live options in the first of them. To
- * take an option away from an item, swap it with the last live one and move the end down by
- * one. Nothing is lost: to undo any number of removals, put the ends back. The order within a
- * slice drifts, but the set does not. So options are tried in a reproducible order that means
- * nothing; `links` has the orderly one.
- *
- * All of it lies in one Int32Array, because each further typed array costs a base pointer and a
- * length check in the hot loop (one array against six: 1.4 times as fast). Knuth's example, with
- * items a..g = 0..6, options 0: c e f, 1: a d g, 2: b c f, 3: a d, 4: b g, 5: d e g, at first:
- *
- *     item         a    b    c    d    e    f    g
- *     END    0    80   82   84   87   89   91   94   one past the last live slot
- *     KEEP   7    -                                  secondary -> the node that fixed its colour
- *     FLOOR  7    78   80   82   84   87   89   91   first slot; far below for a secondary item
- *     FIRST 14    78   80   82   84   87   89   91   first slot, for every item
- *     WAS   21     0    0    0    0    0    0    0   END at the time the item was covered
- *     OPTION 28   34   42   50   58   64   70        option -> its first node; 0: never chosen
- *     NODE  34    [2 82] [4 87] [5 89] [-35 0] [0 78] [3 84] [6 91] [-43 1] [1 80] ...
- *     HUE         -                                  node / 2 -> colour, 0 for none
- *     SLOT  78    42 58 | 50 64 | 34 52 | ...        slices: the addresses of nodes
- *     FORCED, CHOSEN, BRANCH                         stacks, described with their fields
- *
- * A node is a pair [item, slot]; its address is that of its item field, so no multiplication is
- * ever needed. The nodes of an option are followed by a spacer [~first node, option number].
- */
 /** The end of an item that is covered: later than any other, so never the fewest. */
 const COVERED = 0x7fffffff;
-/** The floor of a secondary item, which may well be left without options. */
-const FAR_BELOW = -0x40000000;
 /** What `#pick` gives where a branch should begin, but there is no room for it. */
 const NO_ROOM = -1;
 /** Branches that there is room for at first. */
@@ -58,43 +28,29 @@ const NEXT = 2;
 const LAST = 3;
 const ENDS = 4;
 
+/**
+ * Dancing cells: exact cover with colours over sparse sets (Christine Solnon's idea, which Knuth
+ * turned into his programs SSXC and SSXCC; the sets are Briggs and Torczon's).
+ *
+ * Each item owns a fixed *slice* of slots and keeps its live options in the first of them. To
+ * take an option away from an item, swap it with the last live one and move the end down by
+ * one. Nothing is lost: to undo any number of removals, put the ends back. The order within a
+ * slice drifts, but the set does not. So options are tried in a reproducible order that means
+ * nothing; `links` has the orderly one.
+ */
 export class Cells implements Search {
   readonly #compiled: Compiled;
-  /** The problem in the order it is tried, and the number that each of its options came with. */
-  readonly #tried: Compiled;
-  readonly #numbers: Int32Array | undefined;
-  #prefix: readonly number[];
+  #prefix: readonly number[] = [];
 
   #nodes = 0;
   #updates = 0;
   #solutions = 0;
   #deepest = 0;
 
-  readonly #primary: number;
-  /** How many integers at the start of the array a branch saves: all of END and KEEP. */
-  readonly #saved: number;
+  readonly #layout: CellsLayout;
   /** Whether a branch saves nothing, and choices are taken back one by one. */
   readonly #unwinds: boolean;
-  // Where each part of the array begins, as drawn above.
-  readonly #KEEP: number;
-  readonly #FLOOR: number;
-  readonly #FIRST: number;
-  readonly #WAS: number;
-  readonly #OPTION: number;
-  readonly #NODE: number;
-  /** Less half of #NODE, so that the colour of the node at x is at `#HUE + (x >> 1)`; 0: none. */
-  readonly #HUE: number;
-  readonly #SLOT: number;
-  /** Stack of primary items that were left with one option; some may be covered since. */
-  readonly #FORCED: number;
-  /** Depth -> the node through which an option was chosen, and the number of the option. */
-  readonly #CHOSEN: number;
-  /**
-   * Stack of branches, the choices with an alternative: each a record of [depth, items covered
-   * before it, slot to try next, end of its slots], then the ends before it was entered, unless
-   * choices are taken back one by one. Grows as the branches get deeper.
-   */
-  readonly #BRANCH: number;
+  /** The size of a branch's record. */
   readonly #recordSize: number;
   #a: Int32Array;
   /** The array as it was built, kept from the first reset on. */
@@ -114,32 +70,16 @@ export class Cells implements Search {
 
   /** `mostSaved` is for tests: 0 makes it take every choice back by itself. */
   constructor(compiled: Compiled, settings: SearchSettings = {}, mostSaved = MOST_SAVED) {
-    const { primary, secondary, options, nodes, coloured } = compiled;
-    const items = primary + secondary;
     const prefix = settings.prefix ?? [];
     checkPrefix(compiled, prefix);
     this.#compiled = compiled;
-    const shuffled = settings.seed === undefined ? undefined : shuffle(compiled, settings.seed);
-    this.#tried = shuffled?.compiled ?? compiled;
-    this.#numbers = shuffled?.numbers;
-    this.#prefix = [];
-    this.#primary = primary;
-    this.#saved = items + (coloured ? secondary : 0);
-    this.#unwinds = primary * this.#saved > mostSaved;
-    this.#KEEP = items;
-    this.#FLOOR = this.#saved;
-    this.#FIRST = this.#FLOOR + items;
-    this.#WAS = this.#FIRST + items;
-    this.#OPTION = this.#WAS + items;
-    this.#NODE = this.#OPTION + options + ((this.#OPTION + options) & 1);
-    const hue = this.#NODE + 2 * (nodes + options);
-    this.#HUE = coloured ? hue - (this.#NODE >> 1) : 0;
-    this.#SLOT = coloured ? hue + nodes + options : hue;
-    this.#FORCED = this.#SLOT + nodes;
-    this.#CHOSEN = this.#FORCED + primary;
-    this.#BRANCH = this.#CHOSEN + 2 * primary;
-    this.#recordSize = ENDS + (this.#unwinds ? 0 : this.#saved);
-    this.#a = this.#build();
+    const { seed } = settings;
+    const shuffled = seed === undefined ? undefined : shuffle(compiled, seed);
+    this.#layout = new CellsLayout(shuffled?.compiled ?? compiled, shuffled?.numbers);
+    const { primary, saved } = this.#layout;
+    this.#unwinds = primary * saved > mostSaved;
+    this.#recordSize = ENDS + (this.#unwinds ? 0 : saved);
+    this.#a = this.#layout.build(FIRST_BRANCHES * this.#recordSize);
     this.#start(prefix);
   }
 
@@ -186,7 +126,7 @@ export class Cells implements Search {
     if (this.#done) return prefixes;
     if (!this.#dead) prefixes.push(this.#path(this.#depth));
     for (let n = this.#branches - 1; n >= 0; n--) {
-      const branch = this.#BRANCH + this.#recordSize * n;
+      const branch = this.#branch(n);
       const path = this.#path(a[branch + DEPTH] as number);
       for (let slot = a[branch + NEXT] as number; slot < (a[branch + LAST] as number); slot++) {
         prefixes.push([...path, this.#optionOf(a[slot] as number)]);
@@ -201,9 +141,11 @@ export class Cells implements Search {
     let share = 0;
     let width = 1;
     for (let n = 0; n < this.#branches; n++) {
-      const branch = this.#BRANCH + this.#recordSize * n;
-      const item = a[a[this.#CHOSEN + 2 * (a[branch + DEPTH] as number)] as number] as number;
-      const first = a[this.#FIRST + item] as number;
+      const branch = this.#branch(n);
+      const item = a[
+        a[this.#layout.CHOSEN + 2 * (a[branch + DEPTH] as number)] as number
+      ] as number;
+      const first = a[this.#layout.FIRST + item] as number;
       width /= (a[branch + LAST] as number) - first;
       share += width * ((a[branch + NEXT] as number) - first - 1);
     }
@@ -212,8 +154,8 @@ export class Cells implements Search {
 
   reset(prefix: readonly number[] = this.#prefix): void {
     checkPrefix(this.#compiled, prefix);
-    this.#pristine ??= this.#build();
-    this.#a.set(this.#pristine.subarray(0, this.#BRANCH));
+    this.#pristine ??= this.#layout.build(0);
+    this.#a.set(this.#pristine);
     this.#nodes = this.#updates = this.#solutions = this.#deepest = 0;
     this.#depth = this.#covered = this.#forced = this.#branches = 0;
     this.#dead = this.#done = this.#onSolution = false;
@@ -245,7 +187,7 @@ export class Cells implements Search {
         }
         if (this.#nodes === stop) return 'paused';
         x = this.#backUp();
-      } else if (this.#covered === this.#primary) {
+      } else if (this.#covered === this.#layout.primary) {
         this.#solutions++;
         this.#onSolution = true;
         this.#dead = true;
@@ -264,7 +206,7 @@ export class Cells implements Search {
   #hasBranch(): boolean {
     const a = this.#a;
     let branches = this.#branches;
-    let branch = this.#BRANCH + this.#recordSize * (branches - 1);
+    let branch = this.#branch(branches - 1);
     while (branches > 0 && a[branch + NEXT] === a[branch + LAST]) {
       branches--;
       branch -= this.#recordSize;
@@ -276,14 +218,14 @@ export class Cells implements Search {
   /** Returns to the last branch, and gives the next option to try there. */
   #backUp(): number {
     const a = this.#a;
-    const branch = this.#BRANCH + this.#recordSize * (this.#branches - 1);
+    const branch = this.#branch(this.#branches - 1);
     const depth = a[branch + DEPTH] as number;
     if (this.#unwinds) {
       this.#unwind(depth);
     } else {
       // The built-in beats a loop even for 33 integers (Langford 11: 0.95 of the time; queens,
       // 70 integers: 0.82).
-      a.copyWithin(0, branch + ENDS, branch + ENDS + this.#saved);
+      a.copyWithin(0, branch + ENDS, branch + ENDS + this.#layout.saved);
     }
     this.#depth = depth;
     this.#covered = a[branch + COVERED_BEFORE] as number;
@@ -301,9 +243,9 @@ export class Cells implements Search {
    */
   #pick(): number {
     const a = this.#a;
-    const FLOOR = this.#FLOOR;
+    const { primary, saved, FLOOR, FORCED } = this.#layout;
     while (this.#forced > 0) {
-      const item = a[this.#FORCED + --this.#forced] as number;
+      const item = a[FORCED + --this.#forced] as number;
       const first = a[FLOOR + item] as number;
       if ((a[item] as number) - first === 1) return a[first] as number;
     }
@@ -311,7 +253,7 @@ export class Cells implements Search {
     // Every item with one option has been on the stack, so 2 is the least there can be.
     let best = 0;
     let fewest = COVERED;
-    for (let item = 0; item < this.#primary; item++) {
+    for (let item = 0; item < primary; item++) {
       const size = (a[item] as number) - (a[FLOOR + item] as number);
       if (size < fewest) {
         fewest = size;
@@ -319,13 +261,13 @@ export class Cells implements Search {
         if (size === 2) break;
       }
     }
-    const branch = this.#BRANCH + this.#recordSize * this.#branches++;
+    const branch = this.#branch(this.#branches++);
     const first = a[FLOOR + best] as number;
     a[branch + DEPTH] = this.#depth;
     a[branch + COVERED_BEFORE] = this.#covered;
     a[branch + NEXT] = first + 1;
     a[branch + LAST] = a[best] as number;
-    if (!this.#unwinds) a.copyWithin(branch + ENDS, 0, this.#saved);
+    if (!this.#unwinds) a.copyWithin(branch + ENDS, 0, saved);
     return a[first] as number;
   }
 
@@ -341,16 +283,11 @@ export class Cells implements Search {
    */
   #choose(x: number): void {
     const a = this.#a;
-    const primary = this.#primary;
-    const FLOOR = this.#FLOOR;
-    const FIRST = this.#FIRST;
-    const WAS = this.#WAS;
-    const HUE = this.#HUE;
-    const FORCED = this.#FORCED;
+    const { primary, KEEP, FLOOR, FIRST, WAS, HUE, FORCED, CHOSEN } = this.#layout;
     let forced = this.#forced;
     let updates = 0;
     let dead = false;
-    const chosen = this.#CHOSEN + 2 * this.#depth++;
+    const chosen = CHOSEN + 2 * this.#depth++;
     a[chosen] = x;
     this.#cutNode = 0;
     let y = x;
@@ -362,7 +299,7 @@ export class Cells implements Search {
       if (HUE !== 0 && item >= primary) {
         hue = a[HUE + (y >> 1)] as number;
         if (hue !== 0) {
-          const keep = this.#KEEP + item - primary;
+          const keep = KEEP + item - primary;
           open = a[keep] === 0;
           if (open) a[keep] = y;
         }
@@ -441,7 +378,7 @@ export class Cells implements Search {
   /** Takes choices back, the last one first, until `depth` of them are left. */
   #unwind(depth: number): void {
     while (this.#depth > depth) {
-      this.#takeBack(this.#a[this.#CHOSEN + 2 * --this.#depth] as number);
+      this.#takeBack(this.#a[this.#layout.CHOSEN + 2 * --this.#depth] as number);
       this.#cutNode = 0;
     }
   }
@@ -465,21 +402,21 @@ export class Cells implements Search {
 
   #uncover(y: number, cut: boolean): void {
     const a = this.#a;
+    const { primary, KEEP, FIRST, WAS, HUE } = this.#layout;
     const item = a[y] as number;
     let hue = 0;
-    if (item < this.#primary) {
-      if (!cut) a[item] = a[this.#WAS + item] as number;
-    } else if (this.#HUE !== 0) {
-      hue = a[this.#HUE + (y >> 1)] as number;
-      const keep = this.#KEEP + item - this.#primary;
+    if (item < primary) {
+      if (!cut) a[item] = a[WAS + item] as number;
+    } else if (HUE !== 0) {
+      hue = a[HUE + (y >> 1)] as number;
+      const keep = KEEP + item - primary;
       if (hue !== 0 && a[keep] !== y) return;
       a[keep] = 0;
     }
-    const end = cut ? this.#cutSlot + 1 : (a[this.#WAS + item] as number);
-    for (let slot = a[this.#FIRST + item] as number; slot < end; slot++) {
+    const end = cut ? this.#cutSlot + 1 : (a[WAS + item] as number);
+    for (let slot = a[FIRST + item] as number; slot < end; slot++) {
       const start = a[slot] as number;
-      if (start === y) continue;
-      if (hue !== 0 && a[this.#HUE + (start >> 1)] === hue) continue;
+      if (start === y || (hue !== 0 && a[HUE + (start >> 1)] === hue)) continue;
       let z = start + 2;
       while (z !== start) {
         const i = a[z] as number;
@@ -493,20 +430,25 @@ export class Cells implements Search {
     }
   }
 
+  /** The address of a branch's record. */
+  #branch(n: number): number {
+    return this.#layout.BRANCH + this.#recordSize * n;
+  }
+
   /** Whether there is room for another branch. */
   #hasRoom(): boolean {
-    return this.#BRANCH + this.#recordSize * (this.#branches + 1) <= this.#a.length;
+    return this.#branch(this.#branches + 1) <= this.#a.length;
   }
 
   #grow(): void {
-    const grown = new Int32Array(this.#BRANCH + 2 * this.#recordSize * (this.#branches + 1));
+    const grown = new Int32Array(this.#branch(2 * (this.#branches + 1)));
     grown.set(this.#a);
     this.#a = grown;
   }
 
   #path(depth: number): number[] {
     const options = new Array<number>(depth);
-    for (let d = 0; d < depth; d++) options[d] = this.#a[this.#CHOSEN + 2 * d + 1] as number;
+    for (let d = 0; d < depth; d++) options[d] = this.#a[this.#layout.CHOSEN + 2 * d + 1] as number;
     return options;
   }
 
@@ -519,78 +461,21 @@ export class Cells implements Search {
   /** Finds the items that are settled or hopeless from the outset, and chooses the prefix. */
   #start(prefix: readonly number[]): void {
     const a = this.#a;
+    const { primary, FLOOR, OPTION, FORCED } = this.#layout;
     this.#prefix = Array.from(prefix);
-    for (let item = 0; item < this.#primary; item++) {
-      const size = (a[item] as number) - (a[this.#FLOOR + item] as number);
+    for (let item = 0; item < primary; item++) {
+      const size = (a[item] as number) - (a[FLOOR + item] as number);
       if (size === 0) this.#dead = true;
-      if (size === 1) a[this.#FORCED + this.#forced++] = item;
+      if (size === 1) a[FORCED + this.#forced++] = item;
     }
     for (const option of prefix) {
+      const x = a[OPTION + option] as number;
+      // What was not laid out contradicts an option that is bound to be chosen.
+      if (x === 0) this.#dead = true;
       if (this.#dead) break;
-      this.#choose(a[this.#OPTION + option] as number);
+      this.#choose(x);
     }
     this.#updates = 0;
     this.#deepest = this.#depth;
-  }
-
-  #build(): Int32Array {
-    const { data, options, startAt, itemAt, colourAt } = this.#tried;
-    const numbers = this.#numbers;
-    const primary = this.#primary;
-    const items = this.#KEEP;
-    const FLOOR = this.#FLOOR;
-    const FIRST = this.#FIRST;
-    const OPTION = this.#OPTION;
-    const HUE = this.#HUE;
-    const a = new Int32Array(this.#BRANCH + FIRST_BRANCHES * this.#recordSize);
-    // END counts the options of each item first. What has no primary item stays out altogether.
-    let node = itemAt;
-    for (let k = 0; k < options; k++) {
-      const end = itemAt + (data[startAt + k + 1] as number);
-      if (items === primary || hasPrimary(this.#tried, k)) {
-        for (; node < end; node++) {
-          const item = data[node] as number;
-          a[item] = (a[item] as number) + 1;
-        }
-      }
-      node = end;
-    }
-    let slot = this.#SLOT;
-    for (let item = 0; item < items; item++) {
-      const size = a[item] as number;
-      a[FIRST + item] = slot;
-      a[FLOOR + item] = item < primary ? slot : FAR_BELOW;
-      a[item] = slot;
-      slot += size;
-    }
-    let x = this.#NODE;
-    node = itemAt;
-    for (let k = 0; k < options; k++) {
-      const end = itemAt + (data[startAt + k + 1] as number);
-      if (items === primary || hasPrimary(this.#tried, k)) {
-        const option = numbers === undefined ? k : (numbers[k] as number);
-        const first = x;
-        a[OPTION + option] = first;
-        for (; node < end; node++) {
-          const item = data[node] as number;
-          const place = a[item] as number;
-          a[item] = place + 1;
-          a[place] = x;
-          a[x] = item;
-          a[x + 1] = place;
-          x += 2;
-        }
-        if (HUE !== 0) {
-          for (let y = first, at = node - itemAt + colourAt; y < x; y += 2, at++) {
-            a[HUE + (y >> 1)] = data[at - (x - first) / 2] as number;
-          }
-        }
-        a[x] = ~first;
-        a[x + 1] = option;
-        x += 2;
-      }
-      node = end;
-    }
-    return a;
   }
 }
