@@ -14,9 +14,16 @@ export const engines = {
   links: (matrix, settings = {}) => new Links(problemOf(matrix).compile(), settings),
 } satisfies Record<string, Start>;
 
-/** What is left of a search, in its order. */
+/**
+ * What is left of a search, in its order. An engine that runs away, as a broken one may, fails
+ * instead of going on for ever.
+ */
 export function rest(search: Search): number[][] {
   const found: number[][] = [];
-  while (search.advance(Number.POSITIVE_INFINITY) === 'solution') found.push(search.solution());
-  return found;
+  for (;;) {
+    const outcome = search.advance(1e6);
+    if (outcome === 'exhausted') return found;
+    if (outcome === 'solution') found.push(search.solution());
+    if (search.nodes > 1e7) throw new Error(`ran away after ${found.length} solutions`);
+  }
 }
