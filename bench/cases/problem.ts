@@ -4,8 +4,9 @@ import type { Matrix } from './matrix.ts';
 /** A matrix stated as a problem. */
 export function problemOf(matrix: Matrix): Problem {
   const problem = new Problem({ primary: matrix.primary, secondary: matrix.secondary });
-  matrix.options.forEach((items, k) => {
-    problem.addIndices(items, undefined, matrix.colours?.[k]);
-  });
+  const { options, colours } = matrix;
+  for (let k = 0; k < options.length; k++) {
+    problem.addIndices(options[k] as readonly number[], undefined, colours?.[k]);
+  }
   return problem;
 }

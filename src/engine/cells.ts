@@ -469,11 +469,8 @@ export class Cells implements Search {
       if (size === 1) a[FORCED + this.#forced++] = item;
     }
     for (const option of prefix) {
-      const x = a[OPTION + option] as number;
-      // What was not laid out contradicts an option that is bound to be chosen.
-      if (x === 0) this.#dead = true;
       if (this.#dead) break;
-      this.#choose(x);
+      this.#choose(a[OPTION + option] as number);
     }
     this.#updates = 0;
     this.#deepest = this.#depth;

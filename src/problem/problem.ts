@@ -35,6 +35,8 @@ type Rest<T, More extends unknown[]> = undefined extends T
  */
 export class Problem<T = undefined> {
   readonly #names = new ItemNames();
+  /** How many items there are; 0 until they are checked as a whole. */
+  #items = 0;
   /** Whether a caller knows the index of an item, so that no further one may move it. */
   #indexTold = false;
   /** Absent until the first colour comes, as the colours of the nodes are. */
@@ -204,8 +206,14 @@ export class Problem<T = undefined> {
       );
     }
     this.#names.add(kind, names);
+    this.#items = 0;
     this.#compiled = undefined;
     return this;
+  }
+
+  #countItems(): number {
+    this.#items = this.#names.count();
+    return this.#items;
   }
 
   #checkColourName(use: ColouredItem, option: number): string {
@@ -221,7 +229,7 @@ export class Problem<T = undefined> {
 
   /** Writes the items of an option behind those of the last one, if they can be an option. */
   #place(items: ArrayLike<number>, byName: boolean): void {
-    const all = this.#names.count();
+    const all = this.#items || this.#countItems();
     const option = this.#options;
     const first = this.#nodes;
     const count = items?.length;
@@ -247,7 +255,7 @@ export class Problem<T = undefined> {
 
   #placeInAnyOrder(items: ArrayLike<number>, byName: boolean): void {
     const option = this.#options;
-    const all = this.#names.count();
+    const all = this.#items;
     if (this.#seen.length !== all) this.#seen = new Int32Array(all);
     const seen = this.#seen;
     const statement = ++this.#statement;
