@@ -1,4 +1,5 @@
-import { type Compiled, hasPrimary } from '../problem/compiled.ts';
+import { hasPrimary } from '../problem/compiled.ts';
+import type { Tried } from './shuffle.ts';
 
 /**
  * The memory of `cells`. All of it lies in one Int32Array, because each further typed array costs a base pointer and a
@@ -45,15 +46,12 @@ export class CellsLayout {
    */
   readonly BRANCH: number;
 
-  readonly #compiled: Compiled;
-  readonly #numbers: Int32Array | undefined;
+  private readonly tried: Tried;
 
-  /** Of a problem whose options are called by other numbers, if any are given. */
-  constructor(compiled: Compiled, numbers: Int32Array | undefined) {
-    const { primary, secondary, options, nodes, coloured } = compiled;
+  constructor(problem: Tried) {
+    const { primary, secondary, options, nodes, coloured } = problem.compiled;
     const items = primary + secondary;
-    this.#compiled = compiled;
-    this.#numbers = numbers;
+    this.tried = problem;
     this.primary = primary;
     this.saved = items + (coloured ? secondary : 0);
     this.KEEP = items;
@@ -73,10 +71,9 @@ export class CellsLayout {
 
   /** The array at the start of a search, with room for the stack of branches. */
   build(room: number): Int32Array {
-    const { data, options, startAt, itemAt, colourAt } = this.#compiled;
+    const { compiled, numbers } = this.tried;
+    const { data, options, startAt, itemAt, colourAt } = compiled;
     const { primary, KEEP: items, FLOOR, FIRST, OPTION, HUE } = this;
-    const compiled = this.#compiled;
-    const numbers = this.#numbers;
     const a = new Int32Array(this.BRANCH + room);
     // END counts the options of each item first. (An option without a primary item stays out
     // altogether.)

@@ -8,17 +8,17 @@ import {
   type Search,
   type SearchSettings,
 } from './search.ts';
-import { shuffle } from './shuffle.ts';
+import { tried } from './shuffle.ts';
 
 /** The end of an item that is covered: later than any other, so never the fewest. */
 const COVERED = 0x7fffffff;
-/** What `#pick` gives where a branch should begin, but there is no room for it. */
+/** What `pick` gives where a branch should begin, but there is no room for it. */
 const NO_ROOM = -1;
 /** Branches that there is room for at first. */
 const FIRST_BRANCHES = 4;
 /** If saved ends could fill more integers than this (32 MB), choices are taken back one by one. */
 const MOST_SAVED = 1 << 23;
-/** How many nodes `#run` does in one go. */
+/** How many nodes `run` does in one go. */
 const STRIDE = 1 << 16;
 
 // The fields of a branch.
@@ -39,128 +39,110 @@ const ENDS = 4;
  * nothing; `links` has the orderly one.
  */
 export class Cells implements Search {
-  readonly #compiled: Compiled;
-  #prefix: readonly number[] = [];
+  // `private`, not `#`: with so many private names V8 may give instances a dictionary for their
+  // fields, if earlier ones were collected meanwhile; that takes 2.2 times as long.
+  private readonly compiled: Compiled;
+  private prefix: readonly number[] = [];
 
-  #nodes = 0;
-  #updates = 0;
-  #solutions = 0;
-  #deepest = 0;
+  nodes = 0;
+  updates = 0;
+  solutions = 0;
+  deepest = 0;
 
-  readonly #layout: CellsLayout;
+  private readonly layout: CellsLayout;
   /** Whether a branch saves nothing, and choices are taken back one by one. */
-  readonly #unwinds: boolean;
+  private readonly unwinds: boolean;
   /** The size of a branch's record. */
-  readonly #recordSize: number;
-  #a: Int32Array;
+  private readonly recordSize: number;
+  private a: Int32Array;
   /** The array as it was built, kept from the first reset on. */
-  #pristine: Int32Array | undefined;
+  private pristine: Int32Array | undefined;
 
-  #depth = 0;
-  #covered = 0;
-  #forced = 0;
-  #branches = 0;
+  private depth = 0;
+  private covered = 0;
+  private forced = 0;
+  private branches = 0;
   /** Whether the last choice leads no further: some item lost all its options, or a solution. */
-  #dead = false;
-  #done = false;
-  #onSolution = false;
+  private dead = false;
+  private done = false;
+  private onSolution = false;
   /** Where the last choice was broken off: the node it was covering for, and the slot; or 0. */
-  #cutNode = 0;
-  #cutSlot = 0;
+  private cutNode = 0;
+  private cutSlot = 0;
 
   /** `mostSaved` is for tests: 0 makes it take every choice back by itself. */
   constructor(compiled: Compiled, settings: SearchSettings = {}, mostSaved = MOST_SAVED) {
     const prefix = settings.prefix ?? [];
     checkPrefix(compiled, prefix);
-    this.#compiled = compiled;
-    const { seed } = settings;
-    const shuffled = seed === undefined ? undefined : shuffle(compiled, seed);
-    this.#layout = new CellsLayout(shuffled?.compiled ?? compiled, shuffled?.numbers);
-    const { primary, saved } = this.#layout;
-    this.#unwinds = primary * saved > mostSaved;
-    this.#recordSize = ENDS + (this.#unwinds ? 0 : saved);
-    this.#a = this.#layout.build(FIRST_BRANCHES * this.#recordSize);
-    this.#start(prefix);
-  }
-
-  get nodes(): number {
-    return this.#nodes;
-  }
-
-  get updates(): number {
-    return this.#updates;
-  }
-
-  get solutions(): number {
-    return this.#solutions;
-  }
-
-  get deepest(): number {
-    return this.#deepest;
+    this.compiled = compiled;
+    this.layout = new CellsLayout(tried(compiled, settings.seed));
+    const { primary, saved } = this.layout;
+    this.unwinds = primary * saved > mostSaved;
+    this.recordSize = ENDS + (this.unwinds ? 0 : saved);
+    this.a = this.layout.build(FIRST_BRANCHES * this.recordSize);
+    this.start(prefix);
   }
 
   advance(nodeBudget: number): Outcome {
     checkBudget(nodeBudget);
-    if (this.#done) return 'exhausted';
-    this.#onSolution = false;
+    if (this.done) return 'exhausted';
+    this.onSolution = false;
     let left = Math.floor(nodeBudget);
     while (left > 0) {
-      const before = this.#nodes;
+      const before = this.nodes;
       // In strides, so that the counters within are small integers.
-      const outcome = this.#run(Math.min(left, STRIDE));
+      const outcome = this.run(Math.min(left, STRIDE));
       if (outcome !== 'paused') return outcome;
-      left -= this.#nodes - before;
-      if (!this.#hasRoom()) this.#grow();
+      left -= this.nodes - before;
+      if (!this.hasRoom()) this.grow();
     }
     return 'paused';
   }
 
   solution(): number[] {
-    if (!this.#onSolution) throw notOnSolution();
-    return this.#path(this.#depth);
+    if (!this.onSolution) throw notOnSolution();
+    return this.path(this.depth);
   }
 
   frontier(): number[][] {
-    const a = this.#a;
+    const a = this.a;
     const prefixes: number[][] = [];
-    if (this.#done) return prefixes;
-    if (!this.#dead) prefixes.push(this.#path(this.#depth));
-    for (let n = this.#branches - 1; n >= 0; n--) {
-      const branch = this.#branch(n);
-      const path = this.#path(a[branch + DEPTH] as number);
+    if (this.done) return prefixes;
+    if (!this.dead) prefixes.push(this.path(this.depth));
+    for (let n = this.branches - 1; n >= 0; n--) {
+      const branch = this.branch(n);
+      const path = this.path(a[branch + DEPTH] as number);
       for (let slot = a[branch + NEXT] as number; slot < (a[branch + LAST] as number); slot++) {
-        prefixes.push([...path, this.#optionOf(a[slot] as number)]);
+        prefixes.push([...path, this.optionOf(a[slot] as number)]);
       }
     }
     return prefixes;
   }
 
   share(): number {
-    if (this.#done) return 1;
-    const a = this.#a;
+    if (this.done) return 1;
+    const a = this.a;
     let share = 0;
     let width = 1;
-    for (let n = 0; n < this.#branches; n++) {
-      const branch = this.#branch(n);
-      const item = a[
-        a[this.#layout.CHOSEN + 2 * (a[branch + DEPTH] as number)] as number
-      ] as number;
-      const first = a[this.#layout.FIRST + item] as number;
+    for (let n = 0; n < this.branches; n++) {
+      const branch = this.branch(n);
+      const item = a[a[this.layout.CHOSEN + 2 * (a[branch + DEPTH] as number)] as number] as number;
+      const first = a[this.layout.FIRST + item] as number;
       width /= (a[branch + LAST] as number) - first;
       share += width * ((a[branch + NEXT] as number) - first - 1);
     }
-    return share + (this.#dead ? width : width / 2);
+    return share + (this.dead ? width : width / 2);
   }
 
-  reset(prefix: readonly number[] = this.#prefix): void {
-    checkPrefix(this.#compiled, prefix);
-    this.#pristine ??= this.#layout.build(0);
-    this.#a.set(this.#pristine);
-    this.#nodes = this.#updates = this.#solutions = this.#deepest = 0;
-    this.#depth = this.#covered = this.#forced = this.#branches = 0;
-    this.#dead = this.#done = this.#onSolution = false;
-    this.#cutNode = 0;
-    this.#start(prefix);
+  reset(prefix: readonly number[] = this.prefix): void {
+    checkPrefix(this.compiled, prefix);
+    this.pristine ??= this.layout.build(0);
+    this.a.set(this.pristine);
+    this.nodes = this.updates = this.solutions = this.deepest = 0;
+    this.depth = this.covered = this.forced = this.branches = 0;
+    this.dead = this.done = this.onSolution = false;
+    this.cutNode = 0;
+    this.start(prefix);
   }
 
   /**
@@ -176,61 +158,61 @@ export class Cells implements Search {
    *
    * It can stop before every choice, so nothing of a pause needs to be kept but the arrow.
    */
-  #run(limit: number): Outcome {
-    const stop = this.#nodes + limit;
+  private run(limit: number): Outcome {
+    const stop = this.nodes + limit;
     for (;;) {
       let x: number;
-      if (this.#dead) {
-        if (!this.#hasBranch()) {
-          this.#done = true;
+      if (this.dead) {
+        if (!this.hasBranch()) {
+          this.done = true;
           return 'exhausted';
         }
-        if (this.#nodes === stop) return 'paused';
-        x = this.#backUp();
-      } else if (this.#covered === this.#layout.primary) {
-        this.#solutions++;
-        this.#onSolution = true;
-        this.#dead = true;
+        if (this.nodes === stop) return 'paused';
+        x = this.backUp();
+      } else if (this.covered === this.layout.primary) {
+        this.solutions++;
+        this.onSolution = true;
+        this.dead = true;
         return 'solution';
       } else {
-        if (this.#nodes === stop) return 'paused';
-        x = this.#pick();
+        if (this.nodes === stop) return 'paused';
+        x = this.pick();
         if (x === NO_ROOM) return 'paused';
       }
-      this.#nodes++;
-      this.#choose(x);
+      this.nodes++;
+      this.choose(x);
     }
   }
 
   /** Whether a branch has an option left to try; drops those that have none. */
-  #hasBranch(): boolean {
-    const a = this.#a;
-    let branches = this.#branches;
-    let branch = this.#branch(branches - 1);
+  private hasBranch(): boolean {
+    const a = this.a;
+    let branches = this.branches;
+    let branch = this.branch(branches - 1);
     while (branches > 0 && a[branch + NEXT] === a[branch + LAST]) {
       branches--;
-      branch -= this.#recordSize;
+      branch -= this.recordSize;
     }
-    this.#branches = branches;
+    this.branches = branches;
     return branches > 0;
   }
 
   /** Returns to the last branch, and gives the next option to try there. */
-  #backUp(): number {
-    const a = this.#a;
-    const branch = this.#branch(this.#branches - 1);
+  private backUp(): number {
+    const a = this.a;
+    const branch = this.branch(this.branches - 1);
     const depth = a[branch + DEPTH] as number;
-    if (this.#unwinds) {
-      this.#unwind(depth);
+    if (this.unwinds) {
+      this.unwind(depth);
     } else {
       // The built-in beats a loop even for 33 integers (Langford 11: 0.95 of the time; queens,
       // 70 integers: 0.82).
-      a.copyWithin(0, branch + ENDS, branch + ENDS + this.#layout.saved);
+      a.copyWithin(0, branch + ENDS, branch + ENDS + this.layout.saved);
     }
-    this.#depth = depth;
-    this.#covered = a[branch + COVERED_BEFORE] as number;
-    this.#forced = 0;
-    this.#dead = false;
+    this.depth = depth;
+    this.covered = a[branch + COVERED_BEFORE] as number;
+    this.forced = 0;
+    this.dead = false;
     const slot = a[branch + NEXT] as number;
     a[branch + NEXT] = slot + 1;
     return a[slot] as number;
@@ -241,15 +223,15 @@ export class Cells implements Search {
    * such an item, else the first one of the item with fewest. In the second case a branch
    * begins, and what is needed to come back is saved.
    */
-  #pick(): number {
-    const a = this.#a;
-    const { primary, saved, FLOOR, FORCED } = this.#layout;
-    while (this.#forced > 0) {
-      const item = a[FORCED + --this.#forced] as number;
+  private pick(): number {
+    const a = this.a;
+    const { primary, saved, FLOOR, FORCED } = this.layout;
+    while (this.forced > 0) {
+      const item = a[FORCED + --this.forced] as number;
       const first = a[FLOOR + item] as number;
       if ((a[item] as number) - first === 1) return a[first] as number;
     }
-    if (!this.#hasRoom()) return NO_ROOM;
+    if (!this.hasRoom()) return NO_ROOM;
     // Every item with one option has been on the stack, so 2 is the least there can be.
     let best = 0;
     let fewest = COVERED;
@@ -261,13 +243,13 @@ export class Cells implements Search {
         if (size === 2) break;
       }
     }
-    const branch = this.#branch(this.#branches++);
+    const branch = this.branch(this.branches++);
     const first = a[FLOOR + best] as number;
-    a[branch + DEPTH] = this.#depth;
-    a[branch + COVERED_BEFORE] = this.#covered;
+    a[branch + DEPTH] = this.depth;
+    a[branch + COVERED_BEFORE] = this.covered;
     a[branch + NEXT] = first + 1;
     a[branch + LAST] = a[best] as number;
-    if (!this.#unwinds) a.copyWithin(branch + ENDS, 0, saved);
+    if (!this.unwinds) a.copyWithin(branch + ENDS, 0, saved);
     return a[first] as number;
   }
 
@@ -281,15 +263,15 @@ export class Cells implements Search {
    * A secondary item in a colour rules out only options that want another one, and only the
    * first time: who comes later has the same colour, or would not be live.
    */
-  #choose(x: number): void {
-    const a = this.#a;
-    const { primary, KEEP, FLOOR, FIRST, WAS, HUE, FORCED, CHOSEN } = this.#layout;
-    let forced = this.#forced;
+  private choose(x: number): void {
+    const a = this.a;
+    const { primary, KEEP, FLOOR, FIRST, WAS, HUE, FORCED, CHOSEN } = this.layout;
+    let forced = this.forced;
     let updates = 0;
     let dead = false;
-    const chosen = CHOSEN + 2 * this.#depth++;
+    const chosen = CHOSEN + 2 * this.depth++;
     a[chosen] = x;
-    this.#cutNode = 0;
+    this.cutNode = 0;
     let y = x;
     do {
       const item = a[y] as number;
@@ -352,15 +334,15 @@ export class Cells implements Search {
             z += 2;
           }
           if (dead) {
-            this.#cutNode = y;
-            this.#cutSlot = slot;
+            this.cutNode = y;
+            this.cutSlot = slot;
             break;
           }
         }
         if (dead) break;
         if (item < primary) {
           a[item] = COVERED;
-          this.#covered++;
+          this.covered++;
         }
       }
       y += 2;
@@ -369,40 +351,40 @@ export class Cells implements Search {
         y = ~(a[y] as number);
       }
     } while (y !== x);
-    this.#updates += updates >> 1;
-    this.#forced = forced;
-    this.#dead = dead;
-    if (this.#depth > this.#deepest) this.#deepest = this.#depth;
+    this.updates += updates >> 1;
+    this.forced = forced;
+    this.dead = dead;
+    if (this.depth > this.deepest) this.deepest = this.depth;
   }
 
   /** Takes choices back, the last one first, until `depth` of them are left. */
-  #unwind(depth: number): void {
-    while (this.#depth > depth) {
-      this.#takeBack(this.#a[this.#layout.CHOSEN + 2 * --this.#depth] as number);
-      this.#cutNode = 0;
+  private unwind(depth: number): void {
+    while (this.depth > depth) {
+      this.takeBack(this.a[this.layout.CHOSEN + 2 * --this.depth] as number);
+      this.cutNode = 0;
     }
   }
 
   /**
-   * Undoes `#choose(x)`. What was taken away still lies just past the ends, so moving each end
+   * Undoes `choose(x)`. What was taken away still lies just past the ends, so moving each end
    * up again is all there is to do. The items go in reverse order, so that each has its own end
    * back before the options of the ones covered earlier are counted in again.
    */
-  #takeBack(x: number): void {
-    const a = this.#a;
+  private takeBack(x: number): void {
+    const a = this.a;
     let spacer = x;
     while ((a[spacer] as number) >= 0) spacer += 2;
     const first = ~(a[spacer] as number);
     const beforeX = x === first ? spacer - 2 : x - 2;
-    for (let y = this.#cutNode || beforeX; ; y = y === first ? spacer - 2 : y - 2) {
-      this.#uncover(y, y === this.#cutNode);
+    for (let y = this.cutNode || beforeX; ; y = y === first ? spacer - 2 : y - 2) {
+      this.uncover(y, y === this.cutNode);
       if (y === x) return;
     }
   }
 
-  #uncover(y: number, cut: boolean): void {
-    const a = this.#a;
-    const { primary, KEEP, FIRST, WAS, HUE } = this.#layout;
+  private uncover(y: number, cut: boolean): void {
+    const a = this.a;
+    const { primary, KEEP, FIRST, WAS, HUE } = this.layout;
     const item = a[y] as number;
     let hue = 0;
     if (item < primary) {
@@ -413,7 +395,7 @@ export class Cells implements Search {
       if (hue !== 0 && a[keep] !== y) return;
       a[keep] = 0;
     }
-    const end = cut ? this.#cutSlot + 1 : (a[WAS + item] as number);
+    const end = cut ? this.cutSlot + 1 : (a[WAS + item] as number);
     for (let slot = a[FIRST + item] as number; slot < end; slot++) {
       const start = a[slot] as number;
       if (start === y || (hue !== 0 && a[HUE + (start >> 1)] === hue)) continue;
@@ -431,48 +413,48 @@ export class Cells implements Search {
   }
 
   /** The address of a branch's record. */
-  #branch(n: number): number {
-    return this.#layout.BRANCH + this.#recordSize * n;
+  private branch(n: number): number {
+    return this.layout.BRANCH + this.recordSize * n;
   }
 
   /** Whether there is room for another branch. */
-  #hasRoom(): boolean {
-    return this.#branch(this.#branches + 1) <= this.#a.length;
+  private hasRoom(): boolean {
+    return this.branch(this.branches + 1) <= this.a.length;
   }
 
-  #grow(): void {
-    const grown = new Int32Array(this.#branch(2 * (this.#branches + 1)));
-    grown.set(this.#a);
-    this.#a = grown;
+  private grow(): void {
+    const grown = new Int32Array(this.branch(2 * (this.branches + 1)));
+    grown.set(this.a);
+    this.a = grown;
   }
 
-  #path(depth: number): number[] {
+  private path(depth: number): number[] {
     const options = new Array<number>(depth);
-    for (let d = 0; d < depth; d++) options[d] = this.#a[this.#layout.CHOSEN + 2 * d + 1] as number;
+    for (let d = 0; d < depth; d++) options[d] = this.a[this.layout.CHOSEN + 2 * d + 1] as number;
     return options;
   }
 
-  #optionOf(x: number): number {
+  private optionOf(x: number): number {
     let spacer = x;
-    while ((this.#a[spacer] as number) >= 0) spacer += 2;
-    return this.#a[spacer + 1] as number;
+    while ((this.a[spacer] as number) >= 0) spacer += 2;
+    return this.a[spacer + 1] as number;
   }
 
   /** Finds the items that are settled or hopeless from the outset, and chooses the prefix. */
-  #start(prefix: readonly number[]): void {
-    const a = this.#a;
-    const { primary, FLOOR, OPTION, FORCED } = this.#layout;
-    this.#prefix = Array.from(prefix);
+  private start(prefix: readonly number[]): void {
+    const a = this.a;
+    const { primary, FLOOR, OPTION, FORCED } = this.layout;
+    this.prefix = Array.from(prefix);
     for (let item = 0; item < primary; item++) {
       const size = (a[item] as number) - (a[FLOOR + item] as number);
-      if (size === 0) this.#dead = true;
-      if (size === 1) a[FORCED + this.#forced++] = item;
+      if (size === 0) this.dead = true;
+      if (size === 1) a[FORCED + this.forced++] = item;
     }
     for (const option of prefix) {
-      if (this.#dead) break;
-      this.#choose(a[OPTION + option] as number);
+      if (this.dead) break;
+      this.choose(a[OPTION + option] as number);
     }
-    this.#updates = 0;
-    this.#deepest = this.#depth;
+    this.updates = 0;
+    this.deepest = this.depth;
   }
 }

@@ -1,3 +1,6 @@
+import { hasPrimary } from '../problem/compiled.ts';
+import type { Tried } from './shuffle.ts';
+
 /**
  * The dance of `links`: its memory, and the steps by which nodes leave their lists and come back.
  *
@@ -26,17 +29,97 @@
  * unlinked. They are functions of the array, which V8 inlines into one another.
  */
 
-// Fields of a record, and the sizes of the two kinds. The first, at 0, is `len` or `top`.
-export const UP = 1;
-export const DOWN = 2;
-export const HUE = 3;
-export const NODE = 4;
-export const LEFT = 3;
-export const RIGHT = 4;
-export const ITEM = 5;
+// Fields of a record, and the sizes of the two kinds. The first, at 0, is `len` or `top`. They are
+// not exported, since V8 folds the constants of a module only if they stay in it (1.4 times as
+// fast): so whoever needs them lives here.
+const UP = 1;
+const DOWN = 2;
+const HUE = 3;
+const NODE = 4;
+const LEFT = 3;
+const RIGHT = 4;
+const ITEM = 5;
 
 /** The colour of a node whose item has been purified in its favour: it no longer matters. */
 const AGREES = -1;
+
+/** The array at the start, and option -> its node in a primary item, or 0: never chosen. */
+export function buildLinks({ compiled, numbers }: Tried): { a: Int32Array; nodeOf: Int32Array } {
+  const { data, primary, secondary, options, nodes, coloured } = compiled;
+  const { startAt, itemAt, colourAt } = compiled;
+  const items = primary + secondary;
+  const a = new Int32Array(ITEM * (items + 1) + NODE * (nodes + options + 1));
+  const nodeOf = new Int32Array(options);
+  for (let i = 0; i <= items; i++) {
+    const item = ITEM * i;
+    a[item + UP] = item;
+    a[item + DOWN] = item;
+    // Secondary items stand alone: to cover one must not touch the list of the primary ones.
+    const linked = i <= primary;
+    a[item + LEFT] = linked ? (i === 0 ? ITEM * primary : item - ITEM) : item;
+    a[item + RIGHT] = linked ? (i === primary ? 0 : item + ITEM) : item;
+  }
+  let spacer = ITEM * (items + 1);
+  a[spacer] = -1;
+  for (let k = 0; k < options; k++) {
+    if (secondary > 0 && !hasPrimary(compiled, k)) continue;
+    const option = numbers === undefined ? k : (numbers[k] as number);
+    const first = spacer + NODE;
+    const end = data[startAt + k + 1] as number;
+    let x = first;
+    for (let node = data[startAt + k] as number; node < end; node++) {
+      const index = data[itemAt + node] as number;
+      const item = ITEM * (index + 1);
+      const above = a[item + UP] as number;
+      a[x] = item;
+      a[x + UP] = above;
+      a[x + DOWN] = item;
+      if (coloured) a[x + HUE] = data[colourAt + node] as number;
+      a[above + DOWN] = x;
+      a[item + UP] = x;
+      a[item] = (a[item] as number) + 1;
+      if (index < primary) nodeOf[option] = x;
+      x += NODE;
+    }
+    a[spacer + DOWN] = x - NODE;
+    a[x] = ~option;
+    a[x + UP] = first;
+    spacer = x;
+  }
+  return { a, nodeOf };
+}
+
+/** Whether every primary item is covered. */
+export function isEmpty(a: Int32Array): boolean {
+  return a[RIGHT] === 0;
+}
+
+/** The item with the fewest options, the leftmost of several; there must be one. */
+export function shortest(a: Int32Array): number {
+  let best = a[RIGHT] as number;
+  let fewest = a[best] as number;
+  for (let item = best; item !== 0; item = a[item + RIGHT] as number) {
+    const length = a[item] as number;
+    if (length < fewest) {
+      fewest = length;
+      best = item;
+      if (length === 0) break;
+    }
+  }
+  return best;
+}
+
+/** The next node down the list of an item, or the item again. */
+export function below(a: Int32Array, x: number): number {
+  return a[x + DOWN] as number;
+}
+
+/** The number of the option that has the node x. */
+export function optionOf(a: Int32Array, x: number): number {
+  let q = x;
+  while ((a[q] as number) >= 0) q += NODE;
+  return ~(a[q] as number);
+}
 
 /** Takes an item out of play, and with it all options that have it. */
 export function cover(a: Int32Array, item: number, coloured: boolean): number {

@@ -1,17 +1,20 @@
 import { Compiled, emptyCompiled } from '../problem/compiled.ts';
 import { Random } from './random.ts';
 
-export interface Shuffled {
+/** A problem in the order in which an engine is to try it. */
+export interface Tried {
   readonly compiled: Compiled;
-  /** Option of the shuffled problem -> its number in the one that was handed in. */
-  readonly numbers: Int32Array;
+  /** Option -> its number in the problem that was handed in; absent where that is the same. */
+  readonly numbers?: Int32Array;
 }
 
 /**
- * The same problem with its options and its primary items in another order. Every engine breaks
- * ties by order, so this is all that a seed has to do, and no engine needs to know of it.
+ * Without a seed the problem as it is; with one, the same problem with its options and its
+ * primary items in another order. Every engine breaks ties by order, so this is all that a seed
+ * has to do, and no engine needs to know of it.
  */
-export function shuffle(compiled: Compiled, seed: number): Shuffled {
+export function tried(compiled: Compiled, seed: number | undefined): Tried {
+  if (seed === undefined) return { compiled };
   const { data, primary, secondary, options, nodes, coloured } = compiled;
   const { startAt, itemAt, colourAt } = compiled;
   const random = new Random(seed);

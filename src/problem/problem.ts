@@ -34,49 +34,51 @@ type Rest<T, More extends unknown[]> = undefined extends T
  *     problem.addOption(['a', { item: 'x', colour: 'red' }]);
  */
 export class Problem<T = undefined> {
-  readonly #names = new ItemNames();
+  // `private`, not `#`: with more than a dozen private names V8 may give instances a dictionary
+  // for their fields, which makes stating options twice as slow.
+  private readonly names = new ItemNames();
   /** How many items there are; 0 until they are checked as a whole. */
-  #items = 0;
+  private items = 0;
   /** Whether a caller knows the index of an item, so that no further one may move it. */
-  #indexTold = false;
+  private indexTold = false;
   /** Absent until the first colour comes, as the colours of the nodes are. */
-  #colours: ColourNames | undefined;
+  private colours: ColourNames | undefined;
 
-  #options = 0;
-  #nodes = 0;
+  private options = 0;
+  private nodes = 0;
   /** Option -> its first node, as in the compiled problem; grows by doubling, as all three do. */
-  #start = new Int32Array(1024);
+  private start = new Int32Array(1024);
   /** Node -> item. */
-  #item = new Int32Array(4096);
+  private item = new Int32Array(4096);
   /** Node -> colour, 0 for none; absent until the first colour comes. */
-  #colour: Int32Array | undefined;
+  private hues: Int32Array | undefined;
   /** Option -> payload; absent until the first payload comes. */
-  #payloads: (T | undefined)[] | undefined;
+  private payloads: (T | undefined)[] | undefined;
 
   /** Item -> the number of the statement that had it last: tells an item stated twice. */
-  #seen = new Int32Array(0);
-  #statement = 0;
-  #compiled: Compiled | undefined;
+  private seen: Int32Array | undefined;
+  private statement = 0;
+  private compiled: Compiled | undefined;
 
   constructor(items: Items = {}) {
-    this.#names.add('primary', items.primary ?? 0);
-    this.#names.add('secondary', items.secondary ?? 0);
+    this.names.add('primary', items.primary ?? 0);
+    this.names.add('secondary', items.secondary ?? 0);
   }
 
   /** States further primary items, before the first option. */
   addPrimary(...names: string[]): this {
-    return this.#addItems('primary', names);
+    return this.addItems('primary', names);
   }
 
   /** States further secondary items, before the first option. */
   addSecondary(...names: string[]): this {
-    return this.#addItems('secondary', names);
+    return this.addItems('secondary', names);
   }
 
   /** States an option by the names of its items; returns its number. */
   addOption(items: readonly ItemUse[], ...rest: Rest<T, []>): number;
   addOption(items: readonly ItemUse[], payload?: T): number {
-    const option = this.#options;
+    const option = this.options;
     if (!Array.isArray(items)) {
       throw new QuadrilleError(
         'bad-option',
@@ -97,18 +99,18 @@ export class Problem<T = undefined> {
           { option },
         );
       }
-      indices.push(this.#names.indexOf(name, option));
-      names.push(coloured ? this.#checkColourName(use as ColouredItem, option) : '');
+      indices.push(this.names.indexOf(name, option));
+      names.push(coloured ? this.checkColourName(use as ColouredItem, option) : '');
     }
     // Colours get their numbers only when the whole option stands, so that a refused one leaves
     // no trace.
-    this.#place(indices, true);
+    this.place(indices, true);
     const coloured = names.some((name) => name !== '');
     names.forEach((name, k) => {
-      if (name !== '') this.#checkSecondary(indices[k] as number, true);
+      if (name !== '') this.checkSecondary(indices[k] as number, true);
     });
     const colours = names.map((name) => (name === '' ? 0 : this.colour(name)));
-    return this.#keep(indices.length, coloured ? colours : undefined, payload);
+    return this.keep(indices.length, coloured ? colours : undefined, payload);
   }
 
   /**
@@ -120,55 +122,55 @@ export class Problem<T = undefined> {
     ...rest: Rest<T, [colours: ArrayLike<number> | undefined]>
   ): number;
   addIndices(items: ArrayLike<number>, payload?: T, colours?: ArrayLike<number>): number {
-    this.#place(items, false);
-    if (colours !== undefined) this.#checkColours(items, colours);
-    return this.#keep(items.length, colours, payload);
+    this.place(items, false);
+    if (colours !== undefined) this.checkColours(items, colours);
+    return this.keep(items.length, colours, payload);
   }
 
   get primaryCount(): number {
-    return this.#names.primary;
+    return this.names.primary;
   }
 
   get secondaryCount(): number {
-    return this.#names.secondary;
+    return this.names.secondary;
   }
 
   get optionCount(): number {
-    return this.#options;
+    return this.options;
   }
 
   /** The (option, item) pairs stated so far. */
   get nodeCount(): number {
-    return this.#nodes;
+    return this.nodes;
   }
 
   /** The name of an item; one that was only counted is called by its index. */
   itemName(index: number): string {
-    return this.#names.nameOf(index);
+    return this.names.nameOf(index);
   }
 
   /** The index of an item; asking for it freezes the items, since more would move it. */
   itemIndex(name: string): number {
-    const index = this.#names.indexOf(name);
-    this.#indexTold = true;
+    const index = this.names.indexOf(name);
+    this.indexTold = true;
     return index;
   }
 
   /** The number of a colour, a new one where the name is new. */
   colour(name: string): number {
-    this.#colours ??= new ColourNames();
-    return this.#colours.numberOf(name);
+    this.colours ??= new ColourNames();
+    return this.colours.numberOf(name);
   }
 
   /** The items of an option, as `addOption` takes them. */
   option(number: number): ItemUse[] {
-    this.#checkOption(number);
+    this.checkOption(number);
     const uses: ItemUse[] = [];
-    const end = number + 1 < this.#options ? (this.#start[number + 1] as number) : this.#nodes;
-    for (let node = this.#start[number] as number; node < end; node++) {
-      const item = this.itemName(this.#item[node] as number);
-      const colour = this.#colour?.[node] ?? 0;
-      const name = colour === 0 ? undefined : this.#colours?.nameOf(colour);
+    const end = number + 1 < this.options ? (this.start[number + 1] as number) : this.nodes;
+    for (let node = this.start[number] as number; node < end; node++) {
+      const item = this.itemName(this.item[node] as number);
+      const colour = this.hues?.[node] ?? 0;
+      const name = colour === 0 ? undefined : this.colours?.nameOf(colour);
       uses.push(name === undefined ? item : { item, colour: name });
     }
     return uses;
@@ -176,28 +178,28 @@ export class Problem<T = undefined> {
 
   /** The payload of an option. */
   payload(number: number): T {
-    this.#checkOption(number);
-    return this.#payloads?.[number] as T;
+    this.checkOption(number);
+    return this.payloads?.[number] as T;
   }
 
   /** The problem as integers, for an engine; kept until another option is stated. */
   compile(): Compiled {
-    if (this.#compiled !== undefined) return this.#compiled;
-    this.#names.count();
-    const { primary, secondary } = this.#names;
-    const coloured = this.#colour !== undefined;
-    const data = emptyCompiled(primary, secondary, this.#options, this.#nodes, coloured);
+    if (this.compiled !== undefined) return this.compiled;
+    this.names.count();
+    const { primary, secondary } = this.names;
+    const coloured = this.hues !== undefined;
+    const data = emptyCompiled(primary, secondary, this.options, this.nodes, coloured);
     const compiled = new Compiled(data);
-    data.set(this.#start.subarray(0, this.#options), compiled.startAt);
-    data[compiled.startAt + this.#options] = this.#nodes;
-    data.set(this.#item.subarray(0, this.#nodes), compiled.itemAt);
-    if (this.#colour) data.set(this.#colour.subarray(0, this.#nodes), compiled.colourAt);
-    this.#compiled = compiled;
+    data.set(this.start.subarray(0, this.options), compiled.startAt);
+    data[compiled.startAt + this.options] = this.nodes;
+    data.set(this.item.subarray(0, this.nodes), compiled.itemAt);
+    if (this.hues) data.set(this.hues.subarray(0, this.nodes), compiled.colourAt);
+    this.compiled = compiled;
     return compiled;
   }
 
-  #addItems(kind: 'primary' | 'secondary', names: readonly string[]): this {
-    if (this.#options > 0 || this.#indexTold) {
+  private addItems(kind: 'primary' | 'secondary', names: readonly string[]): this {
+    if (this.options > 0 || this.indexTold) {
       throw new QuadrilleError(
         'items-frozen',
         `Item ${shown(names[0])} comes too late; state all items before the first option ` +
@@ -205,18 +207,18 @@ export class Problem<T = undefined> {
         { item: names[0] },
       );
     }
-    this.#names.add(kind, names);
-    this.#items = 0;
-    this.#compiled = undefined;
+    this.names.add(kind, names);
+    this.items = 0;
+    this.compiled = undefined;
     return this;
   }
 
-  #countItems(): number {
-    this.#items = this.#names.count();
-    return this.#items;
+  private countItems(): number {
+    this.items = this.names.count();
+    return this.items;
   }
 
-  #checkColourName(use: ColouredItem, option: number): string {
+  private checkColourName(use: ColouredItem, option: number): string {
     const { item, colour } = use;
     if (typeof colour === 'string' && colour !== '') return colour;
     throw new QuadrilleError(
@@ -228,19 +230,19 @@ export class Problem<T = undefined> {
   }
 
   /** Writes the items of an option behind those of the last one, if they can be an option. */
-  #place(items: ArrayLike<number>, byName: boolean): void {
-    const all = this.#items || this.#countItems();
-    const option = this.#options;
-    const first = this.#nodes;
+  private place(items: ArrayLike<number>, byName: boolean): void {
+    const all = this.items || this.countItems();
+    const option = this.options;
+    const first = this.nodes;
     const count = items?.length;
     if (!(count > 0)) throw emptyOption(items, option);
     // More items than there are must repeat one, which is found within the first `all + 1`.
     const room = first + Math.min(count, all + 1);
-    if (room > this.#item.length) {
-      this.#item = grown(this.#item, room);
-      if (this.#colour) this.#colour = resized(this.#colour, this.#item.length);
+    if (room > this.item.length) {
+      this.item = grown(this.item, room);
+      if (this.hues) this.hues = resized(this.hues, this.item.length);
     }
-    const store = this.#item;
+    const store = this.item;
     let previous = -1;
     let k = 0;
     for (; k < count; k++) {
@@ -250,25 +252,25 @@ export class Problem<T = undefined> {
       store[first + k] = item;
       previous = item;
     }
-    if (k < count) this.#placeInAnyOrder(items, byName);
+    if (k < count) this.placeInAnyOrder(items, byName);
   }
 
-  #placeInAnyOrder(items: ArrayLike<number>, byName: boolean): void {
-    const option = this.#options;
-    const all = this.#items;
-    if (this.#seen.length !== all) this.#seen = new Int32Array(all);
-    const seen = this.#seen;
-    const statement = ++this.#statement;
+  private placeInAnyOrder(items: ArrayLike<number>, byName: boolean): void {
+    const option = this.options;
+    const all = this.items;
+    if (this.seen?.length !== all) this.seen = new Int32Array(all);
+    const { seen } = this;
+    const statement = ++this.statement;
     for (let k = 0; k < items.length; k++) {
       const item = items[k] as number;
       if (!(item >= 0 && item < all) || (item | 0) !== item) throw badIndex(item, all, option);
-      if (seen[item] === statement) throw this.#repeated(item, option, byName);
+      if (seen[item] === statement) throw this.repeated(item, option, byName);
       seen[item] = statement;
-      this.#item[this.#nodes + k] = item;
+      this.item[this.nodes + k] = item;
     }
   }
 
-  #repeated(item: number, option: number, byName: boolean): QuadrilleError {
+  private repeated(item: number, option: number, byName: boolean): QuadrilleError {
     const name = this.itemName(item);
     return new QuadrilleError(
       'repeated-item',
@@ -277,8 +279,8 @@ export class Problem<T = undefined> {
     );
   }
 
-  #checkColours(items: ArrayLike<number>, colours: ArrayLike<number>): void {
-    const option = this.#options;
+  private checkColours(items: ArrayLike<number>, colours: ArrayLike<number>): void {
+    const option = this.options;
     if (colours.length !== items.length) {
       throw new QuadrilleError(
         'bad-colour',
@@ -298,13 +300,13 @@ export class Problem<T = undefined> {
           { option, item },
         );
       }
-      if (colour > 0) this.#checkSecondary(item, false);
+      if (colour > 0) this.checkSecondary(item, false);
     }
   }
 
-  #checkSecondary(item: number, byName: boolean): void {
-    if (item >= this.#names.primary) return;
-    const option = this.#options;
+  private checkSecondary(item: number, byName: boolean): void {
+    if (item >= this.names.primary) return;
+    const option = this.options;
     const name = this.itemName(item);
     throw new QuadrilleError(
       'coloured-primary',
@@ -315,39 +317,43 @@ export class Problem<T = undefined> {
   }
 
   /** Keeps the option that was placed, after every check. */
-  #keep(count: number, colours: ArrayLike<number> | undefined, payload: T | undefined): number {
-    const option = this.#options;
-    const first = this.#nodes;
-    if (option === this.#start.length) this.#start = grown(this.#start, option + 1);
-    this.#start[option] = first;
-    if (colours !== undefined) this.#keepColours(first, colours);
+  private keep(
+    count: number,
+    colours: ArrayLike<number> | undefined,
+    payload: T | undefined,
+  ): number {
+    const option = this.options;
+    const first = this.nodes;
+    if (option === this.start.length) this.start = grown(this.start, option + 1);
+    this.start[option] = first;
+    if (colours !== undefined) this.keepColours(first, colours);
     if (payload !== undefined) {
-      this.#payloads ??= [];
-      this.#payloads[option] = payload;
+      this.payloads ??= [];
+      this.payloads[option] = payload;
     }
-    this.#nodes = first + count;
-    this.#options = option + 1;
-    this.#compiled = undefined;
+    this.nodes = first + count;
+    this.options = option + 1;
+    this.compiled = undefined;
     return option;
   }
 
-  #keepColours(first: number, colours: ArrayLike<number>): void {
+  private keepColours(first: number, colours: ArrayLike<number>): void {
     for (let k = 0; k < colours.length; k++) {
       const colour = colours[k] as number;
       if (colour === 0) continue;
-      this.#colour ??= new Int32Array(this.#item.length);
-      this.#colours ??= new ColourNames();
-      this.#colour[first + k] = colour;
-      this.#colours.use(colour);
+      this.hues ??= new Int32Array(this.item.length);
+      this.colours ??= new ColourNames();
+      this.hues[first + k] = colour;
+      this.colours.use(colour);
     }
   }
 
-  #checkOption(number: number): void {
-    if (number >= 0 && number < this.#options && Number.isInteger(number)) return;
+  private checkOption(number: number): void {
+    if (number >= 0 && number < this.options && Number.isInteger(number)) return;
     throw new QuadrilleError(
       'unknown-option',
       `There is no option ${shown(number)}; options are numbered from 0, ` +
-        `and ${this.#options} have been stated.`,
+        `and ${this.options} have been stated.`,
       typeof number === 'number' ? { option: number } : {},
     );
   }

@@ -1,0 +1,29 @@
+import type { Matrix } from '../cases/matrix.ts';
+
+/** One solver in the benchmark: an engine of ours, or a rival package. */
+export interface Contender {
+  /** An engine of ours, or a package's name. */
+  readonly name: string;
+  /** The version of a rival package; ours have none, which tells them apart. */
+  readonly version?: string;
+  /** Why it cannot do this problem, in a few words for a footnote; undefined where it can. */
+  cannot(matrix: Matrix, limit: number): string | undefined;
+  /**
+   * All that is timed: states the problem, from the raw matrix on, by the fastest means that the
+   * contender documents, and finds so many solutions, in the form in which it gives them.
+   */
+  solve(matrix: Matrix, limit: number): Found;
+}
+
+/** What a contender found, to be read when the clock has stopped. */
+export interface Found {
+  /** The option numbers of each solution. */
+  numbers(): readonly (readonly number[])[];
+  /** How many options were chosen on the way, where the contender counts them. */
+  readonly nodes?: () => number;
+}
+
+/** What all the rivals cannot do. */
+export function cannotColour(matrix: Matrix): string | undefined {
+  return matrix.colours === undefined ? undefined : 'has no colours';
+}

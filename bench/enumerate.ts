@@ -1,0 +1,85 @@
+import { langford } from './cases/langford.ts';
+import type { Matrix } from './cases/matrix.ts';
+import { dudeney, pentominoes, soma } from './cases/polycubes.ts';
+import { queens } from './cases/queens.ts';
+import { shuffled } from './cases/shuffled.ts';
+import { SLOW_FOR_BRUTE_FORCE, sudoku } from './cases/sudoku.ts';
+import { algorithmTs } from './contenders/algorithm-ts.ts';
+import type { Contender } from './contenders/contender.ts';
+import { dancingLinks } from './contenders/dancing-links.ts';
+import { dlxlib } from './contenders/dlxlib.ts';
+import { quadrille } from './contenders/quadrille.ts';
+import type { Race, Target } from './race.ts';
+
+/** The orders of the options that the first few solutions are looked for in. */
+const ORDERS = 20;
+
+export async function enumerateContenders(): Promise<Contender[]> {
+  return [
+    quadrille('cells'),
+    quadrille('links'),
+    await dancingLinks(),
+    await dlxlib(),
+    await algorithmTs(),
+  ];
+}
+
+/** All solutions, and the first few of many: both engines beside the npm packages. */
+export function enumerateRaces(): Race[] {
+  // Solutions of the pentomino boards with turns and reflections of the board: 2339 x 4, 65 x 8.
+  const large = () => pentominoes(10, 6);
+  return [
+    // A run takes dancing-links some 13 s: no warm-up, and fewer repetitions.
+    { ...whole(large, 9356, 0.6), repetitions: 3, warmUp: false },
+    whole(dudeney, 520, 0.6),
+    whole(soma, 11520, 0.65),
+    whole(() => langford(11), 35584, 0.6),
+    whole(() => queens(12), 14200, 0.6),
+    ...[1, 10, 100].map((limit) => few(large, limit)),
+    {
+      name: 'Sudoku, all solutions',
+      inputs: () => [sudoku(SLOW_FOR_BRUTE_FORCE)],
+      limit: Number.POSITIVE_INFINITY,
+      solutions: 1,
+      timing: 'round',
+      repetitions: 15,
+      warmUp: true,
+      targets: [fasterBy(1.5)],
+    },
+  ];
+}
+
+/** All solutions of a problem that takes long enough to be timed run by run. */
+function whole(input: () => Matrix, solutions: number, cellsAtMost: number): Race {
+  return {
+    name: input().name,
+    inputs: () => [input()],
+    limit: Number.POSITIVE_INFINITY,
+    solutions,
+    timing: 'each',
+    repetitions: 5,
+    warmUp: true,
+    targets: [
+      { engine: 'cells', rival: 'dancing-links', measure: 'time', bound: cellsAtMost },
+      { engine: 'links', rival: 'dancing-links', measure: 'time', bound: 1.1 },
+    ],
+  };
+}
+
+/** The first solutions of a problem with many, over the orders that all contenders share. */
+function few(input: () => Matrix, limit: number): Race {
+  return {
+    name: `first ${limit} of ${input().name}`,
+    inputs: () => Array.from({ length: ORDERS }, (_, k) => shuffled(input(), k + 1)),
+    limit,
+    solutions: limit,
+    timing: 'round',
+    repetitions: 3,
+    warmUp: true,
+    targets: [fasterBy(1.5)],
+  };
+}
+
+function fasterBy(bound: number): Target {
+  return { engine: 'cells', rival: 'dancing-links', measure: 'rate', bound };
+}

@@ -1,0 +1,154 @@
+import type { Matrix } from './cases/matrix.ts';
+import { geometricMean, median, timed, timedRound } from './clock.ts';
+import type { Contender } from './contenders/contender.ts';
+import { Referee } from './referee.ts';
+
+/** One line of the table: a problem, or one problem in several orders, for all contenders. */
+export interface Race {
+  readonly name: string;
+  /** The problem; in several orders, where a single one would measure luck. */
+  inputs(): Matrix[];
+  /** Solutions asked for; Infinity for all. */
+  readonly limit: number;
+  /** Solutions to be found: where all are asked for, a published number. */
+  readonly solutions: number;
+  /** `each`: every run is timed by itself. `round`: runs are repeated for a while by tinybench. */
+  readonly timing: 'each' | 'round';
+  readonly repetitions: number;
+  /** Whether a first run is not counted; where it would take too long, it is. */
+  readonly warmUp: boolean;
+  readonly targets: readonly Target[];
+}
+
+/** What one of our engines should reach against a rival. */
+export interface Target {
+  readonly engine: string;
+  /** The rival's package name. */
+  readonly rival: string;
+  /** `time`: at most so many times its time. `rate`: at least so many times its rate. */
+  readonly measure: 'time' | 'rate';
+  readonly bound: number;
+}
+
+export interface Result {
+  readonly race: Race;
+  readonly scores: readonly Score[];
+  /** Who did not take part, and why. */
+  readonly absent: readonly { readonly contender: Contender; readonly why: string }[];
+}
+
+export interface Score {
+  readonly contender: Contender;
+  /** Milliseconds as measured: for each input, for each repetition. */
+  readonly samples: readonly (readonly number[])[];
+  /** The median over the repetitions, in geometric mean over the inputs. */
+  readonly ms: number;
+  /** Options chosen, for each input; empty where the contender does not count them. */
+  readonly nodes: readonly number[];
+}
+
+/** A run that takes longer than this is not repeated. */
+const NO_REPEAT_MS = 30_000;
+
+/** How long short runs are repeated, uncounted, at the start: V8 takes its time to optimize. */
+const WARM_UP_MS = 300;
+
+/** How long one contender's runs are repeated before it is the next one's turn. */
+const ROUND_MS = 20;
+
+/** Runs a race, with so many repetitions; `say` is told how far it is. */
+export function run(
+  race: Race,
+  contenders: readonly Contender[],
+  repetitions: number,
+  say: (line: string) => void,
+): Result {
+  const inputs = race.inputs();
+  const fit = inputs[0] as Matrix;
+  const able = contenders.filter(({ cannot }) => cannot(fit, race.limit) === undefined);
+  const absent = contenders.flatMap((contender) => {
+    const why = contender.cannot(fit, race.limit);
+    return why === undefined ? [] : [{ contender, why }];
+  });
+  if (race.timing === 'round') {
+    // Short runs are many: none should be counted before all contenders are compiled.
+    timedRound(runsOf(able, fit, race.limit), WARM_UP_MS);
+  }
+  const heats = inputs.map((matrix, k) => {
+    const order = inputs.length > 1 ? `, order ${k + 1} of ${inputs.length}` : '';
+    return heat(race, able, matrix, repetitions, (line) => say(`${race.name}${order}${line}`));
+  });
+  const scores = able.map((contender, c) =>
+    scoreOf(
+      contender,
+      heats.map((laps) => laps[c] as Lap),
+    ),
+  );
+  return { race, scores, absent };
+}
+
+/** One contender on one input. */
+interface Lap {
+  readonly samples: number[];
+  nodes: number | undefined;
+  examined: boolean;
+}
+
+/** All contenders on one input: A B C A B C, so that a machine that slows down hits all alike. */
+function heat(
+  race: Race,
+  able: readonly Contender[],
+  matrix: Matrix,
+  repetitions: number,
+  say: (line: string) => void,
+): Lap[] {
+  const all = race.limit === Number.POSITIVE_INFINITY;
+  const referee = new Referee(race.name, matrix, race.solutions, all);
+  const laps = able.map((): Lap => ({ samples: [], nodes: undefined, examined: false }));
+
+  const single = (c: number, repetition: number) => {
+    const { name, solve } = able[c] as Contender;
+    const lap = laps[c] as Lap;
+    if ((lap.samples.at(-1) ?? 0) > NO_REPEAT_MS) return;
+    if (race.timing === 'each') {
+      say(`: ${name}, ${repetition === 0 ? 'warm-up' : `${repetition} of ${repetitions}`}`);
+    }
+    const { ms, result } = timed(() => solve(matrix, race.limit));
+    if (repetition > 0) lap.samples.push(ms);
+    if (lap.examined) return;
+    referee.check(name, result.numbers());
+    lap.nodes = result.nodes?.();
+    lap.examined = true;
+  };
+
+  if (race.warmUp) for (const c of able.keys()) single(c, 0);
+  if (race.timing === 'round') {
+    say('');
+    const runs = runsOf(able, matrix, race.limit);
+    for (let repetition = 1; repetition <= repetitions; repetition++) {
+      for (const [c, ms] of timedRound(runs, ROUND_MS).entries()) laps[c]?.samples.push(ms);
+    }
+  } else {
+    for (let repetition = 1; repetition <= repetitions; repetition++) {
+      for (const c of able.keys()) single(c, repetition);
+    }
+  }
+  return laps;
+}
+
+function runsOf(able: readonly Contender[], matrix: Matrix, limit: number): (() => unknown)[] {
+  return able.map(
+    ({ solve }) =>
+      () =>
+        solve(matrix, limit),
+  );
+}
+
+function scoreOf(contender: Contender, laps: readonly Lap[]): Score {
+  return {
+    contender,
+    samples: laps.map(({ samples }) => samples),
+    ms: geometricMean(laps.map(({ samples }) => median(samples))),
+    nodes: laps.flatMap(({ nodes }) => nodes ?? []),
+  };
+}

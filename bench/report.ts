@@ -1,0 +1,113 @@
+import { geometricMean } from './clock.ts';
+import type { Contender } from './contenders/contender.ts';
+import type { Machine } from './machine.ts';
+import type { Result } from './race.ts';
+import { ratiosToBestRival, verdicts } from './verdict.ts';
+
+/** Where and when, as a line for people. */
+export function machineLine({ processor, processors, system, node, date }: Machine): string {
+  return `${processor} (${processors} cores), ${system}, Node ${node}, ${date.slice(0, 10)}`;
+}
+
+/** The times as a Markdown table: a line for each race, a column for each contender. */
+export function timesTable(results: readonly Result[], contenders: readonly Contender[]): string {
+  const ours = contenders.filter(({ version }) => version === undefined);
+  const notes = new Notes();
+  const lines = results.map((result) => {
+    const { race, scores, absent } = result;
+    const ratios = ratiosToBestRival(result);
+    const scoreOf = (who: Contender) => scores.find(({ contender }) => contender === who);
+    const unit = unitFor(Math.min(...scores.map(({ ms }) => ms)));
+    return [
+      race.name,
+      String(race.solutions),
+      ...contenders.map((contender) => {
+        const score = scoreOf(contender);
+        if (score === undefined) {
+          const why = absent.find((one) => one.contender === contender)?.why;
+          return `-${notes.mark(`${contender.name} ${why}.`)}`;
+        }
+        const single = score.samples[0]?.length === 1 && race.repetitions > 1;
+        return unit(score.ms) + (single ? notes.mark('Run once: it takes too long.') : '');
+      }),
+      ...ours.map(({ name }) => digits(ratios.find(({ engine }) => engine === name)?.time)),
+      ...ours.map((contender) => count(scoreOf(contender)?.nodes ?? [])),
+    ];
+  });
+  const head = [
+    'case',
+    'solutions',
+    ...contenders.map(({ name, version }) => (version === undefined ? name : `${name} ${version}`)),
+    ...ours.map(({ name }) => `${name} / best rival`),
+    ...ours.map(({ name }) => `nodes of ${name}`),
+  ];
+  return [table(head, lines), ...notes.lines()].join('\n');
+}
+
+/** The targets as a Markdown table, each with what was measured and `ok` or `MISSED`. */
+export function targetsTable(results: readonly Result[]): string {
+  const lines = results.flatMap((result) =>
+    verdicts(result).map(({ engine, rival, measure, bound, measured, met }) => [
+      result.race.name,
+      `${measure} of ${engine} / ${rival}`,
+      `${measure === 'time' ? 'at most' : 'at least'} ${bound}`,
+      digits(measured),
+      met ? 'ok' : 'MISSED',
+    ]),
+  );
+  return table(['case', 'ratio', 'target', 'measured', ''], lines);
+}
+
+/** Footnotes, each text once, marked by a letter. */
+class Notes {
+  readonly #texts: string[] = [];
+
+  mark(text: string): string {
+    if (!this.#texts.includes(text)) this.#texts.push(text);
+    return ` (${letter(this.#texts.indexOf(text))})`;
+  }
+
+  lines(): string[] {
+    return this.#texts.map((text, k) => `${k === 0 ? '\n' : ''}(${letter(k)}) ${text}  `);
+  }
+}
+
+function letter(k: number): string {
+  return String.fromCharCode('a'.charCodeAt(0) + k);
+}
+
+/** Columns are padded, so that the source of the table is a table too. */
+function table(head: readonly string[], lines: readonly (readonly string[])[]): string {
+  const widths = head.map((title, k) =>
+    Math.max(3, title.length, ...lines.map((line) => line[k]?.length ?? 0)),
+  );
+  // Text to the left in the first column, numbers to the right in the others.
+  const rule = widths.map((width, k) =>
+    k === 0 ? '-'.repeat(width) : `${'-'.repeat(width - 1)}:`,
+  );
+  const padded = [head, rule, ...lines].map((line) =>
+    line.map((cell, k) => (k === 0 ? cell.padEnd(widths[k] ?? 0) : cell.padStart(widths[k] ?? 0))),
+  );
+  return padded.map((line) => `| ${line.join(' | ')} |`).join('\n');
+}
+
+/** Times in one unit, that of the shortest in the line, so that they compare at a glance. */
+function unitFor(shortest: number): (ms: number) => string {
+  if (shortest >= 1000) return (ms) => `${digits(ms / 1000)} s`;
+  if (shortest >= 1) return (ms) => `${digits(ms)} ms`;
+  return (ms) => `${digits(ms * 1000)} µs`;
+}
+
+/** Three significant digits; a dash for what is not there. */
+function digits(value: number | undefined): string {
+  if (value === undefined) return '-';
+  return value < 1000 ? value.toPrecision(3) : String(Number(value.toPrecision(3)));
+}
+
+/** The geometric mean: in full up to 999, then in thousands and millions. */
+function count(counts: readonly number[]): string {
+  if (counts.length === 0) return '-';
+  const mean = geometricMean(counts);
+  if (mean >= 1e6) return `${digits(mean / 1e6)} M`;
+  return mean >= 1000 ? `${digits(mean / 1000)} k` : String(Math.round(mean));
+}
