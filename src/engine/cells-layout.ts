@@ -75,18 +75,19 @@ export class CellsLayout {
     const { data, options, startAt, itemAt, colourAt } = compiled;
     const { primary, KEEP: items, FLOOR, FIRST, OPTION, HUE } = this;
     const a = new Int32Array(this.BRANCH + room);
-    // END counts the options of each item first. (An option without a primary item stays out
-    // altogether.)
-    let node = itemAt;
-    for (let k = 0; k < options; k++) {
+    // END counts the options of each item first. (Those without a primary item stay out.)
+    for (let node = itemAt; node < colourAt; node++) {
+      const item = data[node] as number;
+      a[item] = (a[item] as number) + 1;
+    }
+    const someStayOut = items > primary;
+    for (let k = 0; someStayOut && k < options; k++) {
+      if (hasPrimary(compiled, k)) continue;
       const end = itemAt + (data[startAt + k + 1] as number);
-      if (items === primary || hasPrimary(compiled, k)) {
-        for (; node < end; node++) {
-          const item = data[node] as number;
-          a[item] = (a[item] as number) + 1;
-        }
+      for (let node = itemAt + (data[startAt + k] as number); node < end; node++) {
+        const item = data[node] as number;
+        a[item] = (a[item] as number) - 1;
       }
-      node = end;
     }
     let slot = this.SLOT;
     for (let item = 0; item < items; item++) {
@@ -97,32 +98,25 @@ export class CellsLayout {
       slot += size;
     }
     let x = this.NODE;
-    node = itemAt;
     for (let k = 0; k < options; k++) {
-      const end = itemAt + (data[startAt + k + 1] as number);
-      if (items === primary || hasPrimary(compiled, k)) {
-        const option = numbers === undefined ? k : (numbers[k] as number);
-        const first = x;
-        a[OPTION + option] = first;
-        for (; node < end; node++) {
-          const item = data[node] as number;
-          const place = a[item] as number;
-          a[item] = place + 1;
-          a[place] = x;
-          a[x] = item;
-          a[x + 1] = place;
-          x += 2;
-        }
-        if (HUE !== 0) {
-          for (let y = first, at = colourAt + (data[startAt + k] as number); y < x; y += 2, at++) {
-            a[HUE + (y >> 1)] = data[at] as number;
-          }
-        }
-        a[x] = ~first;
-        a[x + 1] = option;
+      if (someStayOut && !hasPrimary(compiled, k)) continue;
+      const option = numbers === undefined ? k : (numbers[k] as number);
+      const first = x;
+      a[OPTION + option] = first;
+      const end = data[startAt + k + 1] as number;
+      for (let node = data[startAt + k] as number; node < end; node++) {
+        const item = data[itemAt + node] as number;
+        const place = a[item] as number;
+        a[item] = place + 1;
+        a[place] = x;
+        a[x] = item;
+        a[x + 1] = place;
+        if (HUE !== 0) a[HUE + (x >> 1)] = data[colourAt + node] as number;
         x += 2;
       }
-      node = end;
+      a[x] = ~first;
+      a[x + 1] = option;
+      x += 2;
     }
     return a;
   }
