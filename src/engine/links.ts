@@ -146,7 +146,7 @@ export class Links implements Search {
           this.done = true;
           return 'exhausted';
         }
-        if (this.nodes === stop) return 'paused';
+        // There is budget left: a choice made within this call is not dead before the next one.
         x = this.next();
       } else if (isEmpty(a)) {
         this.solutions++;
