@@ -3,7 +3,7 @@ import type { Settings } from './settings.ts';
 import type { Solution } from './solution.ts';
 import { type Progress, type Status, Walk } from './walk.ts';
 
-/** A first solution, if there is one; there is none only where the status is `complete`. */
+/** A first solution, if one was found. Without one, only `complete` means that there is none. */
 export interface First<T> {
   readonly solution?: Solution<T>;
   readonly status: Status;

@@ -1,3 +1,4 @@
+import { QuadrilleError, shown } from '../problem/error.ts';
 import type { Problem } from '../problem/problem.ts';
 import { type Count, type First, firstOf, type Uniqueness, uniqueness } from './answers.ts';
 import type { Settings } from './settings.ts';
@@ -7,8 +8,8 @@ import { now, type Progress, type Status, Walk } from './walk.ts';
 /** What only an answer that lets the event loop run can heed. */
 export interface AsyncSettings extends Settings {
   /** Ends the search with status `aborted`; what was found until then is kept. */
-  readonly signal?: AbortSignal | undefined;
-  /** Called each time the event loop has had its turn, and once at the end. */
+  readonly signal?: { readonly aborted: boolean } | undefined;
+  /** Called each time the event loop has had its turn, and at the end; what it throws comes out. */
   readonly onProgress?: ((progress: Progress) => void) | undefined;
 }
 
@@ -79,10 +80,16 @@ export class AsyncSolutions<T> implements AsyncIterableIterator<Solution<T>, Sta
 
   async #next(): Promise<IteratorResult<Solution<T>, Status | undefined>> {
     if (this.#left || this.#status !== undefined) return { done: true, value: this.#status };
-    const outcome = await this.#walk.next();
-    if (outcome === 'solution') return { done: false, value: this.#walk.walk.solution() };
-    this.#status = outcome;
-    return { done: true, value: outcome };
+    try {
+      const outcome = await this.#walk.next();
+      if (outcome === 'solution') return { done: false, value: this.#walk.walk.solution() };
+      this.#status = outcome;
+      return { done: true, value: outcome };
+    } catch (error) {
+      // What onProgress threw: the stream ends with it.
+      this.#left = true;
+      throw error;
+    }
   }
 
   /** Called by a loop that is left early. */
@@ -99,15 +106,28 @@ export class AsyncSolutions<T> implements AsyncIterableIterator<Solution<T>, Sta
 /** A walk that gives way to the event loop, heeds a signal and reports how far it is. */
 class PoliteWalk<T> {
   readonly walk: Walk<T>;
-  readonly #signal: AbortSignal | undefined;
+  readonly #signal: AsyncSettings['signal'];
   readonly #onProgress: ((progress: Progress) => void) | undefined;
   /** When the event loop had its last turn. */
   #turn = now();
 
   constructor(problem: Problem<T>, settings: AsyncSettings, most?: number) {
     this.walk = new Walk(problem, settings, most);
-    this.#signal = settings.signal;
-    this.#onProgress = settings.onProgress;
+    const { signal, onProgress } = settings;
+    if (signal !== undefined && typeof signal?.aborted !== 'boolean') {
+      throw new QuadrilleError(
+        'bad-setting',
+        `signal is ${shown(signal)}; give the signal of an AbortController, controller.signal.`,
+      );
+    }
+    if (onProgress !== undefined && typeof onProgress !== 'function') {
+      throw new QuadrilleError(
+        'bad-setting',
+        `onProgress is ${shown(onProgress)}; give a function, or leave it out.`,
+      );
+    }
+    this.#signal = signal;
+    this.#onProgress = onProgress;
   }
 
   async next(): Promise<'solution' | Status> {

@@ -1,6 +1,6 @@
 import type { Compiled } from '../problem/compiled.ts';
 import { CellsLayout } from './cells-layout.ts';
-import { checkPrefix } from './prefix.ts';
+import { checkStart } from './prefix.ts';
 import {
   checkBudget,
   notOnSolution,
@@ -73,7 +73,7 @@ export class Cells implements Search {
   /** `mostSaved` is for tests: 0 makes it take every choice back by itself. */
   constructor(compiled: Compiled, settings: SearchSettings = {}, mostSaved = MOST_SAVED) {
     const prefix = settings.prefix ?? [];
-    checkPrefix(compiled, prefix);
+    checkStart(compiled, prefix);
     this.compiled = compiled;
     this.layout = new CellsLayout(tried(compiled, settings.seed));
     const { primary, saved } = this.layout;
@@ -131,11 +131,11 @@ export class Cells implements Search {
       width /= (a[branch + LAST] as number) - first;
       share += width * ((a[branch + NEXT] as number) - first - 1);
     }
-    return share + (this.dead ? width : width / 2);
+    return this.dead ? share + width : share;
   }
 
   reset(prefix: readonly number[] = this.prefix): void {
-    checkPrefix(this.compiled, prefix);
+    checkStart(this.compiled, prefix);
     this.pristine ??= this.layout.build(0);
     this.a.set(this.pristine);
     this.nodes = this.updates = this.solutions = this.deepest = 0;

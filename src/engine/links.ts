@@ -10,7 +10,7 @@ import {
   uncommitOthers,
   uncover,
 } from './dance.ts';
-import { checkPrefix } from './prefix.ts';
+import { checkStart } from './prefix.ts';
 import {
   checkBudget,
   notOnSolution,
@@ -56,7 +56,7 @@ export class Links implements Search {
 
   constructor(compiled: Compiled, settings: SearchSettings = {}) {
     const prefix = settings.prefix ?? [];
-    checkPrefix(compiled, prefix);
+    checkStart(compiled, prefix);
     this.compiled = compiled;
     this.tried = tried(compiled, settings.seed);
     this.coloured = compiled.coloured;
@@ -106,11 +106,11 @@ export class Links implements Search {
       width /= this.a[item] as number;
       for (let p = below(this.a, item); p !== x; p = below(this.a, p)) share += width;
     }
-    return share + (this.dead ? width : width / 2);
+    return this.dead ? share + width : share;
   }
 
   reset(prefix: readonly number[] = this.prefix): void {
-    checkPrefix(this.compiled, prefix);
+    checkStart(this.compiled, prefix);
     this.pristine ??= buildLinks(this.tried).a;
     this.a.set(this.pristine);
     this.depth = 0;

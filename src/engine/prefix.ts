@@ -1,12 +1,14 @@
-import { type Compiled, hasPrimary } from '../problem/compiled.ts';
+import { type Compiled, checkWhole, hasPrimary } from '../problem/compiled.ts';
 import { QuadrilleError, shown } from '../problem/error.ts';
 
 /**
- * Refuses a prefix that names no subtree: an unknown option, one that is never chosen because
+ * What every search checks before it starts. Refuses a compiled problem that is not whole, and a
+ * prefix that names no subtree: an unknown option, one that is never chosen because
  * it has no primary item, or two that cannot stand together. Judged by the definition alone, on
  * the compiled problem, so that engines may apply what passes without looking.
  */
-export function checkPrefix(compiled: Compiled, prefix: readonly number[]): void {
+export function checkStart(compiled: Compiled, prefix: readonly number[]): void {
+  checkWhole(compiled);
   if (!Array.isArray(prefix)) {
     throw new QuadrilleError(
       'bad-prefix',

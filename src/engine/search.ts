@@ -27,7 +27,11 @@ export interface Search {
    */
   frontier(): number[][];
 
-  /** The share of the tree that is done, 0 to 1, as Knuth estimates it in TAOCP 7.2.2.1. */
+  /**
+   * The share of the tree that is done, 0 to 1, by Knuth's estimate (TAOCP 7.2.2.1): as if all
+   * options of an item led to trees of one size. What it is in the middle of does not count, so
+   * that the share never goes back; it may stand still for long.
+   */
   share(): number;
 
   /** Back to the start, below the same prefix or another one. */
@@ -47,11 +51,12 @@ export interface Search {
 export interface SearchSettings {
   /** Shuffles ties and the order of options, the same way each time; none: as stated. */
   readonly seed?: number | undefined;
+  /** Options that are chosen already: only solutions with all of them are found. */
   readonly prefix?: readonly number[] | undefined;
 }
 
 export function checkBudget(nodeBudget: number): void {
-  if (nodeBudget >= 0) return;
+  if (typeof nodeBudget === 'number' && nodeBudget >= 0) return;
   throw new QuadrilleError(
     'bad-setting',
     `The node budget is ${shown(nodeBudget)}; give a number from 0 up, or Infinity.`,

@@ -41,6 +41,12 @@ export function createSearch(
 
 /** Refuses limits that mean nothing, before any work is done. */
 export function checkSettings(settings: Settings): void {
+  if (typeof settings !== 'object' || settings === null) {
+    throw new QuadrilleError(
+      'bad-setting',
+      `The settings are ${shown(settings)}; give an object, as in { limit: 10 }.`,
+    );
+  }
   whole('limit', settings.limit);
   whole('maxNodes', settings.maxNodes);
   const { timeout } = settings;

@@ -1,4 +1,5 @@
-import type { Problem } from '../problem/problem.ts';
+import { QuadrilleError, shown } from '../problem/error.ts';
+import { Problem } from '../problem/problem.ts';
 import type { Search } from './search.ts';
 import { checkSettings, createSearch, type Settings } from './settings.ts';
 import { Solution } from './solution.ts';
@@ -16,12 +17,13 @@ export interface Progress {
   readonly nodes: number;
   /** Nodes of the matrix taken out of play. */
   readonly updates: number;
+  /** Solutions found. */
   readonly solutions: number;
   /** The most options that were chosen at once. */
   readonly deepest: number;
   /** Nodes per second since the search began. */
   readonly rate: number;
-  /** The share of the tree that is done, 0 to 1, by Knuth's estimate; often far off at first. */
+  /** The share of the tree that is done, 0 to 1, by Knuth's estimate; it never goes back. */
   readonly share: number;
 }
 
@@ -37,6 +39,12 @@ export class Walk<T> {
   #stride = 1;
 
   constructor(problem: Problem<T>, settings: Settings, most = Number.POSITIVE_INFINITY) {
+    if (!(problem instanceof Problem)) {
+      throw new QuadrilleError(
+        'bad-setting',
+        `The problem is ${shown(problem)}; give a Problem (for a compiled one: createSearch).`,
+      );
+    }
     checkSettings(settings);
     this.#problem = problem;
     this.#limit = Math.min(settings.limit ?? Number.POSITIVE_INFINITY, most);

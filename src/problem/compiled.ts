@@ -49,6 +49,21 @@ export class Compiled {
   }
 }
 
+/**
+ * Refuses what is no compiled problem, or none any more: an array that was transferred to a
+ * worker is empty here, and would be taken for a problem that has no solution.
+ */
+export function checkWhole(compiled: Compiled): void {
+  const { data, options, nodes, coloured } = (compiled ?? {}) as Partial<Compiled>;
+  if (!(data instanceof Int32Array)) {
+    refuse('it is not what Problem.compile() or Compiled.from() gives');
+  }
+  if (data.length === 0) refuse('its array is empty, as after a transfer to a worker');
+  if (data.length !== size(options as number, nodes as number, coloured as boolean)) {
+    refuse('its array and its counts do not belong together');
+  }
+}
+
 /** An option without a primary item is kept and numbered, but never chosen. */
 export function hasPrimary(compiled: Compiled, option: number): boolean {
   const { data, primary, startAt, itemAt } = compiled;
@@ -151,7 +166,7 @@ function refuse(why: string, option?: number, item?: number): never {
   throw new QuadrilleError(
     'bad-compiled',
     `This is not a compiled problem: ${why}. ` +
-      'Hand in the `data` of a compiled problem, whole and unchanged.',
+      'Use problem.compile(), or Compiled.from() with a copy of its `data`, whole and unchanged.',
     { option, item },
   );
 }

@@ -43,6 +43,14 @@ export class QuadrilleError extends Error {
 
 /** A value as it should look in a message: strings in quotes, everything cut to a line. */
 export function shown(value: unknown): string {
-  const text = typeof value === 'string' ? JSON.stringify(value) : String(value);
+  const text = plain(value);
   return text.length > 60 ? `${text.slice(0, 57)}...` : text;
+}
+
+function plain(value: unknown): string {
+  if (typeof value === 'string') return JSON.stringify(value);
+  if (typeof value === 'function') return 'a function';
+  if (typeof value !== 'object' || value === null) return String(value);
+  // What an object says of itself may be misleading, or may throw.
+  return Array.isArray(value) ? `an array of ${value.length}` : 'an object';
 }

@@ -57,6 +57,12 @@ export class ItemNames {
         'The problem has no items; state at least one, as in new Problem({ primary: ["a"] }).',
       );
     }
+    if (items > MOST_ITEMS) {
+      throw new QuadrilleError(
+        'bad-count',
+        `There are ${items} items; no more than ${MOST_ITEMS} can be.`,
+      );
+    }
     if (this.#stated !== undefined && this.#stated.size < items) {
       // Some items go by their index: that must not be another one's name.
       for (let index = 0; index < items; index++) {
@@ -110,7 +116,7 @@ export class ItemNames {
       if (typeof name !== 'string' || name === '') {
         throw new QuadrilleError(
           'empty-name',
-          `A ${kind} item is called ${shown(name)}; give it a name of at least one character.`,
+          `A ${kind} item is called ${shown(name)}; a name is a string of at least one character.`,
           { item: typeof name === 'string' ? name : undefined },
         );
       }

@@ -61,6 +61,12 @@ export class Problem<T = undefined> {
   private compiled: Compiled | undefined;
 
   constructor(items: Items = {}) {
+    if (typeof items !== 'object' || items === null || Array.isArray(items)) {
+      throw new QuadrilleError(
+        'bad-count',
+        `The items are ${shown(items)}; state them as { primary: [...], secondary: [...] }.`,
+      );
+    }
     this.names.add('primary', items.primary ?? 0);
     this.names.add('secondary', items.secondary ?? 0);
   }
@@ -184,7 +190,8 @@ export class Problem<T = undefined> {
 
   /** The problem as integers, for an engine; kept until another option is stated. */
   compile(): Compiled {
-    if (this.compiled !== undefined) return this.compiled;
+    // A transfer to a worker would leave an empty array behind.
+    if (this.compiled !== undefined && this.compiled.data.length > 0) return this.compiled;
     this.names.count();
     const { primary, secondary } = this.names;
     const coloured = this.hues !== undefined;
@@ -235,7 +242,7 @@ export class Problem<T = undefined> {
     const option = this.options;
     const first = this.nodes;
     const count = items?.length;
-    if (!(count > 0)) throw emptyOption(items, option);
+    if (!(count > 0 && Number.isInteger(count))) throw emptyOption(items, option);
     // More items than there are must repeat one, which is found within the first `all + 1`.
     const room = first + Math.min(count, all + 1);
     if (room > this.item.length) {
@@ -247,8 +254,9 @@ export class Problem<T = undefined> {
     let k = 0;
     for (; k < count; k++) {
       const item = items[k] as number;
-      // While the items ascend, as they mostly do, there can be none twice. NaN fails here too.
-      if (!(item > previous && item < all) || (item | 0) !== item) break;
+      // While the items ascend, as they mostly do, there can be none twice. NaN fails too.
+      if (typeof item !== 'number' || !(item > previous && item < all) || (item | 0) !== item)
+        break;
       store[first + k] = item;
       previous = item;
     }
@@ -263,7 +271,7 @@ export class Problem<T = undefined> {
     const statement = ++this.statement;
     for (let k = 0; k < items.length; k++) {
       const item = items[k] as number;
-      if (!(item >= 0 && item < all) || (item | 0) !== item) throw badIndex(item, all, option);
+      if (!Number.isInteger(item) || item < 0 || item >= all) throw badIndex(item, all, option);
       if (seen[item] === statement) throw this.repeated(item, option, byName);
       seen[item] = statement;
       this.item[this.nodes + k] = item;
@@ -281,10 +289,10 @@ export class Problem<T = undefined> {
 
   private checkColours(items: ArrayLike<number>, colours: ArrayLike<number>): void {
     const option = this.options;
-    if (colours.length !== items.length) {
+    if (colours?.length !== items.length) {
       throw new QuadrilleError(
         'bad-colour',
-        `Option ${option} has ${items.length} items but ${colours.length} colours; ` +
+        `Option ${option} has ${items.length} items but ${colours?.length ?? 'no'} colours; ` +
           'give one number for each item, 0 for no colour.',
         { option },
       );
@@ -292,7 +300,7 @@ export class Problem<T = undefined> {
     for (let k = 0; k < items.length; k++) {
       const colour = colours[k] as number;
       const item = items[k] as number;
-      if (!(colour >= 0) || (colour | 0) !== colour) {
+      if (!Number.isInteger(colour) || colour < 0 || colour > MOST_COLOUR) {
         throw new QuadrilleError(
           'bad-colour',
           `Option ${option} gives item ${shown(this.itemName(item))} the colour ` +

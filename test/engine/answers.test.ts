@@ -148,6 +148,16 @@ test.each<[string, unknown]>([
   }
 });
 
+test('refuses what is no problem, or no settings', () => {
+  const refused = expect.objectContaining({ name: 'QuadrilleError', code: 'bad-setting' });
+  for (const ask of [first, count, isUnique, solutions]) {
+    for (const wrong of [null, undefined, {}, problemOf(knuth()).compile()]) {
+      expect(() => ask(wrong as Problem)).toThrow(refused);
+    }
+    expect(() => ask(problemOf(knuth()), null as unknown as Settings)).toThrow(refused);
+  }
+});
+
 test('a solution knows its options by name, and prints as JSON', () => {
   const problem = new Problem<string>({ primary: ['a', 'b'], secondary: ['x'] });
   problem.addOption(['b', { item: 'x', colour: 'A' }], 'second');

@@ -94,11 +94,21 @@ describe.each(['cells', 'links'] as const)('with %s', (engine) => {
     expect(nodes).toEqual([...nodes].sort((a, b) => a - b));
   });
 
+  test('refuses a signal and a listener that are none', async () => {
+    const signal = new AbortController() as unknown as AbortSignal;
+    await expect(countAsync(eight, { engine, signal })).rejects.toThrow(/controller.signal/);
+    const onProgress = 'x' as unknown as () => void;
+    await expect(countAsync(eight, { engine, onProgress })).rejects.toThrow(/onProgress/);
+  });
+
   test('an error in onProgress comes out', async () => {
     const onProgress = () => {
       throw new Error('mine');
     };
     await expect(countAsync(endless(), { engine, onProgress })).rejects.toThrow('mine');
+    const stream = solutionsAsync(problemOf(queens(3)), { engine, onProgress });
+    await expect(stream.next()).rejects.toThrow('mine');
+    expect(await stream.next()).toEqual({ done: true, value: undefined });
   });
 
   test('calls of next that do not wait for each other get different solutions', async () => {

@@ -78,6 +78,26 @@ test.each([
   expect(() => Compiled.from(buffer as ArrayBuffer)).toThrow(QuadrilleError);
 });
 
+test('a compiled problem that was transferred away is no problem without solutions', () => {
+  const problem = problemOf(knuth());
+  const compiled = problem.compile();
+  const search = createSearch(compiled);
+  structuredClone(compiled.data, { transfer: [compiled.data.buffer] });
+  expect(() => createSearch(compiled)).toThrow(/transfer/);
+  // A search has its own memory, and the problem can be compiled again.
+  expect(search.advance(9)).toBe('solution');
+  expect(rest(createSearch(problem.compile()))).toHaveLength(1);
+});
+
+test.each(['cells', 'links'] as const)('%s takes nothing but a compiled problem', (engine) => {
+  const problem = problemOf(knuth());
+  for (const wrong of [problem, problem.compile().data, {}, null, undefined, 'x', 7]) {
+    expect(() => createSearch(wrong as Compiled, { engine })).toThrow(
+      expect.objectContaining({ name: 'QuadrilleError', code: 'bad-compiled' }),
+    );
+  }
+});
+
 test('refuses a version to come, a cut buffer and an absurd count', () => {
   const { data } = problemOf(knuth()).compile();
   const next = data.slice();
