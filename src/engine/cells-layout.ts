@@ -35,9 +35,15 @@ export class CellsLayout {
   /** Less half of NODE, so that the colour of the node at x is at `HUE + (x >> 1)`; 0: none. */
   readonly HUE: number;
   readonly SLOT: number;
-  /** Stack of primary items that were left with one option; some may be covered since. */
+  /**
+   * Stack of primary items that were left with one option; some may be covered since. On the way
+   * to a branch each item gets there once at most, so there is room for every one.
+   */
   readonly FORCED: number;
-  /** Depth -> the node through which an option was chosen, and the number of the option. */
+  /**
+   * Depth -> the node through which an option was chosen, and the number of the option (that is
+   * written last: a choice that led nowhere lacks it, but no path has such a choice).
+   */
   readonly CHOSEN: number;
   /**
    * Stack of branches, the choices with an alternative: each a record of [depth, items covered

@@ -12,21 +12,41 @@ import { tried } from './shuffle.ts';
 
 /** The end of an item that is covered: later than any other, so never the fewest. */
 const COVERED = 0x7fffffff;
-/** What `pick` gives where a branch should begin, but there is no room for it. */
-const NO_ROOM = -1;
+/** No node. */
+const NONE = -1;
+/**
+ * A branch with more options than this covers its item once for all of them. With fewer, each
+ * option covers it for itself, which needs less care (12 queens: 0.9 of the time); but with
+ * thousands of options it would take for ever.
+ */
+const MOST_ALONE = 8;
 /** Branches that there is room for at first. */
 const FIRST_BRANCHES = 4;
-/** If saved ends could fill more integers than this (32 MB), choices are taken back one by one. */
-const MOST_SAVED = 1 << 23;
+/**
+ * With more ends than this to save at each branch, choices are taken back one by one instead:
+ * faster then (60 primary items: with 2,000 secondary ones 0.86 of the rate, with 10,000 1.6
+ * times, with 100,000 7 times), and saved ends stay below 64 MB however deep the branches.
+ */
+const MOST_SAVED = 4096;
 /** How many nodes `run` does in one go. */
 const STRIDE = 1 << 16;
 
+/** What `MOST_SAVED`, `MOST_ALONE` and `FIRST_BRANCHES` are unless a test says otherwise. */
+interface Tuning {
+  readonly mostSaved: number;
+  readonly mostAlone: number;
+  readonly firstBranches: number;
+}
+
 // The fields of a branch.
 const DEPTH = 0;
-const COVERED_BEFORE = 1;
-const NEXT = 2;
-const LAST = 3;
-const ENDS = 4;
+const NEXT = 1;
+const LAST = 2;
+const COVERED_THEN = 3;
+const SHARED = 4;
+const ENDS = 5;
+/** What SHARED may be besides 0 and 1: some items were left with one option or none. */
+const SHORT = 2;
 
 /**
  * Dancing cells: exact cover with colours over sparse sets (Christine Solnon's idea, which Knuth
@@ -52,6 +72,8 @@ export class Cells implements Search {
   private readonly layout: CellsLayout;
   /** Whether a branch saves nothing, and choices are taken back one by one. */
   private readonly unwinds: boolean;
+  /** Branches with more options cover their item once for all of them. */
+  private readonly mostAlone: number;
   /** The size of a branch's record. */
   private readonly recordSize: number;
   private a: Int32Array;
@@ -70,27 +92,28 @@ export class Cells implements Search {
   private cutNode = 0;
   private cutSlot = 0;
 
-  /** `mostSaved` is for tests: 0 makes it take every choice back by itself. */
-  constructor(compiled: Compiled, settings: SearchSettings = {}, mostSaved = MOST_SAVED) {
+  /** `tuning` is for tests: a problem small enough for brute force never needs the other ways. */
+  constructor(compiled: Compiled, settings: SearchSettings = {}, tuning: Partial<Tuning> = {}) {
     const prefix = settings.prefix ?? [];
     checkStart(compiled, prefix);
     this.compiled = compiled;
     this.layout = new CellsLayout(tried(compiled, settings.seed));
-    const { primary, saved } = this.layout;
-    this.unwinds = primary * saved > mostSaved;
+    const { saved } = this.layout;
+    this.unwinds = saved > (tuning.mostSaved ?? MOST_SAVED);
+    this.mostAlone = tuning.mostAlone ?? MOST_ALONE;
     this.recordSize = ENDS + (this.unwinds ? 0 : saved);
-    this.a = this.layout.build(FIRST_BRANCHES * this.recordSize);
+    this.a = this.layout.build((tuning.firstBranches ?? FIRST_BRANCHES) * this.recordSize);
     this.start(prefix);
   }
 
   advance(nodeBudget: number): Outcome {
     checkBudget(nodeBudget);
     if (this.done) return 'exhausted';
-    this.onSolution = false;
-    let left = Math.floor(nodeBudget);
+    let left = Math.ceil(nodeBudget);
+    if (left > 0) this.onSolution = false;
     while (left > 0) {
       const before = this.nodes;
-      // In strides, so that the counters within are small integers.
+      // In strides, since what `run` counts up to must be a number of nodes, not Infinity.
       const outcome = this.run(Math.min(left, STRIDE));
       if (outcome !== 'paused') return outcome;
       left -= this.nodes - before;
@@ -141,7 +164,6 @@ export class Cells implements Search {
     this.nodes = this.updates = this.solutions = this.deepest = 0;
     this.depth = this.covered = this.forced = this.branches = 0;
     this.dead = this.done = this.onSolution = false;
-    this.cutNode = 0;
     this.start(prefix);
   }
 
@@ -176,25 +198,30 @@ export class Cells implements Search {
         return 'solution';
       } else {
         if (this.nodes === stop) return 'paused';
-        x = this.pick();
-        if (x === NO_ROOM) return 'paused';
+        x = this.forcedNode();
+        if (x !== NONE) {
+          this.nodes++;
+          this.choose(x, 0);
+          continue;
+        }
+        if (!this.hasRoom()) return 'paused';
+        x = this.beginBranch();
       }
       this.nodes++;
-      this.choose(x);
+      this.choose(x, this.a[this.branch(this.branches - 1) + SHARED] as number);
     }
   }
 
-  /** Whether a branch has an option left to try; drops those that have none. */
+  /** Whether a branch has an option left to try; leaves those that have none. */
   private hasBranch(): boolean {
     const a = this.a;
-    let branches = this.branches;
-    let branch = this.branch(branches - 1);
-    while (branches > 0 && a[branch + NEXT] === a[branch + LAST]) {
-      branches--;
-      branch -= this.recordSize;
+    while (this.branches > 0) {
+      const branch = this.branch(this.branches - 1);
+      if (a[branch + NEXT] !== a[branch + LAST]) return true;
+      if (this.unwinds) this.unwindBranch(branch);
+      this.branches--;
     }
-    this.branches = branches;
-    return branches > 0;
+    return false;
   }
 
   /** Returns to the last branch, and gives the next option to try there. */
@@ -203,14 +230,15 @@ export class Cells implements Search {
     const branch = this.branch(this.branches - 1);
     const depth = a[branch + DEPTH] as number;
     if (this.unwinds) {
-      this.unwind(depth);
+      this.unwind(depth, a[branch + SHARED] as number);
     } else {
       // The built-in beats a loop even for 33 integers (Langford 11: 0.95 of the time; queens,
       // 70 integers: 0.82).
       a.copyWithin(0, branch + ENDS, branch + ENDS + this.layout.saved);
+      if (a[branch + SHARED] !== 0) this.leave(a[this.layout.CHOSEN + 2 * depth] as number, 0);
     }
     this.depth = depth;
-    this.covered = a[branch + COVERED_BEFORE] as number;
+    this.covered = a[branch + COVERED_THEN] as number;
     this.forced = 0;
     this.dead = false;
     const slot = a[branch + NEXT] as number;
@@ -218,20 +246,26 @@ export class Cells implements Search {
     return a[slot] as number;
   }
 
-  /**
-   * The node of the next option to choose: the only one of an item that has one, if there is
-   * such an item, else the first one of the item with fewest. In the second case a branch
-   * begins, and what is needed to come back is saved.
-   */
-  private pick(): number {
+  /** The node of the only option of an item that has but one, or none. */
+  private forcedNode(): number {
     const a = this.a;
-    const { primary, saved, FLOOR, FORCED } = this.layout;
+    const { FLOOR, FORCED } = this.layout;
     while (this.forced > 0) {
       const item = a[FORCED + --this.forced] as number;
       const first = a[FLOOR + item] as number;
       if ((a[item] as number) - first === 1) return a[first] as number;
     }
-    if (!this.hasRoom()) return NO_ROOM;
+    return NONE;
+  }
+
+  /**
+   * Begins a branch at the item with fewest options, and gives its first. The item is covered
+   * once for all of them: with thousands of options, to take each one's rivals away anew would
+   * take for ever. What is needed to come back is saved after that.
+   */
+  private beginBranch(): number {
+    const a = this.a;
+    const { primary, saved, FLOOR } = this.layout;
     // Every item with one option has been on the stack, so 2 is the least there can be.
     let best = 0;
     let fewest = COVERED;
@@ -246,47 +280,74 @@ export class Cells implements Search {
     const branch = this.branch(this.branches++);
     const first = a[FLOOR + best] as number;
     a[branch + DEPTH] = this.depth;
-    a[branch + COVERED_BEFORE] = this.covered;
     a[branch + NEXT] = first + 1;
     a[branch + LAST] = a[best] as number;
+    a[branch + SHARED] = 0;
+    if (fewest > this.mostAlone) {
+      const emptied = this.cover(best, NONE, false);
+      a[branch + SHARED] = emptied || this.forced > 0 ? SHORT : 1;
+      this.forced = 0;
+    }
+    a[branch + COVERED_THEN] = this.covered;
     if (!this.unwinds) a.copyWithin(branch + ENDS, 0, saved);
     return a[first] as number;
   }
 
   /**
-   * Chooses the option of the node x: covers its items one after the other, x's own item first,
-   * so that the slice that a branch is working through keeps its order. To cover an item is to
-   * take each other live option that has it away from all *its* other items. In an option that
-   * is live every item is live too, so nothing has to be tested on the way, but two rare things:
-   * an item left without options (stop at once), or with one (remember it).
+   * Chooses the option of the node x: covers its items one after the other, x's own item first.
+   * Where a branch has covered that for all its options (`shared`, see the fields of a branch), it
+   * has taken this one away with its rivals, so that must come back first.
    *
    * A secondary item in a colour rules out only options that want another one, and only the
    * first time: who comes later has the same colour, or would not be live.
    */
-  private choose(x: number): void {
+  private choose(x: number, shared: number): void {
+    const a = this.a;
+    a[this.layout.CHOSEN + 2 * this.depth++] = x;
+    if (this.depth > this.deepest) this.deepest = this.depth;
+    this.cutNode = 0;
+    if (shared !== 0) {
+      this.rejoin(x);
+      if (shared === SHORT && !this.lookAround()) {
+        this.cutNode = x;
+        this.dead = true;
+        return;
+      }
+    }
+    this.dead = this.cover(a[x] as number, x, shared !== 0);
+  }
+
+  /**
+   * Covers an item, for all its options if x is NONE, else in favour of its node x and, one
+   * after the other, all further items of that option. To cover an item is to take each other
+   * live option that has it away from all *its* other items, unless both want it in the same
+   * hue. In an option that is live every item is live too, so nothing has to be tested on the
+   * way, but two rare things: an item left with one option (remember it), or with none (say so,
+   * and stop at once: nothing can come of x).
+   *
+   * With `begun`, a branch has covered the first item. (All in one function: with a call for
+   * each item it takes 1.06 times as long on Langford 11 and 12 queens.)
+   */
+  private cover(item: number, x: number, begun: boolean): boolean {
     const a = this.a;
     const { primary, KEEP, FLOOR, FIRST, WAS, HUE, FORCED, CHOSEN } = this.layout;
     let forced = this.forced;
     let updates = 0;
-    let dead = false;
-    const chosen = CHOSEN + 2 * this.depth++;
-    a[chosen] = x;
-    this.cutNode = 0;
+    let emptied = false;
     let y = x;
-    do {
-      const item = a[y] as number;
-      const end = a[item] as number;
+    for (let open = !begun; ; open = true) {
       let hue = 0;
-      let open = true;
       if (HUE !== 0 && item >= primary) {
         hue = a[HUE + (y >> 1)] as number;
         if (hue !== 0) {
+          // Only for the first: who comes later has the same colour, or would not be live.
           const keep = KEEP + item - primary;
           open = a[keep] === 0;
           if (open) a[keep] = y;
         }
       }
       if (open) {
+        const end = a[item] as number;
         a[WAS + item] = end;
         for (let slot = a[FIRST + item] as number; slot < end; slot++) {
           const start = a[slot] as number;
@@ -307,7 +368,7 @@ export class Cells implements Search {
             a[z + 1] = last;
             const size = last - (a[FLOOR + i] as number);
             if (size <= 1) {
-              if (size === 0) dead = true;
+              if (size === 0) emptied = true;
               else a[FORCED + forced++] = i;
             }
             z += 2;
@@ -328,74 +389,150 @@ export class Cells implements Search {
             a[z + 1] = last;
             const size = last - (a[FLOOR + i] as number);
             if (size <= 1) {
-              if (size === 0) dead = true;
+              if (size === 0) emptied = true;
               else a[FORCED + forced++] = i;
             }
             z += 2;
           }
-          if (dead) {
+          if (emptied && x !== NONE) {
             this.cutNode = y;
             this.cutSlot = slot;
             break;
           }
         }
-        if (dead) break;
+        if (emptied && x !== NONE) break;
         if (item < primary) {
           a[item] = COVERED;
           this.covered++;
         }
       }
+      if (x === NONE) break;
       y += 2;
-      if ((a[y] as number) < 0) {
-        a[chosen + 1] = a[y + 1] as number;
-        y = ~(a[y] as number);
+      item = a[y] as number;
+      if (item < 0) {
+        a[CHOSEN + 2 * this.depth - 1] = a[y + 1] as number;
+        y = ~item;
+        item = a[y] as number;
       }
-    } while (y !== x);
+      if (y === x) break;
+    }
     this.updates += updates >> 1;
     this.forced = forced;
-    this.dead = dead;
-    if (this.depth > this.deepest) this.deepest = this.depth;
+    return emptied;
   }
 
-  /** Takes choices back, the last one first, until `depth` of them are left. */
-  private unwind(depth: number): void {
-    while (this.depth > depth) {
-      this.takeBack(this.a[this.layout.CHOSEN + 2 * --this.depth] as number);
-      this.cutNode = 0;
+  /** Gives the option of the node x back to its other items. */
+  private rejoin(x: number): void {
+    const a = this.a;
+    let y = x + 2;
+    for (;;) {
+      const item = a[y] as number;
+      if (item < 0) {
+        y = ~item;
+        continue;
+      }
+      if (y === x) return;
+      const last = a[item] as number;
+      const mine = a[y + 1] as number;
+      const other = a[last] as number;
+      a[item] = last + 1;
+      a[mine] = other;
+      a[other + 1] = mine;
+      a[last] = y;
+      a[y + 1] = last;
+      y += 2;
     }
   }
 
   /**
-   * Undoes `choose(x)`. What was taken away still lies just past the ends, so moving each end
-   * up again is all there is to do. The items go in reverse order, so that each has its own end
-   * back before the options of the ones covered earlier are counted in again.
+   * Undoes `rejoin`: moves the option past the ends again, which are still to go down by one, or
+   * have (`by` 0) been put back already. Unlike the others, which were live when the ends were
+   * saved, it may have been swapped to before them.
    */
-  private takeBack(x: number): void {
+  private leave(x: number, by: 0 | 1): void {
     const a = this.a;
-    let spacer = x;
-    while ((a[spacer] as number) >= 0) spacer += 2;
-    const first = ~(a[spacer] as number);
-    const beforeX = x === first ? spacer - 2 : x - 2;
-    for (let y = this.cutNode || beforeX; ; y = y === first ? spacer - 2 : y - 2) {
-      this.uncover(y, y === this.cutNode);
+    let y = x + 2;
+    for (;;) {
+      const item = a[y] as number;
+      if (item < 0) {
+        y = ~item;
+        continue;
+      }
       if (y === x) return;
+      const last = (a[item] as number) - by;
+      const mine = a[y + 1] as number;
+      const other = a[last] as number;
+      a[item] = last;
+      a[mine] = other;
+      a[other + 1] = mine;
+      a[last] = y;
+      a[y + 1] = last;
+      y += 2;
     }
   }
 
-  private uncover(y: number, cut: boolean): void {
+  /** Remembers all items that have one option; whether there is none without any. */
+  private lookAround(): boolean {
     const a = this.a;
-    const { primary, KEEP, FIRST, WAS, HUE } = this.layout;
-    const item = a[y] as number;
-    let hue = 0;
-    if (item < primary) {
-      if (!cut) a[item] = a[WAS + item] as number;
-    } else if (HUE !== 0) {
-      hue = a[HUE + (y >> 1)] as number;
-      const keep = KEEP + item - primary;
-      if (hue !== 0 && a[keep] !== y) return;
-      a[keep] = 0;
+    const { primary, FLOOR, FORCED } = this.layout;
+    for (let item = 0; item < primary; item++) {
+      const size = (a[item] as number) - (a[FLOOR + item] as number);
+      if (size > 1) continue;
+      if (size === 0) return false;
+      a[FORCED + this.forced++] = item;
     }
-    const end = cut ? this.cutSlot + 1 : (a[WAS + item] as number);
+    return true;
+  }
+
+  /** Takes choices back, the last one first, down to and with the one that a branch made. */
+  private unwind(depth: number, shared: number): void {
+    while (this.depth > depth) {
+      const x = this.a[this.layout.CHOSEN + 2 * --this.depth] as number;
+      this.takeBack(x, this.depth === depth && shared !== 0);
+      this.cutNode = 0;
+    }
+  }
+
+  /** Takes back all that the last branch did, and the branch itself. */
+  private unwindBranch(branch: number): void {
+    const depth = this.a[branch + DEPTH] as number;
+    const shared = this.a[branch + SHARED] as number;
+    this.unwind(depth, shared);
+    const x = this.a[this.layout.CHOSEN + 2 * depth] as number;
+    if (shared !== 0) this.uncover(this.a[x] as number, NONE, 0);
+  }
+
+  /**
+   * Undoes `choose`. What was taken away still lies just past the ends, so moving
+   * each end up again is all there is to do. The items go in reverse order, so that each has its
+   * own end back before the options of the ones covered earlier are counted in again.
+   */
+  private takeBack(x: number, shared: boolean): void {
+    const a = this.a;
+    const { primary, KEEP, HUE } = this.layout;
+    let spacer = x;
+    while ((a[spacer] as number) >= 0) spacer += 2;
+    const first = ~(a[spacer] as number);
+    const before = (y: number) => (y === first ? spacer - 2 : y - 2);
+    for (let y = this.cutNode || before(x); !(shared && y === x); y = before(y)) {
+      const item = a[y] as number;
+      const hue = HUE !== 0 && item >= primary ? (a[HUE + (y >> 1)] as number) : 0;
+      const keep = KEEP + item - primary;
+      if (hue === 0 || a[keep] === y) {
+        if (hue !== 0) a[keep] = 0;
+        this.uncover(item, y, hue);
+      }
+      if (y === x) break;
+    }
+    if (shared) this.leave(x, 1);
+  }
+
+  /** Undoes `cover`, as far as it came. */
+  private uncover(item: number, y: number, hue: number): void {
+    const a = this.a;
+    const { primary, FIRST, WAS, HUE } = this.layout;
+    const end = y === this.cutNode ? this.cutSlot + 1 : (a[WAS + item] as number);
+    if (item < primary) a[item] = a[WAS + item] as number;
     for (let slot = a[FIRST + item] as number; slot < end; slot++) {
       const start = a[slot] as number;
       if (start === y || (hue !== 0 && a[HUE + (start >> 1)] === hue)) continue;
@@ -423,7 +560,8 @@ export class Cells implements Search {
   }
 
   private grow(): void {
-    const grown = new Int32Array(this.branch(2 * (this.branches + 1)));
+    const most = this.branch(this.layout.primary);
+    const grown = new Int32Array(Math.min(most, this.branch(2 * (this.branches + 1))));
     grown.set(this.a);
     this.a = grown;
   }
@@ -452,7 +590,7 @@ export class Cells implements Search {
     }
     for (const option of prefix) {
       if (this.dead) break;
-      this.choose(a[OPTION + option] as number);
+      this.choose(a[OPTION + option] as number, 0);
     }
     this.updates = 0;
     this.deepest = this.depth;

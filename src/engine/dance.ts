@@ -25,8 +25,7 @@ import type { Tried } from './shuffle.ts';
  *     56  [-1 44  68]                                                     spacer, ~0
  *     60  [5   5  92 0]          64  [20 20  96 0]         68  [35 35 108 0]         a d g
  *
- * Each step stands beside its undoing. Those that only go there give the number of nodes they
- * unlinked. They are functions of the array, which V8 inlines into one another.
+ * Each step stands beside its undoing. Those that unlink give the number of nodes they did. They are functions of the array, which V8 inlines into one another.
  */
 
 // Fields of a record, and the sizes of the two kinds. The first, at 0, is `len` or `top`. They are

@@ -38,7 +38,7 @@ export class Links implements Search {
   /** The array as it was built, kept from the first reset on. */
   private pristine: Int32Array | undefined;
   private readonly coloured: boolean;
-  /** Option -> its first node that has a primary item; 0: never chosen. */
+  /** Option -> one of its nodes in a primary item; 0: never chosen. */
   private readonly nodeOf: Int32Array;
   /** Depth -> the node through which an option was chosen; its top is the item branched on. */
   private readonly chosen: Int32Array;
@@ -70,7 +70,7 @@ export class Links implements Search {
   advance(nodeBudget: number): Outcome {
     checkBudget(nodeBudget);
     if (this.done) return 'exhausted';
-    const stop = this.nodes + Math.floor(nodeBudget);
+    const stop = this.nodes + Math.ceil(nodeBudget);
     if (this.nodes === stop) return 'paused';
     this.onSolution = false;
     return this.run(stop);

@@ -70,7 +70,17 @@ describe.each(['cells', 'links'] as const)('%s', (engine) => {
   );
 });
 
-test('cells counts 8 queens without saved ends too', () => {
-  check('cells, unwinding', queens(8), 92);
-  check('cells, unwinding', pentominoes(20, 3), 8);
+test.each(['cells, sharing', 'cells, unwinding', 'cells, unwinding and sharing'] as const)(
+  '%s counts the same',
+  (engine) => {
+    check(engine, queens(8), 92);
+    check(engine, pentominoes(20, 3), 8);
+    check(engine, langford(7), 52);
+  },
+);
+
+test('a branch with thousands of options is no matter', () => {
+  const options = Array.from({ length: 20_000 }, (_, k) => [0, 1 + (k % 9)]);
+  check('cells', { name: 'wide', primary: 1, secondary: 9, options }, 20_000);
+  check('links', { name: 'wide', primary: 1, secondary: 9, options }, 20_000);
 });

@@ -40,6 +40,7 @@ describe.each(Object.entries(engines))('%s', (_, start) => {
     expect(search.advance(Number.POSITIVE_INFINITY)).toBe('solution');
     // Standing on a solution, a budget of 0 moves nothing.
     expect(search.advance(0)).toBe('paused');
+    expect(search.solution()).toHaveLength(3);
   });
 
   test('gives a fresh array for a solution, and none where it stands on none', () => {

@@ -6,12 +6,22 @@ import type { Search, SearchSettings } from '../../src/engine/search.ts';
 
 type Start = (matrix: Matrix, settings?: SearchSettings) => Search;
 
-/** Every way to search: the two engines, `cells` also where it has no room to save its ends. */
+const cells =
+  (tuning?: ConstructorParameters<typeof Cells>[2]): Start =>
+  (matrix, settings) =>
+    new Cells(problemOf(matrix).compile(), settings, tuning);
+
+/**
+ * Every way to search: the two engines, and `cells` in the ways that only large problems need:
+ * with branches that cover their item for all options, without saved ends, short of room.
+ */
 export const engines = {
-  cells: (matrix, settings = {}) => new Cells(problemOf(matrix).compile(), settings),
-  'cells, unwinding': (matrix, settings = {}) =>
-    new Cells(problemOf(matrix).compile(), settings, 0),
-  links: (matrix, settings = {}) => new Links(problemOf(matrix).compile(), settings),
+  cells: cells(),
+  'cells, sharing': cells({ mostAlone: 0, firstBranches: 1 }),
+  'cells, unwinding': cells({ mostSaved: 0, firstBranches: 1 }),
+  'cells, unwinding and sharing': cells({ mostSaved: 0, mostAlone: 0 }),
+  links: (matrix: Matrix, settings: SearchSettings = {}) =>
+    new Links(problemOf(matrix).compile(), settings),
 } satisfies Record<string, Start>;
 
 /**
