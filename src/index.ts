@@ -22,4 +22,5 @@ export type { Solution } from './engine/solution.ts';
 export type { Progress, Status } from './engine/walk.ts';
 export { Compiled } from './problem/compiled.ts';
 export { type ErrorCode, type Place, QuadrilleError } from './problem/error.ts';
+export type { ItemList } from './problem/items.ts';
 export { type ColouredItem, type Items, type ItemUse, Problem } from './problem/problem.ts';

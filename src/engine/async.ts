@@ -19,7 +19,9 @@ export async function firstAsync<T>(
   settings: AsyncSettings = {},
 ): Promise<First<T>> {
   const walk = new PoliteWalk(problem, settings, 1);
-  return firstOf(walk.walk, await walk.next());
+  const outcome = await walk.next();
+  if (outcome === 'solution') walk.report();
+  return firstOf(walk.walk, outcome);
 }
 
 /** As `count`, but lets the event loop run. */
@@ -95,6 +97,7 @@ export class AsyncSolutions<T> implements AsyncIterableIterator<Solution<T>, Sta
   /** Called by a loop that is left early. */
   async return(): Promise<IteratorResult<Solution<T>, Status | undefined>> {
     this.#left = true;
+    this.#walk.stop();
     return { done: true, value: this.#status };
   }
 
@@ -110,6 +113,9 @@ class PoliteWalk<T> {
   readonly #onProgress: ((progress: Progress) => void) | undefined;
   /** When the event loop had its last turn. */
   #turn = now();
+  #stopped = false;
+  /** How many searches are under way: they share the time between two turns. */
+  static #under = 0;
 
   constructor(problem: Problem<T>, settings: AsyncSettings, most?: number) {
     this.walk = new Walk(problem, settings, most);
@@ -131,14 +137,28 @@ class PoliteWalk<T> {
   }
 
   async next(): Promise<'solution' | Status> {
-    for (;;) {
-      if (this.#signal?.aborted) return this.#ended('aborted');
-      const outcome = this.walk.next(this.#turn + TURN);
-      if (outcome !== 'paused') return outcome === 'solution' ? outcome : this.#ended(outcome);
-      await eventLoop();
-      this.#turn = now();
-      this.#onProgress?.(this.walk.progress());
+    PoliteWalk.#under++;
+    try {
+      for (;;) {
+        if (this.#stopped || this.#signal?.aborted) return this.#ended('aborted');
+        const outcome = this.walk.next(this.#turn + TURN / PoliteWalk.#under);
+        if (outcome !== 'paused') return outcome === 'solution' ? outcome : this.#ended(outcome);
+        await eventLoop();
+        this.#turn = now();
+        this.report();
+      }
+    } finally {
+      PoliteWalk.#under--;
     }
+  }
+
+  /** Ends it as a signal would. */
+  stop(): void {
+    this.#stopped = true;
+  }
+
+  report(): void {
+    this.#onProgress?.(this.walk.progress());
   }
 
   async toEnd(): Promise<Status> {
@@ -149,17 +169,16 @@ class PoliteWalk<T> {
   }
 
   #ended(status: Status): Status {
-    this.#onProgress?.(this.walk.progress());
+    this.report();
     return status;
   }
 }
 
-/** Milliseconds of searching between two turns of the event loop. */
+/** Milliseconds of searching, by all searches together, between two turns of the event loop. */
 const TURN = 10;
 
 /**
- * Resolves when everything that waits in the event loop has had its turn. A message to oneself,
- * since a timer would cost 1 ms in Node and 4 in browsers.
+ * Gives the event loop a turn. By a message to oneself, since a timer would cost 1 ms in Node and 4 in browsers.
  */
 function eventLoop(): Promise<void> {
   return new Promise((resolve) => {

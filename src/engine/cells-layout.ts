@@ -2,9 +2,9 @@ import { hasPrimary } from '../problem/compiled.ts';
 import type { Tried } from './shuffle.ts';
 
 /**
- * The memory of `cells`. All of it lies in one Int32Array, because each further typed array costs a base pointer and a
- * length check in the hot loop (one array against six: 1.4 times as fast). Knuth's example, with
- * items a..g = 0..6, options 0: c e f, 1: a d g, 2: b c f, 3: a d, 4: b g, 5: d e g, at first:
+ * The memory of `cells`. All of it lies in one Int32Array, because each further typed array costs
+ * a base pointer and a length check in the hot loop (one array against six: 1.4 times as fast).
+ * Knuth's example, with items a..g = 0..6, options 0: c e f, 1: a d g, 2: b c f, 3: a d, 4: b g, 5: d e g, at first:
  *
  *     item         a    b    c    d    e    f    g
  *     END    0    80   82   84   87   89   91   94   one past the last live slot

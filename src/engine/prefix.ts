@@ -22,7 +22,7 @@ export function checkStart(compiled: Compiled, prefix: readonly number[]): void 
   const colourOf = new Map<number, number>();
   for (const option of prefix) {
     if (!(Number.isInteger(option) && option >= 0 && option < options)) {
-      throw refused(option, `there is no such option (they are numbered 0 to ${options - 1})`);
+      throw refused(option, `there is no such option (there are ${options}, numbered from 0)`);
     }
     const end = data[startAt + option + 1] as number;
     for (let node = data[startAt + option] as number; node < end; node++) {
@@ -30,7 +30,10 @@ export function checkStart(compiled: Compiled, prefix: readonly number[]): void 
       const colour = coloured ? (data[colourAt + node] as number) : 0;
       const other = user.get(item);
       if (other !== undefined && (colour === 0 || colour !== colourOf.get(item))) {
-        const what = other === option ? 'it is there twice' : `option ${other} has its item too`;
+        const what =
+          other === option
+            ? 'it is there twice'
+            : `it cannot stand beside option ${other}, because of item ${item}`;
         throw refused(option, what, item);
       }
       user.set(item, option);

@@ -1,8 +1,8 @@
 import { QuadrilleError, shown } from '../problem/error.ts';
 
 /**
- * Reproducible random numbers: Sebastiano Vigna's SplitMix, in Tommy Ettinger's 32-bit form
- * (known as mulberry32). Small, fast, and good enough to break ties; not for secrets.
+ * Reproducible random numbers: Tommy Ettinger's mulberry32, a SplitMix generator (Steele, Lea
+ * and Flood, 2014) of 32 bits. Small, fast, and good enough to break ties; not for secrets.
  */
 export class Random {
   #state: number;

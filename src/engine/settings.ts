@@ -18,7 +18,10 @@ export interface Settings extends SearchSettings {
   readonly engine?: EngineName | undefined;
   /** Stop at this many solutions; 0 gives none. Default: no limit. */
   readonly limit?: number | undefined;
-  /** Stop when this many options have been chosen, forced ones included. */
+  /**
+   * Stop when this many options have been chosen, forced ones included; whether they were all
+   * that could be chosen is not looked at any more.
+   */
   readonly maxNodes?: number | undefined;
   /** Stop after about this many milliseconds. */
   readonly timeout?: number | undefined;

@@ -33,5 +33,5 @@ export function tried(compiled: Compiled, seed: number | undefined): Tried {
     }
   }
   shuffled[startAt + options] = nodes;
-  return { compiled: new Compiled(shuffled), numbers };
+  return { compiled: Compiled.of(shuffled), numbers };
 }

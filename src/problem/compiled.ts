@@ -26,8 +26,8 @@ export class Compiled {
   readonly itemAt: number;
   readonly colourAt: number;
 
-  /** Believes what it is handed: use `Problem.compile` or `Compiled.from`. @internal */
-  constructor(data: Int32Array) {
+  /** Believes what it is handed: see `Compiled.of` and `Compiled.from`. */
+  private constructor(data: Int32Array) {
     this.data = data;
     this.primary = data[2] as number;
     this.secondary = data[3] as number;
@@ -39,9 +39,17 @@ export class Compiled {
     this.colourAt = this.itemAt + this.nodes;
   }
 
-  /** Reads a compiled problem back, after checking all of it; copies nothing. */
-  static from(buffer: ArrayBufferLike | Int32Array): Compiled {
-    const data = buffer instanceof Int32Array ? buffer : view(buffer);
+  /** A compiled problem that was just made. @internal */
+  static of(data: Int32Array): Compiled {
+    return new Compiled(data);
+  }
+
+  /**
+   * Reads a compiled problem back, from its array or buffer or a view of its bytes, after
+   * checking all of it. Nothing is copied, if the bytes lie where integers can.
+   */
+  static from(buffer: ArrayBufferLike | ArrayBufferView): Compiled {
+    const data = view(buffer);
     checkHeader(data);
     const compiled = new Compiled(data);
     checkBody(compiled);
@@ -104,13 +112,15 @@ function size(options: number, nodes: number, coloured: boolean): number {
   return HEADER + options + 1 + nodes + (coloured ? nodes : 0);
 }
 
-function view(buffer: ArrayBufferLike): Int32Array {
+function view(buffer: ArrayBufferLike | ArrayBufferView): Int32Array {
+  if (buffer instanceof Int32Array) return buffer;
   const bytes = (buffer as Partial<ArrayBufferLike> | null | undefined)?.byteLength;
-  if (typeof bytes !== 'number' || ArrayBuffer.isView(buffer)) {
-    refuse('it is neither an ArrayBuffer, a SharedArrayBuffer nor an Int32Array');
-  }
+  if (typeof bytes !== 'number') refuse('it is neither a buffer nor a view of one');
   if (bytes % 4 !== 0) refuse(`its ${bytes} bytes are not a whole number of 32-bit integers`);
-  return new Int32Array(buffer);
+  if (!ArrayBuffer.isView(buffer)) return new Int32Array(buffer);
+  const { buffer: whole, byteOffset } = buffer;
+  if (byteOffset % 4 === 0) return new Int32Array(whole, byteOffset, bytes / 4);
+  return new Int32Array(whole.slice(byteOffset, byteOffset + bytes));
 }
 
 function checkHeader(data: Int32Array): void {
@@ -128,6 +138,7 @@ function checkHeader(data: Int32Array): void {
   if (primary + secondary === 0) refuse('it has no items');
   if (primary + secondary > MOST_ITEMS) refuse(`it has more than ${MOST_ITEMS} items`);
   if (coloured !== 0 && coloured !== 1) refuse('its colour mark is neither 0 nor 1');
+  if (data[7] !== 0) refuse('the last integer of its header is not 0');
   const wanted = size(options, nodes, coloured === 1);
   if (data.length !== wanted) {
     refuse(`it holds ${data.length} integers where its header promises ${wanted}`);

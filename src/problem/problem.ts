@@ -6,9 +6,9 @@ import { badIndex, type ItemList, ItemNames } from './items.ts';
 /** The items of a problem as they are stated: by name, or as a count where names say nothing. */
 export interface Items {
   /** To be covered exactly once. */
-  readonly primary?: ItemList;
+  readonly primary?: ItemList | undefined;
   /** To be covered at most once, or any number of times in one and the same colour. */
-  readonly secondary?: ItemList;
+  readonly secondary?: ItemList | undefined;
 }
 
 /** A secondary item in a colour. */
@@ -121,7 +121,8 @@ export class Problem<T = undefined> {
 
   /**
    * States an option by the indices of its items; returns its number. `colours`, if given, runs
-   * parallel to `items`: 0 for none, or any number from 1 (`colour(name)` gives that of a name).
+   * parallel to `items`: 0 for none, or any number from 1. A number that `colour(name)` gave, or
+   * that a named colour got, is that colour; any other one is a colour that goes by its number.
    */
   addIndices(
     items: ArrayLike<number>,
@@ -196,7 +197,7 @@ export class Problem<T = undefined> {
     const { primary, secondary } = this.names;
     const coloured = this.hues !== undefined;
     const data = emptyCompiled(primary, secondary, this.options, this.nodes, coloured);
-    const compiled = new Compiled(data);
+    const compiled = Compiled.of(data);
     data.set(this.start.subarray(0, this.options), compiled.startAt);
     data[compiled.startAt + this.options] = this.nodes;
     data.set(this.item.subarray(0, this.nodes), compiled.itemAt);
@@ -206,6 +207,7 @@ export class Problem<T = undefined> {
   }
 
   private addItems(kind: 'primary' | 'secondary', names: readonly string[]): this {
+    if (names.length === 0) return this;
     if (this.options > 0 || this.indexTold) {
       throw new QuadrilleError(
         'items-frozen',
@@ -309,6 +311,14 @@ export class Problem<T = undefined> {
         );
       }
       if (colour > 0) this.checkSecondary(item, false);
+      if (colour > 0 && this.colours?.isTaken(colour)) {
+        throw new QuadrilleError(
+          'bad-colour',
+          `Option ${option} gives item ${shown(this.itemName(item))} the colour ${colour}, but ` +
+            `another colour is named ${shown(String(colour))}; use colour(name) for its number.`,
+          { option, item },
+        );
+      }
     }
   }
 

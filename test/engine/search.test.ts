@@ -91,7 +91,7 @@ describe.each(Object.entries(engines))('%s', (_, start) => {
     [[-1], /no such option/],
     [[1.5], /no such option/],
     [[0, 0], /twice/],
-    [[0, 2], /option 0 has its item too/],
+    [[0, 2], /beside option 0, because of item 2/],
   ])('refuses the prefix %j', (prefix, message) => {
     expect(() => start(knuth(), { prefix })).toThrow(message);
     const search = start(knuth());
