@@ -111,6 +111,25 @@ describe.each(['cells', 'links'] as const)('with %s', (engine) => {
     expect(await stream.next()).toEqual({ done: true, value: undefined });
   });
 
+  test('a stream that is left stops even in the middle of a search', async () => {
+    const stream = solutionsAsync(problemOf(dominoes(5, 5)), { engine });
+    const hopeless = stream.next();
+    await stream.return();
+    expect((await hopeless).done).toBe(true);
+    const { nodes } = stream.progress;
+    await new Promise((resolve) => setTimeout(resolve, 30));
+    expect(stream.progress.nodes).toBe(nodes);
+  });
+
+  test('several at once all get on', async () => {
+    const counts = await Promise.all([1, 2, 3, 4, 5].map(() => countAsync(eight, { engine })));
+    expect(counts.map(({ count }) => count)).toEqual([92, 92, 92, 92, 92]);
+    const long = await Promise.all(
+      [1, 2, 3].map(() => countAsync(endless(), { engine, maxNodes: 20_000 })),
+    );
+    expect(new Set(long.map(({ count }) => count)).size).toBe(1);
+  });
+
   test('calls of next that do not wait for each other get different solutions', async () => {
     const stream = solutionsAsync(eight, { engine, limit: 3 });
     const results = await Promise.all([1, 2, 3, 4].map(() => stream.next()));

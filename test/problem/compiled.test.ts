@@ -29,6 +29,19 @@ test('comes back from a clone, a buffer or shared memory as the same problem', (
   );
 });
 
+test('comes back from the bytes of a file, wherever they lie', () => {
+  const { data } = problemOf(knuth()).compile();
+  const bytes = new Uint8Array(data.buffer, data.byteOffset, data.byteLength);
+  for (const offset of [0, 1, 4, 7]) {
+    const file = new Uint8Array(bytes.length + offset);
+    file.set(bytes, offset);
+    expect(Compiled.from(file.subarray(offset)).data).toEqual(data);
+  }
+  const odd = data.slice();
+  odd[7] = 1;
+  expect(() => Compiled.from(odd)).toThrow(/header/);
+});
+
 test('a search writes nothing into the compiled problem', () => {
   fc.assert(
     fc.property(
@@ -70,7 +83,7 @@ test('no integer can be changed to an impossible one unnoticed', () => {
 test.each([
   ['nothing', undefined],
   ['an object', {}],
-  ['other typed arrays', new Float64Array(9)],
+  ['other numbers', new Float64Array(9)],
   ['too few bytes', new ArrayBuffer(12)],
   ['bytes that make no integers', new ArrayBuffer(41)],
   ['zeros', new ArrayBuffer(64)],

@@ -192,6 +192,21 @@ test('names and indices, names and numbers of colours may be mixed', () => {
   expect(count(problem).count).toBe(1);
 });
 
+test('what option() gives states the same option again, colours by number included', () => {
+  const problem = new Problem({ primary: 2, secondary: 1 });
+  problem.addIndices([0, 2], undefined, [0, 9]);
+  problem.addOption(['1', { item: '2', colour: '9' }]);
+  expect(problem.option(1)[1]).toEqual(problem.option(0)[1]);
+  expect(count(problem).count).toBe(1);
+  // The digits of a number that is not in use are a name like any other, and then taken.
+  expect(problem.colour('77')).toBe(10);
+  expect(thrown(() => problem.addIndices([0, 2], undefined, [0, 77]))).toMatchObject({
+    code: 'bad-colour',
+    option: 2,
+    item: 2,
+  });
+});
+
 test('items that are counted go by their index', () => {
   const problem = new Problem({ primary: 2, secondary: ['x'] });
   problem.addSecondary('y');
