@@ -332,6 +332,7 @@ export class Cells implements Search {
     const a = this.a;
     const { primary, KEEP, FLOOR, FIRST, WAS, HUE, FORCED, CHOSEN } = this.layout;
     let forced = this.forced;
+    let covered = this.covered;
     let updates = 0;
     let emptied = false;
     let y = x;
@@ -403,7 +404,7 @@ export class Cells implements Search {
         if (emptied && x !== NONE) break;
         if (item < primary) {
           a[item] = COVERED;
-          this.covered++;
+          covered++;
         }
       }
       if (x === NONE) break;
@@ -418,6 +419,7 @@ export class Cells implements Search {
     }
     this.updates += updates >> 1;
     this.forced = forced;
+    this.covered = covered;
     return emptied;
   }
 
