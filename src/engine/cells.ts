@@ -170,13 +170,13 @@ export class Cells implements Search {
   /**
    * The search, at most `limit` nodes of it (at least 1). Its phases:
    *
-   *           .---------- alive -----------.
-   *           v                            |
+   *              .------------- alive -------------.
+   *              v                                 |
    *   a [forced node], or [begin branch] -> [choose] the option, cover its items
-   *                                        ^     |
-   *                       the next option  |     | some item has no option left,
-   *                                        |     v or no item is left: a solution
-   *                                        [back up] to the last branch -> exhausted
+   *                                            ^     |
+   *                           the next option  |     | some item has no option left,
+   *                                            |     v or no item is left: a solution
+   *                                          [back up] to the last branch -> exhausted
    *
    * It can stop before every choice, so nothing of a pause needs to be kept but the arrow.
    */
