@@ -1,5 +1,6 @@
 import type { Compiled } from '../problem/compiled.ts';
 import { CellsLayout } from './cells-layout.ts';
+import { type Cut, leave, rejoin, takeBack, uncover } from './cells-undo.ts';
 import { checkStart } from './prefix.ts';
 import {
   checkBudget,
@@ -88,9 +89,8 @@ export class Cells implements Search {
   private dead = false;
   private done = false;
   private onSolution = false;
-  /** Where the last choice was broken off: the node it was covering for, and the slot; or 0. */
-  private cutNode = 0;
-  private cutSlot = 0;
+  /** Where the last choice was broken off, if it was. */
+  private readonly cut: Cut = { node: 0, slot: 0 };
 
   /** `tuning` is for tests: a problem small enough for brute force never needs the other ways. */
   constructor(compiled: Compiled, settings: SearchSettings = {}, tuning: Partial<Tuning> = {}) {
@@ -235,7 +235,7 @@ export class Cells implements Search {
       // The built-in beats a loop even for 33 integers (Langford 11: 0.95 of the time; queens,
       // 70 integers: 0.82).
       a.copyWithin(0, branch + ENDS, branch + ENDS + this.layout.saved);
-      if (a[branch + SHARED] !== 0) this.leave(a[this.layout.CHOSEN + 2 * depth] as number, 0);
+      if (a[branch + SHARED] !== 0) leave(a, a[this.layout.CHOSEN + 2 * depth] as number, 0);
     }
     this.depth = depth;
     this.covered = a[branch + COVERED_THEN] as number;
@@ -301,11 +301,11 @@ export class Cells implements Search {
     const a = this.a;
     a[this.layout.CHOSEN + 2 * this.depth++] = x;
     if (this.depth > this.deepest) this.deepest = this.depth;
-    this.cutNode = 0;
+    this.cut.node = 0;
     if (shared !== 0) {
-      this.rejoin(x);
+      rejoin(a, x);
       if (shared === SHORT && !this.lookAround()) {
-        this.cutNode = x;
+        this.cut.node = x;
         this.dead = true;
         return;
       }
@@ -392,8 +392,8 @@ export class Cells implements Search {
             z += 2;
           }
           if (emptied && x !== NONE) {
-            this.cutNode = y;
-            this.cutSlot = slot;
+            this.cut.node = y;
+            this.cut.slot = slot;
             break;
           }
         }
@@ -419,56 +419,6 @@ export class Cells implements Search {
     return emptied;
   }
 
-  /** Gives the option of the node x back to its other items. */
-  private rejoin(x: number): void {
-    const a = this.a;
-    let y = x + 2;
-    for (;;) {
-      const item = a[y] as number;
-      if (item < 0) {
-        y = ~item;
-        continue;
-      }
-      if (y === x) return;
-      const last = a[item] as number;
-      const mine = a[y + 1] as number;
-      const other = a[last] as number;
-      a[item] = last + 1;
-      a[mine] = other;
-      a[other + 1] = mine;
-      a[last] = y;
-      a[y + 1] = last;
-      y += 2;
-    }
-  }
-
-  /**
-   * Undoes `rejoin`: moves the option past the ends again, which are still to go down by one, or
-   * have (`by` 0) been put back already. Unlike the others, which were live when the ends were
-   * saved, it may have been swapped to before them.
-   */
-  private leave(x: number, by: 0 | 1): void {
-    const a = this.a;
-    let y = x + 2;
-    for (;;) {
-      const item = a[y] as number;
-      if (item < 0) {
-        y = ~item;
-        continue;
-      }
-      if (y === x) return;
-      const last = (a[item] as number) - by;
-      const mine = a[y + 1] as number;
-      const other = a[last] as number;
-      a[item] = last;
-      a[mine] = other;
-      a[other + 1] = mine;
-      a[last] = y;
-      a[y + 1] = last;
-      y += 2;
-    }
-  }
-
   /** Remembers all items that have one option; whether there is none without any. */
   private lookAround(): boolean {
     const a = this.a;
@@ -486,8 +436,8 @@ export class Cells implements Search {
   private unwind(depth: number, shared: number): void {
     while (this.depth > depth) {
       const x = this.a[this.layout.CHOSEN + 2 * --this.depth] as number;
-      this.takeBack(x, this.depth === depth && shared !== 0);
-      this.cutNode = 0;
+      takeBack(this.a, this.layout, x, this.depth === depth && shared !== 0, this.cut);
+      this.cut.node = 0;
     }
   }
 
@@ -497,54 +447,7 @@ export class Cells implements Search {
     const shared = this.a[branch + SHARED] as number;
     this.unwind(depth, shared);
     const x = this.a[this.layout.CHOSEN + 2 * depth] as number;
-    if (shared !== 0) this.uncover(this.a[x] as number, NONE, 0);
-  }
-
-  /**
-   * Undoes `choose`. What was taken away still lies just past the ends, so moving
-   * each end up again is all there is to do. The items go in reverse order, so that each has its
-   * own end back before the options of the ones covered earlier are counted in again.
-   */
-  private takeBack(x: number, shared: boolean): void {
-    const a = this.a;
-    const { primary, KEEP, HUE } = this.layout;
-    let spacer = x;
-    while ((a[spacer] as number) >= 0) spacer += 2;
-    const first = ~(a[spacer] as number);
-    const before = (y: number) => (y === first ? spacer - 2 : y - 2);
-    for (let y = this.cutNode || before(x); !(shared && y === x); y = before(y)) {
-      const item = a[y] as number;
-      const hue = HUE !== 0 && item >= primary ? (a[HUE + (y >> 1)] as number) : 0;
-      const keep = KEEP + item - primary;
-      if (hue === 0 || a[keep] === y) {
-        if (hue !== 0) a[keep] = 0;
-        this.uncover(item, y, hue);
-      }
-      if (y === x) break;
-    }
-    if (shared) this.leave(x, 1);
-  }
-
-  /** Undoes `cover`, as far as it came. */
-  private uncover(item: number, y: number, hue: number): void {
-    const a = this.a;
-    const { primary, FIRST, WAS, HUE } = this.layout;
-    const end = y === this.cutNode ? this.cutSlot + 1 : (a[WAS + item] as number);
-    if (item < primary) a[item] = a[WAS + item] as number;
-    for (let slot = a[FIRST + item] as number; slot < end; slot++) {
-      const start = a[slot] as number;
-      if (start === y || (hue !== 0 && a[HUE + (start >> 1)] === hue)) continue;
-      let z = start + 2;
-      while (z !== start) {
-        const i = a[z] as number;
-        if (i < 0) {
-          z = ~i;
-        } else {
-          a[i] = (a[i] as number) + 1;
-          z += 2;
-        }
-      }
-    }
+    if (shared !== 0) uncover(this.a, this.layout, this.a[x] as number, NONE, 0, this.cut);
   }
 
   /** The address of a branch's record. */
