@@ -29,17 +29,15 @@ export function first<T>(problem: Problem<T>, settings: Settings = {}): First<T>
 /** Counts the solutions, and keeps none of them. */
 export function count<T>(problem: Problem<T>, settings: Settings = {}): Count {
   const walk = new Walk(problem, settings);
-  let outcome = walk.next();
-  while (outcome === 'solution') outcome = walk.next();
-  return { count: walk.solutions, status: outcome as Status };
+  const status = walk.toEnd();
+  return { count: walk.solutions, status };
 }
 
 /** Whether there is exactly one solution; stops at the second. */
 export function isUnique<T>(problem: Problem<T>, settings: Settings = {}): Uniqueness {
   const walk = new Walk(problem, settings, 2);
-  let outcome = walk.next();
-  while (outcome === 'solution') outcome = walk.next();
-  return uniqueness(walk.solutions, outcome as Status);
+  const status = walk.toEnd();
+  return uniqueness(walk.solutions, status);
 }
 
 /** The solutions one by one, each searched for only when it is asked for. */
@@ -71,7 +69,7 @@ export class Solutions<T> implements IterableIterator<Solution<T>, Status | unde
     if (this.#left || this.#status !== undefined) return { done: true, value: this.#status };
     const outcome = this.#walk.next();
     if (outcome === 'solution') return { done: false, value: this.#walk.solution() };
-    this.#status = outcome as Status;
+    this.#status = outcome;
     return { done: true, value: this.#status };
   }
 
@@ -86,9 +84,9 @@ export class Solutions<T> implements IterableIterator<Solution<T>, Status | unde
   }
 }
 
-export function firstOf<T>(walk: Walk<T>, outcome: ReturnType<Walk<T>['next']>): First<T> {
+export function firstOf<T>(walk: Walk<T>, outcome: 'solution' | Status): First<T> {
   if (outcome === 'solution') return { solution: walk.solution(), status: 'limit' };
-  return { status: outcome as Status };
+  return { status: outcome };
 }
 
 export function uniqueness(found: number, status: Status): Uniqueness {

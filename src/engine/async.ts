@@ -178,7 +178,8 @@ class PoliteWalk<T> {
 const TURN = 10;
 
 /**
- * Gives the event loop a turn. By a message to oneself, since a timer would cost 1 ms in Node and 4 in browsers.
+ * Gives the event loop a turn. By a message to oneself, since a timer would cost 1 ms in Node and
+ * 4 in browsers.
  */
 function eventLoop(): Promise<void> {
   return new Promise((resolve) => {

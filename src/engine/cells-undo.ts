@@ -12,9 +12,9 @@ export interface Cut {
 }
 
 /**
- * Undoes `choose`. What was taken away still lies just past the ends, so moving
- * each end up again is all there is to do. The items go in reverse order, so that each has its
- * own end back before the options of the ones covered earlier are counted in again.
+ * Undoes `choose`. What was taken away still lies just past the ends, so moving each end up again
+ * is all there is to do. The items go in reverse order, so that each has its own end back before
+ * the options of the ones covered earlier are counted in again.
  */
 export function takeBack(
   a: Int32Array,
@@ -69,26 +69,9 @@ export function uncover(
   }
 }
 
-/** Gives the option of the node x back to its other items. */
+/** Gives the option of the node x, which lies past the ends, back to its other items. */
 export function rejoin(a: Int32Array, x: number): void {
-  let y = x + 2;
-  for (;;) {
-    const item = a[y] as number;
-    if (item < 0) {
-      y = ~item;
-      continue;
-    }
-    if (y === x) return;
-    const last = a[item] as number;
-    const mine = a[y + 1] as number;
-    const other = a[last] as number;
-    a[item] = last + 1;
-    a[mine] = other;
-    a[other + 1] = mine;
-    a[last] = y;
-    a[y + 1] = last;
-    y += 2;
-  }
+  shift(a, x, 0, 1);
 }
 
 /**
@@ -97,6 +80,14 @@ export function rejoin(a: Int32Array, x: number): void {
  * saved, it may have been swapped to before them.
  */
 export function leave(a: Int32Array, x: number, by: 0 | 1): void {
+  shift(a, x, -by, 0);
+}
+
+/**
+ * In each item of an option, but that of its node x: moves its node to the slot that lies `where`
+ * from the end, and has the end lie `after` from that slot.
+ */
+function shift(a: Int32Array, x: number, where: number, after: number): void {
   let y = x + 2;
   for (;;) {
     const item = a[y] as number;
@@ -105,14 +96,14 @@ export function leave(a: Int32Array, x: number, by: 0 | 1): void {
       continue;
     }
     if (y === x) return;
-    const last = (a[item] as number) - by;
+    const slot = (a[item] as number) + where;
     const mine = a[y + 1] as number;
-    const other = a[last] as number;
-    a[item] = last;
+    const other = a[slot] as number;
+    a[item] = slot + after;
     a[mine] = other;
     a[other + 1] = mine;
-    a[last] = y;
-    a[y + 1] = last;
+    a[slot] = y;
+    a[y + 1] = slot;
     y += 2;
   }
 }

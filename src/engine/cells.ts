@@ -482,13 +482,9 @@ export class Cells implements Search {
   /** Finds the items that are settled or hopeless from the outset, and chooses the prefix. */
   private start(prefix: readonly number[]): void {
     const a = this.a;
-    const { primary, FLOOR, OPTION, FORCED } = this.layout;
+    const { OPTION } = this.layout;
     this.prefix = Array.from(prefix);
-    for (let item = 0; item < primary; item++) {
-      const size = (a[item] as number) - (a[FLOOR + item] as number);
-      if (size === 0) this.dead = true;
-      if (size === 1) a[FORCED + this.forced++] = item;
-    }
+    this.dead = !this.lookAround();
     for (const option of prefix) {
       if (this.dead) break;
       this.choose(a[OPTION + option] as number, 0);

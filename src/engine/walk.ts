@@ -70,6 +70,8 @@ export class Walk<T> {
   }
 
   /** Goes on to the next solution, to the end and its reason, or until that time has come. */
+  next(): 'solution' | Status;
+  next(until: number): 'solution' | 'paused' | Status;
   next(until = Number.POSITIVE_INFINITY): 'solution' | 'paused' | Status {
     const search = this.#search;
     if (search.solutions >= this.#limit) return 'limit';
@@ -88,6 +90,14 @@ export class Walk<T> {
         this.#pace(after - time);
         time = after;
       }
+    }
+  }
+
+  /** Goes on to the end, and gives its reason. */
+  toEnd(): Status {
+    for (;;) {
+      const outcome = this.next();
+      if (outcome !== 'solution') return outcome;
     }
   }
 
