@@ -7,15 +7,15 @@ import type { Tried } from './shuffle.ts';
  * Knuth's example, with items a..g = 0..6, options 0: c e f, 1: a d g, 2: b c f, 3: a d, 4: b g, 5: d e g, at first:
  *
  *     item         a    b    c    d    e    f    g
- *     END    0    80   82   84   87   89   91   94   one past the last live slot
- *     KEEP   7    -                                  secondary -> the node that fixed its colour
- *     FLOOR  7    78   80   82   84   87   89   91   first slot; far below for a secondary item
- *     FIRST 14    78   80   82   84   87   89   91   first slot, for every item
- *     WAS   21     0    0    0    0    0    0    0   END at the time the item was covered
- *     OPTION 28   34   42   50   58   64   70        option -> its first node; 0: never chosen
- *     NODE  34    [2 82] [4 87] [5 89] [-35 0] [0 78] [3 84] [6 91] [-43 1] [1 80] ...
- *     HUE         -                                  node / 2 -> colour, 0 for none
- *     SLOT  78    42 58 | 50 64 | 34 52 | ...        slices: the addresses of nodes
+ *     END    0    82   84   86   89   91   93   96          one past the last live slot
+ *     KEEP   7    -                                         secondary -> the node that fixed its colour
+ *     FLOOR  7    80   82   84   86   89   91   93          first slot; far below for a secondary item
+ *     FIRST 14    80   82   84   86   89   91   93   96     first slot, for every item and one more
+ *     WAS   22     0    0    0    0    0    0    0          END at the time the item was covered
+ *     OPTION 29   36   44   52   60   66   72               option -> its first node; 0: never chosen
+ *     NODE  36    [2 84] [4 89] [5 91] [-37 0] [0 80] [3 86] [6 93] [-45 1] [1 82] ...
+ *     HUE         -                                         node / 2 -> colour, 0 for none
+ *     SLOT  80    44 60 | 52 66 | 36 54 | ...               slices: the addresses of nodes
  *     FORCED, CHOSEN, BRANCH                         stacks, described with their fields
  *
  * A node is a pair [item, slot]; its address is that of its item field, so no multiplication is
@@ -63,7 +63,7 @@ export class CellsLayout {
     this.KEEP = items;
     this.FLOOR = this.saved;
     this.FIRST = this.FLOOR + items;
-    this.WAS = this.FIRST + items;
+    this.WAS = this.FIRST + items + 1;
     this.OPTION = this.WAS + items;
     // Even, so that half of a node's address is a whole number.
     this.NODE = this.OPTION + options + ((this.OPTION + options) & 1);
@@ -103,6 +103,7 @@ export class CellsLayout {
       a[item] = slot;
       slot += size;
     }
+    a[FIRST + items] = slot;
     let x = this.NODE;
     for (let k = 0; k < options; k++) {
       if (someStayOut && !hasPrimary(compiled, k)) continue;

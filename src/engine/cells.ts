@@ -1,7 +1,7 @@
 import type { Compiled } from '../problem/compiled.ts';
 import { CellsLayout } from './cells-layout.ts';
 import { type Cut, leave, rejoin, takeBack, uncover } from './cells-undo.ts';
-import { checkStart } from './prefix.ts';
+import { Prefix } from './prefix.ts';
 import {
   checkBudget,
   notOnSolution,
@@ -29,6 +29,8 @@ const FIRST_BRANCHES = 4;
  * times, with 100,000 7 times), and saved ends stay below 64 MB however deep the branches.
  */
 const MOST_SAVED = 4096;
+/** To put more options in order than this, the built-in sort is faster. */
+const MOST_INSERTED = 32;
 /** How many nodes `run` does in one go. */
 const STRIDE = 1 << 16;
 
@@ -56,14 +58,14 @@ const SHORT = 2;
  * Each item owns a fixed *slice* of slots and keeps its live options in the first of them. To
  * take an option away from an item, swap it with the last live one and move the end down by
  * one. Nothing is lost: to undo any number of removals, put the ends back. The order within a
- * slice drifts, but the set does not. So options are tried in a reproducible order that means
- * nothing; `links` has the orderly one.
+ * slice drifts, but the set does not; so those of a branch are put in order first (that costs
+ * less than 1 %), and solutions come in the order of `links`. What drifts even so is the order of
+ * forced options, and with it how soon a dead end shows: after a reset `nodes` may differ a little.
  */
 export class Cells implements Search {
   // `private`, not `#`: with so many private names V8 may give instances a dictionary for their
   // fields, if earlier ones were collected meanwhile; that takes 2.2 times as long.
-  private readonly compiled: Compiled;
-  private prefix: readonly number[] = [];
+  private readonly prefix: Prefix;
 
   nodes = 0;
   updates = 0;
@@ -78,8 +80,6 @@ export class Cells implements Search {
   /** The size of a branch's record. */
   private readonly recordSize: number;
   private a: Int32Array;
-  /** The array as it was built, kept from the first reset on. */
-  private pristine: Int32Array | undefined;
 
   private depth = 0;
   private covered = 0;
@@ -94,16 +94,15 @@ export class Cells implements Search {
 
   /** `tuning` is for tests: a problem small enough for brute force never needs the other ways. */
   constructor(compiled: Compiled, settings: SearchSettings = {}, tuning: Partial<Tuning> = {}) {
-    const prefix = settings.prefix ?? [];
-    checkStart(compiled, prefix);
-    this.compiled = compiled;
+    this.prefix = new Prefix(compiled);
+    this.prefix.set(settings.prefix ?? []);
     this.layout = new CellsLayout(tried(compiled, settings.seed));
     const { saved } = this.layout;
     this.unwinds = saved > (tuning.mostSaved ?? MOST_SAVED);
     this.mostAlone = tuning.mostAlone ?? MOST_ALONE;
     this.recordSize = ENDS + (this.unwinds ? 0 : saved);
     this.a = this.layout.build((tuning.firstBranches ?? FIRST_BRANCHES) * this.recordSize);
-    this.start(prefix);
+    this.start();
   }
 
   advance(nodeBudget: number): Outcome {
@@ -122,9 +121,9 @@ export class Cells implements Search {
     return 'paused';
   }
 
-  solution(): number[] {
+  solution(into: number[] = []): number[] {
     if (!this.onSolution) throw notOnSolution();
-    return this.path(this.depth);
+    return this.path(this.depth, into);
   }
 
   frontier(): number[][] {
@@ -157,14 +156,9 @@ export class Cells implements Search {
     return this.dead ? share + width : share;
   }
 
-  reset(prefix: readonly number[] = this.prefix): void {
-    checkStart(this.compiled, prefix);
-    this.pristine ??= this.layout.build(0);
-    this.a.set(this.pristine);
-    this.nodes = this.updates = this.solutions = this.deepest = 0;
-    this.depth = this.covered = this.forced = this.branches = 0;
-    this.dead = this.done = this.onSolution = false;
-    this.start(prefix);
+  reset(prefix?: ArrayLike<number>, length?: number): void {
+    if (prefix !== undefined) this.prefix.set(prefix, length);
+    this.start();
   }
 
   /**
@@ -278,6 +272,7 @@ export class Cells implements Search {
     }
     const branch = this.branch(this.branches++);
     const first = a[FLOOR + best] as number;
+    this.putInOrder(first, a[best] as number);
     a[branch + DEPTH] = this.depth;
     a[branch + NEXT] = first + 1;
     a[branch + LAST] = a[best] as number;
@@ -290,6 +285,28 @@ export class Cells implements Search {
     a[branch + COVERED_THEN] = this.covered;
     if (!this.unwinds) a.copyWithin(branch + ENDS, 0, saved);
     return a[first] as number;
+  }
+
+  /** Sorts the live options of an item as they were stated. */
+  private putInOrder(first: number, end: number): void {
+    const a = this.a;
+    if (end - first > MOST_INSERTED) {
+      a.subarray(first, end).sort();
+      for (let slot = first; slot < end; slot++) a[(a[slot] as number) + 1] = slot;
+      return;
+    }
+    for (let slot = first + 1; slot < end; slot++) {
+      const x = a[slot] as number;
+      let to = slot;
+      for (; to > first; to--) {
+        const before = a[to - 1] as number;
+        if (before < x) break;
+        a[to] = before;
+        a[before + 1] = to;
+      }
+      a[to] = x;
+      a[x + 1] = to;
+    }
   }
 
   /**
@@ -467,10 +484,10 @@ export class Cells implements Search {
     this.a = grown;
   }
 
-  private path(depth: number): number[] {
-    const options = new Array<number>(depth);
-    for (let d = 0; d < depth; d++) options[d] = this.a[this.layout.CHOSEN + 2 * d + 1] as number;
-    return options;
+  private path(depth: number, into: number[] = []): number[] {
+    into.length = depth;
+    for (let d = 0; d < depth; d++) into[d] = this.a[this.layout.CHOSEN + 2 * d + 1] as number;
+    return into;
   }
 
   private optionOf(x: number): number {
@@ -479,17 +496,22 @@ export class Cells implements Search {
     return this.a[spacer + 1] as number;
   }
 
-  /** Finds the items that are settled or hopeless from the outset, and chooses the prefix. */
-  private start(prefix: readonly number[]): void {
-    const a = this.a;
-    const { OPTION } = this.layout;
-    this.prefix = Array.from(prefix);
+  /**
+   * The start of the search: with the ends where the slices end, every option is live. Finds the
+   * items that are settled or hopeless from the outset, and chooses the prefix.
+   */
+  private start(): void {
+    const { a, prefix } = this;
+    const { KEEP, FIRST, OPTION, saved } = this.layout;
+    a.copyWithin(0, FIRST + 1, FIRST + 1 + KEEP);
+    if (saved > KEEP) a.fill(0, KEEP, saved);
+    this.nodes = this.updates = this.solutions = this.deepest = 0;
+    this.depth = this.covered = this.forced = this.branches = 0;
+    this.done = this.onSolution = false;
     this.dead = !this.lookAround();
-    for (const option of prefix) {
-      if (this.dead) break;
-      this.choose(a[OPTION + option] as number, 0);
+    for (let k = 0; k < prefix.length && !this.dead; k++) {
+      this.choose(a[OPTION + (prefix.numbers[k] as number)] as number, 0);
     }
     this.updates = 0;
-    this.deepest = this.depth;
   }
 }

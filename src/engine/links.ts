@@ -10,7 +10,7 @@ import {
   uncommitOthers,
   uncover,
 } from './dance.ts';
-import { checkStart } from './prefix.ts';
+import { Prefix } from './prefix.ts';
 import {
   checkBudget,
   notOnSolution,
@@ -25,14 +25,11 @@ import { type Tried, tried } from './shuffle.ts';
  * lists. Each item heads a circular list of the options that are still live, up and down; the
  * primary items not yet covered form a circular list of their own, left and right. A node that
  * is unlinked keeps its own links, so it can dance back in, if all is undone in reverse order.
- *
- * Order of solutions: at each level the item with the fewest options, the leftmost of several;
- * its options in the order they were stated. (With a seed: of the shuffled problem.)
  */
 export class Links implements Search {
   // `private`, not `#`: with so many private names V8 may give instances a dictionary for their
   // fields, if earlier ones were collected meanwhile; that takes 2.2 times as long.
-  private readonly compiled: Compiled;
+  private readonly prefix: Prefix;
   private readonly tried: Tried;
   private readonly a: Int32Array;
   /** The array as it was built, kept from the first reset on. */
@@ -43,7 +40,6 @@ export class Links implements Search {
   /** Depth -> the node through which an option was chosen; its top is the item branched on. */
   private readonly chosen: Int32Array;
 
-  private prefix: readonly number[] = [];
   private depth = 0;
   private dead = false;
   private done = false;
@@ -55,16 +51,15 @@ export class Links implements Search {
   deepest = 0;
 
   constructor(compiled: Compiled, settings: SearchSettings = {}) {
-    const prefix = settings.prefix ?? [];
-    checkStart(compiled, prefix);
-    this.compiled = compiled;
-    this.tried = tried(compiled, settings.seed);
     this.coloured = compiled.coloured;
+    this.prefix = new Prefix(compiled);
+    this.prefix.set(settings.prefix ?? []);
+    this.tried = tried(compiled, settings.seed);
     const { a, nodeOf } = buildLinks(this.tried);
     this.a = a;
     this.nodeOf = nodeOf;
     this.chosen = new Int32Array(compiled.primary);
-    this.start(prefix);
+    this.start();
   }
 
   advance(nodeBudget: number): Outcome {
@@ -76,9 +71,9 @@ export class Links implements Search {
     return this.run(stop);
   }
 
-  solution(): number[] {
+  solution(into: number[] = []): number[] {
     if (!this.onSolution) throw notOnSolution();
-    return this.path(this.depth);
+    return this.path(this.depth, into);
   }
 
   frontier(): number[][] {
@@ -109,14 +104,12 @@ export class Links implements Search {
     return this.dead ? share + width : share;
   }
 
-  reset(prefix: readonly number[] = this.prefix): void {
-    checkStart(this.compiled, prefix);
+  reset(prefix?: ArrayLike<number>, length?: number): void {
+    if (prefix !== undefined) this.prefix.set(prefix, length);
     this.pristine ??= buildLinks(this.tried).a;
     this.a.set(this.pristine);
     this.depth = 0;
-    this.dead = this.done = this.onSolution = false;
-    this.solutions = 0;
-    this.start(prefix);
+    this.start();
   }
 
   /** A copy of the links and colours as they are: what an exact undo must bring back. @internal */
@@ -179,13 +172,17 @@ export class Links implements Search {
     const a = this.a;
     while (this.depth > this.prefix.length) {
       const x = this.chosen[this.depth - 1] as number;
-      const item = a[x] as number;
-      if (below(a, x) !== item) return true;
-      uncommitOthers(a, x, this.coloured);
-      uncover(a, item, this.coloured);
-      this.depth--;
+      if (below(a, x) !== a[x]) return true;
+      this.leave();
     }
     return false;
+  }
+
+  /** Leaves the last level: the undoing of its choice, and of its item's being covered. */
+  private leave(): void {
+    const x = this.chosen[--this.depth] as number;
+    uncommitOthers(this.a, x, this.coloured);
+    uncover(this.a, this.a[x] as number, this.coloured);
   }
 
   /** Takes the last choice back, and gives the next option of its item. */
@@ -196,21 +193,22 @@ export class Links implements Search {
     return below(this.a, x);
   }
 
-  private path(depth: number): number[] {
-    const options = new Array<number>(depth);
-    for (let d = 0; d < depth; d++) options[d] = optionOf(this.a, this.chosen[d] as number);
-    return options;
+  private path(depth: number, into: number[] = []): number[] {
+    into.length = depth;
+    for (let d = 0; d < depth; d++) into[d] = optionOf(this.a, this.chosen[d] as number);
+    return into;
   }
 
-  /** Chooses the prefix: levels that are never left. */
-  private start(prefix: readonly number[]): void {
-    this.prefix = Array.from(prefix);
-    for (const option of prefix) {
-      const x = this.nodeOf[option] as number;
+  /** Chooses the prefix, at the root: levels that are never left before a reset. */
+  private start(): void {
+    const { numbers, length } = this.prefix;
+    this.dead = this.done = this.onSolution = false;
+    this.solutions = this.deepest = 0;
+    for (let k = 0; k < length; k++) {
+      const x = this.nodeOf[numbers[k] as number] as number;
       cover(this.a, this.a[x] as number, this.coloured);
       this.choose(x);
     }
     this.nodes = this.updates = 0;
-    this.deepest = this.depth;
   }
 }

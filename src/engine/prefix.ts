@@ -1,46 +1,93 @@
-import { type Compiled, checkWhole, hasPrimary } from '../problem/compiled.ts';
+import { type Compiled, checkWhole } from '../problem/compiled.ts';
 import { QuadrilleError, shown } from '../problem/error.ts';
 
 /**
- * What every search checks before it starts. Refuses a compiled problem that is not whole, and a
- * prefix that names no subtree: an unknown option, one that is never chosen because
- * it has no primary item, or two that cannot stand together. Judged by the definition alone, on
- * the compiled problem, so that engines may apply what passes without looking.
+ * The options that a search starts from. It is refused if it names no subtree: an unknown option,
+ * one that is never chosen because it has no primary item, or two that cannot stand together.
+ * Judged by the definition alone, on the compiled problem, so that engines may apply what passes
+ * without looking. To set another one allocates nothing, once there is room for it.
  */
-export function checkStart(compiled: Compiled, prefix: readonly number[]): void {
-  checkWhole(compiled);
-  if (!Array.isArray(prefix)) {
-    throw new QuadrilleError(
-      'bad-prefix',
-      `The prefix is ${shown(prefix)}; give an array of option numbers.`,
-    );
+export class Prefix {
+  length = 0;
+  /** The option numbers; what lies beyond `length` means nothing. */
+  numbers = new Int32Array(0);
+  readonly #compiled: Compiled;
+  /** Item -> the option of the prefix that uses it, plus 1; all 0 between two checks. */
+  #user = new Int32Array(0);
+
+  constructor(compiled: Compiled) {
+    checkWhole(compiled);
+    this.#compiled = compiled;
   }
-  if (prefix.length === 0) return;
-  const { data, options, coloured, startAt, itemAt, colourAt } = compiled;
-  /** item -> the option that uses it. */
-  const user = new Map<number, number>();
-  const colourOf = new Map<number, number>();
-  for (const option of prefix) {
+
+  /** Takes the first `length` of these numbers, or refuses them and stays as it was. */
+  set(numbers: ArrayLike<number>, length = numbers?.length): void {
+    checkWhole(this.#compiled);
+    const whole = Number.isInteger(length) && length >= 0 && length <= numbers.length;
+    if (typeof numbers !== 'object' || !whole) {
+      throw new QuadrilleError(
+        'bad-prefix',
+        `The prefix is ${shown(numbers)}; give an array of option numbers.`,
+      );
+    }
+    if (length > 0) this.#check(numbers, length);
+    if (this.numbers.length < length) this.numbers = new Int32Array(length);
+    for (let k = 0; k < length; k++) this.numbers[k] = numbers[k] as number;
+    this.length = length;
+  }
+
+  #check(numbers: ArrayLike<number>, length: number): void {
+    const { primary, secondary } = this.#compiled;
+    if (this.#user.length === 0) this.#user = new Int32Array(primary + secondary);
+    try {
+      for (let k = 0; k < length; k++) this.#use(numbers[k] as number);
+    } catch (error) {
+      this.#user.fill(0);
+      throw error;
+    }
+    for (let k = 0; k < length; k++) this.#forget(numbers[k] as number);
+  }
+
+  /** Notes the items of an option as used by it, if they can be. */
+  #use(option: number): void {
+    const { data, primary, options, coloured, startAt, itemAt, colourAt } = this.#compiled;
     if (!(Number.isInteger(option) && option >= 0 && option < options)) {
       throw refused(option, `there is no such option (there are ${options}, numbered from 0)`);
     }
+    const user = this.#user;
+    let chosen = false;
     const end = data[startAt + option + 1] as number;
     for (let node = data[startAt + option] as number; node < end; node++) {
       const item = data[itemAt + node] as number;
-      const colour = coloured ? (data[colourAt + node] as number) : 0;
-      const other = user.get(item);
-      if (other !== undefined && (colour === 0 || colour !== colourOf.get(item))) {
-        const what =
-          other === option
-            ? 'it is there twice'
-            : `it cannot stand beside option ${other}, because of item ${item}`;
-        throw refused(option, what, item);
+      const other = (user[item] as number) - 1;
+      if (other >= 0) {
+        const colour = coloured ? (data[colourAt + node] as number) : 0;
+        if (other === option) throw refused(option, 'it is there twice', item);
+        if (colour === 0 || colour !== this.#colour(other, item)) {
+          const why = `it cannot stand beside option ${other}, because of item ${item}`;
+          throw refused(option, why, item);
+        }
       }
-      user.set(item, option);
-      colourOf.set(item, colour);
+      user[item] = option + 1;
+      if (item < primary) chosen = true;
     }
-    if (!hasPrimary(compiled, option))
-      throw refused(option, 'it has no primary item, so it is never chosen');
+    if (!chosen) throw refused(option, 'it has no primary item, so it is never chosen');
+  }
+
+  #forget(option: number): void {
+    const { data, startAt, itemAt } = this.#compiled;
+    const end = data[startAt + option + 1] as number;
+    for (let node = data[startAt + option] as number; node < end; node++) {
+      this.#user[data[itemAt + node] as number] = 0;
+    }
+  }
+
+  /** The colour in which an option uses an item. */
+  #colour(option: number, item: number): number {
+    const { data, startAt, itemAt, colourAt } = this.#compiled;
+    let node = data[startAt + option] as number;
+    while (data[itemAt + node] !== item) node++;
+    return data[colourAt + node] as number;
   }
 }
 

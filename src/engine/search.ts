@@ -13,13 +13,20 @@ export type Outcome = 'solution' | 'exhausted' | 'paused' | 'stuck';
  * One walk over the tree of choices, resumable: the contract that every engine keeps. A *node*
  * of the tree is one option chosen, forced ones included. A *prefix* is a list of options
  * already chosen: it names the subtree of the solutions that contain them all.
+ *
+ * The tree is the same for `cells` and `links`: at each level the item with the fewest options,
+ * the leftmost of several; its options in the order they were stated. (With a seed: of the
+ * shuffled problem.) So they find solutions in one order.
  */
 export interface Search {
   /** Goes on until a solution, the end, or until `nodeBudget` more options have been chosen. */
   advance(nodeBudget: number): Outcome;
 
-  /** The option numbers of the solution it stands on, prefix first, in the order chosen. */
-  solution(): number[];
+  /**
+   * The option numbers of the solution it stands on, prefix first, in the order chosen: as a fresh
+   * array, or in the one that is handed in, whose length becomes theirs.
+   */
+  solution(into?: number[]): number[];
 
   /**
    * Prefixes of everything not yet explored, in the order the search would take them. Searching
@@ -34,8 +41,8 @@ export interface Search {
    */
   share(): number;
 
-  /** Back to the start, below the same prefix or another one. */
-  reset(prefix?: readonly number[]): void;
+  /** Back to the start, below the same prefix, or the first `length` options of another one. */
+  reset(prefix?: ArrayLike<number>, length?: number): void;
 
   /** Options chosen so far, without the prefix. */
   readonly nodes: number;
@@ -52,7 +59,7 @@ export interface SearchSettings {
   /** Shuffles ties and the order of options, the same way each time; none: as stated. */
   readonly seed?: number | undefined;
   /** Options that are chosen already: only solutions with all of them are found. */
-  readonly prefix?: readonly number[] | undefined;
+  readonly prefix?: ArrayLike<number> | undefined;
 }
 
 export function checkBudget(nodeBudget: number): void {

@@ -6,10 +6,7 @@ import type { Search, SearchSettings } from './search.ts';
 
 const ENGINES = { cells: Cells, links: Links } as const;
 
-/**
- * `cells` is the fastest; `links` gives solutions in a predictable order: always at the leftmost
- * of the items with fewest options, its options in the order they were stated.
- */
+/** `cells` is the faster; `links` the classic. They find the same solutions in the same order. */
 export type EngineName = keyof typeof ENGINES;
 
 /** How to search, and when to stop. */

@@ -16,6 +16,9 @@ export type ErrorCode =
   | 'bad-prefix'
   | 'bad-compiled'
   | 'bad-setting'
+  | 'bad-shape'
+  | 'bad-grid'
+  | 'bad-text'
   | 'no-solution-here';
 
 /** The place of a mistake, as far as it has one. */
@@ -24,6 +27,10 @@ export interface Place {
   readonly option?: number | undefined;
   /** The item, in the caller's own terms: its name, or the index that was handed in. */
   readonly item?: string | number | undefined;
+  /** The line of a text, from 1. */
+  readonly line?: number | undefined;
+  /** The column of that line, from 1, in UTF-16 units. */
+  readonly column?: number | undefined;
 }
 
 /** Every error that a caller can cause. The message says what to do about it. */
@@ -32,12 +39,16 @@ export class QuadrilleError extends Error {
   readonly code: ErrorCode;
   readonly option: number | undefined;
   readonly item: string | number | undefined;
+  readonly line: number | undefined;
+  readonly column: number | undefined;
 
   constructor(code: ErrorCode, message: string, place: Place = {}) {
     super(message);
     this.code = code;
     this.option = place.option;
     this.item = place.item;
+    this.line = place.line;
+    this.column = place.column;
   }
 }
 

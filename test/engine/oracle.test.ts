@@ -4,7 +4,7 @@ import type { Matrix } from '../../bench/cases/matrix.ts';
 import { problemOf } from '../../bench/cases/problem.ts';
 import { Links } from '../../src/engine/links.ts';
 import { smallMatrix } from '../support/arbitrary.ts';
-import { asSet, bruteForce, isSolution } from '../support/checker.ts';
+import { asSet, bruteForce, inOrder, isSolution } from '../support/checker.ts';
 import { engines, rest } from '../support/engines.ts';
 
 const seeds = fc.option(fc.maxSafeInteger(), { nil: undefined });
@@ -107,20 +107,36 @@ describe.each(Object.entries(engines))('%s', (_, start) => {
     fc.assert(
       fc.property(smallMatrix, seeds, fc.nat(20), (matrix, seed, nodes) => {
         const search = start(matrix, { seed });
-        const found = rest(search);
+        const found = inOrder(rest(search));
         search.reset();
         expect(search).toMatchObject({ nodes: 0, updates: 0, solutions: 0, deepest: 0 });
         search.advance(nodes);
         search.reset();
-        expect(rest(search)).toEqual(found);
+        expect(inOrder(rest(search))).toEqual(found);
         const option = found[0]?.[0];
         if (option === undefined) return;
+        const below = inOrder(rest(start(matrix, { seed, prefix: [option] })));
         search.reset([option]);
-        expect(rest(search)).toEqual(rest(start(matrix, { seed, prefix: [option] })));
+        search.advance(nodes);
+        search.reset();
+        expect(inOrder(rest(search))).toEqual(below);
+        // A buffer that holds more than the prefix, as one that serves many starts does.
+        search.reset(Int32Array.of(option, 99), 1);
+        expect(inOrder(rest(search))).toEqual(below);
         search.reset([]);
-        expect(rest(search)).toEqual(found);
+        expect(inOrder(rest(search))).toEqual(found);
       }),
       { numRuns: 300 },
+    );
+  });
+
+  test('finds solutions in the order of links: leftmost item, options as stated', () => {
+    fc.assert(
+      fc.property(smallMatrix, seeds, (matrix, seed) => {
+        const found = inOrder(rest(start(matrix, { seed })));
+        expect(found).toEqual(inOrder(rest(engines.links(matrix, { seed }))));
+      }),
+      { numRuns: 500 },
     );
   });
 });
@@ -137,13 +153,13 @@ test('links leaves its memory as it found it, byte for byte', () => {
   );
 });
 
-test('links tries the leftmost of the items with fewest options, and options as stated', () => {
+test.each(Object.entries(engines))('%s tries the leftmost of the items with fewest options, and options as stated', (_, start) => {
   // a has three options, b and c two: b. With option 4 chosen, a and c have two: a.
   const options = [[0, 1], [0], [0, 2], [2], [1]];
   const matrix = { name: 'order', primary: 3, secondary: 0, options };
-  expect(rest(engines.links(matrix))).toEqual([
+  expect(inOrder(rest(start(matrix)))).toEqual([
     [0, 3],
-    [4, 1, 3],
-    [4, 2],
+    [1, 3, 4],
+    [2, 4],
   ]);
 });

@@ -50,6 +50,9 @@ describe.each(Object.entries(engines))('%s', (_, start) => {
     const numbers = search.solution();
     numbers.length = 0;
     expect(search.solution()).toHaveLength(3);
+    const given = [7, 7, 7, 7];
+    expect(search.solution(given)).toBe(given);
+    expect(given).toEqual(search.solution());
     expect(search.advance(Number.POSITIVE_INFINITY)).toBe('exhausted');
     expect(() => search.solution()).toThrow(/does not stand on a solution/);
   });
@@ -92,11 +95,17 @@ describe.each(Object.entries(engines))('%s', (_, start) => {
     [[1.5], /no such option/],
     [[0, 0], /twice/],
     [[0, 2], /beside option 0, because of item 2/],
+    ['0', /array/],
+    [{}, /array/],
+    [null, /array/],
   ])('refuses the prefix %j', (prefix, message) => {
-    expect(() => start(knuth(), { prefix })).toThrow(message);
     const search = start(knuth());
-    expect(() => search.reset(prefix)).toThrow(message);
+    expect(() => search.reset(prefix as number[])).toThrow(message);
+    expect(() => search.reset([0], 2)).toThrow(/array/);
+    expect(() => search.reset([0], 0.5)).toThrow(/array/);
     // What was refused has changed nothing.
     expect(rest(search)).toHaveLength(1);
+    // Null is no prefix, where a setting may be left out.
+    if (prefix !== null) expect(() => start(knuth(), { prefix } as never)).toThrow(message);
   });
 });

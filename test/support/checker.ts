@@ -39,5 +39,12 @@ export function bruteForce(matrix: Matrix): number[][] {
 
 /** Solutions as a sorted list of texts, whatever order they and their options came in. */
 export function asSet(solutions: Iterable<readonly number[]>): string[] {
-  return [...solutions].map((numbers) => [...numbers].sort((a, b) => a - b).join(' ')).sort();
+  return inOrder(solutions)
+    .map((numbers) => numbers.join(' '))
+    .sort();
+}
+
+/** Solutions in the order in which they came, whatever order their options came in. */
+export function inOrder(solutions: Iterable<readonly number[]>): number[][] {
+  return [...solutions].map((numbers) => [...numbers].sort((a, b) => a - b));
 }
