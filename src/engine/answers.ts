@@ -1,11 +1,12 @@
-import type { Problem } from '../problem/problem.ts';
-import type { Settings } from './settings.ts';
-import type { Solution } from './solution.ts';
+import { QuadrilleError, shown } from '../problem/error.ts';
+import { Problem } from '../problem/problem.ts';
+import { createSearch, type Settings } from './settings.ts';
+import { Solution } from './solution.ts';
 import { type Progress, type Status, Walk } from './walk.ts';
 
 /** A first solution, if one was found. Without one, only `complete` means that there is none. */
-export interface First<T> {
-  readonly solution?: Solution<T>;
+export interface First<S> {
+  readonly solution?: S;
   readonly status: Status;
 }
 
@@ -21,38 +22,53 @@ export interface Uniqueness {
 }
 
 /** Looks for one solution. */
-export function first<T>(problem: Problem<T>, settings: Settings = {}): First<T> {
-  const walk = new Walk(problem, settings, 1);
-  return firstOf(walk, walk.next());
+export function first<T>(problem: Problem<T>, settings: Settings = {}): First<Solution<T>> {
+  return firstOf(walkThrough(problem, settings, 1));
 }
 
 /** Counts the solutions, and keeps none of them. */
 export function count<T>(problem: Problem<T>, settings: Settings = {}): Count {
-  const walk = new Walk(problem, settings);
-  const status = walk.toEnd();
-  return { count: walk.solutions, status };
+  return countOf(walkThrough(problem, settings));
 }
 
 /** Whether there is exactly one solution; stops at the second. */
 export function isUnique<T>(problem: Problem<T>, settings: Settings = {}): Uniqueness {
-  const walk = new Walk(problem, settings, 2);
-  const status = walk.toEnd();
-  return uniqueness(walk.solutions, status);
+  return uniquenessOf(walkThrough(problem, settings, 2));
 }
 
 /** The solutions one by one, each searched for only when it is asked for. */
-export function solutions<T>(problem: Problem<T>, settings: Settings = {}): Solutions<T> {
-  return new Solutions(new Walk(problem, settings));
+export function solutions<T>(problem: Problem<T>, settings: Settings = {}): Solutions<Solution<T>> {
+  return new Solutions(walkThrough(problem, settings));
+}
+
+/** The walk through the solutions of a problem. */
+export function walkThrough<T>(
+  problem: Problem<T>,
+  settings: Settings,
+  most?: number,
+): Walk<Solution<T>> {
+  if (!(problem instanceof Problem)) {
+    throw new QuadrilleError(
+      'bad-setting',
+      `The problem is ${shown(problem)}; give a Problem (for a compiled one: createSearch).`,
+    );
+  }
+  return new Walk(
+    () => createSearch(problem.compile(), settings),
+    (search) => new Solution(problem, search.solution()),
+    settings,
+    most,
+  );
 }
 
 /** A stream of solutions. It can be left at any time, and its `status` tells why it ended. */
-export class Solutions<T> implements IterableIterator<Solution<T>, Status | undefined> {
-  readonly #walk: Walk<T>;
+export class Solutions<S> implements IterableIterator<S, Status | undefined> {
+  readonly #walk: Walk<S>;
   #status: Status | undefined;
   #left = false;
 
   /** @internal */
-  constructor(walk: Walk<T>) {
+  constructor(walk: Walk<S>) {
     this.#walk = walk;
   }
 
@@ -65,7 +81,7 @@ export class Solutions<T> implements IterableIterator<Solution<T>, Status | unde
     return this.#walk.progress();
   }
 
-  next(): IteratorResult<Solution<T>, Status | undefined> {
+  next(): IteratorResult<S, Status | undefined> {
     if (this.#left || this.#status !== undefined) return { done: true, value: this.#status };
     const outcome = this.#walk.next();
     if (outcome === 'solution') return { done: false, value: this.#walk.solution() };
@@ -74,7 +90,7 @@ export class Solutions<T> implements IterableIterator<Solution<T>, Status | unde
   }
 
   /** Called by a loop that is left early. */
-  return(): IteratorResult<Solution<T>, Status | undefined> {
+  return(): IteratorResult<S, Status | undefined> {
     this.#left = true;
     return { done: true, value: this.#status };
   }
@@ -84,12 +100,19 @@ export class Solutions<T> implements IterableIterator<Solution<T>, Status | unde
   }
 }
 
-export function firstOf<T>(walk: Walk<T>, outcome: 'solution' | Status): First<T> {
+/** What a walk that ends at its first solution says, where it ended. */
+export function firstOf<S>(walk: Walk<S>, outcome = walk.next()): First<S> {
   if (outcome === 'solution') return { solution: walk.solution(), status: 'limit' };
   return { status: outcome };
 }
 
-export function uniqueness(found: number, status: Status): Uniqueness {
+export function countOf(walk: Walk<unknown>, status = walk.toEnd()): Count {
+  return { count: walk.solutions, status };
+}
+
+/** The same for a walk that ends at its second solution. */
+export function uniquenessOf(walk: Walk<unknown>, status = walk.toEnd()): Uniqueness {
+  const found = walk.solutions;
   if (found >= 2) return { answer: 'several', status };
   if (status !== 'complete') return { answer: 'unknown', status };
   return { answer: found === 1 ? 'unique' : 'none', status };

@@ -1,27 +1,34 @@
 import { QuadrilleError, shown } from '../problem/error.ts';
 import type { Problem } from '../problem/problem.ts';
-import { type Count, type First, firstOf, type Uniqueness, uniqueness } from './answers.ts';
+import {
+  type Count,
+  countOf,
+  type First,
+  firstOf,
+  type Uniqueness,
+  uniquenessOf,
+  walkThrough,
+} from './answers.ts';
 import type { Settings } from './settings.ts';
 import type { Solution } from './solution.ts';
-import { now, type Progress, type Status, Walk } from './walk.ts';
+import { now, type Progress, type Status, type Walk } from './walk.ts';
 
 /** What only an answer that lets the event loop run can heed. */
-export interface AsyncSettings extends Settings {
+export interface Watch {
   /** Ends the search with status `aborted`; what was found until then is kept. */
   readonly signal?: { readonly aborted: boolean } | undefined;
   /** Called each time the event loop has had its turn, and at the end; what it throws comes out. */
   readonly onProgress?: ((progress: Progress) => void) | undefined;
 }
 
+export interface AsyncSettings extends Settings, Watch {}
+
 /** As `first`, but lets the event loop run. */
 export async function firstAsync<T>(
   problem: Problem<T>,
   settings: AsyncSettings = {},
-): Promise<First<T>> {
-  const walk = new PoliteWalk(problem, settings, 1);
-  const outcome = await walk.next();
-  if (outcome === 'solution') walk.report();
-  return firstOf(walk.walk, outcome);
+): Promise<First<Solution<T>>> {
+  return firstOfAsync(walkThrough(problem, settings, 1), settings);
 }
 
 /** As `count`, but lets the event loop run. */
@@ -29,9 +36,7 @@ export async function countAsync<T>(
   problem: Problem<T>,
   settings: AsyncSettings = {},
 ): Promise<Count> {
-  const walk = new PoliteWalk(problem, settings);
-  const status = await walk.toEnd();
-  return { count: walk.walk.solutions, status };
+  return countOfAsync(walkThrough(problem, settings), settings);
 }
 
 /** As `isUnique`, but lets the event loop run. */
@@ -39,30 +44,43 @@ export async function isUniqueAsync<T>(
   problem: Problem<T>,
   settings: AsyncSettings = {},
 ): Promise<Uniqueness> {
-  const walk = new PoliteWalk(problem, settings, 2);
-  const status = await walk.toEnd();
-  return uniqueness(walk.walk.solutions, status);
+  return uniquenessOfAsync(walkThrough(problem, settings, 2), settings);
 }
 
 /** As `solutions`, for `for await`, but lets the event loop run, however fast they come. */
 export function solutionsAsync<T>(
   problem: Problem<T>,
   settings: AsyncSettings = {},
-): AsyncSolutions<T> {
-  return new AsyncSolutions(new PoliteWalk(problem, settings));
+): AsyncSolutions<Solution<T>> {
+  return new AsyncSolutions(walkThrough(problem, settings), settings);
+}
+
+export async function firstOfAsync<S>(walk: Walk<S>, watch: Watch): Promise<First<S>> {
+  const polite = new PoliteWalk(walk, watch);
+  const outcome = await polite.next();
+  if (outcome === 'solution') polite.report();
+  return firstOf(walk, outcome);
+}
+
+export async function countOfAsync(walk: Walk<unknown>, watch: Watch): Promise<Count> {
+  return countOf(walk, await new PoliteWalk(walk, watch).toEnd());
+}
+
+export async function uniquenessOfAsync(walk: Walk<unknown>, watch: Watch): Promise<Uniqueness> {
+  return uniquenessOf(walk, await new PoliteWalk(walk, watch).toEnd());
 }
 
 /** A stream of solutions. It can be left at any time, and its `status` tells why it ended. */
-export class AsyncSolutions<T> implements AsyncIterableIterator<Solution<T>, Status | undefined> {
-  readonly #walk: PoliteWalk<T>;
+export class AsyncSolutions<S> implements AsyncIterableIterator<S, Status | undefined> {
+  readonly #walk: PoliteWalk<S>;
   #status: Status | undefined;
   #left = false;
   /** Calls of `next` that did not wait for each other are served one after the other. */
   #queue: Promise<unknown> = Promise.resolve();
 
   /** @internal */
-  constructor(walk: PoliteWalk<T>) {
-    this.#walk = walk;
+  constructor(walk: Walk<S>, watch: Watch) {
+    this.#walk = new PoliteWalk(walk, watch);
   }
 
   /** Why the stream ended; undefined before its end. */
@@ -74,13 +92,13 @@ export class AsyncSolutions<T> implements AsyncIterableIterator<Solution<T>, Sta
     return this.#walk.walk.progress();
   }
 
-  next(): Promise<IteratorResult<Solution<T>, Status | undefined>> {
+  next(): Promise<IteratorResult<S, Status | undefined>> {
     const result = this.#queue.then(() => this.#next());
     this.#queue = result.catch(() => undefined);
     return result;
   }
 
-  async #next(): Promise<IteratorResult<Solution<T>, Status | undefined>> {
+  async #next(): Promise<IteratorResult<S, Status | undefined>> {
     if (this.#left || this.#status !== undefined) return { done: true, value: this.#status };
     try {
       const outcome = await this.#walk.next();
@@ -95,7 +113,7 @@ export class AsyncSolutions<T> implements AsyncIterableIterator<Solution<T>, Sta
   }
 
   /** Called by a loop that is left early. */
-  async return(): Promise<IteratorResult<Solution<T>, Status | undefined>> {
+  async return(): Promise<IteratorResult<S, Status | undefined>> {
     this.#left = true;
     this.#walk.stop();
     return { done: true, value: this.#status };
@@ -107,9 +125,9 @@ export class AsyncSolutions<T> implements AsyncIterableIterator<Solution<T>, Sta
 }
 
 /** A walk that gives way to the event loop, heeds a signal and reports how far it is. */
-class PoliteWalk<T> {
-  readonly walk: Walk<T>;
-  readonly #signal: AsyncSettings['signal'];
+class PoliteWalk<S> {
+  readonly walk: Walk<S>;
+  readonly #signal: Watch['signal'];
   readonly #onProgress: ((progress: Progress) => void) | undefined;
   /** When the event loop had its last turn. */
   #turn = now();
@@ -117,9 +135,8 @@ class PoliteWalk<T> {
   /** How many searches are under way: they share the time between two turns. */
   static #under = 0;
 
-  constructor(problem: Problem<T>, settings: AsyncSettings, most?: number) {
-    this.walk = new Walk(problem, settings, most);
-    const { signal, onProgress } = settings;
+  constructor(walk: Walk<S>, { signal, onProgress }: Watch) {
+    this.walk = walk;
     if (signal !== undefined && typeof signal?.aborted !== 'boolean') {
       throw new QuadrilleError(
         'bad-setting',

@@ -51,9 +51,9 @@ export class Links implements Search {
   deepest = 0;
 
   constructor(compiled: Compiled, settings: SearchSettings = {}) {
-    this.coloured = compiled.coloured;
     this.prefix = new Prefix(compiled);
     this.prefix.set(settings.prefix ?? []);
+    this.coloured = compiled.coloured;
     this.tried = tried(compiled, settings.seed);
     const { a, nodeOf } = buildLinks(this.tried);
     this.a = a;

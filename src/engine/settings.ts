@@ -9,10 +9,8 @@ const ENGINES = { cells: Cells, links: Links } as const;
 /** `cells` is the faster; `links` the classic. They find the same solutions in the same order. */
 export type EngineName = keyof typeof ENGINES;
 
-/** How to search, and when to stop. */
-export interface Settings extends SearchSettings {
-  /** Default: `cells`. */
-  readonly engine?: EngineName | undefined;
+/** When to stop. */
+export interface Limits {
   /** Stop at this many solutions; 0 gives none. Default: no limit. */
   readonly limit?: number | undefined;
   /**
@@ -22,6 +20,12 @@ export interface Settings extends SearchSettings {
   readonly maxNodes?: number | undefined;
   /** Stop after about this many milliseconds. */
   readonly timeout?: number | undefined;
+}
+
+/** How to search, and when to stop. */
+export interface Settings extends SearchSettings, Limits {
+  /** Default: `cells`. */
+  readonly engine?: EngineName | undefined;
 }
 
 /** A search by the engine of that name, to be driven step by step. */
@@ -40,7 +44,7 @@ export function createSearch(
 }
 
 /** Refuses limits that mean nothing, before any work is done. */
-export function checkSettings(settings: Settings): void {
+export function checkLimits(settings: Limits): void {
   if (typeof settings !== 'object' || settings === null) {
     throw new QuadrilleError(
       'bad-setting',

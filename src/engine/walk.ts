@@ -1,8 +1,5 @@
-import { QuadrilleError, shown } from '../problem/error.ts';
-import { Problem } from '../problem/problem.ts';
 import type { Search } from './search.ts';
-import { checkSettings, createSearch, type Settings } from './settings.ts';
-import { Solution } from './solution.ts';
+import { checkLimits, type Limits } from './settings.ts';
 
 /**
  * Why an answer ended. `complete`: all there is was found, and that is proven. `limit`: as many
@@ -27,10 +24,13 @@ export interface Progress {
   readonly share: number;
 }
 
-/** A search within its limits: what every kind of answer drives, blocking or not. */
-export class Walk<T> {
-  readonly #problem: Problem<T>;
+/**
+ * A search within its limits: what every kind of answer drives, blocking or not. S is what its
+ * solutions are to whoever asked.
+ */
+export class Walk<S> {
   readonly #search: Search;
+  readonly #read: (search: Search) => S;
   readonly #limit: number;
   readonly #maxNodes: number;
   readonly #began = now();
@@ -38,19 +38,19 @@ export class Walk<T> {
   /** Nodes between two looks at the clock; from 1 up, since a node of a huge problem is slow. */
   #stride = 1;
 
-  constructor(problem: Problem<T>, settings: Settings, most = Number.POSITIVE_INFINITY) {
-    if (!(problem instanceof Problem)) {
-      throw new QuadrilleError(
-        'bad-setting',
-        `The problem is ${shown(problem)}; give a Problem (for a compiled one: createSearch).`,
-      );
-    }
-    checkSettings(settings);
-    this.#problem = problem;
-    this.#limit = Math.min(settings.limit ?? Number.POSITIVE_INFINITY, most);
-    this.#maxNodes = settings.maxNodes ?? Number.POSITIVE_INFINITY;
-    this.#deadline = this.#began + (settings.timeout ?? Number.POSITIVE_INFINITY);
-    this.#search = createSearch(problem.compile(), settings);
+  /** To start the search is part of the walk, and of its time. */
+  constructor(
+    start: () => Search,
+    read: (search: Search) => S,
+    limits: Limits,
+    most = Number.POSITIVE_INFINITY,
+  ) {
+    checkLimits(limits);
+    this.#read = read;
+    this.#limit = Math.min(limits.limit ?? Number.POSITIVE_INFINITY, most);
+    this.#maxNodes = limits.maxNodes ?? Number.POSITIVE_INFINITY;
+    this.#deadline = this.#began + (limits.timeout ?? Number.POSITIVE_INFINITY);
+    this.#search = start();
   }
 
   get solutions(): number {
@@ -58,8 +58,8 @@ export class Walk<T> {
   }
 
   /** The solution it stands on. */
-  solution(): Solution<T> {
-    return new Solution(this.#problem, this.#search.solution());
+  solution(): S {
+    return this.#read(this.#search);
   }
 
   progress(): Progress {
@@ -104,6 +104,16 @@ export class Walk<T> {
   #pace(elapsed: number): void {
     if (elapsed > LONG_STEP) this.#stride = Math.max(1, this.#stride >> 1);
     else if (elapsed < SHORT_STEP) this.#stride = Math.min(MOST_NODES, this.#stride << 1);
+  }
+}
+
+/** The next solution of a search or its end, without a limit, and without allocating anything. */
+export function unlimited(search: Search): 'solution' | Status {
+  for (;;) {
+    const outcome = search.advance(Number.POSITIVE_INFINITY);
+    if (outcome === 'solution') return outcome;
+    if (outcome === 'exhausted') return 'complete';
+    if (outcome === 'stuck') return 'memory';
   }
 }
 

@@ -153,13 +153,16 @@ test('links leaves its memory as it found it, byte for byte', () => {
   );
 });
 
-test.each(Object.entries(engines))('%s tries the leftmost of the items with fewest options, and options as stated', (_, start) => {
-  // a has three options, b and c two: b. With option 4 chosen, a and c have two: a.
-  const options = [[0, 1], [0], [0, 2], [2], [1]];
-  const matrix = { name: 'order', primary: 3, secondary: 0, options };
-  expect(inOrder(rest(start(matrix)))).toEqual([
-    [0, 3],
-    [1, 3, 4],
-    [2, 4],
-  ]);
-});
+test.each(Object.entries(engines))(
+  '%s tries the leftmost of the items with fewest options, and options as stated',
+  (_, start) => {
+    // a has three options, b and c two: b. With option 4 chosen, a and c have two: a.
+    const options = [[0, 1], [0], [0, 2], [2], [1]];
+    const matrix = { name: 'order', primary: 3, secondary: 0, options };
+    expect(inOrder(rest(start(matrix)))).toEqual([
+      [0, 3],
+      [1, 3, 4],
+      [2, 4],
+    ]);
+  },
+);

@@ -1,0 +1,69 @@
+import { Problem } from '../problem/problem.ts';
+import { checkGivens, type Grid } from './grid.ts';
+import type { Shape } from './shape.ts';
+
+/** What choosing an option means: that cell holds that value. All three count from 1. */
+export interface Placement {
+  readonly row: number;
+  readonly column: number;
+  readonly value: number;
+}
+
+/**
+ * A Sudoku as an exact cover. An option places a value v in a cell, and has four items: that the
+ * cell is filled (`r1c2`), and that its row, column and box have their v (`r1=v`, `c2=v`, `b1=v`).
+ * The items stand in that order, 4 x N x N of them; the options cell by cell, N for a cell, or one
+ * for a cell that is given.
+ */
+export function encode(shape: Shape, givens?: Grid): Problem<Placement> {
+  if (givens !== undefined) checkGivens(shape, givens);
+  const { size, cells } = shape;
+  const names: string[] = [];
+  for (let cell = 0; cell < cells; cell++) names.push(shape.cellName(cell));
+  for (const unit of ['r', 'c', 'b']) {
+    for (let number = 1; number <= size; number++) {
+      for (let value = 1; value <= size; value++) names.push(`${unit}${number}=${value}`);
+    }
+  }
+  const problem = new Problem<Placement>({ primary: names });
+  for (let cell = 0; cell < cells; cell++) {
+    const row = shape.rowOf(cell) + 1;
+    const column = shape.columnOf(cell) + 1;
+    const given = givens?.[cell] ?? 0;
+    for (let value = given || 1; value <= (given || size); value++) {
+      problem.addIndices(itemsOf(shape, cell, value), { row, column, value });
+    }
+  }
+  return problem;
+}
+
+/** The grid that the placements make; what they leave out is blank. */
+export function decode(shape: Shape, placements: Iterable<Placement>): Uint8Array {
+  const grid = new Uint8Array(shape.cells);
+  for (const { row, column, value } of placements) {
+    grid[(row - 1) * shape.size + column - 1] = value;
+  }
+  return grid;
+}
+
+/** The same without names and payloads: option `cell * size + value - 1` places value in cell. */
+export function encodeBare(shape: Shape): Problem {
+  const { size, cells } = shape;
+  const problem = new Problem({ primary: 4 * cells });
+  for (let cell = 0; cell < cells; cell++) {
+    for (let value = 1; value <= size; value++) {
+      problem.addIndices(itemsOf(shape, cell, value));
+    }
+  }
+  return problem;
+}
+
+function itemsOf(shape: Shape, cell: number, value: number): number[] {
+  const { size, cells } = shape;
+  return [
+    cell,
+    cells + shape.rowOf(cell) * size + value - 1,
+    2 * cells + shape.columnOf(cell) * size + value - 1,
+    3 * cells + shape.boxOf(cell) * size + value - 1,
+  ];
+}

@@ -1,0 +1,114 @@
+import { QuadrilleError, shown } from '../problem/error.ts';
+import type { Shape } from './shape.ts';
+
+/**
+ * Values of all cells, row by row: 1 to the size, 0 for a blank. What the library hands out is a
+ * Uint8Array; any array will do to hand in.
+ */
+export type Grid = ArrayLike<number>;
+
+export type Unit = 'row' | 'column' | 'box';
+
+/** A value that a unit has more than once. */
+export interface Mistake {
+  readonly unit: Unit;
+  /** Which one, from 1; boxes are counted row by row. */
+  readonly number: number;
+  readonly value: number;
+  /** The cells that hold the value, two or more, numbered from 0. */
+  readonly cells: readonly number[];
+}
+
+/** What is to be said of a grid by itself, whether another one completes it or not. */
+export interface Verdict {
+  readonly answer: 'solved' | 'unfinished' | 'wrong';
+  readonly mistakes: readonly Mistake[];
+  /** The cells that are blank. */
+  readonly blanks: readonly number[];
+}
+
+/** A grid that cannot be: the message names the cells and the unit, `cells` are their numbers. */
+export class GridError extends QuadrilleError {
+  /** Numbered from 0, row by row. */
+  readonly cells: readonly number[];
+
+  constructor(message: string, cells: readonly number[] = []) {
+    super('bad-grid', message);
+    this.cells = cells;
+  }
+}
+
+const UNITS: readonly Unit[] = ['row', 'column', 'box'];
+
+/** Says of a grid whether it is solved, and if it is not, what is blank and what is wrong. */
+export function check(shape: Shape, grid: Grid): Verdict {
+  checkValues(shape, grid);
+  const mistakes = [...mistakesIn(shape, grid)];
+  const blanks: number[] = [];
+  for (let cell = 0; cell < shape.cells; cell++) if (grid[cell] === 0) blanks.push(cell);
+  const answer = mistakes.length > 0 ? 'wrong' : blanks.length > 0 ? 'unfinished' : 'solved';
+  return { answer, mistakes, blanks };
+}
+
+/** Refuses what are no givens of a puzzle: another shape, no values, or equal ones in a unit. */
+export function checkGivens(shape: Shape, givens: Grid): void {
+  checkValues(shape, givens);
+  for (const { unit, number, value, cells } of mistakesIn(shape, givens)) {
+    const names = cells.map((cell) => shape.cellName(cell));
+    const last = names.pop();
+    throw new GridError(
+      `${names.join(', ')} and ${last} are all in ${unit} ${number} and hold ${value}; ` +
+        'leave one of them as it is, and change the others or leave them blank.',
+      cells,
+    );
+  }
+}
+
+function checkValues(shape: Shape, grid: Grid): void {
+  const { cells, size } = shape;
+  if (typeof grid !== 'object' || grid?.length !== cells) {
+    const what = typeof grid === 'object' ? `${grid?.length} cells` : shown(grid);
+    throw new GridError(
+      `The grid has ${what}; a Sudoku of ${shape} needs ${cells}, row by row, 0 for a blank.`,
+    );
+  }
+  for (let cell = 0; cell < cells; cell++) {
+    const value = grid[cell] as number;
+    if (Number.isInteger(value) && value >= 0 && value <= size) continue;
+    throw new GridError(
+      `${shape.cellName(cell)} holds ${shown(value)}; give a value from 1 to ${size}, or 0.`,
+      [cell],
+    );
+  }
+}
+
+/** Every value that a unit has more than once: rows first, then columns, then boxes. */
+function* mistakesIn(shape: Shape, grid: Grid): Generator<Mistake> {
+  const { size } = shape;
+  for (const unit of UNITS) {
+    for (let number = 1; number <= size; number++) {
+      const cells = cellsOf(shape, unit, number - 1);
+      const seen = new Set<number>();
+      const repeated = new Set<number>();
+      for (const cell of cells) {
+        const value = grid[cell] as number;
+        if (value > 0 && seen.has(value)) repeated.add(value);
+        seen.add(value);
+      }
+      for (const value of repeated) {
+        yield { unit, number, value, cells: cells.filter((cell) => grid[cell] === value) };
+      }
+    }
+  }
+}
+
+/** The cells of a row, column or box, all of them numbered from 0. */
+function cellsOf(shape: Shape, unit: Unit, number: number): number[] {
+  const { size, boxRows, boxColumns } = shape;
+  return Array.from({ length: size }, (_, k) => {
+    if (unit === 'row') return number * size + k;
+    if (unit === 'column') return k * size + number;
+    const row = number - (number % boxRows) + Math.floor(k / boxColumns);
+    return row * size + (number % boxRows) * boxColumns + (k % boxColumns);
+  });
+}

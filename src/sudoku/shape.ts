@@ -1,0 +1,112 @@
+import { QuadrilleError, shown } from '../problem/error.ts';
+
+/** The largest size: 100 values in 10,000 cells, a million options. */
+const MOST = 100;
+
+/** How a shape is asked for: by its size, by its boxes, or both. */
+export interface ShapeSettings {
+  /** How many values there are, and cells in a row. Default: 9. */
+  readonly size?: number | undefined;
+  /** Rows x columns of a box: `2x3` is two rows of three. Default: as square as the size allows. */
+  readonly boxes?: `${number}x${number}` | undefined;
+}
+
+/**
+ * The shape of a Sudoku: N values, N x N cells, boxes of some rows x columns with N cells each.
+ * Cells are numbered row by row from 0; so are the boxes, and rows and columns count from 0 too
+ * (people count from 1: `r1c1` is cell 0). There is one Shape for each kind of box, so that
+ * shapes can be compared by `===`.
+ */
+export class Shape {
+  readonly size: number;
+  /** Rows of a box. */
+  readonly boxRows: number;
+  /** Columns of a box. */
+  readonly boxColumns: number;
+  readonly cells: number;
+
+  static readonly #known = new Map<string, Shape>();
+
+  private constructor(boxRows: number, boxColumns: number) {
+    this.size = boxRows * boxColumns;
+    this.boxRows = boxRows;
+    this.boxColumns = boxColumns;
+    this.cells = this.size ** 2;
+  }
+
+  /** The shape of that size or with those boxes; where both are given, they must agree. */
+  static of(settings: ShapeSettings = {}): Shape {
+    const { size, boxes } = settings;
+    const [rows, columns] = boxes === undefined ? squarest(size ?? 9) : boxesOf(boxes);
+    if (size !== undefined && size !== rows * columns) {
+      throw badShape(`size is ${shown(size)}, but boxes of ${boxes} have ${rows * columns} cells`);
+    }
+    const name = `${rows}x${columns}`;
+    let shape = Shape.#known.get(name);
+    if (shape === undefined) {
+      shape = new Shape(rows, columns);
+      Shape.#known.set(name, shape);
+    }
+    return shape;
+  }
+
+  /** Its boxes, as `3x3`: with them a shape is what `Shape.of` takes. */
+  get boxes(): `${number}x${number}` {
+    return `${this.boxRows}x${this.boxColumns}`;
+  }
+
+  rowOf(cell: number): number {
+    return Math.floor(cell / this.size);
+  }
+
+  columnOf(cell: number): number {
+    return cell % this.size;
+  }
+
+  boxOf(cell: number): number {
+    const { boxRows, boxColumns } = this;
+    const down = Math.floor(this.rowOf(cell) / boxRows);
+    // There are as many boxes beside each other as a box has rows.
+    return down * boxRows + Math.floor(this.columnOf(cell) / boxColumns);
+  }
+
+  /** A cell as people name it: `r1c1` is the one at the top left. */
+  cellName(cell: number): string {
+    return `r${this.rowOf(cell) + 1}c${this.columnOf(cell) + 1}`;
+  }
+
+  /** As in `9x9 with boxes of 3x3`. */
+  toString(): string {
+    return `${this.size}x${this.size} with boxes of ${this.boxes}`;
+  }
+}
+
+/** The boxes of a size: with as many rows as can be, but no more than columns. */
+function squarest(size: number): [rows: number, columns: number] {
+  if (!(Number.isInteger(size) && size >= 1 && size <= MOST)) {
+    throw badShape(`size is ${shown(size)}`);
+  }
+  let rows = Math.floor(Math.sqrt(size));
+  while (size % rows !== 0) rows--;
+  if (rows === 1 && size > 1) {
+    throw badShape(
+      `size is ${size}, which no box fills but one of 1x${size} (say so, if it is meant)`,
+    );
+  }
+  return [rows, size / rows];
+}
+
+function boxesOf(boxes: string): [rows: number, columns: number] {
+  const found = typeof boxes === 'string' ? /^(\d{1,3})x(\d{1,3})$/.exec(boxes) : null;
+  const [rows, columns] = [Number(found?.[1]), Number(found?.[2])];
+  if (rows * columns >= 1 && rows * columns <= MOST) return [rows, columns];
+  throw badShape(`boxes are ${shown(boxes)}`);
+}
+
+function badShape(what: string): QuadrilleError {
+  return new QuadrilleError(
+    'bad-shape',
+    `There is no such Sudoku: ${what}. ` +
+      `Give a size from 1 to ${MOST} that has a divisor, as 9, or boxes as '2x3': rows x columns.`,
+  );
+}

@@ -1,0 +1,180 @@
+import {
+  type Count,
+  countOf,
+  type First,
+  firstOf,
+  Solutions,
+  type Uniqueness,
+  uniquenessOf,
+} from '../engine/answers.ts';
+import {
+  AsyncSolutions,
+  countOfAsync,
+  firstOfAsync,
+  uniquenessOfAsync,
+  type Watch,
+} from '../engine/async.ts';
+import type { Search } from '../engine/search.ts';
+import { createSearch, type EngineName, type Limits } from '../engine/settings.ts';
+import { type Status, unlimited, Walk } from '../engine/walk.ts';
+import type { Compiled } from '../problem/compiled.ts';
+import { encodeBare } from './encode.ts';
+import { checkGivens, type Grid, GridError } from './grid.ts';
+import { Shape, type ShapeSettings } from './shape.ts';
+
+/** How to search. */
+export interface SolverSettings extends ShapeSettings {
+  /** Default: `cells`. */
+  readonly engine?: EngineName | undefined;
+  /** Shuffles ties and the order of values, the same way each time; none: in their order. */
+  readonly seed?: number | undefined;
+}
+
+/** The limits of an answer that lets the event loop run. */
+export interface AsyncLimits extends Limits, Watch {}
+
+/**
+ * Solves Sudokus of one shape. The exact cover of the empty grid is compiled once; the givens of
+ * each puzzle are a prefix, which the search starts below. Answers that block share one search,
+ * which is reset from puzzle to puzzle; each of the others has its own.
+ */
+export class Solver {
+  readonly shape: Shape;
+  readonly #settings: SolverSettings;
+  readonly #compiled: Compiled;
+  readonly #shared: Search;
+  /** The prefix of the puzzle at hand, and the solution: kept to allocate nothing. */
+  readonly #prefix: Int32Array;
+  readonly #chosen: number[] = [];
+
+  constructor(settings: SolverSettings = {}) {
+    this.shape = Shape.of(settings);
+    this.#settings = settings;
+    this.#compiled = encodeBare(this.shape).compile();
+    this.#shared = createSearch(this.#compiled, { engine: settings.engine, seed: settings.seed });
+    this.#prefix = new Int32Array(this.shape.cells);
+  }
+
+  /** Looks for one solution; whether there is another is a question of its own. */
+  first(givens: Grid, limits: Limits = {}): First<Uint8Array> {
+    return firstOf(this.#walk(givens, limits, 1));
+  }
+
+  /**
+   * Looks for one solution, and writes it to `grid`; found if the status is `limit`. Without
+   * limits nothing is allocated, for those who solve thousands.
+   */
+  firstInto(grid: Uint8Array, givens: Grid, limits?: Limits): Status {
+    if (!(grid instanceof Uint8Array && grid.length === this.shape.cells)) {
+      throw new GridError(
+        `There is no room for the solution; give a Uint8Array of ${this.shape.cells}.`,
+      );
+    }
+    const outcome =
+      limits === undefined ? unlimited(this.#below(givens)) : this.#walk(givens, limits, 1).next();
+    if (outcome !== 'solution') return outcome;
+    this.#write(this.#shared, grid);
+    return 'limit';
+  }
+
+  /** Counts the solutions. */
+  count(givens: Grid, limits: Limits = {}): Count {
+    return countOf(this.#walk(givens, limits));
+  }
+
+  /** Whether there is exactly one solution; stops at the second. */
+  isUnique(givens: Grid, limits: Limits = {}): Uniqueness {
+    return uniquenessOf(this.#walk(givens, limits, 2));
+  }
+
+  /** The solutions one by one, each searched for only when it is asked for. */
+  solutions(givens: Grid, limits: Limits = {}): Solutions<Uint8Array> {
+    return new Solutions(this.#ownWalk(givens, limits));
+  }
+
+  /** As `first`, but lets the event loop run. */
+  async firstAsync(givens: Grid, limits: AsyncLimits = {}): Promise<First<Uint8Array>> {
+    return firstOfAsync(this.#ownWalk(givens, limits, 1), limits);
+  }
+
+  /** As `count`, but lets the event loop run. */
+  async countAsync(givens: Grid, limits: AsyncLimits = {}): Promise<Count> {
+    return countOfAsync(this.#ownWalk(givens, limits), limits);
+  }
+
+  /** As `isUnique`, but lets the event loop run. */
+  async isUniqueAsync(givens: Grid, limits: AsyncLimits = {}): Promise<Uniqueness> {
+    return uniquenessOfAsync(this.#ownWalk(givens, limits, 2), limits);
+  }
+
+  /** As `solutions`, for `for await`, but lets the event loop run, however fast they come. */
+  solutionsAsync(givens: Grid, limits: AsyncLimits = {}): AsyncSolutions<Uint8Array> {
+    return new AsyncSolutions(this.#ownWalk(givens, limits), limits);
+  }
+
+  /** A walk by the shared search, to be ended before the next one begins. */
+  #walk(givens: Grid, limits: Limits, most?: number): Walk<Uint8Array> {
+    return new Walk(() => this.#below(givens), this.#read, limits, most);
+  }
+
+  /** A walk by a search of its own. */
+  #ownWalk(givens: Grid, limits: Limits, most?: number): Walk<Uint8Array> {
+    const start = () => {
+      const prefix = this.#prefix.slice(0, this.#take(givens));
+      try {
+        return createSearch(this.#compiled, { ...this.#settings, prefix });
+      } catch (error) {
+        throw this.#reason(error, givens);
+      }
+    };
+    return new Walk(start, this.#read, limits, most);
+  }
+
+  /** The shared search, below the givens. */
+  #below(givens: Grid): Search {
+    const length = this.#take(givens);
+    try {
+      this.#shared.reset(this.#prefix, length);
+    } catch (error) {
+      throw this.#reason(error, givens);
+    }
+    return this.#shared;
+  }
+
+  /** Writes the options of the givens into the prefix, and gives how many there are. */
+  #take(givens: Grid): number {
+    const { cells, size } = this.shape;
+    const prefix = this.#prefix;
+    if (givens?.length !== cells) checkGivens(this.shape, givens);
+    let length = 0;
+    for (let cell = 0; cell < cells; cell++) {
+      const value = givens[cell] as number;
+      if (value === 0) continue;
+      if (!(value > 0 && value <= size && (value | 0) === value)) checkGivens(this.shape, givens);
+      prefix[length++] = cell * size + value - 1;
+    }
+    return length;
+  }
+
+  /** What is wrong with givens that no search could start below, in words of Sudoku. */
+  #reason(error: unknown, givens: Grid): unknown {
+    checkGivens(this.shape, givens);
+    return error;
+  }
+
+  readonly #read = (search: Search): Uint8Array => {
+    const grid = new Uint8Array(this.shape.cells);
+    this.#write(search, grid);
+    return grid;
+  };
+
+  #write(search: Search, grid: Uint8Array): void {
+    const { size } = this.shape;
+    const chosen = search.solution(this.#chosen);
+    for (let k = 0; k < chosen.length; k++) {
+      const option = chosen[k] as number;
+      const cell = Math.floor(option / size);
+      grid[cell] = option - cell * size + 1;
+    }
+  }
+}
