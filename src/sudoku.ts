@@ -1,0 +1,24 @@
+export type { Count, First, Solutions, Uniqueness } from './engine/answers.ts';
+export type { AsyncSolutions } from './engine/async.ts';
+export type { EngineName, Limits } from './engine/settings.ts';
+export type { Progress, Status } from './engine/walk.ts';
+export { type ErrorCode, type Place, QuadrilleError } from './problem/error.ts';
+export { type Answered, type Answers, answerEach, type BatchSettings } from './sudoku/batch.ts';
+export { decode, encode, type Placement } from './sudoku/encode.ts';
+export {
+  check,
+  checkGivens,
+  type Grid,
+  GridError,
+  type Mistake,
+  type Unit,
+  type Verdict,
+} from './sudoku/grid.ts';
+export type { Puzzle } from './sudoku/puzzle.ts';
+export { Shape, type ShapeSettings } from './sudoku/shape.ts';
+export { type AsyncLimits, Solver, type SolverSettings } from './sudoku/solver.ts';
+export { Symbols } from './sudoku/symbols.ts';
+export type { Read } from './sudoku/text/answers.ts';
+export { readEach, readPuzzle, readPuzzles } from './sudoku/text/read.ts';
+export { PuzzleReader, type ReadSettings } from './sudoku/text/reader.ts';
+export { writeFramed, writeIntegers, writeJson, writeLine } from './sudoku/text/write.ts';

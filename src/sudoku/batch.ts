@@ -1,0 +1,74 @@
+import type { Count, First, Uniqueness } from '../engine/answers.ts';
+import type { Limits } from '../engine/settings.ts';
+import { QuadrilleError, shown } from '../problem/error.ts';
+import { check, GridError, type Verdict } from './grid.ts';
+import type { Puzzle } from './puzzle.ts';
+import type { Shape } from './shape.ts';
+import { Solver, type SolverSettings } from './solver.ts';
+import type { Read } from './text/answers.ts';
+
+/** What can be asked of each puzzle, and what is answered. */
+export interface Answers {
+  readonly first: First<Uint8Array>;
+  readonly count: Count;
+  readonly isUnique: Uniqueness;
+  readonly check: Verdict;
+}
+
+/** Limits are for each puzzle by itself. */
+export interface BatchSettings extends Limits, Pick<SolverSettings, 'engine' | 'seed'> {}
+
+/** The answer for one puzzle of a batch, or the mistake that stands in its place. */
+export type Answered<A> = { readonly line?: number | undefined } & (
+  | { readonly puzzle: Puzzle; readonly answer: A; readonly error?: undefined }
+  | { readonly puzzle?: Puzzle; readonly answer?: undefined; readonly error: QuadrilleError }
+);
+
+/**
+ * Asks one question of many puzzles, of any shapes: an answer for each, in their order, when it
+ * is asked for. A bad one is answered by its error, and the rest goes on.
+ */
+export function* answerEach<Q extends keyof Answers>(
+  puzzles: Iterable<Puzzle | Read>,
+  question: Q,
+  settings: BatchSettings = {},
+): Generator<Answered<Answers[Q]>> {
+  const ask = QUESTIONS[question] as Ask<Answers[Q]> | undefined;
+  if (ask === undefined) {
+    const all = Object.keys(QUESTIONS).join(', ');
+    throw new QuadrilleError('bad-setting', `Asked ${shown(question)}; ask one of ${all}.`);
+  }
+  const solvers = new Map<Shape, Solver>();
+  const solverOf = (shape: Shape): Solver => {
+    let solver = solvers.get(shape);
+    if (solver === undefined) {
+      solver = new Solver({ boxes: shape.boxes, engine: settings.engine, seed: settings.seed });
+      solvers.set(shape, solver);
+    }
+    return solver;
+  };
+  for (const read of puzzles) {
+    const { line } = read;
+    const { puzzle, error } = 'givens' in read ? { puzzle: read, error: undefined } : read;
+    if (error !== undefined) {
+      yield { line, error };
+      continue;
+    }
+    try {
+      yield { line, puzzle, answer: ask(puzzle, solverOf, settings) };
+    } catch (error) {
+      // Only a mistake of this puzzle's own: one in the settings is everyone's.
+      if (!(error instanceof GridError)) throw error;
+      yield { line, puzzle, error };
+    }
+  }
+}
+
+type Ask<A> = (puzzle: Puzzle, solverOf: (shape: Shape) => Solver, limits: Limits) => A;
+
+const QUESTIONS: { readonly [Q in keyof Answers]: Ask<Answers[Q]> } = {
+  first: ({ shape, givens }, solverOf, limits) => solverOf(shape).first(givens, limits),
+  count: ({ shape, givens }, solverOf, limits) => solverOf(shape).count(givens, limits),
+  isUnique: ({ shape, givens }, solverOf, limits) => solverOf(shape).isUnique(givens, limits),
+  check: ({ shape, givens }) => check(shape, givens),
+};

@@ -1,0 +1,47 @@
+import { QuadrilleError, shown } from '../../problem/error.ts';
+import type { Puzzle } from '../puzzle.ts';
+import type { Read } from './answers.ts';
+import { badText } from './mistake.ts';
+import { PuzzleReader, type ReadSettings } from './reader.ts';
+
+/**
+ * The puzzles of a text one by one, in every format that `PuzzleReader` knows; what cannot be
+ * read is answered with an error in its place, and the rest goes on.
+ */
+export function* readEach(text: string, settings: ReadSettings = {}): Generator<Read> {
+  if (typeof text !== 'string') {
+    throw new QuadrilleError('bad-text', `The text is ${shown(text)}; give a string.`);
+  }
+  const reader = new PuzzleReader(settings);
+  for (let from = 0; from < text.length; ) {
+    const at = text.indexOf('\n', from);
+    const to = at < 0 ? text.length : at;
+    yield* reader.push(text.slice(from, to));
+    from = to + 1;
+  }
+  yield* reader.end();
+}
+
+/** All puzzles of a text; throws the first error there is. */
+export function readPuzzles(text: string, settings?: ReadSettings): Puzzle[] {
+  const puzzles: Puzzle[] = [];
+  for (const { puzzle, error } of readEach(text, settings)) {
+    if (error !== undefined) throw error;
+    puzzles.push(puzzle);
+  }
+  return puzzles;
+}
+
+/** The one puzzle of a text; throws if there is none, or another. */
+export function readPuzzle(text: string, settings: ReadSettings = {}): Puzzle {
+  const [puzzle, another] = readPuzzles(text, settings);
+  if (puzzle !== undefined && another === undefined) return puzzle;
+  const line = another?.line ?? 1;
+  throw badText(
+    { source: settings.source, line, column: 1 },
+    puzzle === undefined
+      ? 'found no puzzle; give one, for instance as 81 characters on a line.'
+      : 'found a second puzzle; give one, or read all of them with readPuzzles. ' +
+          'If these are rows of one grid, give its size.',
+  );
+}

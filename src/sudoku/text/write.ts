@@ -1,0 +1,79 @@
+import { QuadrilleError, shown } from '../../problem/error.ts';
+import type { Grid } from '../grid.ts';
+import type { Shape } from '../shape.ts';
+import { Symbols } from '../symbols.ts';
+
+/**
+ * A grid on one line, its symbols without space, a point for a blank. Where the alphabet
+ * is integers (beyond size 61 it always is) as `writeIntegers`.
+ */
+export function writeLine(grid: Grid, shape: Shape, symbols?: Symbols): string {
+  const alphabet = checked(grid, shape, symbols);
+  if (alphabet.integers) return writeIntegers(grid, shape);
+  let line = '';
+  for (let cell = 0; cell < shape.cells; cell++) line += alphabet.symbolOf(grid[cell] as number);
+  return line;
+}
+
+/** A grid on one line, as numbers with a space between, 0 for a blank. For every size. */
+export function writeIntegers(grid: Grid, shape: Shape): string {
+  checked(grid, shape, undefined);
+  return Array.from(grid).join(' ');
+}
+
+/** A grid for people: a line for each row, borders between boxes, columns aligned. */
+export function writeFramed(grid: Grid, shape: Shape, symbols?: Symbols): string {
+  const alphabet = checked(grid, shape, symbols);
+  const { size, boxRows, boxColumns } = shape;
+  const width = alphabet.symbolOf(size).length;
+  const rule = `+${`${'-'.repeat(boxColumns * (width + 1) + 1)}+`.repeat(boxRows)}`;
+  const lines = [rule];
+  for (let row = 0; row < size; row++) {
+    let line = '|';
+    for (let column = 0; column < size; column++) {
+      const value = grid[row * size + column] as number;
+      line += ` ${alphabet.symbolOf(value).padStart(width)}`;
+      if ((column + 1) % boxColumns === 0) line += ' |';
+    }
+    lines.push(line);
+    if ((row + 1) % boxRows === 0) lines.push(rule);
+  }
+  return lines.join('\n');
+}
+
+/** A grid for programs, as JSON on one line: its size, its boxes, and its rows, 0 for a blank. */
+export function writeJson(grid: Grid, shape: Shape): string {
+  checked(grid, shape, undefined);
+  const { size, boxRows, boxColumns } = shape;
+  const values = Array.from(grid);
+  const rows = values.flatMap((_, cell) =>
+    cell % size === 0 ? [values.slice(cell, cell + size)] : [],
+  );
+  return JSON.stringify({ size, boxes: `${boxRows}x${boxColumns}`, rows });
+}
+
+/** The alphabet to write in; refuses a grid that is none of that shape. */
+function checked(grid: Grid, shape: Shape, symbols: Symbols | undefined): Symbols {
+  const { size, cells } = shape;
+  if (grid?.length !== cells) {
+    throw new QuadrilleError(
+      'bad-grid',
+      `The grid has ${shown(grid?.length)} cells; give all ${cells} of a Sudoku of size ${size}.`,
+    );
+  }
+  for (let cell = 0; cell < cells; cell++) {
+    const value = grid[cell] as number;
+    if (Number.isInteger(value) && value >= 0 && value <= size) continue;
+    throw new QuadrilleError(
+      'bad-grid',
+      `The value of ${shape.cellName(cell)} is ${shown(value)}; ` +
+        `give a whole number from 1 to ${size}, or 0 for a blank.`,
+    );
+  }
+  const alphabet = symbols ?? Symbols.usual(size);
+  if (alphabet.size === size) return alphabet;
+  throw new QuadrilleError(
+    'bad-setting',
+    `The alphabet ${alphabet.name} is one for size ${alphabet.size}; give one for size ${size}.`,
+  );
+}

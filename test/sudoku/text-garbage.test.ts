@@ -1,0 +1,124 @@
+import fc from 'fast-check';
+import { expect, test } from 'vitest';
+import { QuadrilleError } from '../../src/problem/error.ts';
+import { Shape } from '../../src/sudoku/shape.ts';
+import { readEach } from '../../src/sudoku/text/read.ts';
+import { writeFramed, writeIntegers, writeJson, writeLine } from '../../src/sudoku/text/write.ts';
+
+const shape = Shape.of();
+const rows = (grid: ArrayLike<number>) => writeLine(grid, shape).replace(/.{9}(?!$)/g, '$&\n');
+const bands = (grid: ArrayLike<number>) => rows(grid).replace(/((.{9}\n){3})/g, '$1\n');
+const writers = [writeLine, rows, bands, writeFramed, writeIntegers, writeJson];
+const anyGrid = fc
+  .array(fc.oneof({ weight: 2, arbitrary: fc.constant(0) }, fc.integer({ min: 1, max: 9 })), {
+    minLength: 81,
+    maxLength: 81,
+  })
+  // A blank grid has no symbols to be garbled.
+  .filter((grid) => grid.some((value) => value > 0));
+
+/** Every error is one of text, at a place within it; every puzzle is a grid of its shape. */
+function checkAnswers(text: string, settings = {}): number[][] {
+  const lines = text.split('\n');
+  const grids: number[][] = [];
+  for (const { line, puzzle, error } of readEach(text, settings)) {
+    expect(line).toBeGreaterThan(0);
+    if (error !== undefined) {
+      expect(error).toBeInstanceOf(QuadrilleError);
+      expect(error.code).toBe('bad-text');
+      const place = lines[(error.line as number) - 1];
+      expect(place).toBeDefined();
+      expect(error.column).toBeGreaterThan(0);
+      expect(error.column).toBeLessThanOrEqual((place as string).length + 1);
+      expect(error.message.split('\n')).toHaveLength(1);
+    } else {
+      expect(puzzle.givens).toHaveLength(puzzle.shape.cells);
+      expect(Math.max(...puzzle.givens)).toBeLessThanOrEqual(puzzle.shape.size);
+      grids.push([...puzzle.givens]);
+    }
+  }
+  return grids;
+}
+
+test('any text at all is answered', () => {
+  const line = fc.oneof(
+    fc.string({ unit: 'binary' }),
+    fc.string({ unit: fc.constantFrom(...'123456789.-0X |+AG,#"'), maxLength: 100 }),
+    fc.constantFrom('puzzle,solution', '[Puzzle]', '[State]', '{"rows":[]}', '{}', '', '---------'),
+    fc.constantFrom(
+      '1...',
+      '.2..',
+      '53..7....',
+      '.'.repeat(16),
+      '-1 2 3 -1',
+      '\ufeff',
+      '\r',
+      '| 1 2 |',
+    ),
+  );
+  fc.assert(
+    fc.property(
+      fc.array(line, { maxLength: 30 }),
+      fc.constantFrom({}, { size: 4 }, { size: 9 }, { symbols: 'integers' }, { symbols: '0-F' }),
+      (lines, settings) => {
+        checkAnswers(lines.join('\n'), settings);
+      },
+    ),
+    { numRuns: 500 },
+  );
+});
+
+test('a slip in a puzzle gives an error, or the puzzle, but not another grid', () => {
+  fc.assert(
+    fc.property(
+      anyGrid,
+      fc.nat(writers.length - 1),
+      fc.constantFrom('drop', 'add', 'replace'),
+      fc.nat(),
+      fc.constantFrom(...'?$;~é=ÿ(%', '😀'),
+      fc.constantFrom({}, { size: 9 }),
+      (grid, writer, kind, place, junk, settings) => {
+        const whole = (writers[writer] as typeof writeLine)(grid, shape);
+        const at = place % whole.length;
+        const text =
+          whole.slice(0, at) +
+          (kind === 'drop' ? '' : junk) +
+          whole.slice(kind === 'add' ? at : at + 1);
+        for (const other of checkAnswers(text, settings)) {
+          // In JSON and integers, dropping what is between two numbers may still give numbers.
+          expect(other).toEqual(grid);
+        }
+      },
+    ),
+    { numRuns: 500 },
+  );
+});
+
+test('after a slip in one puzzle the next is read, and none but what was written', () => {
+  fc.assert(
+    fc.property(
+      anyGrid,
+      anyGrid,
+      fc.nat(4),
+      fc.nat(),
+      fc.constantFrom('', '?'),
+      (first, second, writer, place, junk) => {
+        const write = writers[writer] as typeof writeLine;
+        const whole = write(first, shape);
+        const at = place % whole.length;
+        const text = `${whole.slice(0, at)}${junk}${whole.slice(at + 1)}\n\n\n${write(second, shape)}`;
+        const grids = checkAnswers(text, { size: 9 });
+        expect(grids.at(-1)).toEqual(second);
+        for (const grid of grids.slice(0, -1)) expect(grid).toEqual(first);
+      },
+    ),
+  );
+});
+
+test('long texts and long lines are no trouble', () => {
+  for (const piece of ['-', '1 ', '*---', '"', ',', '| ', '[', '{', ' ', '.', 'é', '\ud800']) {
+    checkAnswers(piece.repeat(400_000));
+    checkAnswers(`puzzle,b\n${piece.repeat(400_000)}`);
+    checkAnswers(`${piece.repeat(20)}\n`.repeat(5000));
+  }
+});

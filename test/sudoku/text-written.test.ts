@@ -1,0 +1,169 @@
+import fc from 'fast-check';
+import { describe, expect, test } from 'vitest';
+import { Shape } from '../../src/sudoku/shape.ts';
+import { Symbols } from '../../src/sudoku/symbols.ts';
+import { readPuzzle, readPuzzles } from '../../src/sudoku/text/read.ts';
+import { writeFramed, writeIntegers, writeJson, writeLine } from '../../src/sudoku/text/write.ts';
+
+/** All kinds of boxes up to 100 cells; small ones come up more often. */
+const anyShape = fc
+  .oneof(
+    {
+      weight: 4,
+      arbitrary: fc.tuple(fc.integer({ min: 1, max: 4 }), fc.integer({ min: 1, max: 4 })),
+    },
+    {
+      weight: 2,
+      arbitrary: fc.tuple(fc.integer({ min: 1, max: 8 }), fc.integer({ min: 1, max: 8 })),
+    },
+    {
+      weight: 1,
+      arbitrary: fc
+        .integer({ min: 1, max: 10 })
+        .map((r): [number, number] => [r, Math.floor(100 / r)]),
+    },
+  )
+  .map(([rows, columns]) => Shape.of({ boxes: `${rows}x${columns}` }));
+
+/** Any values at all: the reader does not judge the Sudoku. */
+const anyGrid = (shape: Shape) =>
+  fc
+    .record({ seed: fc.integer(), blanks: fc.constantFrom(0, 0.3, 0.7, 1) })
+    .map(({ seed, blanks }) => {
+      let state = seed;
+      const random = () => {
+        state = (Math.imul(state, 1103515245) + 12345) & 0x7fffffff;
+        return state / 0x80000000;
+      };
+      return Uint8Array.from({ length: shape.cells }, () =>
+        random() < blanks ? 0 : 1 + Math.floor(random() * shape.size),
+      );
+    });
+
+const anyCase = anyShape.chain((shape) =>
+  fc.record({ shape: fc.constant(shape), grid: anyGrid(shape) }),
+);
+
+/** The alphabets that a size can be written in. */
+const alphabets = (size: number) => [
+  Symbols.usual(size),
+  Symbols.of('integers', size),
+  ...(size <= 36 ? [Symbols.of('0-9A-Z', size)] : []),
+  ...(size <= 26 ? [Symbols.of('A-Z', size)] : []),
+];
+
+const boxesOf = (shape: Shape) => `${shape.boxRows}x${shape.boxColumns}` as const;
+
+describe('what was written is read back', () => {
+  test('in all formats, sizes and alphabets, with every blank that it may have', () => {
+    fc.assert(
+      fc.property(
+        anyCase,
+        fc.constantFrom('.', '_', '*', '-', '0', 'x', 'X'),
+        ({ shape, grid }, blank) => {
+          for (const symbols of alphabets(shape.size)) {
+            if (symbols.valueOf(blank) !== 0) continue;
+            const settings = { boxes: boxesOf(shape), symbols: symbols.name };
+            for (const write of [writeLine, writeFramed]) {
+              const text = write(grid, shape, symbols).replaceAll('.', blank);
+              const puzzle = readPuzzle(text, settings);
+              expect(puzzle.givens).toEqual(grid);
+              expect(puzzle.shape).toBe(shape);
+              expect(puzzle.symbols).toBe(symbols);
+            }
+          }
+          const settings = { boxes: boxesOf(shape) };
+          expect(readPuzzle(writeIntegers(grid, shape), settings).givens).toEqual(grid);
+          expect(readPuzzle(writeJson(grid, shape)).givens).toEqual(grid);
+          expect(readPuzzle(writeJson(grid, shape)).shape).toBe(shape);
+        },
+      ),
+      { numRuns: 150 },
+    );
+  });
+
+  test('without being told the size or the alphabet', () => {
+    for (let size = 4; size <= 100; size++) {
+      let shape: Shape;
+      try {
+        shape = Shape.of({ size });
+      } catch {
+        continue; // A prime.
+      }
+      const grid = Uint8Array.from({ length: shape.cells }, (_, cell) => (cell * 7) % (size + 1));
+      const empty = new Uint8Array(shape.cells);
+      for (const values of [grid, empty]) {
+        for (const write of [writeLine, writeFramed, writeIntegers, writeJson]) {
+          const puzzle = readPuzzle(write(values, shape));
+          expect(puzzle.givens).toEqual(values);
+          expect(puzzle.shape).toBe(shape);
+        }
+      }
+    }
+  });
+
+  test('many in one text, in whatever order of formats', () => {
+    const writers = [writeLine, writeFramed, writeIntegers, writeJson];
+    const shape = Shape.of();
+    fc.assert(
+      fc.property(
+        fc.array(fc.tuple(anyGrid(shape), fc.nat(3)), { maxLength: 8 }),
+        fc.constantFrom('\n', '\r\n'),
+        (list, end) => {
+          const text = list
+            .map(([grid, k]) => (writers[k] as typeof writeLine)(grid, shape))
+            .join('\n\n');
+          const puzzles = readPuzzles(text.replaceAll('\n', end));
+          expect(puzzles.map(({ givens }) => givens)).toEqual(list.map(([grid]) => grid));
+        },
+      ),
+    );
+  });
+});
+
+describe('writing', () => {
+  const shape = Shape.of({ size: 6 });
+  const grid = Array.from({ length: 36 }, (_, cell) => (cell < 7 ? cell : 0));
+
+  test('a frame for people', () => {
+    const wide = Shape.of({ size: 10, boxes: '5x2' });
+    const lines = writeFramed(
+      Array.from({ length: 100 }, (_, k) => k % 11),
+      wide,
+      Symbols.of('integers', 10),
+    ).split('\n');
+    expect(lines[0]).toBe('+-------+-------+-------+-------+-------+');
+    expect(lines[2]).toBe('| 10  . |  1  2 |  3  4 |  5  6 |  7  8 |');
+    expect(lines.map((line) => line.length)).toEqual(Array(13).fill(41));
+    expect(writeFramed(grid, shape).split('\n').slice(0, 4)).toEqual([
+      '+-------+-------+',
+      '| . 1 2 | 3 4 5 |',
+      '| 6 . . | . . . |',
+      '+-------+-------+',
+    ]);
+  });
+
+  test('JSON for programs', () => {
+    const blank = [0, 0, 0, 0, 0, 0];
+    const rows = [[0, 1, 2, 3, 4, 5], [6, 0, 0, 0, 0, 0], blank, blank, blank, blank];
+    expect(JSON.parse(writeJson(grid, shape))).toEqual({ size: 6, boxes: '2x3', rows });
+    expect(writeJson(grid, shape)).not.toContain('\n');
+  });
+
+  test('refuses what is no grid of that shape', () => {
+    for (const write of [writeLine, writeFramed, writeIntegers, writeJson]) {
+      for (const bad of [
+        [],
+        [...grid, 0],
+        [7, ...grid.slice(1)],
+        [1.5, ...grid.slice(1)],
+        undefined,
+      ]) {
+        expect(() => write(bad as number[], shape)).toThrow(
+          expect.objectContaining({ name: 'QuadrilleError', code: 'bad-grid' }),
+        );
+      }
+    }
+    expect(() => writeLine(grid, shape, Symbols.usual(9))).toThrow(/size 9; give one for size 6/);
+  });
+});
