@@ -68,6 +68,7 @@ export class Cells implements Search {
   private readonly prefix: Prefix;
 
   nodes = 0;
+  guesses = 0;
   updates = 0;
   solutions = 0;
   deepest = 0;
@@ -202,6 +203,7 @@ export class Cells implements Search {
         x = this.beginBranch();
       }
       this.nodes++;
+      this.guesses++;
       this.choose(x, this.a[this.branch(this.branches - 1) + SHARED] as number);
     }
   }
@@ -505,7 +507,7 @@ export class Cells implements Search {
     const { KEEP, FIRST, OPTION, saved } = this.layout;
     a.copyWithin(0, FIRST + 1, FIRST + 1 + KEEP);
     if (saved > KEEP) a.fill(0, KEEP, saved);
-    this.nodes = this.updates = this.solutions = this.deepest = 0;
+    this.nodes = this.guesses = this.updates = this.solutions = this.deepest = 0;
     this.depth = this.covered = this.forced = this.branches = 0;
     this.done = this.onSolution = false;
     this.dead = !this.lookAround();

@@ -46,6 +46,7 @@ export class Links implements Search {
   private onSolution = false;
 
   nodes = 0;
+  guesses = 0;
   updates = 0;
   solutions = 0;
   deepest = 0;
@@ -140,6 +141,7 @@ export class Links implements Search {
           return 'exhausted';
         }
         // There is budget left: a choice made within this call is not dead before the next one.
+        this.guesses++;
         x = this.next();
       } else if (isEmpty(a)) {
         this.solutions++;
@@ -153,6 +155,7 @@ export class Links implements Search {
           this.dead = true;
           continue;
         }
+        if ((a[item] as number) > 1) this.guesses++;
         this.updates += cover(a, item, this.coloured);
         x = below(a, item);
       }
@@ -209,6 +212,6 @@ export class Links implements Search {
       cover(this.a, this.a[x] as number, this.coloured);
       this.choose(x);
     }
-    this.nodes = this.updates = 0;
+    this.nodes = this.guesses = this.updates = 0;
   }
 }

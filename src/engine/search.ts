@@ -46,6 +46,8 @@ export interface Search {
 
   /** Options chosen so far, without the prefix. */
   readonly nodes: number;
+  /** Those of them that had an alternative: an item had two options or more. */
+  readonly guesses: number;
   /** Nodes of the matrix that were taken out of play so far: the work done. */
   readonly updates: number;
   /** Solutions reported so far. */

@@ -12,6 +12,8 @@ export type Status = 'complete' | 'limit' | 'timeout' | 'nodes' | 'memory' | 'ab
 export interface Progress {
   /** Options chosen. */
   readonly nodes: number;
+  /** Those of them that had an alternative. */
+  readonly guesses: number;
   /** Nodes of the matrix taken out of play. */
   readonly updates: number;
   /** Solutions found. */
@@ -63,10 +65,11 @@ export class Walk<S> {
   }
 
   progress(): Progress {
-    const { nodes, updates, solutions, deepest } = this.#search;
+    const { nodes, guesses, updates, solutions, deepest } = this.#search;
     const seconds = (now() - this.#began) / 1000;
     const rate = seconds > 0 ? nodes / seconds : 0;
-    return { nodes, updates, solutions, deepest, rate, share: this.#search.share() };
+    const share = this.#search.share();
+    return { nodes, guesses, updates, solutions, deepest, rate, share };
   }
 
   /** Goes on to the next solution, to the end and its reason, or until that time has come. */
