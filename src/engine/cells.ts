@@ -341,7 +341,8 @@ export class Cells implements Search {
    * and stop at once: nothing can come of x).
    *
    * With `begun`, a branch has covered the first item. (All in one function: with a call for
-   * each item it takes 1.06 times as long on Langford 11 and 12 queens.)
+   * each item it takes 1.06 times as long on Langford 11 and 12 queens. To go on in here with
+   * what the option forces gained 2 % on Sudokus, and an array of 16-bit integers nothing.)
    */
   private cover(item: number, x: number, begun: boolean): boolean {
     const a = this.a;
