@@ -6,6 +6,12 @@ export { type ErrorCode, type Place, QuadrilleError } from './problem/error.ts';
 export { type Answered, type Answers, answerEach, type BatchSettings } from './sudoku/batch.ts';
 export { decode, encode, type Placement } from './sudoku/encode.ts';
 export {
+  type Generated,
+  type GeneratorSettings,
+  PuzzleGenerator,
+} from './sudoku/generate.ts';
+export type { PuzzleSettings } from './sudoku/generate-wish.ts';
+export {
   check,
   checkGivens,
   type Grid,
@@ -18,6 +24,7 @@ export type { Puzzle } from './sudoku/puzzle.ts';
 export { Shape, type ShapeSettings } from './sudoku/shape.ts';
 export { type AsyncLimits, Solver, type SolverSettings } from './sudoku/solver.ts';
 export { Symbols } from './sudoku/symbols.ts';
+export type { Symmetry } from './sudoku/symmetry.ts';
 export type { Read } from './sudoku/text/answers.ts';
 export { readEach, readPuzzle, readPuzzles } from './sudoku/text/read.ts';
 export { PuzzleReader, type ReadSettings } from './sudoku/text/reader.ts';

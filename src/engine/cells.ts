@@ -1,20 +1,12 @@
 import type { Compiled } from '../problem/compiled.ts';
 import { CellsLayout } from './cells-layout.ts';
 import { type Cut, leave, rejoin, takeBack, uncover } from './cells-undo.ts';
-import { Prefix } from './prefix.ts';
-import {
-  checkBudget,
-  notOnSolution,
-  type Outcome,
-  type Search,
-  type SearchSettings,
-} from './search.ts';
+import { Kernel, NONE } from './kernel.ts';
+import type { SearchSettings } from './search.ts';
 import { tried } from './shuffle.ts';
 
 /** The end of an item that is covered: later than any other, so never the fewest. */
 const COVERED = 0x7fffffff;
-/** No node. */
-const NONE = -1;
 /**
  * A branch with more options than this covers its item once for all of them. With fewer, each
  * option covers it for itself, which needs less care (Langford 11: 0.95 of the time);
@@ -31,8 +23,6 @@ const FIRST_BRANCHES = 4;
 const MOST_SAVED = 4096;
 /** To put more options in order than this, the built-in sort is faster. */
 const MOST_INSERTED = 32;
-/** How many nodes `run` does in one go. */
-const STRIDE = 1 << 16;
 
 /** What `MOST_SAVED`, `MOST_ALONE` and `FIRST_BRANCHES` are unless a test says otherwise. */
 interface Tuning {
@@ -62,43 +52,22 @@ const SHORT = 2;
  * less than 1 %), and solutions come in the order of `links`. What drifts even so is the order of
  * forced options, and with it how soon a dead end shows: after a reset `nodes` may differ a little.
  */
-export class Cells implements Search {
-  // `private`, not `#`: with so many private names V8 may give instances a dictionary for their
-  // fields, if earlier ones were collected meanwhile; that takes 2.2 times as long.
-  private readonly prefix: Prefix;
-
-  nodes = 0;
-  guesses = 0;
-  updates = 0;
-  solutions = 0;
-  deepest = 0;
-
+export class Cells extends Kernel {
   private readonly layout: CellsLayout;
   /** Whether a branch saves nothing, and choices are taken back one by one. */
   private readonly unwinds: boolean;
   /** Branches with more options cover their item once for all of them. */
   private readonly mostAlone: number;
-  /** The size of a branch's record. */
-  private readonly recordSize: number;
-  private a: Int32Array;
-
-  private depth = 0;
-  private covered = 0;
-  private forced = 0;
-  private branches = 0;
-  /** Whether the last choice leads no further: some item lost all its options, or a solution. */
-  private dead = false;
-  private done = false;
-  private onSolution = false;
   /** Where the last choice was broken off, if it was. */
   private readonly cut: Cut = { node: 0, slot: 0 };
 
   /** `tuning` is for tests: a problem small enough for brute force never needs the other ways. */
   constructor(compiled: Compiled, settings: SearchSettings = {}, tuning: Partial<Tuning> = {}) {
-    this.prefix = new Prefix(compiled);
-    this.prefix.set(settings.prefix ?? []);
+    super(compiled, settings);
     this.layout = new CellsLayout(tried(compiled, settings.seed));
     const { saved } = this.layout;
+    this.CHOSEN = this.layout.CHOSEN;
+    this.BRANCH = this.layout.BRANCH;
     this.unwinds = saved > (tuning.mostSaved ?? MOST_SAVED);
     this.mostAlone = tuning.mostAlone ?? MOST_ALONE;
     this.recordSize = ENDS + (this.unwinds ? 0 : saved);
@@ -106,110 +75,7 @@ export class Cells implements Search {
     this.start();
   }
 
-  advance(nodeBudget: number): Outcome {
-    checkBudget(nodeBudget);
-    if (this.done) return 'exhausted';
-    let left = Math.ceil(nodeBudget);
-    if (left > 0) this.onSolution = false;
-    while (left > 0) {
-      const before = this.nodes;
-      // In strides, since what `run` counts up to must be a number of nodes, not Infinity.
-      const outcome = this.run(Math.min(left, STRIDE));
-      if (outcome !== 'paused') return outcome;
-      left -= this.nodes - before;
-      if (!this.hasRoom()) this.grow();
-    }
-    return 'paused';
-  }
-
-  solution(into: number[] = []): number[] {
-    if (!this.onSolution) throw notOnSolution();
-    return this.path(this.depth, into);
-  }
-
-  frontier(): number[][] {
-    const a = this.a;
-    const prefixes: number[][] = [];
-    if (this.done) return prefixes;
-    if (!this.dead) prefixes.push(this.path(this.depth));
-    for (let n = this.branches - 1; n >= 0; n--) {
-      const branch = this.branch(n);
-      const path = this.path(a[branch + DEPTH] as number);
-      for (let slot = a[branch + NEXT] as number; slot < (a[branch + LAST] as number); slot++) {
-        prefixes.push([...path, this.optionOf(a[slot] as number)]);
-      }
-    }
-    return prefixes;
-  }
-
-  share(): number {
-    if (this.done) return 1;
-    const a = this.a;
-    let share = 0;
-    let width = 1;
-    for (let n = 0; n < this.branches; n++) {
-      const branch = this.branch(n);
-      const item = a[a[this.layout.CHOSEN + 2 * (a[branch + DEPTH] as number)] as number] as number;
-      const first = a[this.layout.FIRST + item] as number;
-      width /= (a[branch + LAST] as number) - first;
-      share += width * ((a[branch + NEXT] as number) - first - 1);
-    }
-    return this.dead ? share + width : share;
-  }
-
-  reset(prefix?: ArrayLike<number>, length?: number): void {
-    if (prefix !== undefined) this.prefix.set(prefix, length);
-    this.start();
-  }
-
-  /**
-   * The search, at most `limit` nodes of it (at least 1). Its phases:
-   *
-   *              .------------- alive -------------.
-   *              v                                 |
-   *   a [forced node], or [begin branch] -> [choose] the option, cover its items
-   *                                            ^     |
-   *                           the next option  |     | some item has no option left,
-   *                                            |     v or no item is left: a solution
-   *                                          [back up] to the last branch -> exhausted
-   *
-   * It can stop before every choice, so nothing of a pause needs to be kept but the arrow.
-   */
-  private run(limit: number): Outcome {
-    const stop = this.nodes + limit;
-    for (;;) {
-      let x: number;
-      if (this.dead) {
-        if (!this.hasBranch()) {
-          this.done = true;
-          return 'exhausted';
-        }
-        if (this.nodes === stop) return 'paused';
-        x = this.backUp();
-      } else if (this.covered === this.layout.primary) {
-        this.solutions++;
-        this.onSolution = true;
-        this.dead = true;
-        return 'solution';
-      } else {
-        if (this.nodes === stop) return 'paused';
-        x = this.forcedNode();
-        if (x !== NONE) {
-          this.nodes++;
-          this.choose(x, 0);
-          continue;
-        }
-        if (!this.hasRoom()) return 'paused';
-        x = this.beginBranch();
-      }
-      this.nodes++;
-      this.guesses++;
-      this.choose(x, this.a[this.branch(this.branches - 1) + SHARED] as number);
-    }
-  }
-
-  /** Whether a branch has an option left to try; leaves those that have none. */
-  private hasBranch(): boolean {
+  protected override hasBranch(): boolean {
     const a = this.a;
     while (this.branches > 0) {
       const branch = this.branch(this.branches - 1);
@@ -220,8 +86,7 @@ export class Cells implements Search {
     return false;
   }
 
-  /** Returns to the last branch, and gives the next option to try there. */
-  private backUp(): number {
+  protected override backUp(): number {
     const a = this.a;
     const branch = this.branch(this.branches - 1);
     const depth = a[branch + DEPTH] as number;
@@ -242,8 +107,7 @@ export class Cells implements Search {
     return a[slot] as number;
   }
 
-  /** The node of the only option of an item that has but one, or none. */
-  private forcedNode(): number {
+  protected override forcedNode(): number {
     const a = this.a;
     const { FLOOR, FORCED } = this.layout;
     while (this.forced > 0) {
@@ -255,10 +119,10 @@ export class Cells implements Search {
   }
 
   /**
-   * Begins a branch at the item with fewest options, and gives its first. If they are many, the
-   * item is covered for all of them at once. What is needed to come back is saved after that.
+   * If the options are many, the item is covered for all of them at once. What is needed to come
+   * back is saved after that.
    */
-  private beginBranch(): number {
+  protected override beginBranch(): number {
     const a = this.a;
     const { primary, saved, FLOOR } = this.layout;
     // Every item with one option has been on the stack, so 2 is the least there can be.
@@ -316,8 +180,9 @@ export class Cells implements Search {
    * Where a branch has covered that for all its options (`shared`, see the fields of a branch), it
    * has taken this one away with its rivals, so that must come back first.
    */
-  private choose(x: number, shared: number): void {
+  protected override choose(x: number, branching: boolean): void {
     const a = this.a;
+    const shared = branching ? (a[this.branch(this.branches - 1) + SHARED] as number) : 0;
     a[this.layout.CHOSEN + 2 * this.depth++] = x;
     if (this.depth > this.deepest) this.deepest = this.depth;
     this.cut.node = 0;
@@ -470,51 +335,24 @@ export class Cells implements Search {
     if (shared !== 0) uncover(this.a, this.layout, this.a[x] as number, NONE, 0, this.cut);
   }
 
-  /** The address of a branch's record. */
-  private branch(n: number): number {
-    return this.layout.BRANCH + this.recordSize * n;
-  }
-
-  /** Whether there is room for another branch. */
-  private hasRoom(): boolean {
-    return this.branch(this.branches + 1) <= this.a.length;
-  }
-
-  private grow(): void {
-    const most = this.branch(this.layout.primary);
-    const grown = new Int32Array(Math.min(most, this.branch(2 * (this.branches + 1))));
-    grown.set(this.a);
-    this.a = grown;
-  }
-
-  private path(depth: number, into: number[] = []): number[] {
-    into.length = depth;
-    for (let d = 0; d < depth; d++) into[d] = this.a[this.layout.CHOSEN + 2 * d + 1] as number;
-    return into;
-  }
-
-  private optionOf(x: number): number {
-    let spacer = x;
-    while ((this.a[spacer] as number) >= 0) spacer += 2;
-    return this.a[spacer + 1] as number;
-  }
-
-  /**
-   * The start of the search: with the ends where the slices end, every option is live. Finds the
-   * items that are settled or hopeless from the outset, and chooses the prefix.
-   */
-  private start(): void {
-    const { a, prefix } = this;
-    const { KEEP, FIRST, OPTION, saved } = this.layout;
-    a.copyWithin(0, FIRST + 1, FIRST + 1 + KEEP);
-    if (saved > KEEP) a.fill(0, KEEP, saved);
-    this.nodes = this.guesses = this.updates = this.solutions = this.deepest = 0;
-    this.depth = this.covered = this.forced = this.branches = 0;
-    this.done = this.onSolution = false;
+  /** With the ends where the slices end, every option is live. */
+  protected override open(): void {
+    const { KEEP, FIRST, saved } = this.layout;
+    this.a.copyWithin(0, FIRST + 1, FIRST + 1 + KEEP);
+    if (saved > KEEP) this.a.fill(0, KEEP, saved);
     this.dead = !this.lookAround();
-    for (let k = 0; k < prefix.length && !this.dead; k++) {
-      this.choose(a[OPTION + (prefix.numbers[k] as number)] as number, 0);
-    }
-    this.updates = 0;
+  }
+
+  protected override nodeOf(option: number): number {
+    return this.a[this.layout.OPTION + option] as number;
+  }
+
+  protected override untried(branch: number): number[] {
+    return Array.from(this.a.subarray(this.a[branch + NEXT], this.a[branch + LAST]));
+  }
+
+  protected override width(branch: number): number {
+    const item = this.a[this.a[this.CHOSEN + 2 * (this.a[branch] as number)] as number] as number;
+    return (this.a[branch + LAST] as number) - (this.a[this.layout.FIRST + item] as number);
   }
 }

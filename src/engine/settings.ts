@@ -2,9 +2,16 @@ import type { Compiled } from '../problem/compiled.ts';
 import { QuadrilleError, shown } from '../problem/error.ts';
 import { Cells } from './cells.ts';
 import { Links } from './links.ts';
+import { Masks } from './masks.ts';
 import type { Search, SearchSettings } from './search.ts';
 
-const ENGINES = { cells: Cells, links: Links } as const;
+type Start = (compiled: Compiled, settings: SearchSettings) => Search;
+
+const ENGINES = {
+  cells: (compiled, settings) =>
+    Masks.suits(compiled) ? new Masks(compiled, settings) : new Cells(compiled, settings),
+  links: (compiled, settings) => new Links(compiled, settings),
+} as const satisfies Record<string, Start>;
 
 /** `cells` is the faster; `links` the classic. They find the same solutions in the same order. */
 export type EngineName = keyof typeof ENGINES;
@@ -40,7 +47,7 @@ export function createSearch(
       `The engine is ${shown(name)}; choose one of ${Object.keys(ENGINES).join(', ')}.`,
     );
   }
-  return new ENGINES[name](compiled, settings);
+  return ENGINES[name](compiled, settings);
 }
 
 /** Refuses limits that mean nothing, before any work is done. */

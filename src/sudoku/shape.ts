@@ -36,6 +36,9 @@ export class Shape {
 
   /** The shape of that size or with those boxes; where both are given, they must agree. */
   static of(settings: ShapeSettings = {}): Shape {
+    if (typeof settings !== 'object' || settings === null) {
+      throw badShape(`its settings are ${shown(settings)}`);
+    }
     const { size, boxes } = settings;
     const [rows, columns] = boxes === undefined ? squarest(size ?? 9) : boxesOf(boxes);
     if (size !== undefined && size !== rows * columns) {

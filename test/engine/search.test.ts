@@ -1,6 +1,11 @@
 import { describe, expect, test } from 'vitest';
 import { knuth } from '../../bench/cases/knuth.ts';
+import type { Matrix } from '../../bench/cases/matrix.ts';
 import { pentominoes } from '../../bench/cases/polycubes.ts';
+import { problemOf } from '../../bench/cases/problem.ts';
+import { Cells } from '../../src/engine/cells.ts';
+import { Masks } from '../../src/engine/masks.ts';
+import { createSearch } from '../../src/engine/settings.ts';
 import { asSet } from '../support/checker.ts';
 import { engines, rest } from '../support/engines.ts';
 
@@ -9,6 +14,35 @@ const matrixOf = (primary: number, secondary: number, options: number[][]) => ({
   primary,
   secondary,
   options,
+});
+
+describe('masks', () => {
+  const options = (count: number) => Array.from({ length: count }, () => [0]);
+
+  test('hold 31 options of an item, each with its own bit', () => {
+    const matrix = matrixOf(1, 0, options(31));
+    const compiled = problemOf(matrix).compile();
+    expect(Masks.suits(compiled)).toBe(true);
+    const search = new Masks(compiled);
+    expect(search.advance(5)).toBe('solution');
+    expect(search.frontier()).toEqual(options(30).map((_, k) => [k + 1]));
+    expect(rest(search)).toEqual(options(30).map((_, k) => [k + 1]));
+  });
+
+  test.each<[string, Matrix]>([
+    ['more options', matrixOf(1, 0, options(32))],
+    ['more items than are saved at each branch', matrixOf(4097, 0, [[0]])],
+    ['colours', { ...matrixOf(1, 1, [[0, 1]]), colours: [[0, 1]] }],
+  ])('do not suit %s', (_, matrix) => {
+    const compiled = problemOf(matrix).compile();
+    expect(Masks.suits(compiled)).toBe(false);
+    // Whoever asks for cells gets sparse sets then.
+    expect(createSearch(compiled)).toBeInstanceOf(Cells);
+  });
+
+  test('are what cells are where they suit', () => {
+    expect(createSearch(problemOf(knuth()).compile())).toBeInstanceOf(Masks);
+  });
 });
 
 describe.each(Object.entries(engines))('%s', (_, start) => {

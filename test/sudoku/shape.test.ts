@@ -67,6 +67,8 @@ test.each<[ShapeSettings, RegExp]>([
   [{ boxes: '20x20' }, /boxes are "20x20"/],
   [{ boxes: '1e1x2' as never }, /boxes are/],
   [{ boxes: 3 as never }, /boxes are 3/],
+  [null as never, /its settings are null/],
+  ['9' as never, /its settings are "9"/],
   [{ size: 9, boxes: '2x3' }, /size is 9, but boxes of 2x3 have 6 cells/],
 ])('%j is refused', (settings, message) => {
   expect(() => Shape.of(settings)).toThrow(

@@ -2,6 +2,7 @@ import type { Matrix } from '../../bench/cases/matrix.ts';
 import { problemOf } from '../../bench/cases/problem.ts';
 import { Cells } from '../../src/engine/cells.ts';
 import { Links } from '../../src/engine/links.ts';
+import { Masks } from '../../src/engine/masks.ts';
 import type { Search, SearchSettings } from '../../src/engine/search.ts';
 
 type Start = (matrix: Matrix, settings?: SearchSettings) => Search;
@@ -12,14 +13,19 @@ const cells =
     new Cells(problemOf(matrix).compile(), settings, tuning);
 
 /**
- * Every way to search: the two engines, and `cells` in the ways that only large problems need:
- * with branches that cover their item for all options, without saved ends, short of room.
+ * Every way to search: the two engines, `cells` in the ways that only large problems need (with
+ * branches that cover their item for all options, without saved ends, short of room), and with
+ * masks where they suit, as they do wherever there are no colours and few options.
  */
 export const engines = {
   cells: cells(),
   'cells, sharing': cells({ mostAlone: 0, firstBranches: 1 }),
   'cells, unwinding': cells({ mostSaved: 0, firstBranches: 1 }),
   'cells, unwinding and sharing': cells({ mostSaved: 0, mostAlone: 0 }),
+  'cells, by masks': (matrix: Matrix, settings: SearchSettings = {}) => {
+    const compiled = problemOf(matrix).compile();
+    return Masks.suits(compiled) ? new Masks(compiled, settings) : new Cells(compiled, settings);
+  },
   links: (matrix: Matrix, settings: SearchSettings = {}) =>
     new Links(problemOf(matrix).compile(), settings),
 } satisfies Record<string, Start>;

@@ -1,0 +1,216 @@
+import type { Compiled } from '../problem/compiled.ts';
+import { Prefix } from './prefix.ts';
+import {
+  checkBudget,
+  notOnSolution,
+  type Outcome,
+  type Search,
+  type SearchSettings,
+} from './search.ts';
+
+/** No node. */
+export const NONE = -1;
+/** How many nodes `run` does in one go. */
+const STRIDE = 1 << 16;
+
+/**
+ * The walk over the tree that `cells` and `masks` have in common; how the sets of live options are
+ * kept, and brought back, is theirs. All state lies in the array `a` and the integers here. In
+ * that array, whatever else there is:
+ *
+ * - A node is a pair; an option is its nodes in succession, and a spacer [~first node, number].
+ * - `CHOSEN`, a stack: depth -> the node through which an option was chosen, and the number of the
+ *   option (that is written last: a choice that led nowhere lacks it, but no path has such a choice).
+ * - `BRANCH`, a stack of the choices with an alternative, one record each, which begins with the
+ *   depth. It grows as the branches get deeper.
+ */
+export abstract class Kernel implements Search {
+  nodes = 0;
+  guesses = 0;
+  updates = 0;
+  solutions = 0;
+  deepest = 0;
+
+  // `protected`, not `#`: with so many private names V8 may give instances a dictionary for their
+  // fields, if earlier ones were collected meanwhile; that takes 2.2 times as long.
+  protected readonly prefix: Prefix;
+  protected readonly primary: number;
+  protected a: Int32Array = new Int32Array(0);
+  protected CHOSEN = 0;
+  protected BRANCH = 0;
+  /** The size of a branch's record. */
+  protected recordSize = 0;
+
+  protected depth = 0;
+  protected covered = 0;
+  protected forced = 0;
+  protected branches = 0;
+  /** Whether the last choice leads no further: some item lost all its options, or a solution. */
+  protected dead = false;
+  private done = false;
+  private onSolution = false;
+
+  constructor(compiled: Compiled, settings: SearchSettings) {
+    this.prefix = new Prefix(compiled);
+    this.prefix.set(settings.prefix ?? []);
+    this.primary = compiled.primary;
+  }
+
+  /** Makes every option live, remembers items that have one, and sees whether one has none. */
+  protected abstract open(): void;
+  /** The node of an option, to choose it by. */
+  protected abstract nodeOf(option: number): number;
+  /** The node of the only option of an item that has but one; NONE if there is no such item. */
+  protected abstract forcedNode(): number;
+  /** Begins a branch at the leftmost of the items with fewest options; gives its first. */
+  protected abstract beginBranch(): number;
+  /** Whether a branch has an option left to try; leaves those that have none. */
+  protected abstract hasBranch(): boolean;
+  /** Returns to the last branch, and gives the next option to try there. */
+  protected abstract backUp(): number;
+  /** Chooses the option of a node, at a branch or not: covers its items. */
+  protected abstract choose(x: number, branching: boolean): void;
+  /** The nodes of the options that a branch has not tried yet, in their order. */
+  protected abstract untried(branch: number): number[];
+  /** How many options a branch has in all. */
+  protected abstract width(branch: number): number;
+
+  advance(nodeBudget: number): Outcome {
+    checkBudget(nodeBudget);
+    if (this.done) return 'exhausted';
+    let left = Math.ceil(nodeBudget);
+    if (left > 0) this.onSolution = false;
+    while (left > 0) {
+      const before = this.nodes;
+      // In strides, since what `run` counts up to must be a number of nodes, not Infinity.
+      const outcome = this.run(Math.min(left, STRIDE));
+      if (outcome !== 'paused') return outcome;
+      left -= this.nodes - before;
+      if (!this.hasRoom()) this.grow();
+    }
+    return 'paused';
+  }
+
+  solution(into: number[] = []): number[] {
+    if (!this.onSolution) throw notOnSolution();
+    return this.path(this.depth, into);
+  }
+
+  frontier(): number[][] {
+    const prefixes: number[][] = [];
+    if (this.done) return prefixes;
+    if (!this.dead) prefixes.push(this.path(this.depth));
+    for (let n = this.branches - 1; n >= 0; n--) {
+      const branch = this.branch(n);
+      const path = this.path(this.a[branch] as number);
+      for (const x of this.untried(branch)) prefixes.push([...path, this.optionOf(x)]);
+    }
+    return prefixes;
+  }
+
+  share(): number {
+    if (this.done) return 1;
+    let share = 0;
+    let part = 1;
+    for (let n = 0; n < this.branches; n++) {
+      const branch = this.branch(n);
+      const width = this.width(branch);
+      part /= width;
+      share += part * (width - this.untried(branch).length - 1);
+    }
+    return this.dead ? share + part : share;
+  }
+
+  reset(prefix?: ArrayLike<number>, length?: number): void {
+    if (prefix !== undefined) this.prefix.set(prefix, length);
+    this.start();
+  }
+
+  /** The start of the search: with the prefix chosen, as far as that leads. */
+  protected start(): void {
+    const { prefix } = this;
+    this.nodes = this.guesses = this.updates = this.solutions = this.deepest = 0;
+    this.depth = this.covered = this.forced = this.branches = 0;
+    this.dead = this.done = this.onSolution = false;
+    this.open();
+    for (let k = 0; k < prefix.length && !this.dead; k++) {
+      this.choose(this.nodeOf(prefix.numbers[k] as number), false);
+    }
+    this.updates = 0;
+  }
+
+  /** The address of a branch's record. */
+  protected branch(n: number): number {
+    return this.BRANCH + this.recordSize * n;
+  }
+
+  /**
+   * The search, at most `limit` nodes of it (at least 1). Its phases:
+   *
+   *              .------------- alive -------------.
+   *              v                                 |
+   *   a [forced node], or [begin branch] -> [choose] the option, cover its items
+   *                                            ^     |
+   *                           the next option  |     | some item has no option left,
+   *                                            |     v or no item is left: a solution
+   *                                          [back up] to the last branch -> exhausted
+   *
+   * It can stop before every choice, so nothing of a pause needs to be kept but the arrow.
+   */
+  private run(limit: number): Outcome {
+    const stop = this.nodes + limit;
+    for (;;) {
+      let x: number;
+      if (this.dead) {
+        if (!this.hasBranch()) {
+          this.done = true;
+          return 'exhausted';
+        }
+        if (this.nodes === stop) return 'paused';
+        x = this.backUp();
+      } else if (this.covered === this.primary) {
+        this.solutions++;
+        this.onSolution = true;
+        this.dead = true;
+        return 'solution';
+      } else {
+        if (this.nodes === stop) return 'paused';
+        x = this.forcedNode();
+        if (x !== NONE) {
+          this.nodes++;
+          this.choose(x, false);
+          continue;
+        }
+        if (!this.hasRoom()) return 'paused';
+        x = this.beginBranch();
+      }
+      this.nodes++;
+      this.guesses++;
+      this.choose(x, true);
+    }
+  }
+
+  /** Whether there is room for another branch. */
+  private hasRoom(): boolean {
+    return this.branch(this.branches + 1) <= this.a.length;
+  }
+
+  private grow(): void {
+    const most = this.branch(this.primary);
+    const grown = new Int32Array(Math.min(most, this.branch(2 * (this.branches + 1))));
+    grown.set(this.a);
+    this.a = grown;
+  }
+
+  private path(depth: number, into: number[] = []): number[] {
+    into.length = depth;
+    for (let d = 0; d < depth; d++) into[d] = this.a[this.CHOSEN + 2 * d + 1] as number;
+    return into;
+  }
+
+  private optionOf(x: number): number {
+    let spacer = x;
+    while ((this.a[spacer] as number) >= 0) spacer += 2;
+    return this.a[spacer + 1] as number;
+  }
+}
