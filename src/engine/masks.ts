@@ -206,13 +206,23 @@ export class Masks extends Kernel {
 
   /** The array with all that never changes, and with room for the first branches. */
   private build({ compiled, numbers }: Tried): Int32Array {
-    const { data, options, startAt, itemAt } = compiled;
+    const { data, options, startAt, itemAt, colourAt } = compiled;
     const { items, primary, ROOT, FIRST, OPTION } = this;
     const a = new Int32Array(this.branch(Math.min(primary, FIRST_BRANCHES)));
-    // FIRST counts the options of each item, before it knows where its slots begin.
+    // MASK is not in use yet: it counts the options of each item, then says where the next goes.
+    // (Those without a primary item are never chosen; their slots stay empty.)
+    for (let node = itemAt; node < colourAt; node++) {
+      const item = data[node] as number;
+      a[item] = (a[item] as number) + 1;
+    }
+    let slot = this.SLOT;
+    for (let item = 0; item < items; item++) {
+      const count = a[item] as number;
+      a[item] = a[FIRST + item] = slot;
+      slot += count;
+    }
     let x = this.NODE;
     for (let k = 0; k < options; k++) {
-      // Those without a primary item are never chosen, and stay out.
       if (items > primary && !hasPrimary(compiled, k)) continue;
       const option = numbers === undefined ? k : (numbers[k] as number);
       const first = x;
@@ -220,27 +230,19 @@ export class Masks extends Kernel {
       const end = data[startAt + k + 1] as number;
       for (let node = data[startAt + k] as number; node < end; node++) {
         const item = data[itemAt + node] as number;
-        const count = a[FIRST + item] as number;
-        a[FIRST + item] = count + 1;
+        const place = a[item] as number;
+        a[item] = place + 1;
+        a[place] = x;
         a[x] = item;
-        a[x + 1] = 1 << count;
+        a[x + 1] = 1 << (place - (a[FIRST + item] as number));
         x += 2;
       }
       a[x] = ~first;
       a[x + 1] = option;
       x += 2;
     }
-    let slot = this.SLOT;
     for (let item = 0; item < items; item++) {
-      const count = a[FIRST + item] as number;
-      a[ROOT + item] = 2 ** count - 1;
-      a[FIRST + item] = slot;
-      slot += count;
-    }
-    for (let z = this.NODE; z < x; z += 2) {
-      const item = a[z] as number;
-      if (item < 0) continue;
-      a[(a[FIRST + item] as number) + 31 - Math.clz32(a[z + 1] as number)] = z;
+      a[ROOT + item] = (1 << ((a[item] as number) - (a[FIRST + item] as number))) - 1;
     }
     return a;
   }
