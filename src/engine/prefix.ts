@@ -23,11 +23,17 @@ export class Prefix {
   /** Takes the first `length` of these numbers, or refuses them and stays as it was. */
   set(numbers: ArrayLike<number>, length = numbers?.length): void {
     checkWhole(this.#compiled);
-    const whole = Number.isInteger(length) && length >= 0 && length <= numbers.length;
-    if (typeof numbers !== 'object' || !whole) {
+    const all = typeof numbers === 'object' ? numbers?.length : undefined;
+    if (all === undefined) {
       throw new QuadrilleError(
         'bad-prefix',
         `The prefix is ${shown(numbers)}; give an array of option numbers.`,
+      );
+    }
+    if (!(Number.isInteger(length) && length >= 0 && length <= all)) {
+      throw new QuadrilleError(
+        'bad-prefix',
+        `The prefix is to be ${shown(length)} numbers of an array of ${all}; give 0 to ${all}.`,
       );
     }
     if (length > 0) this.#check(numbers, length);

@@ -14,9 +14,9 @@ export type Outcome = 'solution' | 'exhausted' | 'paused' | 'stuck';
  * of the tree is one option chosen, forced ones included. A *prefix* is a list of options
  * already chosen: it names the subtree of the solutions that contain them all.
  *
- * The tree is the same for `cells` and `links`: at each level the item with the fewest options,
- * the leftmost of several; its options in the order they were stated. (With a seed: of the
- * shuffled problem.) So they find solutions in one order.
+ * `cells` and `links` branch alike: what is forced comes first, in any order; then the item with
+ * the fewest options, the leftmost of several, its options in the order they were stated. (With a
+ * seed: of the shuffled problem.) So they find solutions in one order, by as many guesses.
  */
 export interface Search {
   /** Goes on until a solution, the end, or until `nodeBudget` more options have been chosen. */

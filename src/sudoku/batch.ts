@@ -1,9 +1,9 @@
 import type { Count, First, Uniqueness } from '../engine/answers.ts';
-import type { Limits } from '../engine/settings.ts';
+import { checkLimits, type Limits } from '../engine/settings.ts';
 import { QuadrilleError, shown } from '../problem/error.ts';
 import { check, GridError, type Verdict } from './grid.ts';
 import type { Puzzle } from './puzzle.ts';
-import type { Shape } from './shape.ts';
+import { Shape } from './shape.ts';
 import { Solver, type SolverSettings } from './solver.ts';
 import type { Read } from './text/answers.ts';
 
@@ -28,16 +28,24 @@ export type Answered<A> = { readonly line?: number | undefined } & (
  * Asks one question of many puzzles, of any shapes: an answer for each, in their order, when it
  * is asked for. A bad one is answered by its error, and the rest goes on.
  */
-export function* answerEach<Q extends keyof Answers>(
+export function answerEach<Q extends keyof Answers>(
   puzzles: Iterable<Puzzle | Read>,
   question: Q,
   settings: BatchSettings = {},
 ): Generator<Answered<Answers[Q]>> {
-  const ask = QUESTIONS[question] as Ask<Answers[Q]> | undefined;
-  if (ask === undefined) {
+  if (!Object.hasOwn(QUESTIONS, question)) {
     const all = Object.keys(QUESTIONS).join(', ');
     throw new QuadrilleError('bad-setting', `Asked ${shown(question)}; ask one of ${all}.`);
   }
+  checkLimits(settings);
+  return answers(puzzles, QUESTIONS[question] as Ask<Answers[Q]>, settings);
+}
+
+function* answers<A>(
+  puzzles: Iterable<Puzzle | Read>,
+  ask: Ask<A>,
+  settings: BatchSettings,
+): Generator<Answered<A>> {
   const solvers = new Map<Shape, Solver>();
   const solverOf = (shape: Shape): Solver => {
     let solver = solvers.get(shape);
@@ -48,6 +56,7 @@ export function* answerEach<Q extends keyof Answers>(
     return solver;
   };
   for (const read of puzzles) {
+    checkRead(read);
     const { line } = read;
     const { puzzle, error } = 'givens' in read ? { puzzle: read, error: undefined } : read;
     if (error !== undefined) {
@@ -62,6 +71,18 @@ export function* answerEach<Q extends keyof Answers>(
       yield { line, puzzle, error };
     }
   }
+}
+
+/** Refuses what comes neither from a reader nor has a shape and givens. */
+function checkRead(read: Puzzle | Read): void {
+  const { givens, shape, puzzle, error } = (read ?? {}) as Partial<Puzzle & Read>;
+  if (error !== undefined || puzzle !== undefined) return;
+  if (givens !== undefined && shape instanceof Shape) return;
+  throw new QuadrilleError(
+    'bad-setting',
+    `There is ${shown(read)} where a puzzle is wanted; ` +
+      'give what readPuzzles or readEach gives, or { shape, givens }.',
+  );
 }
 
 type Ask<A> = (puzzle: Puzzle, solverOf: (shape: Shape) => Solver, limits: Limits) => A;

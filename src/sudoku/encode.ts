@@ -1,5 +1,6 @@
+import { shown } from '../problem/error.ts';
 import { Problem } from '../problem/problem.ts';
-import { checkGivens, type Grid } from './grid.ts';
+import { checkGivens, type Grid, GridError } from './grid.ts';
 import type { Shape } from './shape.ts';
 
 /** What choosing an option means: that cell holds that value. All three count from 1. */
@@ -39,9 +40,21 @@ export function encode(shape: Shape, givens?: Grid): Problem<Placement> {
 
 /** The grid that the placements make; what they leave out is blank. */
 export function decode(shape: Shape, placements: Iterable<Placement>): Uint8Array {
+  const { size } = shape;
   const grid = new Uint8Array(shape.cells);
   for (const { row, column, value } of placements) {
-    grid[(row - 1) * shape.size + column - 1] = value;
+    for (const [name, number] of Object.entries({ row, column, value })) {
+      if (Number.isInteger(number) && number >= 1 && number <= size) continue;
+      throw new GridError(`A placement has ${name} ${shown(number)}; give one from 1 to ${size}.`);
+    }
+    const cell = (row - 1) * size + column - 1;
+    if (grid[cell] !== 0) {
+      const both = `${grid[cell]} and ${value}`;
+      throw new GridError(`${shape.cellName(cell)} is given ${both}; place one value in a cell.`, [
+        cell,
+      ]);
+    }
+    grid[cell] = value;
   }
   return grid;
 }

@@ -64,12 +64,14 @@ export function checkGivens(shape: Shape, givens: Grid): void {
   }
 }
 
-function checkValues(shape: Shape, grid: Grid): void {
+/** Refuses what is no grid of that shape: one with more cells or fewer, or with other values. */
+export function checkValues(shape: Shape, grid: Grid): void {
   const { cells, size } = shape;
   if (typeof grid !== 'object' || grid?.length !== cells) {
-    const what = typeof grid === 'object' ? `${grid?.length} cells` : shown(grid);
+    const length = typeof grid === 'object' ? grid?.length : undefined;
     throw new GridError(
-      `The grid has ${what}; a Sudoku of ${shape} needs ${cells}, row by row, 0 for a blank.`,
+      `The grid ${length === undefined ? `is ${shown(grid)}` : `has ${length} cells`}; ` +
+        `a Sudoku of ${shape} needs ${cells}, row by row, 0 for a blank.`,
     );
   }
   for (let cell = 0; cell < cells; cell++) {

@@ -61,10 +61,10 @@ export class Solver {
   }
 
   /**
-   * Looks for one solution, and writes it to `grid`; found if the status is `limit`. Without
-   * limits nothing is allocated, for those who solve thousands.
+   * Looks for one solution, and writes it to `grid`; says `solution` then, or why there is none.
+   * Without limits nothing is allocated, for those who solve thousands.
    */
-  firstInto(grid: Uint8Array, givens: Grid, limits?: Limits): Status {
+  firstInto(grid: Uint8Array, givens: Grid, limits?: Limits): 'solution' | Status {
     if (!(grid instanceof Uint8Array && grid.length === this.shape.cells)) {
       throw new GridError(
         `There is no room for the solution; give a Uint8Array of ${this.shape.cells}.`,
@@ -72,9 +72,8 @@ export class Solver {
     }
     const outcome =
       limits === undefined ? unlimited(this.#below(givens)) : this.#walk(givens, limits, 1).next();
-    if (outcome !== 'solution') return outcome;
-    this.#write(this.#shared, grid);
-    return 'limit';
+    if (outcome === 'solution') this.#write(this.#shared, grid);
+    return outcome;
   }
 
   /** Counts the solutions. */

@@ -66,9 +66,20 @@ test('a puzzle is not looked for before it is asked for', () => {
   expect(taken).toBe(1);
 });
 
-test('mistakes in the question or its settings are thrown', () => {
+test('mistakes in the question or its settings are thrown at once', () => {
   const puzzles = readPuzzles(GOOD.join('\n'));
-  expect(() => answerEach(puzzles, 'solve' as 'first').next()).toThrow(/"solve"; ask one of first/);
-  expect(() => answerEach(puzzles, 'first', { timeout: -1 }).next()).toThrow(/timeout is -1/);
+  for (const question of ['solve', 'toString'] as unknown[]) {
+    expect(() => answerEach(puzzles, question as 'first')).toThrow(/ask one of first/);
+  }
+  expect(() => answerEach(puzzles, 'first', { timeout: -1 })).toThrow(/timeout is -1/);
+  expect(() => answerEach(puzzles, 'first', null as never)).toThrow(/settings are null/);
   expect(() => answerEach(puzzles, 'first', { engine: 'x' as 'cells' }).next()).toThrow(/engine/);
 });
+
+test.each([[null], [undefined], ['53..'], [new Uint8Array(81)], [{ givens: [] }], [{}]])(
+  'what is no puzzle is thrown (%#)',
+  (wrong) => {
+    const error = expect.objectContaining({ code: 'bad-setting' });
+    expect(() => answerEach([wrong as never], 'first').next()).toThrow(error);
+  },
+);

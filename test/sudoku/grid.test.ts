@@ -77,9 +77,10 @@ describe('check', () => {
 
 test.each([
   [SOLVED.slice(1), /has 35 cells; a Sudoku of 6x6 with boxes of 2x3 needs 36/, []],
-  ['123', /has "123"/, []],
-  [undefined, /has undefined/, []],
-  [null, /has undefined cells/, []],
+  ['123', /is "123"/, []],
+  [undefined, /is undefined/, []],
+  [null, /is null/, []],
+  [{}, /is an object/, []],
   [put(SOLVED, [35, 7]), /r6c6 holds 7; give a value from 1 to 6, or 0/, [35]],
   [put(SOLVED, [6, -1]), /r2c1 holds -1/, [6]],
   [put(SOLVED, [6, 1.5]), /r2c1 holds 1.5/, [6]],
@@ -98,7 +99,7 @@ test.each([
   });
   const wrong = givens as number[];
   expect(() => checkGivens(SIX, wrong)).toThrow(error);
-  expect(() => encode(SIX, wrong ?? null)).toThrow(error);
+  if (wrong !== undefined) expect(() => encode(SIX, wrong)).toThrow(error);
   expect(() => solver.first(wrong)).toThrow(error);
   expect(() => solver.firstInto(new Uint8Array(36), wrong)).toThrow(error);
   expect(() => solver.solutions(wrong)).toThrow(error);
@@ -149,6 +150,22 @@ describe('encode', () => {
       search.solution().map((option) => problem.payload(option)),
     );
     expect(isCompletion(SIX, givens, again)).toBe(true);
+  });
+
+  test.each([
+    [[{ row: 0, column: 1, value: 1 }], /row 0/],
+    [[{ row: 1, column: 7, value: 1 }], /column 7/],
+    [[{ row: 1, column: 1, value: 300 }], /value 300/],
+    [[{ row: 1, column: 1 } as never], /value undefined/],
+    [
+      [
+        { row: 2, column: 3, value: 1 },
+        { row: 2, column: 3, value: 2 },
+      ],
+      /r2c3 is given 1 and 2/,
+    ],
+  ])('placements that cannot be are refused (%#)', (placements, message) => {
+    expect(() => decode(SIX, placements)).toThrow(message);
   });
 
   test('a grid of what is left out is blank there', () => {
