@@ -1,25 +1,50 @@
 import { parseArgs } from 'node:util';
 import { enumerateContenders, enumerateRaces } from './enumerate.ts';
+import { type SudokuSettings, sudokuBenchmark } from './sudoku/benchmark.ts';
+import { largeBenchmark } from './sudoku/large.ts';
 import { type BenchSettings, tournament } from './tournament.ts';
 import { Trouble } from './trouble.ts';
 
 interface Benchmark {
   /** A line for the list. */
   readonly about: string;
+  /** What can be said behind its name; all else is a mistake. */
+  readonly takes: readonly ('FILE' | keyof typeof OPTIONS)[];
   /** False where a checked target is missed. */
-  run(settings: BenchSettings): Promise<boolean>;
+  run(settings: Settings): Promise<boolean>;
 }
+
+interface Settings extends SudokuSettings, BenchSettings {}
+
+const OPTIONS = {
+  check: { type: 'boolean' },
+  repeat: { type: 'string' },
+  only: { type: 'string' },
+  slice: { type: 'string' },
+  chart: { type: 'string' },
+} as const;
 
 const BENCHMARKS: Readonly<Record<string, Benchmark>> = {
   enumerate: {
     about: 'all solutions, and the first few, beside the exact-cover packages of npm',
+    takes: ['check', 'repeat', 'only'],
     async run(settings) {
       return tournament('enumerate', enumerateRaces(), await enumerateContenders(), settings);
     },
   },
+  sudoku: {
+    about: 'Sudokus beside npm packages and backtracking methods: of the FILEs, or our own',
+    takes: ['FILE', 'check', 'repeat', 'only', 'slice', 'chart'],
+    run: sudokuBenchmark,
+  },
+  large: {
+    about: 'a Sudoku of 100x100 with 3,000 blanks, and for a minute one with 6,000',
+    takes: ['check', 'slice'],
+    run: largeBenchmark,
+  },
 };
 
-const HELP = `Usage: npm run bench -- NAME [options]
+const HELP = `Usage: npm run bench -- NAME [FILE...] [options]
 
 Benchmarks:
 ${Object.entries(BENCHMARKS)
@@ -27,10 +52,12 @@ ${Object.entries(BENCHMARKS)
   .join('\n')}
 
 Options:
-  --check      judge the targets, and end with code 1 where one is missed
-  --repeat N   repeat every measurement N times
-  --only TEXT  only the cases whose name contains the text
-  --help       this text
+  --check          judge the targets, and end with code 1 where one is missed
+  --repeat N       repeat every measurement N times
+  --only TEXT      only what has the text in its name: cases, or for Sudokus contenders
+  --slice SECONDS  sudoku: time for each contender in each repetition; large: for 6,000 blanks
+  --chart FILE     sudoku: where the chart is written
+  --help           this text
 
 The table goes to stdout, progress to stderr, and all samples to bench/results/NAME.json.
 For a garbage collection before each measurement: npx tsx --expose-gc bench/index.ts NAME
@@ -47,17 +74,25 @@ async function main(): Promise<number> {
     process.stdout.write(HELP);
     return 0;
   }
-  const [name, ...more] = positionals;
+  const [name, ...files] = positionals;
   if (name === undefined) throw misuse('Say which benchmark to run.');
-  if (more.length > 0) {
-    throw misuse(`Run one benchmark at a time: "${more.join(' ')}" is too much.`);
-  }
   const benchmark = Object.hasOwn(BENCHMARKS, name) ? BENCHMARKS[name] : undefined;
   if (benchmark === undefined) throw misuse(`There is no benchmark "${name}".`);
+  if (files.length > 0 && !benchmark.takes.includes('FILE')) {
+    throw misuse(
+      `Run one benchmark at a time, and ${name} takes no files: not "${files.join(' ')}".`,
+    );
+  }
+  for (const option of Object.keys(values) as (keyof typeof OPTIONS)[]) {
+    if (!benchmark.takes.includes(option)) throw misuse(`${name} takes no --${option}.`);
+  }
   const settings = {
+    files,
     check: values.check === true,
     repeat: repetitions(values.repeat),
     only: values.only,
+    slice: seconds(values.slice),
+    chart: values.chart,
   };
   return (await benchmark.run(settings)) ? 0 : 1;
 }
@@ -66,12 +101,7 @@ function parse() {
   try {
     return parseArgs({
       allowPositionals: true,
-      options: {
-        check: { type: 'boolean' },
-        repeat: { type: 'string' },
-        only: { type: 'string' },
-        help: { type: 'boolean', short: 'h' },
-      },
+      options: { ...OPTIONS, help: { type: 'boolean', short: 'h' } },
     });
   } catch (error) {
     // Node names the option in its first sentence; the others are about what nobody means here.
@@ -85,6 +115,13 @@ function repetitions(text: string | undefined): number | undefined {
   const number = Number(text);
   if (Number.isSafeInteger(number) && number > 0) return number;
   throw misuse(`--repeat is "${text}"; give a whole number from 1 up.`);
+}
+
+function seconds(text: string | undefined): number | undefined {
+  if (text === undefined) return undefined;
+  const number = Number(text);
+  if (number > 0 && number <= 3600) return number;
+  throw misuse(`--slice is "${text}"; give a number of seconds above 0, and at most 3600.`);
 }
 
 try {

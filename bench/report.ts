@@ -2,6 +2,7 @@ import { geometricMean } from './clock.ts';
 import type { Contender } from './contenders/contender.ts';
 import type { Machine } from './machine.ts';
 import type { Result } from './race.ts';
+import { digits, Notes, table } from './table.ts';
 import { ratiosToBestRival, verdicts } from './verdict.ts';
 
 /** Where and when, as a line for people. */
@@ -58,50 +59,11 @@ export function targetsTable(results: readonly Result[]): string {
   return table(['case', 'ratio', 'target', 'measured', ''], lines);
 }
 
-/** Footnotes, each text once, marked by a letter. */
-class Notes {
-  readonly #texts: string[] = [];
-
-  mark(text: string): string {
-    if (!this.#texts.includes(text)) this.#texts.push(text);
-    return ` (${letter(this.#texts.indexOf(text))})`;
-  }
-
-  lines(): string[] {
-    return this.#texts.map((text, k) => `${k === 0 ? '\n' : ''}(${letter(k)}) ${text}  `);
-  }
-}
-
-function letter(k: number): string {
-  return String.fromCharCode('a'.charCodeAt(0) + k);
-}
-
-/** Columns are padded, so that the source of the table is a table too. */
-function table(head: readonly string[], lines: readonly (readonly string[])[]): string {
-  const widths = head.map((title, k) =>
-    Math.max(3, title.length, ...lines.map((line) => line[k]?.length ?? 0)),
-  );
-  // Text to the left in the first column, numbers to the right in the others.
-  const rule = widths.map((width, k) =>
-    k === 0 ? '-'.repeat(width) : `${'-'.repeat(width - 1)}:`,
-  );
-  const padded = [head, rule, ...lines].map((line) =>
-    line.map((cell, k) => (k === 0 ? cell.padEnd(widths[k] ?? 0) : cell.padStart(widths[k] ?? 0))),
-  );
-  return padded.map((line) => `| ${line.join(' | ')} |`).join('\n');
-}
-
 /** Times in one unit, that of the shortest in the line, so that they compare at a glance. */
 function unitFor(shortest: number): (ms: number) => string {
   if (shortest >= 1000) return (ms) => `${digits(ms / 1000)} s`;
   if (shortest >= 1) return (ms) => `${digits(ms)} ms`;
   return (ms) => `${digits(ms * 1000)} µs`;
-}
-
-/** Three significant digits; a dash for what is not there. */
-function digits(value: number | undefined): string {
-  if (value === undefined) return '-';
-  return value < 1000 ? value.toPrecision(3) : String(Number(value.toPrecision(3)));
 }
 
 /** The geometric mean: in full up to 999, then in thousands and millions. */

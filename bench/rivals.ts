@@ -8,9 +8,9 @@ const HERE = fileURLToPath(new URL('.', import.meta.url));
 /** npm writes it when an installation is complete: a half-finished one does not count. */
 const INSTALLED = new URL('node_modules/.package-lock.json', import.meta.url);
 
-/** Installs the rival packages beside this file, in the versions of its lock file, if missing. */
-function installRivals(): void {
-  if (existsSync(INSTALLED)) return;
+/** Installs the packages beside this file, in the versions of its lock file, if this one is missing. */
+function installRivals(manifest: URL): void {
+  if (existsSync(INSTALLED) && existsSync(manifest)) return;
   process.stderr.write('Installing the rival packages, once, by npm ci in bench/ ...\n');
   const { error, status } = spawnSync(
     'npm',
@@ -40,8 +40,8 @@ function installRivals(): void {
 export async function loadRival<Module>(
   packageName: string,
 ): Promise<{ exports: Module; version: string }> {
-  installRivals();
   const manifest = new URL(`node_modules/${packageName}/package.json`, import.meta.url);
+  installRivals(manifest);
   const { version } = JSON.parse(readFileSync(manifest, 'utf8')) as { version: string };
   const exports = (await import(packageName)) as Module;
   return { exports, version };

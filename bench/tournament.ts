@@ -1,9 +1,8 @@
-import { mkdirSync, writeFileSync } from 'node:fs';
-import { fileURLToPath } from 'node:url';
 import type { Contender } from './contenders/contender.ts';
 import { type Machine, thisMachine } from './machine.ts';
 import { type Race, type Result, run } from './race.ts';
 import { machineLine, targetsTable, timesTable } from './report.ts';
+import { writeResults } from './results.ts';
 import { Trouble } from './trouble.ts';
 import { ratiosToBestRival, verdicts } from './verdict.ts';
 
@@ -42,7 +41,6 @@ export function tournament(
 }
 
 function write(name: string, machine: Machine, results: readonly Result[]): void {
-  const file = new URL(`results/${name}.json`, import.meta.url);
   const races = results.map((result) => ({
     name: result.race.name,
     limit: Number.isFinite(result.race.limit) ? result.race.limit : 'all',
@@ -54,7 +52,5 @@ function write(name: string, machine: Machine, results: readonly Result[]): void
     toBestRival: ratiosToBestRival(result),
     targets: verdicts(result),
   }));
-  mkdirSync(new URL('.', file), { recursive: true });
-  writeFileSync(file, `${JSON.stringify({ benchmark: name, machine, races }, undefined, 2)}\n`);
-  process.stderr.write(`Written: ${fileURLToPath(file)}\n`);
+  writeResults(name, { benchmark: name, machine, races });
 }

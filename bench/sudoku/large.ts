@@ -1,0 +1,84 @@
+import { fork } from 'node:child_process';
+import { fileURLToPath } from 'node:url';
+import { thisMachine } from '../machine.ts';
+import { machineLine } from '../report.ts';
+import { writeResults } from '../results.ts';
+import { digits, table } from '../table.ts';
+import { Trouble } from '../trouble.ts';
+import { LARGE, largePuzzle } from './large-puzzle.ts';
+import type { Order, Outcome } from './large-run.ts';
+import { Referee } from './referee.ts';
+
+export interface LargeSettings {
+  readonly check: boolean;
+  /** Seconds for the harder puzzle. */
+  readonly slice: number | undefined;
+}
+
+const SEED = 100;
+const MINUTE = 60;
+const MOST_ENCODE_MS = 2000;
+const MOST_BYTES = 1e9;
+
+/** A Sudoku of 100x100 with 3,000 cells blank, which must be solved, and one with 6,000. */
+export async function largeBenchmark({ check, slice }: LargeSettings): Promise<boolean> {
+  const machine = thisMachine();
+  const runs = [
+    { blanks: 3000, seconds: MINUTE },
+    { blanks: 6000, seconds: slice ?? MINUTE },
+  ];
+  const outcomes: Outcome[] = [];
+  for (const { blanks, seconds } of runs) {
+    process.stderr.write(`100x100 with ${blanks} blanks, up to ${seconds} s\n`);
+    outcomes.push(await outcomeOf(blanks, 1000 * seconds));
+  }
+  const lines = outcomes.map(({ encodeMs, solveMs, status, nodes, peakBytes }, k) => [
+    `${runs[k]?.blanks} blanks`,
+    `${digits(encodeMs / 1000)} s`,
+    `${digits(solveMs / 1000)} s`,
+    status === 'limit' ? 'solved' : status,
+    String(nodes),
+    `${digits(peakBytes / 1e6)} MB`,
+  ]);
+  const head = ['100x100', 'encoded in', 'searched for', 'status', 'nodes', 'peak memory'];
+  console.log(`${machineLine(machine)}\n\n${table(head, lines)}`);
+
+  const [easy, hard] = outcomes as [Outcome, Outcome];
+  const targets = [
+    { target: 'encoded in under 2 s', met: easy.encodeMs < MOST_ENCODE_MS },
+    { target: '3000 blanks are solved', met: easy.status === 'limit' },
+    { target: '6000 blanks take under 1 GB', met: hard.peakBytes < MOST_BYTES },
+  ];
+  const measured = outcomes.map(({ solution, ...rest }, k) => ({ ...runs[k], ...rest }));
+  writeResults('large', { benchmark: 'large', machine, seed: SEED, runs: measured, targets });
+  if (!check) return true;
+  const judged = targets.map(({ target, met }) => [target, met ? 'ok' : 'MISSED']);
+  console.log(`\n${table(['target', ''], judged)}`);
+  return targets.every(({ met }) => met);
+}
+
+/** What a process of its own makes of that puzzle; its solution is checked. */
+async function outcomeOf(blanks: number, timeout: number): Promise<Outcome> {
+  const givens = largePuzzle(blanks, SEED);
+  const outcome = await inProcess({ boxes: LARGE.boxes, givens, timeout });
+  const name = `100x100, ${blanks} blanks`;
+  const referee = new Referee({ name, shape: LARGE, puzzles: [], hard: [], chunk: 1 });
+  // The puzzle has a solution: it was made from one.
+  if (outcome.status === 'complete') throw new Trouble(`WRONG ANSWER: ${name} is unsolved.`, 1);
+  referee.check('cells', givens, outcome.solution ?? 'unsolved');
+  return outcome;
+}
+
+function inProcess(order: Order): Promise<Outcome> {
+  const program = fileURLToPath(new URL('large-run.ts', import.meta.url));
+  // `advanced` sends typed arrays as they are.
+  const child = fork(program, { serialization: 'advanced' });
+  return new Promise((resolve, reject) => {
+    child.once('message', (outcome) => resolve(outcome as Outcome));
+    child.once('error', reject);
+    child.once('exit', (code) => {
+      reject(new Trouble(`The search of 100x100 ended with code ${code}: out of memory?`, 1));
+    });
+    child.send(order);
+  });
+}
