@@ -37,11 +37,13 @@ export async function ratesChart({ set, scores }: RaceResult): Promise<string> {
       top: 10,
       textStyle: { color: INK, fontSize: 15 },
     },
-    legend: { right: 16, top: 12, textStyle: { color: INK } },
+    legend: { right: 16, top: 12, itemGap: 28, textStyle: { color: INK } },
     grid: { left: 220, right: 64, top: 44, bottom: 30 },
     xAxis: {
       type: 'log',
       min: lowest,
+      // Else bars would begin at 1.
+      startValue: lowest,
       axisLabel: { color: INK },
       splitLine: { lineStyle: { color: '#e2e8f0' } },
     },
@@ -54,11 +56,11 @@ export async function ratesChart({ set, scores }: RaceResult): Promise<string> {
     series: (['engine', 'package', 'method'] as const).map((kind) => ({
       name: KINDS[kind],
       type: 'bar',
-      // A series for each kind, on top of each other: each has values for its own bars only.
-      stack: 'all',
+      // A series for each kind, all in one place: each has values for its own bars only.
+      barGap: '-100%',
       barWidth: 14,
       color: COLOURS[kind],
-      data: bars.map(({ contender, rate }) => (contender.kind === kind ? inBrief(rate) : null)),
+      data: bars.map(({ contender, rate }) => (contender.kind === kind ? inBrief(rate) : '-')),
       label: { show: true, position: 'right', color: INK },
     })),
   });
