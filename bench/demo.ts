@@ -1,4 +1,6 @@
+import { readFileSync } from 'node:fs';
 import { count, countAsync, first, Problem, type Progress, solutions } from '../src/index.ts';
+import { readPuzzle, readPuzzles, Solver, writeFramed } from '../src/sudoku.ts';
 import { PENTOMINOES, pentominoes } from './cases/polycubes.ts';
 import { walls } from './walls.ts';
 
@@ -51,6 +53,31 @@ async function twelvePentominoes(): Promise<void> {
   print(`\n${all} ways in all, ${all / 4} without turning the box: counted in ${seconds} s.`);
 }
 
+function tenThousandSudokus(): void {
+  const { shape, givens } = readPuzzle(
+    '8..........36......7..9.2...5...7.......457.....1...3...1....68..85...1..9....4..',
+  );
+  const solver = new Solver(shape);
+  const { solution = givens } = solver.first(givens);
+  const solved = writeFramed(solution, shape).split('\n');
+  const { answer } = solver.isUnique(givens);
+  print(`\nA Sudoku that is hard for people, and its solution (${answer}):\n`);
+  writeFramed(givens, shape)
+    .split('\n')
+    .forEach((line, k) => {
+      print(`  ${line}    ${solved[k]}`);
+    });
+
+  const file = new URL('../data/sudoku/9x9.txt', import.meta.url);
+  const puzzles = readPuzzles(readFileSync(file, 'utf8'));
+  const grid = new Uint8Array(shape.cells);
+  const began = performance.now();
+  const found = puzzles.filter((puzzle) => solver.firstInto(grid, puzzle.givens) === 'solution');
+  const seconds = (performance.now() - began) / 1000;
+  const rate = Math.round(found.length / seconds);
+  print(`\n${found.length} others, solved in ${seconds.toFixed(2)} s: ${rate} a second.`);
+}
+
 /** Progress is for a person at a terminal; it never mixes with what is piped on. */
 function showProgress({ solutions: found, rate, share }: Progress): void {
   if (!process.stderr.isTTY) return;
@@ -74,3 +101,4 @@ process.stdout.on('error', (error: NodeJS.ErrnoException) => {
 });
 knuthsExample();
 await twelvePentominoes();
+tenThousandSudokus();
