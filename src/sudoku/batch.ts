@@ -5,7 +5,7 @@ import { check, GridError, type Verdict } from './grid.ts';
 import type { Puzzle } from './puzzle.ts';
 import { Shape } from './shape.ts';
 import { Solver, type SolverSettings } from './solver.ts';
-import type { Read } from './text/answers.ts';
+import type { Read } from './text/found.ts';
 
 /** What can be asked of each puzzle, and what is answered. */
 export interface Answers {

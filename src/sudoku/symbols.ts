@@ -2,6 +2,8 @@ import { QuadrilleError, shown } from '../problem/error.ts';
 
 /** Every character that can stand for a value, in order. */
 const ORDER = '0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz';
+/** The most values that characters can tell apart, beside a blank. */
+export const MOST_SYMBOLS = ORDER.length - 1;
 const LETTERS = ORDER.slice(10, 36);
 /** Characters that stand for a blank in whatever alphabet does not have them as values. */
 const BLANKS = '._*-0xX';
@@ -19,8 +21,12 @@ const INTEGERS = 'integers';
  * 3. Letters and no digit 1 to 9, up to size 26: A, B, C ... (`A-I`, `A-P`, `A-Y`).
  * 4. Sizes 10 to 36, letters, a `0`, and not the last symbol of the usual alphabet (G for 16):
  *    0, 1, 2 ... (`0-F`), if there is another blank too, or if there are exactly as many `0` as
- *    there would be in a full grid. A `0` beside another blank that does not pass is an error.
+ *    there would be in a full grid. A `0` beside another blank that does not pass is an error; so
+ *    are ten `0` and no letter in size 10, which has no letter in 0 to 9 either.
  * 5. Else the usual one: 1 to 9, A to Z, a to z; beyond size 61, integers.
+ *
+ * So a puzzle in 0-F that has neither its 0 nor a G is taken for one in 1-9A-G, whatever others of
+ * the same text are in: there `symbols` is needed.
  *
  * Letters are read in either case, unless the alphabet has both.
  */
@@ -68,10 +74,23 @@ export class Symbols {
 
   /** What a size is written in where nothing else is said. */
   static usual(size: number): Symbols {
-    return Symbols.#get(size < ORDER.length ? ORDER.slice(1) : '', size);
+    return Symbols.#get(size <= MOST_SYMBOLS ? ORDER.slice(1) : '', size);
   }
 
-  /** The alphabet that these cells, a character each, are written in; none if they contradict. */
+  /** Those that a text of that size may be in, where nothing is said. @internal */
+  static all(size: number): Symbols[] {
+    const lists = [ORDER.slice(1), ORDER, LETTERS].filter((list) => list.length >= size);
+    return lists.length === 0
+      ? [Symbols.usual(size)]
+      : lists.map((list) => Symbols.#get(list, size));
+  }
+
+  /**
+   * The alphabet that these cells, a character each, are written in; none if they contradict, or
+   * leave it open what 0 is.
+   *
+   * @internal
+   */
   static detect(cells: string, size: number): Symbols | undefined {
     const counts = new Int32Array(128);
     for (let k = 0; k < cells.length; k++) {
@@ -98,7 +117,7 @@ export class Symbols {
       }
       const fromZero = letters > 0 && either(ORDER.charAt(size)) === 0;
       if (fromZero && (blanks > 0 || zeros === size)) return Symbols.#get(ORDER, size);
-      if (blanks > 0) return undefined;
+      if (blanks > 0 || (size === 10 && zeros === size)) return undefined;
     }
     return Symbols.usual(size);
   }
@@ -115,13 +134,17 @@ export class Symbols {
   }
 
   /** What a text says in a cell: a value, 0 for a blank, -1 for what is neither. */
-  valueOf(text: string): number {
+  read(text: string): number {
     if (text.length === 1 && !(this.integers && text >= '0' && text <= '9')) {
       return this.#values[text.charCodeAt(0)] ?? -1;
     }
     if (!this.integers || !/^(?:-1|\d{1,3})$/.test(text)) return -1;
     const value = Math.max(Number(text), 0);
     return value <= this.size ? value : -1;
+  }
+
+  toString(): string {
+    return this.name;
   }
 
   /** How a value is written; a blank is a point. */

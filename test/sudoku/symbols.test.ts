@@ -27,39 +27,43 @@ describe('an alphabet', () => {
     const symbols = Symbols.of(name, 16);
     for (let value = 1; value <= 16; value++) {
       expect(symbols.symbolOf(value)).toBe(list[value - 1]);
-      expect(symbols.valueOf(list[value - 1] as string)).toBe(value);
-      expect(symbols.valueOf((list[value - 1] as string).toLowerCase())).toBe(value);
+      expect(symbols.read(list[value - 1] as string)).toBe(value);
+      expect(symbols.read((list[value - 1] as string).toLowerCase())).toBe(value);
     }
-    expect(symbols.valueOf('.')).toBe(0);
-    expect(symbols.valueOf('Q')).toBe(-1);
-    expect(symbols.valueOf('12')).toBe(-1);
+    expect(symbols.read('.')).toBe(0);
+    expect(symbols.read('Q')).toBe(-1);
+    expect(symbols.read('12')).toBe(-1);
     // There is one of each, whatever it was called.
     expect(Symbols.of(list, 16)).toBe(symbols);
     expect(Symbols.of(symbols.name, 16)).toBe(symbols);
   });
 
+  test('says its name', () => {
+    expect(`${Symbols.of('123', 3)}`).toBe('1-3');
+  });
+
   test('tells cases apart only where it has both', () => {
-    expect(Symbols.usual(35).valueOf('a')).toBe(10);
-    expect(Symbols.usual(36).valueOf('a')).toBe(36);
-    expect(Symbols.usual(36).valueOf('A')).toBe(10);
+    expect(Symbols.usual(35).read('a')).toBe(10);
+    expect(Symbols.usual(36).read('a')).toBe(36);
+    expect(Symbols.usual(36).read('A')).toBe(10);
   });
 
   test('takes 0 and X for blanks where they are no values', () => {
-    expect(Symbols.usual(9).valueOf('0')).toBe(0);
-    expect(Symbols.of('0-F', 16).valueOf('0')).toBe(1);
-    expect(Symbols.usual(32).valueOf('X')).toBe(0);
-    expect(Symbols.usual(33).valueOf('x')).toBe(33);
-    expect(Symbols.of('A-Y', 25).valueOf('X')).toBe(24);
+    expect(Symbols.usual(9).read('0')).toBe(0);
+    expect(Symbols.of('0-F', 16).read('0')).toBe(1);
+    expect(Symbols.usual(32).read('X')).toBe(0);
+    expect(Symbols.usual(33).read('x')).toBe(33);
+    expect(Symbols.of('A-Y', 25).read('X')).toBe(24);
     for (const symbols of [Symbols.usual(61), Symbols.of('A-Y', 25), Symbols.usual(100)]) {
-      for (const blank of '._*-') expect(symbols.valueOf(blank)).toBe(0);
+      for (const blank of '._*-') expect(symbols.read(blank)).toBe(0);
     }
   });
 
   test('of integers', () => {
     const symbols = Symbols.of('integers', 100);
     for (const [text, value] of Object.entries({ 0: 0, '-1': 0, '00': 0, 7: 7, '07': 7, 100: 100 }))
-      expect(symbols.valueOf(text)).toBe(value);
-    for (const text of ['101', '-2', '1.5', 'A', '', '1e1']) expect(symbols.valueOf(text)).toBe(-1);
+      expect(symbols.read(text)).toBe(value);
+    for (const text of ['101', '-2', '1.5', 'A', '', '1e1']) expect(symbols.read(text)).toBe(-1);
   });
 
   test.each([
@@ -89,6 +93,7 @@ describe('seen from the text', () => {
     ['0 and another blank, a G', '01G.', 16, undefined],
     ['0 and another blank, no letter', '01.', 16, undefined],
     ['0 and another blank of a size that has no letters', '01.', 9, '1-9'],
+    ['ten 0, which may be all blanks or all first values', '0123456789'.repeat(10), 10, undefined],
     ['letters alone', 'AP.', 16, 'A-P'],
     ['letters with 0 as the blank', 'AP0', 16, 'A-P'],
     ['letters alone, of 9', 'AI', 9, 'A-I'],

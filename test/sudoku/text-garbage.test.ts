@@ -19,7 +19,7 @@ const anyGrid = fc
 
 /** Every error is one of text, at a place within it; every puzzle is a grid of its shape. */
 function checkAnswers(text: string, settings = {}): number[][] {
-  const lines = text.split('\n');
+  const lines = text.split(/\r\n|\n|\r/);
   const grids: number[][] = [];
   for (const { line, puzzle, error } of readEach(text, settings)) {
     expect(line).toBeGreaterThan(0);
@@ -112,6 +112,107 @@ test('after a slip in one puzzle the next is read, and none but what was written
         for (const grid of grids.slice(0, -1)) expect(grid).toEqual(first);
       },
     ),
+  );
+});
+
+const spread = (grid: ArrayLike<number>) => rows(grid).replace(/.(?!\n|$)/g, '$& ');
+const barred = (grid: ArrayLike<number>) => rows(grid).replace(/(...)(...)(...)/g, '$1|$2|$3');
+const ruled = (grid: ArrayLike<number>) =>
+  barred(grid).replace(/((.{11}\n){3})/g, '$1---+---+---\n');
+const dashed = (grid: ArrayLike<number>) => rows(grid).replace(/((.{9}\n){3})/g, '$1---------\n');
+const table = (grid: ArrayLike<number>) =>
+  rows(grid)
+    .replace(/^.*$/gm, (row) => `|${[...row].join('|')}|`)
+    .replace('\n', `\n|${'-|'.repeat(9)}\n`);
+const forms = [...writers, spread, barred, ruled, dashed, table];
+const inBands: unknown[] = [bands, ruled, dashed, table];
+const separators = ['', '\n', '\n\n', '=====\n', '# next\n', 'Grid 7\n', '+---+---+---+\n'];
+/** Whether a line is one of cells, and not of what is drawn between them. */
+const isRow = (line: string) => /[1-9.]/.test(line) && !line.startsWith('Grid');
+
+/** Grids below each other, in one form, and the settings to read them with. */
+const collection = fc
+  .record({
+    grids: fc.array(anyGrid, { minLength: 2, maxLength: 3 }),
+    form: fc.constantFrom(...forms),
+    separator: fc.constantFrom(...separators),
+    settings: fc.constantFrom<{ size?: number }>({}, { size: 9 }),
+  })
+  // Between the rules of two tables without a line between there are as many rows as in a grid.
+  .filter(({ form, separator }) => form !== table || separator !== '');
+const textOf = (grids: number[][], form: typeof writeLine, separator: string) =>
+  grids.map((grid) => `${form(grid, shape)}\n`).join(separator);
+
+test('a collection is read, whatever stands between its grids', () => {
+  fc.assert(
+    fc.property(collection, ({ grids, form, separator, settings }) => {
+      // A last band and a first one without anything between look like a larger one, and what is
+      // drawn about a table like bands. These are refused.
+      fc.pre(!inBands.includes(form) || separator !== '');
+      fc.pre(form !== table || !/^[=+]/.test(separator));
+      expect(checkAnswers(textOf(grids, form, separator), settings)).toEqual(grids);
+    }),
+    { numRuns: 300 },
+  );
+});
+
+test('a line dropped, doubled, added or moved gives no grid that was not written', () => {
+  const added = ['', '# a', 'Easy', '=====', '---------', '1234', '53..7....', '[State]', '| |'];
+  fc.assert(
+    fc.property(
+      collection,
+      fc.constantFrom('drop', 'double', 'swap', ...added),
+      fc.nat(),
+      ({ grids, form, separator, settings }, kind, place) => {
+        const lines = textOf(grids, form, separator).split('\n');
+        const at = place % (lines.length - 1);
+        const [line = '', next = ''] = lines.slice(at);
+        if (kind === 'drop') lines.splice(at, 1);
+        else if (kind === 'double') lines.splice(at, 0, line);
+        else if (kind !== 'swap') lines.splice(at, 0, kind);
+        else {
+          // Two rows in each other's place are a grid as good as any other.
+          fc.pre(!isRow(line) || !isRow(next));
+          lines.splice(at, 2, next, line);
+        }
+        for (const grid of checkAnswers(lines.join('\n'), settings))
+          expect(grids).toContainEqual(grid);
+      },
+    ),
+    { numRuns: 1500 },
+  );
+});
+
+test('a legal character too many, too few or in a wrong place changes one cell at most', () => {
+  fc.assert(
+    fc.property(
+      collection,
+      fc.constantFrom('drop', 'add', 'replace'),
+      fc.nat(),
+      fc.constantFrom(
+        ...'1234567890.-_*xX ,|+=:"[]{}A\t',
+        '\n',
+        '#',
+        '\n\n',
+        '\n# a\n',
+        '\nGrid 3\n',
+      ),
+      ({ grids, form, separator, settings }, kind, place, junk) => {
+        // Without a size, what is cut off at 16 or 36 cells is a smaller puzzle.
+        fc.pre(kind === 'drop' || settings.size === 9 || !/[\n#]/.test(junk));
+        const whole = textOf(grids, form, separator);
+        const at = place % whole.length;
+        const text =
+          whole.slice(0, at) +
+          (kind === 'drop' ? '' : junk) +
+          whole.slice(kind === 'add' ? at : at + 1);
+        for (const other of checkAnswers(text, settings)) {
+          const changes = grids.map((grid) => grid.filter((value, k) => value !== other[k]).length);
+          expect(Math.min(...changes)).toBeLessThan(2);
+        }
+      },
+    ),
+    { numRuns: 3000 },
   );
 });
 

@@ -95,14 +95,16 @@ describe('the example is read', () => {
     expect(seen([banded('', barred), banded('', barred)].join('\n\n'))).toEqual([example, example]);
   });
 
-  test('line by line, each puzzle as soon as it is whole', () => {
+  test('line by line, each puzzle as soon as it is sure', () => {
     const reader = new PuzzleReader();
     expect(reader.push(`${example}\n`)).toMatchObject([{ line: 1, puzzle: { line: 1 } }]);
     for (const row of rows.slice(0, 8)) expect(reader.push(row)).toEqual([]);
-    expect(reader.push(rows[8] as string)).toMatchObject([{ line: 2, puzzle: { line: 2 } }]);
-    expect(reader.push('53')).toMatchObject([{ line: 11, error: { line: 11 } }]);
+    // Another row would show that one of these is too many.
+    expect(reader.push(rows[8] as string)).toEqual([]);
+    expect(reader.push('')).toMatchObject([{ line: 2, puzzle: { line: 2 } }]);
+    expect(reader.push('53')).toMatchObject([{ line: 12, error: { line: 12 } }]);
     expect(reader.push(rows[0] as string)).toEqual([]);
-    expect(reader.end()).toMatchObject([{ line: 12, error: { line: 12, column: 10 } }]);
+    expect(reader.end()).toMatchObject([{ line: 13, error: { line: 13, column: 10 } }]);
   });
 });
 
@@ -195,7 +197,7 @@ describe('a mistake is told by line and column, and the rest is read:', () => {
       ['bad-text 5:10', example],
     ],
     ['a row that is missing', `${rows.slice(1).join('\n')}\n\n${grid}`, ['bad-text 8:10', example]],
-    ['a row too many', `${grid}\n${rows[0]}\n\n${grid}`, [example, 'bad-text 10:10', example]],
+    ['a row too many', `${grid}\n${rows[0]}\n\n${grid}`, ['bad-text 10:10', example]],
     ['a grid that a puzzle ends', `${rows[0]}\n${rows[1]}\n${example}`, ['bad-text 2:10', example]],
     ['a value beyond the size', '1.35.4.2.34.4.23', ['bad-text 1:4']],
     [
@@ -224,7 +226,8 @@ describe('a mistake is told by line and column, and the rest is read:', () => {
     const text = `${bands.join('\n\n')}\n\n${banded('', spread)}\n\n\n${banded('', spread)}`;
     const answers = seen(text);
     expect(answers.filter((answer) => !answer.startsWith('bad-text'))).toEqual([example]);
-    expect(answers[0]).toBe('bad-text 6:10');
+    // The second grid stands in bands directly below, and might be made of them.
+    expect(answers[0]).toBe('bad-text 22:18');
   });
 
   test('the message has the place, what was found and what to do', () => {
@@ -253,4 +256,229 @@ describe('a mistake is told by line and column, and the rest is read:', () => {
       );
     expect(seen('.'.repeat(256), { symbols: '1-9' })).toEqual(['bad-text 1:1']);
   });
+});
+
+describe('boxes are seen where they are drawn:', () => {
+  const shapeOf = (text: string, settings?: ReadSettings) => readPuzzle(text, settings).shape.boxes;
+  const six = '123456\n456123\n231564\n564231\n312645\n645312';
+
+  const pairs = six.replace(/../g, '$&|');
+  const inThrees = (text: string, rule: string) => text.replace(/^((?:.*\n){3})/, `$1${rule}\n`);
+
+  test.each([
+    ['bars and rules', inThrees(pairs, '======'), '3x2'],
+    ['bars and rules of dashes', inThrees(pairs, '------'), '3x2'],
+    ['bars and empty lines', inThrees(pairs, ''), '3x2'],
+    ['bars as usual', six.replace(/.../g, '$&|'), '2x3'],
+    ['lines about each cell', six.replace(/./g, '|$&').replaceAll('\n', '|\n======\n'), '2x3'],
+    ['nothing', six, '2x3'],
+  ])('%s', (_, text, boxes) => {
+    expect(shapeOf(text)).toBe(boxes);
+    expect(shapeOf(text, { size: 6 })).toBe(boxes);
+  });
+
+  test('and refused where they contradict themselves, or what was asked for', () => {
+    const odd = inThrees(six.replace(/.../g, '$&|'), '======');
+    for (const [text, settings] of [
+      [odd, {}],
+      [inThrees(pairs, '======'), { boxes: '2x3' }],
+      [pairs.replace('12|34|56', '1|234|56'), {}],
+      // A line too many may be in the middle of a grid.
+      [pairs, {}],
+      [inThrees(six, '======'), {}],
+      [inThrees(six, ''), { size: 6 }],
+    ] as const) {
+      for (const { error } of readEach(text, settings)) expect(error?.code).toBe('bad-text');
+      expect(seen(text, settings)).not.toEqual([]);
+    }
+    expect(readPuzzle(pairs, { boxes: '3x2' }).shape.boxes).toBe('3x2');
+    expect(readPuzzle(inThrees(six, ''), { boxes: '3x2' }).shape.boxes).toBe('3x2');
+    expect(seen(odd)).toEqual(['bad-text 1:1']);
+    expect(() => readPuzzle(odd)).toThrow(/found boxes of 3 x 3 cells drawn in .* give the boxes/);
+    expect(() => readPuzzle(six.slice(0, 20))).toThrow(/found 3 rows of 6 cells.* boxes/s);
+    // Groups without bars are no drawing.
+    expect(() => readPuzzle(six.replace(/..(?!\n)/g, '$& '))).toThrow(/groups .* give the boxes/);
+  });
+});
+
+describe('no grid is mended with what belongs to another:', () => {
+  const grid = rows.join('\n');
+  const short = rows.filter((_, k) => k !== 4).join('\n');
+  const framed = (text: string) =>
+    ['=', ...text.split('\n').flatMap((row, k) => (k % 3 === 2 ? [row, '='] : [row]))].join('\n');
+
+  test.each<[string, string, string[]]>([
+    ['comments', ['# 1', short, '# 2', grid, '# 3', grid].join('\n'), [example, example]],
+    ['titles', ['Grid 1', short, 'Grid 2', grid, 'Grid 3', grid].join('\n'), [example, example]],
+    ['rules', [short, '=====', grid, '=====', grid].join('\n'), [example, example]],
+    ['frames', [`${framed(short)}\n=`, framed(grid)].join('\n'), [example]],
+    ['an empty line', [rows[0], grid, '', grid].join('\n'), [example]],
+    ['a puzzle on a line', [short, example, grid].join('\n'), [example, example]],
+    // Any row may be the lost one, so no grid is sure.
+    ['nothing', [grid, short, grid].join('\n'), []],
+  ])('with %s between', (_, text, expected) => {
+    const answers = seen(text);
+    expect(answers.filter((answer) => !answer.startsWith('bad-text'))).toEqual(expected);
+    expect(answers).toHaveLength(expected.length + 1);
+  });
+
+  test('the message says what to do', () => {
+    expect(() => readPuzzles([grid, short].join('\n'))).toThrow(
+      /line 17, .* 17 rows .* put a comment or two empty lines between grids, and readEach/i,
+    );
+    expect(() => readPuzzles([rows[0], 'x', grid, '', grid].join('\n'))).toThrow(
+      /line 2, column 2: .* All rows from line 1 to 11 are passed over/i,
+    );
+  });
+
+  test.each<[string, string]>([
+    ['cells lost from a spread row', banded('=', spread).replace('4 . . 8 . 3 . . 1', '4 2 6 8 5')],
+    ['the same, x for blanks', rows.map(spread).join('\n').replace(/4 .*1/, '4 2 6 8 5')],
+    ['a number before a puzzle', `1234567890123456789,${example.replaceAll('.', '0')}`],
+    ['two puzzles that ran together', `${example}${example.slice(0, 19)}`],
+    ['four puzzles on a line', Array(4).fill(in4).join(' ')],
+    ['a full grid in 0-9 or 1-9 and 0', Array(10).fill('0123456789').join('\n')],
+    ['a number with a 0 before it', `0 0 0 0 07 3 0 8 5\n${rows.slice(1).map(spread).join('\n')}`],
+  ])('%s', (_, text) => {
+    for (const settings of text.length > 90 ? [{}, { size: 9 }] : [{}]) {
+      for (const { error } of readEach(text, settings)) expect(error?.code).toBe('bad-text');
+    }
+  });
+
+  test('numbers of one width are numbers', () => {
+    const lines = Array(8).fill('00 01 00 02 00 03 00 04').join('\n');
+    expect(readPuzzle(lines).givens).toEqual(
+      Uint8Array.from({ length: 64 }, (_, k) => (k % 2) * (((k % 8) + 1) / 2)),
+    );
+  });
+
+  test('from 10x10 on, digits without space are a puzzle only if it is expected', () => {
+    const line = '123456789.'.repeat(10);
+    expect(seen(line)).toEqual(['bad-text 1:1']);
+    for (const settings of [{ size: 10 }, { symbols: '1-9A' }]) {
+      expect(seen(line, settings)).toEqual([line]);
+    }
+    expect(seen('.'.repeat(100))).toEqual(['.'.repeat(100)]);
+    expect(seen(line.replace('.', 'A'))).toEqual([line.replace('.', 'A')]);
+  });
+});
+
+describe('nothing is lost without a word:', () => {
+  const grid = rows.join('\n');
+
+  test.each(['Puzzle', 'puzzles', 'Puzzle 1', ' Puzzle ', 'Sudoku'])('[%s] is read', (name) => {
+    expect(seen(`[State]\n${example}\n[${name}]\n${example}`)).toEqual([example]);
+  });
+
+  test.each(['[5,3,0,0,7,0,0,0,0]', '[Foo]'])('%s is an error, the rest is read', (line) => {
+    expect(seen(`${line}\n${example}`)).toEqual(['bad-text 1:1', example]);
+    expect(() => readPuzzles(line)).toThrow(/Give \[Puzzle\], or JSON/);
+  });
+
+  test('lines that end as on old Macs', () => {
+    expect(seen([example, '', ...rows, '', '?'].join('\r'))).toEqual([
+      example,
+      example,
+      'bad-text 13:1',
+    ]);
+    expect(new PuzzleReader().push(`${example}\r${example}`)).toMatchObject([
+      { error: { line: 1, column: 82 } },
+    ]);
+  });
+
+  test.each(['Easy', 'Hard', 'Game #2', 'No. 1', '2024-01-05', '1000', 'Difficult', 'Fiendishly'])(
+    'the word %s is an error, and the grids about it are read',
+    (word) => {
+      const text = [word, grid, '', word, '', grid, word, grid].join('\n');
+      const answers = seen(text).map((answer) => answer.replace(/:.*/, ''));
+      const at = (line: number) => `bad-text ${line}`;
+      expect(answers).toEqual([at(1), example, at(12), example, at(23), example]);
+    },
+  );
+
+  test.each(['grid,solution', 'puzzle;solution', 'id\tBoard', 'Sudoku,level'])(
+    'CSV with the header %s',
+    (header) => {
+      const separator = header.replace(/\w/g, '');
+      const record = /^id/.test(header) ? ['7', example] : [example, '7'];
+      expect(seen(`${header}\n${record.join(separator)}`)).toEqual([example]);
+      expect(seen(`${header}\n${record.join(separator)}${separator}`)).toHaveLength(1);
+      expect(seen(`${header}\n${record.join(separator)}${separator}`)[0]).toMatch(/^bad-text 2:/);
+    },
+  );
+
+  test('a row of spaces among rows that have them for blanks', () => {
+    const blank = [...rows.slice(0, 4), '.........', ...rows.slice(5)];
+    expect(seen(blank.join('\n').replaceAll('.', ' '))).toEqual([blank.join('')]);
+    const some = ['4 2 6 8 5', '534678912'];
+    const lines = [...rows.slice(0, 4), some[0], ...rows.slice(5, 8), some[1]].join('\n');
+    expect(seen(lines.replaceAll('.', ' '))).toEqual([
+      lines.replaceAll(' ', '.').replaceAll('\n', ''),
+    ]);
+  });
+});
+
+describe('the message points at', () => {
+  test.each<[string, string, RegExp]>([
+    ['empty cells in a frame', '| 5 3   |   7   |       |', /Write '\.' or 0 for an empty cell/],
+    ['empty cells in CSV', '5,3,,,7,,,,', /Write '\.' or 0 for an empty cell/],
+    ['a second puzzle', example + example, /column 82: .* two puzzles of 81/],
+    ['what is before', `1. ${example}`, /column 1: found more before a puzzle of 81/],
+    ['what is between commas', `1,${example}`, /column 1: .* header as 'id,puzzle,solution'/],
+    ['what is behind', `${example}\t1.5`, /column 83: found more after a puzzle of 81/],
+    ['an empty field', 'id,puzzle\n4,', /line 2, column 3: found nothing in field 2/i],
+    ['rows that are missing in JSON', '{"rows":[[1,2,3,4]]}', /rows: 1, .* first: 4/],
+    ['a value in JSON', '{"rows":[[5,0,0,0],[],[],[]]}', /found 0 values for row 2; give 4/],
+    ['JSON of another kind', ' [[5,3],\n', /column 2: .* write JSON as/],
+  ])('%s', (_, text, message) => {
+    expect(() => readPuzzles(text)).toThrow(message);
+  });
+
+  test('settings and lines that are none', () => {
+    const setting = expect.objectContaining({ name: 'QuadrilleError', code: 'bad-setting' });
+    for (const none of [null, 16, 'x']) {
+      expect(() => new PuzzleReader(none as ReadSettings)).toThrow(setting);
+      expect(() => readPuzzles(example, none as ReadSettings)).toThrow(setting);
+      expect(() => readEach(example, none as ReadSettings).next()).toThrow(setting);
+    }
+    for (const none of [5, undefined, null]) {
+      expect(() => new PuzzleReader().push(none as unknown as string)).toThrow(
+        expect.objectContaining({ name: 'QuadrilleError', code: 'bad-text' }),
+      );
+    }
+  });
+});
+
+test('a puzzle in whole bars, or with bars between its rows', () => {
+  expect(seen(`| ${example} |`)).toEqual([example]);
+  expect(seen(rows.join('|'))).toEqual([example]);
+});
+
+test('JSON is written in the alphabet that was given', () => {
+  const json = '{"rows":[[1,2,3,4],[0,0,0,0],[0,0,0,0],[0,0,0,0]]}';
+  expect(seen(json, { symbols: 'A-D' })).toEqual(['ABCD............']);
+  expect(seen(json, { symbols: 'A-C' })).toEqual(['bad-text 1:1']);
+});
+
+test('a row in which spaces are between cells is none where they are blanks, nor the other way', () => {
+  const lines = rows.map((row) => row.replaceAll('.', ' '));
+  const between = rows.map(spread);
+  for (const list of [
+    [...lines.slice(0, 4), ' 534678912', ...lines.slice(5)],
+    [...between.slice(0, 4), '53  7    ', ...between.slice(5)],
+    // A blank row at the end is no empty line, nor is one at the beginning.
+    [...lines.slice(0, 8), lines[7], '         '],
+    ['         ', '         ', ...lines.slice(0, 8)],
+  ]) {
+    for (const { error } of readEach(list.join('\n'))) expect(error?.code).toBe('bad-text');
+  }
+  expect(seen(['         ', ...lines.slice(1)].join('\n'))).toEqual([
+    `${'.'.repeat(9)}${example.slice(9)}`,
+  ]);
+});
+
+test('two rows that ran together are no puzzle of their own', () => {
+  const eight = Array.from({ length: 8 }, (_, k) => `1.${k + 1}4..3.`);
+  const joined = [...eight.slice(0, 3), `${eight[3]}${eight[4]}`, ...eight.slice(5)].join('\n');
+  expect(seen(joined)).toEqual(['bad-text 4:9']);
 });

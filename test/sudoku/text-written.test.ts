@@ -52,6 +52,13 @@ const alphabets = (size: number) => [
   ...(size <= 26 ? [Symbols.of('A-Z', size)] : []),
 ];
 
+/** Whether some row is blank, some row is not, and no row is blank in part. */
+const hasLoneBlankRow = ({ size }: Shape, grid: Uint8Array) => {
+  const rows = Array.from({ length: size }, (_, k) => grid.slice(k * size, (k + 1) * size));
+  const blanks = rows.map((row) => row.filter((value) => value === 0).length);
+  return blanks.includes(size) && blanks.includes(0) && blanks.every((n) => n === 0 || n === size);
+};
+
 const boxesOf = (shape: Shape) => `${shape.boxRows}x${shape.boxColumns}` as const;
 
 describe('what was written is read back', () => {
@@ -61,8 +68,10 @@ describe('what was written is read back', () => {
         anyCase,
         fc.constantFrom('.', '_', '*', '-', '0', 'x', 'X'),
         ({ shape, grid }, blank) => {
+          // A row of nothing but dashes is a rule, unless another row has some for blanks.
+          fc.pre(blank !== '-' || !hasLoneBlankRow(shape, grid));
           for (const symbols of alphabets(shape.size)) {
-            if (symbols.valueOf(blank) !== 0) continue;
+            if (symbols.read(blank) !== 0) continue;
             const settings = { boxes: boxesOf(shape), symbols: symbols.name };
             for (const write of [writeLine, writeFramed]) {
               const text = write(grid, shape, symbols).replaceAll('.', blank);
@@ -80,6 +89,33 @@ describe('what was written is read back', () => {
       ),
       { numRuns: 150 },
     );
+  });
+
+  test('in a frame, which shows its boxes', () => {
+    fc.assert(
+      fc.property(anyCase, ({ shape, grid }) => {
+        // Boxes of a single row or column cannot be told from lines about each cell.
+        fc.pre(shape.boxRows > 1 && shape.boxColumns > 1);
+        for (const symbols of alphabets(shape.size)) {
+          for (const settings of [{}, { size: shape.size }]) {
+            const text = writeFramed(grid, shape, symbols);
+            const puzzle = readPuzzle(text, { ...settings, symbols: symbols.name });
+            expect(puzzle.shape).toBe(shape);
+            expect(puzzle.givens).toEqual(grid);
+          }
+        }
+      }),
+      { numRuns: 50 },
+    );
+  });
+
+  test('but not in a frame of boxes of one row or column, unless they are given', () => {
+    for (const boxes of ['1x4', '4x1', '1x9', '12x1'] as const) {
+      const shape = Shape.of({ boxes });
+      const text = writeFramed(new Uint8Array(shape.cells), shape);
+      expect(() => readPuzzle(text)).toThrow(/give the boxes/);
+      expect(readPuzzle(text, { boxes }).shape).toBe(shape);
+    }
   });
 
   test('without being told the size or the alphabet', () => {

@@ -3,7 +3,7 @@ import type { Puzzle } from '../puzzle.ts';
 import type { Shape } from '../shape.ts';
 import { lengthOf, Symbols } from '../symbols.ts';
 import { columnOf, isSpread, type Row } from './line.ts';
-import { badText } from './mistake.ts';
+import { badText, type Spot } from './mistake.ts';
 
 /** What the words of a text mean: as the reader was told, or to be found out. */
 export interface Language {
@@ -17,14 +17,14 @@ export interface Language {
  * Rows of cells, all of them or a whole puzzle in one, as a puzzle. The values are checked here,
  * the Sudoku's rules are not.
  */
-export function decode(rows: readonly Row[], shape: Shape, language: Language): Puzzle {
+export function puzzleOf(rows: readonly Row[], shape: Shape, language: Language): Puzzle {
   const symbols = alphabetOf(rows, shape, language);
   const givens = new Uint8Array(shape.cells);
   let cell = 0;
   for (const row of rows) {
     const { cells } = row;
     for (let k = 0; k < cells.length; k++) {
-      const value = symbols.valueOf(cells[k] as string);
+      const value = symbols.read(cells[k] as string);
       if (value < 0) throw stranger(row, k, shape, symbols, language);
       givens[cell++] = value;
     }
@@ -32,25 +32,49 @@ export function decode(rows: readonly Row[], shape: Shape, language: Language): 
   return { shape, givens, symbols, line: rows[0]?.line };
 }
 
-function alphabetOf(rows: readonly Row[], shape: Shape, language: Language): Symbols {
-  const { size } = shape;
-  const numbers = rows.find(({ cells }) => typeof cells !== 'string');
-  const first = rows[0] as Row;
-  if (language.symbols !== undefined) {
-    const symbols = lengthOf(language.symbols);
-    if (symbols >= size) return Symbols.of(language.symbols, size);
-    throw badText(
-      { source: language.source, line: first.line, column: columnOf(first, 0) },
-      `found a ${size}x${size} Sudoku, but the alphabet ${shown(language.symbols)} has ` +
-        `${symbols} symbols; give one with ${size}.`,
-    );
+/** Whether each cell of a row has a value or a blank of some alphabet that it may be written in. */
+export function mayBeRow(
+  { cells }: Pick<Row, 'cells'>,
+  { size }: Shape,
+  { symbols }: Language,
+): boolean {
+  let alphabets: Symbols[];
+  if (symbols !== undefined) {
+    if (lengthOf(symbols) < size) return true; // An error of its own, for which it must be read.
+    alphabets = [Symbols.of(symbols, size)];
+  } else if (typeof cells !== 'string') {
+    alphabets = [Symbols.of('integers', size)];
+  } else {
+    alphabets = Symbols.all(size);
   }
+  const list = Array.from(cells);
+  return alphabets.some((alphabet) => list.every((cell) => alphabet.read(cell) >= 0));
+}
+
+/** The alphabet that was given, for a grid of that size. */
+export function givenSymbols(symbols: string, size: number, spot: Spot): Symbols {
+  const length = lengthOf(symbols);
+  if (length >= size) return Symbols.of(symbols, size);
+  throw badText(
+    spot,
+    `found a ${size}x${size} Sudoku, but the alphabet ${shown(symbols)} has ${length} symbols; ` +
+      `give one with ${size}.`,
+  );
+}
+
+function alphabetOf(rows: readonly Row[], { size }: Shape, language: Language): Symbols {
+  const { source, symbols: name } = language;
+  const spot = (row: Row, cell = 0) => ({ source, line: row.line, column: columnOf(row, cell) });
+  const first = rows[0] as Row;
+  if (name !== undefined) return givenSymbols(name, size, spot(first));
+
+  const numbers = rows.find(({ cells }) => typeof cells !== 'string');
   if (numbers !== undefined) {
     // Beside numbers, a row of symbols must have each by itself, so that it can be numbers too.
     const dense = rows.find((row) => typeof row.cells === 'string' && !isSpread(row));
     if (dense === undefined) return Symbols.of('integers', size);
     throw badText(
-      { source: language.source, line: dense.line, column: columnOf(dense, 0) },
+      spot(dense),
       `found symbols without space in a grid that has numbers in line ${numbers.line}; ` +
         'write each number by itself.',
     );
@@ -60,9 +84,9 @@ function alphabetOf(rows: readonly Row[], shape: Shape, language: Language): Sym
   if (symbols !== undefined) return symbols;
   const row = rows.find(({ cells }) => cells.includes('0')) as Row;
   throw badText(
-    { source: language.source, line: row.line, column: columnOf(row, row.cells.indexOf('0')) },
-    'found 0 beside another blank, so it may be a value or a blank; ' +
-      `say which by giving the symbols, as in '1-9A-G' or '0-F', or use one kind of blank.`,
+    spot(row, row.cells.indexOf('0')),
+    'found 0 where it may be a value or a blank; ' +
+      `say which by giving the symbols, as in '1-9A-G' or '0-F', or use '.' for each blank.`,
   );
 }
 

@@ -1,7 +1,7 @@
 import { QuadrilleError } from '../../problem/error.ts';
 import type { Puzzle } from '../puzzle.ts';
 import type { Shape } from '../shape.ts';
-import { decode, type Language } from './decode.ts';
+import { type Language, puzzleOf } from './decode.ts';
 import type { Row } from './line.ts';
 import { badText } from './mistake.ts';
 
@@ -10,40 +10,45 @@ export type Read =
   | { readonly line: number; readonly puzzle: Puzzle; readonly error?: undefined }
   | { readonly line: number; readonly error: QuadrilleError; readonly puzzle?: undefined };
 
+/** What is wrong with a line. */
+export interface Mistake {
+  readonly line: number;
+  readonly column: number;
+  /** What was found, and what was wanted. */
+  readonly what: string;
+}
+
 /** What the lines so far have completed, until it is taken. */
-export class Answers {
+export class Found {
   readonly language: Language;
-  #found: Read[] = [];
+  #reads: Read[] = [];
 
   constructor(language: Language) {
     this.language = language;
   }
 
   take(): Read[] {
-    const found = this.#found;
-    this.#found = [];
-    return found;
+    const reads = this.#reads;
+    this.#reads = [];
+    return reads;
   }
 
   /** A puzzle of all its rows, or of one that holds them all. */
   rows(rows: readonly Row[], shape: Shape): void {
-    this.attempt(rows[0]?.line as number, () => decode(rows, shape, this.language));
+    this.attempt(rows[0]?.line as number, () => puzzleOf(rows, shape, this.language));
   }
 
   attempt(line: number, read: () => Puzzle): void {
     try {
-      this.#found.push({ line, puzzle: read() });
+      this.#reads.push({ line, puzzle: read() });
     } catch (error) {
       if (!(error instanceof QuadrilleError)) throw error;
-      this.#found.push({ line, error });
+      this.#reads.push({ line, error });
     }
   }
 
-  mistake(line: number, column: number, what: string): void {
-    this.#found.push({ line, error: this.error(line, column, what) });
-  }
-
-  error(line: number, column: number, what: string): QuadrilleError {
-    return badText({ source: this.language.source, line, column }, what);
+  mistake({ line, column, what }: Mistake): void {
+    const error = badText({ source: this.language.source, line, column }, what);
+    this.#reads.push({ line, error });
   }
 }

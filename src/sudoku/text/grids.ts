@@ -1,173 +1,131 @@
 import type { Shape } from '../shape.ts';
-import type { Answers } from './answers.ts';
-import { Block, hasDash } from './block.ts';
-import { decode } from './decode.ts';
-import { type Cells, columnOf, isBordered, type Row, readings } from './line.ts';
+import { mayBeRow } from './decode.ts';
+import type { Found } from './found.ts';
+import { type Line, type Row, readings, rowOf } from './line.ts';
 import { misfit } from './misfit.ts';
+import { Paragraph } from './paragraph.ts';
+import { Run } from './run.ts';
 import type { Sizes } from './sizes.ts';
 
-/** A line before it is known how to read it. */
-type Line = Omit<Row, 'cells'>;
+/** No grid begins with more blank rows. */
+const MOST_ABOVE = 100;
 
 /**
- * Puts lines of cells together: each is a puzzle by itself, or the next row of a grid, or the
- * first of a new one.
+ * Tells of each line with cells whether it is a puzzle by itself, a row of the grid above, the
+ * first row of another, or none of these; and where grids may end.
  */
 export class Grids {
   readonly #sizes: Sizes;
-  readonly #answers: Answers;
-  /** The grid that has begun. */
-  #block: Block | undefined;
-  /** A line of dashes between bands: a rule, or a row of blanks, as the next line will show. */
-  #dashes: Row | undefined;
-  /** Whether the last line was empty. */
-  #empty = false;
-  /** Whether a mistake has left unknown which empty lines are between grids. */
-  #lost = false;
+  readonly #found: Found;
+  readonly #run: Run;
+  #paragraph = new Paragraph();
 
-  constructor(sizes: Sizes, answers: Answers) {
+  constructor(sizes: Sizes, found: Found) {
     this.#sizes = sizes;
-    this.#answers = answers;
-  }
-
-  /** A comment or a title alone on its line. */
-  comment(): void {
-    this.#empty = false;
-    if (this.#block === undefined) this.#lost = false;
+    this.#found = found;
+    this.#run = new Run(sizes, found);
   }
 
   /** A line that can only be a rule. */
   rule(): void {
-    this.#empty = false;
+    this.#paragraph.rule();
   }
 
-  /** An empty line. */
-  pause(): void {
-    const block = this.#block;
-    if (block?.mayPause && !block.failed && !this.#lost && !this.#empty) {
-      block.pause();
-    } else if (block !== undefined) {
-      this.close();
-      this.#lost = true;
-    } else if (this.#empty) {
-      this.#lost = false;
+  /** A line without anything but maybe spaces, which may be the blanks of a row. */
+  empty(line: Line): void {
+    const { size, spaced, rows } = this.#paragraph;
+    const cells = line.text.replaceAll(' ', '.');
+    const row = rowOf(line, { cells, columns: undefined, barred: false });
+    if (rows > 0 && cells.length === size && (spaced ?? !this.#mayEnd)) {
+      this.#paragraph.row(row);
+      return;
     }
-    this.#dashes = undefined;
-    this.#empty = true;
+    const above = /^ +$/.test(line.text) ? this.#paragraph.withSpaces(row).slice(-MOST_ABOVE) : [];
+    this.#endParagraph();
+    this.#run.empty();
+    this.#paragraph = new Paragraph(above);
   }
 
   /** No grid goes on from here: one that has begun is cut short. */
   close(): void {
-    const block = this.#block;
-    this.#block = undefined;
-    this.#dashes = undefined;
-    this.#empty = false;
-    this.#lost = false;
-    if (block !== undefined && !block.failed) this.#cutShort(block);
+    this.#endParagraph();
+    this.#run.close();
   }
 
-  #cutShort({ rows, shape }: Block): void {
-    const { size } = shape;
-    const first = rows[0] as Row;
-    const last = rows.at(-1) as Row;
-    // Words that passed for a row have symbols that it cannot have: say that first.
-    this.#answers.attempt(first.line, () => {
-      decode(rows, shape, this.#answers.language);
-      const found =
-        rows.length === 1
-          ? `found a single line of ${size} cells, which is no puzzle`
-          : `found ${rows.length} rows of ${size} cells`;
-      throw this.#answers.error(
-        last.line,
-        columnOf(last, last.cells.length),
-        `${found}; a grid of ${shape} has ${size} rows. Give the others, or the size.`,
-      );
-    });
+  #endParagraph(): void {
+    this.#paragraph.giveTo(this.#run, (row) => this.#sizes.rowOf(row) !== undefined);
+    this.#paragraph = new Paragraph();
+  }
+
+  /** Whether the rows so far are whole grids. */
+  get #mayEnd(): boolean {
+    const { size, count } = this.#paragraph;
+    return (this.#run.count + count) % (size || this.#run.size || 1) === 0;
   }
 
   /** A line of dashes and maybe bars. */
   dashes(line: Line): void {
-    this.#empty = false;
-    const block = this.#block;
-    if (block?.failed) return;
-    const row: Row = { ...line, cells: line.text.replace(/[^-]/g, '') };
-    const { length } = row.cells;
-    const shape = block?.shape ?? this.#sizes.rowOf(row);
-    const above = this.#dashes;
-    if (block === undefined && length === this.#sizes.fixed?.cells) {
-      this.#whole(row);
-    } else if (shape?.size !== length) {
-      // It has not the length of a row: a rule.
-    } else if (above?.text.trim() === line.text.trim()) {
-      // Two rules do not follow each other, so these are two rows.
-      this.#dashes = undefined;
-      this.#add(above as Row, shape);
-      this.#add(row, shape);
-    } else if (block?.takesDashes(line.text)) {
-      this.#add(row, shape);
-    } else {
-      this.#dashes = row;
-    }
+    const cells = line.text.replace(/[^-]/g, '');
+    const reading = readings(line.text, undefined).find((other) => other.cells === cells);
+    const row = rowOf(line, reading ?? { cells, columns: undefined, barred: false });
+    const { fixed } = this.#sizes;
+    const isPuzzle = fixed !== undefined && fixed.cells === cells.length && fixed.size > 1;
+    if (isPuzzle && this.#mayEnd) this.#whole(row, fixed);
+    else this.#paragraph.dashes(row);
   }
 
   /** A line that has cells. */
   cells(line: Line): void {
-    this.#empty = false;
     const sizes = this.#sizes;
-    const block = this.#block;
-    const next = this.#read(line, ({ length }) => length === block?.shape.size);
-    const bordered = isBordered(line.text);
-    const isPuzzle = ({ length }: Cells) =>
-      sizes.puzzleOf(length) !== undefined && !(bordered && sizes.rowIfBordered(length));
-    const rowOf = (cells: Cells) => sizes.rowOf({ ...line, cells });
-    const other =
-      next ?? this.#read(line, (cells) => isPuzzle(cells) || rowOf(cells) !== undefined);
-
-    if (block !== undefined && next !== undefined) {
-      this.#add(next, block.shape);
-    } else if (other !== undefined && isPuzzle(other.cells)) {
-      this.#whole(other);
-    } else if (block === undefined) {
-      if (other === undefined) misfit(line, sizes, this.#answers);
-      else this.#add(other, rowOf(other.cells) as Shape);
-    } else if (!block.failed) {
-      block.failed = true;
-      misfit(line, sizes, this.#answers, block);
-    }
-  }
-
-  /** The line in the first way to read it that is wanted. */
-  #read(line: Line, wanted: (cells: Cells) => boolean): Row | undefined {
-    const size = this.#block?.shape.size ?? this.#sizes.fixed?.size;
-    const cells = readings(line.text, size).find(wanted);
-    return cells === undefined ? undefined : { ...line, cells };
-  }
-
-  #whole(row: Row): void {
-    this.close();
-    this.#answers.rows([row], this.#sizes.puzzleOf(row.cells.length) as Shape);
-  }
-
-  #add(row: Row, shape: Shape): void {
-    const dashes = this.#dashes;
-    this.#dashes = undefined;
-    if (dashes?.cells.length === shape.size && hasDash(row)) this.#add(dashes, shape);
-    this.#block ??= new Block(shape);
-    const block = this.#block;
-    if (block.failed) return;
-    if (block.isTight) {
-      block.failed = true;
-      this.#answers.mistake(
-        row.line,
-        columnOf(row, 0),
-        `found a row where an empty line was wanted, as there is after row ${shape.boxRows}; ` +
-          'put one between all bands of the grid, or none.',
+    const paragraph = this.#paragraph;
+    const size = paragraph.size || this.#run.size;
+    const mayEnd = this.#mayEnd;
+    const rows = readings(line.text, size || sizes.fixed?.size, paragraph.spaced).map((reading) =>
+      rowOf(line, reading),
+    );
+    if (size > 0) {
+      // Within a grid any symbol will do here: what is wrong with it is told of the whole.
+      const next = rows.find(
+        (row) =>
+          row.cells.length === size && sizes.rowOf(row) !== undefined && paragraph.mayTake(row),
       );
-      return;
+      if (next !== undefined && (!mayEnd || this.#mayBegin(next))) {
+        paragraph.row(next);
+        return;
+      }
     }
-    block.rows.push(row);
-    if (!block.isFull) return;
-    this.#block = undefined;
-    this.#answers.rows(block.rows, shape);
+    for (const row of rows) {
+      const shape = sizes.puzzleOf(row);
+      // Two rows that ran together are no puzzle, nor is one of another size amid a grid.
+      const isSure = mayEnd || (paragraph.rows <= 1 && row.cells.length !== 2 * size);
+      if (shape !== undefined && (isSure || shape.size === size)) {
+        this.#whole(row, shape);
+        return;
+      }
+      if ((mayEnd || paragraph.rows <= 1) && this.#mayBegin(row)) {
+        // Rules above the first row stay with it.
+        if (paragraph.rows > 0) this.close();
+        else this.#run.close();
+        this.#paragraph.row(row);
+        return;
+      }
+    }
+    const { language } = this.#found;
+    if (mayEnd || paragraph.rows === 0) {
+      this.close();
+      this.#found.mistake(misfit(line, sizes, language));
+    } else {
+      paragraph.fail(misfit(line, sizes, language, size));
+    }
+  }
+
+  #mayBegin(row: Row): boolean {
+    const shape = this.#sizes.rowOf(row);
+    return shape !== undefined && mayBeRow(row, shape, this.#found.language);
+  }
+
+  #whole(row: Row, shape: Shape): void {
+    this.close();
+    this.#found.rows([row], shape);
   }
 }

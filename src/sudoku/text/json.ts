@@ -1,41 +1,53 @@
 import { QuadrilleError, shown } from '../../problem/error.ts';
+import { checkValues } from '../grid.ts';
 import type { Puzzle } from '../puzzle.ts';
 import { Shape, type ShapeSettings } from '../shape.ts';
 import { Symbols } from '../symbols.ts';
+import { givenSymbols, type Language } from './decode.ts';
 import { badText, type Spot } from './mistake.ts';
 
 /**
  * A puzzle in JSON on one line, as `writeJson` writes it: `rows` with 1 to the size in each, 0 for
  * a blank; `size` and `boxes` may be missing. Other names are passed over.
  */
-export function readJson(text: string, fixed: Shape | undefined, spot: Spot): Puzzle {
+export function readJson(
+  text: string,
+  fixed: Shape | undefined,
+  language: Language,
+  spot: Spot,
+): Puzzle {
   const { rows, size, boxes } = parsed(text, spot) as Partial<Record<string, unknown>>;
   if (!Array.isArray(rows)) {
     throw badText(spot, `found JSON without rows; give it as {"rows":[[0,3, ...], ...]}.`);
   }
-  const shape = shapeOf({ size: size ?? rows.length, boxes }, fixed, spot);
-  const givens = new Uint8Array(shape.cells);
+  const isStated = size !== undefined || boxes !== undefined;
+  const across = Array.isArray(rows[0]) ? rows[0].length : rows.length;
+  if (!isStated && across !== rows.length) {
+    throw badText(
+      spot,
+      `found rows: ${rows.length}, and values in the first: ${across}; give as many of each.`,
+    );
+  }
+  const stated = isStated ? { size, boxes } : { size: rows.length };
+  const shape = inPlace(spot, () => Shape.of(stated as ShapeSettings));
+  if (fixed !== undefined && fixed !== shape) {
+    throw badText(spot, `found a Sudoku of ${shape}, wanted ${fixed}; give the one or the other.`);
+  }
   if (rows.length !== shape.size) {
     throw badText(spot, `found ${rows.length} rows; give ${shape.size}.`);
   }
   for (const [number, row] of rows.entries()) {
-    if (!Array.isArray(row) || row.length !== shape.size) {
-      const what = Array.isArray(row) ? `${row.length} values` : shown(row);
-      throw badText(spot, `found ${what} for row ${number + 1}; give ${shape.size} values.`);
-    }
-    for (const [column, value] of row.entries()) {
-      const cell = number * shape.size + column;
-      if (!(Number.isInteger(value) && value >= 0 && value <= shape.size)) {
-        throw badText(
-          spot,
-          `found ${shown(value)} for ${shape.cellName(cell)}; ` +
-            `give a whole number from 1 to ${shape.size}, or 0 for a blank.`,
-        );
-      }
-      givens[cell] = value;
-    }
+    if (Array.isArray(row) && row.length === shape.size) continue;
+    const what = Array.isArray(row) ? `${row.length} values` : shown(row);
+    throw badText(spot, `found ${what} for row ${number + 1}; give ${shape.size} values.`);
   }
-  return { shape, givens, symbols: Symbols.usual(shape.size), line: spot.line };
+  const values = rows.flat();
+  inPlace(spot, () => checkValues(shape, values));
+  const symbols =
+    language.symbols === undefined
+      ? Symbols.usual(shape.size)
+      : givenSymbols(language.symbols, shape.size, spot);
+  return { shape, givens: Uint8Array.from(values), symbols, line: spot.line };
 }
 
 function parsed(text: string, spot: Spot): object {
@@ -47,14 +59,12 @@ function parsed(text: string, spot: Spot): object {
   }
 }
 
-function shapeOf(stated: object, fixed: Shape | undefined, spot: Spot): Shape {
-  let shape: Shape;
+/** Gives an error its place in the text. */
+function inPlace<T>(spot: Spot, act: () => T): T {
   try {
-    shape = Shape.of({ ...stated } as ShapeSettings);
+    return act();
   } catch (error) {
     if (!(error instanceof QuadrilleError)) throw error;
     throw badText(spot, error.message);
   }
-  if (fixed === undefined || fixed === shape) return shape;
-  throw badText(spot, `found a Sudoku of ${shape}, wanted ${fixed}; give the one or the other.`);
 }

@@ -1,6 +1,6 @@
 import { QuadrilleError, shown } from '../../problem/error.ts';
 import type { Puzzle } from '../puzzle.ts';
-import type { Read } from './answers.ts';
+import type { Read } from './found.ts';
 import { badText } from './mistake.ts';
 import { PuzzleReader, type ReadSettings } from './reader.ts';
 
@@ -13,11 +13,13 @@ export function* readEach(text: string, settings: ReadSettings = {}): Generator<
     throw new QuadrilleError('bad-text', `The text is ${shown(text)}; give a string.`);
   }
   const reader = new PuzzleReader(settings);
-  for (let from = 0; from < text.length; ) {
-    const at = text.indexOf('\n', from);
-    const to = at < 0 ? text.length : at;
+  // Lines end as in Unix, in DOS, or as on old Macs.
+  const end = /\r\n|\n|\r|$/g;
+  for (let from = 0; from < text.length; from = end.lastIndex) {
+    end.lastIndex = from;
+    const to = end.exec(text)?.index ?? text.length;
     yield* reader.push(text.slice(from, to));
-    from = to + 1;
+    if (to === text.length) break;
   }
   yield* reader.end();
 }

@@ -1,11 +1,13 @@
-import { Shape, type ShapeSettings } from '../shape.ts';
+import { QuadrilleError, shown } from '../../problem/error.ts';
+import type { ShapeSettings } from '../shape.ts';
 import { lengthOf, Symbols } from '../symbols.ts';
-import { Answers, type Read } from './answers.ts';
-import { fieldsOf, puzzleField } from './csv.ts';
+import { fieldsOf, type Header, headerIn } from './csv.ts';
+import { Found, type Read } from './found.ts';
 import { Grids } from './grids.ts';
 import { readJson } from './json.ts';
-import { readings, ruleIn, uncommented } from './line.ts';
+import { type Line, readings, rowOf, ruleIn, uncommented } from './line.ts';
 import { misfit } from './misfit.ts';
+import { isRead, sectionIn } from './sections.ts';
 import { Sizes } from './sizes.ts';
 
 export interface ReadSettings extends ShapeSettings {
@@ -15,81 +17,100 @@ export interface ReadSettings extends ShapeSettings {
   readonly source?: string | undefined;
 }
 
-/** No Sudoku has a longer line, not even one of 100x100 in JSON with a space after each comma. */
+/** Far more than any Sudoku needs: one of 100x100 has some 50,000 characters as JSON. */
 const LONGEST = 1_000_000;
 /** Titles as they are found in collections: `Grid 01`, `Puzzle #3:`. */
 const TITLE = /^(?:grid|puzzle|sudoku)s?[\s\d]*:?$/i;
 
 /**
- * Reads Sudokus line by line. `push` answers what was completed by the line.
+ * Reads Sudokus line by line. `push` answers what was completed by the line: a puzzle on a line at
+ * once, a grid of several lines when it is sure that it has ended, which a line below shows.
  *
- * What a line is, is asked in this order: a comment (from `#` on) or nothing; a section
- * (`[Puzzle]` is read, any other is not, up to the next); a title; a header of CSV, after which
+ * What a line is, is asked in this order: a comment (from `#` on) or nothing; a section (`[Puzzle]`
+ * is read, `[State]` and the like are not, up to the next); a title; a header of CSV, after which
  * all lines are records; JSON; a rule; and then cells. How many of them there are decides:
  *
  * - With `size` N, given by itself or by `boxes`: N are a row, N x N a puzzle.
  * - In a grid that has begun with rows of N: N are a row.
  * - Else 16, 36, 64, 81, 100 ... (the square of a size that has boxes) are a puzzle, and
  *   4, 6, 8, 9, 10, 12 ... a row. So sixteen lines of 16 are sixteen puzzles of 4x4: one of 16x16
- *   wants `size`, or borders; for cells with `|` about them are rather a row. Rows beyond 61 must
- *   have something between the cells, or puzzles with a slip would look like them.
+ *   wants `size`, or borders; for cells with `|` about them are rather a row.
+ * - Rows beyond 61 must have something between the cells; a puzzle of 100 cells or more without
+ *   anything between must have a letter, or no digit, or be expected by `size` or `symbols`.
+ * - Symbols with something between stand alone or in groups as long as a row or a box is wide.
+ * - A grid begins with a row only if some alphabet of its size has all the row's symbols.
  *
- * A line of dashes is a rule, unless it has the length of a row and a rule cannot stand there, or
- * dashes are the blanks of its grid: of a row above it or right below.
+ * Bars at equal distances, with rules or empty lines between the bands (rows of boxes), show the
+ * boxes; bars or rules by themselves must agree with the usual ones, or with `boxes`. A line of as
+ * many dashes as a row has cells is a row of blanks if a row near by has dashes for blanks, else a
+ * rule.
+ *
+ * Where a grid ends: at a comment, title, section, JSON or puzzle on a line, two empty lines, two
+ * rules; and at a rule or an empty line if the rows above it up to the last one are whole grids.
+ * What has a row too few or too many at its end is refused, with all other rows that nothing
+ * divides from it: so grids directly below each other, or in bands with single empty lines between
+ * bands and grids alike, are read all or none, since a lost row would move the others.
  *
  * After a mistake: a line that was to be a puzzle is answered with an error, and the next is read
- * as usual. A grid of several lines is passed over up to the next empty line, section, title,
- * JSON or puzzle on a line. Since it is not known then where grids begin, one with empty lines
- * between its bands is refused until a comment, a title, a puzzle on a line or two empty lines
- * show it.
+ * as usual. A grid with a bad row is passed over to where it would have ended.
  */
 export class PuzzleReader {
   readonly #sizes: Sizes;
-  readonly #answers: Answers;
+  readonly #found: Found;
   readonly #grids: Grids;
   #line = 0;
   /** Whether this section is read. */
   #reading = true;
-  /** In CSV: the field with the puzzles. */
-  #field: number | undefined;
+  /** In CSV: what its header says. */
+  #header: Header | undefined;
 
   constructor(settings: ReadSettings = {}) {
-    const { size, boxes, symbols, source } = settings;
-    const stated = size !== undefined || boxes !== undefined;
-    const fixed = stated ? Shape.of({ size, boxes }) : undefined;
+    if (typeof settings !== 'object' || settings === null) {
+      throw new QuadrilleError(
+        'bad-setting',
+        `The settings of the reader are ${shown(settings)}; give an object, as in { size: 16 }.`,
+      );
+    }
+    const { symbols, source } = settings;
+    this.#sizes = new Sizes(settings, symbols);
+    const { fixed } = this.#sizes;
     if (symbols !== undefined) {
       if (fixed === undefined) lengthOf(symbols);
       else Symbols.of(symbols, fixed.size);
     }
-    this.#sizes = new Sizes(fixed);
-    this.#answers = new Answers({ symbols, source });
-    this.#grids = new Grids(this.#sizes, this.#answers);
+    this.#found = new Found({ symbols, source });
+    this.#grids = new Grids(this.#sizes, this.#found);
   }
 
   /** Reads the next line, with its end or without. */
   push(line: string): Read[] {
+    if (typeof line !== 'string') {
+      throw new QuadrilleError('bad-text', `The line is ${shown(line)}; give a string.`);
+    }
     this.#line++;
     const from = this.#line === 1 && line.startsWith('\ufeff') ? 1 : 0;
     let to = line.length;
     if (line.charAt(to - 1) === '\n') to--;
     if (line.charAt(to - 1) === '\r') to--;
     const text = line.slice(from, to);
-    if (text.length > LONGEST) {
-      const what = `found ${text.length} characters in a line; no Sudoku has so many.`;
-      this.#grids.close();
-      this.#answers.mistake(this.#line, LONGEST + 1, what);
-    } else if (this.#field !== undefined) {
-      this.#record(text, from, this.#field);
+    const inner = text.search(/[\r\n]/);
+    if (inner >= 0) {
+      const what = 'found the end of a line within it; push each line, or give readEach the text.';
+      this.#refuse(from + inner, what);
+    } else if (text.length > LONGEST) {
+      this.#refuse(LONGEST, `found ${text.length} characters in a line; no Sudoku has so many.`);
+    } else if (this.#header !== undefined) {
+      this.#record({ line: this.#line, text, shift: from }, this.#header);
     } else {
       this.#read(text, from);
     }
-    return this.#answers.take();
+    return this.#found.take();
   }
 
   /** What is left when the text is at its end. */
   end(): Read[] {
     this.#grids.close();
-    return this.#answers.take();
+    return this.#found.take();
   }
 
   /** A line, of which some columns may have come before. */
@@ -97,30 +118,30 @@ export class PuzzleReader {
     const grids = this.#grids;
     const text = uncommented(whole);
     const bare = text.trim();
+    const line = { line: this.#line, text, shift };
     if (bare === '') {
-      if (text === whole) grids.pause();
-      else grids.comment();
+      if (text === whole) grids.empty(line);
+      else grids.close();
       return;
     }
-    const section = /^\[([^[\]]*)\]$/.exec(bare);
-    if (section !== null) {
-      grids.close();
-      this.#reading = /^puzzle$/i.test(section[1] as string);
+    const section = sectionIn(bare);
+    if (section !== undefined) {
+      this.#section(section, shift + text.indexOf('['));
       return;
     }
     if (!this.#reading) return;
-    this.#field = puzzleField(bare);
-    if (this.#field !== undefined || TITLE.test(bare)) {
+    this.#header = headerIn(bare);
+    if (this.#header !== undefined || TITLE.test(bare)) {
       grids.close();
       return;
     }
-    const line = { line: this.#line, text, shift };
     if (bare.startsWith('{')) {
-      const { source } = this.#answers.language;
-      const spot = { source, line: this.#line, column: shift + text.indexOf('{') + 1 };
+      const { language } = this.#found;
+      const column = shift + text.indexOf('{') + 1;
+      const spot = { source: language.source, line: this.#line, column };
       grids.close();
       // In JSON a # may be part of a string.
-      this.#answers.attempt(this.#line, () => readJson(whole, this.#sizes.fixed, spot));
+      this.#found.attempt(this.#line, () => readJson(whole, this.#sizes.fixed, language, spot));
       return;
     }
     const rule = ruleIn(text);
@@ -129,29 +150,56 @@ export class PuzzleReader {
     else grids.cells(line);
   }
 
+  #section(name: string, index: number): void {
+    const reading = isRead(name);
+    if (reading === undefined) {
+      const what =
+        `found ${shown(`[${name}]`)}, which begins no section that is known; what follows is ` +
+        'read as ever. Give [Puzzle], or JSON as {"rows":[[5,3, ...], ...]} on one line.';
+      this.#refuse(index, what);
+    } else {
+      this.#grids.close();
+    }
+    this.#reading = reading ?? true;
+  }
+
   /** A line of CSV after its header. */
-  #record(whole: string, shift: number, at: number): void {
-    if (whole.trim() === '' || whole.startsWith('#')) return;
-    const header = puzzleField(whole);
+  #record(line: Line, { field: at, fields, separator }: Header): void {
+    const { text } = line;
+    if (text.trim() === '' || text.startsWith('#')) return;
+    const header = headerIn(text);
     if (header !== undefined) {
-      this.#field = header;
+      this.#header = header;
       return;
     }
-    const fields = fieldsOf(whole);
-    const field = fields[at];
-    if (field === undefined) {
-      const what = `found ${fields.length} fields; the puzzle is to be in number ${at + 1}.`;
-      this.#answers.mistake(this.#line, shift + whole.length + 1, what);
+    const found = fieldsOf(text, separator);
+    const field = found[at];
+    // A field too many may have moved another into the place of the puzzle.
+    if (field === undefined || found.length !== fields) {
+      const what = `found ${found.length} fields; the header has ${fields}, divided by '${separator}'.`;
+      this.#refuse(line.shift + text.length, what);
       return;
     }
-    const line = { line: this.#line, text: field.text, shift: shift + field.shift };
+    const shift = line.shift + field.shift;
+    if (field.text.trim() === '') {
+      this.#refuse(shift, `found nothing in field ${at + 1}; give the puzzle there.`);
+      return;
+    }
+    const cells = { line: this.#line, text: field.text, shift };
     const sizes = this.#sizes;
-    for (const cells of readings(line.text, sizes.fixed?.size)) {
-      const shape = sizes.puzzleOf(cells.length);
+    for (const reading of readings(field.text, sizes.fixed?.size)) {
+      const row = rowOf(cells, reading);
+      const shape = sizes.puzzleOf(row);
       if (shape === undefined) continue;
-      this.#answers.rows([{ ...line, cells }], shape);
+      this.#found.rows([row], shape);
       return;
     }
-    misfit(line, sizes, this.#answers);
+    this.#found.mistake(misfit(cells, sizes, this.#found.language));
+  }
+
+  /** A mistake of this line, which no grid goes on from. */
+  #refuse(index: number, what: string): void {
+    this.#grids.close();
+    this.#found.mistake({ line: this.#line, column: index + 1, what });
   }
 }

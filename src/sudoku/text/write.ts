@@ -1,5 +1,5 @@
-import { QuadrilleError, shown } from '../../problem/error.ts';
-import type { Grid } from '../grid.ts';
+import { QuadrilleError } from '../../problem/error.ts';
+import { checkValues, type Grid } from '../grid.ts';
 import type { Shape } from '../shape.ts';
 import { Symbols } from '../symbols.ts';
 
@@ -54,22 +54,8 @@ export function writeJson(grid: Grid, shape: Shape): string {
 
 /** The alphabet to write in; refuses a grid that is none of that shape. */
 function checked(grid: Grid, shape: Shape, symbols: Symbols | undefined): Symbols {
-  const { size, cells } = shape;
-  if (grid?.length !== cells) {
-    throw new QuadrilleError(
-      'bad-grid',
-      `The grid has ${shown(grid?.length)} cells; give all ${cells} of a Sudoku of size ${size}.`,
-    );
-  }
-  for (let cell = 0; cell < cells; cell++) {
-    const value = grid[cell] as number;
-    if (Number.isInteger(value) && value >= 0 && value <= size) continue;
-    throw new QuadrilleError(
-      'bad-grid',
-      `The value of ${shape.cellName(cell)} is ${shown(value)}; ` +
-        `give a whole number from 1 to ${size}, or 0 for a blank.`,
-    );
-  }
+  checkValues(shape, grid);
+  const { size } = shape;
   const alphabet = symbols ?? Symbols.usual(size);
   if (alphabet.size === size) return alphabet;
   throw new QuadrilleError(
