@@ -1,4 +1,4 @@
-import { type Compiled, checkWhole, hasPrimary } from '../problem/compiled.ts';
+import { type Compiled, checkWhole } from '../problem/compiled.ts';
 import { Kernel, NONE } from './kernel.ts';
 import type { SearchSettings } from './search.ts';
 import { type Tried, tried } from './shuffle.ts';
@@ -31,7 +31,7 @@ const MASKS = 5;
  *     MASK    0   11  11  11 111  11  11 111     the live options, in binary; 0: it is covered
  *     ROOT    7   11  11  11 111  11  11 111     the same before any choice
  *     FIRST  14   71  73  75  77  80  82  84     the slot of the lowest bit
- *     OPTION 21   27  35  43  51  57  63         option -> its first node; 0: never chosen
+ *     OPTION 21   27  35  43  51  57  63         option -> its first node
  *     NODE   27   [2 1] [4 1] [5 1] [-28 0] [0 1] [3 1] [6 1] [-36 1] [1 1] [2 10] [5 10] ...
  *     SLOT   71   35 51 | 43 57 | 27 45 | ...    the addresses of nodes, by item and bit
  *     FORCED                                     stack of items that were left with one option
@@ -210,7 +210,7 @@ export class Masks extends Kernel {
     const { items, primary, ROOT, FIRST, OPTION } = this;
     const a = new Int32Array(this.branch(Math.min(primary, FIRST_BRANCHES)));
     // MASK is not in use yet: it counts the options of each item, then says where the next goes.
-    // (Those without a primary item are never chosen; their slots stay empty.)
+    // (Options without a primary item need no care: no branch ever comes upon one.)
     for (let node = itemAt; node < colourAt; node++) {
       const item = data[node] as number;
       a[item] = (a[item] as number) + 1;
@@ -223,7 +223,6 @@ export class Masks extends Kernel {
     }
     let x = this.NODE;
     for (let k = 0; k < options; k++) {
-      if (items > primary && !hasPrimary(compiled, k)) continue;
       const option = numbers === undefined ? k : (numbers[k] as number);
       const first = x;
       a[OPTION + option] = first;

@@ -31,6 +31,7 @@ describe('masks', () => {
 
   test.each<[string, Matrix]>([
     ['more options', matrixOf(1, 0, options(32))],
+    ['more options of one item', matrixOf(3, 0, [...options(32), [1], [2]])],
     ['more items than are saved at each branch', matrixOf(4097, 0, [[0]])],
     ['colours', { ...matrixOf(1, 1, [[0, 1]]), colours: [[0, 1]] }],
   ])('do not suit %s', (_, matrix) => {
