@@ -59,10 +59,10 @@ function tenThousandSudokus(): void {
   );
   const solver = new Solver(shape);
   const { solution = givens } = solver.first(givens);
-  const solved = writeFramed(solution, shape).split('\n');
+  const solved = writeFramed(shape, solution).split('\n');
   const { answer } = solver.isUnique(givens);
   print(`\nA Sudoku that is hard for people, and its solution (${answer}):\n`);
-  writeFramed(givens, shape)
+  writeFramed(shape, givens)
     .split('\n')
     .forEach((line, k) => {
       print(`  ${line}    ${solved[k]}`);

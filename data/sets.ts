@@ -87,6 +87,6 @@ export function* linesOf(boxes: PuzzleSet['boxes'], section: Section): Iterable<
     // How many nodes it takes depends a little on what was asked before: half leaves room for that.
     if (judge.isUnique(givens, { maxNodes: MAX_NODES / 2 }).answer !== 'unique') continue;
     made++;
-    yield writeLine(givens, generator.shape);
+    yield writeLine(generator.shape, givens);
   }
 }

@@ -15,9 +15,10 @@ export {
   firstAsync,
   isUniqueAsync,
   solutionsAsync,
+  type Watch,
 } from './engine/async.ts';
 export type { Outcome, Search, SearchSettings } from './engine/search.ts';
-export { createSearch, type EngineName, type Settings } from './engine/settings.ts';
+export { createSearch, type EngineName, type Limits, type Settings } from './engine/settings.ts';
 export type { Solution } from './engine/solution.ts';
 export type { Progress, Status } from './engine/walk.ts';
 export { Compiled } from './problem/compiled.ts';

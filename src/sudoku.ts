@@ -1,5 +1,5 @@
 export type { Count, First, Solutions, Uniqueness } from './engine/answers.ts';
-export type { AsyncSolutions } from './engine/async.ts';
+export type { AsyncSolutions, Watch } from './engine/async.ts';
 export type { EngineName, Limits } from './engine/settings.ts';
 export type { Progress, Status } from './engine/walk.ts';
 export { type ErrorCode, type Place, QuadrilleError } from './problem/error.ts';

@@ -10,7 +10,7 @@ import { QuadrilleError, shown } from '../problem/error.ts';
 export class Prefix {
   length = 0;
   /** The option numbers; what lies beyond `length` means nothing. */
-  numbers = new Int32Array(0);
+  numbers: Int32Array = new Int32Array(0);
   readonly #compiled: Compiled;
   /** Item -> the option of the prefix that uses it, plus 1; all 0 between two checks. */
   #user = new Int32Array(0);

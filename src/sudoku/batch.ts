@@ -32,7 +32,7 @@ export function answerEach<Q extends keyof Answers>(
   puzzles: Iterable<Puzzle | Read>,
   question: Q,
   settings: BatchSettings = {},
-): Generator<Answered<Answers[Q]>> {
+): Generator<Answered<Answers[Q]>, void, undefined> {
   if (!Object.hasOwn(QUESTIONS, question)) {
     const all = Object.keys(QUESTIONS).join(', ');
     throw new QuadrilleError('bad-setting', `Asked ${shown(question)}; ask one of ${all}.`);
@@ -45,7 +45,7 @@ function* answers<A>(
   puzzles: Iterable<Puzzle | Read>,
   ask: Ask<A>,
   settings: BatchSettings,
-): Generator<Answered<A>> {
+): Generator<Answered<A>, void, undefined> {
   const solvers = new Map<Shape, Solver>();
   const solverOf = (shape: Shape): Solver => {
     let solver = solvers.get(shape);
@@ -68,9 +68,15 @@ function* answers<A>(
     } catch (error) {
       // Only a mistake of this puzzle's own: one in the settings is everyone's.
       if (!(error instanceof GridError)) throw error;
-      yield { line, puzzle, error };
+      yield { line, puzzle, error: placed(error, line) };
     }
   }
+}
+
+/** The error with the line of its puzzle, if that is known. */
+function placed(error: GridError, line: number | undefined): GridError {
+  if (line === undefined) return error;
+  return new GridError(`Line ${line}: ${error.message}`, error.cells, line);
 }
 
 /** Refuses what comes neither from a reader nor has a shape and givens. */

@@ -1,7 +1,7 @@
 import { shown } from '../problem/error.ts';
 import { Problem } from '../problem/problem.ts';
 import { checkGivens, type Grid, GridError } from './grid.ts';
-import type { Shape } from './shape.ts';
+import { checkShape, type Shape } from './shape.ts';
 
 /** What choosing an option means: that cell holds that value. All three count from 1. */
 export interface Placement {
@@ -17,6 +17,7 @@ export interface Placement {
  * for a cell that is given.
  */
 export function encode(shape: Shape, givens?: Grid): Problem<Placement> {
+  checkShape(shape);
   if (givens !== undefined) checkGivens(shape, givens);
   const { size, cells } = shape;
   const names: string[] = [];
@@ -40,6 +41,7 @@ export function encode(shape: Shape, givens?: Grid): Problem<Placement> {
 
 /** The grid that the placements make; what they leave out is blank. */
 export function decode(shape: Shape, placements: Iterable<Placement>): Uint8Array {
+  checkShape(shape);
   const { size } = shape;
   const grid = new Uint8Array(shape.cells);
   for (const { row, column, value } of placements) {

@@ -1,5 +1,5 @@
 import { QuadrilleError, shown } from '../problem/error.ts';
-import type { Shape } from './shape.ts';
+import { checkShape, type Shape } from './shape.ts';
 
 /**
  * Values of all cells, row by row: 1 to the size, 0 for a blank. What the library hands out is a
@@ -32,8 +32,8 @@ export class GridError extends QuadrilleError {
   /** Numbered from 0, row by row. */
   readonly cells: readonly number[];
 
-  constructor(message: string, cells: readonly number[] = []) {
-    super('bad-grid', message);
+  constructor(message: string, cells: readonly number[] = [], line?: number) {
+    super('bad-grid', message, { line });
     this.cells = cells;
   }
 }
@@ -56,8 +56,10 @@ export function checkGivens(shape: Shape, givens: Grid): void {
   for (const { unit, number, value, cells } of mistakesIn(shape, givens)) {
     const names = cells.map((cell) => shape.cellName(cell));
     const last = names.pop();
+    const all = cells.length === 2 ? 'both' : 'all';
+    const which = unit === 'box' ? `box ${number} (of ${shape.boxes})` : `${unit} ${number}`;
     throw new GridError(
-      `${names.join(', ')} and ${last} are all in ${unit} ${number} and hold ${value}; ` +
+      `${names.join(', ')} and ${last} are ${all} in ${which} and hold ${value}; ` +
         'leave one of them as it is, and change the others or leave them blank.',
       cells,
     );
@@ -66,19 +68,21 @@ export function checkGivens(shape: Shape, givens: Grid): void {
 
 /** Refuses what is no grid of that shape: one with more cells or fewer, or with other values. */
 export function checkValues(shape: Shape, grid: Grid): void {
+  checkShape(shape);
   const { cells, size } = shape;
   if (typeof grid !== 'object' || grid?.length !== cells) {
     const length = typeof grid === 'object' ? grid?.length : undefined;
     throw new GridError(
       `The grid ${length === undefined ? `is ${shown(grid)}` : `has ${length} cells`}; ` +
-        `a Sudoku of ${shape} needs ${cells}, row by row, 0 for a blank.`,
+        `a Sudoku of ${shape} needs an array of ${cells} values, as the givens of a puzzle are: ` +
+        'row by row, 0 for a blank.',
     );
   }
   for (let cell = 0; cell < cells; cell++) {
     const value = grid[cell] as number;
     if (Number.isInteger(value) && value >= 0 && value <= size) continue;
     throw new GridError(
-      `${shape.cellName(cell)} holds ${shown(value)}; give a value from 1 to ${size}, or 0.`,
+      `${shape.cellName(cell)} holds ${shown(value)}; give a number from 1 to ${size}, or 0.`,
       [cell],
     );
   }

@@ -8,7 +8,7 @@ export interface ShapeSettings {
   /** How many values there are, and cells in a row. Default: 9. */
   readonly size?: number | undefined;
   /** Rows x columns of a box: `2x3` is two rows of three. Default: as square as the size allows. */
-  readonly boxes?: `${number}x${number}` | undefined;
+  readonly boxes?: string | undefined;
 }
 
 /**
@@ -84,6 +84,15 @@ export class Shape {
   }
 }
 
+/** Refuses what is no shape, or an argument out of its place. */
+export function checkShape(shape: Shape): void {
+  if (shape instanceof Shape) return;
+  throw new QuadrilleError(
+    'bad-shape',
+    `The shape is ${shown(shape)}; give a Shape: that of a puzzle, or Shape.of({ size: 9 }).`,
+  );
+}
+
 /** The boxes of a size: with as many rows as can be, but no more than columns. */
 function squarest(size: number): [rows: number, columns: number] {
   if (!(Number.isInteger(size) && size >= 1 && size <= MOST)) {
@@ -93,7 +102,7 @@ function squarest(size: number): [rows: number, columns: number] {
   while (size % rows !== 0) rows--;
   if (rows === 1 && size > 1) {
     throw badShape(
-      `size is ${size}, which no box fills but one of 1x${size} (say so, if it is meant)`,
+      `size is ${size}, which no box fills but one of 1x${size} (give boxes: '1x${size}' if you mean that)`,
     );
   }
   return [rows, size / rows];

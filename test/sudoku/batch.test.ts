@@ -29,7 +29,10 @@ test.each(['cells', 'links'] as const)(
       expect(isCompletion(puzzle.shape, puzzle.givens, answer.solution)).toBe(true);
     }
     expect(answers[2]).toMatchObject({ error: { line: 4, column: 81 } });
-    expect(answers[4]?.error?.message).toMatch(/r1c1 and r1c2 are all in row 1 and hold 5/);
+    expect(answers[4]?.error?.message).toMatch(
+      /^Line 6: r1c1 and r1c2 are both in row 1 and hold 5/,
+    );
+    expect(answers[4]?.error).toMatchObject({ line: 6, cells: [0, 1] });
     expect(answers[4]?.puzzle?.shape).toBe(Shape.of());
   },
 );

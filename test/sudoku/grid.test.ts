@@ -1,7 +1,18 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { count, createSearch, first } from '../../src/index.ts';
-import { check, checkGivens, decode, encode, GridError, Shape, Solver } from '../../src/sudoku.ts';
+import {
+  check,
+  checkGivens,
+  decode,
+  encode,
+  GridError,
+  Shape,
+  Solver,
+  writeFramed,
+  writeJson,
+  writeLine,
+} from '../../src/sudoku.ts';
 import { isCompletion } from '../support/sudoku.ts';
 
 const SIX = Shape.of({ boxes: '2x3' });
@@ -76,20 +87,20 @@ describe('check', () => {
 });
 
 test.each([
-  [SOLVED.slice(1), /has 35 cells; a Sudoku of 6x6 with boxes of 2x3 needs 36/, []],
+  [SOLVED.slice(1), /has 35 cells; a Sudoku of 6x6 with boxes of 2x3 needs an array of 36/, []],
   ['123', /is "123"/, []],
   [undefined, /is undefined/, []],
   [null, /is null/, []],
   [{}, /is an object/, []],
-  [put(SOLVED, [35, 7]), /r6c6 holds 7; give a value from 1 to 6, or 0/, [35]],
+  [put(SOLVED, [35, 7]), /r6c6 holds 7; give a number from 1 to 6, or 0/, [35]],
   [put(SOLVED, [6, -1]), /r2c1 holds -1/, [6]],
   [put(SOLVED, [6, 1.5]), /r2c1 holds 1.5/, [6]],
   [put(SOLVED, [6, Number.NaN]), /r2c1 holds NaN/, [6]],
   [put(SOLVED, [6, 257]), /r2c1 holds 257/, [6]],
   [[...SOLVED.slice(0, 35), '2'], /r6c6 holds "2"/, [35]],
-  [put(SOLVED, [0, 2]), /r1c1 and r1c2 are all in row 1 and hold 2/, [0, 1]],
+  [put(SOLVED, [0, 2]), /r1c1 and r1c2 are both in row 1 and hold 2/, [0, 1]],
   [put(SOLVED, [0, 0], [2, 0], [12, 3], [13, 0]), /r3c1 and r5c1 .* column 1 .* 3/, [12, 24]],
-  [put(EMPTY, [0, 1], [7, 1]), /r1c1 and r2c2 are all in box 1 and hold 1/, [0, 7]],
+  [put(EMPTY, [0, 1], [7, 1]), /r1c1 and r2c2 are both in box 1 .of 2x3. and hold 1/, [0, 7]],
 ])('givens that cannot be are refused, and the cells named (%#)', (givens, message, cells) => {
   const solver = new Solver({ boxes: '2x3' });
   const error = expect.objectContaining({
@@ -106,6 +117,16 @@ test.each([
   expect(() => solver.first(wrong)).toThrow(GridError);
   // What was refused has changed nothing.
   expect(solver.first(SOLVED).solution).toEqual(Uint8Array.from(SOLVED));
+});
+
+test.each([undefined, null, {}, SOLVED, 6])('what is no shape is refused (%#)', (wrong) => {
+  const error = expect.objectContaining({ code: 'bad-shape' });
+  const shape = wrong as unknown as Shape;
+  for (const ask of [check, checkGivens, encode, writeLine, writeFramed, writeJson]) {
+    expect(() => ask(shape, SOLVED)).toThrow(error);
+  }
+  expect(() => encode(shape)).toThrow(error);
+  expect(() => decode(shape, [])).toThrow(error);
 });
 
 describe('encode', () => {

@@ -6,9 +6,18 @@ import { readEach } from '../../src/sudoku/text/read.ts';
 import { writeFramed, writeIntegers, writeJson, writeLine } from '../../src/sudoku/text/write.ts';
 
 const shape = Shape.of();
-const rows = (grid: ArrayLike<number>) => writeLine(grid, shape).replace(/.{9}(?!$)/g, '$&\n');
+const rows = (grid: ArrayLike<number>) => writeLine(shape, grid).replace(/.{9}(?!$)/g, '$&\n');
 const bands = (grid: ArrayLike<number>) => rows(grid).replace(/((.{9}\n){3})/g, '$1\n');
-const writers = [writeLine, rows, bands, writeFramed, writeIntegers, writeJson];
+type Form = (grid: ArrayLike<number>) => string;
+
+const writers: readonly Form[] = [
+  (grid) => writeLine(shape, grid),
+  rows,
+  bands,
+  (grid) => writeFramed(shape, grid),
+  (grid) => writeIntegers(shape, grid),
+  (grid) => writeJson(shape, grid),
+];
 const anyGrid = fc
   .array(fc.oneof({ weight: 2, arbitrary: fc.constant(0) }, fc.integer({ min: 1, max: 9 })), {
     minLength: 81,
@@ -78,7 +87,7 @@ test('a slip in a puzzle gives an error, or the puzzle, but not another grid', (
       fc.constantFrom(...'?$;~é=ÿ(%', '😀'),
       fc.constantFrom({}, { size: 9 }),
       (grid, writer, kind, place, junk, settings) => {
-        const whole = (writers[writer] as typeof writeLine)(grid, shape);
+        const whole = (writers[writer] as Form)(grid);
         const at = place % whole.length;
         const text =
           whole.slice(0, at) +
@@ -103,10 +112,10 @@ test('after a slip in one puzzle the next is read, and none but what was written
       fc.nat(),
       fc.constantFrom('', '?'),
       (first, second, writer, place, junk) => {
-        const write = writers[writer] as typeof writeLine;
-        const whole = write(first, shape);
+        const write = writers[writer] as Form;
+        const whole = write(first);
         const at = place % whole.length;
-        const text = `${whole.slice(0, at)}${junk}${whole.slice(at + 1)}\n\n\n${write(second, shape)}`;
+        const text = `${whole.slice(0, at)}${junk}${whole.slice(at + 1)}\n\n\n${write(second)}`;
         const grids = checkAnswers(text, { size: 9 });
         expect(grids.at(-1)).toEqual(second);
         for (const grid of grids.slice(0, -1)) expect(grid).toEqual(first);
@@ -140,8 +149,8 @@ const collection = fc
   })
   // Between the rules of two tables without a line between there are as many rows as in a grid.
   .filter(({ form, separator }) => form !== table || separator !== '');
-const textOf = (grids: number[][], form: typeof writeLine, separator: string) =>
-  grids.map((grid) => `${form(grid, shape)}\n`).join(separator);
+const textOf = (grids: number[][], form: Form, separator: string) =>
+  grids.map((grid) => `${form(grid)}\n`).join(separator);
 
 test('a collection is read, whatever stands between its grids', () => {
   fc.assert(

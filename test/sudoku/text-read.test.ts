@@ -13,7 +13,7 @@ const in4 = '1.3..4.2.34.4.23';
 function seen(text: string, settings?: ReadSettings): string[] {
   return [...readEach(text, settings)].map(({ puzzle, error }) =>
     error === undefined
-      ? writeLine(puzzle.givens, puzzle.shape, puzzle.symbols)
+      ? writeLine(puzzle.shape, puzzle.givens, puzzle.symbols)
       : `${error.code} ${error.line}:${error.column}`,
   );
 }
@@ -81,7 +81,7 @@ describe('the example is read', () => {
     for (const settings of [{}, { size: 9 }]) {
       const puzzle = readPuzzle(text, settings);
       expect(puzzle.shape).toBe(Shape.of());
-      expect(writeLine(puzzle.givens, puzzle.shape)).toBe(example);
+      expect(writeLine(puzzle.shape, puzzle.givens)).toBe(example);
     }
   });
 
@@ -158,7 +158,7 @@ describe('what a line is', () => {
     expect(puzzle.symbols.name).toBe('integers');
     // On one line the size is plain. A solution is written as its puzzle is.
     const line = readPuzzle(values.join(' '));
-    expect(writeLine(line.givens, line.shape, line.symbols)).toBe(values.join(' '));
+    expect(writeLine(line.shape, line.givens, line.symbols)).toBe(values.join(' '));
   });
 
   test.each([

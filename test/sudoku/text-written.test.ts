@@ -74,7 +74,7 @@ describe('what was written is read back', () => {
             if (symbols.read(blank) !== 0) continue;
             const settings = { boxes: boxesOf(shape), symbols: symbols.name };
             for (const write of [writeLine, writeFramed]) {
-              const text = write(grid, shape, symbols).replaceAll('.', blank);
+              const text = write(shape, grid, symbols).replaceAll('.', blank);
               const puzzle = readPuzzle(text, settings);
               expect(puzzle.givens).toEqual(grid);
               expect(puzzle.shape).toBe(shape);
@@ -82,9 +82,9 @@ describe('what was written is read back', () => {
             }
           }
           const settings = { boxes: boxesOf(shape) };
-          expect(readPuzzle(writeIntegers(grid, shape), settings).givens).toEqual(grid);
-          expect(readPuzzle(writeJson(grid, shape)).givens).toEqual(grid);
-          expect(readPuzzle(writeJson(grid, shape)).shape).toBe(shape);
+          expect(readPuzzle(writeIntegers(shape, grid), settings).givens).toEqual(grid);
+          expect(readPuzzle(writeJson(shape, grid)).givens).toEqual(grid);
+          expect(readPuzzle(writeJson(shape, grid)).shape).toBe(shape);
         },
       ),
       { numRuns: 150 },
@@ -98,7 +98,7 @@ describe('what was written is read back', () => {
         fc.pre(shape.boxRows > 1 && shape.boxColumns > 1);
         for (const symbols of alphabets(shape.size)) {
           for (const settings of [{}, { size: shape.size }]) {
-            const text = writeFramed(grid, shape, symbols);
+            const text = writeFramed(shape, grid, symbols);
             const puzzle = readPuzzle(text, { ...settings, symbols: symbols.name });
             expect(puzzle.shape).toBe(shape);
             expect(puzzle.givens).toEqual(grid);
@@ -112,7 +112,7 @@ describe('what was written is read back', () => {
   test('but not in a frame of boxes of one row or column, unless they are given', () => {
     for (const boxes of ['1x4', '4x1', '1x9', '12x1'] as const) {
       const shape = Shape.of({ boxes });
-      const text = writeFramed(new Uint8Array(shape.cells), shape);
+      const text = writeFramed(shape, new Uint8Array(shape.cells));
       expect(() => readPuzzle(text)).toThrow(/give the boxes/);
       expect(readPuzzle(text, { boxes }).shape).toBe(shape);
     }
@@ -130,7 +130,7 @@ describe('what was written is read back', () => {
       const empty = new Uint8Array(shape.cells);
       for (const values of [grid, empty]) {
         for (const write of [writeLine, writeFramed, writeIntegers, writeJson]) {
-          const puzzle = readPuzzle(write(values, shape));
+          const puzzle = readPuzzle(write(shape, values));
           expect(puzzle.givens).toEqual(values);
           expect(puzzle.shape).toBe(shape);
         }
@@ -147,7 +147,7 @@ describe('what was written is read back', () => {
         fc.constantFrom('\n', '\r\n'),
         (list, end) => {
           const text = list
-            .map(([grid, k]) => (writers[k] as typeof writeLine)(grid, shape))
+            .map(([grid, k]) => (writers[k] as typeof writeLine)(shape, grid))
             .join('\n\n');
           const puzzles = readPuzzles(text.replaceAll('\n', end));
           expect(puzzles.map(({ givens }) => givens)).toEqual(list.map(([grid]) => grid));
@@ -164,14 +164,14 @@ describe('writing', () => {
   test('a frame for people', () => {
     const wide = Shape.of({ size: 10, boxes: '5x2' });
     const lines = writeFramed(
-      Array.from({ length: 100 }, (_, k) => k % 11),
       wide,
+      Array.from({ length: 100 }, (_, k) => k % 11),
       Symbols.of('integers', 10),
     ).split('\n');
     expect(lines[0]).toBe('+-------+-------+-------+-------+-------+');
     expect(lines[2]).toBe('| 10  . |  1  2 |  3  4 |  5  6 |  7  8 |');
     expect(lines.map((line) => line.length)).toEqual(Array(13).fill(41));
-    expect(writeFramed(grid, shape).split('\n').slice(0, 4)).toEqual([
+    expect(writeFramed(shape, grid).split('\n').slice(0, 4)).toEqual([
       '+-------+-------+',
       '| . 1 2 | 3 4 5 |',
       '| 6 . . | . . . |',
@@ -182,8 +182,8 @@ describe('writing', () => {
   test('JSON for programs', () => {
     const blank = [0, 0, 0, 0, 0, 0];
     const rows = [[0, 1, 2, 3, 4, 5], [6, 0, 0, 0, 0, 0], blank, blank, blank, blank];
-    expect(JSON.parse(writeJson(grid, shape))).toEqual({ size: 6, boxes: '2x3', rows });
-    expect(writeJson(grid, shape)).not.toContain('\n');
+    expect(JSON.parse(writeJson(shape, grid))).toEqual({ size: 6, boxes: '2x3', rows });
+    expect(writeJson(shape, grid)).not.toContain('\n');
   });
 
   test('refuses what is no grid of that shape', () => {
@@ -195,11 +195,11 @@ describe('writing', () => {
         [1.5, ...grid.slice(1)],
         undefined,
       ]) {
-        expect(() => write(bad as number[], shape)).toThrow(
+        expect(() => write(shape, bad as number[])).toThrow(
           expect.objectContaining({ name: 'QuadrilleError', code: 'bad-grid' }),
         );
       }
     }
-    expect(() => writeLine(grid, shape, Symbols.usual(9))).toThrow(/size 9; give one for size 6/);
+    expect(() => writeLine(shape, grid, Symbols.usual(9))).toThrow(/size 9; give one for size 6/);
   });
 });

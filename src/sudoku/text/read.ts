@@ -8,7 +8,10 @@ import { PuzzleReader, type ReadSettings } from './reader.ts';
  * The puzzles of a text one by one, in every format that `PuzzleReader` knows; what cannot be
  * read is answered with an error in its place, and the rest goes on.
  */
-export function* readEach(text: string, settings: ReadSettings = {}): Generator<Read> {
+export function* readEach(
+  text: string,
+  settings: ReadSettings = {},
+): Generator<Read, void, undefined> {
   if (typeof text !== 'string') {
     throw new QuadrilleError('bad-text', `The text is ${shown(text)}; give a string.`);
   }

@@ -7,23 +7,23 @@ import { Symbols } from '../symbols.ts';
  * A grid on one line, its symbols without space, a point for a blank. Where the alphabet
  * is integers (beyond size 61 it always is) as `writeIntegers`.
  */
-export function writeLine(grid: Grid, shape: Shape, symbols?: Symbols): string {
-  const alphabet = checked(grid, shape, symbols);
-  if (alphabet.integers) return writeIntegers(grid, shape);
+export function writeLine(shape: Shape, grid: Grid, symbols?: Symbols): string {
+  const alphabet = checked(shape, grid, symbols);
+  if (alphabet.integers) return writeIntegers(shape, grid);
   let line = '';
   for (let cell = 0; cell < shape.cells; cell++) line += alphabet.symbolOf(grid[cell] as number);
   return line;
 }
 
 /** A grid on one line, as numbers with a space between, 0 for a blank. For every size. */
-export function writeIntegers(grid: Grid, shape: Shape): string {
-  checked(grid, shape, undefined);
+export function writeIntegers(shape: Shape, grid: Grid): string {
+  checked(shape, grid, undefined);
   return Array.from(grid).join(' ');
 }
 
 /** A grid for people: a line for each row, borders between boxes, columns aligned. */
-export function writeFramed(grid: Grid, shape: Shape, symbols?: Symbols): string {
-  const alphabet = checked(grid, shape, symbols);
+export function writeFramed(shape: Shape, grid: Grid, symbols?: Symbols): string {
+  const alphabet = checked(shape, grid, symbols);
   const { size, boxRows, boxColumns } = shape;
   const width = alphabet.symbolOf(size).length;
   const rule = `+${`${'-'.repeat(boxColumns * (width + 1) + 1)}+`.repeat(boxRows)}`;
@@ -42,8 +42,8 @@ export function writeFramed(grid: Grid, shape: Shape, symbols?: Symbols): string
 }
 
 /** A grid for programs, as JSON on one line: its size, its boxes, and its rows, 0 for a blank. */
-export function writeJson(grid: Grid, shape: Shape): string {
-  checked(grid, shape, undefined);
+export function writeJson(shape: Shape, grid: Grid): string {
+  checked(shape, grid, undefined);
   const { size, boxRows, boxColumns } = shape;
   const values = Array.from(grid);
   const rows = values.flatMap((_, cell) =>
@@ -53,7 +53,7 @@ export function writeJson(grid: Grid, shape: Shape): string {
 }
 
 /** The alphabet to write in; refuses a grid that is none of that shape. */
-function checked(grid: Grid, shape: Shape, symbols: Symbols | undefined): Symbols {
+function checked(shape: Shape, grid: Grid, symbols: Symbols | undefined): Symbols {
   checkValues(shape, grid);
   const { size } = shape;
   const alphabet = symbols ?? Symbols.usual(size);
