@@ -2,6 +2,7 @@ import { readFileSync } from 'node:fs';
 import { count, countAsync, first, Problem, type Progress, solutions } from '../src/index.ts';
 import { readPuzzle, readPuzzles, Solver, writeFramed } from '../src/sudoku.ts';
 import { PENTOMINOES, pentominoes } from './cases/polycubes.ts';
+import { endQuietlyWithThePipe } from './pipe.ts';
 import { walls } from './walls.ts';
 
 /** `npm start`: what quadrille does, in a few seconds. */
@@ -94,11 +95,7 @@ function print(line: string): void {
   process.stdout.write(`${line}\n`);
 }
 
-// `| head` closes the pipe early: that is no error.
-process.stdout.on('error', (error: NodeJS.ErrnoException) => {
-  if (error.code === 'EPIPE') process.exit(0);
-  throw error;
-});
+endQuietlyWithThePipe();
 knuthsExample();
 await twelvePentominoes();
 tenThousandSudokus();

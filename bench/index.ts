@@ -1,5 +1,7 @@
+import { resolve } from 'node:path';
 import { parseArgs } from 'node:util';
 import { enumerateContenders, enumerateRaces } from './enumerate.ts';
+import { endQuietlyWithThePipe } from './pipe.ts';
 import { type SudokuSettings, sudokuBenchmark } from './sudoku/benchmark.ts';
 import { largeBenchmark } from './sudoku/large.ts';
 import { type BenchSettings, tournament } from './tournament.ts';
@@ -87,14 +89,20 @@ async function main(): Promise<number> {
     if (!benchmark.takes.includes(option)) throw misuse(`${name} takes no --${option}.`);
   }
   const settings = {
-    files,
+    files: files.map(fromThere),
     check: values.check === true,
     repeat: repetitions(values.repeat),
     only: values.only,
     slice: seconds(values.slice),
-    chart: values.chart,
+    chart: values.chart && fromThere(values.chart),
   };
   return (await benchmark.run(settings)) ? 0 : 1;
+}
+
+/** A file as the user named it: npm runs this in the package's folder, wherever they stand. */
+function fromThere(file: string): string {
+  const { INIT_CWD = '.' } = process.env;
+  return resolve(INIT_CWD, file);
 }
 
 function parse() {
@@ -105,7 +113,7 @@ function parse() {
     });
   } catch (error) {
     // Node names the option in its first sentence; the others are about what nobody means here.
-    const [first] = String(error instanceof Error ? error.message : error).split('. ');
+    const [first] = String(error instanceof Error ? error.message : error).split(/\.\s/);
     throw misuse(`${first}.`);
   }
 }
@@ -124,6 +132,7 @@ function seconds(text: string | undefined): number | undefined {
   throw misuse(`--slice is "${text}"; give a number of seconds above 0, and at most 3600.`);
 }
 
+endQuietlyWithThePipe();
 try {
   process.exitCode = await main();
 } catch (error) {

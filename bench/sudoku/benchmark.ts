@@ -73,9 +73,12 @@ export async function sudokuBenchmark(settings: SudokuSettings): Promise<boolean
 
   const first = (parts[0] as Part).result;
   const verdicts = sudokuVerdicts(first);
+  if (stopped()) {
+    process.stderr.write('Stopped early: no results and no chart are written.\n');
+    return true;
+  }
   // A part does not overwrite the results of the whole.
-  const whole = settings.only === undefined && !stopped();
-  const name = whole ? 'sudoku' : 'sudoku.part';
+  const name = settings.only === undefined ? 'sudoku' : 'sudoku.part';
   writeResults(name, record(machine, pace, parts, notorious, lynn, verdicts));
   const chart = new URL(`../results/${name}.svg`, import.meta.url);
   writeChart(settings.chart ?? fileURLToPath(chart), await ratesChart(first));
