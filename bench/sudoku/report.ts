@@ -76,7 +76,7 @@ export function verdictsTable(verdicts: readonly Verdict[]): string {
     `rate of ${engine} / ${rival}`,
     bound === undefined ? 'none' : `at least ${bound}`,
     digits(measured),
-    bound === undefined ? '' : met ? 'ok' : 'MISSED',
+    bound === undefined ? '' : met ? 'ok' : measured === undefined ? 'NOT MEASURED' : 'MISSED',
   ]);
   return table(['ratio', 'target', 'measured', ''], lines);
 }
