@@ -1,4 +1,4 @@
-import { type EngineName, Solver } from '../../src/sudoku.ts';
+import { type EngineName, type Limits, Solver } from '../../src/sudoku.ts';
 import type { Contender } from './contender.ts';
 
 /** One of our engines as most will call it, a puzzle at a time. */
@@ -11,8 +11,7 @@ export function engine(name: EngineName): Contender {
       const solver = new Solver({ boxes: shape.boxes, engine: name });
       return {
         solve(givens, _room, deadline) {
-          const limits = Number.isFinite(deadline) ? { timeout: left(deadline) } : undefined;
-          const { solution, status } = solver.first(givens, limits);
+          const { solution, status } = solver.first(givens, within(deadline));
           return solution ?? (status === 'complete' ? 'none' : 'unsolved');
         },
       };
@@ -29,8 +28,7 @@ export function engineInBatch(name: EngineName): Contender {
       const solver = new Solver({ boxes: shape.boxes, engine: name });
       return {
         solve(givens, room, deadline) {
-          const limits = Number.isFinite(deadline) ? { timeout: left(deadline) } : undefined;
-          const status = solver.firstInto(room, givens, limits);
+          const status = solver.firstInto(room, givens, within(deadline));
           if (status === 'solution') return room;
           return status === 'complete' ? 'none' : 'unsolved';
         },
@@ -39,6 +37,8 @@ export function engineInBatch(name: EngineName): Contender {
   };
 }
 
-function left(deadline: number): number {
-  return Math.max(0, deadline - performance.now());
+/** No limits where there is no deadline: that is the way that allocates nothing. */
+function within(deadline: number): Limits | undefined {
+  if (deadline === Number.POSITIVE_INFINITY) return undefined;
+  return { timeout: Math.max(0, deadline - performance.now()) };
 }

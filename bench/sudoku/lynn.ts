@@ -1,5 +1,4 @@
-import type { RaceResult, Score } from './race.ts';
-import { take } from './race.ts';
+import { type RaceResult, type Score, take } from './race.ts';
 
 /**
  * Ben Lynn asks how Knuth, Norvig and Cohen compare ("Sudoku: Knuth vs Norvig vs Cohen", 2012),

@@ -352,7 +352,8 @@ export class Cells extends Kernel {
   }
 
   protected override width(branch: number): number {
-    const item = this.a[this.a[this.CHOSEN + 2 * (this.a[branch] as number)] as number] as number;
-    return (this.a[branch + LAST] as number) - (this.a[this.layout.FIRST + item] as number);
+    const a = this.a;
+    const x = a[this.CHOSEN + 2 * (a[branch + DEPTH] as number)] as number;
+    return (a[branch + LAST] as number) - (a[this.layout.FIRST + (a[x] as number)] as number);
   }
 }

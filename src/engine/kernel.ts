@@ -51,8 +51,7 @@ export abstract class Kernel implements Search {
   private onSolution = false;
 
   constructor(compiled: Compiled, settings: SearchSettings) {
-    this.prefix = new Prefix(compiled);
-    this.prefix.set(settings.prefix ?? []);
+    this.prefix = new Prefix(compiled, settings.prefix ?? []);
     this.primary = compiled.primary;
   }
 

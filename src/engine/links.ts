@@ -52,8 +52,7 @@ export class Links implements Search {
   deepest = 0;
 
   constructor(compiled: Compiled, settings: SearchSettings = {}) {
-    this.prefix = new Prefix(compiled);
-    this.prefix.set(settings.prefix ?? []);
+    this.prefix = new Prefix(compiled, settings.prefix ?? []);
     this.coloured = compiled.coloured;
     this.tried = tried(compiled, settings.seed);
     const { a, nodeOf } = buildLinks(this.tried);

@@ -22,7 +22,7 @@ const MASKS = 5;
  * Exact cover over bit masks: the sets of `cells`, where no item has more than 31 options and none
  * a colour. Each item has the set of its live options as the bits of one integer. To take an
  * option away from an item is to flip a bit: an item left with none shows as 0, one left with a
- * single option as a power of two. (On the 17-clue Sudokus it takes 0.57 of the time of `cells`.)
+ * single option as a power of two. (On the 17-clue Sudokus it takes 0.65 of the time of sparse sets.)
  *
  * All of it lies in one Int32Array. Knuth's example, with items a..g = 0..6, options 0: c e f,
  * 1: a d g, 2: b c f, 3: a d, 4: b g, 5: d e g, at first:

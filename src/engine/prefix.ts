@@ -15,9 +15,9 @@ export class Prefix {
   /** Item -> the option of the prefix that uses it, plus 1; all 0 between two checks. */
   #user = new Int32Array(0);
 
-  constructor(compiled: Compiled) {
-    checkWhole(compiled);
+  constructor(compiled: Compiled, numbers: ArrayLike<number>) {
     this.#compiled = compiled;
+    this.set(numbers);
   }
 
   /** Takes the first `length` of these numbers, or refuses them and stays as it was. */
