@@ -42,7 +42,7 @@ export const sets: readonly PuzzleSet[] = [
     sections: [
       { about: 'minimal', puzzles: 6000, seed: 900, settings: {} },
       { about: 'minimal, by adding', puzzles: 1000, seed: 901, settings: { by: 'adding' } },
-      ...(['half-turn', 'left-right', 'up-down', 'diagonal'] as const).map((symmetry, k) => ({
+      ...(['rotational', 'left-right', 'up-down', 'diagonal'] as const).map((symmetry, k) => ({
         about: `symmetry ${symmetry}, minimal up to that`,
         puzzles: k === 0 ? 1000 : 300,
         seed: 902 + k,
@@ -57,10 +57,10 @@ export const sets: readonly PuzzleSet[] = [
     sections: [
       { about: '100 givens', puzzles: 100, seed: 1600, settings: { givens: 100 } },
       {
-        about: '110 givens, symmetry half-turn',
+        about: '110 givens, symmetry rotational',
         puzzles: 100,
         seed: 1601,
-        settings: { givens: 110, symmetry: 'half-turn' },
+        settings: { givens: 110, symmetry: 'rotational' },
       },
       { about: '120 givens', puzzles: 100, seed: 1602, settings: { givens: 120 } },
     ],

@@ -16,6 +16,9 @@ const ENGINES = {
 /** `cells` is the faster; `links` the classic. They find the same solutions in the same order. */
 export type EngineName = keyof typeof ENGINES;
 
+/** All there are. */
+export const ENGINE_NAMES = Object.keys(ENGINES) as readonly EngineName[];
+
 /** When to stop. */
 export interface Limits {
   /** Stop at this many solutions; 0 gives none. Default: no limit. */
@@ -44,7 +47,7 @@ export function createSearch(
   if (!Object.hasOwn(ENGINES, name)) {
     throw new QuadrilleError(
       'bad-setting',
-      `The engine is ${shown(name)}; choose one of ${Object.keys(ENGINES).join(', ')}.`,
+      `The engine is ${shown(name)}; choose one of ${ENGINE_NAMES.join(', ')}.`,
     );
   }
   return ENGINES[name](compiled, settings);

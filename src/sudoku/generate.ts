@@ -68,18 +68,25 @@ export class PuzzleGenerator {
 
   /** A puzzle with exactly one solution, or the closest to it that some attempts gave. */
   puzzle(settings: PuzzleSettings = {}): Generated {
+    let closest: Generated | undefined;
+    for (const attempt of this.attempts(settings)) closest = attempt;
+    return closest as Generated;
+  }
+
+  /** The same attempt by attempt, the closest so far after each; for whoever may lose patience. */
+  *attempts(settings: PuzzleSettings = {}): Generator<Generated, void, undefined> {
     const wish = wishOf(this.shape, settings);
     let best = this.#attempt(wish);
     let least = shortfall(wish, best);
-    let attempts = 1;
-    for (; least > 0 && attempts < wish.attempts; attempts++) {
+    for (let attempts = 1; ; attempts++) {
+      yield { ...best, reached: least === 0, attempts };
+      if (least === 0 || attempts >= wish.attempts) return;
       const another = this.#attempt(wish);
       const short = shortfall(wish, another);
       if (short >= least) continue;
       best = another;
       least = short;
     }
-    return { ...best, reached: least === 0, attempts };
   }
 
   #attempt(wish: Wish): Omit<Generated, 'reached' | 'attempts'> {

@@ -6,7 +6,7 @@ type Image = (row: number, column: number, last: number) => readonly [row: numbe
 
 const IMAGES = {
   none: (row, column) => [row, column],
-  'half-turn': (row, column, last) => [last - row, last - column],
+  rotational: (row, column, last) => [last - row, last - column],
   'left-right': (row, column, last) => [row, last - column],
   'up-down': (row, column, last) => [last - row, column],
   diagonal: (row, column) => [column, row],
@@ -18,6 +18,9 @@ const IMAGES = {
  */
 export type Symmetry = keyof typeof IMAGES;
 
+/** All there are. */
+export const SYMMETRIES = Object.keys(IMAGES) as readonly Symmetry[];
+
 /**
  * The cells in groups, each of those that a symmetry takes to one another. All five, done twice,
  * come back to the start; so a group has one cell or two.
@@ -26,7 +29,7 @@ export function orbitsOf(shape: Shape, symmetry: Symmetry): readonly (readonly n
   if (!Object.hasOwn(IMAGES, symmetry)) {
     throw new QuadrilleError(
       'bad-setting',
-      `The symmetry is ${shown(symmetry)}; choose one of ${Object.keys(IMAGES).join(', ')}.`,
+      `The symmetry is ${shown(symmetry)}; choose one of ${SYMMETRIES.join(', ')}.`,
     );
   }
   const image: Image = IMAGES[symmetry];

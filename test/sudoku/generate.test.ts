@@ -10,7 +10,7 @@ import { orbitsOf, type Symmetry } from '../../src/sudoku/symmetry.ts';
 
 type Boxes = Shape['boxes'];
 
-const symmetries: readonly Symmetry[] = ['none', 'half-turn', 'left-right', 'up-down', 'diagonal'];
+const symmetries: readonly Symmetry[] = ['none', 'rotational', 'left-right', 'up-down', 'diagonal'];
 
 /** Both engines, neither of them shuffled as the generator's own is. */
 const judges = (boxes: Boxes) => [new Solver({ boxes }), new Solver({ boxes, engine: 'links' })];
@@ -78,7 +78,7 @@ describe('puzzles', () => {
           for (let column = 0; column < size; column++) {
             const [otherRow, otherColumn] = {
               none: [row, column] as const,
-              'half-turn': [size - 1 - row, size - 1 - column] as const,
+              'rotational': [size - 1 - row, size - 1 - column] as const,
               'left-right': [row, size - 1 - column] as const,
               'up-down': [size - 1 - row, column] as const,
               diagonal: [column, row] as const,
@@ -92,7 +92,7 @@ describe('puzzles', () => {
 
   test.each<[Boxes, PuzzleSettings]>([
     ['4x4', { givens: 125 }],
-    ['4x4', { givens: 130, by: 'adding', symmetry: 'half-turn' }],
+    ['4x4', { givens: 130, by: 'adding', symmetry: 'rotational' }],
     ['5x5', { givens: 370 }],
   ])('of larger shapes: %s, %j', (boxes, settings) => {
     const generator = new PuzzleGenerator({ boxes, seed: 3, maxNodes: 500 });
@@ -196,7 +196,7 @@ describe('a wished number of givens', () => {
     { givens: 10, attempts: 4 },
     { givens: 0, attempts: 4, by: 'adding' },
     { givens: 60, attempts: 4, minimal: true },
-    { givens: 10, attempts: 4, symmetry: 'half-turn' },
+    { givens: 10, attempts: 4, symmetry: 'rotational' },
   ])('that cannot be had, %j, ends in the closest one, and says so', (settings) => {
     const puzzle = new PuzzleGenerator({ seed: 6 }).puzzle(settings);
     expectSound(judges('3x3'), puzzle);
@@ -217,7 +217,7 @@ describe('a wished number of givens', () => {
 
   test('an odd one cannot be had where all cells come in pairs', () => {
     const generator = new PuzzleGenerator({ size: 4, seed: 8 });
-    const puzzle = generator.puzzle({ givens: 7, symmetry: 'half-turn', attempts: 5 });
+    const puzzle = generator.puzzle({ givens: 7, symmetry: 'rotational', attempts: 5 });
     expect(puzzle).toMatchObject({ reached: false, attempts: 5 });
     expect(puzzle.count % 2).toBe(0);
   });
@@ -278,7 +278,7 @@ describe('refuses', () => {
     [{ givens: '24' }, /givens is "24"/],
     [{ attempts: 0 }, /attempts is 0; give a whole number from 1 up/],
     [{ attempts: Number.POSITIVE_INFINITY }, /attempts is Infinity/],
-    [{ symmetry: 'round' }, /symmetry is "round"; choose one of none, half-turn/],
+    [{ symmetry: 'round' }, /symmetry is "round"; choose one of none, rotational/],
     [{ symmetry: 'toString' }, /symmetry is "toString"/],
   ])('the puzzle %j', (settings, message) => {
     const generator = new PuzzleGenerator({ seed: 1 });
