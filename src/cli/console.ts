@@ -1,0 +1,111 @@
+import type { Writable } from 'node:stream';
+
+/** A stream that may be a terminal. */
+export type Channel = Writable & { readonly isTTY?: boolean; readonly columns?: number };
+
+export interface Channels {
+  readonly stdout: Channel;
+  readonly stderr: Channel;
+  readonly env: Readonly<Record<string, string | undefined>>;
+}
+
+/** Written at once from this many characters on; else when the event loop has its next turn. */
+const FULL = 1 << 16;
+/** The width of a page where no terminal says another. */
+const WIDTH = 100;
+
+/**
+ * Where a command writes: results to stdout, all else to stderr. On a terminal a line that tells
+ * how far it is may stand below; whatever is written takes its place.
+ */
+export class Console {
+  readonly #stdout: Channel;
+  readonly #stderr: Channel;
+  /** Whether results may be coloured: on a terminal, unless NO_COLOR or FORCE_COLOR says else. */
+  readonly colour: boolean;
+  #pending = '';
+  #scheduled = false;
+  #full = false;
+  #standing = false;
+
+  constructor({ stdout, stderr, env }: Channels) {
+    this.#stdout = stdout;
+    this.#stderr = stderr;
+    this.colour = wantsColour(env, stdout.isTTY === true);
+    stdout.on('drain', () => {
+      this.#full = false;
+    });
+  }
+
+  /** The columns of the terminal. */
+  get width(): number {
+    return this.#stdout.columns ?? WIDTH;
+  }
+
+  /** Whether someone may be watching for progress. */
+  get watched(): boolean {
+    return this.#stderr.isTTY === true;
+  }
+
+  /** Writes results, soon. */
+  write(text: string): void {
+    this.#pending += text;
+    if (this.#pending.length >= FULL) {
+      this.flush();
+    } else if (!this.#scheduled) {
+      this.#scheduled = true;
+      setImmediate(() => {
+        this.#scheduled = false;
+        this.flush();
+      });
+    }
+  }
+
+  flush(): void {
+    if (this.#pending === '') return;
+    // The line of progress must go even where only stderr is a terminal: it may be the same one.
+    this.clear();
+    const text = this.#pending;
+    this.#pending = '';
+    this.#full = !this.#stdout.write(text);
+  }
+
+  /** Whether whoever reads the results is behind, so that it is polite to wait for room. */
+  get full(): boolean {
+    return this.#full;
+  }
+
+  async room(): Promise<void> {
+    if (!this.#full) return;
+    await new Promise<void>((resolve) => this.#stdout.once('drain', resolve));
+  }
+
+  /** A line for people: a warning, an error, statistics. */
+  note(line: string): void {
+    this.flush();
+    this.clear();
+    this.#stderr.write(`${line}\n`);
+  }
+
+  /** The line that stands below, in place of the one before. */
+  stand(line: string): void {
+    this.flush();
+    const columns = this.#stderr.columns ?? WIDTH;
+    this.#stderr.write(`\r${line.slice(0, columns - 1)}\u001b[K`);
+    this.#standing = true;
+  }
+
+  clear(): void {
+    if (!this.#standing) return;
+    this.#stderr.write('\r\u001b[K');
+    this.#standing = false;
+  }
+}
+
+/** The conventions of no-color.org and force-color.org; FORCE_COLOR is the stronger, as in Node. */
+function wantsColour(env: Channels['env'], terminal: boolean): boolean {
+  const { FORCE_COLOR: force, NO_COLOR: no, TERM: term } = env;
+  if (force !== undefined && force !== '') return force !== '0' && force !== 'false';
+  if (no !== undefined && no !== '') return false;
+  return terminal && term !== 'dumb';
+}

@@ -1,0 +1,88 @@
+import { writeFile } from 'node:fs/promises';
+import { solutionsAsync } from '../engine/async.ts';
+import type { Status } from '../engine/walk.ts';
+import type { Picture } from '../picture/board.ts';
+import { drawSvg } from '../picture/svg.ts';
+import { drawText } from '../picture/text.ts';
+import type { Exit } from './exit.ts';
+import { type Given, seconds, seed, text, whole } from './flags.ts';
+import { galleryCommand } from './gallery/command.ts';
+import type { Made } from './gallery/exhibit.ts';
+import { Misuse } from './misuse.ts';
+import { Run } from './run-search.ts';
+import type { Shell } from './shell.ts';
+
+const FLAGS = {
+  all: { about: 'draws every solution, not only the first' },
+  limit: whole('K', 'draws the first K solutions', 1),
+  svg: text('FILE', 'writes an SVG picture to FILE (- for standard output), instead of text'),
+  seed,
+  timeout: seconds('stops after so long'),
+  stats: { about: 'tells on stderr what the search took' },
+};
+
+type Flags = Given<typeof FLAGS>;
+
+export const draw = galleryCommand({
+  name: 'draw',
+  summary: 'solves a problem of the gallery and draws it, in the terminal or as SVG',
+  about:
+    'Makes a problem of the gallery, solves it, and draws the first solution: in the terminal, ' +
+    'in colour where there is one, or as an SVG picture.',
+  flags: FLAGS,
+  examples: [
+    ['quadrille draw pentominoes 6x10', 'the first way to fill the box'],
+    ['quadrille draw queens 8 --limit 3 --seed 7', 'three ways, chosen by chance'],
+    ['quadrille draw soma --svg soma.svg', 'as a picture, layer by layer'],
+  ],
+  async run(made, given, _args, shell) {
+    if (given.all && given.limit !== undefined) {
+      throw new Misuse('--all and --limit exclude each other; give one');
+    }
+    return shell.interruptible((signal) => search(made, given, signal, shell));
+  },
+});
+
+async function search(
+  { problem, draw }: Made,
+  given: Flags,
+  signal: AbortSignal,
+  shell: Shell,
+): Promise<Exit> {
+  const { console } = shell;
+  const { limit = given.all ? undefined : 1, svg } = given;
+  const run = new Run('cells', shell);
+  const stream = solutionsAsync(problem, {
+    limit,
+    seed: given.seed,
+    timeout: given.timeout,
+    signal,
+    onProgress: run.onProgress,
+  });
+  const boards: Picture[] = [];
+  for await (const solution of stream) {
+    const drawn = draw(solution);
+    if (svg === undefined) {
+      const { colour, width } = console;
+      console.write(`${drawText(drawn, { colour, width })}\n\n`);
+      if (console.full) await console.room();
+    } else {
+      boards.push(...drawn);
+    }
+  }
+  if (svg !== undefined && boards.length > 0) await save(drawSvg(boards), svg, shell);
+  return run.end(stream.status as Status, given.stats ?? false);
+}
+
+async function save(picture: string, file: string, { console }: Shell): Promise<void> {
+  if (file === '-') {
+    console.write(picture);
+    return;
+  }
+  try {
+    await writeFile(file, picture);
+  } catch (error) {
+    const { code = 'unknown error' } = error as NodeJS.ErrnoException;
+    throw new Misuse(`the picture cannot be written to ${file} (${code}); give another file`);
+  }
+}

@@ -1,0 +1,41 @@
+import type { Status } from '../engine/walk.ts';
+
+/** What the program ends with, and what it means; `--help` shows them all. */
+export const EXIT = {
+  answered: 0,
+  none: 1,
+  misuse: 2,
+  undecided: 3,
+  interrupted: 130,
+} as const;
+
+export type Exit = (typeof EXIT)[keyof typeof EXIT];
+
+export const EXIT_HELP: readonly (readonly [Exit, string])[] = [
+  [EXIT.answered, 'answered'],
+  [EXIT.none, 'proven that there is no solution'],
+  [EXIT.misuse, 'a mistake on the command line or in the input'],
+  [EXIT.undecided, 'stopped before the answer was complete: time, nodes or memory ran out'],
+  [EXIT.interrupted, 'interrupted by Ctrl-C'],
+];
+
+/** From bad to worse. */
+const ORDER: readonly Exit[] = [
+  EXIT.answered,
+  EXIT.none,
+  EXIT.undecided,
+  EXIT.misuse,
+  EXIT.interrupted,
+];
+
+/** Of several puzzles the worst counts. */
+export function worse(a: Exit, b: Exit): Exit {
+  return ORDER.indexOf(a) >= ORDER.indexOf(b) ? a : b;
+}
+
+/** How a search ended that found so many solutions. */
+export function exitOf(status: Status, found: number): Exit {
+  if (status === 'complete') return found > 0 ? EXIT.answered : EXIT.none;
+  if (status === 'limit') return EXIT.answered;
+  return status === 'aborted' ? EXIT.interrupted : EXIT.undecided;
+}

@@ -1,0 +1,123 @@
+import { type Generated, PuzzleGenerator } from '../sudoku/generate.ts';
+import type { PuzzleSettings } from '../sudoku/generate-wish.ts';
+import { SYMMETRIES } from '../sudoku/symmetry.ts';
+import { writeFramed, writeLine } from '../sudoku/text/write.ts';
+import { plain } from './command.ts';
+import { EXIT, type Exit } from './exit.ts';
+import { choice, type Given, seed, text, whole } from './flags.ts';
+import { Misuse } from './misuse.ts';
+import { amount, counted, Ticker } from './progress.ts';
+import type { Shell } from './shell.ts';
+
+const FLAGS = {
+  count: whole('N', 'how many puzzles; default 1'),
+  size: whole('N', 'grids of NxN, up to 25; default 9', 1, 100),
+  boxes: text('RxC', 'boxes of R rows and C columns, as in 2x3'),
+  minimal: { about: 'no given is superfluous; the default unless --givens says how many' },
+  givens: whole('N', 'how many cells are given'),
+  symmetry: choice('KIND', `the pattern of the givens: ${SYMMETRIES.join(', ')}`, SYMMETRIES),
+  by: choice('WAY', 'how: by removing givens (default) or adding them', ['removing', 'adding']),
+  attempts: whole('N', 'how often to start anew where a wish is not met; default 100', 1),
+  seed,
+  pretty: { about: 'prints grids with borders' },
+  json: { about: 'prints an object for each puzzle, with its solution' },
+  stats: { about: 'tells on stderr the seed, and how many puzzles a second' },
+};
+
+type Flags = Given<typeof FLAGS>;
+
+export const generate = plain({
+  name: 'generate',
+  summary: 'makes new Sudokus, each with exactly one solution',
+  usage: ['quadrille generate sudoku [flags]'],
+  about:
+    'Prints new Sudokus, one a line. Each has exactly one solution. Where a wish cannot be met ' +
+    'within the attempts, the closest puzzle is printed, with a warning on stderr.',
+  flags: FLAGS,
+  examples: [
+    [
+      'quadrille generate sudoku --count 100 --symmetry rotational --seed 1',
+      'a hundred, symmetric',
+    ],
+    ['quadrille generate sudoku --size 16 --givens 110 --pretty', 'a large one'],
+    ['quadrille generate sudoku --boxes 2x3', 'for children'],
+  ],
+  async run(given, operands, shell) {
+    const [kind, ...more] = operands;
+    if (kind !== 'sudoku' || more.length > 0) {
+      const what = operands.length === 0 ? '' : `, not ${JSON.stringify(operands.join(' '))}`;
+      throw new Misuse(`say what to generate: quadrille generate sudoku${what}`);
+    }
+    if (given.pretty && given.json) throw new Misuse('--pretty and --json exclude each other');
+    const { size, boxes } = given;
+    const generator = new PuzzleGenerator({ size, boxes, seed: given.seed });
+    return shell.interruptible((signal) => puzzles(generator, given, signal, shell));
+  },
+});
+
+async function puzzles(
+  generator: PuzzleGenerator,
+  given: Flags,
+  signal: AbortSignal,
+  shell: Shell,
+): Promise<Exit> {
+  const { console } = shell;
+  const { count = 1 } = given;
+  const { givens, symmetry, by, attempts } = given;
+  const settings = { minimal: given.minimal, givens, symmetry, by, attempts };
+  const ticker = new Ticker(console);
+  const began = performance.now();
+  let made = 0;
+  for (; made < count; made++) {
+    const puzzle = await patiently(generator, settings, signal, (attempt) =>
+      ticker.tick(() => `puzzle ${made + 1} of ${count}, attempt ${attempt}`),
+    );
+    if (puzzle === undefined) break;
+    console.write(`${written(generator, puzzle, given)}\n`);
+    if (!puzzle.reached) console.note(`Puzzle ${made + 1}: ${shortOf(puzzle, given)}`);
+    if (console.full) await console.room();
+  }
+  if (signal.aborted) console.note('Stopped by Ctrl-C.');
+  if (signal.aborted || given.stats) {
+    const seconds = (performance.now() - began) / 1000;
+    const rate = amount(made / seconds);
+    const by = `seed ${generator.seed}`;
+    console.note(`${counted(made, 'puzzle')} in ${seconds.toFixed(3)} s: ${rate} a second, ${by}`);
+  }
+  return signal.aborted ? EXIT.interrupted : EXIT.answered;
+}
+
+/** One puzzle; Ctrl-C is heeded between attempts, and leaves none. */
+async function patiently(
+  generator: PuzzleGenerator,
+  settings: PuzzleSettings,
+  signal: AbortSignal,
+  onAttempt: (attempt: number) => void,
+): Promise<Generated | undefined> {
+  let closest: Generated | undefined;
+  for (const attempt of generator.attempts(settings)) {
+    closest = attempt;
+    onAttempt(attempt.attempts);
+    await new Promise((resolve) => setImmediate(resolve));
+    if (signal.aborted) return undefined;
+  }
+  return closest;
+}
+
+function written(
+  { shape }: PuzzleGenerator,
+  { givens, solution, count, minimal, reached }: Generated,
+  { json, pretty }: Flags,
+): string {
+  if (pretty) return `${writeFramed(shape, givens)}\n`;
+  const puzzle = writeLine(shape, givens);
+  if (!json) return puzzle;
+  const solved = writeLine(shape, solution);
+  return JSON.stringify({ puzzle, solution: solved, count, minimal, reached });
+}
+
+function shortOf({ count, minimal, attempts }: Generated, { givens }: Flags): string {
+  const wanted = givens === undefined || givens === count ? '' : `, not ${givens}`;
+  const proven = minimal ? '' : ', not proven minimal';
+  return `${count} givens${wanted}${proven}: the closest of ${counted(attempts, 'attempt')}.`;
+}

@@ -1,0 +1,22 @@
+import { dlxLines } from '../problem/dlx/write.ts';
+import { galleryCommand } from './gallery/command.ts';
+import { writeAll } from './write-all.ts';
+
+export const make = galleryCommand({
+  name: 'make',
+  summary: "prints a problem of the gallery in Knuth's text format: queens, pentominoes ...",
+  about:
+    "Prints a problem of the gallery in the text format of Knuth's dlx programs: for quadrille " +
+    'solve, and for other solvers.',
+  flags: {},
+  examples: [
+    ['quadrille make --list', 'all there is'],
+    ['quadrille make pentominoes 6x10 | quadrille solve --count', '9356'],
+    ['quadrille make queens --help', 'what a problem can be told'],
+  ],
+  async run({ problem }, _given, args, shell) {
+    // What made it stands above it as a comment; arguments may hold whole drawings.
+    shell.console.write(`| quadrille make ${args.join(' ').replace(/\s+/g, ' ')}\n`);
+    return writeAll(dlxLines(problem), shell);
+  },
+});

@@ -1,0 +1,45 @@
+import type { Progress } from '../engine/walk.ts';
+import type { Console } from './console.ts';
+
+/** Milliseconds of work before a line is shown, and between two lines. */
+const PATIENCE = 1000;
+const PAUSE = 100;
+
+/** Tells someone at a terminal how far the work is; nobody else. */
+export class Ticker {
+  readonly #console: Console;
+  #next = performance.now() + PATIENCE;
+
+  constructor(console: Console) {
+    this.#console = console;
+  }
+
+  /** Shows the line, if it is time for one; it is not even made if not. */
+  tick(line: () => string): void {
+    if (!this.#console.watched) return;
+    const now = performance.now();
+    if (now < this.#next) return;
+    this.#next = now + PAUSE;
+    this.#console.stand(line());
+  }
+}
+
+/** As in `12.3 M nodes, 45 solutions, 3.1 M nodes a second, about 7 % done`. */
+export function progressLine({ nodes, solutions, rate, share }: Progress): string {
+  const percent = (100 * share).toPrecision(2);
+  const done = share > 0 ? `, about ${Number(percent)} % done` : '';
+  const found = counted(solutions, 'solution');
+  return `${amount(nodes)} nodes, ${found}, ${amount(rate)} nodes a second${done}`;
+}
+
+/** As in `1 solution`, `2 solutions`. */
+export function counted(number: number, thing: string): string {
+  return `${amount(number)} ${thing}${number === 1 ? '' : 's'}`;
+}
+
+/** A number at a glance: `12,345`, and three digits with a unit from a million on. */
+export function amount(number: number): string {
+  if (number < 1e6) return Math.round(number).toLocaleString('en');
+  const [size, unit] = number < 1e9 ? [1e6, 'M'] : [1e9, 'G'];
+  return `${(number / size).toPrecision(3)} ${unit}`;
+}

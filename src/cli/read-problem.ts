@@ -1,0 +1,21 @@
+import { DlxReader } from '../problem/dlx/reader.ts';
+import type { Problem } from '../problem/problem.ts';
+import { open } from './input.ts';
+import { amount, Ticker } from './progress.ts';
+import type { Shell } from './shell.ts';
+
+/** Reads a problem in Knuth's text format; its warnings go to stderr. */
+export async function readProblem(file: string, shell: Shell): Promise<Problem> {
+  const { console } = shell;
+  const { source, chunks } = open(file, shell);
+  const reader = new DlxReader({ source, onWarning: ({ message }) => console.note(message) });
+  const ticker = new Ticker(console);
+  let read = 0;
+  for await (const chunk of chunks) {
+    reader.push(chunk);
+    read += chunk.length;
+    ticker.tick(() => `reading ${source}: ${amount(read)} characters`);
+  }
+  console.clear();
+  return reader.end();
+}

@@ -1,0 +1,82 @@
+import type { Progress, Status } from '../engine/walk.ts';
+import { EXIT, type Exit, exitOf } from './exit.ts';
+import { amount, counted, progressLine, Ticker } from './progress.ts';
+import type { Shell } from './shell.ts';
+
+/** A search while it runs, and what it tells of itself while it does and in the end. */
+export class Run {
+  readonly #engine: string;
+  readonly #shell: Shell;
+  readonly #began = performance.now();
+  readonly #ticker: Ticker;
+  #progress: Progress | undefined;
+
+  constructor(engine: string, shell: Shell) {
+    this.#engine = engine;
+    this.#shell = shell;
+    this.#ticker = new Ticker(shell.console);
+  }
+
+  readonly onProgress = (progress: Progress): void => {
+    this.#progress = progress;
+    this.#ticker.tick(() => progressLine(progress));
+  };
+
+  /** The last line of `--json`. */
+  summary(status: Status) {
+    const { solutions = 0, nodes = 0, updates = 0 } = this.#progress ?? {};
+    const seconds = this.#seconds();
+    return { version: 1, status, solutions, nodes, updates, seconds, engine: this.#engine };
+  }
+
+  /**
+   * Says why it ended, and with `stats` what it took. That there is no solution need not be told
+   * where the results themselves say so.
+   */
+  end(status: Status, stats: boolean, resultsSayIt = false): Exit {
+    const { console } = this.#shell;
+    const found = this.#progress?.solutions ?? 0;
+    const exit = exitOf(status, found);
+    const why = STOPPED[status];
+    if (why !== undefined) {
+      console.note(`Stopped ${why}: ${counted(found, 'solution')} so far, there may be more.`);
+    } else if (exit === EXIT.none && !resultsSayIt) {
+      console.note('There is no solution: that is proven.');
+    }
+    if (stats || status === 'aborted') console.note(this.#statistics(status));
+    return exit;
+  }
+
+  #statistics(status: Status): string {
+    const {
+      solutions = 0,
+      nodes = 0,
+      guesses = 0,
+      updates = 0,
+      deepest = 0,
+    } = this.#progress ?? {};
+    const parts = [
+      status,
+      counted(solutions, 'solution'),
+      `${amount(nodes)} nodes`,
+      `${amount(guesses)} guesses`,
+      `${amount(updates)} updates`,
+      `at most ${deepest} deep`,
+      `${this.#seconds()} s`,
+      `engine ${this.#engine}`,
+    ];
+    return parts.join(', ');
+  }
+
+  #seconds(): number {
+    return Math.round(performance.now() - this.#began) / 1000;
+  }
+}
+
+/** Why the end of a search is not known. */
+const STOPPED: Partial<Record<Status, string>> = {
+  timeout: 'by --timeout',
+  nodes: 'by --max-nodes',
+  memory: 'for want of memory',
+  aborted: 'by Ctrl-C',
+};

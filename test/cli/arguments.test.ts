@@ -1,0 +1,86 @@
+import { describe, expect, test } from 'vitest';
+import { parse } from '../../src/cli/arguments.ts';
+import { choice, seconds, text, whole } from '../../src/cli/flags.ts';
+import { nearest } from '../../src/cli/nearest.ts';
+
+const FLAGS = {
+  count: { about: '' },
+  limit: whole('K', ''),
+  small: whole('K', '', 1, 9),
+  seed: whole('N', '', -100),
+  timeout: seconds(''),
+  engine: choice('NAME', '', ['cells', 'links']),
+  boxes: text('RxC', ''),
+};
+const given = (...args: string[]) => parse(args, FLAGS).given;
+
+describe('flags', () => {
+  test('are switches, or have a value behind them or after =', () => {
+    expect(given('--count', '--limit', '3', '--boxes=2x3')).toEqual({
+      count: true,
+      limit: 3,
+      boxes: '2x3',
+    });
+  });
+
+  test('of one that is given twice the last one counts', () => {
+    expect(given('--limit', '3', '--limit', '5')).toEqual({ limit: 5 });
+  });
+
+  test('seconds become milliseconds', () => {
+    expect(given('--timeout', '2.5')).toEqual({ timeout: 2500 });
+    expect(given('--timeout', '.5')).toEqual({ timeout: 500 });
+  });
+
+  test('a whole number may be negative where that means something', () => {
+    expect(given('--seed', '-5')).toEqual({ seed: -5 });
+    expect(given('--seed=-5')).toEqual({ seed: -5 });
+  });
+
+  test.each([
+    [['--cuont'], 'there is no flag --cuont; did you mean --count?'],
+    [['--xyzzy'], 'there is no flag --xyzzy; see --help'],
+    [['-q'], 'there is no flag -q; see --help'],
+    [['--count=yes'], '--count takes no value; leave out =yes'],
+    [['--limit'], '--limit wants a value; give --limit K'],
+    [['--limit', '--count'], '--limit wants a value; give --limit K'],
+    [['--limit', 'many'], '--limit is "many"; give a whole number from 0 up'],
+    [['--limit', '-1'], '--limit is "-1"; give a whole number from 0 up'],
+    [['--limit', '1e3'], '--limit is "1e3"; give a whole number from 0 up'],
+    [['--limit', ''], '--limit is ""; give a whole number from 0 up'],
+    [['--limit', '9007199254740993'], '--limit is "9007199254740993"; give a whole number'],
+    [['--small', '10'], '--small is "10"; give a whole number from 1 to 9'],
+    [['--timeout', 'soon'], '--timeout is "soon"; give seconds from 0 up, as in 2.5'],
+    [['--timeout', '-1'], '--timeout is "-1"; give seconds from 0 up, as in 2.5'],
+    [['--engine', 'link'], '--engine is "link"; give one of cells, links; did you mean links?'],
+    [['--toString'], 'there is no flag --toString; see --help'],
+  ])('%j: %s', (args, message) => {
+    expect(() => parse(args, FLAGS)).toThrow(message);
+  });
+});
+
+describe('operands', () => {
+  test('are all that is no flag, - and what follows -- included', () => {
+    const { operands, given } = parse(['a', '--count', '-', '--', '--limit'], FLAGS);
+    expect(operands).toEqual(['a', '-', '--limit']);
+    expect(given).toEqual({ count: true });
+  });
+});
+
+test('with --help among them, mistakes do not matter', () => {
+  expect(parse(['--limit', 'x', '--nonsense', '--help'], FLAGS).help).toBe(true);
+  expect(parse(['-h'], FLAGS).help).toBe(true);
+  expect(parse(['--count'], FLAGS).help).toBe(false);
+});
+
+test.each([
+  ['sovle', 'solve'],
+  ['slove', 'solve'],
+  ['sudoko', 'sudoku'],
+  ['SOLVE', 'solve'],
+  ['gen', undefined],
+  ['', undefined],
+  ['pentomino', undefined],
+])('the nearest of the commands to %j is %s', (written, meant) => {
+  expect(nearest(written, ['solve', 'sudoku', 'generate', 'make'])).toBe(meant);
+});

@@ -1,0 +1,100 @@
+import { describe, expect, test } from 'vitest';
+import { readPuzzle, readPuzzles, Solver } from '../../src/sudoku.ts';
+import { quadrille } from '../support/quadrille.ts';
+
+const generate = (...flags: string[]) => quadrille(['generate', 'sudoku', ...flags]);
+
+test('a puzzle with one solution', async () => {
+  const { stdout, stderr, code } = await generate();
+  const { shape, givens } = readPuzzle(stdout);
+  expect(new Solver(shape).isUnique(givens).answer).toBe('unique');
+  expect([stderr, code]).toEqual(['', 0]);
+});
+
+test('a hundred, minimal and symmetric, with as many givens as wished', async () => {
+  const { stdout, stderr, code } = await generate(
+    ...'--size 9 --count 100 --minimal --symmetry rotational --givens 24 --seed 1'.split(' '),
+  );
+  const puzzles = readPuzzles(stdout);
+  expect(puzzles).toHaveLength(100);
+  const solver = new Solver();
+  const short = new Set(
+    [...stderr.matchAll(/^Puzzle (\d+): \d+ givens, not 24/gm)].map(([, number]) => Number(number)),
+  );
+  puzzles.forEach(({ givens }, k) => {
+    expect(solver.isUnique(givens).answer).toBe('unique');
+    const given = [...givens].map((value) => value > 0);
+    expect(given).toEqual([...given].reverse());
+    const count = given.filter(Boolean).length;
+    // A puzzle that is not what was wished for is told.
+    expect(count === 24).toBe(!short.has(k + 1));
+  });
+  expect(short.size).toBeLessThan(10);
+  expect(code).toBe(0);
+});
+
+test('the same by the same seed', async () => {
+  const [a, b, c] = [
+    await generate('--seed', '5', '--count', '3'),
+    await generate('--seed', '5', '--count', '3'),
+    await generate('--seed', '6', '--count', '3'),
+  ];
+  expect(a.stdout).toBe(b.stdout);
+  expect(a.stdout).not.toBe(c.stdout);
+});
+
+test('--json has the solution too', async () => {
+  const { stdout } = await generate('--json', '--boxes', '2x3');
+  const { puzzle, solution, count, minimal, reached } = JSON.parse(stdout);
+  const { shape, givens } = readPuzzle(puzzle);
+  expect([...(new Solver(shape).first(givens).solution as Uint8Array)].join('')).toBe(solution);
+  expect(count).toBe([...givens].filter((value) => value > 0).length);
+  expect([minimal, reached]).toEqual([true, true]);
+});
+
+test('--pretty can be read', async () => {
+  const { stdout } = await generate('--pretty', '--seed', '3', '--count', '2');
+  const plain = await generate('--seed', '3', '--count', '2');
+  expect(readPuzzles(stdout).map(({ givens }) => givens)).toEqual(
+    readPuzzles(plain.stdout).map(({ givens }) => givens),
+  );
+});
+
+test('what is made can be solved', async () => {
+  const { stdout } = await generate('--count', '20');
+  const solved = await quadrille(['sudoku', '--unique'], { stdin: stdout });
+  expect(solved.stdout).toBe('unique\n'.repeat(20));
+});
+
+test('Ctrl-C stops it, and tells how many there were', async () => {
+  const { stdout, stderr, code } = await quadrille(
+    ['generate', 'sudoku', '--count', '1000000', '--seed', '1'],
+    { interrupt: { ms: 100 } },
+  );
+  const [, made = ''] =
+    /^Stopped by Ctrl-C\.\n([\d,]+) puzzles? in .*, seed 1\n$/.exec(stderr) ?? [];
+  expect(stdout.trimEnd().split('\n')).toHaveLength(Number(made.replaceAll(',', '')));
+  expect(code).toBe(130);
+});
+
+test('--stats tells the seed, by which they can be made again', async () => {
+  const { stdout, stderr } = await generate('--stats');
+  const [, seed = ''] = /seed (\d+)\n$/.exec(stderr) ?? [];
+  expect((await generate('--seed', seed)).stdout).toBe(stdout);
+});
+
+describe('is refused', () => {
+  test.each([
+    [['generate'], 'say what to generate: quadrille generate sudoku'],
+    [['generate', 'soduku'], 'not "soduku"'],
+    [['generate', 'sudoku', '--size', '36'], 'Size 36 is too large'],
+    [['generate', 'sudoku', '--symmetry', 'rotation'], 'did you mean rotational?'],
+    [['generate', 'sudoku', '--givens', '82'], 'givens is 82; give a whole number from 0 to 81'],
+    [['generate', 'sudoku', '--pretty', '--json'], 'exclude each other'],
+    [['generate', 'sudoku', '--count', 'x'], '--count is "x"'],
+  ])('%j: %s', async (args, message) => {
+    const { stdout, stderr, code } = await quadrille(args);
+    expect(stderr).toContain(message);
+    expect([stdout, code]).toEqual(['', 2]);
+  });
+});

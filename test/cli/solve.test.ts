@@ -1,0 +1,251 @@
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { writeDlx } from '../../src/problem/dlx/write.ts';
+import { queens } from '../../src/puzzles/queens.ts';
+import { quadrille } from '../support/quadrille.ts';
+
+/** TAOCP 7.2.2.1, (49): a toy problem with colours, and its one solution. */
+const COLOURED = `| A simple example
+p q r | x y
+p q x y:A
+p r x:A y
+p x:B
+q x:A
+r y:B
+`;
+/** Two solutions. */
+const TWO = 'a b c\na b\nc\na\nb c\n';
+/** The three-item cycle that no two options cover. */
+const NONE = 'a b c\na b\nb c\na c\n';
+const QUEENS = writeDlx(queens(8));
+/** More nodes than any test waits for. */
+const ENDLESS = writeDlx(queens(40));
+
+const folder = mkdtempSync(join(tmpdir(), 'quadrille-'));
+const file = join(folder, 'two.dlx');
+beforeAll(() => writeFileSync(file, TWO));
+afterAll(() => rmSync(folder, { recursive: true }));
+
+const solve = (stdin: string, ...flags: string[]) => quadrille(['solve', ...flags], { stdin });
+
+describe('solutions as text', () => {
+  test('are numbered blocks, the options in the order of the input', async () => {
+    expect(await solve(TWO)).toEqual({
+      code: 0,
+      stdout: '1:\n  a b\n  c\n\n2:\n  a\n  b c\n\n',
+      stderr: '',
+    });
+  });
+
+  test('have their colours', async () => {
+    const { stdout } = await solve(COLOURED);
+    expect(stdout).toBe('1:\n  p r x:A y\n  q x:A\n\n');
+  });
+
+  test('come from a file, from - and from standard input alike', async () => {
+    const { stdout } = await solve(TWO);
+    expect((await quadrille(['solve', file])).stdout).toBe(stdout);
+    expect((await solve(TWO, '-')).stdout).toBe(stdout);
+  });
+
+  test('of a proven lack of any is told, with its own exit code', async () => {
+    expect(await solve(NONE)).toEqual({
+      code: 1,
+      stdout: '',
+      stderr: 'There is no solution: that is proven.\n',
+    });
+  });
+
+  test('are as many as were asked for', async () => {
+    const { stdout, code } = await solve(QUEENS, '--limit', '3');
+    expect(stdout.match(/^\d+:$/gm)).toEqual(['1:', '2:', '3:']);
+    expect(code).toBe(0);
+    expect((await solve(QUEENS, '--first')).stdout.match(/^\d+:$/gm)).toEqual(['1:']);
+  });
+
+  test('come in another order by a seed, the same one each time', async () => {
+    const [a, b, c] = [
+      await solve(QUEENS, '--first', '--seed', '1'),
+      await solve(QUEENS, '--first', '--seed', '1'),
+      await solve(QUEENS, '--first', '--seed', '2'),
+    ];
+    expect(a.stdout).toBe(b.stdout);
+    expect(a.stdout).not.toBe(c.stdout);
+  });
+});
+
+describe('--count', () => {
+  test.each(['cells', 'links'])('by %s: 92', async (engine) => {
+    expect(await solve(QUEENS, '--count', '--engine', engine)).toEqual({
+      code: 0,
+      stdout: '92\n',
+      stderr: '',
+    });
+  });
+
+  test('is a bound where there may be more', async () => {
+    const { stdout, code } = await solve(QUEENS, '--count', '--limit', '5');
+    expect([stdout, code]).toEqual(['>=5\n', 0]);
+  });
+
+  test('of none is 0, with the exit code of what is proven', async () => {
+    expect(await solve(NONE, '--count')).toEqual({ code: 1, stdout: '0\n', stderr: '' });
+  });
+});
+
+test.each([
+  [TWO, 'several', 0],
+  [COLOURED, 'unique', 0],
+  [NONE, 'none', 1],
+])('--unique of problem %#: %s', async (problem, answer, code) => {
+  expect(await solve(problem, '--unique')).toEqual({ code, stdout: `${answer}\n`, stderr: '' });
+});
+
+describe('--json', () => {
+  const lines = async (...args: [string, ...string[]]) => {
+    const { stdout } = await solve(...args, '--json');
+    return stdout
+      .trimEnd()
+      .split('\n')
+      .map((line) => JSON.parse(line));
+  };
+
+  test('has a line for each solution, and one at the end', async () => {
+    expect(await lines(COLOURED)).toEqual([
+      {
+        solution: 1,
+        numbers: expect.toSatisfy((numbers) => [...numbers].sort().join() === '1,3'),
+        options: expect.arrayContaining([
+          ['p', 'r', { item: 'x', colour: 'A' }, 'y'],
+          ['q', { item: 'x', colour: 'A' }],
+        ]),
+      },
+      {
+        version: 1,
+        status: 'complete',
+        solutions: 1,
+        nodes: expect.any(Number),
+        updates: expect.any(Number),
+        seconds: expect.any(Number),
+        engine: 'cells',
+      },
+    ]);
+  });
+
+  test('numbers and options go together', async () => {
+    const [solution] = await lines(TWO);
+    const options = TWO.split('\n').slice(1);
+    const stated = solution.numbers.map((number: number) => options[number]);
+    expect(solution.options.map((items: string[]) => items.join(' '))).toEqual(stated);
+  });
+
+  test('has only the end for --count and --unique', async () => {
+    expect(await lines(QUEENS, '--count')).toMatchObject([{ status: 'complete', solutions: 92 }]);
+    expect(await lines(QUEENS, '--unique')).toMatchObject([{ status: 'limit', answer: 'several' }]);
+  });
+
+  test('tells of no solution, and of one sought in vain', async () => {
+    expect(await lines(NONE)).toMatchObject([{ status: 'complete', solutions: 0 }]);
+    expect(await lines(ENDLESS, '--count', '--max-nodes', '1000')).toMatchObject([
+      { status: 'nodes', nodes: 1000 },
+    ]);
+  });
+});
+
+describe('stopped before its end', () => {
+  test('by --timeout: says so, with its own exit code', async () => {
+    const { stdout, stderr, code } = await solve(ENDLESS, '--count', '--timeout', '0.05');
+    expect(stdout).toMatch(/^>=\d+\n$/);
+    expect(stderr).toMatch(
+      /^Stopped by --timeout: [\d,]+ solutions? so far, there may be more\.\n$/,
+    );
+    expect(code).toBe(3);
+  });
+
+  test('by --max-nodes', async () => {
+    const { stdout, stderr, code } = await solve(ENDLESS, '--unique', '--max-nodes', '5');
+    expect(stdout).toBe('unknown\n');
+    expect(stderr).toBe('Stopped by --max-nodes: 0 solutions so far, there may be more.\n');
+    expect(code).toBe(3);
+  });
+
+  test.each([[[]], [['--count']], [['--json']]])('by Ctrl-C, with %j', async (flags) => {
+    const { stderr, code } = await quadrille(['solve', ...flags], {
+      stdin: ENDLESS,
+      interrupt: { ms: 100 },
+    });
+    expect(stderr).toMatch(/^Stopped by Ctrl-C: /);
+    expect(stderr).toMatch(
+      /\naborted, [\d,.]+ .*solutions?, .* nodes, .* guesses, .* engine cells\n$/,
+    );
+    expect(code).toBe(130);
+  });
+});
+
+test('--stats tells what the search took, on stderr', async () => {
+  const { stdout, stderr } = await solve(QUEENS, '--count', '--stats');
+  expect(stdout).toBe('92\n');
+  expect(stderr).toMatch(
+    /^complete, 92 solutions, [\d,]+ nodes, [\d,]+ guesses, [\d,]+ updates, at most 8 deep, [\d.]+ s, engine cells\n$/,
+  );
+});
+
+test('--cnf writes the problem for SAT solvers', async () => {
+  const { stdout, code } = await solve(TWO, '--cnf');
+  expect(stdout).toMatch(/^p cnf 4 \d+$/m);
+  expect(code).toBe(0);
+});
+
+describe('progress', () => {
+  test('shows at a terminal after a second, and goes when there is something to say', async () => {
+    const { stderr } = await quadrille(['solve', '--count', '--timeout', '1.5'], {
+      stdin: ENDLESS,
+      terminal: true,
+    });
+    expect(stderr).toMatch(/^\r[\d.]+ M nodes, .* solutions?, .* nodes a second/);
+    expect(stderr).toMatch(/\r\u001b\[KStopped by --timeout/);
+  });
+
+  test('shows nowhere else', async () => {
+    const { stderr } = await solve(ENDLESS, '--count', '--timeout', '1.2');
+    expect(stderr).toMatch(/^Stopped by --timeout/);
+  });
+});
+
+describe('is refused', () => {
+  test.each([
+    [['--limit', 'x'], '--limit is "x"; give a whole number from 0 up'],
+    [['--count', '--first'], '--count and --first exclude each other; give one'],
+    [['--unique', '--limit', '3'], '--unique has a limit of its own; leave out --limit'],
+    [['--engine', 'dance'], '--engine is "dance"; give one of'],
+    [['a', 'b'], 'one problem at a time: "b" is one too many'],
+    [['nowhere.dlx'], 'nowhere.dlx: there is no such file; give its path, or - for standard input'],
+    [[folder], 'this is a folder; give a file in it'],
+  ])('%j: %s', async (args, message) => {
+    const { stdout, stderr, code } = await solve(TWO, ...args);
+    expect(stderr).toMatch(/^quadrille solve: /);
+    expect(stderr).toContain(message);
+    expect([stdout, code]).toEqual(['', 2]);
+  });
+
+  test('a text with a mistake, by its line and column', async () => {
+    const { stderr, code } = await solve('a b c\na b\nc d\n');
+    expect(stderr).toContain('standard input:3:3: unknown item "d"');
+    expect(code).toBe(2);
+  });
+
+  test('a text of nothing', async () => {
+    const { stderr, code } = await solve('');
+    expect(stderr).toContain('standard input');
+    expect(code).toBe(2);
+  });
+});
+
+test('an option that can never be chosen is told', async () => {
+  const { stdout, stderr, code } = await solve('a | x\na\nx\n', '--count');
+  expect(stdout).toBe('1\n');
+  expect(stderr).toContain('standard input:3');
+  expect(code).toBe(0);
+});

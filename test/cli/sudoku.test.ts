@@ -1,0 +1,244 @@
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { readPuzzle, readPuzzles, Shape } from '../../src/sudoku.ts';
+import { quadrille } from '../support/quadrille.ts';
+import { isCompletion } from '../support/sudoku.ts';
+
+const PUZZLE = '53..7....6..195....98....6.8...6...34..8.3..17...2...6.6....28....419..5....8..79';
+const SOLVED = '534678912672195348198342567859761423426853791713924856961537284287419635345286179';
+/** r1c1 of the solution given wrongly, which contradicts no other given. */
+const NONE = `1${PUZZLE.slice(1)}`;
+/** Without its first given, so that two values fit. */
+const SEVERAL = PUZZLE.replace('5', '.').replace('3', '.');
+const TWICE = `55${PUZZLE.slice(2)}`;
+const EMPTY = '.'.repeat(81);
+
+const folder = mkdtempSync(join(tmpdir(), 'quadrille-'));
+const [one, two] = [join(folder, 'one.txt'), join(folder, 'two.txt')];
+beforeAll(() => {
+  writeFileSync(one, `${PUZZLE}\n`);
+  writeFileSync(two, `${NONE}\n${TWICE}\n`);
+});
+afterAll(() => rmSync(folder, { recursive: true }));
+
+const sudoku = (stdin: string | string[], ...args: string[]) =>
+  quadrille(['sudoku', ...args], { stdin });
+
+describe('a line for each puzzle, in order', () => {
+  test('the solved grid, no solution, or why it is invalid', async () => {
+    const { stdout, stderr, code } = await sudoku(
+      `${PUZZLE}\n${NONE}\n${TWICE}\n12345\n${PUZZLE}\n`,
+    );
+    const lines = stdout.split('\n');
+    expect(lines).toHaveLength(6);
+    expect(lines[0]).toBe(SOLVED);
+    expect(lines[1]).toBe('no solution');
+    expect(lines[2]).toMatch(/^invalid: r1c1 and r1c2 are both in row 1 and hold 5/);
+    expect(lines[3]).toMatch(/^invalid: standard input, line 4/);
+    expect(lines[4]).toBe(SOLVED);
+    const notes = stderr.trimEnd().split('\n');
+    expect(notes).toHaveLength(2);
+    expect(notes[0]).toMatch(/^quadrille sudoku: standard input, line 3: r1c1 and r1c2/);
+    expect(notes[1]).toMatch(/^quadrille sudoku: standard input, line 4/);
+    expect(code).toBe(2);
+  });
+
+  test('wherever the text is cut into chunks', async () => {
+    const text = `${PUZZLE}\r\n${NONE}\r\n${PUZZLE}`;
+    const expected = `${SOLVED}\nno solution\n${SOLVED}\n`;
+    for (const size of [1, 7, 81, 82, 83, 84]) {
+      const chunks = text.match(new RegExp(`[^]{1,${size}}`, 'g')) as string[];
+      expect((await sudoku(chunks)).stdout).toBe(expected);
+    }
+  });
+
+  test('with line ends of old Macs', async () => {
+    expect((await sudoku(`${PUZZLE}\r${NONE}\r`)).stdout).toBe(`${SOLVED}\nno solution\n`);
+  });
+
+  test('from several files', async () => {
+    const { stdout, stderr, code } = await quadrille(['sudoku', one, two]);
+    expect(stdout).toBe(`${SOLVED}\nno solution\ninvalid: ${stdout.split('invalid: ')[1]}`);
+    expect(stderr).toContain(`${two}, line 2: r1c1 and r1c2`);
+    expect(code).toBe(2);
+  });
+
+  test('a file that is not there does not keep the others from being answered', async () => {
+    const { stdout, stderr, code } = await quadrille(['sudoku', join(folder, 'no.txt'), one]);
+    expect(stdout).toBe(`${SOLVED}\n`);
+    expect(stderr).toContain('no.txt: there is no such file');
+    expect(code).toBe(2);
+  });
+
+  test('of a line without an end, not all is kept', async () => {
+    const chunks = Array.from({ length: 30 }, () => '1'.repeat(100_000));
+    const { stdout, code } = await sudoku([...chunks, '\n', PUZZLE]);
+    expect(stdout).toMatch(/^invalid: .*1000001 characters/);
+    expect(stdout.split('\n')[1]).toBe(SOLVED);
+    expect(code).toBe(2);
+  });
+});
+
+describe('the exit code', () => {
+  test.each([
+    [PUZZLE, 0],
+    [`${PUZZLE}\n${NONE}`, 1],
+    [`${TWICE}\n${NONE}`, 2],
+    ['', 2],
+    ['# only a comment\n', 2],
+  ])('%#', async (text, code) => {
+    expect((await sudoku(text)).code).toBe(code);
+  });
+});
+
+describe('questions', () => {
+  const text = `${PUZZLE}\n${NONE}\n${SEVERAL}`;
+
+  test('--unique', async () => {
+    const { stdout, code } = await sudoku(text, '--unique');
+    expect(stdout).toBe('unique\nnone\nseveral\n');
+    expect(code).toBe(1);
+  });
+
+  test('--count agrees with --all, which has grids that are right', async () => {
+    const { stdout } = await sudoku(SEVERAL, '--count');
+    const count = Number(stdout);
+    expect(count).toBeGreaterThan(1);
+    const all = await sudoku(SEVERAL, '--all');
+    const grids = readPuzzles(all.stdout);
+    const { givens } = readPuzzle(SEVERAL);
+    expect(grids).toHaveLength(count);
+    expect(new Set(all.stdout.trim().split('\n')).size).toBe(count);
+    for (const grid of grids) expect(isCompletion(Shape.of(), givens, grid.givens)).toBe(true);
+  });
+
+  test('--count and --all up to a limit', async () => {
+    expect((await sudoku(EMPTY, '--count', '--limit', '1000')).stdout).toBe('>=1000\n');
+    const { stdout, code } = await sudoku(EMPTY, '--all', '--limit', '5');
+    expect(stdout.trimEnd().split('\n')).toHaveLength(5);
+    expect(code).toBe(0);
+  });
+
+  test('--all has an empty line behind each puzzle', async () => {
+    const { stdout } = await sudoku(`${PUZZLE}\n${NONE}\n${PUZZLE}`, '--all');
+    expect(stdout).toBe(`${SOLVED}\n\nno solution\n\n${SOLVED}\n\n`);
+  });
+});
+
+describe('shapes and symbols', () => {
+  const SIX = '1.....\n.2....\n..3...\n...4..\n....5.\n.....6\n';
+
+  test('--boxes and --size tell what the text leaves open', async () => {
+    const { stdout } = await sudoku(SIX, '--boxes', '3x2');
+    const { givens } = readPuzzle(SIX, { boxes: '3x2' });
+    const grid = readPuzzle(stdout, { boxes: '3x2' }).givens;
+    expect(isCompletion(Shape.of({ boxes: '3x2' }), givens, grid)).toBe(true);
+    const sixteen = `${'.'.repeat(16)}\n`.repeat(16);
+    expect((await sudoku(sixteen, '--size', '16')).stdout.trimEnd()).toHaveLength(256);
+  });
+
+  test('--symbols: answers are written as the puzzle is', async () => {
+    const letters = PUZZLE.replace(/\d/g, (digit) => 'ABCDEFGHI'.charAt(Number(digit) - 1));
+    const { stdout } = await sudoku(letters, '--symbols', 'A-I');
+    expect(stdout.replace(/\w/g, (letter) => String('ABCDEFGHI'.indexOf(letter) + 1))).toBe(
+      `${SOLVED}\n`,
+    );
+  });
+
+  test('--pretty has borders', async () => {
+    const { stdout } = await sudoku(PUZZLE, '--pretty');
+    expect(stdout.split('\n')[1]).toBe('| 5 3 4 | 6 7 8 | 9 1 2 |');
+    expect(readPuzzle(stdout).givens.join('')).toBe(SOLVED);
+  });
+});
+
+describe('--json', () => {
+  const objects = async (...args: Parameters<typeof sudoku>) => {
+    const { stdout } = await sudoku(...args);
+    return stdout
+      .trimEnd()
+      .split('\n')
+      .map((line) => JSON.parse(line));
+  };
+
+  test('is an object for each puzzle', async () => {
+    expect(await objects(`${PUZZLE}\n${NONE}\n${TWICE}`, '--json')).toEqual([
+      { line: 1, status: 'limit', solution: SOLVED },
+      { line: 2, status: 'complete', solution: null },
+      { line: 3, error: expect.stringContaining('r1c1 and r1c2') },
+    ]);
+  });
+
+  test('has the answer that was asked for', async () => {
+    expect(await objects(PUZZLE, '--json', '--count')).toEqual([
+      { line: 1, status: 'complete', count: 1 },
+    ]);
+    expect(await objects(PUZZLE, '--json', '--unique')).toEqual([
+      { line: 1, status: 'complete', answer: 'unique' },
+    ]);
+    expect(await objects(PUZZLE, '--json', '--all')).toEqual([
+      { line: 1, solution: SOLVED },
+      { line: 1, status: 'complete', count: 1 },
+    ]);
+  });
+
+  test('names the file where there are several', async () => {
+    const { stdout } = await quadrille(['sudoku', '--json', one, two]);
+    expect(
+      stdout
+        .split('\n')
+        .slice(0, 2)
+        .map((line) => JSON.parse(line).file),
+    ).toEqual([one, two]);
+  });
+});
+
+describe('stopped before its end', () => {
+  /** Of 25x25 with few givens: no search decides it. */
+  const HARD = `${'.'.repeat(20)}1234${'.'.repeat(601)}`.replace(/^\.{10}/, 'ABCDEFGHIJ');
+
+  test('by --timeout, for each puzzle by itself', async () => {
+    const { stdout, code } = await sudoku(`${EMPTY}\n${PUZZLE}`, '--count', '--timeout', '0.05');
+    expect(stdout).toMatch(/^>=\d+\n1\n$/);
+    expect(code).toBe(3);
+    const first = await sudoku(`${HARD}\n${PUZZLE}`, '--unique', '--timeout', '0');
+    expect(first.stdout).toMatch(/^(unknown|several)\nunique\n$/);
+  });
+
+  test('by Ctrl-C: says what there was', async () => {
+    const { stdout, stderr, code } = await quadrille(['sudoku', '--all'], {
+      stdin: `${PUZZLE}\n${EMPTY}\n${PUZZLE}\n`,
+      interrupt: { ms: 200 },
+    });
+    expect(stdout.startsWith(`${SOLVED}\n\n1`)).toBe(true);
+    expect(stdout).toMatch(/\nundecided: aborted\n\n$/);
+    expect(stderr).toMatch(/^Stopped by Ctrl-C\.\n2 puzzles in [\d.]+ s: /);
+    expect(code).toBe(130);
+  });
+});
+
+test('--stats tells how many there were', async () => {
+  const { stderr } = await sudoku(`${PUZZLE}\n${NONE}\n${TWICE}\n`, '--stats');
+  expect(stderr).toMatch(/2 puzzles in [\d.]+ s: [\d,]+ a second, 1 invalid\n$/);
+});
+
+describe('is refused', () => {
+  test.each([
+    [['--count', '--unique'], '--count and --unique exclude each other'],
+    [['--limit', '3'], '--limit goes with --all or --count'],
+    [['--pretty', '--json'], '--pretty is for grids as text'],
+    [['--size', '7'], 'size is 7'],
+    [['--size', '9', '--boxes', '2x3'], 'size is 9, but boxes of 2x3 have 6 cells'],
+    [['--boxes', 'big'], 'boxes are "big"'],
+    [['--symbols', '9-1'], 'which runs backwards'],
+    [['--timeout', '-1'], '--timeout is "-1"'],
+    [[PUZZLE], `a puzzle itself goes in by: echo ${PUZZLE} | quadrille sudoku`],
+  ])('%j: %s', async (args, message) => {
+    const { stdout, stderr, code } = await sudoku(PUZZLE, ...args);
+    expect(stderr).toMatch(/^quadrille sudoku: /);
+    expect(stderr).toContain(message);
+    expect([stdout, code]).toEqual(['', 2]);
+  });
+});
