@@ -35,7 +35,7 @@ export function parse<F extends Flags>(args: readonly string[], flags: F): Parse
     if (token.kind !== 'option' || help) continue;
     const { name, rawName, value } = token;
     if (!Object.hasOwn(flags, name)) throw unknownFlag(rawName, Object.keys(flags));
-    given[name] = valueOf(rawName, value, flags[name] as F[keyof F]);
+    given[name] = flagValue(rawName, value, flags[name] as F[keyof F]);
   }
   return { given: given as Given<F>, operands, help };
 }
@@ -46,7 +46,7 @@ function unknownFlag(rawName: string, names: readonly string[]): Misuse {
   return new Misuse(`there is no flag ${rawName}; ${hint}`);
 }
 
-function valueOf(rawName: string, text: string | undefined, flag: Flags[string]): unknown {
+function flagValue(rawName: string, text: string | undefined, flag: Flags[string]): unknown {
   if (!('value' in flag)) {
     if (text === undefined) return true;
     throw new Misuse(`${rawName} takes no value; leave out =${text}`);

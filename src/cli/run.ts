@@ -32,9 +32,13 @@ export async function run(
   try {
     const [first, ...rest] = args;
     const asked = first === 'help' ? [...rest.slice(0, 1), '--help'] : args;
-    if (first === undefined || asked[0] === '--help' || asked[0] === '-h') {
+    if (first === undefined) {
+      console.note(overview(commands).trimEnd());
+      return EXIT.misuse;
+    }
+    if (asked[0] === '--help' || asked[0] === '-h') {
       console.write(overview(commands));
-      return first === undefined ? EXIT.misuse : EXIT.answered;
+      return EXIT.answered;
     }
     if (first === '--version' || first === '-V') {
       console.write(`${version}\n`);
@@ -74,13 +78,11 @@ async function interruptible<T>(
 function find(commands: readonly Command[], written: string): Command {
   const command = commands.find(({ name }) => name === written);
   if (command !== undefined) return command;
-  const what = written.startsWith('-') ? 'flag' : 'command';
-  const meant = nearest(
-    written,
-    commands.map(({ name }) => name),
-  );
+  const flag = written.startsWith('-');
+  const names = flag ? ['--help', '--version'] : commands.map(({ name }) => name);
+  const meant = nearest(written, names);
   const hint = meant === undefined ? 'see quadrille --help' : `did you mean ${meant}?`;
-  throw new Misuse(`there is no ${what} ${written}; ${hint}`);
+  throw new Misuse(`there is no ${flag ? 'flag' : 'command'} ${written}; ${hint}`);
 }
 
 function overview(commands: readonly Command[]): string {

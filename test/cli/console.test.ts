@@ -1,0 +1,96 @@
+import { PassThrough } from 'node:stream';
+import { setImmediate } from 'node:timers/promises';
+import { describe, expect, test } from 'vitest';
+import { Console } from '../../src/cli/console.ts';
+import { amount, counted } from '../../src/cli/progress.ts';
+
+function consoleOf(env: Record<string, string> = {}, terminal = true, stdout = new PassThrough()) {
+  const stderr = new PassThrough();
+  const tty = { isTTY: terminal, columns: 40 };
+  const console = new Console({
+    stdout: Object.assign(stdout, tty),
+    stderr: Object.assign(stderr, tty),
+    env,
+  });
+  const text = (stream: PassThrough) => String(stream.read() ?? '');
+  return { console, out: () => text(stdout), err: () => text(stderr) };
+}
+
+describe('results', () => {
+  test('are written when the event loop has its next turn', async () => {
+    const { console, out } = consoleOf();
+    console.write('a');
+    console.write('b');
+    expect(out()).toBe('');
+    await setImmediate();
+    expect(out()).toBe('ab');
+  });
+
+  test('come before what is said of them', () => {
+    const { console, out, err } = consoleOf();
+    console.write('a');
+    console.note('b');
+    expect([out(), err()]).toEqual(['a', 'b\n']);
+  });
+
+  test('wait while nobody reads them', async () => {
+    const stdout = new PassThrough({ highWaterMark: 100 });
+    const { console, out } = consoleOf({}, false, stdout);
+    console.write('x'.repeat(200));
+    console.flush();
+    expect(console.full).toBe(true);
+    let ready = false;
+    const waiting = console.room().then(() => {
+      ready = true;
+    });
+    await setImmediate();
+    expect(ready).toBe(false);
+    expect(out()).toHaveLength(200);
+    await waiting;
+    expect(console.full).toBe(false);
+  });
+});
+
+describe('the line that stands below', () => {
+  test('is replaced by the next, and cleared before anything else', () => {
+    const { console, out, err } = consoleOf();
+    console.stand('one');
+    console.stand('two');
+    expect(err()).toBe('\rone\u001b[K\rtwo\u001b[K');
+    console.write('result\n');
+    console.flush();
+    expect([err(), out()]).toEqual(['\r\u001b[K', 'result\n']);
+    console.note('said');
+    expect(err()).toBe('said\n');
+  });
+
+  test('is no longer than the terminal is wide', () => {
+    const { console, err } = consoleOf();
+    console.stand('x'.repeat(100));
+    expect(err()).toBe(`\r${'x'.repeat(39)}\u001b[K`);
+  });
+});
+
+test.each([
+  [{}, true, true],
+  [{}, false, false],
+  [{ NO_COLOR: '1' }, true, false],
+  [{ NO_COLOR: '' }, true, true],
+  [{ FORCE_COLOR: '1' }, false, true],
+  [{ FORCE_COLOR: '0' }, true, false],
+  [{ FORCE_COLOR: '1', NO_COLOR: '1' }, false, true],
+  [{ TERM: 'dumb' }, true, false],
+])('with %j and a terminal: %s, colour is %s', (env, terminal, colour) => {
+  expect(consoleOf(env, terminal).console.colour).toBe(colour);
+});
+
+test('numbers at a glance', () => {
+  expect([0, 999, 12_345, 1_234_567, 9.87e9].map(amount)).toEqual([
+    '0',
+    '999',
+    '12,345',
+    '1.23 M',
+    '9.87 G',
+  ]);
+  expect([counted(1, 'puzzle'), counted(10_000, 'puzzle')]).toEqual(['1 puzzle', '10,000 puzzles']);
+});
