@@ -22,6 +22,11 @@ export { createSearch, type EngineName, type Limits, type Settings } from './eng
 export type { Solution } from './engine/solution.ts';
 export type { Progress, Status } from './engine/walk.ts';
 export { Compiled } from './problem/compiled.ts';
+export { dimacsLines, writeDimacs } from './problem/dimacs.ts';
+export { type ModelAnswer, readModel } from './problem/dimacs-model.ts';
+export { readDlx } from './problem/dlx/read.ts';
+export { DlxReader, type DlxSettings } from './problem/dlx/reader.ts';
+export { dlxLines, writeDlx } from './problem/dlx/write.ts';
 export { type ErrorCode, type Place, QuadrilleError } from './problem/error.ts';
 export type { ItemList } from './problem/items.ts';
 export { type ColouredItem, type Items, type ItemUse, Problem } from './problem/problem.ts';

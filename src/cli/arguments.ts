@@ -1,7 +1,7 @@
 import { parseArgs } from 'node:util';
+import { nearest } from '../problem/nearest.ts';
 import type { Flags, Given, Valued } from './flags.ts';
 import { Misuse } from './misuse.ts';
-import { nearest } from './nearest.ts';
 
 export interface Parsed<F extends Flags> {
   readonly given: Given<F>;

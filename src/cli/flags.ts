@@ -1,5 +1,5 @@
+import { nearest } from '../problem/nearest.ts';
 import { Misuse } from './misuse.ts';
-import { nearest } from './nearest.ts';
 
 /** A flag that is given or not. */
 export interface Switch {

@@ -4,11 +4,20 @@ import { open } from './input.ts';
 import { amount, Ticker } from './progress.ts';
 import type { Shell } from './shell.ts';
 
+/** More warnings than these are only counted. */
+const MOST_WARNINGS = 10;
+
 /** Reads a problem in Knuth's text format; its warnings go to stderr. */
 export async function readProblem(file: string, shell: Shell): Promise<Problem> {
   const { console } = shell;
   const { source, chunks } = open(file, shell);
-  const reader = new DlxReader({ source, onWarning: ({ message }) => console.note(message) });
+  let warnings = 0;
+  const reader = new DlxReader({
+    source,
+    onWarning({ message }) {
+      if (++warnings <= MOST_WARNINGS) console.note(message);
+    },
+  });
   const ticker = new Ticker(console);
   let read = 0;
   for await (const chunk of chunks) {
@@ -16,6 +25,9 @@ export async function readProblem(file: string, shell: Shell): Promise<Problem> 
     read += chunk.length;
     ticker.tick(() => `reading ${source}: ${amount(read)} characters`);
   }
-  console.clear();
-  return reader.end();
+  const problem = reader.end();
+  if (warnings > MOST_WARNINGS) {
+    console.note(`... and ${amount(warnings - MOST_WARNINGS)} more options like these.`);
+  }
+  return problem;
 }

@@ -1,11 +1,11 @@
 import type { Readable } from 'node:stream';
 import { QuadrilleError } from '../problem/error.ts';
+import { nearest } from '../problem/nearest.ts';
 import type { Command } from './command.ts';
 import { type Channels, Console } from './console.ts';
 import { EXIT, type Exit } from './exit.ts';
 import { helpPage, titled } from './help.ts';
 import { Misuse } from './misuse.ts';
-import { nearest } from './nearest.ts';
 import type { Shell } from './shell.ts';
 
 /** The world outside, as the program is started in it. */

@@ -106,7 +106,7 @@ export class Answerer {
     } catch (error) {
       // Givens that contradict each other; anything else is not the puzzle's fault.
       if (!(error instanceof GridError)) throw error;
-      this.#refuse(`${source}, line ${puzzle.line}: ${error.message}`, place, error.message);
+      this.#refuse(`${source}:${puzzle.line}: ${error.message}`, place, error.message);
     }
   }
 

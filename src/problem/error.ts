@@ -13,12 +13,14 @@ export type ErrorCode =
   | 'coloured-primary'
   | 'bad-colour'
   | 'unknown-option'
+  | 'no-primary'
   | 'bad-prefix'
   | 'bad-compiled'
   | 'bad-setting'
   | 'bad-shape'
   | 'bad-grid'
   | 'bad-text'
+  | 'not-supported'
   | 'no-solution-here';
 
 /** The place of a mistake, as far as it has one. */
@@ -27,6 +29,8 @@ export interface Place {
   readonly option?: number | undefined;
   /** The item, in the caller's own terms: its name, or the index that was handed in. */
   readonly item?: string | number | undefined;
+  /** The name of a text, as the caller gave it. */
+  readonly source?: string | undefined;
   /** The line of a text, from 1. */
   readonly line?: number | undefined;
   /** The column of that line, from 1, in UTF-16 units. */
@@ -39,6 +43,7 @@ export class QuadrilleError extends Error {
   readonly code: ErrorCode;
   readonly option: number | undefined;
   readonly item: string | number | undefined;
+  readonly source: string | undefined;
   readonly line: number | undefined;
   readonly column: number | undefined;
 
@@ -47,9 +52,22 @@ export class QuadrilleError extends Error {
     this.code = code;
     this.option = place.option;
     this.item = place.item;
+    this.source = place.source;
     this.line = place.line;
     this.column = place.column;
   }
+}
+
+/** A mistake in a text, as in `queens.dlx:3:7: unknown item "q5"; ...`. */
+export function mistakeAt(
+  place: Place & { readonly line: number; readonly column: number },
+  code: ErrorCode,
+  what: string,
+): QuadrilleError {
+  const { source, line, column } = place;
+  const where =
+    source === undefined ? `Line ${line}, column ${column}` : `${source}:${line}:${column}`;
+  return new QuadrilleError(code, `${where}: ${what}`, place);
 }
 
 /** A value as it should look in a message: strings in quotes, everything cut to a line. */

@@ -1,7 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { parse } from '../../src/cli/arguments.ts';
 import { choice, seconds, text, whole } from '../../src/cli/flags.ts';
-import { nearest } from '../../src/cli/nearest.ts';
 
 const FLAGS = {
   count: { about: '' },
@@ -71,16 +70,4 @@ test('with --help among them, mistakes do not matter', () => {
   expect(parse(['--limit', 'x', '--nonsense', '--help'], FLAGS).help).toBe(true);
   expect(parse(['-h'], FLAGS).help).toBe(true);
   expect(parse(['--count'], FLAGS).help).toBe(false);
-});
-
-test.each([
-  ['sovle', 'solve'],
-  ['slove', 'solve'],
-  ['sudoko', 'sudoku'],
-  ['SOLVE', 'solve'],
-  ['gen', undefined],
-  ['', undefined],
-  ['pentomino', undefined],
-])('the nearest of the commands to %j is %s', (written, meant) => {
-  expect(nearest(written, ['solve', 'sudoku', 'generate', 'make'])).toBe(meant);
 });

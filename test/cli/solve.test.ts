@@ -249,3 +249,11 @@ test('an option that can never be chosen is told', async () => {
   expect(stderr).toContain('standard input:3');
   expect(code).toBe(0);
 });
+
+test('of many such options only the first are told', async () => {
+  const { stdout, stderr } = await solve(`a | x\na\n${'x\n'.repeat(1000)}`, '--count');
+  expect(stdout).toBe('1\n');
+  const lines = stderr.trimEnd().split('\n');
+  expect(lines).toHaveLength(11);
+  expect(lines.at(-1)).toBe('... and 990 more options like these.');
+});

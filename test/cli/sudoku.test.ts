@@ -36,12 +36,12 @@ describe('a line for each puzzle, in order', () => {
     expect(lines[0]).toBe(SOLVED);
     expect(lines[1]).toBe('no solution');
     expect(lines[2]).toMatch(/^invalid: r1c1 and r1c2 are both in row 1 and hold 5/);
-    expect(lines[3]).toMatch(/^invalid: standard input, line 4/);
+    expect(lines[3]).toMatch(/^invalid: standard input:4:/);
     expect(lines[4]).toBe(SOLVED);
     const notes = stderr.trimEnd().split('\n');
     expect(notes).toHaveLength(2);
-    expect(notes[0]).toMatch(/^quadrille sudoku: standard input, line 3: r1c1 and r1c2/);
-    expect(notes[1]).toMatch(/^quadrille sudoku: standard input, line 4/);
+    expect(notes[0]).toMatch(/^quadrille sudoku: standard input:3: r1c1 and r1c2/);
+    expect(notes[1]).toMatch(/^quadrille sudoku: standard input:4:/);
     expect(code).toBe(2);
   });
 
@@ -61,7 +61,7 @@ describe('a line for each puzzle, in order', () => {
   test('from several files', async () => {
     const { stdout, stderr, code } = await quadrille(['sudoku', one, two]);
     expect(stdout).toBe(`${SOLVED}\nno solution\ninvalid: ${stdout.split('invalid: ')[1]}`);
-    expect(stderr).toContain(`${two}, line 2: r1c1 and r1c2`);
+    expect(stderr).toContain(`${two}:2: r1c1 and r1c2`);
     expect(code).toBe(2);
   });
 

@@ -232,7 +232,7 @@ describe('a mistake is told by line and column, and the rest is read:', () => {
 
   test('the message has the place, what was found and what to do', () => {
     expect(() => readPuzzles('12a', { source: 'my.txt' })).toThrow(
-      /^my\.txt, line 1, column 4: found 3 cells; a Sudoku of size 4 has 16/,
+      /^my\.txt:1:4: found 3 cells; a Sudoku of size 4 has 16/,
     );
     expect(() => readPuzzles(in4.replace('3', '7'))).toThrow(
       /^Line 1, column 3: found "7" .* give size 16/,

@@ -1,4 +1,5 @@
 import { QuadrilleError } from '../../problem/error.ts';
+import { nearest } from '../../problem/nearest.ts';
 import { parse } from '../arguments.ts';
 import type { Command } from '../command.ts';
 import { EXIT, type Exit } from '../exit.ts';
@@ -6,7 +7,6 @@ import type { Flags, Given } from '../flags.ts';
 import { helpPage, type Page, titled } from '../help.ts';
 import { readAll } from '../input.ts';
 import { Misuse } from '../misuse.ts';
-import { nearest } from '../nearest.ts';
 import type { Shell } from '../shell.ts';
 import type { Exhibit, Made } from './exhibit.ts';
 import { EXHIBITS } from './exhibits.ts';

@@ -1,5 +1,4 @@
 import { Misuse } from '../misuse.ts';
-import type { Files } from './exhibit.ts';
 
 /** As many operands as are wanted; the names of those that may be left out end with `?`. */
 export function operandsOf(operands: readonly string[], ...names: string[]): readonly string[] {
@@ -15,9 +14,4 @@ export function operandsOf(operands: readonly string[], ...names: string[]): rea
 export function wholeOf(text: string, name: string): number {
   if (/^\d+$/.test(text)) return Number(text);
   throw new Misuse(`${name} is ${JSON.stringify(text)}; give a whole number`);
-}
-
-/** A rectangle or box as `6x10` or `3x3x3`, or a file with a drawing. */
-export async function regionOf(text: string, files: Files): Promise<string> {
-  return /^\d+x\d+(?:x\d+)?$/.test(text) ? text : files.read(text);
 }

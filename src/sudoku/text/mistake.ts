@@ -1,4 +1,4 @@
-import { QuadrilleError } from '../../problem/error.ts';
+import { mistakeAt, type QuadrilleError } from '../../problem/error.ts';
 
 /** Where in which text. */
 export interface Spot {
@@ -7,9 +7,7 @@ export interface Spot {
   readonly column: number;
 }
 
-/** What is wrong with a text, as in `puzzles.txt, line 3, column 7: found ...; give ...`. */
-export function badText({ source, line, column }: Spot, what: string): QuadrilleError {
-  const where = `line ${line}, column ${column}`;
-  const message = source === undefined ? where.replace('l', 'L') : `${source}, ${where}`;
-  return new QuadrilleError('bad-text', `${message}: ${what}`, { line, column });
+/** What is wrong with a text, as in `puzzles.txt:3:7: found ...; give ...`. */
+export function badText(spot: Spot, what: string): QuadrilleError {
+  return mistakeAt(spot, 'bad-text', what);
 }

@@ -1,0 +1,186 @@
+import { blocksBoard } from '../../picture/blocks.ts';
+import { langfordBoard } from '../../picture/langford.ts';
+import { graecoLatinBoard, latinBoard } from '../../picture/latin.ts';
+import { macmahonBoard } from '../../picture/macmahon.ts';
+import { matchingGraph } from '../../picture/matching.ts';
+import { queensBoard } from '../../picture/queens.ts';
+import { valuesOf } from '../../picture/values.ts';
+import { readGivens } from '../../puzzles/houses-text.ts';
+import { kirkman } from '../../puzzles/kirkman.ts';
+import { langford } from '../../puzzles/langford.ts';
+import { cyclicSquare, latinSquares } from '../../puzzles/latin.ts';
+import { orthogonalMates } from '../../puzzles/latin-mates.ts';
+import { macmahon } from '../../puzzles/macmahon.ts';
+import { type Graph, perfectMatchings, readGraph } from '../../puzzles/matching.ts';
+import {
+  completeGraph,
+  cubeGraph,
+  dodecahedronGraph,
+  fullereneGraph,
+  icosahedronGraph,
+  petersenGraph,
+} from '../../puzzles/matching-graphs.ts';
+import { queens } from '../../puzzles/queens.ts';
+import { steiner } from '../../puzzles/steiner.ts';
+import { text, whole } from '../flags.ts';
+import { type Exhibit, exhibit, type Files, made } from './exhibit.ts';
+import { operandsOf, wholeOf } from './operands.ts';
+
+export const PATTERNS: readonly Exhibit[] = [
+  exhibit({
+    name: 'queens',
+    about: 'N queens on a board of N x N, none attacking another',
+    operands: 'N',
+    flags: { torus: { about: 'a diagonal that leaves the board goes on at the other side' } },
+    examples: [
+      ['8', '92 solutions'],
+      ['11 --torus', '88 solutions'],
+    ],
+    make(given, operands) {
+      const [n = ''] = operandsOf(operands, 'N');
+      const size = wholeOf(n, 'N');
+      return made(queens(size, { torus: given.torus }), (cells) => queensBoard(size, cells));
+    },
+  }),
+  exhibit({
+    name: 'langford',
+    about: "Langford's pairs: two of each number from 1 to N in a row, k others between two k's",
+    operands: 'N',
+    flags: { 'up-to-symmetry': { about: 'counts a row and the same read backwards as one' } },
+    examples: [
+      ['7', '52 solutions'],
+      ['7 --up-to-symmetry', '26 solutions'],
+    ],
+    make(given, operands) {
+      const [n = ''] = operandsOf(operands, 'N');
+      const settings = { upToSymmetry: given['up-to-symmetry'] };
+      return made(langford(wholeOf(n, 'N'), settings), (pairs) => langfordBoard(pairs));
+    },
+  }),
+  exhibit({
+    name: 'macmahon',
+    about: "MacMahon's squares: edges that touch agree in colour, and the border is of one colour",
+    operands: '[ROWSxCOLUMNS]',
+    flags: {
+      colours: whole('N', 'how many colours; default 3, which make 24 squares', 1, 6),
+      border: text('COLOUR', "the border's colour: a, b, c ... or any; default a"),
+    },
+    examples: [['', 'the 24 squares in a board of 4x6']],
+    make({ colours, border }, operands) {
+      const [board] = operandsOf(operands, 'ROWSxCOLUMNS?');
+      return made(macmahon({ board, colours, border }), (squares) => macmahonBoard(squares));
+    },
+  }),
+  exhibit({
+    name: 'latin',
+    about: 'Latin squares of order N: each of N values once in every row and every column',
+    operands: 'N',
+    flags: {
+      reduced: { about: 'the first row and the first column are in order' },
+      givens: text('FILE', 'values that are given: a line a row, . for a blank'),
+    },
+    examples: [
+      ['4', '576 solutions'],
+      ['6 --reduced', '9408 solutions'],
+    ],
+    async make({ reduced, givens }, operands, files) {
+      const [n = ''] = operandsOf(operands, 'N');
+      const order = wholeOf(n, 'N');
+      const given = givens === undefined ? undefined : readGivens(await files.read(givens));
+      return made(latinSquares(order, { reduced, givens: given }), (placed) =>
+        latinBoard(valuesOf(placed, order), given),
+      );
+    },
+  }),
+  exhibit({
+    name: 'mates',
+    about:
+      'Orthogonal mates of a Latin square: Greek letters that meet each of its values once. The ' +
+      'square is that of addition modulo N, or one in a file, a line a row.',
+    operands: 'N|FILE',
+    flags: {},
+    examples: [
+      ['5', 'three Graeco-Latin squares of order 5'],
+      ['6', 'none'],
+    ],
+    async make(_given, operands, files) {
+      const [which = ''] = operandsOf(operands, 'N|FILE');
+      const square = /^\d+$/.test(which)
+        ? cyclicSquare(Number(which))
+        : readGivens(await files.read(which));
+      return made(orthogonalMates(square), (letters) => {
+        const order = Math.sqrt(square.length);
+        const greek = letters.flatMap(({ letter, cells }) =>
+          cells.map(({ row, column }) => ({ row, column, value: letter })),
+        );
+        return graecoLatinBoard(square, valuesOf(greek, order));
+      });
+    },
+  }),
+  exhibit({
+    name: 'matching',
+    about:
+      'Perfect matchings of a graph: edges such that each vertex is at the end of exactly one. The ' +
+      'graph: K8 (complete, of 8), cube3 (of dimension 3), petersen, icosahedron, dodecahedron, ' +
+      'fullerene (C60), or a file with two names a line for each edge.',
+    operands: 'GRAPH|FILE',
+    flags: {},
+    examples: [
+      ['petersen', '6 solutions'],
+      ['fullerene', '12,500 solutions'],
+    ],
+    async make(_given, operands, files) {
+      const [name = ''] = operandsOf(operands, 'GRAPH|FILE');
+      const graph = await graphOf(name, files);
+      return made(perfectMatchings(graph), (chosen) => matchingGraph(graph.edges, chosen));
+    },
+  }),
+  exhibit({
+    name: 'steiner',
+    about: 'Steiner triple systems: triples of V points, every two of them in exactly one',
+    operands: 'V',
+    flags: {},
+    examples: [
+      ['7', '30 solutions'],
+      ['9', '840 solutions'],
+    ],
+    make(_given, operands) {
+      const [points = ''] = operandsOf(operands, 'V');
+      return made(steiner(wholeOf(points, 'V')), (triples) =>
+        blocksBoard(triples.map((triple) => triple.points)),
+      );
+    },
+  }),
+  exhibit({
+    name: 'kirkman',
+    about: "Kirkman's schoolgirls: V girls walk in threes day by day, every two together once",
+    operands: 'V',
+    flags: {},
+    examples: [['15', 'the fifteen of 1850']],
+    make(_given, operands) {
+      const [girls = ''] = operandsOf(operands, 'V');
+      return made(kirkman(wholeOf(girls, 'V')), (walks) =>
+        blocksBoard(
+          walks.map(({ points }) => points),
+          walks.map(({ day }) => day),
+        ),
+      );
+    },
+  }),
+];
+
+const GRAPHS: Readonly<Record<string, () => Graph>> = {
+  petersen: petersenGraph,
+  icosahedron: icosahedronGraph,
+  dodecahedron: dodecahedronGraph,
+  fullerene: fullereneGraph,
+};
+
+async function graphOf(name: string, files: Files): Promise<Graph> {
+  const [, kind, number] = /^(K|cube)(\d+)$/.exec(name) ?? [];
+  if (kind === 'K') return completeGraph(Number(number));
+  if (kind === 'cube') return cubeGraph(Number(number));
+  return Object.hasOwn(GRAPHS, name)
+    ? (GRAPHS[name] as () => Graph)()
+    : readGraph(await files.read(name));
+}

@@ -1,0 +1,187 @@
+import { nonogramBoard } from '../../picture/nonogram.ts';
+import { jigsawBoard, samuraiBoard, sudokuBoard } from '../../picture/sudoku.ts';
+import { valuesOf } from '../../picture/values.ts';
+import { wordsBoard } from '../../picture/words.ts';
+import { readGivens } from '../../puzzles/houses-text.ts';
+import { nonogram } from '../../puzzles/nonogram.ts';
+import { cluesOf, readClues } from '../../puzzles/nonogram-text.ts';
+import { jigsaw } from '../../puzzles/sudoku-jigsaw.ts';
+import { samurai } from '../../puzzles/sudoku-samurai.ts';
+import { windoku } from '../../puzzles/sudoku-windoku.ts';
+import { sudokuX } from '../../puzzles/sudoku-x.ts';
+import { readWords } from '../../puzzles/words.ts';
+import { type PlacedWord, wordRectangles, wordSquares } from '../../puzzles/words-square.ts';
+import { decode, encode } from '../../sudoku/encode.ts';
+import type { Puzzle } from '../../sudoku/puzzle.ts';
+import { Shape } from '../../sudoku/shape.ts';
+import { Symbols } from '../../sudoku/symbols.ts';
+import { readPuzzle } from '../../sudoku/text/read.ts';
+import { text, whole } from '../flags.ts';
+import { Misuse } from '../misuse.ts';
+import { type Exhibit, exhibit, type Files, made } from './exhibit.ts';
+import { operandsOf, wholeOf } from './operands.ts';
+
+const shapeFlags = {
+  size: whole('N', 'the grid is of NxN; default 9', 1, 100),
+  boxes: text('RxC', 'the boxes have R rows and C columns, as in 2x3'),
+};
+const repeats = { repeats: { about: 'a word may stand in several places' } };
+
+const GRID = '[GRID|FILE]';
+const GIVENS = 'The grid is given in place, as 81 characters with . for a blank, or in a file.';
+const SAMURAI_WIDTH = 21;
+
+export const PENCIL: readonly Exhibit[] = [
+  exhibit({
+    name: 'sudoku',
+    about: `A Sudoku. ${GIVENS}`,
+    operands: GRID,
+    flags: shapeFlags,
+    examples: [
+      ['53..7....6..195....98....6.8...6...34..8.3..17...2...6.6....28....419..5....8..79', 'one'],
+      ['--size 16 --seed 1', 'a full grid of 16x16'],
+    ],
+    async make(settings, operands, files) {
+      const { shape, givens, symbols } = await puzzleOf(operands, settings, files);
+      return made(encode(shape, givens), (placed) =>
+        sudokuBoard(shape, decode(shape, placed), { givens, symbols }),
+      );
+    },
+  }),
+  exhibit({
+    name: 'sudoku-x',
+    about: `Sudoku X: both diagonals have every value too. ${GIVENS}`,
+    operands: GRID,
+    flags: shapeFlags,
+    examples: [['--seed 4', 'a full grid']],
+    async make(settings, operands, files) {
+      const { shape, givens, symbols } = await puzzleOf(operands, settings, files);
+      return made(sudokuX({ boxes: shape.boxes, givens }), (placed) => {
+        const grid = valuesOf(placed, shape.size);
+        return sudokuBoard(shape, grid, { givens, symbols, extra: 'diagonals' });
+      });
+    },
+  }),
+  exhibit({
+    name: 'windoku',
+    about: `Windoku: the windows between the boxes have every value too. ${GIVENS}`,
+    operands: GRID,
+    flags: { size: shapeFlags.size },
+    examples: [['--seed 5', 'a full grid']],
+    async make({ size }, operands, files) {
+      const { shape, givens, symbols } = await puzzleOf(operands, { size }, files);
+      return made(windoku({ size: shape.size, givens }), (placed) => {
+        const grid = valuesOf(placed, shape.size);
+        return sudokuBoard(shape, grid, { givens, symbols, extra: 'windows' });
+      });
+    },
+  }),
+  exhibit({
+    name: 'jigsaw',
+    about:
+      'Jigsaw Sudoku: regions of any form in place of boxes, drawn in a file: N lines of N symbols, ' +
+      'the same symbol for the cells of a region.',
+    operands: 'FILE',
+    flags: { givens: text('FILE', 'values that are given: a line a row, . for a blank') },
+    examples: [['regions.txt --givens puzzle.txt', 'a puzzle in two files']],
+    async make({ givens: file }, operands, files) {
+      const [name = ''] = operandsOf(operands, 'FILE');
+      const regions = await files.read(name);
+      const givens = file === undefined ? undefined : readGivens(await files.read(file));
+      const symbols = regions.match(/\S/gu) ?? [];
+      return made(jigsaw({ regions, givens }), (placed) => {
+        return jigsawBoard(symbols, valuesOf(placed, Math.sqrt(symbols.length)), { givens });
+      });
+    },
+  }),
+  exhibit({
+    name: 'samurai',
+    about:
+      'Samurai Sudoku: five grids of 9x9 that share boxes. The file has 21 lines; what is in none of ' +
+      'the grids is left out, or written as a blank is.',
+    operands: '[FILE]',
+    flags: {},
+    examples: [['--seed 1', 'five full grids']],
+    async make(_given, operands, files) {
+      const [file] = operandsOf(operands, 'FILE?');
+      const givens = file === undefined ? undefined : readGivens(await files.read(file));
+      return made(samurai({ givens }), (placed) =>
+        samuraiBoard(valuesOf(placed, SAMURAI_WIDTH), { givens }),
+      );
+    },
+  }),
+  exhibit({
+    name: 'nonogram',
+    about:
+      'A nonogram. The file has its clues, in the .non format: "rows" and below it a line of numbers ' +
+      'for each row, "columns" and a line for each column.',
+    operands: 'FILE',
+    flags: { picture: { about: 'the file has a picture (# and .), whose clues are taken' } },
+    examples: [['heart.txt --picture', 'is the picture the only one with its clues?']],
+    async make({ picture }, operands, files) {
+      const [file = ''] = operandsOf(operands, 'FILE');
+      const source = await files.read(file);
+      const clues = picture ? cluesOf(source) : readClues(source);
+      return made(nonogram(clues), (stretches) => {
+        const black = stretches.filter(({ kind }) => kind === 'row');
+        return nonogramBoard(
+          clues,
+          black.flatMap(({ cells }) => cells),
+        );
+      });
+    },
+  }),
+  exhibit({
+    name: 'word-square',
+    about: 'Word squares of order N, row k the same as column k, from a file of words',
+    operands: 'FILE N',
+    flags: repeats,
+    examples: [['words.txt 5', 'five by five']],
+    async make(given, operands, files) {
+      const [file = '', n = ''] = operandsOf(operands, 'FILE', 'N');
+      const order = wholeOf(n, 'N');
+      const { words } = readWords(await files.read(file), [order]);
+      return made(wordSquares({ words, order, repeats: given.repeats }), rowsOf);
+    },
+  }),
+  exhibit({
+    name: 'word-rectangle',
+    about: 'Word rectangles, a word in each row and another in each column, from a file of words',
+    operands: 'FILE ROWSxCOLUMNS',
+    flags: repeats,
+    examples: [['words.txt 3x5', 'three words across, five down']],
+    async make(given, operands, files) {
+      const [file = '', sides = ''] = operandsOf(operands, 'FILE', 'ROWSxCOLUMNS');
+      const [, r, c] = /^(\d+)x(\d+)$/.exec(sides) ?? [];
+      if (r === undefined || c === undefined) {
+        throw new Misuse(`ROWSxCOLUMNS is ${JSON.stringify(sides)}; give it as in 3x5`);
+      }
+      const [rows, columns] = [Number(r), Number(c)];
+      const { words } = readWords(await files.read(file), [rows, columns]);
+      return made(wordRectangles({ words, rows, columns, repeats: given.repeats }), rowsOf);
+    },
+  }),
+];
+
+function rowsOf(placed: readonly PlacedWord[]) {
+  const across = placed.filter(({ direction }) => direction === 'across');
+  across.sort((a, b) => a.line - b.line);
+  return wordsBoard(across.map(({ word }) => word));
+}
+
+/** The puzzle that is given in place, or in a file; an empty grid where none is. */
+async function puzzleOf(
+  operands: readonly string[],
+  settings: { readonly size?: number; readonly boxes?: string },
+  files: Files,
+): Promise<Puzzle> {
+  const [given] = operandsOf(operands, 'GRID|FILE?');
+  if (given === undefined) {
+    const shape = Shape.of(settings);
+    return { shape, givens: new Uint8Array(shape.cells), symbols: Symbols.usual(shape.size) };
+  }
+  const inPlace = /^[\w.]{16,}$/.test(given) && Number.isInteger(Math.sqrt(given.length));
+  return inPlace
+    ? readPuzzle(given, settings)
+    : readPuzzle(await files.read(given), { ...settings, source: given });
+}

@@ -1,0 +1,135 @@
+import { layerBoards, tilingBoard } from '../../picture/tiling.ts';
+import { pieces, readPieces } from '../../puzzles/pieces.ts';
+import { bedlam, polycubes, soma } from '../../puzzles/polycubes.ts';
+import { dominoes, pentominoes, polyominoes } from '../../puzzles/polyominoes.ts';
+import { aztecDiamond } from '../../puzzles/region.ts';
+import { text } from '../flags.ts';
+import { type Exhibit, exhibit, type Files, made } from './exhibit.ts';
+import { operandsOf } from './operands.ts';
+
+const REGION = 'ROWSxCOLUMNS|FILE';
+/** Where a region can be a file, what is in it. */
+const DRAWN = 'The region is a rectangle as 6x10, or a file with a drawing: # for a cell.';
+
+const upToSymmetry = {
+  'up-to-symmetry': {
+    about: 'counts as one what turns and mirrors of the region take to each other',
+  },
+};
+const oneSided = { 'one-sided': { about: 'pieces may be turned, but not turned over' } };
+const kind = {
+  pieces: text('FILE', 'pieces drawn in a file: a line with a name and a colon above each'),
+  unlimited: { about: 'there is no end of each piece; else each is there once' },
+};
+
+/** A rectangle or a box as it is, `aztec5`, or what a file draws. */
+async function regionOf(operand: string, files: Files): Promise<string> {
+  if (/^\d+x\d+(?:x\d+)?$/.test(operand)) return operand;
+  const [, order] = /^aztec(\d+)$/.exec(operand) ?? [];
+  return order === undefined ? files.read(operand) : aztecDiamond(Number(order));
+}
+
+export const TILINGS: readonly Exhibit[] = [
+  exhibit({
+    name: 'pentominoes',
+    about: `The 12 pentominoes in a region of 60 cells. ${DRAWN}`,
+    operands: REGION,
+    flags: { ...upToSymmetry, ...oneSided },
+    examples: [
+      ['6x10', 'the classic: 9356 solutions'],
+      ['6x10 --up-to-symmetry', 'the same as Haselgrove counted it: 2339'],
+    ],
+    async make(given, operands, files) {
+      const [region = ''] = operandsOf(operands, REGION);
+      const settings = {
+        upToSymmetry: given['up-to-symmetry'],
+        oneSided: given['one-sided'],
+      };
+      return made(pentominoes(await regionOf(region, files), settings), tilingBoard);
+    },
+  }),
+  exhibit({
+    name: 'dominoes',
+    about: `Tilings by dominoes. ${DRAWN} aztec5 is the Aztec diamond of order 5.`,
+    operands: `${REGION}|aztecN`,
+    flags: {},
+    examples: [
+      ['6x6', '6728 solutions'],
+      ['aztec4', '1024 solutions, 2 to the 10th'],
+    ],
+    async make(_given, operands, files) {
+      const [region = ''] = operandsOf(operands, REGION);
+      return made(dominoes(await regionOf(region, files)), tilingBoard);
+    },
+  }),
+  exhibit({
+    name: 'polyominoes',
+    about:
+      `Tilings by pieces of your choice. ${DRAWN} Pieces go by name: whole sets (trominoes, ` +
+      'tetrominoes, pentominoes, hexominoes ...), or one by one (F I L ... I3 V3 O4 ... 6-1 ...).',
+    operands: `${REGION} PIECE...`,
+    flags: { ...kind, ...upToSymmetry, ...oneSided },
+    examples: [
+      ['8x8 pentominoes O4 --up-to-symmetry', "Dudeney's chessboard"],
+      ['6x6 V3 --unlimited', 'as many corners as there is room for'],
+    ],
+    async make(given, operands, files) {
+      const [region = '', ...names] = operands;
+      operandsOf([region], REGION);
+      const chosen = await piecesOf(names, given.pieces, files);
+      const settings = {
+        supply: given.unlimited ? ('unlimited' as const) : ('once' as const),
+        upToSymmetry: given['up-to-symmetry'],
+        oneSided: given['one-sided'],
+      };
+      return made(polyominoes(await regionOf(region, files), chosen, settings), tilingBoard);
+    },
+  }),
+  exhibit({
+    name: 'soma',
+    about: "Piet Hein's Soma cube: seven pieces in 3x3x3",
+    operands: '',
+    flags: upToSymmetry,
+    examples: [['--up-to-symmetry', '240 solutions']],
+    make(given, operands) {
+      operandsOf(operands);
+      return made(soma({ upToSymmetry: given['up-to-symmetry'] }), layerBoards);
+    },
+  }),
+  exhibit({
+    name: 'bedlam',
+    about: "Bruce Bedlam's cube: 13 pieces in 4x4x4",
+    operands: '',
+    flags: upToSymmetry,
+    examples: [['', 'one of the 19,186 ways']],
+    make(given, operands) {
+      operandsOf(operands);
+      return made(bedlam({ upToSymmetry: given['up-to-symmetry'] }), layerBoards);
+    },
+  }),
+  exhibit({
+    name: 'polycubes',
+    about:
+      'Packings in space by pieces of your choice. The region is a box as 3x4x5, or a file with a ' +
+      'drawing layer by layer, an empty line between two. Pieces go by name: soma, bedlam, or flat ones.',
+    operands: 'AxBxC|FILE PIECE...',
+    flags: { ...kind, ...upToSymmetry },
+    examples: [['3x4x5 pentominoes', 'the flat pentominoes in a box']],
+    async make(given, operands, files) {
+      const [region = '', ...names] = operands;
+      operandsOf([region], 'AxBxC|FILE');
+      const chosen = await piecesOf(names, given.pieces, files);
+      const settings = {
+        supply: given.unlimited ? ('unlimited' as const) : ('once' as const),
+        upToSymmetry: given['up-to-symmetry'],
+      };
+      return made(polycubes(await regionOf(region, files), chosen, settings), layerBoards);
+    },
+  }),
+];
+
+/** The pieces that are named, and those that a file draws. */
+async function piecesOf(names: readonly string[], file: string | undefined, files: Files) {
+  const drawn = file === undefined ? [] : readPieces(await files.read(file));
+  return names.length === 0 && drawn.length > 0 ? drawn : [...pieces(names.join(' ')), ...drawn];
+}

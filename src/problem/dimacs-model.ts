@@ -1,0 +1,158 @@
+import { type Compiled, hasPrimary } from './compiled.ts';
+import { mistakeAt, QuadrilleError, shown } from './error.ts';
+import { Problem } from './problem.ts';
+
+/** What a SAT solver found out about a problem. */
+export type ModelAnswer =
+  | { readonly answer: 'solution'; readonly numbers: number[] }
+  | { readonly answer: 'none' | 'unknown'; readonly numbers?: undefined };
+
+const VERDICTS: ReadonlyMap<string, ModelAnswer['answer']> = new Map([
+  // As in the SAT competitions.
+  ['s SATISFIABLE', 'solution'],
+  ['s UNSATISFIABLE', 'none'],
+  ['s UNKNOWN', 'unknown'],
+  ['s INDETERMINATE', 'unknown'],
+  // As in the result files of MiniSat.
+  ['SAT', 'solution'],
+  ['UNSAT', 'none'],
+  ['INDET', 'unknown'],
+  // All that CaDiCaL says at a limit.
+  ['c UNKNOWN', 'unknown'],
+]);
+
+/**
+ * Reads back what a SAT solver says of the text that `dimacsLines` made of the problem: the
+ * option numbers of a solution in ascending order, or that there is none, or that it does not
+ * know. Takes the output of solvers as in the SAT competitions (`s SATISFIABLE`, `v 1 -2 ... 0`)
+ * and the result file of MiniSat (`SAT`, `1 -2 ... 0`). A solution is checked before it is believed.
+ */
+export function readModel(problem: Problem<unknown>, text: string): ModelAnswer {
+  if (!(problem instanceof Problem)) {
+    throw new QuadrilleError('bad-setting', `The problem is ${shown(problem)}; give a Problem.`);
+  }
+  if (typeof text !== 'string') {
+    throw new QuadrilleError('bad-text', `The text is ${shown(text)}; give a string.`);
+  }
+  const compiled = problem.compile();
+  const model = new Model(compiled.options);
+  let verdict: { readonly line: number; readonly answer: ModelAnswer['answer'] } | undefined;
+  let number = 0;
+  for (let from = 0; from < text.length; ) {
+    const end = text.indexOf('\n', from);
+    const line = text.slice(from, end < 0 ? text.length : end);
+    from = end < 0 ? text.length : end + 1;
+    number++;
+    const said = VERDICTS.get(line.trim().replace(/\s+/g, ' '));
+    if (said !== undefined) {
+      if (verdict !== undefined && verdict.answer !== said) {
+        refuse(number, `found ${shown(line.trim())}, but line ${verdict.line} says otherwise`);
+      }
+      verdict ??= { line: number, answer: said };
+    } else if (/^\s*v(?:\s|$)/.test(line)) {
+      model.read(line, line.indexOf('v') + 1, number);
+    } else if (/^\s*-?\d/.test(line)) {
+      model.read(line, 0, number);
+    } else if (!/^\s*(?:c(?:\s|$)|$)/.test(line)) {
+      refuse(number, `found ${shown(line.trim())}, which is no output of a SAT solver`);
+    }
+  }
+  if (verdict === undefined) refuse(Math.max(1, number), 'found no verdict');
+  const { line, answer } = verdict;
+  if (answer !== 'solution') {
+    if (model.begun) refuse(line, 'found values although there is no model');
+    return { answer };
+  }
+  const numbers = model.chosen(line);
+  checkSolution(problem, compiled, numbers, line);
+  return { answer, numbers };
+}
+
+/** The values of the variables as they are read. */
+class Model {
+  /** Option -> 1 chosen, -1 not chosen, 0 not told. */
+  readonly #value: Int8Array;
+  #whole = false;
+  begun = false;
+
+  constructor(options: number) {
+    this.#value = new Int8Array(options);
+  }
+
+  /** Reads the values on a line, from a place on. */
+  read(line: string, from: number, number: number): void {
+    this.begun = true;
+    const parts = /\S+/g;
+    parts.lastIndex = from;
+    for (let found = parts.exec(line); found !== null; found = parts.exec(line)) {
+      const [part] = found;
+      const at = found.index + 1;
+      if (!/^-?\d+$/.test(part)) refuse(number, `found ${shown(part)} among the values`, at);
+      if (this.#whole) refuse(number, `found ${shown(part)} after the 0 that ends the model`, at);
+      const literal = Number(part);
+      if (literal === 0) this.#whole = true;
+      const option = Math.abs(literal) - 1;
+      if (literal === 0 || option >= this.#value.length) continue;
+      const value = literal > 0 ? 1 : -1;
+      if (this.#value[option] === -value) {
+        refuse(number, `variable ${option + 1} is said to be true and false`, at);
+      }
+      this.#value[option] = value;
+    }
+  }
+
+  /** The options that are chosen. */
+  chosen(line: number): number[] {
+    if (!this.begun) refuse(line, 'found no values with it');
+    if (!this.#whole) refuse(line, 'the values do not end with a 0, as if some were cut off');
+    const missing = this.#value.indexOf(0);
+    if (missing >= 0) refuse(line, `the model has no value for variable ${missing + 1}`);
+    const numbers: number[] = [];
+    for (let option = 0; option < this.#value.length; option++) {
+      if (this.#value[option] === 1) numbers.push(option);
+    }
+    return numbers;
+  }
+}
+
+/** A model of another problem, or of one that was changed since, is none of this one. */
+function checkSolution(
+  problem: Problem<unknown>,
+  compiled: Compiled,
+  numbers: readonly number[],
+  line: number,
+): void {
+  const { data, primary, secondary, coloured, startAt, itemAt, colourAt } = compiled;
+  /** Item -> the option that has it, plus 1. */
+  const owner = new Int32Array(primary + secondary);
+  const colours = new Int32Array(coloured ? owner.length : 0);
+  for (const option of numbers) {
+    if (!hasPrimary(compiled, option)) {
+      refuse(line, `the model chooses option ${option}, which has no primary item`);
+    }
+    const end = data[startAt + option + 1] as number;
+    for (let node = data[startAt + option] as number; node < end; node++) {
+      const item = data[itemAt + node] as number;
+      const colour = coloured ? (data[colourAt + node] as number) : 0;
+      const other = owner[item] as number;
+      if (other > 0 && !(colour > 0 && colours[item] === colour)) {
+        const name = shown(problem.itemName(item));
+        refuse(line, `the model chooses options ${other - 1} and ${option}, rivals for ${name}`);
+      }
+      owner[item] = option + 1;
+      if (coloured) colours[item] = colour;
+    }
+  }
+  const bare = owner.subarray(0, primary).indexOf(0);
+  if (bare >= 0) {
+    refuse(line, `the model covers item ${shown(problem.itemName(bare))} with no option`);
+  }
+}
+
+function refuse(line: number, what: string, column = 1): never {
+  throw mistakeAt(
+    { line, column },
+    'bad-text',
+    `${what}; give all that a SAT solver wrote on the DIMACS text of this very problem.`,
+  );
+}

@@ -1,0 +1,298 @@
+import { MOST_ITEMS } from '../compiled.ts';
+import { type ErrorCode, mistakeAt, QuadrilleError, shown } from '../error.ts';
+import { nearest } from '../nearest.ts';
+import { Problem } from '../problem.ts';
+import { afterBlanks, BAR, BYTE_ORDER_MARK, beforeBlank, COLON, canBeColour } from './parts.ts';
+
+export interface DlxSettings {
+  /** The name of the text, for messages. */
+  readonly source?: string | undefined;
+  /** Told of every option that can never be chosen, since it has no primary item. */
+  readonly onWarning?: ((warning: QuadrilleError) => void) | undefined;
+}
+
+/** No line is longer: the names of as many items as there can be, 16 characters for each. */
+const LONGEST = 16 * MOST_ITEMS;
+
+/** `2:3|name`, `3|name`, `:3|name`: how often DLX3 is to cover a primary item. */
+const MULTIPLICITY = /^(?:\d*:\d*|\d+)\|./;
+/** `|7`: what an option costs DLX5. */
+const COST = /^\|\d+$/;
+
+/**
+ * Reads a problem in the text of Knuth's programs DLX1 and DLX2, in pieces cut anywhere:
+ *
+ *     | A simple example (TAOCP 7.2.2.1, (49))
+ *     p q r | x y
+ *     p q x y:A
+ *     p r x:A y
+ *
+ * Lines whose first character that is not blank is `|` are comments, and mean as little as empty
+ * ones. The first other line names the items: primary ones, then `|` and secondary ones, if there
+ * are any. Every further line is an option, with a colour after a colon. Blank is what C calls
+ * space, so that a line may end with `\r\n`.
+ *
+ * Knuth's limits are lifted: names and colours have any length, and the last line need not end.
+ * What he allows is allowed: a bar that touches the name after it, a bar with no name after it,
+ * the colours `:` and `|`. What only his other programs know, multiplicities `lo:hi|name` and
+ * costs `|n`, is refused. An option without a primary item is kept and numbered where he drops it.
+ *
+ * No more of the text is kept than a line that has not ended. After a mistake the reader is done:
+ * it throws the same error again.
+ */
+export class DlxReader {
+  readonly #source: string | undefined;
+  readonly #onWarning: ((warning: QuadrilleError) => void) | undefined;
+  /** A line whose end has not come. */
+  #begun = '';
+  #line = 0;
+  /** Absent until the items are named. */
+  #problem: Problem | undefined;
+  /** Name -> item. */
+  readonly #items = new Map<string, number>();
+  /** Item -> the number, from 1, of the last option that had it. */
+  #seen = new Int32Array(0);
+  /** What every further call throws. */
+  #over: { readonly error: unknown } | undefined;
+
+  constructor(settings: DlxSettings = {}) {
+    if (typeof settings !== 'object' || settings === null) {
+      throw new QuadrilleError(
+        'bad-setting',
+        `The settings of the reader are ${shown(settings)}; ` +
+          "give an object, as in { source: 'queens.dlx' }.",
+      );
+    }
+    const { source, onWarning } = settings;
+    if (source !== undefined && typeof source !== 'string') {
+      throw new QuadrilleError(
+        'bad-setting',
+        `The setting source is ${shown(source)}; give the name of the text as a string.`,
+      );
+    }
+    if (onWarning !== undefined && typeof onWarning !== 'function') {
+      throw new QuadrilleError(
+        'bad-setting',
+        `The setting onWarning is ${shown(onWarning)}; give a function.`,
+      );
+    }
+    this.#source = source;
+    this.#onWarning = onWarning;
+  }
+
+  /** Reads the next piece of the text. */
+  push(chunk: string): void {
+    if (typeof chunk !== 'string') {
+      throw new QuadrilleError('bad-text', `A piece of the text is ${shown(chunk)}; give strings.`);
+    }
+    this.#unlessOver(() => this.#take(chunk));
+  }
+
+  /** The problem, when the text is at its end. */
+  end(): Problem {
+    return this.#unlessOver(() => {
+      if (this.#begun !== '') this.#endLine();
+      const problem = this.#problem;
+      if (problem === undefined) {
+        const what = 'found no items; name them before the options, as in: a b c | x y';
+        throw this.#mistake('no-items', 0, what);
+      }
+      const what = 'The text has ended; make another DlxReader for the next one.';
+      this.#over = { error: new QuadrilleError('bad-text', what) };
+      return problem;
+    });
+  }
+
+  #unlessOver<T>(action: () => T): T {
+    if (this.#over !== undefined) throw this.#over.error;
+    try {
+      return action();
+    } catch (error) {
+      this.#over = { error };
+      throw error;
+    }
+  }
+
+  #take(chunk: string): void {
+    let from = 0;
+    for (let to = chunk.indexOf('\n'); to >= 0; to = chunk.indexOf('\n', from)) {
+      this.#goOn(chunk.slice(from, to));
+      this.#endLine();
+      from = to + 1;
+    }
+    this.#goOn(chunk.slice(from));
+  }
+
+  #goOn(piece: string): void {
+    if (this.#begun.length + piece.length > LONGEST) {
+      this.#line++;
+      const what = `the line has more than ${LONGEST} characters; divide it.`;
+      throw this.#mistake('bad-text', LONGEST, what);
+    }
+    this.#begun += piece;
+  }
+
+  #endLine(): void {
+    const line = this.#begun;
+    this.#begun = '';
+    this.#line++;
+    const marked = this.#line === 1 && line.charCodeAt(0) === BYTE_ORDER_MARK;
+    const at = afterBlanks(line, marked ? 1 : 0);
+    if (at === line.length || line.charCodeAt(at) === BAR) return;
+    if (this.#problem === undefined) this.#problem = this.#named(line, at);
+    else this.#addOption(this.#problem, line, at);
+  }
+
+  /** The problem that has the items of this line. */
+  #named(line: string, start: number): Problem {
+    const primary: string[] = [];
+    const secondary: string[] = [];
+    let names = primary;
+    let at = start;
+    while (at < line.length) {
+      if (line.charCodeAt(at) === BAR) {
+        if (names === secondary) {
+          const what = 'found a second |; give one, between the primary and the secondary items.';
+          throw this.#mistake('bad-text', at, what);
+        }
+        names = secondary;
+        at = afterBlanks(line, at + 1);
+        continue;
+      }
+      const end = beforeBlank(line, at);
+      const name = line.slice(at, end);
+      this.#checkName(name, at);
+      this.#items.set(name, this.#items.size);
+      names.push(name);
+      at = afterBlanks(line, end);
+    }
+    this.#seen = new Int32Array(this.#items.size);
+    return new Problem({ primary, secondary });
+  }
+
+  #checkName(name: string, at: number): void {
+    if (MULTIPLICITY.test(name)) {
+      const bare = shown(name.slice(name.indexOf('|') + 1));
+      const what =
+        `multiplicities are not supported yet, as in ${shown(name)}; ` +
+        `name the item ${bare} to have it covered exactly once.`;
+      throw this.#mistake('not-supported', at, what, { item: name });
+    }
+    if (/[:|]/.test(name)) {
+      const what =
+        `the name ${shown(name)} has a colon or a bar in it; choose another name, ` +
+        'or put blanks around the | before the secondary items.';
+      throw this.#mistake('bad-text', at, what, { item: name });
+    }
+    if (this.#items.has(name)) {
+      const what = `item ${shown(name)} is named twice; give each item a name of its own.`;
+      throw this.#mistake('duplicate-item', at, what, { item: name });
+    }
+    if (this.#items.size === MOST_ITEMS) {
+      const what = `there are more than ${MOST_ITEMS} items; no more can be.`;
+      throw this.#mistake('bad-count', at, what);
+    }
+  }
+
+  #addOption(problem: Problem, line: string, start: number): void {
+    const option = problem.optionCount;
+    const { primaryCount } = problem;
+    const seen = this.#seen;
+    const items: number[] = [];
+    let colours: number[] | undefined;
+    let hasPrimary = false;
+    let at = start;
+    while (at < line.length) {
+      const end = beforeBlank(line, at, COLON);
+      const name = line.slice(at, end);
+      const item = this.#items.get(name);
+      if (item === undefined) throw this.#unknown(line, at, option);
+      if (seen[item] === option + 1) {
+        const what = `option ${option} has item ${shown(name)} twice; name each item once.`;
+        throw this.#mistake('repeated-item', at, what, { option, item: name });
+      }
+      seen[item] = option + 1;
+      if (item < primaryCount) hasPrimary = true;
+      let next = end;
+      if (line.charCodeAt(end) === COLON) {
+        next = beforeBlank(line, end + 1);
+        const colour = line.slice(end + 1, next);
+        this.#checkColour(colour, name, item < primaryCount, { at, option });
+        colours ??= [];
+        while (colours.length < items.length) colours.push(0);
+        colours.push(problem.colour(colour));
+      } else {
+        colours?.push(0);
+      }
+      items.push(item);
+      at = afterBlanks(line, next);
+    }
+    problem.addIndices(items, undefined, colours);
+    if (!hasPrimary && this.#onWarning !== undefined) {
+      const what =
+        `option ${option} has no primary item, so it is never chosen; ` +
+        'add one to it, or leave it out.';
+      this.#onWarning(this.#mistake('no-primary', start, what, { option }));
+    }
+  }
+
+  /** What is wrong with a part of an option that does not begin with the name of an item. */
+  #unknown(line: string, at: number, option: number): QuadrilleError {
+    const part = line.slice(at, beforeBlank(line, at));
+    const name = line.slice(at, beforeBlank(line, at, COLON));
+    if (COST.test(part)) {
+      const what = `costs are not supported yet, as in ${shown(part)}; leave the cost out.`;
+      return this.#mistake('not-supported', at, what, { option });
+    }
+    if (part.startsWith('|')) {
+      const what =
+        `found ${shown(part)} in option ${option}; give a comment a line of its own, ` +
+        'and name primary and secondary items alike without a bar between.';
+      return this.#mistake('bad-text', at, what, { option });
+    }
+    if (name === '') {
+      const what = `no item is named before the colon of ${shown(part)}; name it, as in x:A`;
+      return this.#mistake('empty-name', at, what, { option, item: name });
+    }
+    const like = nearest(name, this.#items.keys());
+    const hint = like === undefined ? '' : ` (did you mean ${shown(like)}?)`;
+    const what =
+      `unknown item ${shown(name)}; name it in the line of the items, ` +
+      `or mend the option${hint}`;
+    return this.#mistake('unknown-item', at, what, { option, item: name });
+  }
+
+  #checkColour(
+    colour: string,
+    item: string,
+    isPrimary: boolean,
+    { at, option }: { at: number; option: number },
+  ): void {
+    if (isPrimary) {
+      const what =
+        `the primary item ${shown(item)} has a colour; only secondary items have colours: ` +
+        'name it after the | in the line of the items, or drop the colour.';
+      throw this.#mistake('coloured-primary', at, what, { option, item });
+    }
+    if (colour === '') {
+      const what = `item ${shown(item)} has a colon but no colour; add one, or drop the colon.`;
+      throw this.#mistake('bad-colour', at, what, { option, item });
+    }
+    if (!canBeColour(colour)) {
+      const what =
+        `item ${shown(item)} has the colour ${shown(colour)}; a colour of several characters ` +
+        'has no : or | among them.';
+      throw this.#mistake('bad-colour', at, what, { option, item });
+    }
+  }
+
+  #mistake(
+    code: ErrorCode,
+    at: number,
+    what: string,
+    place: { option?: number; item?: string } = {},
+  ): QuadrilleError {
+    const line = Math.max(1, this.#line);
+    return mistakeAt({ source: this.#source, line, column: at + 1, ...place }, code, what);
+  }
+}

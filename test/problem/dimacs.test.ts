@@ -1,0 +1,187 @@
+import fc from 'fast-check';
+import { describe, expect, test } from 'vitest';
+import { knuth } from '../../bench/cases/knuth.ts';
+import { langford } from '../../bench/cases/langford.ts';
+import type { Matrix } from '../../bench/cases/matrix.ts';
+import { problemOf } from '../../bench/cases/problem.ts';
+import { queens } from '../../bench/cases/queens.ts';
+import { Problem } from '../../src/index.ts';
+import { dimacsLines, writeDimacs } from '../../src/problem/dimacs.ts';
+import { smallMatrix } from '../support/arbitrary.ts';
+import { asSet, bruteForce } from '../support/checker.ts';
+
+type Clauses = readonly (readonly number[])[];
+
+/** The text as DIMACS says it is; the counts in its header must be right. */
+function parse(text: string): { variables: number; clauses: number[][] } {
+  const lines = text.split('\n');
+  expect(lines.pop()).toBe('');
+  const body = lines.filter((line) => !line.startsWith('c '));
+  const [, variables, stated] = /^p cnf (\d+) (\d+)$/.exec(body.shift() as string) ?? [];
+  const clauses = body.map((line) => {
+    expect(line).toMatch(/^(-?[1-9]\d* )*0$/);
+    return line.split(' ').slice(0, -1).map(Number);
+  });
+  expect(clauses).toHaveLength(Number(stated));
+  const used = new Set(clauses.flat().map(Math.abs));
+  for (const variable of used) expect(variable).toBeLessThanOrEqual(Number(variables));
+  return { variables: Number(variables), clauses };
+}
+
+/** The clauses once a literal is true; undefined when one of them cannot be met any more. */
+function given(clauses: Clauses, literal: number): Clauses | undefined {
+  const left: (readonly number[])[] = [];
+  for (const clause of clauses) {
+    if (clause.includes(literal)) continue;
+    const rest = clause.includes(-literal) ? clause.filter((other) => other !== -literal) : clause;
+    if (rest.length === 0) return undefined;
+    left.push(rest);
+  }
+  return left;
+}
+
+/** Davis, Putnam, Logemann and Loveland's way to decide clauses, at its plainest. */
+function satisfiable(clauses: Clauses | undefined): boolean {
+  if (clauses === undefined || clauses.some((clause) => clause.length === 0)) return false;
+  const clause = clauses.find(({ length }) => length === 1) ?? clauses[0];
+  if (clause === undefined) return true;
+  const literal = clause[0] as number;
+  if (satisfiable(given(clauses, literal))) return true;
+  return clause.length > 1 && satisfiable(given(clauses, -literal));
+}
+
+/** All models, as the options that they choose. */
+function models(clauses: Clauses, options: number, option = 0): number[][] {
+  if (!satisfiable(clauses)) return [];
+  if (option === options) return [[]];
+  const chosen = given(clauses, option + 1);
+  const left = given(clauses, -(option + 1));
+  return [
+    ...(chosen ? models(chosen, options, option + 1).map((rest) => [option, ...rest]) : []),
+    ...(left ? models(left, options, option + 1) : []),
+  ];
+}
+
+function checkModels(matrix: Matrix): void {
+  const { clauses } = parse(writeDimacs(problemOf(matrix)));
+  expect(asSet(models(clauses, matrix.options.length))).toEqual(asSet(bruteForce(matrix)));
+}
+
+/** Few items with many options each, so that they need counters, and many colours. */
+const crowded: fc.Arbitrary<Matrix> = fc
+  .array(
+    fc.record({
+      item: fc.nat(1),
+      hue: fc.option(fc.nat(4)),
+      other: fc.option(fc.nat(2)),
+    }),
+    { minLength: 7, maxLength: 11 },
+  )
+  .map((uses) => ({
+    name: 'crowded',
+    primary: 2,
+    secondary: 2,
+    options: uses.map(({ item, hue, other }) => [
+      item,
+      ...(hue === null ? [] : [2]),
+      ...(other === null ? [] : [3]),
+    ]),
+    colours: uses.map(({ hue, other }) => [
+      0,
+      ...(hue === null ? [] : [hue]),
+      ...(other === null ? [] : [other]),
+    ]),
+  }));
+
+describe('the models are the solutions', () => {
+  test('of small random problems', () => {
+    fc.assert(fc.property(smallMatrix, checkModels), { numRuns: 500 });
+  });
+
+  test('of problems with many rivals for an item', () => {
+    fc.assert(fc.property(crowded, checkModels), { numRuns: 200 });
+  });
+
+  test.each([
+    ['of a primary item', (k: number) => [[0], [k]]],
+    ['of a secondary item', (k: number) => [[k, 12], [k]]],
+  ])('of 1 to 9 options %s', (_, options) => {
+    for (let rivals = 1; rivals <= 9; rivals++) {
+      const all = Array.from({ length: rivals }, (_, k) => options(k)[0] as number[]);
+      checkModels({ name: 'rivals', primary: 12, secondary: 1, options: all });
+    }
+  });
+
+  test.each([
+    ["Knuth's example", knuth(), 1],
+    ['4 queens', queens(4), 2],
+    ['6 queens', queens(6), 4],
+    ['Langford 3, both directions', langford(3), 2],
+  ])('%s', (_, matrix, solutions) => {
+    const { clauses } = parse(writeDimacs(problemOf(matrix)));
+    expect(models(clauses, matrix.options.length)).toHaveLength(solutions);
+  });
+});
+
+describe('the text', () => {
+  test('of an item with two options, and of an option that is never chosen', () => {
+    const problem = new Problem({ primary: ['a'], secondary: ['x'] });
+    problem.addOption(['a', 'x']);
+    problem.addOption(['x']);
+    problem.addOption(['a']);
+    expect(writeDimacs(problem)).toBe(
+      'c Exact cover: 1 primary and 1 secondary items, 3 options.\n' +
+        'c Variable k + 1 says that option k, counted from 0, is chosen.\n' +
+        'p cnf 3 3\n-2 0\n1 3 0\n-1 -3 0\n',
+    );
+  });
+
+  test('an item without options cannot be met, a problem without primary items is met', () => {
+    expect(parse(writeDimacs(new Problem({ primary: 2 }))).clauses).toEqual([[], []]);
+    expect(parse(writeDimacs(new Problem({ secondary: 1 })))).toEqual({
+      variables: 0,
+      clauses: [],
+    });
+  });
+
+  test('names do not come into it', () => {
+    const problem = new Problem({ primary: ['a\np cnf 9 9'], secondary: ['\n'] });
+    problem.addOption(['a\np cnf 9 9', { item: '\n', colour: '\n1 0' }]);
+    expect(parse(writeDimacs(problem)).clauses).toEqual([[1]]);
+  });
+
+  test('grows with the problem, not with its square', () => {
+    const rivals = 20_000;
+    const alone = new Problem({ primary: 1 });
+    for (let k = 0; k < rivals; k++) alone.addIndices([0]);
+    const counted = parse(writeDimacs(alone));
+    expect(counted.clauses).toHaveLength(1 + 3 * rivals - 4);
+    expect(counted.variables).toBe(rivals + rivals - 1);
+
+    // Two colours: a variable for each, implied by its options, and one pair.
+    const alike = new Problem({ primary: rivals, secondary: 1 });
+    for (let k = 0; k < rivals; k++) alike.addIndices([k, rivals], undefined, [0, 1 + (k % 2)]);
+    const coloured = parse(writeDimacs(alike));
+    expect(coloured.clauses).toHaveLength(rivals + rivals + 1);
+    expect(coloured.variables).toBe(rivals + 2);
+  });
+
+  test('an item with very many options is no matter', () => {
+    const problem = new Problem({ primary: 1 });
+    for (let k = 0; k < 300_000; k++) problem.addIndices([0]);
+    let lines = 0;
+    for (const line of dimacsLines(problem)) {
+      if (!line.startsWith('c') && !line.startsWith('p')) lines++;
+    }
+    expect(lines).toBe(1 + 3 * 300_000 - 4);
+  });
+
+  test('what is no problem, or has no items, is refused', () => {
+    expect(() => writeDimacs({} as Problem)).toThrow(
+      expect.objectContaining({ name: 'QuadrilleError', code: 'bad-setting' }),
+    );
+    expect(() => writeDimacs(new Problem())).toThrow(
+      expect.objectContaining({ name: 'QuadrilleError', code: 'no-items' }),
+    );
+  });
+});

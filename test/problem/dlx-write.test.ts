@@ -1,0 +1,160 @@
+import fc from 'fast-check';
+import { describe, expect, expectTypeOf, test } from 'vitest';
+import { knuth } from '../../bench/cases/knuth.ts';
+import { problemOf } from '../../bench/cases/problem.ts';
+import { queens } from '../../bench/cases/queens.ts';
+import { count, type ItemUse, Problem } from '../../src/index.ts';
+import { readDlx } from '../../src/problem/dlx/read.ts';
+import { dlxLines, writeDlx } from '../../src/problem/dlx/write.ts';
+import { smallMatrix } from '../support/arbitrary.ts';
+
+/** All that a problem states, but payloads. */
+function stated(problem: Problem<unknown>) {
+  const { primaryCount, secondaryCount, optionCount } = problem;
+  return {
+    primaryCount,
+    items: Array.from({ length: primaryCount + secondaryCount }, (_, k) => problem.itemName(k)),
+    options: Array.from({ length: optionCount }, (_, k) => problem.option(k)),
+  };
+}
+
+test('the items, then the options as they were stated', () => {
+  const problem = new Problem<string>({ primary: ['p', 'q'], secondary: ['x', 'y'] });
+  problem.addOption(['x', 'p', { item: 'y', colour: 'A' }], 'a payload is not written');
+  problem.addOption(['q'], '');
+  problem.addOption(
+    [
+      { item: 'x', colour: ':' },
+      { item: 'y', colour: '|' },
+    ],
+    '',
+  );
+  expect([...dlxLines(problem)]).toEqual(['p q | x y\n', 'x p y:A\n', 'q\n', 'x:: y:|\n']);
+  expect(writeDlx(problem)).toBe('p q | x y\nx p y:A\nq\nx:: y:|\n');
+});
+
+test('items and colours without names go by their numbers', () => {
+  const problem = new Problem({ primary: 2, secondary: ['x', 'y'] });
+  problem.addIndices([2, 0], undefined, [7, 0]);
+  problem.addOption(['1', { item: 'y', colour: 'red' }, { item: 'x', colour: '7' }]);
+  expect(writeDlx(problem)).toBe('0 1 | x y\nx:7 0\n1 y:red x:7\n');
+  expect(count(problem).count).toBe(1);
+  expect(count(readDlx(writeDlx(problem))).count).toBe(1);
+});
+
+test('without secondary items there is no bar; without options only the items', () => {
+  expect(writeDlx(new Problem({ primary: ['a'] }))).toBe('a\n');
+});
+
+test('the problem that is read back has as many solutions', () => {
+  for (const [matrix, solutions] of [
+    [knuth(), 1],
+    [queens(6), 4],
+    [queens(7), 40],
+  ] as const) {
+    expect(count(readDlx(dlxLines(problemOf(matrix)))).count).toBe(solutions);
+  }
+});
+
+// Any name that the text can hold: more of the awkward characters than chance would bring.
+const name = fc
+  .oneof(
+    fc.string({
+      unit: fc.constantFrom(...'01ab#\ufeff\u00a0\u2028😀'),
+      minLength: 1,
+      maxLength: 3,
+    }),
+    fc.string({ unit: 'binary', minLength: 1 }),
+  )
+  .filter((text) => !/[\t-\r :|]/.test(text));
+const colour = fc.oneof(name, fc.constantFrom(':', '|'));
+
+const problems = fc
+  .record({
+    names: fc.uniqueArray(name, { minLength: 1, maxLength: 8 }),
+    primary: fc.integer({ min: 1, max: 8 }),
+    options: fc.array(
+      fc.uniqueArray(fc.tuple(fc.nat(7), fc.option(colour)), { selector: ([item]) => item }),
+    ),
+  })
+  .map(({ names, primary, options }) => {
+    const problem = new Problem({
+      primary: names.slice(0, primary),
+      secondary: names.slice(primary),
+    });
+    for (const uses of options) {
+      const parts = uses.flatMap(([index, hue]): ItemUse[] => {
+        const item = names[index];
+        if (item === undefined) return [];
+        return [hue === null || index < primary ? item : { item, colour: hue }];
+      });
+      if (parts.length > 0) problem.addOption(parts);
+    }
+    return problem;
+  });
+
+test('what is written reads as the same problem, and that is written the same', () => {
+  fc.assert(
+    fc.property(problems, (problem) => {
+      const text = writeDlx(problem);
+      const again = readDlx(text);
+      expect(stated(again)).toEqual(stated(problem));
+      expect(writeDlx(again)).toBe(text);
+    }),
+    { numRuns: 1000 },
+  );
+});
+
+test('the same with items and colours that are mere numbers', () => {
+  fc.assert(
+    fc.property(
+      smallMatrix.filter(({ primary }) => primary > 0),
+      (matrix) => {
+        const problem = problemOf(matrix);
+        const again = readDlx(dlxLines(problem));
+        expect(stated(again)).toEqual(stated(problem));
+        expect(count(again)).toEqual(count(problem));
+      },
+    ),
+    { numRuns: 500 },
+  );
+});
+
+describe('what the text cannot hold', () => {
+  const named = (item: string) => new Problem({ primary: ['a', item] });
+  const coloured = (hue: string) => {
+    const problem = new Problem({ primary: ['a'], secondary: ['x'] });
+    problem.addOption(['a']);
+    problem.addOption(['a', { item: 'x', colour: hue }]);
+    return problem;
+  };
+
+  test.each([
+    ['a blank in a name', () => named('b c'), { item: 'b c' }],
+    ['a tab in a name', () => named('\t'), { item: '\t' }],
+    ['the end of a line in a name', () => named('b\n'), { item: 'b\n' }],
+    ['a colon in a name', () => named(':'), { item: ':' }],
+    ['a bar in a name', () => named('b|'), { item: 'b|' }],
+    ['half a character in a name', () => named('b\ud83d'), { item: 'b\ud83d' }],
+    ['a blank in a colour', () => coloured('dark blue'), { item: 'x', option: 1 }],
+    ['a blank as a colour', () => coloured(' '), { item: 'x', option: 1 }],
+    ['a colon in a colour', () => coloured('A:'), { item: 'x', option: 1 }],
+    ['a bar in a colour', () => coloured('|7'), { item: 'x', option: 1 }],
+    ['half a character as a colour', () => coloured('\udc00'), { item: 'x', option: 1 }],
+    ['no primary item', () => new Problem({ secondary: ['x'] }), {}],
+  ])('%s is refused before the first line', (_, problem, place) => {
+    const error = { name: 'QuadrilleError', code: 'not-supported', ...place };
+    expect(() => dlxLines(problem()).next()).toThrow(expect.objectContaining(error));
+    expect(() => writeDlx(problem())).toThrow(/DLX text/);
+  });
+
+  test('no problem, or none with items', () => {
+    expect(() => writeDlx({} as Problem)).toThrow(expect.objectContaining({ code: 'bad-setting' }));
+    expect(() => writeDlx(new Problem())).toThrow(expect.objectContaining({ code: 'no-items' }));
+  });
+});
+
+test('types', () => {
+  expectTypeOf(writeDlx).toBeCallableWith(new Problem<{ at: number }>());
+  expectTypeOf(readDlx('a')).toEqualTypeOf<Problem>();
+});
