@@ -1,101 +1,97 @@
 import { readFileSync } from 'node:fs';
-import { count, countAsync, first, Problem, type Progress, solutions } from '../src/index.ts';
-import { readPuzzle, readPuzzles, Solver, writeFramed } from '../src/sudoku.ts';
-import { PENTOMINOES, pentominoes } from './cases/polycubes.ts';
+import { Console } from '../src/cli/console.ts';
+import { amount, progressLine, Ticker } from '../src/cli/progress.ts';
+import { countAsync, first } from '../src/index.ts';
+import { drawText, type Picture, sudokuBoard, tilingBoard } from '../src/picture.ts';
+import { pentominoes } from '../src/puzzles.ts';
+import { type Puzzle, readPuzzle, readPuzzles, Solver } from '../src/sudoku.ts';
+import { plain } from './baselines/plain.ts';
 import { endQuietlyWithThePipe } from './pipe.ts';
-import { walls } from './walls.ts';
 
 /** `npm start`: what quadrille does, in a few seconds. */
 
-const WIDTH = 10;
-const HEIGHT = 6;
+/** Programming Praxis, "Sudoku", 20 February 2009. */
+const PRAXIS = '700100000020000015000006390200018000040090070000750003078500000560000040000001002';
+/** Plain backtracking gets every so many puzzles of the set, and so many milliseconds. */
+const EVERY = 50;
+const PATIENCE = 4000;
 
-function knuthsExample(): void {
-  const rows = ['CEF', 'ADG', 'BCF', 'AD', 'BG', 'DEG'];
-  const problem = new Problem<string>({ primary: [...'ABCDEFG'] });
-  for (const row of rows) problem.addOption([...row], row);
-  const { solution } = first(problem);
-  const chosen = solution?.payloads ?? [];
+const console = new Console(process);
 
-  print("Knuth's example: choose rows so that every column has exactly one mark.\n");
-  print('      A B C D E F G');
-  for (const row of rows) {
-    const marks = [...'ABCDEFG'].map((letter) => (row.includes(letter) ? '1' : '.')).join(' ');
-    print(`  ${chosen.includes(row) ? '->' : '  '}  ${marks}`);
-  }
-  const { count: found } = count(problem);
-  print(`\n${found} solution: ${[...chosen].sort().join(', ')}.\n`);
+function say(text: string): void {
+  console.write(`${text}\n`);
 }
 
-async function twelvePentominoes(): Promise<void> {
-  const { primary, options } = pentominoes(WIDTH, HEIGHT);
-  const problem = new Problem({ primary });
-  for (const items of options) problem.addIndices(items);
-  const letters = Object.keys(PENTOMINOES);
+function show(pictures: Picture | readonly Picture[]): void {
+  const { colour, width } = console;
+  const lines = drawText(pictures, { colour, width: width - 2 }).split('\n');
+  say(`${lines.map((line) => `  ${line}`).join('\n')}\n`);
+}
 
-  print('The 12 pentominoes in a box of 6 by 10. The first two ways:\n');
-  const boards: string[][] = [];
-  for (const { numbers } of solutions(problem, { limit: 2, seed: 60 })) {
-    const board = new Array<string>(WIDTH * HEIGHT).fill('');
-    for (const number of numbers) {
-      const [piece, ...cells] = options[number] as number[];
-      for (const cell of cells) board[cell - letters.length] = letters[piece as number] as string;
-    }
-    boards.push(walls(board, WIDTH));
-  }
-  boards[0]?.forEach((line, k) => {
-    print(`  ${line}    ${boards[1]?.[k] ?? ''}`);
-  });
-
+/** What it gives, and the seconds it took. */
+async function timed<T>(work: () => T | Promise<T>): Promise<[result: T, seconds: number]> {
   const began = performance.now();
-  const { count: all } = await countAsync(problem, { onProgress: showProgress });
-  const seconds = ((performance.now() - began) / 1000).toFixed(1);
-  hideProgress();
-  print(`\n${all} ways in all, ${all / 4} without turning the box: counted in ${seconds} s.`);
+  const result = await work();
+  return [result, (performance.now() - began) / 1000];
 }
 
-function tenThousandSudokus(): void {
-  const { shape, givens } = readPuzzle(
-    '8..........36......7..9.2...5...7.......457.....1...3...1....68..85...1..9....4..',
-  );
+function aSudoku(): void {
+  const { shape, givens } = readPuzzle(PRAXIS);
   const solver = new Solver(shape);
   const { solution = givens } = solver.first(givens);
-  const solved = writeFramed(shape, solution).split('\n');
   const { answer } = solver.isUnique(givens);
-  print(`\nA Sudoku that is hard for people, and its solution (${answer}):\n`);
-  writeFramed(shape, givens)
-    .split('\n')
-    .forEach((line, k) => {
-      print(`  ${line}    ${solved[k]}`);
-    });
+  say(`A Sudoku, and its solution (proven ${answer}):\n`);
+  show([sudokuBoard(shape, givens, { givens }), sudokuBoard(shape, solution, { givens })]);
+}
 
+function aTiling(): void {
+  say('The 12 pentominoes in a box of 6 by 10, the first of 9356 ways:\n');
+  const { solution } = first(pentominoes('6x10'));
+  if (solution) show(tilingBoard(solution.payloads));
+}
+
+async function allTilings(): Promise<void> {
+  const ticker = new Ticker(console);
+  const [{ count }, seconds] = await timed(() =>
+    countAsync(pentominoes('4x15'), {
+      onProgress: (progress) => ticker.tick(() => `counting: ${progressLine(progress)}`),
+    }),
+  );
+  const plainly = `${count / 4} but for turns and mirrors`;
+  say(`All ways into 4 by 15: ${count} (${plainly}), counted in ${seconds.toFixed(1)} s.\n`);
+}
+
+async function manySudokus(): Promise<void> {
   const file = new URL('../data/sudoku/9x9.txt', import.meta.url);
   const puzzles = readPuzzles(readFileSync(file, 'utf8'));
+  const [{ shape }] = puzzles as [Puzzle];
+  const solver = new Solver(shape);
   const grid = new Uint8Array(shape.cells);
-  const began = performance.now();
-  const found = puzzles.filter((puzzle) => solver.firstInto(grid, puzzle.givens) === 'solution');
-  const seconds = (performance.now() - began) / 1000;
-  const rate = Math.round(found.length / seconds);
-  print(`\n${found.length} others, solved in ${seconds.toFixed(2)} s: ${rate} a second.`);
-}
+  const [solved, ours] = await timed(
+    () => puzzles.filter(({ givens }) => solver.firstInto(grid, givens) === 'solution').length,
+  );
+  say(`${amount(solved)} Sudokus of data/sudoku/9x9.txt, one core:\n`);
+  const rate = solved / ours;
+  say(`  quadrille           ${amount(rate).padStart(8)} a second`);
+  console.flush();
 
-/** Progress is for a person at a terminal; it never mixes with what is piped on. */
-function showProgress({ solutions: found, rate, share }: Progress): void {
-  if (!process.stderr.isTTY) return;
-  const percent = (100 * share).toFixed(0);
-  const speed = Math.round(rate / 1000);
-  process.stderr.write(`\r  counting: ${found} found, ${percent} % done, ${speed}k nodes/s `);
-}
-
-function hideProgress(): void {
-  if (process.stderr.isTTY) process.stderr.write('\r\u001b[K');
-}
-
-function print(line: string): void {
-  process.stdout.write(`${line}\n`);
+  const deadline = performance.now() + PATIENCE;
+  const slice = puzzles.filter((_, k) => k % EVERY === 0);
+  const [backtracked, theirs] = await timed(
+    () =>
+      slice.filter(({ givens }) => plain.solve(shape, givens, 1, deadline).status === 'limit')
+        .length,
+  );
+  const plainRate = backtracked / theirs;
+  const of = `${backtracked} of every ${EVERY}th`;
+  say(`  plain backtracking  ${amount(plainRate).padStart(8)} a second (${of})`);
+  say(`\n  ${amount(rate / plainRate)} times as many.\n`);
 }
 
 endQuietlyWithThePipe();
-knuthsExample();
-await twelvePentominoes();
-tenThousandSudokus();
+say('');
+aSudoku();
+aTiling();
+await allTilings();
+await manySudokus();
+say('More: npx tsx src/cli/main.ts draw --list, and the README.');

@@ -109,10 +109,14 @@ function find(written: string): Exhibit {
 function exhibitPage({ name }: { readonly name: string }, exhibit: Exhibit, flags: Flags): string {
   return helpPage({
     usage: [`quadrille ${name} ${exhibit.name} ${exhibit.operands} [flags]`.replace(/ +/g, ' ')],
-    about: exhibit.about,
+    about: `${sentence(exhibit.about)}${exhibit.details ? ` ${exhibit.details}` : ''}`,
     flags,
     examples: exhibit.examples.map(
       ([args, about]) => [`quadrille ${name} ${exhibit.name} ${args}`.trim(), about] as const,
     ),
   });
+}
+
+function sentence(text: string): string {
+  return `${text.charAt(0).toUpperCase()}${text.slice(1)}.`;
 }

@@ -15,6 +15,8 @@ export interface Exhibit {
   readonly name: string;
   /** A line for the list. */
   readonly about: string;
+  /** What else there is to know, for its own page of help. */
+  readonly details?: string;
   /** What stands behind the name: `N`, or `ROWSxCOLUMNS|FILE`. */
   readonly operands: string;
   readonly flags: Flags;

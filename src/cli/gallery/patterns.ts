@@ -1,9 +1,9 @@
-import { blocksBoard } from '../../picture/blocks.ts';
 import { langfordBoard } from '../../picture/langford.ts';
 import { graecoLatinBoard, latinBoard } from '../../picture/latin.ts';
 import { macmahonBoard } from '../../picture/macmahon.ts';
 import { matchingGraph } from '../../picture/matching.ts';
 import { queensBoard } from '../../picture/queens.ts';
+import { triplesBoard } from '../../picture/triples.ts';
 import { valuesOf } from '../../picture/values.ts';
 import { readGivens } from '../../puzzles/houses-text.ts';
 import { kirkman } from '../../puzzles/kirkman.ts';
@@ -94,9 +94,8 @@ export const PATTERNS: readonly Exhibit[] = [
   }),
   exhibit({
     name: 'mates',
-    about:
-      'Orthogonal mates of a Latin square: Greek letters that meet each of its values once. The ' +
-      'square is that of addition modulo N, or one in a file, a line a row.',
+    about: 'orthogonal mates of a Latin square: Greek letters that meet each value once',
+    details: 'The square is that of addition modulo N, or one in a file, a line a row.',
     operands: 'N|FILE',
     flags: {},
     examples: [
@@ -108,20 +107,14 @@ export const PATTERNS: readonly Exhibit[] = [
       const square = /^\d+$/.test(which)
         ? cyclicSquare(Number(which))
         : readGivens(await files.read(which));
-      return made(orthogonalMates(square), (letters) => {
-        const order = Math.sqrt(square.length);
-        const greek = letters.flatMap(({ letter, cells }) =>
-          cells.map(({ row, column }) => ({ row, column, value: letter })),
-        );
-        return graecoLatinBoard(square, valuesOf(greek, order));
-      });
+      return made(orthogonalMates(square), (letters) => graecoLatinBoard(letters));
     },
   }),
   exhibit({
     name: 'matching',
-    about:
-      'Perfect matchings of a graph: edges such that each vertex is at the end of exactly one. The ' +
-      'graph: K8 (complete, of 8), cube3 (of dimension 3), petersen, icosahedron, dodecahedron, ' +
+    about: 'perfect matchings: edges of a graph, each vertex at the end of exactly one',
+    details:
+      'The graph: K8 (complete, of 8), cube3 (of dimension 3), petersen, icosahedron, dodecahedron, ' +
       'fullerene (C60), or a file with two names a line for each edge.',
     operands: 'GRAPH|FILE',
     flags: {},
@@ -132,7 +125,7 @@ export const PATTERNS: readonly Exhibit[] = [
     async make(_given, operands, files) {
       const [name = ''] = operandsOf(operands, 'GRAPH|FILE');
       const graph = await graphOf(name, files);
-      return made(perfectMatchings(graph), (chosen) => matchingGraph(graph.edges, chosen));
+      return made(perfectMatchings(graph), (chosen) => matchingGraph(graph, chosen));
     },
   }),
   exhibit({
@@ -146,9 +139,7 @@ export const PATTERNS: readonly Exhibit[] = [
     ],
     make(_given, operands) {
       const [points = ''] = operandsOf(operands, 'V');
-      return made(steiner(wholeOf(points, 'V')), (triples) =>
-        blocksBoard(triples.map((triple) => triple.points)),
-      );
+      return made(steiner(wholeOf(points, 'V')), (triples) => triplesBoard(triples));
     },
   }),
   exhibit({
@@ -159,12 +150,7 @@ export const PATTERNS: readonly Exhibit[] = [
     examples: [['15', 'the fifteen of 1850']],
     make(_given, operands) {
       const [girls = ''] = operandsOf(operands, 'V');
-      return made(kirkman(wholeOf(girls, 'V')), (walks) =>
-        blocksBoard(
-          walks.map(({ points }) => points),
-          walks.map(({ day }) => day),
-        ),
-      );
+      return made(kirkman(wholeOf(girls, 'V')), (walks) => triplesBoard(walks));
     },
   }),
 ];

@@ -10,10 +10,10 @@ import { samurai } from '../../puzzles/sudoku-samurai.ts';
 import { windoku } from '../../puzzles/sudoku-windoku.ts';
 import { sudokuX } from '../../puzzles/sudoku-x.ts';
 import { readWords } from '../../puzzles/words.ts';
-import { type PlacedWord, wordRectangles, wordSquares } from '../../puzzles/words-square.ts';
+import { wordRectangles, wordSquares } from '../../puzzles/words-square.ts';
 import { decode, encode } from '../../sudoku/encode.ts';
 import type { Puzzle } from '../../sudoku/puzzle.ts';
-import { Shape } from '../../sudoku/shape.ts';
+import { Shape, type ShapeSettings } from '../../sudoku/shape.ts';
 import { Symbols } from '../../sudoku/symbols.ts';
 import { readPuzzle } from '../../sudoku/text/read.ts';
 import { text, whole } from '../flags.ts';
@@ -34,7 +34,8 @@ const SAMURAI_WIDTH = 21;
 export const PENCIL: readonly Exhibit[] = [
   exhibit({
     name: 'sudoku',
-    about: `A Sudoku. ${GIVENS}`,
+    about: 'a Sudoku',
+    details: GIVENS,
     operands: GRID,
     flags: shapeFlags,
     examples: [
@@ -50,7 +51,8 @@ export const PENCIL: readonly Exhibit[] = [
   }),
   exhibit({
     name: 'sudoku-x',
-    about: `Sudoku X: both diagonals have every value too. ${GIVENS}`,
+    about: 'Sudoku X: both diagonals have every value too',
+    details: GIVENS,
     operands: GRID,
     flags: shapeFlags,
     examples: [['--seed 4', 'a full grid']],
@@ -64,7 +66,8 @@ export const PENCIL: readonly Exhibit[] = [
   }),
   exhibit({
     name: 'windoku',
-    about: `Windoku: the windows between the boxes have every value too. ${GIVENS}`,
+    about: 'windoku: the windows between the boxes have every value too',
+    details: GIVENS,
     operands: GRID,
     flags: { size: shapeFlags.size },
     examples: [['--seed 5', 'a full grid']],
@@ -78,9 +81,9 @@ export const PENCIL: readonly Exhibit[] = [
   }),
   exhibit({
     name: 'jigsaw',
-    about:
-      'Jigsaw Sudoku: regions of any form in place of boxes, drawn in a file: N lines of N symbols, ' +
-      'the same symbol for the cells of a region.',
+    about: 'jigsaw Sudoku: regions of any form in place of boxes',
+    details:
+      'The regions are drawn in a file: N lines of N symbols, the same symbol for the cells of a region.',
     operands: 'FILE',
     flags: { givens: text('FILE', 'values that are given: a line a row, . for a blank') },
     examples: [['regions.txt --givens puzzle.txt', 'a puzzle in two files']],
@@ -88,16 +91,16 @@ export const PENCIL: readonly Exhibit[] = [
       const [name = ''] = operandsOf(operands, 'FILE');
       const regions = await files.read(name);
       const givens = file === undefined ? undefined : readGivens(await files.read(file));
-      const symbols = regions.match(/\S/gu) ?? [];
-      return made(jigsaw({ regions, givens }), (placed) => {
-        return jigsawBoard(symbols, valuesOf(placed, Math.sqrt(symbols.length)), { givens });
-      });
+      return made(jigsaw({ regions, givens }), (placed) =>
+        jigsawBoard(regions, valuesOf(placed, Math.sqrt(placed.length)), { givens }),
+      );
     },
   }),
   exhibit({
     name: 'samurai',
-    about:
-      'Samurai Sudoku: five grids of 9x9 that share boxes. The file has 21 lines; what is in none of ' +
+    about: 'samurai Sudoku: five grids of 9x9 that share boxes',
+    details:
+      'The file has 21 lines; what is in none of ' +
       'the grids is left out, or written as a blank is.',
     operands: '[FILE]',
     flags: {},
@@ -112,8 +115,9 @@ export const PENCIL: readonly Exhibit[] = [
   }),
   exhibit({
     name: 'nonogram',
-    about:
-      'A nonogram. The file has its clues, in the .non format: "rows" and below it a line of numbers ' +
+    about: 'a nonogram, from its clues',
+    details:
+      'The file has the clues, in the .non format: "rows" and below it a line of numbers ' +
       'for each row, "columns" and a line for each column.',
     operands: 'FILE',
     flags: { picture: { about: 'the file has a picture (# and .), whose clues are taken' } },
@@ -122,18 +126,12 @@ export const PENCIL: readonly Exhibit[] = [
       const [file = ''] = operandsOf(operands, 'FILE');
       const source = await files.read(file);
       const clues = picture ? cluesOf(source) : readClues(source);
-      return made(nonogram(clues), (stretches) => {
-        const black = stretches.filter(({ kind }) => kind === 'row');
-        return nonogramBoard(
-          clues,
-          black.flatMap(({ cells }) => cells),
-        );
-      });
+      return made(nonogram(clues), (stretches) => nonogramBoard(clues, stretches));
     },
   }),
   exhibit({
     name: 'word-square',
-    about: 'Word squares of order N, row k the same as column k, from a file of words',
+    about: 'word squares, row k the same as column k, from a file of words',
     operands: 'FILE N',
     flags: repeats,
     examples: [['words.txt 5', 'five by five']],
@@ -141,12 +139,14 @@ export const PENCIL: readonly Exhibit[] = [
       const [file = '', n = ''] = operandsOf(operands, 'FILE', 'N');
       const order = wholeOf(n, 'N');
       const { words } = readWords(await files.read(file), [order]);
-      return made(wordSquares({ words, order, repeats: given.repeats }), rowsOf);
+      return made(wordSquares({ words, order, repeats: given.repeats }), (placed) =>
+        wordsBoard(placed),
+      );
     },
   }),
   exhibit({
     name: 'word-rectangle',
-    about: 'Word rectangles, a word in each row and another in each column, from a file of words',
+    about: 'word rectangles, a word in each row and each column, from a file of words',
     operands: 'FILE ROWSxCOLUMNS',
     flags: repeats,
     examples: [['words.txt 3x5', 'three words across, five down']],
@@ -158,21 +158,17 @@ export const PENCIL: readonly Exhibit[] = [
       }
       const [rows, columns] = [Number(r), Number(c)];
       const { words } = readWords(await files.read(file), [rows, columns]);
-      return made(wordRectangles({ words, rows, columns, repeats: given.repeats }), rowsOf);
+      return made(wordRectangles({ words, rows, columns, repeats: given.repeats }), (placed) =>
+        wordsBoard(placed),
+      );
     },
   }),
 ];
 
-function rowsOf(placed: readonly PlacedWord[]) {
-  const across = placed.filter(({ direction }) => direction === 'across');
-  across.sort((a, b) => a.line - b.line);
-  return wordsBoard(across.map(({ word }) => word));
-}
-
 /** The puzzle that is given in place, or in a file; an empty grid where none is. */
 async function puzzleOf(
   operands: readonly string[],
-  settings: { readonly size?: number; readonly boxes?: string },
+  settings: ShapeSettings,
   files: Files,
 ): Promise<Puzzle> {
   const [given] = operandsOf(operands, 'GRID|FILE?');

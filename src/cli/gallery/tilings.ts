@@ -32,7 +32,8 @@ async function regionOf(operand: string, files: Files): Promise<string> {
 export const TILINGS: readonly Exhibit[] = [
   exhibit({
     name: 'pentominoes',
-    about: `The 12 pentominoes in a region of 60 cells. ${DRAWN}`,
+    about: 'the 12 pentominoes in a region of 60 cells',
+    details: DRAWN,
     operands: REGION,
     flags: { ...upToSymmetry, ...oneSided },
     examples: [
@@ -50,7 +51,8 @@ export const TILINGS: readonly Exhibit[] = [
   }),
   exhibit({
     name: 'dominoes',
-    about: `Tilings by dominoes. ${DRAWN} aztec5 is the Aztec diamond of order 5.`,
+    about: 'tilings by dominoes',
+    details: `${DRAWN} aztec5 is the Aztec diamond of order 5.`,
     operands: `${REGION}|aztecN`,
     flags: {},
     examples: [
@@ -64,8 +66,9 @@ export const TILINGS: readonly Exhibit[] = [
   }),
   exhibit({
     name: 'polyominoes',
-    about:
-      `Tilings by pieces of your choice. ${DRAWN} Pieces go by name: whole sets (trominoes, ` +
+    about: 'tilings by pieces of your choice',
+    details:
+      `${DRAWN} Pieces go by name: whole sets (trominoes, ` +
       'tetrominoes, pentominoes, hexominoes ...), or one by one (F I L ... I3 V3 O4 ... 6-1 ...).',
     operands: `${REGION} PIECE...`,
     flags: { ...kind, ...upToSymmetry, ...oneSided },
@@ -109,8 +112,9 @@ export const TILINGS: readonly Exhibit[] = [
   }),
   exhibit({
     name: 'polycubes',
-    about:
-      'Packings in space by pieces of your choice. The region is a box as 3x4x5, or a file with a ' +
+    about: 'packings of a box by pieces of your choice',
+    details:
+      'The region is a box as 3x4x5, or a file with a ' +
       'drawing layer by layer, an empty line between two. Pieces go by name: soma, bedlam, or flat ones.',
     operands: 'AxBxC|FILE PIECE...',
     flags: { ...kind, ...upToSymmetry },

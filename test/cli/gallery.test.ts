@@ -1,0 +1,225 @@
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { EXHIBITS } from '../../src/cli/gallery/exhibits.ts';
+import { readDlx } from '../../src/problem/dlx/read.ts';
+import { quadrille } from '../support/quadrille.ts';
+
+const folder = mkdtempSync(join(tmpdir(), 'quadrille-'));
+/** What the examples of `--help` take for granted. */
+const FILES = {
+  'regions.txt': 'AAAB\nABBB\nCCCD\nCDDD\n',
+  'puzzle.txt': '1...\n....\n....\n....\n',
+  'heart.txt': '.#.#.\n#####\n#####\n.###.\n..#..\n',
+  'words.txt': 'sator arepo tenet opera rotas\nbit ice ten big\n',
+  'region.txt': '####\n#..#\n####\n',
+  'clues.non': 'width 2\nheight 2\nrows\n1\n2\ncolumns\n2\n1\n',
+  'graph.txt': 'a b\nb c\nc d\nd a\n',
+  'pieces.txt': 'corner:\n##\n#.\n',
+  'square.txt': '123\n231\n312\n',
+  'samurai.txt': `1${'.'.repeat(20)}\n${`${'.'.repeat(21)}\n`.repeat(20)}`,
+  'sudoku.txt':
+    '53..7....6..195....98....6.8...6...34..8.3..17...2...6.6....28....419..5....8..79\n',
+};
+const paths = Object.keys(FILES);
+/** Arguments with the files where they are. */
+const placed = (args: string) =>
+  args
+    .split(' ')
+    .filter((arg) => arg !== '')
+    .map((arg) => (paths.includes(arg) ? join(folder, arg) : arg));
+
+beforeAll(() => {
+  for (const [name, text] of Object.entries(FILES)) writeFileSync(join(folder, name), text);
+});
+afterAll(() => rmSync(folder, { recursive: true }));
+
+const make = (name: string, args: string) => quadrille(['make', name, ...placed(args)]);
+async function count(name: string, args: string): Promise<string> {
+  const { stdout, stderr } = await make(name, args);
+  expect(stderr).toBe('');
+  return (await quadrille(['solve', '--count'], { stdin: stdout })).stdout.trim();
+}
+
+/** The examples of help, with the number of solutions that they promise. */
+const promised = EXHIBITS.flatMap(({ name, examples }) =>
+  examples.map(([args, about]) => ({
+    name,
+    // --seed and its kind are for draw alone.
+    args: args.replace(/ ?--seed \d+/, ''),
+    solutions: /^(?:.*: )?([\d,]+)(?= solutions)/.exec(about)?.[1] ?? /: (\d+)$/.exec(about)?.[1],
+  })),
+);
+
+describe('every example of help can be made', () => {
+  test.each(promised)('make $name $args', async ({ name, args }) => {
+    const { stdout, stderr, code } = await make(name, args);
+    expect([stderr, code]).toEqual(['', 0]);
+    expect(stdout).toMatch(new RegExp(`^\\| quadrille make ${name}`));
+    expect(readDlx(stdout).primaryCount).toBeGreaterThan(0);
+  });
+});
+
+describe('and has as many solutions as it says', () => {
+  const counted = promised.filter(({ solutions }) => solutions !== undefined);
+
+  test('for many of them, that is', () => {
+    expect(counted.length).toBeGreaterThan(12);
+  });
+
+  test.each(counted)('$name $args: $solutions', async ({ name, args, solutions = '' }) => {
+    expect(await count(name, args)).toBe(solutions.replaceAll(',', ''));
+  });
+});
+
+describe('what is in files', () => {
+  test.each([
+    ['jigsaw', 'regions.txt'],
+    ['jigsaw', 'regions.txt --givens puzzle.txt'],
+    ['nonogram', 'clues.non'],
+    ['nonogram', 'heart.txt --picture'],
+    ['word-square', 'words.txt 5'],
+    ['word-rectangle', 'words.txt 3x3 --repeats'],
+    ['dominoes', 'region.txt'],
+    ['polyominoes', '2x3 --pieces pieces.txt --unlimited'],
+    ['matching', 'graph.txt'],
+    ['latin', '4 --givens puzzle.txt'],
+    ['mates', 'square.txt'],
+    ['samurai', 'samurai.txt'],
+    ['sudoku', 'sudoku.txt'],
+    ['sudoku-x', '--size 4'],
+    ['windoku', '--size 4'],
+  ])('draw %s %s', async (name, args) => {
+    const { stdout, stderr, code } = await quadrille(['draw', name, ...placed(args)]);
+    expect([stderr, code]).toEqual(['', 0]);
+    expect(stdout.trimEnd()).not.toBe('');
+  });
+
+  test.each([
+    ['nonogram', 'clues.non', '1'],
+    ['matching', 'graph.txt', '2'],
+    ['dominoes', 'region.txt', '2'],
+    ['word-square', 'words.txt 5', '2'],
+    ['mates', 'square.txt', '1'],
+  ])('make %s %s: %s', async (name, args, solutions) => {
+    expect(await count(name, args)).toBe(solutions);
+  });
+
+  test('is told by its name where it has a mistake, or is not there', async () => {
+    writeFileSync(join(folder, 'bad.txt'), 'AAB\nABB\n');
+    const bad = await quadrille(['make', 'jigsaw', join(folder, 'bad.txt')]);
+    expect(bad.stderr).toMatch(
+      /^quadrille make: jigsaw: .*Line 1.*\(see quadrille make jigsaw --help\)/s,
+    );
+    expect(bad.code).toBe(2);
+    const none = await quadrille(['make', 'jigsaw', join(folder, 'nowhere.txt')]);
+    expect(none.stderr).toContain('nowhere.txt: there is no such file');
+  });
+});
+
+describe('--list', () => {
+  test.each(['make', 'draw'])('quadrille %s --list has a line for each', async (command) => {
+    const { stdout, code } = await quadrille([command, '--list']);
+    const names = stdout
+      .trimEnd()
+      .split('\n')
+      .map((line) => line.split(' ')[0]);
+    expect(names).toEqual(EXHIBITS.map(({ name }) => name));
+    expect(new Set(names).size).toBe(names.length);
+    expect(code).toBe(0);
+  });
+});
+
+test.each(EXHIBITS.map(({ name }) => name))(
+  'draw %s --help has its flags and those of draw',
+  async (name) => {
+    const { stdout, code } = await quadrille(['draw', name, '--help']);
+    expect(stdout).toMatch(new RegExp(`^Usage: quadrille draw ${name} .*\\[flags\\]`));
+    for (const flag of ['--svg FILE', '--all', '--seed N']) expect(stdout).toContain(flag);
+    expect(code).toBe(0);
+  },
+);
+
+test('no exhibit has a flag that draw has too', () => {
+  const ofDraw = ['all', 'limit', 'svg', 'seed', 'timeout', 'stats', 'list', 'help'];
+  for (const { flags } of EXHIBITS) {
+    expect(Object.keys(flags).filter((flag) => ofDraw.includes(flag))).toEqual([]);
+  }
+});
+
+describe('draw', () => {
+  test('the first, some, or all', async () => {
+    const boards = async (...flags: string[]) =>
+      (await quadrille(['draw', 'queens', '6', ...flags])).stdout.match(/┌/g)?.length;
+    expect(await boards()).toBe(1);
+    expect(await boards('--limit', '3')).toBe(3);
+    expect(await boards('--all')).toBe(4);
+  });
+
+  test('in colour where there is some', async () => {
+    const plain = await quadrille(['draw', 'soma']);
+    expect(plain.stdout).not.toContain('\u001b');
+    const coloured = await quadrille(['draw', 'soma'], { terminal: true });
+    expect(coloured.stdout).toContain('\u001b[');
+    const refused = await quadrille(['draw', 'soma'], { terminal: true, env: { NO_COLOR: '1' } });
+    expect(refused.stdout).not.toContain('\u001b');
+  });
+
+  test('no wider than the terminal', async () => {
+    const { stdout } = await quadrille(['draw', 'bedlam'], {
+      terminal: true,
+      columns: 50,
+      env: { NO_COLOR: '1' },
+    });
+    for (const line of stdout.split('\n')) expect(line.length).toBeLessThanOrEqual(50);
+  });
+
+  test('as SVG, into a file or to standard output', async () => {
+    const file = join(folder, 'soma.svg');
+    const written = await quadrille(['draw', 'soma', '--svg', file]);
+    expect(written).toEqual({ code: 0, stdout: '', stderr: '' });
+    const piped = await quadrille(['draw', 'soma', '--svg', '-']);
+    expect(piped.stdout).toMatch(/^<svg /);
+    expect(readFileSync(file, 'utf8')).toBe(piped.stdout);
+  });
+
+  test('of what has no solution says so', async () => {
+    const { stdout, stderr, code } = await quadrille(['draw', 'mates', '6']);
+    expect([stdout, code]).toEqual(['', 1]);
+    expect(stderr).toBe('There is no solution: that is proven.\n');
+  });
+
+  test('stops by --timeout and by Ctrl-C', async () => {
+    const late = await quadrille(['draw', 'queens', '6', '--timeout', '0']);
+    expect(late.code).toBe(3);
+    const stopped = await quadrille(['draw', 'queens', '12', '--all'], {
+      interrupt: { after: '┌' },
+    });
+    expect(stopped.code).toBe(130);
+    expect(stopped.stderr).toMatch(/^Stopped by Ctrl-C: /);
+  });
+});
+
+describe('is refused', () => {
+  test.each([
+    [['make'], 'say what to make; quadrille make --list names all there is'],
+    [['make', '--torus', 'queens'], 'there is no flag --torus'],
+    [['make', 'quens', '8'], 'the gallery has no "quens"; did you mean queens?'],
+    [['make', 'queens'], 'queens: N is missing (see quadrille make queens --help)'],
+    [['make', 'queens', 'eight'], 'queens: N is "eight"; give a whole number'],
+    [['make', 'queens', '8', '9'], 'queens: "9" is one argument too many'],
+    [['make', 'queens', '0'], 'queens: n is 0; give a whole number from 1'],
+    [['make', 'queens', '8', '--tours'], 'there is no flag --tours; did you mean --torus?'],
+    [['make', 'pentominoes', '6x11'], 'the region has 66'],
+    [['make', 'soma', '3x3x3'], '"3x3x3" is one argument too many'],
+    [['make', 'queens', '8', '--svg', 'x'], 'there is no flag --svg'],
+    [['draw', 'queens', '8', '--all', '--limit', '3'], '--all and --limit exclude each other'],
+    [['draw', 'queens', '8', '--svg', '/nowhere/at/all.svg'], 'the picture cannot be written'],
+    [['draw', 'polyominoes', '6x10'], 'name some'],
+  ])('%j: %s', async (args, message) => {
+    const { stdout, stderr, code } = await quadrille(args);
+    expect(stderr).toContain(message);
+    expect([stdout, code]).toEqual(['', 2]);
+  });
+});
