@@ -1,5 +1,6 @@
 import { readdirSync, readFileSync, statSync } from 'node:fs';
 import { describe, expect, test } from 'vitest';
+import { pictures } from '../data/pictures.ts';
 import { linesOf, MAX_NODES, type PuzzleSet, type Section, sets } from '../data/sets.ts';
 import { Shape } from '../src/sudoku/shape.ts';
 import { Solver } from '../src/sudoku/solver.ts';
@@ -113,5 +114,17 @@ describe('seeds.txt', () => {
           : { count: stated === 'no' ? 0 : Number(stated), status: 'complete' };
       expect({ line, ...answer }).toEqual({ line, ...expected });
     }
+  });
+});
+
+describe('pictures', () => {
+  const drawn = new URL('../data/pictures/', import.meta.url);
+
+  test('are those that are made, and no others', () => {
+    expect(readdirSync(drawn).sort()).toEqual(Object.keys(pictures).sort());
+  });
+
+  test.each(Object.entries(pictures))('%s is as it is made', (file, draw) => {
+    expect(readFileSync(new URL(file, drawn), 'utf8')).toBe(draw());
   });
 });

@@ -48,7 +48,7 @@ describe('as a library', () => {
     ],
     [
       'quadrille/picture',
-      "import { first } from 'quadrille'; import { queens } from 'quadrille/puzzles'; import { drawSvg, queensBoard } from 'quadrille/picture'; console.log(drawSvg(queensBoard(first(queens(4)).solution.payloads)).slice(0, 4));",
+      "import { first } from 'quadrille'; import { queens } from 'quadrille/puzzles'; import { drawSvg, queensBoard } from 'quadrille/picture'; console.log(drawSvg(queensBoard(4, first(queens(4)).solution.payloads)).slice(0, 4));",
       '<svg',
     ],
   ])('%s can be imported', (_name, code, printed) => {
@@ -142,7 +142,7 @@ describe('in a browser', () => {
   import { drawSvg, queensBoard } from 'quadrille/picture';
   const { count } = await countAsync(queens(8));
   const grids = new Solver({ size: 4 }).count(new Uint8Array(16)).count;
-  document.body.insertAdjacentHTML('beforeend', drawSvg(queensBoard(first(queens(8)).solution.payloads)));
+  document.body.insertAdjacentHTML('beforeend', drawSvg(queensBoard(8, first(queens(8)).solution.payloads)));
   document.querySelector('#answer').textContent = count + ' and ' + grids;
 </script>`;
 

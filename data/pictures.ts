@@ -1,0 +1,51 @@
+import { first, type Problem } from '../src/index.ts';
+import {
+  drawSvg,
+  langfordBoard,
+  layerBoards,
+  macmahonBoard,
+  type Picture,
+  queensBoard,
+  sudokuBoard,
+  tilingBoard,
+} from '../src/picture.ts';
+import { langford, macmahon, pentominoes, queens, soma } from '../src/puzzles.ts';
+import { readPuzzle, Solver } from '../src/sudoku.ts';
+
+/** A solution of a problem, as what its options stand for. */
+function solved<T>(problem: Problem<T>, seed?: number): T[] {
+  const { solution } = first(problem, { seed });
+  if (solution === undefined) throw new Error('A picture has no solution.');
+  return solution.payloads;
+}
+
+/** Programming Praxis, "Sudoku", 20 February 2009. */
+function sudoku(caption: string): Picture {
+  const { shape, givens } = readPuzzle(
+    '700100000020000015000006390200018000040090070000750003078500000560000040000001002',
+  );
+  const { solution = givens } = new Solver(shape).first(givens);
+  return sudokuBoard(shape, solution, { givens, caption });
+}
+
+/** Dudeney's: 8x8 without the four squares in the middle. */
+const CHESSBOARD = Array.from({ length: 8 }, (_, row) =>
+  row === 3 || row === 4 ? '###..###' : '########',
+).join('\n');
+
+/** What `data/pictures/` has: file -> how it is drawn. */
+export const pictures: Readonly<Record<string, () => string>> = {
+  'gallery.svg': () =>
+    drawSvg(
+      [
+        sudoku('Sudoku'),
+        tilingBoard(solved(pentominoes(CHESSBOARD), 8), 'pentominoes'),
+        queensBoard(8, solved(queens(8), 7), '8 queens'),
+        macmahonBoard(solved(macmahon(), 24), "MacMahon's squares"),
+        langfordBoard(solved(langford(8), 5), "Langford's pairs"),
+      ],
+      { title: 'Solutions found by quadrille', width: 1140 },
+    ),
+  'pentominoes.svg': () => drawSvg(tilingBoard(solved(pentominoes('6x10'), 1))),
+  'soma.svg': () => drawSvg(layerBoards(solved(soma(), 3))),
+};
