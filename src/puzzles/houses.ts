@@ -1,0 +1,132 @@
+import { QuadrilleError, shown } from '../problem/error.ts';
+import { Problem } from '../problem/problem.ts';
+
+/** That a cell holds a value. All three count from 1. */
+export interface PlacedValue {
+  readonly row: number;
+  readonly column: number;
+  readonly value: number;
+}
+
+/** Cells that hold every value exactly once: a row, a box, a diagonal. */
+export interface House {
+  /** What its items are called after: `r1` makes `r1=5`. */
+  readonly name: string;
+  /** What people call it: `row 1`. */
+  readonly title: string;
+  /** Its cells, numbered from 0 in reading order; as many as there are values. */
+  readonly cells: readonly number[];
+}
+
+/** Cells in rows and columns, of which some may be holes: those that are in no house. */
+export interface Board {
+  readonly rows: number;
+  readonly columns: number;
+  /** How many values there are, from 1. */
+  readonly values: number;
+  readonly houses: readonly House[];
+}
+
+/** The values of all cells in reading order: 0 for a blank, and for a hole. */
+export type Givens = ArrayLike<number>;
+
+/**
+ * Every value once in every house. Items, all primary: that a cell is filled (`r1c2`), cell by
+ * cell; then that a house has a value (`r1=5`), house by house, so that a house of N cells is N
+ * items. Options: a value in a cell, with the cell and all houses that it lies in; for a given only
+ * itself.
+ */
+export function fillHouses(board: Board, givens?: Givens): Problem<PlacedValue> {
+  if (givens !== undefined) checkGivens(board, givens);
+  const { columns, values, houses } = board;
+  /** Cell -> the houses that it is in. */
+  const memberships = new Map<number, number[]>();
+  houses.forEach(({ cells }, house) => {
+    for (const cell of cells) {
+      const known = memberships.get(cell);
+      if (known === undefined) memberships.set(cell, [house]);
+      else known.push(house);
+    }
+  });
+  const cells = [...memberships.keys()].sort((a, b) => a - b);
+  const names = cells.map((cell) => cellName(board, cell));
+  for (const { name } of houses) {
+    for (let value = 1; value <= values; value++) names.push(`${name}=${value}`);
+  }
+  const problem = new Problem<PlacedValue>({ primary: names });
+  cells.forEach((cell, item) => {
+    const row = Math.floor(cell / columns) + 1;
+    const column = (cell % columns) + 1;
+    const given = givens?.[cell] ?? 0;
+    const inside = memberships.get(cell) as number[];
+    for (let value = given || 1; value <= (given || values); value++) {
+      const items = [item];
+      for (const house of inside) items.push(cells.length + house * values + value - 1);
+      problem.addIndices(items, { row, column, value });
+    }
+  });
+  return problem;
+}
+
+/** The rows and columns of a square board, as houses. */
+export function lines(size: number): House[] {
+  const counted = Array.from({ length: size }, (_, k) => k);
+  return [
+    ...counted.map((row) => ({
+      name: `r${row + 1}`,
+      title: `row ${row + 1}`,
+      cells: counted.map((column) => row * size + column),
+    })),
+    ...counted.map((column) => ({
+      name: `c${column + 1}`,
+      title: `column ${column + 1}`,
+      cells: counted.map((row) => row * size + column),
+    })),
+  ];
+}
+
+/** Refuses givens of another shape, with other values, in holes, or twice in a house. */
+export function checkGivens(board: Board, givens: Givens): void {
+  const { rows, columns, values, houses } = board;
+  const length = typeof givens === 'object' ? givens?.length : undefined;
+  if (length !== rows * columns) {
+    throw badGrid(
+      `The givens ${length === undefined ? `are ${shown(givens)}` : `are ${length} values`}; ` +
+        `give an array of ${rows * columns}, row by row, 0 for a blank.`,
+    );
+  }
+  const inside = new Set(houses.flatMap(({ cells }) => cells));
+  for (let cell = 0; cell < rows * columns; cell++) {
+    const value = givens[cell] as number;
+    const name = cellName(board, cell);
+    if (!(Number.isInteger(value) && value >= 0 && value <= values)) {
+      throw badGrid(`${name} holds ${shown(value)}; give a number from 1 to ${values}, or 0.`);
+    }
+    if (value > 0 && !inside.has(cell)) {
+      throw badGrid(`${name} holds ${value}, but it is a hole of the board; give 0 there.`);
+    }
+  }
+  for (const { title, cells } of houses) {
+    const holder = new Map<number, number>();
+    for (const cell of cells) {
+      const value = givens[cell] as number;
+      const first = holder.get(value);
+      if (value > 0 && first !== undefined) {
+        throw badGrid(
+          `${cellName(board, first)} and ${cellName(board, cell)} are both in ${title} and hold ` +
+            `${value}; change one of them or leave it blank.`,
+        );
+      }
+      holder.set(value, cell);
+    }
+  }
+}
+
+/** A cell as people name it: `r1c1` is the one at the top left. */
+function cellName({ columns }: Board, cell: number): string {
+  return `r${Math.floor(cell / columns) + 1}c${(cell % columns) + 1}`;
+}
+
+function badGrid(message: string): QuadrilleError {
+  return new QuadrilleError('bad-grid', message);
+}

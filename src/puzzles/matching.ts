@@ -1,0 +1,129 @@
+import { mistakeAt, QuadrilleError, shown } from '../problem/error.ts';
+import { Problem } from '../problem/problem.ts';
+
+/** Two vertices that are joined. */
+export type Edge = readonly [from: string, to: string];
+
+export interface Graph {
+  readonly edges: readonly Edge[];
+  /** The vertices in order. Default: those of the edges, as they come. */
+  readonly vertices?: readonly string[] | undefined;
+}
+
+/** Perfect matchings of a graph: edges such that each vertex is at the end of exactly one. */
+export function perfectMatchings(graph: Graph): Problem<Edge> {
+  const { edges, indices } = checked(graph);
+  const problem = new Problem<Edge>({ primary: [...indices.keys()] });
+  for (const [from, to] of edges) {
+    problem.addIndices([indices.get(from) as number, indices.get(to) as number], [from, to]);
+  }
+  return problem;
+}
+
+/**
+ * Reads a graph: two names a line are an edge, one is a vertex. Between names stand blanks, commas
+ * or dashes with blanks around (`a b`, `a, b`, `a - b`, `a -- b`); what follows a # is a comment.
+ */
+export function readGraph(text: string): Graph {
+  if (typeof text !== 'string') {
+    throw new QuadrilleError('bad-text', `The graph is ${shown(text)}; give a text.`);
+  }
+  const edges: Edge[] = [];
+  const vertices = new Set<string>();
+  /** Edges that were read, to name the line of one that comes twice. */
+  const seen = new Map<string, number>();
+  text.split(/\r?\n/).forEach((whole, k) => {
+    const line = k + 1;
+    const names = [...whole.replace(/#.*$/, '').matchAll(/[^\s,]+/gu)].filter(
+      ([name]) => !/^--?$/.test(name),
+    );
+    for (const { 0: name, index } of names) {
+      if (!NAME.test(name)) throw badLine(line, index, `found ${shown(name)}`, NAMES);
+      vertices.add(name);
+    }
+    const [from, to, third] = names;
+    if (third !== undefined) {
+      throw badLine(line, third.index, `found ${shown(third[0])}`, 'give two names a line.');
+    }
+    if (from === undefined || to === undefined) return;
+    if (from[0] === to[0]) {
+      throw badLine(line, to.index, `${shown(to[0])} is joined to itself`, 'leave it out.');
+    }
+    const before = seen.get(ends(from[0], to[0]));
+    if (before !== undefined) {
+      throw badLine(line, from.index, `the edge is there since line ${before}`, 'give it once.');
+    }
+    seen.set(ends(from[0], to[0]), line);
+    edges.push([from[0], to[0]]);
+  });
+  if (vertices.size === 0) {
+    throw new QuadrilleError('bad-text', 'The graph has no vertices; give an edge a line: a b.');
+  }
+  return { edges, vertices: [...vertices] };
+}
+
+/** What a name may be: Knuth's text could not hold others, nor half a character. */
+const NAME = /^[^\s:|\p{Surrogate}]+$/u;
+const NAMES = "use names without ':' and '|'.";
+
+/** The graph with the index of each vertex, after every check. */
+function checked(graph: Graph): { edges: readonly Edge[]; indices: Map<string, number> } {
+  const { edges, vertices } = (graph ?? {}) as Partial<Graph>;
+  if (!Array.isArray(edges) || (vertices !== undefined && !Array.isArray(vertices))) {
+    throw new QuadrilleError(
+      'bad-setting',
+      `The graph is ${shown(graph)}; give { edges: [['a', 'b'], ...] }, ` +
+        'with vertices: [...] if some have no edge.',
+    );
+  }
+  const indices = new Map<string, number>();
+  for (const name of (vertices ?? []) as readonly string[]) {
+    checkName(name, 'A vertex');
+    if (indices.has(name)) {
+      throw badGraph(`The vertex ${shown(name)} is there twice; give each once.`);
+    }
+    indices.set(name, indices.size);
+  }
+  const seen = new Set<string>();
+  for (const [k, edge] of (edges as readonly Edge[]).entries()) {
+    if (!Array.isArray(edge) || edge.length !== 2) {
+      throw badGraph(`Edge ${k} is ${shown(edge)}; give the names of two vertices.`);
+    }
+    const [from, to] = edge;
+    for (const name of edge) {
+      checkName(name, `An end of edge ${k}`);
+      if (indices.has(name)) continue;
+      if (vertices !== undefined) {
+        throw badGraph(`Edge ${k} ends at ${shown(name)}; name that among the vertices too.`);
+      }
+      indices.set(name, indices.size);
+    }
+    if (from === to) {
+      throw badGraph(`Edge ${k} joins ${shown(from)} to itself; leave it out.`);
+    }
+    if (seen.has(ends(from, to))) {
+      throw badGraph(`Edge ${k} joins ${shown(from)} and ${shown(to)} again; give it once.`);
+    }
+    seen.add(ends(from, to));
+  }
+  if (indices.size === 0) throw badGraph('The graph has no vertices; give it an edge.');
+  return { edges, indices };
+}
+
+function checkName(name: string, what: string): void {
+  if (typeof name === 'string' && NAME.test(name)) return;
+  throw badGraph(`${what} is called ${shown(name)}; use a name without blanks, ':' and '|'.`);
+}
+
+/** An edge whichever way it was stated; names have no blanks. */
+function ends(from: string, to: string): string {
+  return from < to ? `${from} ${to}` : `${to} ${from}`;
+}
+
+function badGraph(message: string): QuadrilleError {
+  return new QuadrilleError('bad-setting', message);
+}
+
+function badLine(line: number, index: number, what: string, remedy: string): QuadrilleError {
+  return mistakeAt({ line, column: index + 1 }, 'bad-text', `${what}; ${remedy}`);
+}

@@ -1,0 +1,49 @@
+import type { Problem } from '../problem/problem.ts';
+import { checkSettings } from './arguments.ts';
+import { boxHouses } from './boxes.ts';
+import { fillHouses, type Givens, type House, lines, type PlacedValue } from './houses.ts';
+
+export interface SamuraiSettings {
+  /** The values that are given, 21 x 21 of them row by row, 0 for a blank and for a hole. */
+  readonly givens?: Givens | undefined;
+}
+
+/** Cells in a row of the whole, and in a row of one grid. */
+const WIDTH = 21;
+const SIZE = 9;
+
+/** The five grids, by the cell at their top left. */
+const GRIDS = [
+  { name: 'nw', title: 'the north-west grid', corner: 0 },
+  { name: 'ne', title: 'the north-east grid', corner: 12 },
+  { name: 'mid', title: 'the middle grid', corner: 6 * WIDTH + 6 },
+  { name: 'sw', title: 'the south-west grid', corner: 12 * WIDTH },
+  { name: 'se', title: 'the south-east grid', corner: 12 * WIDTH + 12 },
+];
+
+/**
+ * Samurai Sudoku: five grids of 9x9, the middle one sharing its corner boxes with the others. Of its
+ * 441 places 72 are holes:
+ *
+ *     nw nw nw  .  ne ne ne
+ *     nw nw nw  .  ne ne ne
+ *     nw nw  *  m  *  ne ne
+ *      .  .  m  m  m  .  .      each a box of 3x3, * one that two grids share
+ *     sw sw  *  m  *  se se
+ *     sw sw sw  .  se se se
+ *     sw sw sw  .  se se se
+ */
+export function samurai(settings: SamuraiSettings = {}): Problem<PlacedValue> {
+  checkSettings(settings, ['givens']);
+  const houses: House[] = [];
+  for (const { name, title, corner } of GRIDS) {
+    const inWhole = (cell: number) => corner + Math.floor(cell / SIZE) * WIDTH + (cell % SIZE);
+    for (const house of [...lines(SIZE), ...boxHouses({ rows: 3, columns: 3 }, SIZE)]) {
+      const cells = house.cells.map(inWhole);
+      // A shared box is a house once.
+      if (houses.some((known) => known.cells.every((cell, k) => cell === cells[k]))) continue;
+      houses.push({ name: `${name}.${house.name}`, title: `${house.title} of ${title}`, cells });
+    }
+  }
+  return fillHouses({ rows: WIDTH, columns: WIDTH, values: SIZE, houses }, settings.givens);
+}

@@ -1,0 +1,183 @@
+import fc from 'fast-check';
+import { describe, expect, test } from 'vitest';
+import { count, isUnique, solutions } from '../../src/engine/answers.ts';
+import { type Clues, nonogram, type Stretch } from '../../src/puzzles/nonogram.ts';
+import { cluesOf } from '../../src/puzzles/nonogram-text.ts';
+
+/** Minutes rather than seconds: run with SLOW=1 in the environment. */
+const { SLOW } = process.env;
+
+/** The picture that stretches make, if those of the rows and of the columns say the same. */
+function drawn(clues: Clues, stretches: readonly Stretch[]): string {
+  const marks = new Map<string, string>();
+  for (const { kind, cells } of stretches) {
+    for (const { row, column } of cells) {
+      const key = `${row} ${column}`;
+      marks.set(key, (marks.get(key) ?? '') + kind);
+    }
+  }
+  const picture = clues.rows.map((_, row) =>
+    clues.columns
+      .map((_, column) => {
+        const mark = marks.get(`${row} ${column}`);
+        if (mark === 'blank') return '.';
+        expect(['rowcolumn', 'columnrow']).toContain(mark);
+        return '#';
+      })
+      .join(''),
+  );
+  return picture.join('\n');
+}
+
+/** All pictures of a size, as texts. */
+function pictures(rows: number, columns: number): string[] {
+  return Array.from({ length: 2 ** (rows * columns) }, (_, bits) =>
+    Array.from({ length: rows }, (_, row) =>
+      Array.from({ length: columns }, (_, column) =>
+        (bits >> (row * columns + column)) & 1 ? '#' : '.',
+      ).join(''),
+    ).join('\n'),
+  );
+}
+
+function checkSize(rows: number, columns: number, unique: number): void {
+  const puzzles = new Map<string, { clues: Clues; pictures: number }>();
+  for (const picture of pictures(rows, columns)) {
+    const clues = cluesOf(picture);
+    const key = JSON.stringify(clues);
+    puzzles.set(key, { clues, pictures: (puzzles.get(key)?.pictures ?? 0) + 1 });
+  }
+  let found = 0;
+  for (const { clues, pictures } of puzzles.values()) {
+    const all = count(nonogram(clues)).count;
+    // Each picture is one solution of its clues: how it is put together is never in doubt.
+    expect(all).toBe(pictures);
+    if (all === 1) found++;
+  }
+  expect(found).toBe(unique);
+}
+
+describe('pictures that their clues tell, of all there are (OEIS A384764, A242876)', () => {
+  test.each([
+    [1, 1, 2],
+    [1, 6, 64],
+    [2, 2, 14],
+    [2, 3, 52],
+    [4, 2, 210],
+    [2, 5, 816],
+    [3, 3, 384],
+    [3, 4, 3152],
+  ])('%i x %i: %i', (rows, columns, unique) => checkSize(rows, columns, unique));
+
+  test.runIf(SLOW)('4 x 4: 52362', { timeout: 600_000 }, () => checkSize(4, 4, 52362));
+});
+
+test('clues that nobody drew a picture for', () => {
+  // Any clue of a line of three, for all lines: most of these have no solution.
+  const clue = fc.constantFrom<number[][]>([], [1], [2], [3], [1, 1]);
+  const three = fc.array(clue, { minLength: 3, maxLength: 3 });
+  const all = pictures(3, 3).map((picture) => JSON.stringify(cluesOf(picture)));
+  fc.assert(
+    fc.property(three, three, (rows, columns) => {
+      const sum = (lines: number[][]) => lines.flat().reduce((a, b) => a + b, 0);
+      fc.pre(sum(rows) === sum(columns));
+      const wanted = all.filter((text) => text === JSON.stringify({ rows, columns })).length;
+      expect(count(nonogram({ rows, columns })).count).toBe(wanted);
+    }),
+  );
+});
+
+test('random pictures, larger: every solution has their clues, and they are one', () => {
+  const row = fc.string({ unit: fc.constantFrom('#', '#', '.'), minLength: 9, maxLength: 9 });
+  fc.assert(
+    fc.property(fc.array(row, { minLength: 7, maxLength: 7 }), (rows) => {
+      const picture = rows.join('\n');
+      const clues = cluesOf(`${picture}\n`);
+      fc.pre(clues.rows.length === 7 && clues.columns.length === 9);
+      const all = [...solutions(nonogram(clues), { limit: 500 })];
+      const found = all.map(({ payloads }) => drawn(clues, payloads));
+      expect(new Set(found).size).toBe(found.length);
+      for (const other of found) expect(cluesOf(other)).toEqual(clues);
+      if (found.length < 500) expect(found).toContain(picture);
+    }),
+    { numRuns: 50 },
+  );
+});
+
+/** Two dancers, 23 x 19; drawn for this test. */
+const DANCERS = `
+......###...............
+.....#####........###...
+.....#####.......#####..
+.....#####.......#####..
+......###........#####..
+.......#..........###...
+.....######........#....
+....########.....#####..
+....###.##.##...#######.
+....###.##..##.##.#####.
+....###.##...###..##.##.
+....##..##....#...##.##.
+....##..##.......###.##.
+....#..####......######.
+......##..##....########
+......#....##...########
+.....##.....#..#########
+.....#......#..#########
+....##......##....#..#..
+...###......###..##..##.
+`.trim();
+
+test('a large picture that its clues tell', () => {
+  const clues = cluesOf(DANCERS);
+  const problem = nonogram(clues);
+  expect(isUnique(problem)).toEqual({ answer: 'unique', status: 'complete' });
+  const [solution] = solutions(problem);
+  expect(drawn(clues, solution?.payloads ?? [])).toBe(DANCERS);
+});
+
+test('items are named after what they say', () => {
+  // One row of four with runs of 1 and 1: each may be moved by 0 or 1.
+  const problem = nonogram({ rows: [[1, 1]], columns: [[1], [], [], [1]] });
+  expect(problem.option(0)).toEqual(['r1c1h', 'r1.1']);
+  expect(problem.option(1)).toEqual(['r1c2h', 'r1.1', 'r1.1>1']);
+  expect(problem.option(2)).toEqual(['r1c3h', 'r1.2', 'r1.1>1']);
+  expect(problem.option(3)).toEqual(['r1c4h', 'r1.2']);
+  expect(problem.option(4)).toEqual(['r1c1v', 'c1.1']);
+  expect(problem.option(6)).toEqual(['r1c1h', 'r1c1v']);
+  expect(count(problem).count).toBe(1);
+});
+
+test('lines without any run, and lines that are full', () => {
+  expect(count(nonogram({ rows: [[], []], columns: [[], [], []] })).count).toBe(1);
+  expect(count(nonogram({ rows: [[3], [3]], columns: [[2], [2], [2]] })).count).toBe(1);
+});
+
+describe('what is refused', () => {
+  test.each<[unknown, string, RegExp]>([
+    [undefined, 'bad-setting', /clues are undefined; give \{ rows/],
+    [{ rows: [[1]] }, 'bad-setting', /clues are an object/],
+    [{ rows: [], columns: [[1]] }, 'bad-setting', /0 rows; give from 1 to 100/],
+    [{ rows: [[1]], columns: [] }, 'bad-setting', /0 columns; give from 1 to 100/],
+    [{ rows: [1], columns: [[1]] }, 'bad-setting', /Row 1 has the clue 1; give an array/],
+    // biome-ignore lint/suspicious/noSparseArray: a hole is what is tested
+    [{ rows: [, [1]], columns: [[1]] }, 'bad-setting', /Row 1 has the clue undefined/],
+    [{ rows: [[0]], columns: [[]] }, 'bad-setting', /Row 1 has a run of 0/],
+    [{ rows: [[1]], columns: [['1']] }, 'bad-setting', /Column 1 has a run of "1"/],
+    [{ rows: [[Number.NaN]], columns: [[1]] }, 'bad-setting', /Row 1 has a run of NaN/],
+    [
+      { rows: [[1, 1]], columns: [[1], [1]] },
+      'bad-grid',
+      /Row 1 has runs that need 3 cells.*only 2/,
+    ],
+    [
+      { rows: [[2], []], columns: [[1], []] },
+      'bad-grid',
+      /rows have 2 filled cells and the columns 1/,
+    ],
+    [{ rows: new Array(101).fill([]), columns: [[]] }, 'bad-setting', /101 rows/],
+  ])('%j', (clues, code, message) => {
+    expect(() => nonogram(clues as Clues)).toThrow(message);
+    expect(() => nonogram(clues as Clues)).toThrow(expect.objectContaining({ code }));
+  });
+});

@@ -1,0 +1,64 @@
+import { expect, test } from 'vitest';
+import { readDlx } from '../../src/problem/dlx/read.ts';
+import { writeDlx } from '../../src/problem/dlx/write.ts';
+import type { Problem } from '../../src/problem/problem.ts';
+import { kirkman } from '../../src/puzzles/kirkman.ts';
+import { cyclicSquare, latinSquares } from '../../src/puzzles/latin.ts';
+import { orthogonalMates, transversals } from '../../src/puzzles/latin-mates.ts';
+import { perfectMatchings } from '../../src/puzzles/matching.ts';
+import * as graphs from '../../src/puzzles/matching-graphs.ts';
+import { nonogram } from '../../src/puzzles/nonogram.ts';
+import { cluesOf } from '../../src/puzzles/nonogram-text.ts';
+import { steiner } from '../../src/puzzles/steiner.ts';
+import { jigsaw } from '../../src/puzzles/sudoku-jigsaw.ts';
+import { samurai } from '../../src/puzzles/sudoku-samurai.ts';
+import { windoku } from '../../src/puzzles/sudoku-windoku.ts';
+import { sudokuX } from '../../src/puzzles/sudoku-x.ts';
+import { wordRectangles, wordSquares } from '../../src/puzzles/words-square.ts';
+
+const words = ['is', 'so', 'été', 'στο', 'x\u0301y', '42', 'नमस्ते', '東京'];
+
+/** One of each kind, as unlike as its settings can make it. */
+const problems: [string, Problem<unknown>][] = [
+  ['latinSquares', latinSquares(11)],
+  ['transversals', transversals(cyclicSquare(5))],
+  ['orthogonalMates', orthogonalMates(cyclicSquare(7))],
+  ...Object.entries(graphs).map(([name, make]): [string, Problem<unknown>] => [
+    `perfectMatchings of ${name}`,
+    perfectMatchings(make(4)),
+  ]),
+  ['wordSquares', wordSquares({ words, order: 2 })],
+  ['wordRectangles', wordRectangles({ words, rows: 2, columns: 3 })],
+  ['nonogram', nonogram(cluesOf('#.#..#\n.#....\n#..#.#'))],
+  ['steiner', steiner(13)],
+  ['kirkman', kirkman(15)],
+  ['sudokuX', sudokuX({ boxes: '2x6' })],
+  ['windoku', windoku({ size: 16 })],
+  ['jigsaw', jigsaw({ regions: 'r::\nr|:\nr||' })],
+  ['samurai', samurai()],
+];
+
+test.each(problems)('%s can be written as Knuth writes problems', (_name, problem) => {
+  const items = problem.primaryCount + problem.secondaryCount;
+  const names = Array.from({ length: items }, (_, item) => problem.itemName(item));
+  expect(new Set(names).size).toBe(items);
+  const uses = Array.from({ length: problem.optionCount }, (_, k) => problem.option(k)).flat();
+  const colours = uses.flatMap((use) => (typeof use === 'string' ? [] : [use.colour]));
+  for (const name of [...names, ...colours]) expect(name).toMatch(/^[^\s:|]+$/u);
+  // None is left that is only a number, and every item can be covered.
+  expect(names.filter((name, item) => name === String(item))).toEqual([]);
+  const covered = new Set(uses.map((use) => (typeof use === 'string' ? use : use.item)));
+  for (const name of names.slice(0, problem.primaryCount)) expect(covered.has(name)).toBe(true);
+});
+
+test.each(problems)('%s comes back from that text', (_name, problem) => {
+  const text = writeDlx(problem);
+  const read = readDlx(text);
+  // Colours may be numbered in another order, so what is written is compared.
+  expect(read.compile().data.length).toBe(problem.compile().data.length);
+  expect(writeDlx(read)).toBe(text);
+});
+
+test.each(problems)('%s: every option has something to draw', (_name, problem) => {
+  for (let k = 0; k < problem.optionCount; k++) expect(problem.payload(k)).toBeDefined();
+});
