@@ -11,7 +11,7 @@ const mayUse: Readonly<Record<string, readonly string[]>> = {
   problem: [],
   engine: ['problem'],
   sudoku: ['problem', 'engine'],
-  puzzles: ['problem', 'engine'],
+  puzzles: ['problem', 'engine', 'sudoku'],
   picture: ['problem', 'engine', 'sudoku', 'puzzles'],
   cli: ['problem', 'engine', 'sudoku', 'puzzles', 'picture'],
 };

@@ -1,12 +1,6 @@
 import { QuadrilleError, shown } from '../problem/error.ts';
 import { Problem } from '../problem/problem.ts';
-
-/** That a cell holds a value. All three count from 1. */
-export interface PlacedValue {
-  readonly row: number;
-  readonly column: number;
-  readonly value: number;
-}
+import type { Placement } from '../sudoku/encode.ts';
 
 /** Cells that hold every value exactly once: a row, a box, a diagonal. */
 export interface House {
@@ -36,7 +30,7 @@ export type Givens = ArrayLike<number>;
  * items. Options: a value in a cell, with the cell and all houses that it lies in; for a given only
  * itself.
  */
-export function fillHouses(board: Board, givens?: Givens): Problem<PlacedValue> {
+export function fillHouses(board: Board, givens?: Givens): Problem<Placement> {
   if (givens !== undefined) checkGivens(board, givens);
   const { columns, values, houses } = board;
   /** Cell -> the houses that it is in. */
@@ -53,7 +47,7 @@ export function fillHouses(board: Board, givens?: Givens): Problem<PlacedValue> 
   for (const { name } of houses) {
     for (let value = 1; value <= values; value++) names.push(`${name}=${value}`);
   }
-  const problem = new Problem<PlacedValue>({ primary: names });
+  const problem = new Problem<Placement>({ primary: names });
   cells.forEach((cell, item) => {
     const row = Math.floor(cell / columns) + 1;
     const column = (cell % columns) + 1;

@@ -1,7 +1,8 @@
 import { solutions } from '../engine/answers.ts';
 import { QuadrilleError } from '../problem/error.ts';
 import { Problem } from '../problem/problem.ts';
-import type { Givens, PlacedValue } from './houses.ts';
+import type { Placement } from '../sudoku/encode.ts';
+import type { Givens } from './houses.ts';
 import { orderOf } from './latin.ts';
 
 /** One Greek letter of a Graeco-Latin square, everywhere it stands. */
@@ -9,19 +10,19 @@ export interface GreekLetter {
   /** From 1: the column in which it stands in the first row. */
   readonly letter: number;
   /** Where it stands, and on what values of the Latin square: a transversal of that. */
-  readonly cells: readonly PlacedValue[];
+  readonly cells: readonly Placement[];
 }
 
 /** The cyclic square of order 11 has 37,851 transversals, that of order 13 has 1,030,367. */
 const MOST_ORDER = 11;
 
 /** The transversals of a Latin square: n cells, one of each row, each column and each value. */
-export function transversals(square: Givens): Problem<PlacedValue> {
+export function transversals(square: Givens): Problem<Placement> {
   const order = orderOf(square);
   const names = ['r', 'c', 'v'].flatMap((letter) =>
     Array.from({ length: order }, (_, k) => `${letter}${k + 1}`),
   );
-  const problem = new Problem<PlacedValue>({ primary: names });
+  const problem = new Problem<Placement>({ primary: names });
   for (let row = 0; row < order; row++) {
     for (let column = 0; column < order; column++) {
       const value = square[row * order + column] as number;
@@ -58,7 +59,7 @@ export function orthogonalMates(square: Givens): Problem<GreekLetter> {
   for (const { payloads } of solutions(transversals(square))) {
     const cells = [...payloads].sort((a, b) => a.row - b.row);
     const items = cells.map(({ row, column }) => (row - 1) * order + column - 1);
-    problem.addIndices(items, { letter: (cells[0] as PlacedValue).column, cells });
+    problem.addIndices(items, { letter: (cells[0] as Placement).column, cells });
   }
   return problem;
 }

@@ -1,14 +1,8 @@
 import { QuadrilleError, shown } from '../problem/error.ts';
 import type { Problem } from '../problem/problem.ts';
+import type { Placement } from '../sudoku/encode.ts';
 import { checkSettings, flag, whole } from './arguments.ts';
-import {
-  type Board,
-  checkGivens,
-  fillHouses,
-  type Givens,
-  lines,
-  type PlacedValue,
-} from './houses.ts';
+import { type Board, checkGivens, fillHouses, type Givens, lines } from './houses.ts';
 
 const MOST = 100;
 
@@ -20,7 +14,7 @@ export interface LatinSettings {
 }
 
 /** Latin squares: n x n cells, each of the values 1 to n once in every row and column. */
-export function latinSquares(order: number, settings: LatinSettings = {}): Problem<PlacedValue> {
+export function latinSquares(order: number, settings: LatinSettings = {}): Problem<Placement> {
   checkSettings(settings, ['reduced', 'givens']);
   const board = latinBoard(order);
   const { givens } = settings;

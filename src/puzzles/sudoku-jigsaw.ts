@@ -1,7 +1,8 @@
 import { mistakeAt, QuadrilleError, shown } from '../problem/error.ts';
 import type { Problem } from '../problem/problem.ts';
+import type { Placement } from '../sudoku/encode.ts';
 import { checkSettings } from './arguments.ts';
-import { fillHouses, type Givens, type House, lines, type PlacedValue } from './houses.ts';
+import { fillHouses, type Givens, type House, lines } from './houses.ts';
 
 export interface JigsawSettings {
   /** The regions as text: a line a row, a symbol a cell, the same for the cells of a region. */
@@ -21,7 +22,7 @@ const MOST = 100;
  *     A C D B
  *     C D D D
  */
-export function jigsaw(settings: JigsawSettings): Problem<PlacedValue> {
+export function jigsaw(settings: JigsawSettings): Problem<Placement> {
   checkSettings(settings, ['regions', 'givens']);
   const regions = regionHouses(settings.regions);
   const size = regions.length;

@@ -1,7 +1,9 @@
 import type { Problem } from '../problem/problem.ts';
+import type { Placement } from '../sudoku/encode.ts';
+import { Shape } from '../sudoku/shape.ts';
 import { checkSettings } from './arguments.ts';
 import { boxHouses } from './boxes.ts';
-import { fillHouses, type Givens, type House, lines, type PlacedValue } from './houses.ts';
+import { fillHouses, type Givens, type House, lines } from './houses.ts';
 
 export interface SamuraiSettings {
   /** The values that are given, 21 x 21 of them row by row, 0 for a blank and for a hole. */
@@ -33,12 +35,12 @@ const GRIDS = [
  *     sw sw sw  .  se se se
  *     sw sw sw  .  se se se
  */
-export function samurai(settings: SamuraiSettings = {}): Problem<PlacedValue> {
+export function samurai(settings: SamuraiSettings = {}): Problem<Placement> {
   checkSettings(settings, ['givens']);
   const houses: House[] = [];
   for (const { name, title, corner } of GRIDS) {
     const inWhole = (cell: number) => corner + Math.floor(cell / SIZE) * WIDTH + (cell % SIZE);
-    for (const house of [...lines(SIZE), ...boxHouses({ rows: 3, columns: 3 }, SIZE)]) {
+    for (const house of [...lines(SIZE), ...boxHouses(Shape.of({ size: SIZE }))]) {
       const cells = house.cells.map(inWhole);
       // A shared box is a house once.
       if (houses.some((known) => known.cells.every((cell, k) => cell === cells[k]))) continue;

@@ -1,8 +1,10 @@
 import { QuadrilleError, shown } from '../problem/error.ts';
 import type { Problem } from '../problem/problem.ts';
+import type { Placement } from '../sudoku/encode.ts';
+import { Shape } from '../sudoku/shape.ts';
 import { checkSettings } from './arguments.ts';
-import { boxHouses, rectangle } from './boxes.ts';
-import { fillHouses, type Givens, type House, lines, type PlacedValue } from './houses.ts';
+import { boxAt, boxHouses } from './boxes.ts';
+import { fillHouses, type Givens, type House, lines } from './houses.ts';
 
 export interface WindokuSettings {
   /** How many values there are, and cells in a row: a square number. Default: 9. */
@@ -16,7 +18,7 @@ export interface WindokuSettings {
  * windows lie one cell away from the border and from each other: with n = 3 in rows and columns
  * 2 to 4 and 6 to 8.
  */
-export function windoku(settings: WindokuSettings = {}): Problem<PlacedValue> {
+export function windoku(settings: WindokuSettings = {}): Problem<Placement> {
   checkSettings(settings, ['size', 'givens']);
   const { size = 9, givens } = settings;
   const n = Math.sqrt(size);
@@ -26,16 +28,16 @@ export function windoku(settings: WindokuSettings = {}): Problem<PlacedValue> {
       `There is no windoku of size ${shown(size)}; give a square number from 4 to 100, as 9.`,
     );
   }
-  const box = { rows: n, columns: n };
+  const shape = Shape.of({ size });
   const windows = Array.from({ length: (n - 1) ** 2 }, (_, k): House => {
     const row = 1 + Math.floor(k / (n - 1)) * (n + 1);
     const column = 1 + (k % (n - 1)) * (n + 1);
     return {
       name: `w${k + 1}`,
       title: `window ${k + 1}`,
-      cells: rectangle(box, size, row * size + column),
+      cells: boxAt(shape, row * size + column),
     };
   });
-  const houses = [...lines(size), ...boxHouses(box, size), ...windows];
+  const houses = [...lines(size), ...boxHouses(shape), ...windows];
   return fillHouses({ rows: size, columns: size, values: size, houses }, givens);
 }

@@ -1,20 +1,24 @@
 import type { Problem } from '../problem/problem.ts';
-import { type BoxSettings, boxHouses, boxOf } from './boxes.ts';
-import { fillHouses, type Givens, lines, type PlacedValue } from './houses.ts';
+import type { Placement } from '../sudoku/encode.ts';
+import { Shape, type ShapeSettings } from '../sudoku/shape.ts';
+import { checkSettings } from './arguments.ts';
+import { boxHouses } from './boxes.ts';
+import { fillHouses, type Givens, lines } from './houses.ts';
 
-export interface SudokuXSettings extends BoxSettings {
+export interface SudokuXSettings extends ShapeSettings {
   /** Values that are given, row by row, 0 for a blank. */
   readonly givens?: Givens | undefined;
 }
 
 /** Sudoku X: both diagonals have every value too. */
-export function sudokuX(settings: SudokuXSettings = {}): Problem<PlacedValue> {
-  const box = boxOf(settings, ['givens']);
-  const size = box.rows * box.columns;
+export function sudokuX(settings: SudokuXSettings = {}): Problem<Placement> {
+  checkSettings(settings, ['size', 'boxes', 'givens']);
+  const shape = Shape.of({ size: settings.size, boxes: settings.boxes });
+  const { size } = shape;
   const counted = Array.from({ length: size }, (_, k) => k);
   const houses = [
     ...lines(size),
-    ...boxHouses(box, size),
+    ...boxHouses(shape),
     {
       name: 'd1',
       title: 'the diagonal from top left',
