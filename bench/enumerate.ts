@@ -1,7 +1,5 @@
-import { langford } from './cases/langford.ts';
+import { dudeney, langford, pentominoes, queens, soma } from './cases/gallery.ts';
 import type { Matrix } from './cases/matrix.ts';
-import { dudeney, pentominoes, soma } from './cases/polycubes.ts';
-import { queens } from './cases/queens.ts';
 import { shuffled } from './cases/shuffled.ts';
 import { SLOW_FOR_BRUTE_FORCE, sudoku } from './cases/sudoku.ts';
 import { algorithmTs } from './contenders/algorithm-ts.ts';
@@ -27,7 +25,7 @@ export async function enumerateContenders(): Promise<Contender[]> {
 /** All solutions, and the first few of many: both engines beside the npm packages. */
 export function enumerateRaces(): Race[] {
   // Solutions of the pentomino boards with turns and reflections of the board: 2339 x 4, 65 x 8.
-  const large = () => pentominoes(10, 6);
+  const large = () => pentominoes(6, 10);
   return [
     // A run takes dancing-links some 13 s: no warm-up, and fewer repetitions.
     { ...whole(large, 9356, 0.6), repetitions: 3, warmUp: false },

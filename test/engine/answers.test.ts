@@ -1,10 +1,7 @@
 import { describe, expect, test } from 'vitest';
+import { dominoes, langford, pentominoes, queens } from '../../bench/cases/gallery.ts';
 import { knuth } from '../../bench/cases/knuth.ts';
-import { langford } from '../../bench/cases/langford.ts';
-import { pentominoes } from '../../bench/cases/polycubes.ts';
 import { problemOf } from '../../bench/cases/problem.ts';
-import { queens } from '../../bench/cases/queens.ts';
-import { dominoes } from '../../bench/cases/squares.ts';
 import { count, first, isUnique, Problem, type Settings, solutions } from '../../src/index.ts';
 import { isSolution } from '../support/checker.ts';
 
@@ -76,7 +73,7 @@ describe.each(engines)('with %s', (engine) => {
   });
 
   test('a stream searches only for what is asked', () => {
-    const stream = solutions(problemOf(pentominoes(10, 6)), { engine });
+    const stream = solutions(problemOf(pentominoes(6, 10)), { engine });
     expect(stream.progress.nodes).toBe(0);
     expect(stream.next().done).toBe(false);
     const { nodes, solutions: found, share } = stream.progress;

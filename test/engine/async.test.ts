@@ -1,10 +1,7 @@
 import { describe, expect, test } from 'vitest';
+import { dominoes, langford, pentominoes, queens } from '../../bench/cases/gallery.ts';
 import { knuth } from '../../bench/cases/knuth.ts';
-import { langford } from '../../bench/cases/langford.ts';
-import { pentominoes } from '../../bench/cases/polycubes.ts';
 import { problemOf } from '../../bench/cases/problem.ts';
-import { queens } from '../../bench/cases/queens.ts';
-import { dominoes } from '../../bench/cases/squares.ts';
 import {
   countAsync,
   firstAsync,
@@ -17,7 +14,7 @@ import {
 describe.each(['cells', 'links'] as const)('with %s', (engine) => {
   const eight = problemOf(queens(8));
   /** More work than any of these tests waits for. */
-  const endless = () => problemOf(pentominoes(10, 6));
+  const endless = () => problemOf(pentominoes(6, 10));
 
   test('answers as the blocking functions do', async () => {
     expect(await countAsync(eight, { engine })).toEqual({ count: 92, status: 'complete' });
@@ -85,7 +82,7 @@ describe.each(['cells', 'links'] as const)('with %s', (engine) => {
   test('reports progress that grows, the last time at the end', async () => {
     const reports: Progress[] = [];
     const onProgress = (progress: Progress) => reports.push(progress);
-    await countAsync(problemOf(pentominoes(20, 3)), { engine, onProgress });
+    await countAsync(problemOf(pentominoes(3, 20)), { engine, onProgress });
     await countAsync(problemOf(dominoes(6, 6)), { engine, onProgress: () => undefined });
     expect(reports.length).toBeGreaterThan(0);
     const last = reports.at(-1) as Progress;

@@ -1,10 +1,9 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
+import { langford, queens } from '../../bench/cases/gallery.ts';
 import { knuth } from '../../bench/cases/knuth.ts';
-import { langford } from '../../bench/cases/langford.ts';
 import type { Matrix } from '../../bench/cases/matrix.ts';
 import { problemOf } from '../../bench/cases/problem.ts';
-import { queens } from '../../bench/cases/queens.ts';
 import { Problem } from '../../src/index.ts';
 import { dimacsLines, writeDimacs } from '../../src/problem/dimacs.ts';
 import { smallMatrix } from '../support/arbitrary.ts';

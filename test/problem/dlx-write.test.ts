@@ -1,8 +1,8 @@
 import fc from 'fast-check';
 import { describe, expect, expectTypeOf, test } from 'vitest';
+import { queens } from '../../bench/cases/gallery.ts';
 import { knuth } from '../../bench/cases/knuth.ts';
 import { problemOf } from '../../bench/cases/problem.ts';
-import { queens } from '../../bench/cases/queens.ts';
 import { count, type ItemUse, Problem } from '../../src/index.ts';
 import { readDlx } from '../../src/problem/dlx/read.ts';
 import { dlxLines, writeDlx } from '../../src/problem/dlx/write.ts';
