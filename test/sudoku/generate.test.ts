@@ -78,7 +78,7 @@ describe('puzzles', () => {
           for (let column = 0; column < size; column++) {
             const [otherRow, otherColumn] = {
               none: [row, column] as const,
-              'rotational': [size - 1 - row, size - 1 - column] as const,
+              rotational: [size - 1 - row, size - 1 - column] as const,
               'left-right': [row, size - 1 - column] as const,
               'up-down': [size - 1 - row, column] as const,
               diagonal: [column, row] as const,

@@ -1,0 +1,41 @@
+import { Problem } from '../problem/problem.ts';
+import { checkSettings, flag, whole } from './arguments.ts';
+
+/** One and a half million options. */
+const MOST = 1000;
+
+/** The two of a value, at places that count from 0. */
+export interface LangfordPair {
+  readonly value: number;
+  readonly first: number;
+  readonly second: number;
+}
+
+export interface LangfordSettings {
+  /** Whether a sequence and the same read backwards count as one. */
+  readonly upToSymmetry?: boolean | undefined;
+}
+
+/**
+ * Langford pairs: two of each value 1..n in 2n places, with k places between the two k's. There
+ * are such sequences where n or n + 1 is divisible by 4. Items: the values (`1`), and the places
+ * (`s1`).
+ */
+export function langford(n: number, settings: LangfordSettings = {}): Problem<LangfordPair> {
+  whole('n', n, 1, MOST);
+  checkSettings(settings, ['upToSymmetry']);
+  // Read backwards, places a and b become 2n - 1 - b and 2n - 1 - a. Their sum 2a + v + 1 is never
+  // the same 2n - 1 again where v is odd: of the greatest odd value it is kept small.
+  const halved = flag('upToSymmetry', settings.upToSymmetry) ? n - ((n + 1) % 2) : 0;
+  const values = Array.from({ length: n }, (_, k) => String(k + 1));
+  const places = Array.from({ length: 2 * n }, (_, k) => `s${k + 1}`);
+  const problem = new Problem<LangfordPair>({ primary: [...values, ...places] });
+  for (let value = 1; value <= n; value++) {
+    for (let first = 0; first + value + 1 < 2 * n; first++) {
+      const second = first + value + 1;
+      if (value === halved && first + second > 2 * n - 1) break;
+      problem.addIndices([value - 1, n + first, n + second], { value, first, second });
+    }
+  }
+  return problem;
+}

@@ -1,0 +1,168 @@
+import fc from 'fast-check';
+import { describe, expect, test } from 'vitest';
+import { count, solutions } from '../../src/index.ts';
+import type { Cube } from '../../src/puzzles/cell.ts';
+import { type Piece, piece, pieces } from '../../src/puzzles/pieces.ts';
+import { polycubes } from '../../src/puzzles/polycubes.ts';
+import { polyominoes } from '../../src/puzzles/polyominoes.ts';
+import { regionOf } from '../../src/puzzles/region.ts';
+import { allTilings, classesOf, type Freedom, isTiling } from './tiling.ts';
+
+function stated(region: string, given: readonly Piece[], freedom: Freedom, upToSymmetry: boolean) {
+  return freedom === 'solid'
+    ? polycubes(region, given, { upToSymmetry })
+    : polyominoes(region, given, { upToSymmetry, oneSided: freedom === 'one-sided' });
+}
+
+/** Compares both counts with those by hand; gives the number of classes. */
+function compare(region: string, given: readonly Piece[], freedom: Freedom): number {
+  const cells = regionOf(region);
+  const all = allTilings(cells, given, freedom);
+  const classes = classesOf(all, cells, given, freedom);
+  expect(count(stated(region, given, freedom, false)).count).toBe(all.length);
+  const broken = stated(region, given, freedom, true);
+  const left = [...solutions(broken)];
+  for (const { payloads } of left) expect(isTiling(payloads, cells, given, freedom)).toBe(true);
+  // One of each class: as many classes among those left, and no more than they are.
+  const labelled = left.map(({ payloads }) => {
+    const label = new Map<string, string>();
+    for (const { piece: name, cells: taken } of payloads) {
+      for (const cell of taken) {
+        label.set(String([cell.row, cell.column, 'layer' in cell ? cell.layer : 0]), name);
+      }
+    }
+    return label;
+  });
+  expect(left.length).toBe(classes);
+  expect(classesOf(labelled, cells, given, freedom)).toBe(classes);
+  return classes;
+}
+
+const same = (drawing: string, ...names: string[]) => names.map((name) => piece(name, drawing));
+
+describe('one solution of each class', () => {
+  test.each<[region: string, given: Piece[], Freedom, classes: number]>([
+    // Nothing but pieces that are their own images: 2 x 3! solutions, turned into each other.
+    ['3x3', same('###', 'a', 'b', 'c'), 'flat', 3],
+    // The middle one of three may be any; the outer ones are mirror images.
+    ['1x3', same('#', 'a', 'b', 'c'), 'flat', 3],
+    // Single cells: n! solutions, none its own image, by the size of the group.
+    ['2x3', same('#', 'a', 'b', 'c', 'd', 'e', 'f'), 'flat', 180],
+    ['2x2', same('#', 'a', 'b', 'c', 'd'), 'flat', 3],
+    ['.#.\n###\n.#.', [...same('#', 'a', 'b'), piece('c', '###')], 'flat', 1],
+    ['5x1', [...same('#', 'a', 'b'), piece('c', '###')], 'flat', 3],
+    // Each solution is its own image.
+    ['3x3', [piece('ring', '###\n#.#\n###'), piece('dot', '#')], 'flat', 1],
+    ['3x3x1', [piece('ring', '###\n#.#\n###'), piece('dot', '#')], 'solid', 1],
+    ['1x1', pieces('I1'), 'flat', 1],
+  ])('%s', (region, given, freedom, classes) => {
+    expect(compare(region, given, freedom)).toBe(classes);
+  });
+
+  test.each<[region: string, names: string, Freedom]>([
+    ['5x5', 'F L P U I', 'flat'],
+    ['5x5', 'P L V N Y', 'flat'],
+    ['3x5', 'P V U', 'flat'],
+    ['5x6', 'L P N V Y I', 'flat'],
+    ['4x5', 'L P Y N', 'flat'],
+    ['2x2x3', 'V3 I4 L4 I1', 'solid'],
+    // Mirrors take one of these pieces to the other.
+    ['5x5', "P P' V U I", 'one-sided'],
+    ['5x5', "L L' V U I", 'one-sided'],
+    ['3x5', "L4 L4' V3 I4", 'one-sided'],
+    ['4x5', "L4 L4' V3 V I4", 'one-sided'],
+    ['2x2x5', 'left right ell tee O4', 'solid'],
+    // And nothing else is left to be kept in its place, in some states or in all.
+    ['2x5', "P P'", 'one-sided'],
+    ['2x4', "L4 L4'", 'one-sided'],
+    ['2x5', "L4 L4' I2", 'one-sided'],
+    ['3x4', "L4 L4' O4", 'one-sided'],
+    ['4x5', "P P' L4 L4' I2", 'one-sided'],
+    ['5x6', "P P' L L' F F'", 'one-sided'],
+    ['2x2x3', 'left right tee', 'solid'],
+    ['2x2x2', 'left right', 'solid'],
+    ['2x2x4', 'left right claw O4', 'solid'],
+    ['2x2x4', 'left right bent V3 I2', 'solid'],
+    ['2x3x3', 'left right bent ell V3', 'solid'],
+    ['2x3x3', 'I3 V3 L4 T4 S4', 'solid'],
+    ['####\n#..#\n#..#\n####', 'I3 V3 I2 L4', 'flat'],
+    ['##.\n.##\n\n##.\n.##', 'S4 I1 V3', 'solid'],
+  ])('%s by %s', (region, names, freedom) => {
+    compare(region, pieces(names), freedom);
+  });
+
+  test('2x2x2 by four equal dominoes', () => {
+    compare('2x2x2', same('##', 'a', 'b', 'c', 'd'), 'solid');
+  });
+
+  test('of random regions cut into random pieces', { timeout: 60_000 }, () => {
+    let classes = 0;
+    fc.assert(
+      fc.property(cutRegion, ({ region, given, freedom }) => {
+        classes += compare(region, given, freedom);
+      }),
+      { numRuns: 50, seed: 4 },
+    );
+    expect(classes).toBeGreaterThan(100);
+  });
+});
+
+test('what cannot be broken is refused', () => {
+  expect(() => polyominoes('2x4', 'I2', { supply: 'unlimited', upToSymmetry: true })).toThrow(
+    /Symmetry cannot be broken/,
+  );
+  // Only mirror images of each other, in a million pairs of places.
+  const mirrored = pieces("L4 L4'").flatMap(({ name, cells }) =>
+    Array.from({ length: 50 }, (_, k) => ({ name: `${name}.${k}`, cells })),
+  );
+  expect(() => polyominoes('20x20', mirrored, { oneSided: true, upToSymmetry: true })).toThrow(
+    /symmetry cannot be broken: .* lie in 1871424 ways/,
+  );
+});
+
+/** A small region, cut up at random: neighbouring cells are joined until few pieces are left. */
+const cutRegion = fc
+  .record({
+    region: fc.constantFrom(
+      '2x3',
+      '2x4',
+      '3x3',
+      '2x5',
+      '3x4',
+      '4x4',
+      '1x5',
+      '3x5',
+      '2x2x2',
+      '2x2x3',
+      '1x2x3',
+      '.##.\n####\n####\n.##.',
+      '###\n#.#\n###',
+      '#..\n##.\n###',
+      '##.\n###\n.##',
+      '###\n.#.\n.#.',
+    ),
+    freedom: fc.constantFrom<Freedom>('flat', 'flat', 'one-sided', 'solid'),
+    most: fc.integer({ min: 2, max: 5 }),
+    joins: fc.array(fc.nat(), { minLength: 40, maxLength: 40 }),
+  })
+  .map(({ region, freedom: wished, most, joins }) => {
+    const cells = regionOf(region);
+    const freedom: Freedom = cells.some(({ layer }) => layer > 0) ? 'solid' : wished;
+    let groups: Cube[][] = cells.map((cell) => [cell]);
+    const near = (a: Cube, b: Cube) =>
+      Math.abs(a.row - b.row) + Math.abs(a.column - b.column) + Math.abs(a.layer - b.layer) === 1;
+    for (const join of joins) {
+      if (groups.length <= most) break;
+      const one = groups[join % groups.length] as Cube[];
+      const others = groups.filter((other) => {
+        return other !== one && other.some((a) => one.some((b) => near(a, b)));
+      });
+      const other = others[Math.floor(join / groups.length) % others.length];
+      if (other === undefined) continue;
+      groups = [...groups.filter((group) => group !== one && group !== other), [...one, ...other]];
+    }
+    const given = groups.map((group, k): Piece => ({ name: `p${k}`, cells: group }));
+    return { region, freedom, given };
+  })
+  // Many single cells have very many tilings.
+  .filter(({ given }) => given.length <= 6);
