@@ -1,0 +1,186 @@
+import { QuadrilleError, shown } from '../problem/error.ts';
+import { type Arc, type Board, type Graph, isGraph, type Picture, type Square } from './board.ts';
+import { columnsOf } from './columns.ts';
+import { fitPicture, fitText } from './fit.ts';
+import { TINTS } from './palette.ts';
+
+/** All 2339 pentomino tilings of 6x10, or 25 boards of 100x100; drawn in a few seconds. */
+const MOST_SQUARES = 250_000;
+const MOST_SIDE = 1000;
+const MOST_VERTICES = 1000;
+const MOST_EDGES = 100_000;
+/** Long enough for a word, in UTF-16 units. */
+const MOST_MARK = 100;
+/** Long enough for a line above a board. */
+const MOST_CAPTION = 1000;
+
+const GROUNDS = [undefined, 'plain', 'ruled', 'chequered'];
+const SHAPES = [undefined, 'queen', 'full'];
+
+/** One picture or several as a list, with texts that can be drawn; refuses what cannot be. */
+export function checkedPictures(pictures: Picture | readonly Picture[]): readonly Picture[] {
+  const list: readonly Picture[] = Array.isArray(pictures) ? pictures : [pictures];
+  let squares = 0;
+  list.forEach((picture, k) => {
+    const name = list.length === 1 ? 'The picture' : `Picture ${k}`;
+    if (typeof picture !== 'object' || picture === null) {
+      throw bad(`${name} is ${shown(picture)}; give a board or a graph.`);
+    }
+    checkText(picture.caption, `${name} has the caption`, MOST_CAPTION);
+    if (isGraph(picture)) checkGraph(picture, name);
+    else squares += checkBoard(picture, name);
+    checkSquares(squares, name);
+  });
+  return list.map(fitPicture);
+}
+
+/** Refuses what is no whole number from `least` to `most`. */
+export function checkWhole(value: unknown, what: string, least: number, most: number): void {
+  if (Number.isInteger(value) && (value as number) >= least && (value as number) <= most) return;
+  throw bad(`${what} is ${shown(value)}; give a whole number from ${least} to ${most}.`);
+}
+
+/** Refuses settings that are no object. */
+export function checkSettings(settings: unknown): void {
+  if (typeof settings === 'object' && settings !== null) return;
+  throw bad(`The settings of a picture are ${shown(settings)}; give an object, or leave them out.`);
+}
+
+/** Refuses what is no list. */
+export function checkList(list: unknown, what: string): asserts list is readonly unknown[] {
+  if (!Array.isArray(list)) throw bad(`${what} are ${shown(list)}; give an array.`);
+}
+
+/** Refuses what is no list of objects. */
+export function checkObjects(list: unknown, what: string): void {
+  checkList(list, what);
+  for (const one of list) {
+    if (typeof one !== 'object' || one === null) {
+      throw bad(`${what} have ${shown(one)} among them; give objects only.`);
+    }
+  }
+}
+
+/** Refuses more squares than can be drawn. */
+export function checkSquares(count: number, what: string): void {
+  if (count <= MOST_SQUARES) return;
+  throw bad(`${what} makes it ${count} squares; draw at most ${MOST_SQUARES} at once.`);
+}
+
+/** Refuses what is no side of a board. */
+export function checkSide(value: unknown, what: string): void {
+  checkWhole(value, what, 0, MOST_SIDE);
+}
+
+/** Refuses a text that is none, or too long. */
+export function checkText(text: unknown, what: string, most = MOST_MARK): void {
+  if (text === undefined || (typeof text === 'string' && text.length <= most)) return;
+  const given = typeof text === 'string' ? `of ${text.length} characters` : shown(text);
+  throw bad(`${what} ${given}; give a string of at most ${most} characters.`);
+}
+
+export function bad(message: string): QuadrilleError {
+  return new QuadrilleError('bad-setting', message);
+}
+
+function checkBoard(board: Board, name: string): number {
+  const { width, height, squares, ground, left, above, arcs } = board;
+  checkSide(width, `${name} has a width that`);
+  checkSide(height, `${name} has a height that`);
+  checkList(squares, `${name}: its squares`);
+  if (squares.length !== width * height) {
+    throw bad(
+      `${name} is ${height}x${width} and has ${squares.length} squares; ` +
+        `give ${width * height}, row by row, with undefined for a hole.`,
+    );
+  }
+  if (!GROUNDS.includes(ground)) {
+    throw bad(`${name} has the ground ${shown(ground)}; give 'plain', 'ruled' or 'chequered'.`);
+  }
+  // A hole may be a gap of the array, which forEach would pass over as well.
+  squares.forEach((square, k) => {
+    if (square === undefined) return;
+    const place = `${name} at row ${Math.floor(k / width)}, column ${k % width}`;
+    checkSquare(square, place);
+  });
+  checkLabels(left, height, `${name} has labels to the left`);
+  checkLabels(above, width, `${name} has labels above`);
+  if (arcs !== undefined) checkArcs(arcs, board, name);
+  return squares.length;
+}
+
+function checkSquare(square: Square, place: string): void {
+  if (typeof square !== 'object' || square === null) {
+    throw bad(`${place} is ${shown(square)}; give a square, or undefined for a hole.`);
+  }
+  const { region, tint, mark, shape, edges } = square;
+  if (region !== undefined && typeof region !== 'string' && !Number.isFinite(region)) {
+    throw bad(`${place} is in the region ${shown(region)}; give a string or a number.`);
+  }
+  checkTint(tint, place);
+  checkText(mark, `${place} has the mark`);
+  if (!SHAPES.includes(shape)) {
+    throw bad(`${place} has the shape ${shown(shape)}; give 'queen' or 'full'.`);
+  }
+  if (edges === undefined) return;
+  if (!Array.isArray(edges) || edges.length !== 4) {
+    throw bad(`${place} has edges that are ${shown(edges)}; give four: N, E, S, W.`);
+  }
+  for (const edge of edges) {
+    const { tint: colour, mark: letter } = edge ?? {};
+    checkWhole(colour, `${place}: the tint of an edge`, 0, TINTS - 1);
+    if (typeof letter === 'string' && fitText(letter) === letter && columnsOf(letter) === 1)
+      continue;
+    throw bad(`${place} has an edge with the mark ${shown(letter)}; give one letter.`);
+  }
+}
+
+function checkTint(tint: unknown, place: string): void {
+  if (tint !== undefined) checkWhole(tint, `${place}: its tint`, 0, TINTS - 1);
+}
+
+function checkLabels(labels: unknown, count: number, what: string): void {
+  if (labels === undefined) return;
+  if (!Array.isArray(labels) || labels.length !== count) {
+    throw bad(`${what} that are ${shown(labels)}; give ${count} lists of texts.`);
+  }
+  for (const list of labels) {
+    checkList(list, `${what}, some of which`);
+    if (list.length > MOST_SIDE)
+      throw bad(`${what}, ${list.length} in one place; that is too many.`);
+    for (const text of list) checkText(text ?? null, `${what}, among them`);
+  }
+}
+
+function checkArcs(arcs: readonly Arc[], board: Board, name: string): void {
+  checkList(arcs, `${name}: its arcs`);
+  if (arcs.length === 0) return;
+  if (board.height !== 1 || board.above !== undefined) {
+    throw bad(`${name} has arcs; they are for boards of one row with nothing above it.`);
+  }
+  if (arcs.length > board.width) {
+    throw bad(
+      `${name} has ${arcs.length} arcs; give at most one for each of ${board.width} squares.`,
+    );
+  }
+  for (const arc of arcs) {
+    const { from, to, tint } = arc ?? {};
+    checkWhole(from, `${name}: the start of an arc`, 0, board.width - 1);
+    checkWhole(to, `${name}: the end of an arc`, 0, board.width - 1);
+    checkTint(tint, `${name} at an arc`);
+  }
+}
+
+function checkGraph(graph: Graph, name: string): void {
+  const { vertices, edges } = graph;
+  checkList(vertices, `${name}: its vertices`);
+  checkList(edges, `${name}: its edges`);
+  checkWhole(vertices.length, `${name} has a number of vertices that`, 0, MOST_VERTICES);
+  checkWhole(edges.length, `${name} has a number of edges that`, 0, MOST_EDGES);
+  for (const vertex of vertices) checkText(vertex ?? null, `${name} has the vertex`);
+  for (const edge of edges) {
+    const { from, to } = edge ?? {};
+    checkWhole(from, `${name}: an end of an edge`, 0, vertices.length - 1);
+    checkWhole(to, `${name}: an end of an edge`, 0, vertices.length - 1);
+  }
+}

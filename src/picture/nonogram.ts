@@ -1,0 +1,47 @@
+import type { Board, Square } from './board.ts';
+import { checkList, checkObjects, checkWhole } from './checks.ts';
+import { Filling, type Place } from './squares.ts';
+
+/** The lengths of the runs in each row, and in each column; none where all is blank. */
+export interface Runs {
+  readonly rows: readonly (readonly number[])[];
+  readonly columns: readonly (readonly number[])[];
+}
+
+/** Cells that go together: those of kind `row` are the runs of rows, which make the picture. */
+export interface PlacedRun {
+  readonly kind: 'row' | 'column' | 'blank';
+  readonly cells: readonly Place[];
+}
+
+/** Walls help to count: one after every five squares. */
+const BLOCK = 5;
+
+/** A nonogram: runs in ink, with the clues at the sides. */
+export function nonogramBoard(clues: Runs, runs: readonly PlacedRun[], caption?: string): Board {
+  checkList(clues?.rows, 'The clues of the rows');
+  checkList(clues?.columns, 'The clues of the columns');
+  checkObjects(runs, 'The runs');
+  const filling = new Filling({ width: clues.columns.length, height: clues.rows.length });
+  const square = ({ row, column }: Place, shape?: 'full'): Square => {
+    return { region: `${Math.floor(row / BLOCK)} ${Math.floor(column / BLOCK)}`, shape };
+  };
+  for (const { kind, cells } of runs) {
+    checkObjects(cells, 'The cells of a run');
+    if (kind === 'row') for (const place of cells) filling.put(place, square(place, 'full'));
+  }
+  filling.fill(square);
+  return filling.board({
+    ground: 'ruled',
+    left: clues.rows.map(written),
+    above: clues.columns.map(written),
+    caption,
+  });
+}
+
+/** A line without runs is written as people do, with a 0. */
+function written(runs: readonly number[]): string[] {
+  checkList(runs, 'The clues of a line');
+  for (const run of runs) checkWhole(run, 'A clue', 0, 1000);
+  return runs.length === 0 ? ['0'] : runs.map(String);
+}

@@ -1,0 +1,69 @@
+import type { Board, Square } from './board.ts';
+import { bad, checkSide, checkWhole } from './checks.ts';
+
+/** A square of a board by its place, from 0: what the payloads of puzzles on boards have. */
+export interface Place {
+  readonly row: number;
+  readonly column: number;
+}
+
+/** The size of a board, where the squares do not say it. */
+export interface Size {
+  readonly width: number;
+  readonly height: number;
+}
+
+/** The board that all those places are on. */
+export function sizeOf(places: readonly Place[]): Size {
+  let [width, height] = [0, 0];
+  for (const { row, column } of places) {
+    checkSide(row, 'The row of a square');
+    checkSide(column, 'The column of a square');
+    width = Math.max(width, column + 1);
+    height = Math.max(height, row + 1);
+  }
+  return { width, height };
+}
+
+/** Squares row by row, made one by one; each place may be filled once. */
+export class Filling {
+  readonly width: number;
+  readonly height: number;
+  readonly #squares: (Square | undefined)[];
+
+  constructor({ width, height }: Size) {
+    checkSide(width, 'The width of the board');
+    checkSide(height, 'The height of the board');
+    this.width = width;
+    this.height = height;
+    this.#squares = new Array<Square | undefined>(width * height).fill(undefined);
+  }
+
+  put({ row, column }: Place, square: Square): void {
+    const index = this.#indexOf(row, column);
+    if (this.#squares[index] !== undefined) {
+      throw bad(`Row ${row}, column ${column} is filled twice; hand in one solution at a time.`);
+    }
+    this.#squares[index] = square;
+  }
+
+  /** Every place that has no square yet gets one. */
+  fill(squareAt: (place: Place) => Square): void {
+    this.#squares.forEach((square, k) => {
+      const place = { row: Math.floor(k / this.width), column: k % this.width };
+      this.#squares[k] = square ?? squareAt(place);
+    });
+  }
+
+  /** The board that was filled; what was not is a hole. */
+  board(rest: Omit<Board, 'width' | 'height' | 'squares'>): Board {
+    const { width, height } = this;
+    return { width, height, squares: this.#squares, ...rest };
+  }
+
+  #indexOf(row: number, column: number): number {
+    checkWhole(row, 'The row of a square', 0, this.height - 1);
+    checkWhole(column, 'The column of a square', 0, this.width - 1);
+    return row * this.width + column;
+  }
+}

@@ -1,0 +1,134 @@
+import type { Board, Square } from './board.ts';
+import { bad, checkObjects, checkSide, checkSquares } from './checks.ts';
+import { columnsOf } from './columns.ts';
+import { TINTS } from './palette.ts';
+import { Filling, type Place, sizeOf } from './squares.ts';
+import { tintsFor } from './tints.ts';
+
+/** A piece where it lies. */
+export interface PlacedPiece<C extends Place = Place> {
+  readonly piece: string;
+  readonly cells: readonly C[];
+}
+
+/** A place in a box. */
+export interface PlaceInBox extends Place {
+  readonly layer: number;
+}
+
+const LETTERS = 'ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz';
+
+/**
+ * A tiling: each piece in a colour and with its letter, walls between. Where every piece is there
+ * once and there are colours enough, a piece has the same colour in every solution.
+ */
+export function tilingBoard(placed: readonly PlacedPiece[], caption?: string): Board {
+  checkPlaced(placed);
+  const filling = new Filling(sizeOf(placed.flatMap(({ cells }) => cells)));
+  const marks = marksOf(placed);
+  const tints = tintsOf(placed);
+  placed.forEach(({ piece, cells }, k) => {
+    const centre = nearestToCentre(cells);
+    for (const cell of cells) {
+      const mark = cell === centre ? marks.get(piece) : undefined;
+      filling.put(cell, { region: k, tint: tints[k], mark });
+    }
+  });
+  return filling.board({ caption });
+}
+
+/** A packing of a box, layer by layer from 0 upwards; every cube has its letter. */
+export function layerBoards(placed: readonly PlacedPiece<PlaceInBox>[]): Board[] {
+  checkPlaced(placed);
+  const cubes = placed.flatMap(({ cells }) => cells);
+  const size = sizeOf(cubes);
+  let layers = 0;
+  for (const { layer } of cubes) {
+    checkSide(layer, 'The layer of a cube');
+    layers = Math.max(layers, layer + 1);
+  }
+  checkSquares(layers * size.width * size.height, 'The box');
+  const fillings = Array.from({ length: layers }, () => new Filling(size));
+  const marks = marksOf(placed);
+  const tints = tintsOf(placed);
+  placed.forEach(({ piece, cells }, k) => {
+    const square: Square = { region: k, tint: tints[k], mark: marks.get(piece) };
+    for (const cell of cells) fillings[cell.layer]?.put(cell, square);
+  });
+  return fillings.map((filling, k) => filling.board({ caption: `layer ${k + 1}` }));
+}
+
+function checkPlaced(placed: readonly PlacedPiece[]): void {
+  checkObjects(placed, 'The pieces');
+  for (const { piece, cells } of placed) {
+    if (typeof piece !== 'string') throw bad('A piece has no name; give each one a string.');
+    checkObjects(cells, 'The cells of a piece');
+  }
+}
+
+/**
+ * What stands in a piece: its name if all names are short, else their first letters if these
+ * differ, else letters in order. Where there is one kind of piece only, nothing needs saying.
+ */
+function marksOf(placed: readonly PlacedPiece[]): Map<string, string> {
+  const names = [...new Set(placed.map(({ piece }) => piece))].sort();
+  if (names.length < 2) return new Map();
+  const short = names.every((name) => columnsOf(name) <= 2);
+  if (short) return new Map(names.map((name) => [name, name]));
+  const initials = names.map((name) => String.fromCodePoint(name.codePointAt(0) ?? 0x20));
+  const differ = new Set(initials).size === names.length;
+  return new Map(names.map((name, k) => [name, differ ? (initials[k] as string) : letterOf(k)]));
+}
+
+function letterOf(k: number): string {
+  return LETTERS[k] ?? String(k + 1);
+}
+
+/** Placed piece -> its tint: by its name if names are told apart so, else as a map is coloured. */
+function tintsOf(placed: readonly PlacedPiece<Place & { layer?: number }>[]): number[] {
+  const names = [...new Set(placed.map(({ piece }) => piece))].sort();
+  if (names.length === placed.length && names.length <= TINTS) {
+    return placed.map(({ piece }) => names.indexOf(piece));
+  }
+  return tintsFor(neighboursOf(placed));
+}
+
+function neighboursOf(placed: readonly PlacedPiece<Place & { layer?: number }>[]): Set<number>[] {
+  const owner = new Map<string, number>();
+  const key = (row: number, column: number, layer: number) => `${row} ${column} ${layer}`;
+  placed.forEach(({ cells }, k) => {
+    for (const { row, column, layer = 0 } of cells) owner.set(key(row, column, layer), k);
+  });
+  return placed.map(({ cells }, k) => {
+    const around = new Set<number>();
+    for (const { row, column, layer = 0 } of cells) {
+      for (const step of [-1, 1]) {
+        for (const beside of [
+          key(row + step, column, layer),
+          key(row, column + step, layer),
+          key(row, column, layer + step),
+        ]) {
+          const other = owner.get(beside);
+          if (other !== undefined && other !== k) around.add(other);
+        }
+      }
+    }
+    return around;
+  });
+}
+
+/** The cell that is nearest to the middle of all, the first of those that are. */
+function nearestToCentre(cells: readonly Place[]): Place | undefined {
+  const row = cells.reduce((sum, cell) => sum + cell.row, 0) / cells.length;
+  const column = cells.reduce((sum, cell) => sum + cell.column, 0) / cells.length;
+  let best: Place | undefined;
+  let least = Number.POSITIVE_INFINITY;
+  for (const cell of cells) {
+    const distance = (cell.row - row) ** 2 + (cell.column - column) ** 2;
+    // Fractions of a fifth are not exact: nearer means nearer by more than rounding.
+    if (distance > least - 1e-9) continue;
+    least = distance;
+    best = cell;
+  }
+  return best;
+}
