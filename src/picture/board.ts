@@ -50,7 +50,7 @@ export interface Arc {
 }
 
 /** Points on a circle, and lines between them. */
-export interface Graph {
+export interface GraphPicture {
   readonly vertices: readonly string[];
   readonly edges: readonly GraphEdge[];
   readonly caption?: string | undefined;
@@ -63,9 +63,9 @@ export interface GraphEdge {
   readonly strong?: boolean | undefined;
 }
 
-export type Picture = Board | Graph;
+export type Picture = Board | GraphPicture;
 
-export function isGraph(picture: Picture): picture is Graph {
+export function isGraph(picture: Picture): picture is GraphPicture {
   return 'vertices' in picture;
 }
 

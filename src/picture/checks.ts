@@ -1,5 +1,12 @@
 import { QuadrilleError, shown } from '../problem/error.ts';
-import { type Arc, type Board, type Graph, isGraph, type Picture, type Square } from './board.ts';
+import {
+  type Arc,
+  type Board,
+  type GraphPicture,
+  isGraph,
+  type Picture,
+  type Square,
+} from './board.ts';
 import { columnsOf } from './columns.ts';
 import { fitPicture, fitText } from './fit.ts';
 import { TINTS } from './palette.ts';
@@ -171,7 +178,7 @@ function checkArcs(arcs: readonly Arc[], board: Board, name: string): void {
   }
 }
 
-function checkGraph(graph: Graph, name: string): void {
+function checkGraph(graph: GraphPicture, name: string): void {
   const { vertices, edges } = graph;
   checkList(vertices, `${name}: its vertices`);
   checkList(edges, `${name}: its edges`);

@@ -1,17 +1,11 @@
+import type { LangfordPair } from '../puzzles/langford.ts';
 import type { Arc, Board } from './board.ts';
 import { checkObjects, checkWhole } from './checks.ts';
 import { TINTS } from './palette.ts';
 import { Filling } from './squares.ts';
 
-/** A pair of equal values, and the places of both in the row, from 0. */
-export interface PlacedPair {
-  readonly value: number;
-  readonly first: number;
-  readonly second: number;
-}
-
 /** Langford pairs: a row of values, with an arc over each pair. */
-export function langfordBoard(pairs: readonly PlacedPair[], caption?: string): Board {
+export function langfordBoard(pairs: readonly LangfordPair[], caption?: string): Board {
   checkObjects(pairs, 'The pairs');
   const filling = new Filling({ width: 2 * pairs.length, height: 1 });
   const arcs = pairs.map(({ value, first, second }): Arc => {

@@ -1,14 +1,9 @@
+import type { GreekLetter } from '../puzzles/latin-mates.ts';
 import type { Board } from './board.ts';
 import { bad, checkObjects, checkSide, checkWhole } from './checks.ts';
 import { TINTS } from './palette.ts';
 import { Filling } from './squares.ts';
-import { type PlacedValue, valuesBoard } from './values.ts';
-
-/** A Greek letter from 1, and all cells of a Latin square in which it stands. */
-export interface PlacedLetter {
-  readonly letter: number;
-  readonly cells: readonly PlacedValue[];
-}
+import { valuesBoard } from './values.ts';
 
 const LATIN = 'ABCDEFGHIJKLMNOPQRSTUVWX';
 const GREEK = 'αβγδεζηθικλμνξοπρστυφχψω';
@@ -32,7 +27,7 @@ export function latinBoard(
  * Two Latin squares in one. They are written in Latin and Greek letters, as Euler did, and in
  * numbers beyond order 24.
  */
-export function graecoLatinBoard(letters: readonly PlacedLetter[], caption?: string): Board {
+export function graecoLatinBoard(letters: readonly GreekLetter[], caption?: string): Board {
   checkObjects(letters, 'The letters');
   const order = letters.length;
   const filling = new Filling({ width: order, height: order });

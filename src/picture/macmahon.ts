@@ -1,22 +1,18 @@
+import type { MacMahonSquare } from '../puzzles/macmahon.ts';
 import type { Board, Edge } from './board.ts';
 import { bad, checkObjects } from './checks.ts';
 import { columnsOf } from './columns.ts';
 import { TINTS } from './palette.ts';
-import { Filling, type Place, sizeOf } from './squares.ts';
-
-/** A square of a board with the names of its edges' colours. */
-export interface EdgedSquare extends Place {
-  readonly north: string;
-  readonly east: string;
-  readonly south: string;
-  readonly west: string;
-}
+import { Filling, sizeOf } from './squares.ts';
 
 /** Tints that are far from each other, in brightness too; for more colours the others follow. */
 const FAR = [2, 1, 0, 3, 9, 6];
 
+/** What a square is called does not matter here. */
+type Edged = Omit<MacMahonSquare, 'square'>;
+
 /** MacMahon's squares: each as four triangles in the colours of its edges. */
-export function macmahonBoard(placed: readonly EdgedSquare[], caption?: string): Board {
+export function macmahonBoard(placed: readonly Edged[], caption?: string): Board {
   checkObjects(placed, 'The squares');
   const names = [...new Set(placed.flatMap(namesOf))].sort();
   if (names.length > TINTS) {
@@ -39,7 +35,7 @@ export function macmahonBoard(placed: readonly EdgedSquare[], caption?: string):
   return filling.board({ caption });
 }
 
-function namesOf({ row, column, north, east, south, west }: EdgedSquare): string[] {
+function namesOf({ row, column, north, east, south, west }: Edged): string[] {
   const names = [north, east, south, west];
   if (names.every((name) => typeof name === 'string')) return names;
   throw bad(`Row ${row}, column ${column} lacks an edge; name north, east, south and west.`);

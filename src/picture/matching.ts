@@ -1,19 +1,14 @@
 import { shown } from '../problem/error.ts';
-import type { Graph } from './board.ts';
+import type { Edge, Graph } from '../puzzles/matching.ts';
+import type { GraphPicture } from './board.ts';
 import { bad, checkList, checkObjects } from './checks.ts';
 
-/** Two vertices that are joined, by name. */
-export type Pair = readonly [from: string, to: string];
-
-/** A graph by names, as it is handed to a puzzle. */
-export interface NamedGraph {
-  readonly edges: readonly Pair[];
-  /** The vertices in order. Default: those of the edges, as they come. */
-  readonly vertices?: readonly string[] | undefined;
-}
-
 /** A graph with some of its edges chosen. */
-export function matchingGraph(graph: NamedGraph, chosen: readonly Pair[], caption?: string): Graph {
+export function matchingGraph(
+  graph: Graph,
+  chosen: readonly Edge[],
+  caption?: string,
+): GraphPicture {
   checkList(graph?.edges, 'The edges of the graph');
   checkObjects(chosen, 'The chosen edges');
   const { edges, vertices = [] } = graph;

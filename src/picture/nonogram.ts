@@ -1,29 +1,19 @@
+import type { Cell } from '../puzzles/cell.ts';
+import type { Clues, Stretch } from '../puzzles/nonogram.ts';
 import type { Board, Square } from './board.ts';
 import { checkList, checkObjects, checkWhole } from './checks.ts';
-import { Filling, type Place } from './squares.ts';
-
-/** The lengths of the runs in each row, and in each column; none where all is blank. */
-export interface Runs {
-  readonly rows: readonly (readonly number[])[];
-  readonly columns: readonly (readonly number[])[];
-}
-
-/** Cells that go together: those of kind `row` are the runs of rows, which make the picture. */
-export interface PlacedRun {
-  readonly kind: 'row' | 'column' | 'blank';
-  readonly cells: readonly Place[];
-}
+import { Filling } from './squares.ts';
 
 /** Walls help to count: one after every five squares. */
 const BLOCK = 5;
 
 /** A nonogram: runs in ink, with the clues at the sides. */
-export function nonogramBoard(clues: Runs, runs: readonly PlacedRun[], caption?: string): Board {
+export function nonogramBoard(clues: Clues, runs: readonly Stretch[], caption?: string): Board {
   checkList(clues?.rows, 'The clues of the rows');
   checkList(clues?.columns, 'The clues of the columns');
   checkObjects(runs, 'The runs');
   const filling = new Filling({ width: clues.columns.length, height: clues.rows.length });
-  const square = ({ row, column }: Place, shape?: 'full'): Square => {
+  const square = ({ row, column }: Cell, shape?: 'full'): Square => {
     return { region: `${Math.floor(row / BLOCK)} ${Math.floor(column / BLOCK)}`, shape };
   };
   for (const { kind, cells } of runs) {

@@ -1,11 +1,6 @@
+import type { Cell } from '../puzzles/cell.ts';
 import type { Board, Square } from './board.ts';
 import { bad, checkSide, checkWhole } from './checks.ts';
-
-/** A square of a board by its place, from 0: what the payloads of puzzles on boards have. */
-export interface Place {
-  readonly row: number;
-  readonly column: number;
-}
 
 /** The size of a board, where the squares do not say it. */
 export interface Size {
@@ -14,7 +9,7 @@ export interface Size {
 }
 
 /** The board that all those places are on. */
-export function sizeOf(places: readonly Place[]): Size {
+export function sizeOf(places: readonly Cell[]): Size {
   let [width, height] = [0, 0];
   for (const { row, column } of places) {
     checkSide(row, 'The row of a square');
@@ -39,7 +34,7 @@ export class Filling {
     this.#squares = new Array<Square | undefined>(width * height).fill(undefined);
   }
 
-  put({ row, column }: Place, square: Square): void {
+  put({ row, column }: Cell, square: Square): void {
     const index = this.#indexOf(row, column);
     if (this.#squares[index] !== undefined) {
       throw bad(`Row ${row}, column ${column} is filled twice; hand in one solution at a time.`);
@@ -48,7 +43,7 @@ export class Filling {
   }
 
   /** Every place that has no square yet gets one. */
-  fill(squareAt: (place: Place) => Square): void {
+  fill(squareAt: (place: Cell) => Square): void {
     this.#squares.forEach((square, k) => {
       const place = { row: Math.floor(k / this.width), column: k % this.width };
       this.#squares[k] = square ?? squareAt(place);

@@ -1,4 +1,4 @@
-import type { Graph, GraphEdge } from './board.ts';
+import type { GraphEdge, GraphPicture } from './board.ts';
 import { FAINT, FOUND, INK } from './palette.ts';
 import { type Figure, textAt, textWidth } from './svg-figure.ts';
 import { element, rounded } from './xml.ts';
@@ -12,7 +12,7 @@ const LABEL = 14;
 type Point = readonly [x: number, y: number];
 
 /** A graph with its vertices on a circle, the first at the top, and its chosen edges in strong. */
-export function graphFigure({ vertices, edges }: Graph): Figure {
+export function graphFigure({ vertices, edges }: GraphPicture): Figure {
   const count = vertices.length;
   const radius = Math.max(LEAST_RADIUS, (count * STEP) / (2 * Math.PI));
   const room = Math.max(0, ...vertices.map((name) => textWidth(name, LABEL))) + 20;

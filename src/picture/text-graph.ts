@@ -1,4 +1,4 @@
-import type { Graph } from './board.ts';
+import type { GraphPicture } from './board.ts';
 import { columnsOf } from './columns.ts';
 import type { Block } from './text-block.ts';
 
@@ -6,7 +6,7 @@ import type { Block } from './text-block.ts';
 const GAP = '   ';
 
 /** A graph as the list of its strong edges (of all, if none is), in columns. */
-export function graphBlock({ vertices, edges }: Graph, room: number): Block {
+export function graphBlock({ vertices, edges }: GraphPicture, room: number): Block {
   const strong = edges.filter((edge) => edge.strong === true);
   const names = (strong.length > 0 ? strong : edges).map(
     ({ from, to }) => `${vertices[from]} ─ ${vertices[to]}`,

@@ -1,20 +1,10 @@
+import type { Cell, Cube, Placed } from '../puzzles/cell.ts';
 import type { Board, Square } from './board.ts';
 import { bad, checkObjects, checkSide, checkSquares } from './checks.ts';
 import { columnsOf } from './columns.ts';
 import { TINTS } from './palette.ts';
-import { Filling, type Place, sizeOf } from './squares.ts';
+import { Filling, sizeOf } from './squares.ts';
 import { tintsFor } from './tints.ts';
-
-/** A piece where it lies. */
-export interface PlacedPiece<C extends Place = Place> {
-  readonly piece: string;
-  readonly cells: readonly C[];
-}
-
-/** A place in a box. */
-export interface PlaceInBox extends Place {
-  readonly layer: number;
-}
 
 const LETTERS = 'ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz';
 
@@ -22,7 +12,7 @@ const LETTERS = 'ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz';
  * A tiling: each piece in a colour and with its letter, walls between. Where every piece is there
  * once and there are colours enough, a piece has the same colour in every solution.
  */
-export function tilingBoard(placed: readonly PlacedPiece[], caption?: string): Board {
+export function tilingBoard(placed: readonly Placed[], caption?: string): Board {
   checkPlaced(placed);
   const filling = new Filling(sizeOf(placed.flatMap(({ cells }) => cells)));
   const marks = marksOf(placed);
@@ -38,7 +28,7 @@ export function tilingBoard(placed: readonly PlacedPiece[], caption?: string): B
 }
 
 /** A packing of a box, layer by layer from 0 upwards; every cube has its letter. */
-export function layerBoards(placed: readonly PlacedPiece<PlaceInBox>[]): Board[] {
+export function layerBoards(placed: readonly Placed<Cube>[]): Board[] {
   checkPlaced(placed);
   const cubes = placed.flatMap(({ cells }) => cells);
   const size = sizeOf(cubes);
@@ -58,7 +48,7 @@ export function layerBoards(placed: readonly PlacedPiece<PlaceInBox>[]): Board[]
   return fillings.map((filling, k) => filling.board({ caption: `layer ${k + 1}` }));
 }
 
-function checkPlaced(placed: readonly PlacedPiece[]): void {
+function checkPlaced(placed: readonly Placed[]): void {
   checkObjects(placed, 'The pieces');
   for (const { piece, cells } of placed) {
     if (typeof piece !== 'string') throw bad('A piece has no name; give each one a string.');
@@ -70,7 +60,7 @@ function checkPlaced(placed: readonly PlacedPiece[]): void {
  * What stands in a piece: its name if all names are short, else their first letters if these
  * differ, else letters in order. Where there is one kind of piece only, nothing needs saying.
  */
-function marksOf(placed: readonly PlacedPiece[]): Map<string, string> {
+function marksOf(placed: readonly Placed[]): Map<string, string> {
   const names = [...new Set(placed.map(({ piece }) => piece))].sort();
   if (names.length < 2) return new Map();
   const short = names.every((name) => columnsOf(name) <= 2);
@@ -85,7 +75,7 @@ function letterOf(k: number): string {
 }
 
 /** Placed piece -> its tint: by its name if names are told apart so, else as a map is coloured. */
-function tintsOf(placed: readonly PlacedPiece<Place & { layer?: number }>[]): number[] {
+function tintsOf(placed: readonly Placed<Cell & { layer?: number }>[]): number[] {
   const names = [...new Set(placed.map(({ piece }) => piece))].sort();
   if (names.length === placed.length && names.length <= TINTS) {
     return placed.map(({ piece }) => names.indexOf(piece));
@@ -93,7 +83,7 @@ function tintsOf(placed: readonly PlacedPiece<Place & { layer?: number }>[]): nu
   return tintsFor(neighboursOf(placed));
 }
 
-function neighboursOf(placed: readonly PlacedPiece<Place & { layer?: number }>[]): Set<number>[] {
+function neighboursOf(placed: readonly Placed<Cell & { layer?: number }>[]): Set<number>[] {
   const owner = new Map<string, number>();
   const key = (row: number, column: number, layer: number) => `${row} ${column} ${layer}`;
   placed.forEach(({ cells }, k) => {
@@ -118,10 +108,10 @@ function neighboursOf(placed: readonly PlacedPiece<Place & { layer?: number }>[]
 }
 
 /** The cell that is nearest to the middle of all, the first of those that are. */
-function nearestToCentre(cells: readonly Place[]): Place | undefined {
+function nearestToCentre(cells: readonly Cell[]): Cell | undefined {
   const row = cells.reduce((sum, cell) => sum + cell.row, 0) / cells.length;
   const column = cells.reduce((sum, cell) => sum + cell.column, 0) / cells.length;
-  let best: Place | undefined;
+  let best: Cell | undefined;
   let least = Number.POSITIVE_INFINITY;
   for (const cell of cells) {
     const distance = (cell.row - row) ** 2 + (cell.column - column) ** 2;

@@ -1,14 +1,10 @@
 import { shown } from '../problem/error.ts';
+import type { Walk } from '../puzzles/kirkman.ts';
+import type { Triple } from '../puzzles/steiner.ts';
 import type { Board } from './board.ts';
 import { bad, checkList, checkObjects, checkWhole } from './checks.ts';
 import { TINTS } from './palette.ts';
 import { Filling } from './squares.ts';
-
-/** Points that are together, and, if they are sorted into days, on which. */
-export interface PlacedTriple {
-  readonly points: readonly number[];
-  readonly day?: number;
-}
 
 /** Beyond it a matrix is no picture. */
 const MOST = 1000;
@@ -18,7 +14,10 @@ const MOST = 1000;
  * column for each triple, a mark where the point is in the triple. Triples of one day stand
  * together, with walls between days.
  */
-export function triplesBoard(triples: readonly PlacedTriple[], caption?: string): Board {
+export function triplesBoard(
+  triples: readonly (Triple & Partial<Walk>)[],
+  caption?: string,
+): Board {
   checkObjects(triples, 'The triples');
   for (const { points, day } of triples) {
     checkList(points, 'The points of a triple');

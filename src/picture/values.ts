@@ -1,4 +1,5 @@
 import { shown } from '../problem/error.ts';
+import type { Placement } from '../sudoku/encode.ts';
 import { Symbols } from '../sudoku/symbols.ts';
 import type { Board, Square } from './board.ts';
 import { bad, checkObjects, checkSettings, checkSide } from './checks.ts';
@@ -18,13 +19,6 @@ export interface ValuesPicture {
   /** How values are written. Default: 1 to 9, A to Z, a to z; numbers where these do not do. */
   readonly symbols?: Symbols | undefined;
   readonly caption?: string | undefined;
-}
-
-/** A value and where it is, all from 1: the payload of a Sudoku and its kin. */
-export interface PlacedValue {
-  readonly row: number;
-  readonly column: number;
-  readonly value: number;
 }
 
 /** A board of values: for a Sudoku of any kind and a Latin square. */
@@ -62,7 +56,7 @@ export function valuesBoard(picture: ValuesPicture): Board {
 
 /** The values of placements, row by row, 0 where there is none: what `valuesBoard` takes. */
 export function valuesOf(
-  placements: readonly PlacedValue[],
+  placements: readonly Placement[],
   width: number,
   height = width,
 ): number[] {

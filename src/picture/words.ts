@@ -1,15 +1,13 @@
+import type { PlacedWord } from '../puzzles/words-square.ts';
 import type { Board } from './board.ts';
 import { bad, checkList, checkObjects, checkText } from './checks.ts';
-import { Filling, type Place, sizeOf } from './squares.ts';
-
-/** A word where it stands: a letter for each of its cells. */
-export interface PlacedWord {
-  readonly letters: readonly string[];
-  readonly cells: readonly Place[];
-}
+import { Filling, sizeOf } from './squares.ts';
 
 /** Words that cross, in squares; where no word goes are holes. */
-export function wordsBoard(words: readonly PlacedWord[], caption?: string): Board {
+export function wordsBoard(
+  words: readonly Pick<PlacedWord, 'letters' | 'cells'>[],
+  caption?: string,
+): Board {
   checkObjects(words, 'The words');
   const cells = words.flatMap((word) => {
     checkList(word.letters, 'The letters of a word');

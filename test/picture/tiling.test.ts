@@ -2,7 +2,8 @@ import { describe, expect, test } from 'vitest';
 import { first, solutions } from '../../src/index.ts';
 import type { Board } from '../../src/picture/board.ts';
 import { drawText } from '../../src/picture/text.ts';
-import { layerBoards, type PlacedPiece, tilingBoard } from '../../src/picture/tiling.ts';
+import { layerBoards, tilingBoard } from '../../src/picture/tiling.ts';
+import type { Placed } from '../../src/puzzles/cell.ts';
 import { soma } from '../../src/puzzles/polycubes.ts';
 import { dominoes, pentominoes } from '../../src/puzzles/polyominoes.ts';
 
@@ -45,7 +46,7 @@ function expectNeighboursDiffer({ width, squares }: Board): void {
   });
 }
 
-const cellsOf = ({ cells }: PlacedPiece, width: number) =>
+const cellsOf = ({ cells }: Placed, width: number) =>
   cells
     .map(({ row, column }) => row * width + column)
     .sort((a, b) => a - b)
