@@ -1,6 +1,7 @@
 import { ColourNames, MOST_COLOUR } from './colours.ts';
 import { Compiled, emptyCompiled } from './compiled.ts';
 import { QuadrilleError, shown } from './error.ts';
+import { grown, resized } from './grow.ts';
 import { badIndex, type ItemList, ItemNames } from './items.ts';
 
 /** The items of a problem as they are stated: by name, or as a count where names say nothing. */
@@ -390,15 +391,4 @@ function emptyOption(items: unknown, option: number): QuadrilleError {
     `Option ${option} is ${shown(items)}; state it as an array of item indices.`,
     { option },
   );
-}
-
-/** A copy with room for at least `length`, and for as much again as there was. */
-function grown(array: Int32Array, length: number): Int32Array<ArrayBuffer> {
-  return resized(array, Math.max(length, 2 * array.length));
-}
-
-function resized(array: Int32Array, length: number): Int32Array<ArrayBuffer> {
-  const copy = new Int32Array(length);
-  copy.set(array);
-  return copy;
 }

@@ -3,16 +3,7 @@ import { describe, expect, test } from 'vitest';
 import { count, first, Problem, type QuadrilleError } from '../../src/index.ts';
 import { readDlx } from '../../src/problem/dlx/read.ts';
 import { DlxReader, type DlxSettings } from '../../src/problem/dlx/reader.ts';
-
-/** All that a problem states. */
-function stated(problem: Problem<unknown>) {
-  const { primaryCount, secondaryCount, optionCount } = problem;
-  return {
-    primaryCount,
-    items: Array.from({ length: primaryCount + secondaryCount }, (_, k) => problem.itemName(k)),
-    options: Array.from({ length: optionCount }, (_, k) => problem.option(k)),
-  };
-}
+import { stated } from '../support/stated.ts';
 
 /** The options of the first solution, in ascending order. */
 function chosen(problem: Problem): number[] {

@@ -7,16 +7,7 @@ import { count, type ItemUse, Problem } from '../../src/index.ts';
 import { readDlx } from '../../src/problem/dlx/read.ts';
 import { dlxLines, writeDlx } from '../../src/problem/dlx/write.ts';
 import { smallMatrix } from '../support/arbitrary.ts';
-
-/** All that a problem states, but payloads. */
-function stated(problem: Problem<unknown>) {
-  const { primaryCount, secondaryCount, optionCount } = problem;
-  return {
-    primaryCount,
-    items: Array.from({ length: primaryCount + secondaryCount }, (_, k) => problem.itemName(k)),
-    options: Array.from({ length: optionCount }, (_, k) => problem.option(k)),
-  };
-}
+import { stated } from '../support/stated.ts';
 
 test('the items, then the options as they were stated', () => {
   const problem = new Problem<string>({ primary: ['p', 'q'], secondary: ['x', 'y'] });
