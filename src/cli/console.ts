@@ -39,7 +39,7 @@ export class Console {
 
   /** The columns of the terminal. */
   get width(): number {
-    return this.#stdout.columns ?? WIDTH;
+    return widthOf(this.#stdout);
   }
 
   /** Whether someone may be watching for progress. */
@@ -90,8 +90,7 @@ export class Console {
   /** The line that stands below, in place of the one before. */
   stand(line: string): void {
     this.flush();
-    const columns = this.#stderr.columns ?? WIDTH;
-    this.#stderr.write(`\r${line.slice(0, columns - 1)}\u001b[K`);
+    this.#stderr.write(`\r${line.slice(0, widthOf(this.#stderr) - 1)}\u001b[K`);
     this.#standing = true;
   }
 
@@ -100,6 +99,11 @@ export class Console {
     this.#stderr.write('\r\u001b[K');
     this.#standing = false;
   }
+}
+
+/** Some terminals know no width, and say 0. */
+function widthOf({ columns = 0 }: Channel): number {
+  return columns > 0 ? columns : WIDTH;
 }
 
 /** The conventions of no-color.org and force-color.org; FORCE_COLOR is the stronger, as in Node. */

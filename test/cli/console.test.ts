@@ -71,6 +71,15 @@ describe('the line that stands below', () => {
   });
 });
 
+test('a terminal that knows no width has the usual one', () => {
+  const channel = () => Object.assign(new PassThrough(), { isTTY: true, columns: 0 });
+  const stderr = channel();
+  const console = new Console({ stdout: channel(), stderr, env: {} });
+  expect(console.width).toBe(100);
+  console.stand('progress');
+  expect(String(stderr.read())).toBe('\rprogress\u001b[K');
+});
+
 test.each([
   [{}, true, true],
   [{}, false, false],
