@@ -11,15 +11,16 @@ export type Outcome = 'solution' | 'exhausted' | 'paused' | 'stuck';
 
 /**
  * One walk over the tree of choices, resumable: the contract that every engine keeps. A *node*
- * of the tree is one option chosen, forced ones included. A *prefix* is a list of options
- * already chosen: it names the subtree of the solutions that contain them all.
+ * of the tree is one option chosen, forced ones included; for `learn` it is a decision or a conflict.
+ * A *prefix* is a list of options already chosen: it names the subtree of the solutions that
+ * contain them all.
  *
  * `cells` and `links` branch alike: what is forced comes first, in any order; then the item with
  * the fewest options, the leftmost of several, its options in the order they were stated. (With a
  * seed: of the shuffled problem.) So they find solutions in one order, by as many guesses.
  */
 export interface Search {
-  /** Goes on until a solution, the end, or until `nodeBudget` more options have been chosen. */
+  /** Goes on until a solution, the end, or until it has done `nodeBudget` more nodes. */
   advance(nodeBudget: number): Outcome;
 
   /**
@@ -30,25 +31,26 @@ export interface Search {
 
   /**
    * Prefixes of everything not yet explored, in the order the search would take them. Searching
-   * below each of them gives exactly the solutions not yet reported, each once.
+   * below each of them gives exactly the solutions not yet reported, each once. `learn` has none,
+   * and throws.
    */
   frontier(): number[][];
 
   /**
    * The share of the tree that is done, 0 to 1, by Knuth's estimate (TAOCP 7.2.2.1): as if all
    * options of an item led to trees of one size. What it is in the middle of does not count, so
-   * that the share never goes back; it may stand still for long.
+   * that the share never goes back; it may stand still for long. `learn` cannot tell: 0 to the end.
    */
   share(): number;
 
   /** Back to the start, below the same prefix, or the first `length` options of another one. */
   reset(prefix?: ArrayLike<number>, length?: number): void;
 
-  /** Options chosen so far, without the prefix. */
+  /** Options chosen so far, without the prefix; decisions and conflicts of `learn`. */
   readonly nodes: number;
-  /** Those of them that had an alternative: an item had two options or more. */
+  /** Those of them that had an alternative: an item had two options or more; decisions of `learn`. */
   readonly guesses: number;
-  /** Nodes of the matrix that were taken out of play so far: the work done. */
+  /** The work done: nodes of the matrix taken out of play; for `learn`, values that followed. */
   readonly updates: number;
   /** Solutions reported so far. */
   readonly solutions: number;
@@ -62,6 +64,19 @@ export interface SearchSettings {
   readonly seed?: number | undefined;
   /** Options that are chosen already: only solutions with all of them are found. */
   readonly prefix?: ArrayLike<number> | undefined;
+  /**
+   * The most bytes that `learn` may take, before it is stuck; default: 512 MB. The other engines
+   * take a few times the problem, and need no limit.
+   */
+  readonly memoryLimit?: number | undefined;
+}
+
+export function checkMemoryLimit({ memoryLimit }: SearchSettings): void {
+  if (memoryLimit === undefined || (typeof memoryLimit === 'number' && memoryLimit >= 0)) return;
+  throw new QuadrilleError(
+    'bad-setting',
+    `memoryLimit is ${shown(memoryLimit)}; give a number of bytes from 0 up, or leave it out.`,
+  );
 }
 
 export function checkBudget(nodeBudget: number): void {

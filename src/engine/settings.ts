@@ -1,9 +1,10 @@
 import type { Compiled } from '../problem/compiled.ts';
 import { QuadrilleError, shown } from '../problem/error.ts';
 import { Cells } from './cells.ts';
+import { Learn } from './learn.ts';
 import { Links } from './links.ts';
 import { Masks } from './masks.ts';
-import type { Search, SearchSettings } from './search.ts';
+import { checkMemoryLimit, type Search, type SearchSettings } from './search.ts';
 
 type Start = (compiled: Compiled, settings: SearchSettings) => Search;
 
@@ -11,9 +12,13 @@ const ENGINES = {
   cells: (compiled, settings) =>
     Masks.suits(compiled) ? new Masks(compiled, settings) : new Cells(compiled, settings),
   links: (compiled, settings) => new Links(compiled, settings),
+  learn: (compiled, settings) => new Learn(compiled, settings),
 } as const satisfies Record<string, Start>;
 
-/** `cells` is the faster; `links` the classic. They find the same solutions in the same order. */
+/**
+ * `cells` is the fastest where there are many solutions, or little search; `links` the classic.
+ * They find the same solutions in the same order. `learn` decides what is beyond them.
+ */
 export type EngineName = keyof typeof ENGINES;
 
 /** All there are. */
@@ -43,6 +48,7 @@ export function createSearch(
   compiled: Compiled,
   settings: SearchSettings & Pick<Settings, 'engine'> = {},
 ): Search {
+  checkMemoryLimit(settings);
   const name = settings.engine ?? 'cells';
   if (!Object.hasOwn(ENGINES, name)) {
     throw new QuadrilleError(

@@ -40,6 +40,7 @@ export function rest(search: Search): number[][] {
     const outcome = search.advance(1e6);
     if (outcome === 'exhausted') return found;
     if (outcome === 'solution') found.push(search.solution());
+    if (outcome === 'stuck') throw new Error(`stuck after ${found.length} solutions`);
     if (search.nodes > 1e7) throw new Error(`ran away after ${found.length} solutions`);
   }
 }

@@ -1,0 +1,44 @@
+import type { Trail } from './learn-trail.ts';
+
+/**
+ * The largest assignment without a conflict that was come upon since the last restart. In steady
+ * turns decisions follow it, back to where the search had been so close to a solution (Biere and
+ * Fleury: Chasing target phases, 2020). In rapid ones they give a variable the value it last had
+ * (Pipatsrisawat and Darwiche, 2007).
+ */
+export class Target {
+  private readonly trail: Trail;
+  /** Variable -> 1 if it was chosen there, -1 if it was not, 0 if it was open. */
+  private readonly values: Int8Array;
+  private size = 0;
+
+  constructor(trail: Trail) {
+    this.trail = trail;
+    this.values = new Int8Array(trail.literals.length);
+  }
+
+  /** Takes the trail, if it is the largest so far, as it was before the level of a conflict. */
+  note(): void {
+    const { values, trail } = this;
+    const size = trail.limits[trail.level] as number;
+    if (size <= this.size) return;
+    this.size = size;
+    values.fill(0);
+    for (let k = 0; k < size; k++) {
+      const literal = trail.literals[k] as number;
+      values[literal >> 1] = 1 - 2 * (literal & 1);
+    }
+  }
+
+  /** From now on smaller ones do. */
+  restart(): void {
+    this.size = 0;
+  }
+
+  /** How to decide a variable, as a literal. */
+  literal(variable: number, steady: boolean): number {
+    const wanted = steady ? (this.values[variable] as number) : 0;
+    const value = wanted !== 0 ? wanted : (this.trail.last[variable] as number);
+    return 2 * variable + (value > 0 ? 0 : 1);
+  }
+}

@@ -1,0 +1,321 @@
+import fc from 'fast-check';
+import { describe, expect, test } from 'vitest';
+import { knuth } from '../../bench/cases/knuth.ts';
+import { langford } from '../../bench/cases/langford.ts';
+import type { Matrix } from '../../bench/cases/matrix.ts';
+import { pentominoes, soma } from '../../bench/cases/polycubes.ts';
+import { problemOf } from '../../bench/cases/problem.ts';
+import { queens } from '../../bench/cases/queens.ts';
+import { dominoes, latinSquares, matchings } from '../../bench/cases/squares.ts';
+import { SLOW_FOR_BRUTE_FORCE, sudoku } from '../../bench/cases/sudoku.ts';
+import { Learn } from '../../src/engine/learn.ts';
+import type { SearchSettings } from '../../src/engine/search.ts';
+import { smallMatrix } from '../support/arbitrary.ts';
+import { asSet, bruteForce, inOrder, isSolution } from '../support/checker.ts';
+import { engines, rest } from '../support/engines.ts';
+
+const start = (matrix: Matrix, settings?: SearchSettings) =>
+  new Learn(problemOf(matrix).compile(), settings);
+
+const seeds = fc.option(fc.maxSafeInteger(), { nil: undefined });
+
+/**
+ * Random problems that are a little larger, with conflicts to learn from: too large for brute
+ * force, which has shown that `cells` can be relied on.
+ */
+const tightMatrix: fc.Arbitrary<Matrix> = fc
+  .record({ primary: fc.integer({ min: 4, max: 9 }), secondary: fc.integer({ min: 0, max: 3 }) })
+  .chain(({ primary, secondary }) => {
+    const use = fc.record({
+      item: fc.integer({ min: 0, max: primary + secondary - 1 }),
+      hue: fc.integer({ min: 0, max: 2 }),
+    });
+    const option = fc.uniqueArray(use, {
+      minLength: 2,
+      maxLength: 3,
+      selector: ({ item }) => item,
+    });
+    return fc.array(option, { minLength: 14, maxLength: 26 }).map(
+      (all): Matrix => ({
+        name: 'tight',
+        primary,
+        secondary,
+        options: all.map((uses) => uses.map(({ item }) => item)),
+        colours: all.map((uses) => uses.map(({ item, hue }) => (item < primary ? 0 : hue))),
+      }),
+    );
+  });
+
+/** Whether a clause of `knowledge` holds in a solution. */
+function holds(clause: readonly number[], numbers: readonly number[]): boolean {
+  return clause.some((literal) =>
+    literal > 0 ? numbers.includes(literal - 1) : !numbers.includes(-literal - 1),
+  );
+}
+
+describe('against brute force', () => {
+  test.each([
+    ['small', smallMatrix, bruteForce, 2000],
+    ['tight', tightMatrix, (matrix: Matrix) => rest(engines.cells(matrix)), 1000],
+  ] as const)('finds exactly the solutions of %s problems', (_, matrices, oracle, numRuns) => {
+    fc.assert(
+      fc.property(matrices, seeds, (matrix, seed) => {
+        const search = start(matrix, { seed });
+        const found = rest(search);
+        for (const numbers of found) expect(isSolution(matrix, numbers)).toBe(true);
+        expect(asSet(found)).toEqual(asSet(oracle(matrix)));
+        expect(search.solutions).toBe(found.length);
+        for (const { length } of found) expect(search.deepest).toBeGreaterThanOrEqual(length);
+      }),
+      { numRuns },
+    );
+  });
+
+  test.each([
+    ['small', smallMatrix, bruteForce],
+    ['tight', tightMatrix, (matrix: Matrix) => rest(engines.cells(matrix))],
+  ] as const)(
+    'knows of %s problems only what follows from them and from what it was to leave out',
+    (_, matrices, oracle) => {
+      let conflicts = 0;
+      fc.assert(
+        fc.property(matrices, seeds, (matrix, seed) => {
+          const search = start(matrix, { seed });
+          /** The solutions to come: each clause must hold in all of them. */
+          const left = new Map(oracle(matrix).map((numbers) => [asSet([numbers])[0], numbers]));
+          let outcome = search.advance(0);
+          for (; outcome !== 'exhausted'; outcome = search.advance(1)) {
+            if (outcome === 'solution') left.delete(asSet([search.solution()])[0]);
+            const told = search.knowledge().filter((clause) => {
+              return [...left.values()].some((numbers) => !holds(clause, numbers));
+            });
+            expect(told).toEqual([]);
+          }
+          expect(left.size).toBe(0);
+          conflicts += search.conflicts;
+        }),
+        { numRuns: 400 },
+      );
+      expect(conflicts).toBeGreaterThan(50);
+    },
+  );
+
+  test('finds the same in the same order when it is paused after every node', () => {
+    fc.assert(
+      fc.property(fc.oneof(smallMatrix, tightMatrix), seeds, (matrix, seed) => {
+        const whole = start(matrix, { seed });
+        const found = rest(whole);
+        const paused = start(matrix, { seed });
+        const pieces: number[][] = [];
+        for (;;) {
+          const before = paused.nodes;
+          const outcome = paused.advance(1);
+          expect(paused.nodes - before).toBeLessThanOrEqual(1);
+          if (outcome === 'paused') expect(paused.nodes).toBe(before + 1);
+          expect(paused.share()).toBe(outcome === 'exhausted' ? 1 : 0);
+          if (outcome === 'exhausted') break;
+          if (outcome === 'solution') pieces.push(paused.solution());
+        }
+        expect(pieces).toEqual(found);
+        const { nodes, guesses, updates, solutions, deepest, conflicts } = whole;
+        expect(paused).toMatchObject({ nodes, guesses, updates, solutions, deepest, conflicts });
+        expect(nodes).toBe(guesses + conflicts);
+      }),
+      { numRuns: 300 },
+    );
+  });
+
+  test('finds below a prefix the solutions that contain it, and the same again after a reset', () => {
+    fc.assert(
+      fc.property(smallMatrix, fc.nat(), seeds, fc.nat(20), (matrix, x, seed, nodes) => {
+        const all = bruteForce(matrix);
+        const search = start(matrix, { seed });
+        const found = inOrder(rest(search));
+        const numbers = all[x % Math.max(1, all.length)];
+        fc.pre(numbers !== undefined);
+        const prefix = numbers.filter((_, k) => (x >> k) & 1).reverse();
+        const wanted = asSet(all.filter((one) => prefix.every((option) => one.includes(option))));
+        search.reset(prefix);
+        search.advance(nodes);
+        search.reset();
+        const below = rest(search);
+        expect(asSet(below)).toEqual(wanted);
+        for (const one of below) expect(one.slice(0, prefix.length)).toEqual(prefix);
+        expect(rest(start(matrix, { seed, prefix }))).toEqual(below);
+        search.reset([]);
+        expect(inOrder(rest(search))).toEqual(found);
+      }),
+      { numRuns: 500 },
+    );
+  });
+});
+
+/** Published numbers of solutions, as in counts.test.ts, that are not too many to enumerate so. */
+test.each(
+  (
+    [
+      [knuth(), 1, 'Knuth, "Dancing links" (2000)'],
+      [pentominoes(20, 3), 2 * 4, 'Golomb (1954)'],
+      [queens(6), 4, 'OEIS A000170'],
+      [queens(8), 92, 'OEIS A000170'],
+      [queens(10), 724, 'OEIS A000170'],
+      [langford(5), 0, 'OEIS A014552'],
+      [langford(7), 2 * 26, 'OEIS A014552'],
+      [langford(8), 2 * 150, 'OEIS A014552'],
+      [latinSquares(4), 576, 'OEIS A002860'],
+      [matchings(8), 105, 'OEIS A001147'],
+      [dominoes(4, 4), 36, 'Kasteleyn (1961)'],
+      [sudoku(SLOW_FOR_BRUTE_FORCE), 1, 'a proper puzzle'],
+    ] satisfies [Matrix, number, string][]
+  ).map(([matrix, count, source]) => [matrix.name, count, source, matrix] as const),
+)('%s: %i solutions (%s)', { timeout: 60_000 }, (_name, count, _source, matrix) => {
+  const found = rest(start(matrix));
+  for (const numbers of found) expect(isSolution(matrix, numbers)).toBe(true);
+  expect(new Set(asSet(found)).size).toBe(count);
+  expect(found.length).toBe(count);
+});
+
+test('finds a first solution where there are many', () => {
+  for (const matrix of [soma(), pentominoes(10, 6), queens(20), langford(16)]) {
+    const search = start(matrix);
+    expect(search.advance(1e6)).toBe('solution');
+    expect(isSolution(matrix, search.solution())).toBe(true);
+  }
+});
+
+describe('proves that there is no solution', () => {
+  /** n + 1 pigeons into n holes: each pigeon sits, no hole takes two. */
+  const pigeons = (holes: number): Matrix => ({
+    name: 'pigeons',
+    primary: holes + 1,
+    secondary: holes,
+    options: Array.from({ length: (holes + 1) * holes }, (_, k) => [
+      Math.floor(k / holes),
+      holes + 1 + (k % holes),
+    ]),
+  });
+  /** A chessboard without two corners of one colour: Max Black's riddle (1946). */
+  const mutilated = (size: number): Matrix => {
+    const gone = new Set([0, size * size - 1]);
+    const cells = Array.from({ length: size * size }, (_, cell) => cell).filter(
+      (c) => !gone.has(c),
+    );
+    const index = new Map(cells.map((cell, k) => [cell, k]));
+    const { options } = dominoes(size, size);
+    return {
+      name: 'mutilated',
+      primary: cells.length,
+      secondary: 0,
+      options: options
+        .filter((pair) => pair.every((cell) => !gone.has(cell)))
+        .map((pair) => pair.map((cell) => index.get(cell) as number)),
+    };
+  };
+
+  test.each<[string, Matrix]>([
+    ['2 pigeons in 1 hole', pigeons(1)],
+    ['5 pigeons in 4 holes', pigeons(4)],
+    ['8 pigeons in 7 holes', pigeons(7)],
+    ['the mutilated chessboard 2x2', mutilated(2)],
+    ['the mutilated chessboard 4x4', mutilated(4)],
+    ['the mutilated chessboard 6x6', mutilated(6)],
+    ['Langford pairs, n = 9', langford(9)],
+    ['perfect matchings of K9', matchings(9)],
+  ])('%s', { timeout: 60_000 }, (_, matrix) => {
+    const search = start(matrix);
+    expect(rest(search)).toEqual([]);
+    expect(search.advance(1)).toBe('exhausted');
+    expect(search.share()).toBe(1);
+  });
+});
+
+describe('the contract', () => {
+  test.each<[string, Matrix, string[]]>([
+    ['no primary items: the empty solution', { ...knuth(), primary: 0, secondary: 7 }, ['']],
+    ['no options', { ...knuth(), options: [] }, []],
+    [
+      'options stated twice',
+      { ...knuth(), primary: 1, secondary: 0, options: [[0], [0]] },
+      ['0', '1'],
+    ],
+  ])('%s', (_, matrix, solutions) => {
+    const search = start(matrix);
+    expect(asSet(rest(search))).toEqual(solutions);
+    expect(search.advance(1)).toBe('exhausted');
+    expect(search.advance(0)).toBe('exhausted');
+  });
+
+  test('pauses at once on a budget of 0, and refuses one that is no number', () => {
+    const search = start(queens(8));
+    expect(search.advance(0)).toBe('paused');
+    expect(search.nodes).toBe(0);
+    for (const budget of [Number.NaN, -1, undefined, null, '5', [1], 1n]) {
+      expect(() => search.advance(budget as unknown as number)).toThrow(/budget/);
+    }
+    expect(() => search.solution()).toThrow(/does not stand on a solution/);
+    expect(search.advance(Number.POSITIVE_INFINITY)).toBe('solution');
+    const numbers = search.solution();
+    expect(search.advance(0)).toBe('paused');
+    expect(search.solution()).toEqual(numbers);
+    const given = [7, 7, 7, 7, 7, 7, 7, 7, 7, 7, 7];
+    expect(search.solution(given)).toBe(given);
+    expect(given).toEqual(numbers);
+  });
+
+  test('has no frontier, and says so', () => {
+    expect(() => start(knuth()).frontier()).toThrow(/no frontier.*'cells' or 'links'/);
+  });
+
+  test('a seed gives another way, each time the same one', () => {
+    const matrix = queens(8);
+    const plain = rest(start(matrix));
+    const first = rest(start(matrix, { seed: 1 }));
+    expect(rest(start(matrix, { seed: 1 }))).toEqual(first);
+    expect(first).not.toEqual(plain);
+    expect(asSet(first)).toEqual(asSet(plain));
+    expect(() => start(matrix, { seed: 0.5 })).toThrow(/seed/);
+  });
+
+  test('refuses what cells refuses', () => {
+    for (const prefix of [[6], [-1], [0, 0], [0, 2], '0', {}]) {
+      expect(() => start(knuth(), { prefix: prefix as number[] })).toThrow(/prefix/);
+      expect(() => engines.cells(knuth(), { prefix: prefix as number[] })).toThrow(/prefix/);
+    }
+    expect(() => new Learn({} as never)).toThrow(/compiled/);
+  });
+});
+
+describe('memory', () => {
+  test.each([-1, Number.NaN, '5', null])('a limit of %j is refused', (memoryLimit) => {
+    expect(() => start(knuth(), { memoryLimit: memoryLimit as number })).toThrow(/memoryLimit/);
+  });
+
+  test('with too little for the problem itself it is stuck at once, and stays so', () => {
+    const search = start(queens(8), { memoryLimit: 1000 });
+    expect(search.advance(0)).toBe('paused');
+    expect(search.advance(1e6)).toBe('stuck');
+    expect(search.advance(1e6)).toBe('stuck');
+    expect(() => search.solution()).toThrow();
+  });
+
+  test('with little it finds some solutions, all different, until it is stuck', () => {
+    const matrix = queens(10);
+    const search = start(matrix, { memoryLimit: 120_000 });
+    const found: number[][] = [];
+    let outcome = search.advance(1e7);
+    for (; outcome === 'solution'; outcome = search.advance(1e7)) found.push(search.solution());
+    expect(outcome).toBe('stuck');
+    expect(found.length).toBeGreaterThan(10);
+    expect(found.length).toBeLessThan(724);
+    expect(new Set(asSet(found)).size).toBe(found.length);
+    for (const numbers of found) expect(isSolution(matrix, numbers)).toBe(true);
+    search.reset();
+    expect(search.advance(1e7)).toBe('solution');
+  });
+
+  test('with little it forgets more, and proves what it would have proven', () => {
+    const search = start(langford(9), { memoryLimit: 150_000 });
+    expect(rest(search)).toEqual([]);
+    expect(search.conflicts).toBeGreaterThan(10_000);
+  });
+});
