@@ -1,6 +1,6 @@
 import { QuadrilleError, shown } from '../problem/error.ts';
 import { Problem } from '../problem/problem.ts';
-import { createSearch, type Settings } from './settings.ts';
+import { createDecision, createSearch, type Settings } from './settings.ts';
 import { Solution } from './solution.ts';
 import { type Progress, type Status, Walk } from './walk.ts';
 
@@ -41,7 +41,7 @@ export function solutions<T>(problem: Problem<T>, settings: Settings = {}): Solu
   return new Solutions(walkThrough(problem, settings));
 }
 
-/** The walk through the solutions of a problem. */
+/** The walk through the solutions of a problem, to `most` of them if only so many matter. */
 export function walkThrough<T>(
   problem: Problem<T>,
   settings: Settings,
@@ -54,7 +54,7 @@ export function walkThrough<T>(
     );
   }
   return new Walk(
-    () => createSearch(problem.compile(), settings),
+    () => (most === undefined ? createSearch : createDecision)(problem.compile(), settings),
     (search) => new Solution(problem, search.solution()),
     settings,
     most,

@@ -1,5 +1,4 @@
 import type { Compiled } from '../problem/compiled.ts';
-import { QuadrilleError } from '../problem/error.ts';
 import { Analysis } from './learn-analyse.ts';
 import { Clauses } from './learn-clauses.ts';
 import { Matrix } from './learn-matrix.ts';
@@ -13,6 +12,7 @@ import { Prefix } from './prefix.ts';
 import {
   checkBudget,
   checkMemoryLimit,
+  noFrontier,
   notOnSolution,
   type Outcome,
   type Search,
@@ -141,11 +141,7 @@ export class Learn implements Search {
 
   /** Not offered: what it has ruled out is no list of prefixes. */
   frontier(): number[][] {
-    throw new QuadrilleError(
-      'bad-setting',
-      'learn has no frontier, since what it has ruled out is no list of prefixes; ' +
-        "search with engine 'cells' or 'links' for one.",
-    );
+    throw noFrontier('learn');
   }
 
   /** 0 until the end, then 1: nobody knows how much there is to learn. */
@@ -292,6 +288,27 @@ export class Learn implements Search {
     }
     trail.backTo(level - 1);
     trail.assign(literals[0] as number, level === 1 ? NONE : this.clauses.add(literals, level));
+  }
+
+  /** A solution that is known already: it will not be reported. */
+  leaveOut(numbers: readonly number[]): void {
+    const { trail, clauses, open } = this;
+    if (this.onSolution) this.block();
+    this.onSolution = false;
+    trail.backTo(0);
+    const chosen = new Set(numbers);
+    const literals: number[] = [];
+    for (let v = 0; v < open.variables; v++) {
+      if (!chosen.has(this.numberOf(open.optionOf[v] as number))) continue;
+      const value = trail.values[2 * v] as number;
+      // It is ruled out by what was learned, or this variable has no other value than in it.
+      if (value < 0) return;
+      if (value === 0) literals.push(2 * v + 1);
+    }
+    if (literals.length === 0) this.done = true;
+    else if (literals.length === 1) trail.assign(literals[0] as number, NONE);
+    else if (this.hasRoom()) clauses.add(literals, literals.length);
+    else this.isStuck = true;
   }
 
   private restart(): void {

@@ -1,5 +1,6 @@
 import type { Compiled } from '../problem/compiled.ts';
 import { QuadrilleError, shown } from '../problem/error.ts';
+import { Auto } from './auto.ts';
 import { Cells } from './cells.ts';
 import { Learn } from './learn.ts';
 import { Links } from './links.ts';
@@ -8,16 +9,21 @@ import { checkMemoryLimit, type Search, type SearchSettings } from './search.ts'
 
 type Start = (compiled: Compiled, settings: SearchSettings) => Search;
 
+const cells: Start = (compiled, settings) =>
+  Masks.suits(compiled) ? new Masks(compiled, settings) : new Cells(compiled, settings);
+
+/** As they search for all solutions, or step by step. */
 const ENGINES = {
-  cells: (compiled, settings) =>
-    Masks.suits(compiled) ? new Masks(compiled, settings) : new Cells(compiled, settings),
+  auto: cells,
+  cells,
   links: (compiled, settings) => new Links(compiled, settings),
   learn: (compiled, settings) => new Learn(compiled, settings),
 } as const satisfies Record<string, Start>;
 
 /**
  * `cells` is the fastest where there are many solutions, or little search; `links` the classic.
- * They find the same solutions in the same order. `learn` decides what is beyond them.
+ * They find the same solutions in the same order. `learn` decides what is beyond them. `auto` is
+ * `cells`, which for a first solution, or whether there is a second, is joined by `learn` before long.
  */
 export type EngineName = keyof typeof ENGINES;
 
@@ -39,17 +45,16 @@ export interface Limits {
 
 /** How to search, and when to stop. */
 export interface Settings extends SearchSettings, Limits {
-  /** Default: `cells`. */
+  /** Default: `auto`. */
   readonly engine?: EngineName | undefined;
 }
 
+type HowToSearch = SearchSettings & Pick<Settings, 'engine'>;
+
 /** A search by the engine of that name, to be driven step by step. */
-export function createSearch(
-  compiled: Compiled,
-  settings: SearchSettings & Pick<Settings, 'engine'> = {},
-): Search {
+export function createSearch(compiled: Compiled, settings: HowToSearch = {}): Search {
   checkMemoryLimit(settings);
-  const name = settings.engine ?? 'cells';
+  const name = settings.engine ?? 'auto';
   if (!Object.hasOwn(ENGINES, name)) {
     throw new QuadrilleError(
       'bad-setting',
@@ -57,6 +62,18 @@ export function createSearch(
     );
   }
   return ENGINES[name](compiled, settings);
+}
+
+/**
+ * The same for a question that few solutions answer: whether there is one, or another. `search`, if
+ * given, is such a search by the same settings, to take part in it.
+ */
+export function createDecision(
+  compiled: Compiled,
+  settings: HowToSearch,
+  search = createSearch(compiled, settings),
+): Search {
+  return (settings.engine ?? 'auto') === 'auto' ? new Auto(compiled, settings, search) : search;
 }
 
 /** Refuses limits that mean nothing, before any work is done. */

@@ -58,7 +58,7 @@ export class PuzzleGenerator {
     this.seed = settings.seed ?? Math.floor(Math.random() * 2 ** 32);
     this.#random = new Random(this.seed);
     this.#maxNodes = whole('maxNodes', settings.maxNodes ?? MAX_NODES, 0);
-    this.#solver = new Solver({ boxes, seed: this.#random.below(2 ** 32) });
+    this.#solver = new Solver({ boxes, engine: 'cells', seed: this.#random.below(2 ** 32) });
   }
 
   /** A full grid. */

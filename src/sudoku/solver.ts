@@ -15,7 +15,7 @@ import {
   type Watch,
 } from '../engine/async.ts';
 import type { Search } from '../engine/search.ts';
-import { createSearch, type EngineName, type Limits } from '../engine/settings.ts';
+import { createDecision, createSearch, type EngineName, type Limits } from '../engine/settings.ts';
 import { type Status, unlimited, Walk } from '../engine/walk.ts';
 import type { Compiled } from '../problem/compiled.ts';
 import { encodeBare } from './encode.ts';
@@ -24,7 +24,7 @@ import { Shape, type ShapeSettings } from './shape.ts';
 
 /** How to search. */
 export interface SolverSettings extends ShapeSettings {
-  /** Default: `cells`. */
+  /** Default: `auto`. */
   readonly engine?: EngineName | undefined;
   /** Shuffles ties and the order of values, the same way each time; none: in their order. */
   readonly seed?: number | undefined;
@@ -43,6 +43,8 @@ export class Solver {
   readonly #settings: SolverSettings;
   readonly #compiled: Compiled;
   readonly #shared: Search;
+  /** The same for questions that few solutions answer: `#shared` takes part in it, or is it. */
+  readonly #decision: Search;
   /** The prefix of the puzzle at hand, and the solution: kept to allocate nothing. */
   readonly #prefix: Int32Array;
   readonly #chosen: number[] = [];
@@ -51,13 +53,15 @@ export class Solver {
     this.shape = Shape.of(settings);
     this.#settings = settings;
     this.#compiled = encodeBare(this.shape).compile();
-    this.#shared = createSearch(this.#compiled, { engine: settings.engine, seed: settings.seed });
+    const { engine, seed } = settings;
+    this.#shared = createSearch(this.#compiled, { engine, seed });
+    this.#decision = createDecision(this.#compiled, { engine, seed }, this.#shared);
     this.#prefix = new Int32Array(this.shape.cells);
   }
 
   /** Looks for one solution; whether there is another is a question of its own. */
   first(givens: Grid, limits: Limits = {}): First<Uint8Array> {
-    return firstOf(this.#walk(givens, limits, 1));
+    return firstOf(this.#walk(this.#decision, givens, limits, 1));
   }
 
   /**
@@ -70,20 +74,23 @@ export class Solver {
         `There is no room for the solution; give a Uint8Array of ${this.shape.cells}.`,
       );
     }
+    const search = this.#decision;
     const outcome =
-      limits === undefined ? unlimited(this.#below(givens)) : this.#walk(givens, limits, 1).next();
-    if (outcome === 'solution') this.#write(this.#shared, grid);
+      limits === undefined
+        ? unlimited(this.#below(search, givens))
+        : this.#walk(search, givens, limits, 1).next();
+    if (outcome === 'solution') this.#write(search, grid);
     return outcome;
   }
 
   /** Counts the solutions. */
   count(givens: Grid, limits: Limits = {}): Count {
-    return countOf(this.#walk(givens, limits));
+    return countOf(this.#walk(this.#shared, givens, limits));
   }
 
   /** Whether there is exactly one solution; stops at the second. */
   isUnique(givens: Grid, limits: Limits = {}): Uniqueness {
-    return uniquenessOf(this.#walk(givens, limits, 2));
+    return uniquenessOf(this.#walk(this.#decision, givens, limits, 2));
   }
 
   /** The solutions one by one, each searched for only when it is asked for. */
@@ -111,17 +118,18 @@ export class Solver {
     return new AsyncSolutions(this.#ownWalk(givens, limits), limits);
   }
 
-  /** A walk by the shared search, to be ended before the next one begins. */
-  #walk(givens: Grid, limits: Limits, most?: number): Walk<Uint8Array> {
-    return new Walk(() => this.#below(givens), this.#read, limits, most);
+  /** A walk by one of the shared searches, to be ended before the next one begins. */
+  #walk(search: Search, givens: Grid, limits: Limits, most?: number): Walk<Uint8Array> {
+    return new Walk(() => this.#below(search, givens), this.#read, limits, most);
   }
 
-  /** A walk by a search of its own. */
+  /** A walk by a search of its own, to `most` solutions if only so many matter. */
   #ownWalk(givens: Grid, limits: Limits, most?: number): Walk<Uint8Array> {
     const start = () => {
       const prefix = this.#prefix.slice(0, this.#take(givens));
       try {
-        return createSearch(this.#compiled, { ...this.#settings, prefix });
+        const create = most === undefined ? createSearch : createDecision;
+        return create(this.#compiled, { ...this.#settings, prefix });
       } catch (error) {
         throw this.#reason(error, givens);
       }
@@ -129,15 +137,15 @@ export class Solver {
     return new Walk(start, this.#read, limits, most);
   }
 
-  /** The shared search, below the givens. */
-  #below(givens: Grid): Search {
+  /** The search, below the givens. */
+  #below(search: Search, givens: Grid): Search {
     const length = this.#take(givens);
     try {
-      this.#shared.reset(this.#prefix, length);
+      search.reset(this.#prefix, length);
     } catch (error) {
       throw this.#reason(error, givens);
     }
-    return this.#shared;
+    return search;
   }
 
   /** Writes the options of the givens into the prefix, and gives how many there are. */

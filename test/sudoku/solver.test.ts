@@ -14,6 +14,8 @@ const settings: readonly SolverSettings[] = [
   { engine: 'links' },
   { engine: 'cells', seed: 1 },
   { engine: 'links', seed: 2 },
+  { engine: 'learn' },
+  {},
 ];
 
 test.each(settings)('%j: finds what brute force finds in 4x4 grids', (setting) => {
@@ -154,7 +156,7 @@ describe('firstInto', () => {
     },
   );
 
-  test.each(['cells', 'links'])('%s allocates nothing in the steady state', (engine) => {
+  test.each(['auto', 'cells', 'links'])('%s allocates nothing in the steady state', (engine) => {
     const script = fileURLToPath(new URL('../support/steady.ts', import.meta.url));
     const flags = ['--expose-gc', '--min-semi-space-size=128', '--import', 'tsx', script, engine];
     const report = JSON.parse(execFileSync(process.execPath, flags, { encoding: 'utf8' }));

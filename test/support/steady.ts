@@ -1,6 +1,6 @@
 // Run as a program, with --expose-gc and room for all it might allocate, so that no collection
 // hides any: solves some puzzles over and over, and reports in JSON how much that allocated.
-import { readPuzzle, Solver } from '../../src/sudoku.ts';
+import { type EngineName, readPuzzle, Solver } from '../../src/sudoku.ts';
 
 const PUZZLES = 40_000;
 
@@ -11,7 +11,7 @@ const texts = [
   '1....7.9..3..2...8..96..5....53..9...1..8...26....4...3......1..4......7..7...3..',
 ];
 const grids = texts.map((text) => readPuzzle(text).givens);
-const solver = new Solver({ engine: process.argv[2] as 'cells' | 'links' });
+const solver = new Solver({ engine: process.argv[2] as EngineName });
 const output = new Uint8Array(81);
 
 function solve(puzzles: number): number {

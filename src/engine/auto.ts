@@ -1,0 +1,160 @@
+import type { Compiled } from '../problem/compiled.ts';
+import { Learn } from './learn.ts';
+import {
+  checkBudget,
+  noFrontier,
+  notOnSolution,
+  type Outcome,
+  type Search,
+  type SearchSettings,
+} from './search.ts';
+
+/**
+ * The nodes of their turns. `cells` begins with a longer one: what is decided within it is as fast as
+ * ever. From then on it has a fifth of the time or so, since a node of `learn` takes as long as some
+ * 64 of `cells` (from 3, where options are large, to 130).
+ */
+const TURNS = { first: 1 << 16, cells: 1 << 14, learn: 1 << 10 };
+
+/**
+ * Two engines for one question: is there a solution, is there another? `cells` begins. What it has
+ * not decided within some nodes is given to `learn`, which decides what no backtracking does, as
+ * 25x25 Sudokus with few givens. But `cells` goes on beside it, for elsewhere it is the other way
+ * round: that there are no Langford pairs for 13, `cells` knows after seconds, `learn` not after
+ * minutes. Whoever is first at the end has the answer, and each solution counts once, whoever
+ * finds it.
+ *
+ * (For all solutions this is nothing: `learn` is slow to enumerate, and each would find them all.)
+ */
+export class Auto implements Search {
+  private readonly compiled: Compiled;
+  private readonly settings: SearchSettings;
+  private readonly cells: Search;
+  private readonly turns: Readonly<typeof TURNS>;
+  /** Made when it is first needed. */
+  private learn: Learn | undefined;
+  private prefix: Int32Array;
+  private prefixLength: number;
+
+  /** Whether `learn` has a part in this search, and whether it is its turn. */
+  private learning = false;
+  private learnsTurn = false;
+  private learnIsStuck = false;
+  /** Nodes left of the turn. */
+  private left: number;
+  private done = false;
+  /** Who found the solution it stands on. */
+  private finder: Search | undefined;
+  /** The first `solutions` of them are the solutions found; the arrays are used again. */
+  private readonly found: number[][] = [];
+  solutions = 0;
+
+  /** With `cells` as it stands at the start, by the same settings. */
+  constructor(compiled: Compiled, settings: SearchSettings, cells: Search, turns = TURNS) {
+    this.compiled = compiled;
+    this.settings = settings;
+    this.cells = cells;
+    this.prefix = Int32Array.from(settings.prefix ?? []);
+    this.prefixLength = this.prefix.length;
+    this.turns = turns;
+    this.left = turns.first;
+  }
+
+  get nodes(): number {
+    return this.cells.nodes + (this.learning ? (this.learn as Learn).nodes : 0);
+  }
+
+  get guesses(): number {
+    return this.cells.guesses + (this.learning ? (this.learn as Learn).guesses : 0);
+  }
+
+  get updates(): number {
+    return this.cells.updates + (this.learning ? (this.learn as Learn).updates : 0);
+  }
+
+  get deepest(): number {
+    return Math.max(this.cells.deepest, this.learning ? (this.learn as Learn).deepest : 0);
+  }
+
+  advance(nodeBudget: number): Outcome {
+    checkBudget(nodeBudget);
+    if (this.done) return 'exhausted';
+    if (nodeBudget > 0) this.finder = undefined;
+    for (let budget = Math.ceil(nodeBudget); budget > 0; ) {
+      if (this.left === 0) this.changeTurns();
+      const engine = this.learnsTurn ? (this.learn as Learn) : this.cells;
+      const before = engine.nodes;
+      const outcome = engine.advance(Math.min(budget, this.left));
+      const spent = engine.nodes - before;
+      budget -= spent;
+      this.left -= spent;
+      if (outcome === 'exhausted') {
+        this.done = true;
+        return outcome;
+      }
+      if (outcome === 'stuck') {
+        this.learnIsStuck = true;
+        this.left = 0;
+      } else if (outcome === 'solution' && this.isNew(engine)) {
+        this.finder = engine;
+        return outcome;
+      }
+    }
+    return 'paused';
+  }
+
+  solution(into?: number[]): number[] {
+    if (this.finder === undefined) throw notOnSolution();
+    return this.finder.solution(into);
+  }
+
+  frontier(): number[][] {
+    throw noFrontier('auto');
+  }
+
+  share(): number {
+    return this.done ? 1 : this.cells.share();
+  }
+
+  reset(prefix?: ArrayLike<number>, length = prefix?.length ?? 0): void {
+    this.cells.reset(prefix, length);
+    if (prefix !== undefined) {
+      if (this.prefix.length < length) this.prefix = new Int32Array(length);
+      for (let k = 0; k < length; k++) this.prefix[k] = prefix[k] as number;
+      this.prefixLength = length;
+    }
+    this.learning = this.learnsTurn = this.learnIsStuck = this.done = false;
+    this.left = this.turns.first;
+    this.finder = undefined;
+    this.solutions = 0;
+  }
+
+  private changeTurns(): void {
+    this.learnsTurn = !this.learnsTurn && !this.learnIsStuck;
+    this.left = this.learnsTurn ? this.turns.learn : this.turns.cells;
+    if (!this.learnsTurn || this.learning) return;
+    const prefix = this.prefix.subarray(0, this.prefixLength);
+    if (this.learn === undefined) {
+      this.learn = new Learn(this.compiled, { ...this.settings, prefix });
+    } else {
+      this.learn.reset(prefix);
+    }
+    this.learning = true;
+    for (let k = 0; k < this.solutions; k++) this.learn.leaveOut(this.found[k] as number[]);
+  }
+
+  /** Notes a solution, unless the other engine has found it before. */
+  private isNew(finder: Search): boolean {
+    this.found[this.solutions] ??= [];
+    const numbers = finder.solution(this.found[this.solutions]);
+    if (finder === this.cells && this.learning) {
+      const all = new Set(numbers);
+      const isSame = (other: number[]) =>
+        other.length === all.size && other.every((number) => all.has(number));
+      if (this.found.slice(0, this.solutions).some(isSame)) return false;
+      (this.learn as Learn).leaveOut(numbers);
+    }
+    this.solutions++;
+    return true;
+  }
+}

@@ -1,0 +1,163 @@
+import fc from 'fast-check';
+import { expect, test } from 'vitest';
+import { langford, pentominoes, queens } from '../../bench/cases/gallery.ts';
+import { knuth } from '../../bench/cases/knuth.ts';
+import type { Matrix } from '../../bench/cases/matrix.ts';
+import { problemOf } from '../../bench/cases/problem.ts';
+import { Auto } from '../../src/engine/auto.ts';
+import type { Search, SearchSettings } from '../../src/engine/search.ts';
+import { createDecision, createSearch } from '../../src/engine/settings.ts';
+import { first, isUnique } from '../../src/index.ts';
+import { Solver } from '../../src/sudoku/solver.ts';
+import { readPuzzle } from '../../src/sudoku/text/read.ts';
+import { smallMatrix } from '../support/arbitrary.ts';
+import { asSet, bruteForce, isSolution } from '../support/checker.ts';
+import { rest } from '../support/engines.ts';
+import { SPARSE } from '../support/sparse.ts';
+import { isCompletion } from '../support/sudoku.ts';
+
+/** With turns so short that both engines have their part in the smallest problems. */
+function start(
+  matrix: Matrix,
+  settings: SearchSettings = {},
+  turns = { first: 2, cells: 1, learn: 2 },
+): Auto {
+  const compiled = problemOf(matrix).compile();
+  return new Auto(compiled, settings, createSearch(compiled, settings), turns);
+}
+
+const seeds = fc.option(fc.maxSafeInteger(), { nil: undefined });
+const turns = fc.record({
+  first: fc.integer({ min: 1, max: 6 }),
+  cells: fc.integer({ min: 1, max: 3 }),
+  learn: fc.integer({ min: 1, max: 5 }),
+});
+
+test('each solution once, whoever finds it', () => {
+  fc.assert(
+    fc.property(smallMatrix, seeds, turns, (matrix, seed, lengths) => {
+      const search = start(matrix, { seed }, lengths);
+      const found = rest(search);
+      for (const numbers of found) expect(isSolution(matrix, numbers)).toBe(true);
+      expect(asSet(found)).toEqual(asSet(bruteForce(matrix)));
+      expect(search.solutions).toBe(found.length);
+      expect(search.share()).toBe(1);
+    }),
+    { numRuns: 2000 },
+  );
+});
+
+test('the same in the same order when it is paused after every node, and after a reset', () => {
+  fc.assert(
+    fc.property(smallMatrix, seeds, turns, fc.nat(30), (matrix, seed, lengths, nodes) => {
+      const whole = start(matrix, { seed }, lengths);
+      const found = rest(whole);
+      const paused = start(matrix, { seed }, lengths);
+      const pieces: number[][] = [];
+      let share = 0;
+      for (;;) {
+        const before = paused.nodes;
+        const outcome = paused.advance(1);
+        expect(paused.nodes - before).toBeLessThanOrEqual(1);
+        expect(paused.share()).toBeGreaterThanOrEqual(share - 1e-9);
+        share = paused.share();
+        if (outcome === 'exhausted') break;
+        if (outcome === 'solution') pieces.push(paused.solution());
+      }
+      expect(pieces).toEqual(found);
+      const { nodes: all, guesses, updates, deepest } = whole;
+      expect(paused).toMatchObject({ nodes: all, guesses, updates, deepest });
+      paused.reset();
+      expect(paused).toMatchObject({ nodes: 0, guesses: 0, updates: 0, solutions: 0 });
+      paused.advance(nodes);
+      paused.reset();
+      expect(rest(paused)).toEqual(found);
+    }),
+    { numRuns: 500 },
+  );
+});
+
+test('below a prefix, the solutions that contain it', () => {
+  fc.assert(
+    fc.property(smallMatrix, fc.nat(), seeds, turns, (matrix, x, seed, lengths) => {
+      const all = bruteForce(matrix);
+      const numbers = all[x % Math.max(1, all.length)];
+      fc.pre(numbers !== undefined);
+      const prefix = numbers.filter((_, k) => (x >> k) & 1);
+      const wanted = asSet(all.filter((one) => prefix.every((option) => one.includes(option))));
+      const search = start(matrix, { seed }, lengths);
+      search.advance(x % 20);
+      search.reset(Int32Array.of(...prefix, 99), prefix.length);
+      expect(asSet(rest(search))).toEqual(wanted);
+      search.reset();
+      expect(asSet(rest(search))).toEqual(wanted);
+      expect(asSet(rest(start(matrix, { seed, prefix }, lengths)))).toEqual(wanted);
+    }),
+    { numRuns: 500 },
+  );
+});
+
+test('the whole of problems with hundreds of solutions', () => {
+  for (const [matrix, count] of [
+    [queens(8), 92],
+    [langford(8), 300],
+    [pentominoes(3, 20), 8],
+  ] as const) {
+    const lengths = { first: 10, cells: 100, learn: 100 };
+    const found = rest(start(matrix, {}, lengths));
+    expect(found.length).toBe(count);
+    expect(new Set(asSet(found)).size).toBe(count);
+  }
+});
+
+test('goes on by cells alone where learn is out of memory', () => {
+  const search = start(queens(8), { memoryLimit: 1000 });
+  expect(asSet(rest(search)).length).toBe(92);
+});
+
+test('is what decides, by default, and nothing else', () => {
+  const compiled = problemOf(knuth()).compile();
+  expect(createDecision(compiled, {})).toBeInstanceOf(Auto);
+  expect(createDecision(compiled, { engine: 'auto' })).toBeInstanceOf(Auto);
+  for (const engine of ['cells', 'links', 'learn'] as const) {
+    expect(createDecision(compiled, { engine })).not.toBeInstanceOf(Auto);
+  }
+  // For all solutions it is cells, with its frontier.
+  expect(createSearch(compiled, { engine: 'auto' }).frontier()).toEqual([[]]);
+  const decision: Search = createDecision(compiled, {});
+  expect(() => decision.frontier()).toThrow(/no frontier with engine 'auto'/);
+  expect(() => decision.solution()).toThrow(/does not stand on a solution/);
+  expect(() => decision.advance(Number.NaN)).toThrow(/budget/);
+  expect(decision.advance(0)).toBe('paused');
+});
+
+test('what cells decides, where learning does not help: Langford pairs for 10', () => {
+  // None (OEIS A014552). The first turn of cells is just long enough; so make it short.
+  const search = start(langford(10), {}, { first: 64, cells: 16_384, learn: 1024 });
+  expect(search.advance(Number.POSITIVE_INFINITY)).toBe('exhausted');
+});
+
+test.each(SPARSE.map((text, k) => [k + 1, text]))(
+  'a sparse 25x25 Sudoku: solved, and proven unique (%i)',
+  { timeout: 120_000 },
+  (_, text) => {
+    const puzzle = readPuzzle(text as string);
+    const solver = new Solver(puzzle.shape);
+    const { solution } = solver.first(puzzle.givens);
+    expect(isCompletion(puzzle.shape, puzzle.givens, solution)).toBe(true);
+    expect(solver.isUnique(puzzle.givens)).toEqual({ answer: 'unique', status: 'complete' });
+    // Cells by itself gets nowhere; and the limits hold, whoever is at work.
+    const cells = new Solver({ boxes: puzzle.shape.boxes, engine: 'cells' });
+    expect(cells.first(puzzle.givens, { maxNodes: 500_000 }).status).toBe('nodes');
+    expect(solver.first(puzzle.givens, { maxNodes: 66_000 }).status).toBe('nodes');
+  },
+);
+
+test('first and isUnique go the same way', () => {
+  const problem = problemOf(queens(8));
+  expect(first(problem).solution?.numbers).toEqual(
+    first(problem, { engine: 'cells' }).solution?.numbers,
+  );
+  expect(isUnique(problem)).toEqual({ answer: 'several', status: 'limit' });
+  expect(() => first(problem, { memoryLimit: -1 })).toThrow(/memoryLimit/);
+});
