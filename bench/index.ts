@@ -1,6 +1,7 @@
 import { resolve } from 'node:path';
 import { parseArgs } from 'node:util';
 import { enumerateContenders, enumerateRaces } from './enumerate.ts';
+import { learnBenchmark } from './learn/benchmark.ts';
 import { endQuietlyWithThePipe } from './pipe.ts';
 import { type SudokuSettings, sudokuBenchmark } from './sudoku/benchmark.ts';
 import { largeBenchmark } from './sudoku/large.ts';
@@ -44,6 +45,11 @@ const BENCHMARKS: Readonly<Record<string, Benchmark>> = {
     takes: ['check', 'slice'],
     run: largeBenchmark,
   },
+  learn: {
+    about: 'Sudokus beyond backtracking beside SAT solvers: solved, and proven unique',
+    takes: ['FILE', 'check', 'slice'],
+    run: learnBenchmark,
+  },
 };
 
 const HELP = `Usage: npm run bench -- NAME [FILE...] [options]
@@ -57,7 +63,8 @@ Options:
   --check          judge the targets, and end with code 1 where one is missed
   --repeat N       repeat every measurement N times
   --only TEXT      only what has the text in its name: cases, or for Sudokus contenders
-  --slice SECONDS  sudoku: time for each contender in each repetition; large: for 6,000 blanks
+  --slice SECONDS  sudoku: time for each contender in each repetition; large: for 6,000 blanks;
+                   learn: for each question
   --chart FILE     sudoku: where the chart is written
   --help           this text
 

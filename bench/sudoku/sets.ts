@@ -59,7 +59,7 @@ export function readNotorious(): { readonly shape: Shape; readonly grids: readon
   const lines = text.split(/\r?\n/);
   const nine = puzzles.filter(({ shape }) => shape.boxes === '3x3');
   const shape = (nine[0] as Puzzle).shape;
-  const solver = new Solver({ boxes: '3x3' });
+  const solver = new Solver({ boxes: '3x3', engine: 'cells' });
   const grids = nine.map(({ givens, line = 1 }) => {
     const above = lines
       .slice(0, line)
@@ -77,7 +77,7 @@ export function setOf(
   found: readonly Puzzle[],
   file: string = name,
 ): PuzzleSet {
-  const solver = new Solver({ boxes: shape.boxes });
+  const solver = new Solver({ boxes: shape.boxes, engine: 'cells' });
   const puzzles: Uint8Array[] = [];
   const hard: NamedGrid[] = [];
   const start = performance.now();

@@ -4,6 +4,7 @@ import { langford, pentominoes, queens } from '../../bench/cases/gallery.ts';
 import { knuth } from '../../bench/cases/knuth.ts';
 import type { Matrix } from '../../bench/cases/matrix.ts';
 import { problemOf } from '../../bench/cases/problem.ts';
+import { SPARSE } from '../../bench/cases/sparse.ts';
 import { Auto } from '../../src/engine/auto.ts';
 import type { Search, SearchSettings } from '../../src/engine/search.ts';
 import { createDecision, createSearch } from '../../src/engine/settings.ts';
@@ -13,7 +14,6 @@ import { readPuzzle } from '../../src/sudoku/text/read.ts';
 import { smallMatrix } from '../support/arbitrary.ts';
 import { asSet, bruteForce, isSolution } from '../support/checker.ts';
 import { rest } from '../support/engines.ts';
-import { SPARSE } from '../support/sparse.ts';
 import { isCompletion } from '../support/sudoku.ts';
 
 /** With turns so short that both engines have their part in the smallest problems. */
