@@ -1,5 +1,6 @@
 import { writeFile } from 'node:fs/promises';
-import { solutionsAsync } from '../engine/async.ts';
+import { firstAsync, solutionsAsync } from '../engine/async.ts';
+import type { Solution } from '../engine/solution.ts';
 import type { Status } from '../engine/walk.ts';
 import type { Picture } from '../picture/board.ts';
 import { drawSvg } from '../picture/svg.ts';
@@ -50,28 +51,36 @@ async function search(
   shell: Shell,
 ): Promise<Exit> {
   const { console } = shell;
-  const { limit = given.all ? undefined : 1, svg } = given;
-  const run = new Run('cells', shell);
-  const stream = solutionsAsync(problem, {
+  const { colour, width } = console;
+  const { limit, svg } = given;
+  const run = new Run('auto', shell);
+  const settings = {
     limit,
     seed: given.seed,
     timeout: given.timeout,
     signal,
     onProgress: run.onProgress,
-  });
-  const boards: Picture[] = [];
-  for await (const solution of stream) {
-    const drawn = draw(solution);
-    if (svg === undefined) {
-      const { colour, width } = console;
-      console.write(`${drawText(drawn, { colour, width })}\n\n`);
+  };
+  const pictures: Picture[] = [];
+  const show = (solution: Solution<unknown>) => {
+    if (svg === undefined) console.write(`${drawText(draw(solution), { colour, width })}\n\n`);
+    else pictures.push(...draw(solution));
+  };
+  let status: Status;
+  if (given.all || limit !== undefined) {
+    const stream = solutionsAsync(problem, settings);
+    for await (const solution of stream) {
+      show(solution);
       if (console.full) await console.room();
-    } else {
-      boards.push(...drawn);
     }
+    status = stream.status as Status;
+  } else {
+    const { solution, ...found } = await firstAsync(problem, settings);
+    status = found.status;
+    if (solution !== undefined) show(solution);
   }
-  if (svg !== undefined && boards.length > 0) await save(drawSvg(boards), svg, shell);
-  return run.end(stream.status as Status, given.stats ?? false);
+  if (svg !== undefined && pictures.length > 0) await save(drawSvg(pictures), svg, shell);
+  return run.end(status, given.stats ?? false);
 }
 
 async function save(picture: string, file: string, { console }: Shell): Promise<void> {

@@ -1,4 +1,4 @@
-import { countAsync, isUniqueAsync, solutionsAsync } from '../engine/async.ts';
+import { countAsync, firstAsync, isUniqueAsync, solutionsAsync } from '../engine/async.ts';
 import { ENGINE_NAMES } from '../engine/settings.ts';
 import type { Solution } from '../engine/solution.ts';
 import type { Status } from '../engine/walk.ts';
@@ -23,7 +23,7 @@ const FLAGS = {
   json: { about: 'prints an object on each line: the solutions, then the status' },
   cnf: { about: 'prints the problem for SAT solvers (DIMACS), instead of solving it' },
   stats: { about: 'tells on stderr what the search took' },
-  engine: choice('NAME', `the engine: ${ENGINE_NAMES.join(' or ')}`, ENGINE_NAMES),
+  engine: choice('NAME', `the engine: ${ENGINE_NAMES.join(', ')}; default auto`, ENGINE_NAMES),
   seed,
   timeout: seconds('stops after so long'),
   'max-nodes': whole('N', 'stops when so many options have been chosen'),
@@ -79,17 +79,19 @@ async function search(
   shell: Shell,
 ): Promise<Exit> {
   const { console } = shell;
-  const { engine = 'cells', timeout, json } = given;
+  const { engine = 'auto', timeout, json } = given;
   const run = new Run(engine, shell);
   const settings = {
     engine,
     seed: given.seed,
-    limit: given.first ? 1 : given.limit,
+    limit: given.limit,
     timeout,
     maxNodes: given['max-nodes'],
     signal,
     onProgress: run.onProgress,
   };
+  const written = (number: number, solution: Solution<unknown>) =>
+    json ? jsonOf(number, solution) : blockOf(number, solution, problem);
   let status: Status;
   let answer: object = {};
   if (given.unique) {
@@ -101,12 +103,15 @@ async function search(
     const found = await countAsync(problem, settings);
     status = found.status;
     if (!json) console.write(`${status === 'complete' ? '' : '>='}${found.count}\n`);
+  } else if (given.first) {
+    const { solution, ...found } = await firstAsync(problem, settings);
+    status = found.status;
+    if (solution !== undefined) console.write(written(1, solution));
   } else {
     const stream = solutionsAsync(problem, settings);
     let number = 0;
     for await (const solution of stream) {
-      number++;
-      console.write(json ? jsonOf(number, solution) : blockOf(number, solution, problem));
+      console.write(written(++number, solution));
       if (console.full) await console.room();
     }
     status = stream.status as Status;

@@ -77,7 +77,7 @@ describe('solutions as text', () => {
 });
 
 describe('--count', () => {
-  test.each(['cells', 'links'])('by %s: 92', async (engine) => {
+  test.each(['auto', 'cells', 'links', 'learn'])('by %s: 92', async (engine) => {
     expect(await solve(QUEENS, '--count', '--engine', engine)).toEqual({
       code: 0,
       stdout: '92\n',
@@ -129,7 +129,7 @@ describe('--json', () => {
         nodes: expect.any(Number),
         updates: expect.any(Number),
         seconds: expect.any(Number),
-        engine: 'cells',
+        engine: 'auto',
       },
     ]);
   });
@@ -178,7 +178,7 @@ describe('stopped before its end', () => {
     });
     expect(stderr).toMatch(/^Stopped by Ctrl-C: /);
     expect(stderr).toMatch(
-      /\naborted, [\d,.]+ .*solutions?, .* nodes, .* guesses, .* engine cells\n$/,
+      /\naborted, [\d,.]+ .*solutions?, .* nodes, .* guesses, .* engine auto\n$/,
     );
     expect(code).toBe(130);
   });
@@ -188,7 +188,7 @@ test('--stats tells what the search took, on stderr', async () => {
   const { stdout, stderr } = await solve(QUEENS, '--count', '--stats');
   expect(stdout).toBe('92\n');
   expect(stderr).toMatch(
-    /^complete, 92 solutions, [\d,]+ nodes, [\d,]+ guesses, [\d,]+ updates, at most 8 deep, [\d.]+ s, engine cells\n$/,
+    /^complete, 92 solutions, [\d,]+ nodes, [\d,]+ guesses, [\d,]+ updates, at most 8 deep, [\d.]+ s, engine auto\n$/,
   );
 });
 
