@@ -37,8 +37,9 @@ export function counted(number: number, thing: string): string {
   return `${amount(number)} ${thing}${number === 1 ? '' : 's'}`;
 }
 
-/** A number at a glance: `12,345`, and three digits with a unit from a million on. */
+/** A number at a glance: `0.12`, `12,345`, and three digits with a unit from a million on. */
 export function amount(number: number): string {
+  if (number < 10) return String(Number(number.toPrecision(2)));
   if (number < 1e6) return Math.round(number).toLocaleString('en');
   const [size, unit] = number < 1e9 ? [1e6, 'M'] : [1e9, 'G'];
   return `${(number / size).toPrecision(3)} ${unit}`;

@@ -94,8 +94,10 @@ test.each([
 });
 
 test('numbers at a glance', () => {
-  expect([0, 999, 12_345, 1_234_567, 9.87e9].map(amount)).toEqual([
+  expect([0, 0.1234, 9, 999, 12_345, 1_234_567, 9.87e9].map(amount)).toEqual([
     '0',
+    '0.12',
+    '9',
     '999',
     '12,345',
     '1.23 M',
