@@ -2,7 +2,8 @@ import { writeFile } from 'node:fs/promises';
 import { firstAsync, solutionsAsync } from '../engine/async.ts';
 import type { Solution } from '../engine/solution.ts';
 import type { Status } from '../engine/walk.ts';
-import type { Picture } from '../picture/board.ts';
+import { isGraph, type Picture } from '../picture/board.ts';
+import { MOST_SQUARES } from '../picture/checks.ts';
 import { drawSvg } from '../picture/svg.ts';
 import { drawText } from '../picture/text.ts';
 import type { Exit } from './exit.ts';
@@ -72,8 +73,13 @@ async function search(
     for await (const solution of stream) {
       show(solution);
       if (console.full) await console.room();
+      if (isFull(pictures)) break;
     }
-    status = stream.status as Status;
+    status = stream.status ?? 'limit';
+    if (stream.status === undefined) {
+      const { solutions } = stream.progress;
+      console.note(`Warning: the picture is full; it has the first ${solutions} solutions.`);
+    }
   } else {
     const { solution, ...found } = await firstAsync(problem, settings);
     status = found.status;
@@ -81,6 +87,13 @@ async function search(
   }
   if (svg !== undefined && pictures.length > 0) await save(drawSvg(pictures), svg, shell);
   return run.end(status, given.stats ?? false);
+}
+
+/** Whether a picture has no room for another solution like the last one. */
+function isFull(pictures: readonly Picture[]): boolean {
+  const squares = pictures.map((picture) => (isGraph(picture) ? 0 : picture.squares.length));
+  const last = squares.at(-1) ?? 0;
+  return squares.reduce((sum, count) => sum + count, 0) + last > MOST_SQUARES;
 }
 
 async function save(picture: string, file: string, { console }: Shell): Promise<void> {

@@ -14,7 +14,7 @@ export interface Page {
 }
 
 /** Fits a terminal of the usual width. */
-const WIDTH = 100;
+const WIDTH = 80;
 /** Names longer than this stand on a line of their own. */
 const MARGIN = 24;
 

@@ -33,8 +33,8 @@ export function progressLine({ nodes, solutions, rate, share }: Progress): strin
 }
 
 /** As in `1 solution`, `2 solutions`. */
-export function counted(number: number, thing: string): string {
-  return `${amount(number)} ${thing}${number === 1 ? '' : 's'}`;
+export function counted(number: number, thing: string, things = `${thing}s`): string {
+  return `${amount(number)} ${number === 1 ? thing : things}`;
 }
 
 /** A number at a glance: `0.12`, `12,345`, and three digits with a unit from a million on. */

@@ -15,7 +15,7 @@ export async function readProblem(file: string, shell: Shell): Promise<Problem> 
   const reader = new DlxReader({
     source,
     onWarning({ message }) {
-      if (++warnings <= MOST_WARNINGS) console.note(message);
+      if (++warnings <= MOST_WARNINGS) console.note(`Warning: ${message}`);
     },
   });
   const ticker = new Ticker(console);
@@ -29,5 +29,6 @@ export async function readProblem(file: string, shell: Shell): Promise<Problem> 
   if (warnings > MOST_WARNINGS) {
     console.note(`... and ${amount(warnings - MOST_WARNINGS)} more options like these.`);
   }
+  if (problem.optionCount === 0) console.note(`Warning: ${source} has items, but no options.`);
   return problem;
 }

@@ -1,6 +1,6 @@
 import type { Progress, Status } from '../engine/walk.ts';
 import { EXIT, type Exit, exitOf } from './exit.ts';
-import { amount, counted, progressLine, Ticker } from './progress.ts';
+import { counted, progressLine, Ticker } from './progress.ts';
 import type { Shell } from './shell.ts';
 
 /** A search while it runs, and what it tells of itself while it does and in the end. */
@@ -58,9 +58,9 @@ export class Run {
     const parts = [
       status,
       counted(solutions, 'solution'),
-      `${amount(nodes)} nodes`,
-      `${amount(guesses)} guesses`,
-      `${amount(updates)} updates`,
+      counted(nodes, 'node'),
+      counted(guesses, 'guess', 'guesses'),
+      counted(updates, 'update'),
       `at most ${deepest} deep`,
       `${this.#seconds()} s`,
       `engine ${this.#engine}`,

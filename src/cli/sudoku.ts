@@ -12,7 +12,7 @@ const FLAGS = {
     about: 'prints every solution of each puzzle, a line each, and an empty line behind them',
   },
   count: { about: 'prints how many solutions each puzzle has; >=N if there may be more' },
-  limit: whole('K', 'with --all or --count: stops at K solutions of each puzzle'),
+  limit: whole('K', 'with --all or --count: stops at K solutions of each puzzle', 1),
   unique: { about: 'prints unique, several, none or unknown for each puzzle' },
   pretty: { about: 'prints grids with borders' },
   json: { about: 'prints an object for each puzzle (with --all: for each solution too)' },

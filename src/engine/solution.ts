@@ -24,6 +24,12 @@ export class Solution<T> {
     return this.numbers.map((number) => this.#problem.payload(number));
   }
 
+  /** What Node's console shows: all of it, where it would leave out what is looked up. @internal */
+  [Symbol.for('nodejs.util.inspect.custom')](): object {
+    const { numbers, options, payloads } = this;
+    return { numbers, options, payloads };
+  }
+
   toJSON(): { numbers: readonly number[]; options: ItemUse[][] } {
     return { numbers: this.numbers, options: this.options };
   }

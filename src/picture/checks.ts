@@ -12,7 +12,7 @@ import { fitPicture, fitText } from './fit.ts';
 import { TINTS } from './palette.ts';
 
 /** All 2339 pentomino tilings of 6x10, or 25 boards of 100x100; drawn in a few seconds. */
-const MOST_SQUARES = 250_000;
+export const MOST_SQUARES = 250_000;
 const MOST_SIDE = 1000;
 const MOST_VERTICES = 1000;
 const MOST_EDGES = 100_000;

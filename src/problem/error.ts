@@ -76,8 +76,15 @@ export function shown(value: unknown): string {
   return text.length > 60 ? `${text.slice(0, 57)}...` : text;
 }
 
+/** What JSON leaves as it is, and a terminal may take for an order. */
+const CONTROLS = /[\u007f-\u009f]/g;
+
+function escaped(control: string): string {
+  return `\\u00${control.charCodeAt(0).toString(16)}`;
+}
+
 function plain(value: unknown): string {
-  if (typeof value === 'string') return JSON.stringify(value);
+  if (typeof value === 'string') return JSON.stringify(value).replace(CONTROLS, escaped);
   if (typeof value === 'function') return 'a function';
   if (typeof value !== 'object' || value === null) return String(value);
   // What an object says of itself may be misleading, or may throw.

@@ -233,8 +233,8 @@ export class Problem<T = undefined> {
     if (typeof colour === 'string' && colour !== '') return colour;
     throw new QuadrilleError(
       'bad-colour',
-      `Option ${option} gives item ${shown(item)} the colour ${shown(colour)}; ` +
-        'name it with at least one character, or state the item without a colour.',
+      `Option ${option} gives item ${shown(item)} the colour ${shown(colour)}; name it with at ` +
+        'least one character, as in { item, colour }, or state the item without a colour.',
       { option, item },
     );
   }

@@ -31,8 +31,8 @@ export function readGivens(text: string): number[] {
     if (withHoles.length === size) return withHoles;
     throw new QuadrilleError(
       'bad-text',
-      `Line ${line} has ${values.length} cells; give ${size}, since there are ${size} rows, ` +
-        "with '.' for a blank.",
+      `Line ${line} has ${values.length} cells, and there are ${size} rows; ` +
+        "give as many rows as a row has cells, a line for each, with '.' for a blank.",
       { line },
     );
   });

@@ -90,6 +90,6 @@ function checkSizes(pieces: readonly Piece[], room: number): void {
   throw new QuadrilleError(
     'bad-setting',
     `${last} ${size} cells, the region has ${room}; ` +
-      "both must have the same number, unless supply is 'unlimited'.",
+      'both must have the same number, unless there is no end of pieces (unlimited).',
   );
 }

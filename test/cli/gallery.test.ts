@@ -46,8 +46,7 @@ async function count(name: string, args: string): Promise<string> {
 const promised = EXHIBITS.flatMap(({ name, examples }) =>
   examples.map(([args, about]) => ({
     name,
-    // --seed and its kind are for draw alone.
-    args: args.replace(/ ?--seed \d+/, ''),
+    args,
     solutions: /^(?:.*: )?([\d,]+)(?= solutions)/.exec(about)?.[1] ?? /: (\d+)$/.exec(about)?.[1],
   })),
 );

@@ -30,7 +30,10 @@ describe('help', () => {
     expect(stdout).toContain('\nExit status');
     expect([stderr, code]).toEqual(['', 0]);
     expect((await quadrille(['help', name])).stdout).toBe(stdout);
-    for (const line of stdout.split('\n')) expect(line.length).toBeLessThanOrEqual(100);
+    for (const line of stdout.split('\n')) {
+      // A Sudoku in an example is as long as it is.
+      if (!line.startsWith('  echo ')) expect(line.length).toBeLessThanOrEqual(80);
+    }
   });
 });
 

@@ -34,11 +34,21 @@ export function galleryCommand<F extends Flags>(command: GalleryCommand<F>): Com
         shell.console.write(exhibitPage(command, exhibit, flags));
         return EXIT.answered;
       }
-      const files = { read: (file: string) => readAll(file, shell) };
+      const files = { read: (file: string) => fileOf(exhibit, file, shell) };
       const made = await named(command, exhibit, () => exhibit.make(given, operands, files));
       return command.run(made, given as Given<F>, args, shell);
     },
   };
+}
+
+/** A file; where it cannot be read, it may have been meant to be something else. */
+async function fileOf({ operands }: Exhibit, file: string, shell: Shell): Promise<string> {
+  try {
+    return await readAll(file, shell);
+  } catch (error) {
+    if (!(error instanceof Misuse) || !operands.includes('|FILE')) throw error;
+    throw new Misuse(`${error.message}; wanted is ${operands}`);
+  }
 }
 
 /** What is refused is told with the name of who refuses it, and where there is more to read. */

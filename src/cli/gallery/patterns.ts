@@ -95,7 +95,8 @@ export const PATTERNS: readonly Exhibit[] = [
   exhibit({
     name: 'mates',
     about: 'orthogonal mates of a Latin square: Greek letters that meet each value once',
-    details: 'The square is that of addition modulo N, or one in a file, a line a row.',
+    details:
+      'How letters are named does not count: the first row has them in order. The square is that of addition modulo N, or one in a file, a line a row.',
     operands: 'N|FILE',
     flags: {},
     examples: [
@@ -145,6 +146,8 @@ export const PATTERNS: readonly Exhibit[] = [
   exhibit({
     name: 'kirkman',
     about: "Kirkman's schoolgirls: V girls walk in threes day by day, every two together once",
+    details:
+      'How girls and days are named does not count: on day k girl 1 walks with 2k and 2k + 1.',
     operands: 'V',
     flags: {},
     examples: [['15', 'the fifteen of 1850']],

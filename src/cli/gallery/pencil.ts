@@ -40,7 +40,7 @@ export const PENCIL: readonly Exhibit[] = [
     flags: shapeFlags,
     examples: [
       ['53..7....6..195....98....6.8...6...34..8.3..17...2...6.6....28....419..5....8..79', 'one'],
-      ['--size 16 --seed 1', 'a full grid of 16x16'],
+      ['--size 16', 'a full grid of 16x16'],
     ],
     async make(settings, operands, files) {
       const { shape, givens, symbols } = await puzzleOf(operands, settings, files);
@@ -55,7 +55,7 @@ export const PENCIL: readonly Exhibit[] = [
     details: GIVENS,
     operands: GRID,
     flags: shapeFlags,
-    examples: [['--seed 4', 'a full grid']],
+    examples: [['', 'a full grid']],
     async make(settings, operands, files) {
       const { shape, givens, symbols } = await puzzleOf(operands, settings, files);
       return made(sudokuX({ boxes: shape.boxes, givens }), (placed) => {
@@ -70,7 +70,7 @@ export const PENCIL: readonly Exhibit[] = [
     details: GIVENS,
     operands: GRID,
     flags: { size: shapeFlags.size },
-    examples: [['--seed 5', 'a full grid']],
+    examples: [['', 'a full grid']],
     async make({ size }, operands, files) {
       const { shape, givens, symbols } = await puzzleOf(operands, { size }, files);
       return made(windoku({ size: shape.size, givens }), (placed) => {
@@ -104,7 +104,7 @@ export const PENCIL: readonly Exhibit[] = [
       'the grids is left out, or written as a blank is.',
     operands: '[FILE]',
     flags: {},
-    examples: [['--seed 1', 'five full grids']],
+    examples: [['', 'five full grids']],
     async make(_given, operands, files) {
       const [file] = operandsOf(operands, 'FILE?');
       const givens = file === undefined ? undefined : readGivens(await files.read(file));

@@ -16,7 +16,6 @@ const upToSymmetry = {
     about: 'counts as one what turns and mirrors of the region take to each other',
   },
 };
-const oneSided = { 'one-sided': { about: 'pieces may be turned, but not turned over' } };
 const kind = {
   pieces: text('FILE', 'pieces drawn in a file: a line with a name and a colon above each'),
   unlimited: { about: 'there is no end of each piece; else each is there once' },
@@ -35,7 +34,10 @@ export const TILINGS: readonly Exhibit[] = [
     about: 'the 12 pentominoes in a region of 60 cells',
     details: DRAWN,
     operands: REGION,
-    flags: { ...upToSymmetry, ...oneSided },
+    flags: {
+      ...upToSymmetry,
+      'one-sided': { about: "the 18 that only turn, F and its mirror image F', for 90 cells" },
+    },
     examples: [
       ['6x10', 'the classic: 9356 solutions'],
       ['6x10 --up-to-symmetry', 'the same as Haselgrove counted it: 2339'],
@@ -71,7 +73,13 @@ export const TILINGS: readonly Exhibit[] = [
       `${DRAWN} Pieces go by name: whole sets (trominoes, ` +
       'tetrominoes, pentominoes, hexominoes ...), or one by one (F I L ... I3 V3 O4 ... 6-1 ...).',
     operands: `${REGION} PIECE...`,
-    flags: { ...kind, ...upToSymmetry, ...oneSided },
+    flags: {
+      ...kind,
+      ...upToSymmetry,
+      'one-sided': {
+        about: "pieces may be turned, but not turned over; F' is the mirror image of F",
+      },
+    },
     examples: [
       ['8x8 pentominoes O4 --up-to-symmetry', "Dudeney's chessboard"],
       ['6x6 V3 --unlimited', 'as many corners as there is room for'],
