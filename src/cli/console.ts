@@ -25,16 +25,25 @@ export class Console {
   readonly colour: boolean;
   #pending = '';
   #scheduled = false;
-  #full = false;
+  /** Streams whose reader is behind. */
+  readonly #behind = new Set<Channel>();
+  #resume: (() => void) | undefined;
+  #hurried = false;
   #standing = false;
 
   constructor({ stdout, stderr, env }: Channels) {
     this.#stdout = stdout;
     this.#stderr = stderr;
     this.colour = wantsColour(env, stdout.isTTY === true);
-    stdout.on('drain', () => {
-      this.#full = false;
-    });
+    for (const channel of [stdout, stderr]) {
+      // One that broke is waited for no more than one that was read.
+      for (const event of ['drain', 'close']) {
+        channel.on(event, () => {
+          this.#behind.delete(channel);
+          if (!this.full) this.#resume?.();
+        });
+      }
+    }
   }
 
   /** The columns of the terminal. */
@@ -67,24 +76,32 @@ export class Console {
     this.clear();
     const text = this.#pending;
     this.#pending = '';
-    this.#full = !this.#stdout.write(text);
+    this.#send(this.#stdout, text);
   }
 
-  /** Whether whoever reads the results is behind, so that it is polite to wait for room. */
+  /** Whether whoever reads is behind, so that it is polite to wait for room. */
   get full(): boolean {
-    return this.#full;
+    return this.#behind.size > 0 && !this.#hurried;
   }
 
   async room(): Promise<void> {
-    if (!this.#full) return;
-    await new Promise<void>((resolve) => this.#stdout.once('drain', resolve));
+    if (!this.full) return;
+    await new Promise<void>((resolve) => {
+      this.#resume = resolve;
+    });
+  }
+
+  /** Waits for no reader any more, as after Ctrl-C. */
+  hurry(): void {
+    this.#hurried = true;
+    this.#resume?.();
   }
 
   /** A line for people: a warning, an error, statistics. */
   note(line: string): void {
     this.flush();
     this.clear();
-    this.#stderr.write(`${line}\n`);
+    this.#send(this.#stderr, `${line}\n`);
   }
 
   /** The line that stands below, in place of the one before. */
@@ -98,6 +115,10 @@ export class Console {
     if (!this.#standing) return;
     this.#stderr.write('\r\u001b[K');
     this.#standing = false;
+  }
+
+  #send(channel: Channel, text: string): void {
+    if (!channel.write(text) && !channel.destroyed) this.#behind.add(channel);
   }
 }
 

@@ -27,7 +27,7 @@ type Flags = Given<typeof FLAGS>;
 
 export const draw = galleryCommand({
   name: 'draw',
-  summary: 'solves a problem of the gallery and draws it, in the terminal or as SVG',
+  summary: 'solves a problem of the gallery and draws it: in the terminal, as SVG',
   about:
     'Makes a problem of the gallery, solves it, and draws the first solution: in the terminal, ' +
     'in colour where there is one, or as an SVG picture.',

@@ -6,6 +6,7 @@ export const EXIT = {
   none: 1,
   misuse: 2,
   undecided: 3,
+  broken: 70,
   interrupted: 130,
 } as const;
 
@@ -16,6 +17,7 @@ export const EXIT_HELP: readonly (readonly [Exit, string])[] = [
   [EXIT.none, 'proven that there is no solution'],
   [EXIT.misuse, 'a mistake on the command line or in the input'],
   [EXIT.undecided, 'stopped before the answer was complete: time, nodes or memory ran out'],
+  [EXIT.broken, 'a mistake of quadrille itself'],
   [EXIT.interrupted, 'interrupted by Ctrl-C'],
 ];
 
@@ -25,6 +27,7 @@ const ORDER: readonly Exit[] = [
   EXIT.none,
   EXIT.undecided,
   EXIT.misuse,
+  EXIT.broken,
   EXIT.interrupted,
 ];
 

@@ -12,12 +12,18 @@ stdout.on('error', (error: NodeJS.ErrnoException) => {
   stderr.write(`quadrille: the results cannot be written (${error.code})\n`);
   process.exit(EXIT.misuse);
 });
-stderr.on('error', () => process.exit(EXIT.answered));
+// Nobody hears it; the results and the exit code still tell.
+stderr.on('error', () => {});
 
 const manifest = new URL('../../package.json', import.meta.url);
-const { version } = JSON.parse(readFileSync(manifest, 'utf8'));
+const { version } = JSON.parse(readFileSync(manifest, 'utf8')) as { version: string };
 
-process.exitCode = await run(COMMANDS, version, process.argv.slice(2), {
+// A mistake of this program must not look like a proof that there is no solution.
+process.on('uncaughtException', (error) => {
+  stderr.write(`${error.stack}\n`, () => process.exit(EXIT.broken));
+});
+
+const code = await run(COMMANDS, version, process.argv.slice(2), {
   stdin,
   stdout,
   stderr,
@@ -27,3 +33,6 @@ process.exitCode = await run(COMMANDS, version, process.argv.slice(2), {
     return () => process.off('SIGINT', stop);
   },
 });
+process.exitCode = code;
+// Whoever does not read on would keep the program alive.
+if (code === EXIT.interrupted) stderr.write('', () => process.exit(code));

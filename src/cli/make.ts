@@ -4,7 +4,7 @@ import { writeAll } from './write-all.ts';
 
 export const make = galleryCommand({
   name: 'make',
-  summary: "prints a problem of the gallery in Knuth's text format: queens, pentominoes ...",
+  summary: 'prints a problem of the gallery as text: queens, pentominoes ...',
   about:
     "Prints a problem of the gallery in the text format of Knuth's dlx programs: for quadrille " +
     'solve, and for other solvers.',

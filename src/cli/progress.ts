@@ -41,6 +41,6 @@ export function counted(number: number, thing: string, things = `${thing}s`): st
 export function amount(number: number): string {
   if (number < 10) return String(Number(number.toPrecision(2)));
   if (number < 1e6) return Math.round(number).toLocaleString('en');
-  const [size, unit] = number < 1e9 ? [1e6, 'M'] : [1e9, 'G'];
+  const [size, unit] = number < 999.5e6 ? [1e6, 'M'] : number < 999.5e9 ? [1e9, 'G'] : [1e12, 'T'];
   return `${(number / size).toPrecision(3)} ${unit}`;
 }

@@ -26,7 +26,7 @@ export async function run(
   const shell: Shell = {
     console,
     stdin: world.stdin,
-    interruptible: (work) => interruptible(work, world),
+    interruptible: (work) => interruptible(work, world, console),
   };
   let name = 'quadrille';
   try {
@@ -61,10 +61,12 @@ export async function run(
 async function interruptible<T>(
   work: (signal: AbortSignal) => Promise<T>,
   world: World,
+  console: Console,
 ): Promise<T> {
   const controller = new AbortController();
   const ignore = world.onInterrupt(() => {
     controller.abort();
+    console.hurry();
     // Whoever presses it again does not want to wait.
     ignore();
   });

@@ -1,4 +1,4 @@
-import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
@@ -17,6 +17,7 @@ const FILES = {
   'clues.non': 'width 2\nheight 2\nrows\n1\n2\ncolumns\n2\n1\n',
   'graph.txt': 'a b\nb c\nc d\nd a\n',
   'pieces.txt': 'corner:\n##\n#.\n',
+  'few.txt': 'aba bab aaa\n',
   'square.txt': '123\n231\n312\n',
   'samurai.txt': `1${'.'.repeat(20)}\n${`${'.'.repeat(21)}\n`.repeat(20)}`,
   'sudoku.txt':
@@ -101,6 +102,25 @@ describe('what is in files', () => {
     ['dominoes', 'region.txt', '2'],
     ['word-square', 'words.txt 5', '2'],
     ['mates', 'square.txt', '1'],
+    // Two corners in two ways, three dominoes in three.
+    ['polyominoes', '2x3 domino --pieces pieces.txt --unlimited', '5'],
+    // OEIS A006253.
+    ['polycubes', '2x2x2 domino --unlimited', '9'],
+    ['polycubes', '3x3x3 soma --up-to-symmetry', '240'],
+    // The perfect matchings of the cube and of the dodecahedron.
+    ['matching', 'cube3', '9'],
+    ['matching', 'dodecahedron', '36'],
+    // A value in the corner leaves a quarter: 576, 48, 168, 144 and 288 without it.
+    ['latin', '4 --givens puzzle.txt', '144'],
+    ['sudoku-x', '1...............', '12'],
+    ['windoku', '1...............', '42'],
+    ['jigsaw', 'regions.txt --givens puzzle.txt', '36'],
+    ['sudoku', '1...............', '72'],
+    // MacMahon's six squares of two colours have no board with a border of one colour.
+    ['macmahon', '2x3 --colours 2', '0'],
+    ['macmahon', '2x3 --colours 2 --border any', '416'],
+    ['word-square', 'few.txt 3', '0'],
+    ['word-square', 'few.txt 3 --repeats', '5'],
   ])('make %s %s: %s', async (name, args, solutions) => {
     expect(await count(name, args)).toBe(solutions);
   });
@@ -115,6 +135,21 @@ describe('what is in files', () => {
     const none = await quadrille(['make', 'jigsaw', join(folder, 'nowhere.txt')]);
     expect(none.stderr).toContain('nowhere.txt: there is no such file');
   });
+});
+
+test('what cannot be counted in seconds', async () => {
+  const dlx = async (name: string, args: string) => readDlx((await make(name, args)).stdout);
+  const options = async (name: string, args: string) => (await dlx(name, args)).optionCount;
+  expect((await dlx('pentominoes', '9x10 --one-sided')).primaryCount).toBe(18 + 90);
+  expect((await dlx('polyominoes', '1x1 I1 --one-sided')).primaryCount).toBe(2);
+  expect(await options('polyominoes', '3x3 F I4 --one-sided')).toBeLessThan(
+    await options('polyominoes', '3x3 F I4'),
+  );
+  expect(await options('polyominoes', '3x3 F O4 --up-to-symmetry')).toBeLessThan(
+    await options('polyominoes', '3x3 F O4'),
+  );
+  expect(await options('bedlam', '--up-to-symmetry')).toBeLessThan(await options('bedlam', ''));
+  expect(await options('samurai', 'samurai.txt')).toBe((await options('samurai', '')) - 8);
 });
 
 describe('--list', () => {
@@ -181,6 +216,19 @@ describe('draw', () => {
     const piped = await quadrille(['draw', 'soma', '--svg', '-']);
     expect(piped.stdout).toMatch(/^<svg /);
     expect(readFileSync(file, 'utf8')).toBe(piped.stdout);
+  });
+
+  test('by a seed, the same each time', async () => {
+    const drawn = async (seed: string) =>
+      (await quadrille(['draw', 'queens', '8', '--seed', seed])).stdout;
+    expect(await drawn('1')).toBe(await drawn('1'));
+    expect(await drawn('1')).not.toBe(await drawn('2'));
+  });
+
+  test('no file where there is no solution', async () => {
+    const file = join(folder, 'none.svg');
+    expect((await quadrille(['draw', 'mates', '6', '--svg', file])).code).toBe(1);
+    expect(existsSync(file)).toBe(false);
   });
 
   test('of what has no solution says so', async () => {
