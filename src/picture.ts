@@ -1,12 +1,12 @@
 export type {
   Arc,
   Board,
-  Edge,
   Edges,
   GraphEdge,
   GraphPicture,
   Picture,
   Square,
+  SquareEdge,
 } from './picture/board.ts';
 export { langfordBoard } from './picture/langford.ts';
 export { graecoLatinBoard, latinBoard } from './picture/latin.ts';

@@ -1,5 +1,5 @@
 import { parse } from './arguments.ts';
-import type { Exit } from './exit.ts';
+import { EXIT, type Exit } from './exit.ts';
 import type { Flags, Given } from './flags.ts';
 import { helpPage, type Page } from './help.ts';
 import type { Shell } from './shell.ts';
@@ -8,7 +8,7 @@ import type { Shell } from './shell.ts';
 export interface Command {
   readonly name: string;
   /** A line for the list of commands. */
-  readonly about: string;
+  readonly summary: string;
   run(args: readonly string[], shell: Shell): Promise<Exit>;
 }
 
@@ -24,12 +24,12 @@ export interface Plain<F extends Flags> extends Page {
 export function plain<F extends Flags>(command: Plain<F>): Command {
   return {
     name: command.name,
-    about: command.summary,
+    summary: command.summary,
     async run(args, shell) {
       const { given, operands, help } = parse(args, command.flags);
       if (help) {
         shell.console.write(helpPage(command));
-        return 0;
+        return EXIT.answered;
       }
       return command.run(given, operands, shell);
     },

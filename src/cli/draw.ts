@@ -1,5 +1,6 @@
 import { writeFile } from 'node:fs/promises';
 import { firstAsync, solutionsAsync } from '../engine/async.ts';
+import type { EngineName } from '../engine/settings.ts';
 import type { Solution } from '../engine/solution.ts';
 import type { Status } from '../engine/walk.ts';
 import { isGraph, type Picture } from '../picture/board.ts';
@@ -7,11 +8,11 @@ import { MOST_SQUARES } from '../picture/checks.ts';
 import { drawSvg } from '../picture/svg.ts';
 import { drawText } from '../picture/text.ts';
 import type { Exit } from './exit.ts';
-import { type Given, seconds, seed, text, whole } from './flags.ts';
+import { type Given, only, seconds, seed, text, whole } from './flags.ts';
 import { galleryCommand } from './gallery/command.ts';
 import type { Made } from './gallery/exhibit.ts';
 import { Misuse } from './misuse.ts';
-import { Run } from './run-search.ts';
+import { Report } from './report.ts';
 import type { Shell } from './shell.ts';
 
 const FLAGS = {
@@ -27,7 +28,7 @@ type Flags = Given<typeof FLAGS>;
 
 export const draw = galleryCommand({
   name: 'draw',
-  summary: 'solves a problem of the gallery and draws it: in the terminal, as SVG',
+  summary: 'solves and draws a problem of the gallery: in the terminal, as SVG',
   about:
     'Makes a problem of the gallery, solves it, and draws the first solution: in the terminal, ' +
     'in colour where there is one, or as an SVG picture.',
@@ -38,9 +39,7 @@ export const draw = galleryCommand({
     ['quadrille draw soma --svg soma.svg', 'as a picture, layer by layer'],
   ],
   async run(made, given, _args, shell) {
-    if (given.all && given.limit !== undefined) {
-      throw new Misuse('--all and --limit exclude each other; give one');
-    }
+    only(given, ['all', 'limit']);
     return shell.interruptible((signal) => search(made, given, signal, shell));
   },
 });
@@ -54,13 +53,15 @@ async function search(
   const { console } = shell;
   const { colour, width } = console;
   const { limit, svg } = given;
-  const run = new Run('auto', shell);
+  const engine: EngineName = 'auto';
+  const report = new Report(engine, shell);
   const settings = {
+    engine,
     limit,
     seed: given.seed,
     timeout: given.timeout,
     signal,
-    onProgress: run.onProgress,
+    onProgress: report.onProgress,
   };
   const pictures: Picture[] = [];
   const show = (solution: Solution<unknown>) => {
@@ -86,7 +87,7 @@ async function search(
     if (solution !== undefined) show(solution);
   }
   if (svg !== undefined && pictures.length > 0) await save(drawSvg(pictures), svg, shell);
-  return run.end(status, given.stats ?? false);
+  return report.end(status, given.stats ?? false);
 }
 
 /** Whether a picture has no room for another solution like the last one. */

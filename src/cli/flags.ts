@@ -76,6 +76,16 @@ export function choice<C extends string>(
   };
 }
 
+/** The one of these flags that was given, if any; more than one would contradict each other. */
+export function only<N extends string>(
+  given: { readonly [name in N]?: unknown },
+  names: readonly N[],
+): N | undefined {
+  const [one, other] = names.filter((name) => given[name] !== undefined);
+  if (other === undefined) return one;
+  throw new Misuse(`--${one} and --${other} exclude each other; give one`);
+}
+
 /** Flags that several commands have, and that mean the same in each. */
 export const seed = whole(
   'N',

@@ -4,7 +4,7 @@ import { SYMMETRIES } from '../sudoku/symmetry.ts';
 import { writeFramed, writeLine } from '../sudoku/text/write.ts';
 import { plain } from './command.ts';
 import { EXIT, type Exit } from './exit.ts';
-import { choice, type Given, seed, text, whole } from './flags.ts';
+import { choice, type Given, only, seed, text, whole } from './flags.ts';
 import { Misuse } from './misuse.ts';
 import { amount, counted, Ticker } from './progress.ts';
 import type { Shell } from './shell.ts';
@@ -48,7 +48,7 @@ export const generate = plain({
       const what = operands.length === 0 ? '' : `, not ${JSON.stringify(operands.join(' '))}`;
       throw new Misuse(`say what to generate: quadrille generate sudoku${what}`);
     }
-    if (given.pretty && given.json) throw new Misuse('--pretty and --json exclude each other');
+    only(given, ['pretty', 'json']);
     const { size, boxes } = given;
     const generator = new PuzzleGenerator({ size, boxes, seed: given.seed });
     return shell.interruptible((signal) => puzzles(generator, given, signal, shell));

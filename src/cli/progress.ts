@@ -26,8 +26,8 @@ export class Ticker {
 
 /** As in `12.3 M nodes, 45 solutions, 3.1 M nodes a second, about 7 % done`. */
 export function progressLine({ nodes, solutions, rate, share }: Progress): string {
-  const percent = (100 * share).toPrecision(2);
-  const done = share > 0 ? `, about ${Number(percent)} % done` : '';
+  const percent = Number((100 * share).toPrecision(2));
+  const done = percent >= 0.01 ? `, about ${percent} % done` : '';
   const found = counted(solutions, 'solution');
   return `${amount(nodes)} nodes, ${found}, ${amount(rate)} nodes a second${done}`;
 }

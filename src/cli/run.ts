@@ -31,7 +31,7 @@ export async function run(
   let name = 'quadrille';
   try {
     const [first, ...rest] = args;
-    const asked = first === 'help' ? [...rest.slice(0, 1), '--help'] : args;
+    const asked = first === 'help' ? [...rest, '--help'] : args;
     if (first === undefined) {
       console.note(overview(commands).trimEnd());
       return EXIT.misuse;
@@ -90,7 +90,7 @@ function find(commands: readonly Command[], written: string): Command {
 function overview(commands: readonly Command[]): string {
   const list = titled(
     'Commands (each has its own --help)',
-    commands.map(({ name, about }) => [name, about] as const),
+    commands.map(({ name, summary }) => [name, summary] as const),
   );
   return helpPage({
     usage: ['quadrille COMMAND [arguments] [flags]', 'quadrille --version'],

@@ -6,10 +6,10 @@ import { dimacsLines } from '../problem/dimacs.ts';
 import type { ItemUse, Problem } from '../problem/problem.ts';
 import { plain } from './command.ts';
 import type { Exit } from './exit.ts';
-import { choice, type Given, seconds, seed, whole } from './flags.ts';
+import { choice, type Given, only, seconds, seed, whole } from './flags.ts';
 import { Misuse } from './misuse.ts';
 import { readProblem } from './read-problem.ts';
-import { Run } from './run-search.ts';
+import { Report } from './report.ts';
 import type { Shell } from './shell.ts';
 import { writeAll } from './write-all.ts';
 
@@ -60,16 +60,12 @@ export const solve = plain({
   },
 });
 
-/** The questions, of which only one can be asked at a time. */
-const QUESTIONS = ['count', 'first', 'unique', 'cnf'] as const;
-
+/** Refuses flags that contradict each other, or would not be heeded. */
 function checkTogether(given: Flags): void {
-  const [one, other] = QUESTIONS.filter((name) => given[name]);
-  if (other !== undefined) throw new Misuse(`--${one} and --${other} exclude each other; give one`);
-  const bound = given.first ? 'first' : given.unique ? 'unique' : undefined;
-  if (bound !== undefined && given.limit !== undefined) {
-    throw new Misuse(`--${bound} has a limit of its own; leave out --limit`);
-  }
+  only(given, ['count', 'first', 'unique', 'cnf']);
+  for (const bound of ['first', 'unique'] as const) only(given, [bound, 'limit']);
+  const ofSearch = Object.keys(FLAGS).filter((name) => name !== 'cnf') as (keyof Flags)[];
+  for (const name of ofSearch) only(given, ['cnf', name]);
 }
 
 async function search(
@@ -80,7 +76,7 @@ async function search(
 ): Promise<Exit> {
   const { console } = shell;
   const { engine = 'auto', timeout, json } = given;
-  const run = new Run(engine, shell);
+  const report = new Report(engine, shell);
   const settings = {
     engine,
     seed: given.seed,
@@ -88,7 +84,7 @@ async function search(
     timeout,
     maxNodes: given['max-nodes'],
     signal,
-    onProgress: run.onProgress,
+    onProgress: report.onProgress,
   };
   const written = (number: number, solution: Solution<unknown>) =>
     json ? jsonOf(number, solution) : blockOf(number, solution, problem);
@@ -116,9 +112,9 @@ async function search(
     }
     status = stream.status as Status;
   }
-  if (json) console.write(`${JSON.stringify({ ...run.summary(status), ...answer })}\n`);
+  if (json) console.write(`${JSON.stringify({ ...report.summary(status), ...answer })}\n`);
   const resultsSayIt = given.json ?? given.count ?? given.unique ?? false;
-  return run.end(status, given.stats ?? false, resultsSayIt);
+  return report.end(status, given.stats ?? false, resultsSayIt);
 }
 
 function jsonOf(number: number, { numbers, options }: Solution<unknown>): string {

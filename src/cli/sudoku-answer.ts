@@ -106,14 +106,16 @@ export class Answerer {
     } catch (error) {
       // Givens that contradict each other; anything else is not the puzzle's fault.
       if (!(error instanceof GridError)) throw error;
-      this.#refuse(`${source}:${puzzle.line}: ${error.message}`, place, error.message);
+      this.#refuse(`${source}:${puzzle.line}: ${error.message}`, place);
     }
   }
 
-  #refuse(message: string, place: object, why = message): void {
+  #refuse(message: string, place: object): void {
     this.#invalid++;
     this.failed(message);
-    this.#say({ text: `invalid: ${why}`, fields: { error: why }, exit: EXIT.misuse }, place);
+    const end = this.#question === 'all' ? '\n' : '';
+    const fields = { status: 'invalid', error: message };
+    this.#say({ text: `invalid: ${message}${end}`, fields, exit: EXIT.misuse }, place);
   }
 
   #say({ text, fields }: Said, place: object): void {

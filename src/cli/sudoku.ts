@@ -1,8 +1,8 @@
 import { Shape } from '../sudoku/shape.ts';
 import { PuzzleReader, type ReadSettings } from '../sudoku/text/reader.ts';
 import { plain } from './command.ts';
-import { type Given, seconds, text, whole } from './flags.ts';
-import { linesOf, open } from './input.ts';
+import { type Given, only, seconds, text, whole } from './flags.ts';
+import { isGrid, linesOf, open } from './input.ts';
 import { Misuse } from './misuse.ts';
 import type { Shell } from './shell.ts';
 import { Answerer, type Question } from './sudoku-answer.ts';
@@ -63,16 +63,11 @@ export const sudoku = plain({
 });
 
 function questionOf(given: Flags): Question {
-  const [one = 'first', other] = (['all', 'count', 'unique'] as const).filter(
-    (name) => given[name],
-  );
-  if (other !== undefined) throw new Misuse(`--${one} and --${other} exclude each other; give one`);
+  const one = only(given, ['all', 'count', 'unique']) ?? 'first';
   if (given.limit !== undefined && one !== 'all' && one !== 'count') {
     throw new Misuse('--limit goes with --all or --count; give one of them, or leave it out');
   }
-  if (given.pretty && (given.json || one === 'count' || one === 'unique')) {
-    throw new Misuse('--pretty is for grids as text; leave it out, or the flag that wants no grid');
-  }
+  for (const other of ['json', 'count', 'unique'] as const) only(given, ['pretty', other]);
   return one;
 }
 
@@ -83,9 +78,9 @@ async function answerFile(
   signal: AbortSignal,
   shell: Shell,
 ): Promise<void> {
-  const { source, chunks } = open(file, shell, signal);
-  const reader = new PuzzleReader({ ...settings, source });
   try {
+    const { source, chunks } = open(file, shell, signal);
+    const reader = new PuzzleReader({ ...settings, source });
     for await (const lines of linesOf(chunks)) {
       for (const line of lines) await answerer.answer(reader.push(line), source);
       if (signal.aborted) return;
@@ -100,8 +95,6 @@ async function answerFile(
 
 /** Who hands in a puzzle in place of a file wants to know how. */
 function hint(message: string, file: string): string {
-  const puzzle = /^[\w.]{16,}$/.test(file) && !/[a-z]/.test(file);
-  return puzzle
-    ? `${message} (a puzzle itself goes in by: echo ${file} | quadrille sudoku)`
-    : message;
+  if (!isGrid(file)) return message;
+  return `${message} (a puzzle itself goes in by: echo ${file} | quadrille sudoku)`;
 }

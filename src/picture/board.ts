@@ -33,9 +33,14 @@ export interface Square {
   readonly edges?: Edges | undefined;
 }
 
-export type Edges = readonly [north: Edge, east: Edge, south: Edge, west: Edge];
+export type Edges = readonly [
+  north: SquareEdge,
+  east: SquareEdge,
+  south: SquareEdge,
+  west: SquareEdge,
+];
 
-export interface Edge {
+export interface SquareEdge {
   /** A colour of the palette. */
   readonly tint: number;
   /** A letter for it in text. */

@@ -1,5 +1,5 @@
 import type { MacMahonSquare } from '../puzzles/macmahon.ts';
-import type { Board, Edge } from './board.ts';
+import type { Board, SquareEdge } from './board.ts';
 import { bad, checkObjects } from './checks.ts';
 import { columnsOf } from './columns.ts';
 import { TINTS } from './palette.ts';
@@ -23,7 +23,7 @@ export function macmahonBoard(placed: readonly Edged[], caption?: string): Board
   );
   const tints = [...FAR, ...rest];
   const short = names.every((name) => columnsOf(name) === 1);
-  const edge = (name: string): Edge => {
+  const edge = (name: string): SquareEdge => {
     const k = names.indexOf(name);
     return { tint: tints[k] as number, mark: short ? name : (k + 1).toString(36) };
   };

@@ -20,7 +20,7 @@ export function freePolyominoes(n: number): Cube[][] {
 }
 
 /** The canonical form of a polyomino. */
-export function canonical(polyomino: readonly Cube[]): Cube[] {
+function canonical(polyomino: readonly Cube[]): Cube[] {
   const flat = orientations(polyomino, 'in-space').filter((way) => way.at(-1)?.layer === 0);
   return flat.sort(compare)[0] as Cube[];
 }

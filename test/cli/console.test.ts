@@ -26,6 +26,12 @@ describe('results', () => {
     expect(out()).toBe('ab');
   });
 
+  test('are written at once when there are many', () => {
+    const { console, out } = consoleOf();
+    console.write('x'.repeat(70_000));
+    expect(out()).toHaveLength(70_000);
+  });
+
   test('come before what is said of them', () => {
     const { console, out, err } = consoleOf();
     console.write('a');

@@ -3,7 +3,11 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { EXHIBITS } from '../../src/cli/gallery/exhibits.ts';
+import { first } from '../../src/index.ts';
+import { drawSvg, sudokuBoard } from '../../src/picture.ts';
 import { readDlx } from '../../src/problem/dlx/read.ts';
+import { sudokuX, windoku } from '../../src/puzzles.ts';
+import { decode, Shape } from '../../src/sudoku.ts';
 import { quadrille } from '../support/quadrille.ts';
 
 const folder = mkdtempSync(join(tmpdir(), 'quadrille-'));
@@ -132,6 +136,10 @@ describe('what is in files', () => {
       /^quadrille make: jigsaw: .*Line 1.*\(see quadrille make jigsaw --help\)/s,
     );
     expect(bad.code).toBe(2);
+    const graph = join(folder, 'loop.txt');
+    writeFileSync(graph, 'a a\n');
+    const loop = await quadrille(['make', 'matching', graph]);
+    expect(loop.stderr).toContain(`matching: ${graph}: Line 1, column 3`);
     const none = await quadrille(['make', 'jigsaw', join(folder, 'nowhere.txt')]);
     expect(none.stderr).toContain('nowhere.txt: there is no such file');
   });
@@ -150,6 +158,31 @@ test('what cannot be counted in seconds', async () => {
   );
   expect(await options('bedlam', '--up-to-symmetry')).toBeLessThan(await options('bedlam', ''));
   expect(await options('samurai', 'samurai.txt')).toBe((await options('samurai', '')) - 8);
+});
+
+test('kinds of Sudoku are drawn with what is special about them', async () => {
+  const shape = Shape.of({ size: 4 });
+  const drawn = async (name: string) =>
+    (await quadrille(['draw', name, '--size', '4', '--svg', '-'])).stdout;
+  const givens = new Uint8Array(16);
+  for (const [name, problem, extra] of [
+    ['sudoku-x', sudokuX({ size: 4 }), 'diagonals'],
+    ['windoku', windoku({ size: 4 }), 'windows'],
+  ] as const) {
+    const grid = decode(shape, first(problem).solution?.payloads ?? []);
+    expect(await drawn(name)).toBe(drawSvg(sudokuBoard(shape, grid, { givens, extra })));
+  }
+});
+
+test('what is made stands above it, on one line', async () => {
+  const { stdout } = await quadrille([
+    'make',
+    'sudoku',
+    '1...............\n'.trim(),
+    '--size',
+    '4',
+  ]);
+  expect(stdout.split('\n')[0]).toBe('| quadrille make sudoku 1............... --size 4');
 });
 
 describe('--list', () => {
@@ -253,7 +286,17 @@ describe('is refused', () => {
     [['make'], 'say what to make; quadrille make --list names all there is'],
     [['make', '--torus', 'queens'], 'there is no flag --torus'],
     [['make', 'quens', '8'], 'the gallery has no "quens"; did you mean queens?'],
-    [['make', 'queens'], 'queens: N is missing (see quadrille make queens --help)'],
+    [
+      ['make', 'queens'],
+      'quadrille make: queens: N is missing (see quadrille make queens --help)\n',
+    ],
+    [['make', 'queens', '0'], '1 to 1000 (see quadrille make queens --help)\n'],
+    [
+      ['make', 'matching', 'k8'],
+      'k8: there is no such file; give its path, or - for standard input; wanted is GRAPH|FILE',
+    ],
+    [['make', 'polyominoes'], 'ROWSxCOLUMNS|FILE is missing'],
+    [['draw', 'sudoku', 'puzzle_hard1.txt'], 'puzzle_hard1.txt: there is no such file'],
     [['make', 'queens', 'eight'], 'queens: N is "eight"; give a whole number'],
     [['make', 'queens', '8', '9'], 'queens: "9" is one argument too many'],
     [['make', 'queens', '0'], 'queens: n is 0; give a whole number from 1'],

@@ -8,7 +8,9 @@ const NAMES = COMMANDS.map(({ name }) => name);
 describe('help', () => {
   test('lists every command, and every exit status', async () => {
     const { stdout, code } = await quadrille(['--help']);
-    for (const { name, about } of COMMANDS) expect(stdout).toContain(`${name.padEnd(8)}  ${about}`);
+    for (const { name, summary } of COMMANDS) {
+      expect(stdout).toContain(`${name.padEnd(8)}  ${summary}`);
+    }
     for (const [status, what] of EXIT_HELP) expect(stdout).toContain(`${status}`.padEnd(5) + what);
     expect(code).toBe(0);
     expect((await quadrille(['-h'])).stdout).toBe(stdout);

@@ -39,6 +39,20 @@ describe('solutions as text', () => {
     });
   });
 
+  test('have more than ten of them in order, too', async () => {
+    const items = 'abcdefghijkl'.split('');
+    const { stdout } = await solve(`${items.join(' ')}\n${items.join('\n')}\n`);
+    expect(stdout).toBe(`1:\n${items.map((item) => `  ${item}\n`).join('')}\n`);
+  });
+
+  test('wait for whoever reads slowly', async () => {
+    const stdin = writeDlx(queens(10));
+    const { stdout } = await quadrille(['solve', '--json'], { stdin, slow: true });
+    expect(stdout.split('\n')).toHaveLength(724 + 1 + 1);
+    const written = await quadrille(['make', 'queens', '200'], { slow: true });
+    expect(written.stdout.split('\n')).toHaveLength(2 + 40_000 + 1);
+  });
+
   test('have their colours', async () => {
     const { stdout } = await solve(COLOURED);
     expect(stdout).toBe('1:\n  p r x:A y\n  q x:A\n\n');
@@ -206,6 +220,8 @@ describe('progress', () => {
     });
     expect(stderr).toMatch(/^\r[\d.,]+ (?:M )?nodes, .* solutions?, .* nodes a second/);
     expect(stderr).toContain('\r\u001b[KStopped by --timeout');
+    // From a second on, ten times a second at most.
+    expect(stderr.match(/nodes a second/g)?.length).toBeLessThanOrEqual(6);
   });
 
   test('shows nowhere else', async () => {
@@ -218,7 +234,9 @@ describe('is refused', () => {
   test.each([
     [['--limit', 'x'], '--limit is "x"; give a whole number from 0 up'],
     [['--count', '--first'], '--count and --first exclude each other; give one'],
-    [['--unique', '--limit', '3'], '--unique has a limit of its own; leave out --limit'],
+    [['--unique', '--limit', '3'], '--unique and --limit exclude each other; give one'],
+    [['--cnf', '--json'], '--cnf and --json exclude each other; give one'],
+    [['--cnf', '--seed', '3'], '--cnf and --seed exclude each other; give one'],
     [['--engine', 'dance'], '--engine is "dance"; give one of'],
     [['a', 'b'], 'one problem at a time: "b" is one too many'],
     [['nowhere.dlx'], 'nowhere.dlx: there is no such file; give its path, or - for standard input'],

@@ -1,8 +1,16 @@
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { Readable } from 'node:stream';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { readPuzzle, readPuzzles, Shape } from '../../src/sudoku.ts';
+import {
+  type Puzzle,
+  readPuzzle,
+  readPuzzles,
+  Shape,
+  Solver,
+  writeLine,
+} from '../../src/sudoku.ts';
 import { quadrille } from '../support/quadrille.ts';
 import { isCompletion } from '../support/sudoku.ts';
 
@@ -35,7 +43,7 @@ describe('a line for each puzzle, in order', () => {
     expect(lines).toHaveLength(6);
     expect(lines[0]).toBe(SOLVED);
     expect(lines[1]).toBe('no solution');
-    expect(lines[2]).toMatch(/^invalid: r1c1 and r1c2 are both in row 1 and hold 5/);
+    expect(lines[2]).toMatch(/^invalid: standard input:3: r1c1 and r1c2 are both in row 1 and/);
     expect(lines[3]).toMatch(/^invalid: standard input:4:/);
     expect(lines[4]).toBe(SOLVED);
     const notes = stderr.trimEnd().split('\n');
@@ -52,6 +60,23 @@ describe('a line for each puzzle, in order', () => {
       const chunks = text.match(new RegExp(`[^]{1,${size}}`, 'g')) as string[];
       expect((await sudoku(chunks)).stdout).toBe(expected);
     }
+  });
+
+  test('with the lines counted right where \\r\\n is cut in two', async () => {
+    const { stdout } = await sudoku([`${PUZZLE}\r`, `\n${NONE}\r`, '\n'], '--json');
+    const lines = stdout.trimEnd().split('\n');
+    expect(lines.map((line) => JSON.parse(line).line)).toEqual([1, 2]);
+  });
+
+  test.each([
+    ['utf16le', [0xff, 0xfe]],
+    ['utf8', [0xef, 0xbb, 0xbf]],
+  ] as const)('in %s with a byte order mark', async (encoding, mark) => {
+    const bytes = Buffer.concat([Buffer.from(mark), Buffer.from(`${PUZZLE}\r\n`, encoding)]);
+    const { stdout } = await quadrille(['sudoku'], { stdin: [bytes] });
+    expect(stdout).toBe(`${SOLVED}\n`);
+    const turned = await quadrille(['sudoku'], { stdin: [Buffer.from(bytes).swap16()] });
+    if (encoding === 'utf16le') expect(turned.stdout).toBe(`${SOLVED}\n`);
   });
 
   test('with line ends of old Macs', async () => {
@@ -86,10 +111,12 @@ describe('the exit code', () => {
     [PUZZLE, 0],
     [`${PUZZLE}\n${NONE}`, 1],
     [`${TWICE}\n${NONE}`, 2],
+    [NONE, 1, '--all'],
+    [PUZZLE, 0, '--all'],
     ['', 2],
     ['# only a comment\n', 2],
-  ])('%#', async (text, code) => {
-    expect((await sudoku(text)).code).toBe(code);
+  ] as [string, number, ...string[]][])('%#', async (text, code, ...flags) => {
+    expect((await sudoku(text, ...flags)).code).toBe(code);
   });
 });
 
@@ -114,8 +141,21 @@ describe('questions', () => {
     for (const grid of grids) expect(isCompletion(Shape.of(), givens, grid.givens)).toBe(true);
   });
 
+  test('of puzzles that are not easy', async () => {
+    const text = readFileSync(new URL('../../data/sudoku/25x25.txt', import.meta.url), 'utf8');
+    const hard = readPuzzles(text).find(({ shape, givens }) => {
+      const limits = { maxNodes: 2000 };
+      return new Solver({ boxes: shape.boxes }).isUnique(givens, limits).answer === 'unknown';
+    }) as Puzzle;
+    const line = writeLine(hard.shape, hard.givens);
+    expect((await sudoku(line, '--unique')).stdout).toBe('unique\n');
+    expect((await sudoku(line, '--count')).stdout).toBe('1\n');
+    expect((await sudoku(line)).stdout).toMatch(/^\w{625}\n$/);
+  });
+
   test('--count and --all up to a limit', async () => {
     expect((await sudoku(EMPTY, '--count', '--limit', '1000')).stdout).toBe('>=1000\n');
+    expect((await sudoku(SEVERAL, '--count', '--limit', '2')).stdout).toBe('>=2\n');
     const { stdout, code } = await sudoku(EMPTY, '--all', '--limit', '5');
     expect(stdout.trimEnd().split('\n')).toHaveLength(5);
     expect(code).toBe(0);
@@ -167,7 +207,7 @@ describe('--json', () => {
     expect(await objects(`${PUZZLE}\n${NONE}\n${TWICE}`, '--json')).toEqual([
       { line: 1, status: 'limit', solution: SOLVED },
       { line: 2, status: 'complete', solution: null },
-      { line: 3, error: expect.stringContaining('r1c1 and r1c2') },
+      { line: 3, status: 'invalid', error: expect.stringContaining(':3: r1c1 and r1c2') },
     ]);
   });
 
@@ -219,6 +259,29 @@ describe('stopped before its end', () => {
   });
 });
 
+test('standard input can be read only once', async () => {
+  const { stdout, stderr, code } = await sudoku(PUZZLE, '-', '-');
+  expect(stdout).toBe(`${SOLVED}\n`);
+  expect(stderr).toContain('standard input can be read only once');
+  expect(code).toBe(2);
+});
+
+test('Ctrl-C is heeded while nothing comes in', async () => {
+  const { stdout, code } = await quadrille(['sudoku'], {
+    stdin: new Readable({ read: () => undefined }),
+    interrupt: { ms: 50 },
+  });
+  expect([stdout, code]).toEqual(['', 130]);
+});
+
+test('whoever reads slowly is waited for', async () => {
+  const { stdout } = await quadrille(['sudoku', '--all', '--limit', '20000'], {
+    stdin: EMPTY,
+    slow: true,
+  });
+  expect(stdout.length).toBe(20_000 * 82 + 1);
+});
+
 test('--stats tells how many there were', async () => {
   const { stderr } = await sudoku(`${PUZZLE}\n${NONE}\n${TWICE}\n`, '--stats');
   expect(stderr).toMatch(/2 puzzles in [\d.]+ s: [\d,]+ a second, 1 invalid\n$/);
@@ -228,8 +291,11 @@ describe('is refused', () => {
   test.each([
     [['--count', '--unique'], '--count and --unique exclude each other'],
     [['--limit', '3'], '--limit goes with --all or --count'],
-    [['--pretty', '--json'], '--pretty is for grids as text'],
+    [['--pretty', '--json'], '--pretty and --json exclude each other; give one'],
+    [['--unique', '--pretty'], '--pretty and --unique exclude each other; give one'],
     [['--size', '7'], 'size is 7'],
+    [['--size', '101'], '--size is "101"; give a whole number from 1 to 100'],
+    [['--limit', '0', '--all'], '--limit is "0"; give a whole number from 1 up'],
     [['--size', '9', '--boxes', '2x3'], 'size is 9, but boxes of 2x3 have 6 cells'],
     [['--boxes', 'big'], 'boxes are "big"'],
     [['--symbols', '9-1'], 'which runs backwards'],

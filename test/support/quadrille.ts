@@ -10,7 +10,9 @@ export interface Ran {
 
 export interface Circumstances {
   /** What is piped in, in chunks. */
-  readonly stdin?: string | readonly string[];
+  readonly stdin?: string | readonly (string | Uint8Array)[] | Readable;
+  /** Whoever reads the results takes a while for each chunk. */
+  readonly slow?: boolean;
   /** Whether stdout and stderr are a terminal. */
   readonly terminal?: boolean;
   readonly columns?: number;
@@ -19,10 +21,15 @@ export interface Circumstances {
   readonly interrupt?: { readonly after?: string; readonly ms?: number };
 }
 
+/** A polite program writes no more than two helpings before the first is read. */
+const MOST_BEHIND = 3 * 65_536;
+
 /** Runs the command line in this process, in circumstances that are all made up. */
 export async function quadrille(args: readonly string[], how: Circumstances = {}): Promise<Ran> {
   const { terminal = false, columns = 80, env = {}, interrupt } = how;
-  const stdin = typeof how.stdin === 'string' ? [how.stdin] : (how.stdin ?? []);
+  const piped = typeof how.stdin === 'string' ? [how.stdin] : (how.stdin ?? []);
+  const stdin =
+    piped instanceof Readable ? piped : Readable.from(piped.map((chunk) => Buffer.from(chunk)));
   const written = { stdout: '', stderr: '' };
   const stops = new Set<() => void>();
   const press = () => {
@@ -32,17 +39,20 @@ export async function quadrille(args: readonly string[], how: Circumstances = {}
     const stream = new Writable({
       write(chunk, _encoding, done) {
         written[name] += String(chunk);
+        if (this.writableLength > MOST_BEHIND) throw new Error('more is written than is read');
         const { after } = interrupt ?? {};
         if (after !== undefined && written.stdout.includes(after)) press();
-        done();
+        if (how.slow) setTimeout(done, 20);
+        else done();
       },
     });
     return Object.assign(stream, terminal ? { isTTY: true, columns } : {});
   };
+  const stdout = channel('stdout');
   const timer = interrupt?.ms === undefined ? undefined : setTimeout(press, interrupt.ms);
   const code = await run(COMMANDS, '1.2.3', args, {
-    stdin: Readable.from(stdin.map((text) => Buffer.from(text))),
-    stdout: channel('stdout'),
+    stdin,
+    stdout,
     stderr: channel('stderr'),
     env,
     onInterrupt(stop) {
@@ -51,5 +61,7 @@ export async function quadrille(args: readonly string[], how: Circumstances = {}
     },
   });
   clearTimeout(timer);
+  if (stops.size > 0) throw new Error('Ctrl-C is still listened to');
+  if (how.slow) await new Promise<void>((resolve) => stdout.end(resolve));
   return { code, ...written };
 }

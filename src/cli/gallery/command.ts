@@ -8,7 +8,7 @@ import { helpPage, type Page, titled } from '../help.ts';
 import { readAll } from '../input.ts';
 import { Misuse } from '../misuse.ts';
 import type { Shell } from '../shell.ts';
-import type { Exhibit, Made } from './exhibit.ts';
+import type { Exhibit, Files, Made } from './exhibit.ts';
 import { EXHIBITS } from './exhibits.ts';
 
 /** A command that does something with a problem of the gallery. */
@@ -23,7 +23,7 @@ export interface GalleryCommand<F extends Flags> extends Pick<Page, 'about' | 'e
 export function galleryCommand<F extends Flags>(command: GalleryCommand<F>): Command {
   return {
     name: command.name,
-    about: command.summary,
+    summary: command.summary,
     async run(args, shell) {
       const [name, ...rest] = args;
       if (name === undefined || name.startsWith('-')) return nameless(command, args, shell);
@@ -34,21 +34,35 @@ export function galleryCommand<F extends Flags>(command: GalleryCommand<F>): Com
         shell.console.write(exhibitPage(command, exhibit, flags));
         return EXIT.answered;
       }
-      const files = { read: (file: string) => fileOf(exhibit, file, shell) };
+      const files = filesOf(exhibit, shell);
       const made = await named(command, exhibit, () => exhibit.make(given, operands, files));
       return command.run(made, given as Given<F>, args, shell);
     },
   };
 }
 
-/** A file; where it cannot be read, it may have been meant to be something else. */
-async function fileOf({ operands }: Exhibit, file: string, shell: Shell): Promise<string> {
-  try {
-    return await readAll(file, shell);
-  } catch (error) {
-    if (!(error instanceof Misuse) || !operands.includes('|FILE')) throw error;
-    throw new Misuse(`${error.message}; wanted is ${operands}`);
-  }
+function filesOf({ operands }: Exhibit, shell: Shell): Files {
+  const read = async (name: string) => {
+    try {
+      return await readAll(name, shell);
+    } catch (error) {
+      // It may have been meant to be something else.
+      if (!(error instanceof Misuse) || !operands.includes('|FILE')) throw error;
+      throw new Misuse(`${error.message}; wanted is ${operands}`);
+    }
+  };
+  return {
+    read,
+    async parsed(name, parse) {
+      const text = await read(name);
+      try {
+        return parse(text);
+      } catch (error) {
+        if (!(error instanceof QuadrilleError)) throw error;
+        throw new Misuse(`${name}: ${error.message}`);
+      }
+    },
+  };
 }
 
 /** What is refused is told with the name of who refuses it, and where there is more to read. */

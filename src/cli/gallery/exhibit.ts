@@ -28,6 +28,8 @@ export interface Exhibit {
 export interface Files {
   /** All of a file, or of standard input for `-`. */
   read(name: string): Promise<string>;
+  /** What is in it; what is wrong with it is told with its name. */
+  parsed<T>(name: string, parse: (text: string) => T): Promise<T>;
 }
 
 /** An exhibit with flags of its own, whose types reach its maker. */

@@ -10,7 +10,7 @@ export function operandsOf(operands: readonly string[], ...names: string[]): rea
   throw new Misuse(`${JSON.stringify(extra)} is one argument too many`);
 }
 
-/** A whole number from 1 up. What is too large or means nothing is the puzzle's to refuse. */
+/** A whole number; whether there is such a puzzle is the puzzle's to say. */
 export function wholeOf(text: string, name: string): number {
   if (/^\d+$/.test(text)) return Number(text);
   throw new Misuse(`${name} is ${JSON.stringify(text)}; give a whole number`);

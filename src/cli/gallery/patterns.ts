@@ -62,7 +62,7 @@ export const PATTERNS: readonly Exhibit[] = [
     about: "MacMahon's squares: edges that touch agree in colour, and the border is of one colour",
     operands: '[ROWSxCOLUMNS]',
     flags: {
-      colours: whole('N', 'how many colours; default 3, which make 24 squares', 1, 6),
+      colours: whole('N', 'how many colours; 3, the default, make 24 squares, 2 make 6', 1, 6),
       border: text('COLOUR', "the border's colour: a, b, c ... or any; default a"),
     },
     examples: [['', 'the 24 squares in a board of 4x6']],
@@ -86,7 +86,7 @@ export const PATTERNS: readonly Exhibit[] = [
     async make({ reduced, givens }, operands, files) {
       const [n = ''] = operandsOf(operands, 'N');
       const order = wholeOf(n, 'N');
-      const given = givens === undefined ? undefined : readGivens(await files.read(givens));
+      const given = givens === undefined ? undefined : await files.parsed(givens, readGivens);
       return made(latinSquares(order, { reduced, givens: given }), (placed) =>
         latinBoard(valuesOf(placed, order), given),
       );
@@ -107,7 +107,7 @@ export const PATTERNS: readonly Exhibit[] = [
       const [which = ''] = operandsOf(operands, 'N|FILE');
       const square = /^\d+$/.test(which)
         ? cyclicSquare(Number(which))
-        : readGivens(await files.read(which));
+        : await files.parsed(which, readGivens);
       return made(orthogonalMates(square), (letters) => graecoLatinBoard(letters));
     },
   }),
@@ -171,5 +171,5 @@ async function graphOf(name: string, files: Files): Promise<Graph> {
   if (kind === 'cube') return cubeGraph(Number(number));
   return Object.hasOwn(GRAPHS, name)
     ? (GRAPHS[name] as () => Graph)()
-    : readGraph(await files.read(name));
+    : await files.parsed(name, readGraph);
 }

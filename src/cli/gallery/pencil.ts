@@ -17,6 +17,7 @@ import { Shape, type ShapeSettings } from '../../sudoku/shape.ts';
 import { Symbols } from '../../sudoku/symbols.ts';
 import { readPuzzle } from '../../sudoku/text/read.ts';
 import { text, whole } from '../flags.ts';
+import { isGrid } from '../input.ts';
 import { Misuse } from '../misuse.ts';
 import { type Exhibit, exhibit, type Files, made } from './exhibit.ts';
 import { operandsOf, wholeOf } from './operands.ts';
@@ -90,7 +91,7 @@ export const PENCIL: readonly Exhibit[] = [
     async make({ givens: file }, operands, files) {
       const [name = ''] = operandsOf(operands, 'FILE');
       const regions = await files.read(name);
-      const givens = file === undefined ? undefined : readGivens(await files.read(file));
+      const givens = file === undefined ? undefined : await files.parsed(file, readGivens);
       return made(jigsaw({ regions, givens }), (placed) =>
         jigsawBoard(regions, valuesOf(placed, Math.sqrt(placed.length)), { givens }),
       );
@@ -107,7 +108,7 @@ export const PENCIL: readonly Exhibit[] = [
     examples: [['', 'five full grids']],
     async make(_given, operands, files) {
       const [file] = operandsOf(operands, 'FILE?');
-      const givens = file === undefined ? undefined : readGivens(await files.read(file));
+      const givens = file === undefined ? undefined : await files.parsed(file, readGivens);
       return made(samurai({ givens }), (placed) =>
         samuraiBoard(valuesOf(placed, SAMURAI_WIDTH), { givens }),
       );
@@ -124,8 +125,7 @@ export const PENCIL: readonly Exhibit[] = [
     examples: [['heart.txt --picture', 'is the picture the only one with its clues?']],
     async make({ picture }, operands, files) {
       const [file = ''] = operandsOf(operands, 'FILE');
-      const source = await files.read(file);
-      const clues = picture ? cluesOf(source) : readClues(source);
+      const clues = await files.parsed(file, picture ? cluesOf : readClues);
       return made(nonogram(clues), (stretches) => nonogramBoard(clues, stretches));
     },
   }),
@@ -138,7 +138,7 @@ export const PENCIL: readonly Exhibit[] = [
     async make(given, operands, files) {
       const [file = '', n = ''] = operandsOf(operands, 'FILE', 'N');
       const order = wholeOf(n, 'N');
-      const { words } = readWords(await files.read(file), [order]);
+      const { words } = await files.parsed(file, (list) => readWords(list, [order]));
       return made(wordSquares({ words, order, repeats: given.repeats }), (placed) =>
         wordsBoard(placed),
       );
@@ -157,7 +157,7 @@ export const PENCIL: readonly Exhibit[] = [
         throw new Misuse(`ROWSxCOLUMNS is ${JSON.stringify(sides)}; give it as in 3x5`);
       }
       const [rows, columns] = [Number(r), Number(c)];
-      const { words } = readWords(await files.read(file), [rows, columns]);
+      const { words } = await files.parsed(file, (list) => readWords(list, [rows, columns]));
       return made(wordRectangles({ words, rows, columns, repeats: given.repeats }), (placed) =>
         wordsBoard(placed),
       );
@@ -176,8 +176,7 @@ async function puzzleOf(
     const shape = Shape.of(settings);
     return { shape, givens: new Uint8Array(shape.cells), symbols: Symbols.usual(shape.size) };
   }
-  const inPlace = /^[\w.]{16,}$/.test(given) && Number.isInteger(Math.sqrt(given.length));
-  return inPlace
+  return isGrid(given)
     ? readPuzzle(given, settings)
     : readPuzzle(await files.read(given), { ...settings, source: given });
 }

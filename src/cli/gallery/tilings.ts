@@ -86,7 +86,7 @@ export const TILINGS: readonly Exhibit[] = [
     ],
     async make(given, operands, files) {
       const [region = '', ...names] = operands;
-      operandsOf([region], REGION);
+      operandsOf(operands.slice(0, 1), REGION);
       const chosen = await piecesOf(names, given.pieces, files);
       const settings = {
         supply: given.unlimited ? ('unlimited' as const) : ('once' as const),
@@ -129,7 +129,7 @@ export const TILINGS: readonly Exhibit[] = [
     examples: [['3x4x5 pentominoes', 'the flat pentominoes in a box']],
     async make(given, operands, files) {
       const [region = '', ...names] = operands;
-      operandsOf([region], 'AxBxC|FILE');
+      operandsOf(operands.slice(0, 1), 'AxBxC|FILE');
       const chosen = await piecesOf(names, given.pieces, files);
       const settings = {
         supply: given.unlimited ? ('unlimited' as const) : ('once' as const),
@@ -142,6 +142,6 @@ export const TILINGS: readonly Exhibit[] = [
 
 /** The pieces that are named, and those that a file draws. */
 async function piecesOf(names: readonly string[], file: string | undefined, files: Files) {
-  const drawn = file === undefined ? [] : readPieces(await files.read(file));
+  const drawn = file === undefined ? [] : await files.parsed(file, readPieces);
   return names.length === 0 && drawn.length > 0 ? drawn : [...pieces(names.join(' ')), ...drawn];
 }

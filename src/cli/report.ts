@@ -3,8 +3,8 @@ import { EXIT, type Exit, exitOf } from './exit.ts';
 import { counted, progressLine, Ticker } from './progress.ts';
 import type { Shell } from './shell.ts';
 
-/** A search while it runs, and what it tells of itself while it does and in the end. */
-export class Run {
+/** What a search tells of itself: while it runs, and in the end. */
+export class Report {
   readonly #engine: string;
   readonly #shell: Shell;
   readonly #began = performance.now();
