@@ -46,9 +46,9 @@ describe('solutions as text', () => {
   });
 
   test('wait for whoever reads slowly', async () => {
-    const stdin = writeDlx(queens(10));
+    const stdin = writeDlx(queens(11));
     const { stdout } = await quadrille(['solve', '--json'], { stdin, slow: true });
-    expect(stdout.split('\n')).toHaveLength(724 + 1 + 1);
+    expect(stdout.split('\n')).toHaveLength(2680 + 1 + 1);
     const written = await quadrille(['make', 'queens', '200'], { slow: true });
     expect(written.stdout.split('\n')).toHaveLength(2 + 40_000 + 1);
   });
