@@ -97,6 +97,18 @@ describe('the models are the solutions', () => {
     fc.assert(fc.property(smallMatrix, checkModels), { numRuns: 500 });
   });
 
+  test('in pairs up to six rivals, by a counter from seven on', () => {
+    for (const [rivals, variables, clauses] of [
+      [6, 6, 1 + 15],
+      [7, 7 + 6, 1 + 3 * 7 - 4],
+    ] as const) {
+      const problem = new Problem({ primary: 1 });
+      for (let k = 0; k < rivals; k++) problem.addIndices([0]);
+      const counted = parse(writeDimacs(problem));
+      expect([counted.variables, counted.clauses.length]).toEqual([variables, clauses]);
+    }
+  });
+
   test('of problems with many rivals for an item', () => {
     fc.assert(fc.property(crowded, checkModels), { numRuns: 200 });
   });

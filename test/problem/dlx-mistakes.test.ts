@@ -26,6 +26,7 @@ test.each([
   ['an empty upper bound', 'A 3:|B\n', 'not-supported', 1, 3, /not supported yet/],
   ['a multiplicity after the bar', 'A |2|X\n', 'not-supported', 1, 4, /not supported yet/],
   ['a cost', `${head}a b |7\n`, 'not-supported', 2, 5, /costs are not supported yet.*"\|7"/],
+  ['nearly a cost', `${head}a |7b\n`, 'bad-text', 2, 3, /found "\|7b"/],
   ['a cost in the middle', `${head}a |7 b\n`, 'not-supported', 2, 3, /costs are/],
   ['a cost that touches an item', `${head}a|7\n`, 'unknown-item', 2, 1, /"a\|7"/],
   ['a cost that touches a colour', `${head}a x:A|7\n`, 'bad-colour', 2, 3, /"A\|7"/],
