@@ -2,6 +2,7 @@ import { nonogramBoard } from '../../picture/nonogram.ts';
 import { jigsawBoard, samuraiBoard, sudokuBoard } from '../../picture/sudoku.ts';
 import { valuesOf } from '../../picture/values.ts';
 import { wordsBoard } from '../../picture/words.ts';
+import type { Problem } from '../../problem/problem.ts';
 import { readGivens } from '../../puzzles/houses-text.ts';
 import { nonogram } from '../../puzzles/nonogram.ts';
 import { cluesOf, readClues } from '../../puzzles/nonogram-text.ts';
@@ -11,7 +12,7 @@ import { windoku } from '../../puzzles/sudoku-windoku.ts';
 import { sudokuX } from '../../puzzles/sudoku-x.ts';
 import { readWords } from '../../puzzles/words.ts';
 import { wordRectangles, wordSquares } from '../../puzzles/words-square.ts';
-import { decode, encode } from '../../sudoku/encode.ts';
+import { decode, encode, type Placement } from '../../sudoku/encode.ts';
 import type { Puzzle } from '../../sudoku/puzzle.ts';
 import { Shape, type ShapeSettings } from '../../sudoku/shape.ts';
 import { Symbols } from '../../sudoku/symbols.ts';
@@ -50,36 +51,20 @@ export const PENCIL: readonly Exhibit[] = [
       );
     },
   }),
-  exhibit({
-    name: 'sudoku-x',
-    about: 'Sudoku X: both diagonals have every value too',
-    details: GIVENS,
-    operands: GRID,
-    flags: shapeFlags,
-    examples: [['', 'a full grid']],
-    async make(settings, operands, files) {
-      const { shape, givens, symbols } = await puzzleOf(operands, settings, files);
-      return made(sudokuX({ boxes: shape.boxes, givens }), (placed) => {
-        const grid = valuesOf(placed, shape.size);
-        return sudokuBoard(shape, grid, { givens, symbols, extra: 'diagonals' });
-      });
-    },
-  }),
-  exhibit({
-    name: 'windoku',
-    about: 'windoku: the windows between the boxes have every value too',
-    details: GIVENS,
-    operands: GRID,
-    flags: { size: shapeFlags.size },
-    examples: [['', 'a full grid']],
-    async make({ size }, operands, files) {
-      const { shape, givens, symbols } = await puzzleOf(operands, { size }, files);
-      return made(windoku({ size: shape.size, givens }), (placed) => {
-        const grid = valuesOf(placed, shape.size);
-        return sudokuBoard(shape, grid, { givens, symbols, extra: 'windows' });
-      });
-    },
-  }),
+  variant(
+    'sudoku-x',
+    'Sudoku X: both diagonals have every value too',
+    shapeFlags,
+    'diagonals',
+    ({ shape, givens }) => sudokuX({ boxes: shape.boxes, givens }),
+  ),
+  variant(
+    'windoku',
+    'windoku: the windows between the boxes have every value too',
+    { size: shapeFlags.size },
+    'windows',
+    ({ shape, givens }) => windoku({ size: shape.size, givens }),
+  ),
   exhibit({
     name: 'jigsaw',
     about: 'jigsaw Sudoku: regions of any form in place of boxes',
@@ -164,6 +149,31 @@ export const PENCIL: readonly Exhibit[] = [
     },
   }),
 ];
+
+/** A Sudoku of which more cells than rows, columns and boxes have every value. */
+function variant(
+  name: string,
+  about: string,
+  flags: Partial<typeof shapeFlags>,
+  extra: 'diagonals' | 'windows',
+  problemOf: (puzzle: Puzzle) => Problem<Placement>,
+): Exhibit {
+  return exhibit({
+    name,
+    about,
+    details: GIVENS,
+    operands: GRID,
+    flags: flags as typeof shapeFlags,
+    examples: [['', 'a full grid']],
+    async make(settings, operands, files) {
+      const puzzle = await puzzleOf(operands, settings, files);
+      const { shape, givens, symbols } = puzzle;
+      return made(problemOf(puzzle), (placed) =>
+        sudokuBoard(shape, decode(shape, placed), { givens, symbols, extra }),
+      );
+    },
+  });
+}
 
 /** The puzzle that is given in place, or in a file; an empty grid where none is. */
 async function puzzleOf(
