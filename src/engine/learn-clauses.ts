@@ -2,11 +2,10 @@
 const META = 1;
 const SEEK = 2;
 const HEAD = 3;
-// What `meta` says, from its lowest bit up: learned; used of late, 0 to 3; vivified; the glue.
+// What `meta` says, from its lowest bit up: learned; used of late, 0 to 3; the glue.
 const LEARNED = 1;
 const USED = 2;
-const VIVIFIED = 8;
-const GLUE = 16;
+const GLUE = 8;
 /** The `meta` of a clause that is to go. */
 const GONE = -1;
 /** The integers of a list: where it begins, where it ends, where its room ends. */
@@ -125,7 +124,7 @@ export class Clauses {
   use(clause: number, glue: number, used: 1 | 2): void {
     const meta = this.a[clause + META] as number;
     const fewest = Math.min(glue, Math.floor(meta / GLUE));
-    this.a[clause + META] = (meta & VIVIFIED) | LEARNED | (used * USED) | (fewest * GLUE);
+    this.a[clause + META] = LEARNED | (used * USED) | (fewest * GLUE);
   }
 
   /** Whether a learned clause was of use of late; after as many times as `used` said, no more. */

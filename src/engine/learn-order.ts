@@ -1,6 +1,6 @@
 /** Scores beyond this are scaled down, all of them, before they overflow. */
 const LARGEST = 1e100;
-/** How much less a conflict counts than the next. (Of 0.75 to 0.985 the best by a little.) */
+/** How much less a conflict counts than the next. (0.9 and less are worse, up to 0.985 is as good.) */
 const DECAY = 0.95;
 
 /**

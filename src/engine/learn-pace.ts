@@ -19,8 +19,9 @@ const FIRST_TURN = 1000;
  *   1993, in Knuth's form). Best to find a solution.
  *
  * The turns are of equal work, and grow with the square of their number (Biere: CaDiCaL, 2019).
- * Of 25x25 Sudokus to be proven unique rapid turns alone take 0.85 of the conflicts of both in turn,
- * steady ones alone 1.1; of Latin squares with holes to be filled, twice and half of them.
+ * To prove 25x25 Sudokus unique either kind alone is as good (0.95 of the conflicts). But of eight
+ * Latin squares of order 40 with 560 holes, rapid turns alone filled one within 6 s each, steady ones
+ * five, and both in turn six.
  */
 export class Pace {
   steady = false;

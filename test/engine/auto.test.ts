@@ -9,6 +9,8 @@ import { Auto } from '../../src/engine/auto.ts';
 import type { Search, SearchSettings } from '../../src/engine/search.ts';
 import { createDecision, createSearch } from '../../src/engine/settings.ts';
 import { first, isUnique } from '../../src/index.ts';
+import { check } from '../../src/sudoku/grid.ts';
+import type { Puzzle } from '../../src/sudoku/puzzle.ts';
 import { Solver } from '../../src/sudoku/solver.ts';
 import { readPuzzle } from '../../src/sudoku/text/read.ts';
 import { smallMatrix } from '../support/arbitrary.ts';
@@ -137,6 +139,18 @@ test('what cells decides, where learning does not help: Langford pairs for 10', 
   expect(search.advance(Number.POSITIVE_INFINITY)).toBe('exhausted');
 });
 
+/** The givens and a value in a blank cell that is not the solution's, but clashes with no given. */
+function wrongClue({ shape, givens }: Puzzle, solution: Uint8Array): Uint8Array {
+  for (let cell = 0; cell < shape.cells; cell++) {
+    for (let value = 1; givens[cell] === 0 && value <= shape.size; value++) {
+      const wrong = givens.slice();
+      wrong[cell] = value;
+      if (value !== solution[cell] && check(shape, wrong).mistakes.length === 0) return wrong;
+    }
+  }
+  throw new Error('There is no room for a wrong clue.');
+}
+
 test.each(SPARSE.map((text, k) => [k + 1, text]))(
   'a sparse 25x25 Sudoku: solved, and proven unique (%i)',
   { timeout: 120_000 },
@@ -146,6 +160,9 @@ test.each(SPARSE.map((text, k) => [k + 1, text]))(
     const { solution } = solver.first(puzzle.givens);
     expect(isCompletion(puzzle.shape, puzzle.givens, solution)).toBe(true);
     expect(solver.isUnique(puzzle.givens)).toEqual({ answer: 'unique', status: 'complete' });
+    // With a wrong clue that breaks no rule at first sight there is none, which is proven too.
+    const wrong = wrongClue(puzzle, solution as Uint8Array);
+    expect(solver.first(wrong)).toEqual({ status: 'complete' });
     // Cells by itself gets nowhere; and the limits hold, whoever is at work.
     const cells = new Solver({ boxes: puzzle.shape.boxes, engine: 'cells' });
     expect(cells.first(puzzle.givens, { maxNodes: 500_000 }).status).toBe('nodes');

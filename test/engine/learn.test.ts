@@ -340,7 +340,7 @@ describe('memory', () => {
 
   test('with little it finds some solutions, all different, until it is stuck', () => {
     const matrix = queens(10);
-    const search = start(matrix, { memoryLimit: 120_000 });
+    const search = start(matrix, { memoryLimit: 70_000 });
     const found: number[][] = [];
     let outcome = search.advance(1e7);
     for (; outcome === 'solution'; outcome = search.advance(1e7)) found.push(search.solution());
@@ -354,8 +354,17 @@ describe('memory', () => {
   });
 
   test('with little it forgets more, and proves what it would have proven', () => {
-    const search = start(langford(9), { memoryLimit: 150_000 });
+    const ample = start(langford(9));
+    expect(rest(ample)).toEqual([]);
+    const search = start(langford(9), { memoryLimit: 200_000 });
     expect(rest(search)).toEqual([]);
-    expect(search.conflicts).toBeGreaterThan(10_000);
+    expect(search.conflicts).toBeGreaterThan(ample.conflicts);
+  });
+
+  test('with so little that nothing can be kept it is stuck, and not busy for ever', () => {
+    for (const memoryLimit of [40_000, 60_000, 80_000]) {
+      const search = start(langford(9), { memoryLimit });
+      expect(search.advance(1e6)).toBe('stuck');
+    }
   });
 });
