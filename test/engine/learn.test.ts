@@ -225,6 +225,7 @@ describe('proves that there is no solution', () => {
     ['the mutilated chessboard 2x2', mutilated(2)],
     ['the mutilated chessboard 4x4', mutilated(4)],
     ['the mutilated chessboard 6x6', mutilated(6)],
+    ['the mutilated chessboard 8x8', mutilated(8)],
     ['Langford pairs, n = 9', langford(9)],
     ['perfect matchings of K9', matchings(9)],
   ])('%s', { timeout: 60_000 }, (_, matrix) => {
