@@ -16,7 +16,9 @@ export interface Answers {
 }
 
 /** Limits are for each puzzle by itself. */
-export interface BatchSettings extends Limits, Pick<SolverSettings, 'engine' | 'seed'> {}
+export interface BatchSettings
+  extends Limits,
+    Pick<SolverSettings, 'engine' | 'seed' | 'memoryLimit'> {}
 
 /** The answer for one puzzle of a batch, or the mistake that stands in its place. */
 export type Answered<A> = { readonly line?: number | undefined } & (
@@ -50,7 +52,8 @@ function* answers<A>(
   const solverOf = (shape: Shape): Solver => {
     let solver = solvers.get(shape);
     if (solver === undefined) {
-      solver = new Solver({ boxes: shape.boxes, engine: settings.engine, seed: settings.seed });
+      const { engine, seed, memoryLimit } = settings;
+      solver = new Solver({ boxes: shape.boxes, engine, seed, memoryLimit });
       solvers.set(shape, solver);
     }
     return solver;

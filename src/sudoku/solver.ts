@@ -28,6 +28,8 @@ export interface SolverSettings extends ShapeSettings {
   readonly engine?: EngineName | undefined;
   /** Shuffles ties and the order of values, the same way each time; none: in their order. */
   readonly seed?: number | undefined;
+  /** The most bytes that `learn` may take for a puzzle; default: 512 MB. */
+  readonly memoryLimit?: number | undefined;
 }
 
 /** The limits of an answer that lets the event loop run. */
@@ -53,9 +55,10 @@ export class Solver {
     this.shape = Shape.of(settings);
     this.#settings = settings;
     this.#compiled = encodeBare(this.shape).compile();
-    const { engine, seed } = settings;
-    this.#shared = createSearch(this.#compiled, { engine, seed });
-    this.#decision = createDecision(this.#compiled, { engine, seed }, this.#shared);
+    const { engine, seed, memoryLimit } = settings;
+    const how = { engine, seed, memoryLimit };
+    this.#shared = createSearch(this.#compiled, how);
+    this.#decision = createDecision(this.#compiled, how, this.#shared);
     this.#prefix = new Int32Array(this.shape.cells);
   }
 

@@ -2,6 +2,8 @@ import { execFileSync } from 'node:child_process';
 import { fileURLToPath } from 'node:url';
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
+import { SPARSE } from '../../bench/cases/sparse.ts';
+import { answerEach } from '../../src/sudoku/batch.ts';
 import { type Grid, readPuzzle, Solver, type SolverSettings } from '../../src/sudoku.ts';
 import { isCompletion } from '../support/sudoku.ts';
 
@@ -208,4 +210,22 @@ test('a 100x100 grid with 3,000 blanks is solved', { timeout: 60_000 }, () => {
   const { solution, status } = solver.first(givens);
   expect(status).toBe('limit');
   expect(isCompletion(shape, givens, solution)).toBe(true);
+});
+
+describe('with little memory', () => {
+  const sparse = readPuzzle(SPARSE[0] as string);
+  const { shape, givens } = sparse;
+
+  test('learn says so', async () => {
+    const solver = new Solver({ boxes: shape.boxes, engine: 'learn', memoryLimit: 100_000 });
+    expect(solver.first(givens)).toEqual({ status: 'memory' });
+    expect(await solver.isUniqueAsync(givens)).toEqual({ answer: 'unknown', status: 'memory' });
+    const [answer] = answerEach([sparse], 'first', { engine: 'learn', memoryLimit: 100_000 });
+    expect(answer?.answer).toEqual({ status: 'memory' });
+  });
+
+  test('auto goes on without it', () => {
+    const solver = new Solver({ boxes: shape.boxes, memoryLimit: 100_000 });
+    expect(solver.first(givens, { timeout: 2000 })).toEqual({ status: 'timeout' });
+  });
 });
