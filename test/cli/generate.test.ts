@@ -66,6 +66,16 @@ test('what is made can be solved', async () => {
   expect(solved.stdout).toBe('unique\n'.repeat(20));
 });
 
+test('what is made as JSON can be solved too', async () => {
+  const { stdout } = await generate('--count', '3', '--json');
+  const solved = await quadrille(['sudoku'], { stdin: stdout });
+  const solutions = stdout
+    .trimEnd()
+    .split('\n')
+    .map((line) => JSON.parse(line).solution);
+  expect(solved.stdout.trimEnd().split('\n')).toEqual(solutions);
+});
+
 test('Ctrl-C stops it, and tells how many there were', async () => {
   const { stdout, stderr, code } = await quadrille(
     ['generate', 'sudoku', '--count', '1000000', '--seed', '1'],

@@ -454,6 +454,20 @@ test('a puzzle in whole bars, or with bars between its rows', () => {
   expect(seen(rows.join('|'))).toEqual([example]);
 });
 
+test('JSON may have a puzzle on a line, whatever else it has', () => {
+  const line = '53..7....6..195....98....6.8...6...34..8.3..17...2...6.6....28....419..5....8..79';
+  const [puzzle] = readPuzzles(line);
+  const json = JSON.stringify({ id: 7, puzzle: line, solution: '5346', rating: '#1' });
+  expect(readPuzzles(`${json}\n  ${json}\n`).map(({ givens }) => givens)).toEqual([
+    puzzle?.givens,
+    puzzle?.givens,
+  ]);
+  expect(() => readPuzzles('{"puzzle":"53..x"}')).toThrow(/^Line 1, column 17: found 5 cells/);
+  expect(() => readPuzzles('{"puzzle":""}')).toThrow(/^Line 1, column 11: /);
+  expect(() => readPuzzles('{"puzzle":7}')).toThrow(/neither rows nor a puzzle/);
+  expect(() => readPuzzles('{"puzzle":"53..')).toThrow(/no JSON that is whole/);
+});
+
 test('JSON is written in the alphabet that was given', () => {
   const json = '{"rows":[[1,2,3,4],[0,0,0,0],[0,0,0,0],[0,0,0,0]]}';
   expect(seen(json, { symbols: 'A-D' })).toEqual(['ABCD............']);

@@ -18,7 +18,11 @@ export function readJson(
 ): Puzzle {
   const { rows, size, boxes } = parsed(text, spot) as Partial<Record<string, unknown>>;
   if (!Array.isArray(rows)) {
-    throw badText(spot, `found JSON without rows; give it as {"rows":[[0,3, ...], ...]}.`);
+    throw badText(
+      spot,
+      'found JSON with neither rows nor a puzzle; give {"rows":[[0,3, ...], ...]}, ' +
+        'or {"puzzle":"03 ..."} with all cells.',
+    );
   }
   const isStated = size !== undefined || boxes !== undefined;
   const across = Array.isArray(rows[0]) ? rows[0].length : rows.length;
@@ -48,6 +52,23 @@ export function readJson(
       ? Symbols.usual(shape.size)
       : givenSymbols(language.symbols, shape.size, spot);
   return { shape, givens: Uint8Array.from(values), symbols, line: spot.line };
+}
+
+/** A puzzle on a line of its own within JSON, as `{"puzzle":"53..7...."}`, and where it stands. */
+export function puzzleIn(json: string): { text: string; index: number } | undefined {
+  const name = json.search(/"puzzle"\s*:/);
+  if (name < 0) return undefined;
+  let object: { readonly puzzle?: unknown; readonly rows?: unknown };
+  try {
+    object = JSON.parse(json);
+  } catch {
+    return undefined;
+  }
+  const { puzzle, rows } = object;
+  if (typeof puzzle !== 'string' || rows !== undefined) return undefined;
+  // Behind the quotes, after the name: it may stand elsewhere too.
+  const index = json.indexOf(`"${puzzle}"`, name + '"puzzle"'.length) + 1;
+  return { text: puzzle, index };
 }
 
 function parsed(text: string, spot: Spot): object {

@@ -4,7 +4,7 @@ import { lengthOf, Symbols } from '../symbols.ts';
 import { fieldsOf, type Header, headerIn } from './csv.ts';
 import { Found, type Read } from './found.ts';
 import { Grids } from './grids.ts';
-import { readJson } from './json.ts';
+import { puzzleIn, readJson } from './json.ts';
 import { type Line, readings, rowOf, ruleIn, uncommented } from './line.ts';
 import { misfit } from './misfit.ts';
 import { isRead, sectionIn } from './sections.ts';
@@ -27,8 +27,9 @@ const TITLE = /^(?:grid|puzzle|sudoku)s?[\s\d]*:?$/i;
  * once, a grid of several lines when it is sure that it has ended, which a line below shows.
  *
  * What a line is, is asked in this order: a comment (from `#` on) or nothing; a section (`[Puzzle]`
- * is read, `[State]` and the like are not, up to the next); a title; a header of CSV, after which
- * all lines are records; JSON; a rule; and then cells. How many of them there are decides:
+ * is read, `[State]` and the like are not, up to the next); JSON with `rows` or a `puzzle`; a title;
+ * a header of CSV, after which all lines are records; a rule; and then cells. How many of them there
+ * are decides:
  *
  * - With `size` N, given by itself or by `boxes`: N are a row, N x N a puzzle.
  * - In a grid that has begun with rows of N: N are a row.
@@ -130,18 +131,21 @@ export class PuzzleReader {
       return;
     }
     if (!this.#reading) return;
-    this.#header = headerIn(bare);
-    if (this.#header !== undefined || TITLE.test(bare)) {
-      grids.close();
-      return;
-    }
     if (bare.startsWith('{')) {
       const { language } = this.#found;
       const column = shift + text.indexOf('{') + 1;
       const spot = { source: language.source, line: this.#line, column };
       grids.close();
       // In JSON a # may be part of a string.
-      this.#found.attempt(this.#line, () => readJson(whole, this.#sizes.fixed, language, spot));
+      const puzzle = puzzleIn(whole);
+      if (puzzle !== undefined) this.#field(puzzle.text, shift + puzzle.index);
+      else
+        this.#found.attempt(this.#line, () => readJson(whole, this.#sizes.fixed, language, spot));
+      return;
+    }
+    this.#header = headerIn(bare);
+    if (this.#header !== undefined || TITLE.test(bare)) {
+      grids.close();
       return;
     }
     const rule = ruleIn(text);
@@ -185,9 +189,14 @@ export class PuzzleReader {
       this.#refuse(shift, `found nothing in field ${at + 1}; give the puzzle there.`);
       return;
     }
-    const cells = { line: this.#line, text: field.text, shift };
+    this.#field(field.text, shift);
+  }
+
+  /** A puzzle within a line. */
+  #field(text: string, shift: number): void {
+    const cells = { line: this.#line, text, shift };
     const sizes = this.#sizes;
-    for (const reading of readings(field.text, sizes.fixed?.size)) {
+    for (const reading of readings(text, sizes.fixed?.size)) {
       const row = rowOf(cells, reading);
       const shape = sizes.puzzleOf(row);
       if (shape === undefined) continue;
