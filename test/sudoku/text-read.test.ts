@@ -463,7 +463,7 @@ test('JSON may have a puzzle on a line, whatever else it has', () => {
     puzzle?.givens,
   ]);
   expect(() => readPuzzles('{"puzzle":"53..x"}')).toThrow(/^Line 1, column 17: found 5 cells/);
-  expect(() => readPuzzles('{"puzzle":""}')).toThrow(/^Line 1, column 11: /);
+  expect(() => readPuzzles('{"puzzle":""}')).toThrow(/^Line 1, column 12: /);
   expect(() => readPuzzles('{"puzzle":7}')).toThrow(/neither rows nor a puzzle/);
   expect(() => readPuzzles('{"puzzle":"53..')).toThrow(/no JSON that is whole/);
 });
