@@ -31,13 +31,11 @@ export class Auto implements Search {
   private readonly settings: SearchSettings;
   private readonly cells: Search;
   private readonly turns: Readonly<typeof TURNS>;
-  /** Made when it is first needed. */
+  /** Made when it is first needed; then it has a part in this search. */
   private learn: Learn | undefined;
   private prefix: Int32Array;
   private prefixLength: number;
 
-  /** Whether `learn` has a part in this search, and whether it is its turn. */
-  private learning = false;
   private learnsTurn = false;
   private learnIsStuck = false;
   /** Nodes left of the turn. */
@@ -61,19 +59,19 @@ export class Auto implements Search {
   }
 
   get nodes(): number {
-    return this.cells.nodes + (this.learning ? (this.learn as Learn).nodes : 0);
+    return this.cells.nodes + (this.learn?.nodes ?? 0);
   }
 
   get guesses(): number {
-    return this.cells.guesses + (this.learning ? (this.learn as Learn).guesses : 0);
+    return this.cells.guesses + (this.learn?.guesses ?? 0);
   }
 
   get updates(): number {
-    return this.cells.updates + (this.learning ? (this.learn as Learn).updates : 0);
+    return this.cells.updates + (this.learn?.updates ?? 0);
   }
 
   get deepest(): number {
-    return Math.max(this.cells.deepest, this.learning ? (this.learn as Learn).deepest : 0);
+    return Math.max(this.cells.deepest, this.learn?.deepest ?? 0);
   }
 
   advance(nodeBudget: number): Outcome {
@@ -123,7 +121,9 @@ export class Auto implements Search {
       for (let k = 0; k < length; k++) this.prefix[k] = prefix[k] as number;
       this.prefixLength = length;
     }
-    this.learning = this.learnsTurn = this.learnIsStuck = this.done = false;
+    // What it has learned may rest on the prefix, and is not kept.
+    this.learn = undefined;
+    this.learnsTurn = this.learnIsStuck = this.done = false;
     this.left = this.turns.first;
     this.finder = undefined;
     this.solutions = 0;
@@ -132,14 +132,15 @@ export class Auto implements Search {
   private changeTurns(): void {
     this.learnsTurn = !this.learnsTurn && !this.learnIsStuck;
     this.left = this.learnsTurn ? this.turns.learn : this.turns.cells;
-    if (!this.learnsTurn || this.learning) return;
-    const prefix = this.prefix.subarray(0, this.prefixLength);
-    if (this.learn === undefined) {
-      this.learn = new Learn(this.compiled, { ...this.settings, prefix });
-    } else {
-      this.learn.reset(prefix);
+    if (!this.learnsTurn || this.learn !== undefined) return;
+    const { compiled, settings } = this;
+    if (!Learn.fits(compiled, settings)) {
+      this.learnIsStuck = true;
+      this.changeTurns();
+      return;
     }
-    this.learning = true;
+    const prefix = this.prefix.subarray(0, this.prefixLength);
+    this.learn = new Learn(compiled, { ...settings, prefix });
     for (let k = 0; k < this.solutions; k++) this.learn.leaveOut(this.found[k] as number[]);
   }
 
@@ -147,12 +148,12 @@ export class Auto implements Search {
   private isNew(finder: Search): boolean {
     this.found[this.solutions] ??= [];
     const numbers = finder.solution(this.found[this.solutions]);
-    if (finder === this.cells && this.learning) {
+    if (finder === this.cells && this.learn !== undefined) {
       const all = new Set(numbers);
       const isSame = (other: number[]) =>
         other.length === all.size && other.every((number) => all.has(number));
       if (this.found.slice(0, this.solutions).some(isSame)) return false;
-      (this.learn as Learn).leaveOut(numbers);
+      this.learn.leaveOut(numbers);
     }
     this.solutions++;
     return true;

@@ -39,7 +39,7 @@ export class Analysis {
   private markedSize = 0;
   private readonly stack: Int32Array;
   /** Level -> the number of the last count in which it came up. */
-  private readonly stamps: Int32Array;
+  private readonly stamps: Float64Array;
   private stamp = 0;
   /** Where an item begins -> [the last clause that has a "not v" with it, what agrees with v]. */
   private readonly claims: Int32Array;
@@ -53,12 +53,13 @@ export class Analysis {
     this.marks = new Uint8Array(variables);
     this.marked = new Int32Array(2 * variables);
     this.stack = new Int32Array(variables);
-    this.stamps = new Int32Array(variables + 2);
+    // More of them than an integer of 32 bits tells apart, in half a day.
+    this.stamps = new Float64Array(variables + 2);
     this.claims = new Int32Array(2 * list.length);
   }
 
   get bytes(): number {
-    return 21 * this.marks.length + this.claims.byteLength;
+    return 25 * this.marks.length + this.claims.byteLength;
   }
 
   /** The level to go back to, where all literals of the clause but the first are false. */

@@ -39,8 +39,6 @@ export class Clauses {
   watch: Int32Array = new Int32Array(0);
   /** Literal -> its list in `watch`. */
   readonly heads: Int32Array;
-  /** How many of them were learned. */
-  learned = 0;
   private watchTop = 0;
 
   constructor(literals: number, room: number) {
@@ -76,7 +74,6 @@ export class Clauses {
     a[clause + SEEK] = 2;
     for (let k = 0; k < size; k++) a[clause + HEAD + k] = literals[k] as number;
     this.top = clause + HEAD + size;
-    if (glue > 0) this.learned++;
     this.attach(clause);
     return clause;
   }
@@ -116,7 +113,6 @@ export class Clauses {
 
   /** Marks a clause to go at the next `rebuild`. Until then it is still heeded. */
   drop(clause: number): void {
-    if (this.isLearned(clause)) this.learned--;
     this.a[clause + META] = GONE;
   }
 
@@ -156,10 +152,7 @@ export class Clauses {
         if (value > 0) isTrue = true;
         else if (value === 0) a[end++] = literal;
       }
-      if (isTrue) {
-        if (meta & LEARNED) this.learned--;
-        continue;
-      }
+      if (isTrue) continue;
       a[to] = end - to - HEAD;
       a[to + META] = meta;
       a[to + SEEK] = 2;

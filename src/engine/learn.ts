@@ -26,6 +26,8 @@ const NONE = -1;
 const HEAD = 3;
 /** Bytes, where nothing is said. */
 const MEMORY_LIMIT = 2 ** 29;
+/** What a node of the problem takes before the search begins, at least. */
+const BYTES_PER_NODE = 48;
 /** More than this cannot be had: addresses are integers of 32 bits. */
 const MOST_MEMORY = 2 ** 33;
 /** Conflicts until learned clauses are dropped for the first time, and how many more each time. */
@@ -115,6 +117,11 @@ export class Learn implements Search {
     }
     this.matrix = new Matrix(shuffled);
     this.start();
+  }
+
+  /** Whether a problem can be laid out within the memory that it may take; else it would be stuck. */
+  static fits(compiled: Compiled, { memoryLimit = MEMORY_LIMIT }: SearchSettings): boolean {
+    return BYTES_PER_NODE * compiled.nodes <= memoryLimit;
   }
 
   /** Variables that were given a value because others had theirs. */
@@ -234,7 +241,7 @@ export class Learn implements Search {
           const sinceShort = this.conflicts + this.solutions - this.shortAt;
           this.shortAt = this.conflicts + this.solutions;
           this.forget(true);
-          if (this.done || (sinceShort >= LEAST_BETWEEN && this.hasRoom())) continue;
+          if (sinceShort >= LEAST_BETWEEN && this.hasRoom()) continue;
           this.isStuck = true;
           return 'stuck';
         }
@@ -333,10 +340,6 @@ export class Learn implements Search {
   private forget(shortOfMemory: boolean): void {
     const { clauses, trail, open } = this;
     this.restart();
-    if (trail.propagate() !== NONE) {
-      this.done = true;
-      return;
-    }
     this.reductions++;
     this.nextReduce = this.conflicts + REDUCE_AFTER * (this.reductions + 1);
     reduce(clauses, shortOfMemory);

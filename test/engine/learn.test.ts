@@ -109,6 +109,62 @@ describe('against brute force', () => {
     },
   );
 
+  test('with little memory finds some of them, none wrong, none twice', () => {
+    let stuck = 0;
+    const limits = fc.integer({ min: 500, max: 30_000 });
+    const matrices = fc.oneof(smallMatrix, tightMatrix);
+    fc.assert(
+      fc.property(matrices, seeds, limits, (matrix, seed, memoryLimit) => {
+        const search = start(matrix, { seed, memoryLimit });
+        const found: number[][] = [];
+        let outcome = search.advance(Number.POSITIVE_INFINITY);
+        for (; outcome === 'solution'; outcome = search.advance(Number.POSITIVE_INFINITY)) {
+          found.push(search.solution());
+        }
+        const all = asSet(rest(engines.cells(matrix)));
+        if (outcome === 'stuck') {
+          stuck++;
+          expect(new Set(asSet(found)).size).toBe(found.length);
+          for (const one of asSet(found)) expect(all).toContain(one);
+        } else {
+          expect(asSet(found)).toEqual(all);
+        }
+      }),
+      { numRuns: 1000 },
+    );
+    expect(stuck).toBeGreaterThan(50);
+  });
+
+  test('leaves out what is known already, whenever it is told', () => {
+    fc.assert(
+      fc.property(
+        fc.oneof(smallMatrix, tightMatrix),
+        seeds,
+        fc.array(fc.tuple(fc.nat(6), fc.nat()), { maxLength: 6 }),
+        (matrix, seed, told) => {
+          const all = rest(engines.cells(matrix));
+          const search = start(matrix, { seed });
+          const found: number[][] = [];
+          const leftOut = new Set<string>();
+          let outcome = search.advance(0);
+          for (const [nodes, x] of told) {
+            outcome = search.advance(nodes);
+            if (outcome === 'solution') found.push(search.solution());
+            const known = all[x % Math.max(1, all.length)];
+            if (known === undefined) continue;
+            if (!asSet(found).includes(asSet([known])[0] as string)) {
+              leftOut.add(asSet([known])[0] as string);
+            }
+            search.leaveOut(known);
+          }
+          found.push(...rest(search));
+          expect(asSet(found)).toEqual(asSet(all).filter((one) => !leftOut.has(one)));
+        },
+      ),
+      { numRuns: 1000 },
+    );
+  });
+
   test('finds the same in the same order when it is paused after every node', () => {
     fc.assert(
       fc.property(fc.oneof(smallMatrix, tightMatrix), seeds, (matrix, seed) => {
@@ -284,6 +340,12 @@ describe('the contract', () => {
     expect(search.advance(0)).toBe('exhausted');
   });
 
+  test('takes a budget of half a node for a node', () => {
+    const search = start(queens(8));
+    expect(search.advance(0.5)).toBe('paused');
+    expect(search.nodes).toBe(1);
+  });
+
   test('pauses at once on a budget of 0, and refuses one that is no number', () => {
     const search = start(queens(8));
     expect(search.advance(0)).toBe('paused');
@@ -337,6 +399,19 @@ describe('memory', () => {
     expect(search.advance(1e6)).toBe('stuck');
     expect(search.advance(1e6)).toBe('stuck');
     expect(() => search.solution()).toThrow();
+  });
+
+  test('after a reset it comes as far again', () => {
+    const search = start(queens(10), { memoryLimit: 70_000 });
+    const run = () => {
+      let found = 0;
+      while (search.advance(Number.POSITIVE_INFINITY) === 'solution') found++;
+      return [found, search.nodes];
+    };
+    const [found = 0, nodes] = run();
+    expect(found).toBeGreaterThan(100);
+    search.reset();
+    expect(run()).toEqual([found, nodes]);
   });
 
   test('with little it finds some solutions, all different, until it is stuck', () => {
