@@ -64,17 +64,24 @@ async function search(
     onProgress: report.onProgress,
   };
   const pictures: Picture[] = [];
-  const show = (solution: Solution<unknown>) => {
-    if (svg === undefined) console.write(`${drawText(draw(solution), { colour, width })}\n\n`);
-    else pictures.push(...draw(solution));
+  let squares = 0;
+  /** Draws a solution; whether another one like it would still have room. */
+  const show = (solution: Solution<unknown>): boolean => {
+    const drawn = draw(solution);
+    if (svg === undefined) {
+      console.write(`${drawText(drawn, { colour, width })}\n\n`);
+      return true;
+    }
+    pictures.push(...drawn);
+    squares += squaresOf(drawn);
+    return squares + squaresOf(drawn) <= MOST_SQUARES;
   };
   let status: Status;
   if (given.all || limit !== undefined) {
     const stream = solutionsAsync(problem, settings);
     for await (const solution of stream) {
-      show(solution);
+      if (!show(solution)) break;
       if (console.full) await console.room();
-      if (isFull(pictures)) break;
     }
     status = stream.status ?? 'limit';
     if (stream.status === undefined) {
@@ -90,11 +97,11 @@ async function search(
   return report.end(status, given.stats ?? false);
 }
 
-/** Whether a picture has no room for another solution like the last one. */
-function isFull(pictures: readonly Picture[]): boolean {
-  const squares = pictures.map((picture) => (isGraph(picture) ? 0 : picture.squares.length));
-  const last = squares.at(-1) ?? 0;
-  return squares.reduce((sum, count) => sum + count, 0) + last > MOST_SQUARES;
+function squaresOf(pictures: readonly Picture[]): number {
+  return pictures.reduce(
+    (sum, picture) => sum + (isGraph(picture) ? 0 : picture.squares.length),
+    0,
+  );
 }
 
 async function save(picture: string, file: string, { console }: Shell): Promise<void> {

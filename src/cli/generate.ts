@@ -1,3 +1,4 @@
+import { setImmediate } from 'node:timers/promises';
 import { type Generated, PuzzleGenerator } from '../sudoku/generate.ts';
 import type { PuzzleSettings } from '../sudoku/generate-wish.ts';
 import { SYMMETRIES } from '../sudoku/symmetry.ts';
@@ -6,7 +7,7 @@ import { plain } from './command.ts';
 import { EXIT, type Exit } from './exit.ts';
 import { choice, type Given, only, seed, text, whole } from './flags.ts';
 import { Misuse } from './misuse.ts';
-import { amount, counted, Ticker } from './progress.ts';
+import { counted, paceLine, Ticker } from './progress.ts';
 import type { Shell } from './shell.ts';
 
 const FLAGS = {
@@ -79,10 +80,7 @@ async function puzzles(
   }
   if (signal.aborted) console.note('Stopped by Ctrl-C.');
   if (signal.aborted || given.stats) {
-    const seconds = (performance.now() - began) / 1000;
-    const rate = amount(made / seconds);
-    const by = `seed ${generator.seed}`;
-    console.note(`${counted(made, 'puzzle')} in ${seconds.toFixed(3)} s: ${rate} a second, ${by}`);
+    console.note(`${paceLine(made, 'puzzle', began)}, seed ${generator.seed}`);
   }
   return signal.aborted ? EXIT.interrupted : EXIT.answered;
 }
@@ -98,7 +96,7 @@ async function patiently(
   for (const attempt of generator.attempts(settings)) {
     closest = attempt;
     onAttempt(attempt.attempts);
-    await new Promise((resolve) => setImmediate(resolve));
+    await setImmediate();
     if (signal.aborted) return undefined;
   }
   return closest;

@@ -1,12 +1,13 @@
+import { setImmediate } from 'node:timers/promises';
 import type { Status } from '../engine/walk.ts';
 import { GridError } from '../sudoku/grid.ts';
 import type { Puzzle } from '../sudoku/puzzle.ts';
-import type { Shape } from '../sudoku/shape.ts';
-import { type AsyncLimits, Solver } from '../sudoku/solver.ts';
+import type { AsyncLimits, Solver } from '../sudoku/solver.ts';
+import { Solvers } from '../sudoku/solvers.ts';
 import type { Read } from '../sudoku/text/found.ts';
 import { writeFramed, writeLine } from '../sudoku/text/write.ts';
 import { EXIT, type Exit, exitOf, worse } from './exit.ts';
-import { amount, counted, progressLine, Ticker } from './progress.ts';
+import { counted, paceLine, progressLine, Ticker } from './progress.ts';
 import type { Shell } from './shell.ts';
 
 /** What is asked of every puzzle. */
@@ -43,7 +44,7 @@ export class Answerer {
   readonly #asked: Asked;
   readonly #signal: AbortSignal;
   readonly #shell: Shell;
-  readonly #solvers = new Map<Shape, Solver>();
+  readonly #solvers = new Solvers();
   readonly #ticker: Ticker;
   readonly #began = performance.now();
   #turn = performance.now();
@@ -91,10 +92,8 @@ export class Answerer {
   }
 
   #statistics(): string {
-    const seconds = (performance.now() - this.#began) / 1000;
-    const rate = amount(this.#answered / seconds);
     const bad = this.#invalid > 0 ? `, ${this.#invalid} invalid` : '';
-    return `${counted(this.#answered, 'puzzle')} in ${seconds.toFixed(3)} s: ${rate} a second${bad}`;
+    return paceLine(this.#answered, 'puzzle', this.#began) + bad;
   }
 
   async #puzzle(puzzle: Puzzle, place: object, source: string): Promise<void> {
@@ -124,7 +123,7 @@ export class Answerer {
   }
 
   async #ask(puzzle: Puzzle, place: object): Promise<Said> {
-    const solver = this.#solverOf(puzzle.shape);
+    const solver = this.#solvers.of(puzzle.shape);
     const { givens } = puzzle;
     const { limit, timeout } = this.#asked;
     const easy = { limit, maxNodes: EASY };
@@ -186,21 +185,12 @@ export class Answerer {
     return this.#asked.pretty ? writeFramed(shape, grid, symbols) : writeLine(shape, grid, symbols);
   }
 
-  #solverOf(shape: Shape): Solver {
-    let solver = this.#solvers.get(shape);
-    if (solver === undefined) {
-      solver = new Solver({ boxes: shape.boxes });
-      this.#solvers.set(shape, solver);
-    }
-    return solver;
-  }
-
   /** Lets Ctrl-C and the results through, now and then. */
   async #breathe(): Promise<void> {
     const now = performance.now();
     if (now - this.#turn < TURN) return;
     this.#ticker.tick(() => `${counted(this.#answered, 'puzzle')} answered`);
-    await new Promise((resolve) => setImmediate(resolve));
+    await setImmediate();
     this.#turn = performance.now();
   }
 }

@@ -1,4 +1,5 @@
 import { QuadrilleError, shown } from '../problem/error.ts';
+import { whole } from '../problem/setting.ts';
 import {
   type Arc,
   type Board,
@@ -43,8 +44,7 @@ export function checkedPictures(pictures: Picture | readonly Picture[]): readonl
 
 /** Refuses what is no whole number from `least` to `most`. */
 export function checkWhole(value: unknown, what: string, least: number, most: number): void {
-  if (Number.isInteger(value) && (value as number) >= least && (value as number) <= most) return;
-  throw bad(`${what} is ${shown(value)}; give a whole number from ${least} to ${most}.`);
+  whole(what, value as number, least, most);
 }
 
 /** Refuses settings that are no object. */

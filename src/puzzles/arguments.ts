@@ -1,14 +1,5 @@
 import { QuadrilleError, shown } from '../problem/error.ts';
 
-/** The value of a setting, if it is a whole number from `least` to `most`. */
-export function whole(name: string, value: number, least: number, most: number): number {
-  if (Number.isInteger(value) && value >= least && value <= most) return value;
-  throw new QuadrilleError(
-    'bad-setting',
-    `${name} is ${shown(value)}; give a whole number from ${least} to ${most}.`,
-  );
-}
-
 /** The value of a setting that is true or false; false where it is left out. */
 export function flag(name: string, value: boolean | undefined): boolean {
   if (value === undefined || typeof value === 'boolean') return value ?? false;

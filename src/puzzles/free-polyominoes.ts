@@ -1,4 +1,4 @@
-import { whole } from './arguments.ts';
+import { whole } from '../problem/setting.ts';
 import type { Cell, Cube } from './cell.ts';
 import { atOrigin } from './drawing.ts';
 import { orientations, shapeOf } from './turning.ts';

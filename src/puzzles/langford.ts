@@ -1,5 +1,6 @@
 import { Problem } from '../problem/problem.ts';
-import { checkSettings, flag, whole } from './arguments.ts';
+import { whole } from '../problem/setting.ts';
+import { checkSettings, flag } from './arguments.ts';
 
 /** One and a half million options. */
 const MOST = 1000;

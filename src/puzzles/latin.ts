@@ -1,7 +1,8 @@
 import { QuadrilleError, shown } from '../problem/error.ts';
 import type { Problem } from '../problem/problem.ts';
+import { whole } from '../problem/setting.ts';
 import type { Placement } from '../sudoku/encode.ts';
-import { checkSettings, flag, whole } from './arguments.ts';
+import { checkSettings, flag } from './arguments.ts';
 import { type Board, checkGivens, fillHouses, type Givens, lines } from './houses.ts';
 
 const MOST = 100;

@@ -1,6 +1,7 @@
 import { QuadrilleError, shown } from '../problem/error.ts';
 import { Problem } from '../problem/problem.ts';
-import { checkSettings, whole } from './arguments.ts';
+import { whole } from '../problem/setting.ts';
+import { checkSettings } from './arguments.ts';
 import type { Cell } from './cell.ts';
 
 /** What colours are called; those of six make 336 squares. */

@@ -1,4 +1,4 @@
-import { whole } from './arguments.ts';
+import { whole } from '../problem/setting.ts';
 import type { Edge, Graph } from './matching.ts';
 
 /** K(n): n vertices, each joined to each. It has (n - 1)!! perfect matchings, if n is even. */

@@ -1,5 +1,5 @@
 import { QuadrilleError, shown } from '../problem/error.ts';
-import { whole } from './arguments.ts';
+import { whole } from '../problem/setting.ts';
 import type { Cube } from './cell.ts';
 import { cellsOf } from './drawing.ts';
 

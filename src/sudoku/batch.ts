@@ -4,7 +4,8 @@ import { QuadrilleError, shown } from '../problem/error.ts';
 import { check, GridError, type Verdict } from './grid.ts';
 import type { Puzzle } from './puzzle.ts';
 import { Shape } from './shape.ts';
-import { Solver, type SolverSettings } from './solver.ts';
+import type { SolverSettings } from './solver.ts';
+import { Solvers } from './solvers.ts';
 import type { Read } from './text/found.ts';
 
 /** What can be asked of each puzzle, and what is answered. */
@@ -48,16 +49,7 @@ function* answers<A>(
   ask: Ask<A>,
   settings: BatchSettings,
 ): Generator<Answered<A>, void, undefined> {
-  const solvers = new Map<Shape, Solver>();
-  const solverOf = (shape: Shape): Solver => {
-    let solver = solvers.get(shape);
-    if (solver === undefined) {
-      const { engine, seed, memoryLimit } = settings;
-      solver = new Solver({ boxes: shape.boxes, engine, seed, memoryLimit });
-      solvers.set(shape, solver);
-    }
-    return solver;
-  };
+  const solvers = new Solvers(settings);
   for (const read of puzzles) {
     checkRead(read);
     const { line } = read;
@@ -67,7 +59,7 @@ function* answers<A>(
       continue;
     }
     try {
-      yield { line, puzzle, answer: ask(puzzle, solverOf, settings) };
+      yield { line, puzzle, answer: ask(puzzle, solvers, settings) };
     } catch (error) {
       // Only a mistake of this puzzle's own: one in the settings is everyone's.
       if (!(error instanceof GridError)) throw error;
@@ -94,11 +86,11 @@ function checkRead(read: Puzzle | Read): void {
   );
 }
 
-type Ask<A> = (puzzle: Puzzle, solverOf: (shape: Shape) => Solver, limits: Limits) => A;
+type Ask<A> = (puzzle: Puzzle, solvers: Solvers, limits: Limits) => A;
 
 const QUESTIONS: { readonly [Q in keyof Answers]: Ask<Answers[Q]> } = {
-  first: ({ shape, givens }, solverOf, limits) => solverOf(shape).first(givens, limits),
-  count: ({ shape, givens }, solverOf, limits) => solverOf(shape).count(givens, limits),
-  isUnique: ({ shape, givens }, solverOf, limits) => solverOf(shape).isUnique(givens, limits),
+  first: ({ shape, givens }, solvers, limits) => solvers.of(shape).first(givens, limits),
+  count: ({ shape, givens }, solvers, limits) => solvers.of(shape).count(givens, limits),
+  isUnique: ({ shape, givens }, solvers, limits) => solvers.of(shape).isUnique(givens, limits),
   check: ({ shape, givens }) => check(shape, givens),
 };

@@ -1,4 +1,5 @@
 import { QuadrilleError, shown } from '../problem/error.ts';
+import { whole } from '../problem/setting.ts';
 import type { Shape } from './shape.ts';
 import { orbitsOf, type Symmetry } from './symmetry.ts';
 
@@ -68,19 +69,4 @@ export function shortfall(
 ): number {
   const off = givens === undefined ? 0 : Math.abs(made.count - givens);
   return 2 * off + (minimal && !made.minimal ? 1 : 0);
-}
-
-/** The value of a setting, if it is a whole number from `least` to `most`. */
-export function whole(
-  name: string,
-  value: number,
-  least: number,
-  most = Number.POSITIVE_INFINITY,
-): number {
-  if (Number.isInteger(value) && value >= least && value <= most) return value;
-  const to = most === Number.POSITIVE_INFINITY ? 'up' : `to ${most}`;
-  throw new QuadrilleError(
-    'bad-setting',
-    `${name} is ${shown(value)}; give a whole number from ${least} ${to}.`,
-  );
 }

@@ -1,8 +1,9 @@
 import { Random } from '../engine/random.ts';
 import { QuadrilleError } from '../problem/error.ts';
+import { whole } from '../problem/setting.ts';
 import { randomGrid } from './generate-grid.ts';
 import { addGivens, countOf, fillUp, removeGivens } from './generate-puzzle.ts';
-import { type PuzzleSettings, shortfall, type Wish, whole, wishOf } from './generate-wish.ts';
+import { type PuzzleSettings, shortfall, type Wish, wishOf } from './generate-wish.ts';
 import { Shape, type ShapeSettings } from './shape.ts';
 import { Solver } from './solver.ts';
 

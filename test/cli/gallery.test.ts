@@ -258,6 +258,15 @@ describe('draw', () => {
     expect(await drawn('1')).not.toBe(await drawn('2'));
   });
 
+  test('as many as a picture has room for', async () => {
+    const file = join(folder, 'full.svg');
+    const args = ['draw', 'dominoes', '100x100', '--all', '--svg', file];
+    const { stderr, code } = await quadrille(args);
+    expect(readFileSync(file, 'utf8')).toMatch(/^<svg /);
+    expect(stderr).toBe('Warning: the picture is full; it has the first 25 solutions.\n');
+    expect(code).toBe(0);
+  });
+
   test('no file where there is no solution', async () => {
     const file = join(folder, 'none.svg');
     expect((await quadrille(['draw', 'mates', '6', '--svg', file])).code).toBe(1);
