@@ -1,5 +1,5 @@
 import { QuadrilleError, shown } from '../problem/error.ts';
-import { whole } from '../problem/setting.ts';
+import { checkInteger } from '../problem/setting.ts';
 import {
   type Arc,
   type Board,
@@ -44,7 +44,7 @@ export function checkedPictures(pictures: Picture | readonly Picture[]): readonl
 
 /** Refuses what is no whole number from `least` to `most`. */
 export function checkWhole(value: unknown, what: string, least: number, most: number): void {
-  whole(what, value as number, least, most);
+  checkInteger(what, value as number, least, most);
 }
 
 /** Refuses settings that are no object. */

@@ -20,6 +20,8 @@ export type ErrorCode =
   | 'bad-shape'
   | 'bad-grid'
   | 'bad-text'
+  | 'too-large'
+  | 'out-of-memory'
   | 'not-supported'
   | 'no-solution-here';
 

@@ -1,8 +1,8 @@
 import { ColourNames, MOST_COLOUR } from './colours.ts';
 import { Compiled, emptyCompiled } from './compiled.ts';
 import { QuadrilleError, shown } from './error.ts';
-import { grown, resized } from './grow.ts';
 import { badIndex, type ItemList, ItemNames } from './items.ts';
+import { grown, integers, resized } from './memory.ts';
 
 /** The items of a problem as they are stated: by name, or as a count where names say nothing. */
 export interface Items {
@@ -20,6 +20,10 @@ export interface ColouredItem {
 
 /** One item of an option: its name, with a colour where it has one. */
 export type ItemUse = string | ColouredItem;
+
+/** What arrays are for, as errors say it. */
+const NODES = 'the items of the options';
+const OPTIONS = 'the options of the problem';
 
 /** A payload may be left out only where `undefined` is one. */
 type Rest<T, More extends unknown[]> = undefined extends T
@@ -249,8 +253,8 @@ export class Problem<T = undefined> {
     // More items than there are must repeat one, which is found within the first `all + 1`.
     const room = first + Math.min(count, all + 1);
     if (room > this.item.length) {
-      this.item = grown(this.item, room);
-      if (this.hues) this.hues = resized(this.hues, this.item.length);
+      this.item = grown(this.item, room, NODES);
+      if (this.hues) this.hues = resized(this.hues, this.item.length, NODES);
     }
     const store = this.item;
     let previous = -1;
@@ -269,7 +273,7 @@ export class Problem<T = undefined> {
   private placeInAnyOrder(items: ArrayLike<number>, byName: boolean): void {
     const option = this.options;
     const all = this.items;
-    if (this.seen?.length !== all) this.seen = new Int32Array(all);
+    if (this.seen?.length !== all) this.seen = integers(all, 'the items of the problem');
     const { seen } = this;
     const statement = ++this.statement;
     for (let k = 0; k < items.length; k++) {
@@ -343,7 +347,7 @@ export class Problem<T = undefined> {
   ): number {
     const option = this.options;
     const first = this.nodes;
-    if (option === this.start.length) this.start = grown(this.start, option + 1);
+    if (option === this.start.length) this.start = grown(this.start, option + 1, OPTIONS);
     this.start[option] = first;
     if (colours !== undefined) this.keepColours(first, colours);
     if (payload !== undefined) {
@@ -360,7 +364,7 @@ export class Problem<T = undefined> {
     for (let k = 0; k < colours.length; k++) {
       const colour = colours[k] as number;
       if (colour === 0) continue;
-      this.hues ??= new Int32Array(this.item.length);
+      this.hues ??= integers(this.item.length, NODES);
       this.colours ??= new ColourNames();
       this.hues[first + k] = colour;
       this.colours.use(colour);

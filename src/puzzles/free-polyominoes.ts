@@ -1,4 +1,4 @@
-import { whole } from '../problem/setting.ts';
+import { checkInteger } from '../problem/setting.ts';
 import type { Cell, Cube } from './cell.ts';
 import { atOrigin } from './drawing.ts';
 import { orientations, shapeOf } from './turning.ts';
@@ -13,7 +13,7 @@ const MOST_CELLS = 9;
  * are sorted, the straight one first.
  */
 export function freePolyominoes(n: number): Cube[][] {
-  whole('n', n, 1, MOST_CELLS);
+  checkInteger('n', n, 1, MOST_CELLS);
   let found: Cube[][] = [[{ row: 0, column: 0, layer: 0 }]];
   for (let cells = 2; cells <= n; cells++) found = grown(found);
   return found.sort(compare);

@@ -1,6 +1,5 @@
 import { Problem } from '../problem/problem.ts';
-import { whole } from '../problem/setting.ts';
-import { checkSettings, flag } from './arguments.ts';
+import { checkFlag, checkInteger, checkSettings } from '../problem/setting.ts';
 
 /** One and a half million options. */
 const MOST = 1000;
@@ -23,11 +22,11 @@ export interface LangfordSettings {
  * (`s1`).
  */
 export function langford(n: number, settings: LangfordSettings = {}): Problem<LangfordPair> {
-  whole('n', n, 1, MOST);
+  checkInteger('n', n, 1, MOST);
   checkSettings(settings, ['upToSymmetry']);
   // Read backwards, places a and b become 2n - 1 - b and 2n - 1 - a. Their sum 2a + v + 1 is never
   // the same 2n - 1 again where v is odd: of the greatest odd value it is kept small.
-  const halved = flag('upToSymmetry', settings.upToSymmetry) ? n - ((n + 1) % 2) : 0;
+  const halved = checkFlag('upToSymmetry', settings.upToSymmetry) ? n - ((n + 1) % 2) : 0;
   const values = Array.from({ length: n }, (_, k) => String(k + 1));
   const places = Array.from({ length: 2 * n }, (_, k) => `s${k + 1}`);
   const problem = new Problem<LangfordPair>({ primary: [...values, ...places] });

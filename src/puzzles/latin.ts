@@ -1,8 +1,7 @@
 import { QuadrilleError, shown } from '../problem/error.ts';
 import type { Problem } from '../problem/problem.ts';
-import { whole } from '../problem/setting.ts';
+import { checkFlag, checkInteger, checkSettings } from '../problem/setting.ts';
 import type { Placement } from '../sudoku/encode.ts';
-import { checkSettings, flag } from './arguments.ts';
 import { type Board, checkGivens, fillHouses, type Givens, lines } from './houses.ts';
 
 const MOST = 100;
@@ -19,14 +18,14 @@ export function latinSquares(order: number, settings: LatinSettings = {}): Probl
   checkSettings(settings, ['reduced', 'givens']);
   const board = latinBoard(order);
   const { givens } = settings;
-  if (!flag('reduced', settings.reduced)) return fillHouses(board, givens);
+  if (!checkFlag('reduced', settings.reduced)) return fillHouses(board, givens);
   if (givens !== undefined) checkGivens(board, givens);
   return fillHouses(board, inOrder(order, givens));
 }
 
 /** The square of addition modulo n: each row is the one above, moved by one. */
 export function cyclicSquare(order: number): number[] {
-  whole('The order', order, 1, MOST);
+  checkInteger('The order', order, 1, MOST);
   return Array.from({ length: order ** 2 }, (_, cell) => {
     return ((Math.floor(cell / order) + cell) % order) + 1;
   });
@@ -56,7 +55,7 @@ export function orderOf(square: Givens): number {
 }
 
 function latinBoard(order: number): Board {
-  whole('The order', order, 1, MOST);
+  checkInteger('The order', order, 1, MOST);
   return { rows: order, columns: order, values: order, houses: lines(order) };
 }
 

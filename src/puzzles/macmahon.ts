@@ -1,7 +1,6 @@
 import { QuadrilleError, shown } from '../problem/error.ts';
 import { Problem } from '../problem/problem.ts';
-import { whole } from '../problem/setting.ts';
-import { checkSettings } from './arguments.ts';
+import { checkInteger, checkSettings } from '../problem/setting.ts';
 import type { Cell } from './cell.ts';
 
 /** What colours are called; those of six make 336 squares. */
@@ -38,7 +37,7 @@ type Turned = readonly [north: number, east: number, south: number, west: number
 export function macmahon(settings: MacMahonSettings = {}): Problem<MacMahonSquare> {
   checkSettings(settings, ['board', 'colours', 'border']);
   const { board = '4x6', colours = 3, border = 'a' } = settings;
-  const letters = COLOURS.slice(0, whole('colours', colours, 1, COLOURS.length));
+  const letters = COLOURS.slice(0, checkInteger('colours', colours, 1, COLOURS.length));
   const outside = borderOf(border, letters);
   const squares = distinctSquares(letters.length);
   const [rows, columns] = sidesOf(board, squares.length);

@@ -1,9 +1,9 @@
-import { whole } from '../problem/setting.ts';
+import { checkInteger } from '../problem/setting.ts';
 import type { Edge, Graph } from './matching.ts';
 
 /** K(n): n vertices, each joined to each. It has (n - 1)!! perfect matchings, if n is even. */
 export function completeGraph(order: number): Graph {
-  const vertices = numbered(whole('The order', order, 1, 1000));
+  const vertices = numbered(checkInteger('The order', order, 1, 1000));
   return {
     vertices,
     edges: vertices.flatMap((from, k) => vertices.slice(k + 1).map((to): Edge => [from, to])),
@@ -12,7 +12,7 @@ export function completeGraph(order: number): Graph {
 
 /** The corners and edges of a cube of any dimension; corners are named by their binary digits. */
 export function cubeGraph(dimension: number): Graph {
-  whole('The dimension', dimension, 1, 16);
+  checkInteger('The dimension', dimension, 1, 16);
   const name = (corner: number) => corner.toString(2).padStart(dimension, '0');
   const edges: Edge[] = [];
   for (let corner = 0; corner < 2 ** dimension; corner++) {

@@ -1,6 +1,6 @@
 import { QuadrilleError } from '../problem/error.ts';
 import { Problem } from '../problem/problem.ts';
-import { checkSettings, flag, oneOf } from './arguments.ts';
+import { checkFlag, checkSettings, checkWord } from '../problem/setting.ts';
 import type { Cell, Cube, Placed } from './cell.ts';
 import { checkPieces, type Piece } from './pieces.ts';
 import { placementsOf } from './placements.ts';
@@ -32,8 +32,8 @@ export function packing<C extends Cell>(
 ): Problem<Placed<C>> {
   checkSettings(settings, ['supply', 'upToSymmetry']);
   const supply = settings.supply ?? 'once';
-  const unlimited = oneOf('supply', supply, ['once', 'unlimited']) === 'unlimited';
-  const breaking = flag('upToSymmetry', settings.upToSymmetry);
+  const unlimited = checkWord('supply', supply, ['once', 'unlimited']) === 'unlimited';
+  const breaking = checkFlag('upToSymmetry', settings.upToSymmetry);
   const pieces = checkPieces(given);
   if (unlimited && breaking) {
     throw new QuadrilleError(

@@ -1,5 +1,5 @@
 import type { Problem } from '../problem/problem.ts';
-import { checkSettings } from './arguments.ts';
+import { checkSettings } from '../problem/setting.ts';
 import type { Cube, Placed } from './cell.ts';
 import { type PackingSettings, packing } from './packing.ts';
 import { type Piece, pieces as piecesNamed } from './pieces.ts';

@@ -1,6 +1,6 @@
 import { QuadrilleError, shown } from '../problem/error.ts';
 import type { Problem } from '../problem/problem.ts';
-import { checkSettings, flag } from './arguments.ts';
+import { checkFlag, checkSettings } from '../problem/setting.ts';
 import type { Placed } from './cell.ts';
 import { type PackingSettings, packing } from './packing.ts';
 import { checkPieces, type Piece, pieces as piecesNamed, withMirrors } from './pieces.ts';
@@ -36,7 +36,7 @@ export function polyominoes(
       `The ${what} has more than one layer; use polycubes for what is not flat.`,
     );
   }
-  const turning = flag('oneSided', oneSided) ? 'in-plane' : 'in-space';
+  const turning = checkFlag('oneSided', oneSided) ? 'in-plane' : 'in-space';
   return packing(cells, given, turning, rest, ({ row, column }) => ({ row, column }));
 }
 

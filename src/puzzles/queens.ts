@@ -1,6 +1,5 @@
 import { Problem } from '../problem/problem.ts';
-import { whole } from '../problem/setting.ts';
-import { checkSettings, flag } from './arguments.ts';
+import { checkFlag, checkInteger, checkSettings } from '../problem/setting.ts';
 import type { Cell } from './cell.ts';
 
 /** A million options, four items in each. */
@@ -17,9 +16,9 @@ export interface QueensSettings {
  * diagonals of a kind, on a torus n.
  */
 export function queens(n: number, settings: QueensSettings = {}): Problem<Cell> {
-  whole('n', n, 1, MOST);
+  checkInteger('n', n, 1, MOST);
   checkSettings(settings, ['torus']);
-  const diagonals = flag('torus', settings.torus) ? n : 2 * n - 1;
+  const diagonals = checkFlag('torus', settings.torus) ? n : 2 * n - 1;
   const problem = new Problem<Cell>({
     primary: [...numbered('r', n), ...numbered('c', n)],
     secondary: [...numbered('u', diagonals), ...numbered('d', diagonals)],

@@ -1,5 +1,5 @@
 import { QuadrilleError, shown } from '../problem/error.ts';
-import { whole } from '../problem/setting.ts';
+import { checkInteger } from '../problem/setting.ts';
 import type { Cube } from './cell.ts';
 import { cellsOf } from './drawing.ts';
 
@@ -45,7 +45,7 @@ export function isFlat(cells: readonly Cube[]): boolean {
  * 2^(n(n+1)/2) tilings by dominoes (Elkies, Kuperberg, Larsen and Propp 1992).
  */
 export function aztecDiamond(n: number): string {
-  whole('n', n, 1, MOST_DIAMOND);
+  checkInteger('n', n, 1, MOST_DIAMOND);
   const half = Array.from({ length: n }, (_, k) => {
     return '.'.repeat(n - 1 - k) + '#'.repeat(2 * k + 2) + '.'.repeat(n - 1 - k);
   });

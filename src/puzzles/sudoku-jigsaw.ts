@@ -1,7 +1,7 @@
 import { mistakeAt, QuadrilleError, shown } from '../problem/error.ts';
 import type { Problem } from '../problem/problem.ts';
+import { checkSettings } from '../problem/setting.ts';
 import type { Placement } from '../sudoku/encode.ts';
-import { checkSettings } from './arguments.ts';
 import { fillHouses, type Givens, type House, lines } from './houses.ts';
 
 export interface JigsawSettings {

@@ -1,8 +1,8 @@
 import { QuadrilleError, shown } from '../problem/error.ts';
 import type { Problem } from '../problem/problem.ts';
+import { checkSettings } from '../problem/setting.ts';
 import type { Placement } from '../sudoku/encode.ts';
 import { Shape } from '../sudoku/shape.ts';
-import { checkSettings } from './arguments.ts';
 import { boxAt, boxHouses } from './boxes.ts';
 import { fillHouses, type Givens, type House, lines } from './houses.ts';
 

@@ -1,7 +1,7 @@
 import type { Problem } from '../problem/problem.ts';
+import { checkSettings } from '../problem/setting.ts';
 import type { Placement } from '../sudoku/encode.ts';
 import { Shape, type ShapeSettings } from '../sudoku/shape.ts';
-import { checkSettings } from './arguments.ts';
 import { boxHouses } from './boxes.ts';
 import { fillHouses, type Givens, lines } from './houses.ts';
 

@@ -1,6 +1,5 @@
 import { Problem } from '../problem/problem.ts';
-import { whole } from '../problem/setting.ts';
-import { checkSettings, flag } from './arguments.ts';
+import { checkFlag, checkInteger, checkSettings } from '../problem/setting.ts';
 import type { Cell } from './cell.ts';
 import { type Spelled, wordsOf } from './words.ts';
 
@@ -41,7 +40,7 @@ const MOST = 30;
  */
 export function wordSquares(settings: WordSquareSettings): Problem<PlacedWord> {
   checkSettings(settings, ['words', 'order', 'repeats']);
-  const order = whole('order', settings.order, 1, MOST);
+  const order = checkInteger('order', settings.order, 1, MOST);
   const words = wordsOf(settings.words, order);
   const lines = across(order, order).map((line) => ({
     ...line,
@@ -51,7 +50,7 @@ export function wordSquares(settings: WordSquareSettings): Problem<PlacedWord> {
   }));
   return fill(
     lines.map((line) => ({ line, words })),
-    flag('repeats', settings.repeats),
+    checkFlag('repeats', settings.repeats),
   );
 }
 
@@ -64,8 +63,8 @@ export function wordSquares(settings: WordSquareSettings): Problem<PlacedWord> {
  */
 export function wordRectangles(settings: WordRectangleSettings): Problem<PlacedWord> {
   checkSettings(settings, ['words', 'rows', 'columns', 'repeats']);
-  const rows = whole('rows', settings.rows, 1, MOST);
-  const columns = whole('columns', settings.columns, 1, MOST);
+  const rows = checkInteger('rows', settings.rows, 1, MOST);
+  const columns = checkInteger('columns', settings.columns, 1, MOST);
   const wide = wordsOf(settings.words, columns);
   const high = rows === columns ? wide : wordsOf(settings.words, rows);
   return fill(
@@ -73,7 +72,7 @@ export function wordRectangles(settings: WordRectangleSettings): Problem<PlacedW
       ...across(rows, columns).map((line) => ({ line, words: wide })),
       ...down(rows, columns).map((line) => ({ line, words: high })),
     ],
-    flag('repeats', settings.repeats),
+    checkFlag('repeats', settings.repeats),
   );
 }
 

@@ -1,5 +1,5 @@
 import { QuadrilleError, shown } from '../problem/error.ts';
-import { whole } from '../problem/setting.ts';
+import { checkInteger } from '../problem/setting.ts';
 import type { Shape } from './shape.ts';
 import { orbitsOf, type Symmetry } from './symmetry.ts';
 
@@ -57,8 +57,8 @@ export function wishOf(shape: Shape, settings: PuzzleSettings): Wish {
         'say how many givens it should have, as in { givens: 30 }.',
     );
   }
-  if (givens !== undefined) whole('givens', givens, 0, shape.cells);
-  whole('attempts', attempts, 1);
+  if (givens !== undefined) checkInteger('givens', givens, 0, shape.cells);
+  checkInteger('attempts', attempts, 1);
   return { by, minimal, givens, orbits: orbitsOf(shape, symmetry), attempts };
 }
 

@@ -1,6 +1,6 @@
 import { Random } from '../engine/random.ts';
 import { QuadrilleError } from '../problem/error.ts';
-import { whole } from '../problem/setting.ts';
+import { checkInteger } from '../problem/setting.ts';
 import { randomGrid } from './generate-grid.ts';
 import { addGivens, countOf, fillUp, removeGivens } from './generate-puzzle.ts';
 import { type PuzzleSettings, shortfall, type Wish, wishOf } from './generate-wish.ts';
@@ -58,7 +58,7 @@ export class PuzzleGenerator {
     }
     this.seed = settings.seed ?? Math.floor(Math.random() * 2 ** 32);
     this.#random = new Random(this.seed);
-    this.#maxNodes = whole('maxNodes', settings.maxNodes ?? MAX_NODES, 0);
+    this.#maxNodes = checkInteger('maxNodes', settings.maxNodes ?? MAX_NODES, 0);
     this.#solver = new Solver({ boxes, engine: 'cells', seed: this.#random.below(2 ** 32) });
   }
 
