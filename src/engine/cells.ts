@@ -2,7 +2,7 @@ import type { Compiled } from '../problem/compiled.ts';
 import { CellsLayout } from './cells-layout.ts';
 import { type Cut, leave, rejoin, takeBack, uncover } from './cells-undo.ts';
 import { Kernel, NONE } from './kernel.ts';
-import type { SearchSettings } from './search.ts';
+import type { Search, SearchSettings } from './search.ts';
 import { tried } from './shuffle.ts';
 
 /** The end of an item that is covered: later than any other, so never the fewest. */
@@ -53,6 +53,7 @@ const SHORT = 2;
  * forced options, and with it how soon a dead end shows: after a reset `nodes` may differ a little.
  */
 export class Cells extends Kernel {
+  private readonly tuning: Partial<Tuning>;
   private readonly layout: CellsLayout;
   /** Whether a branch saves nothing, and choices are taken back one by one. */
   private readonly unwinds: boolean;
@@ -64,6 +65,7 @@ export class Cells extends Kernel {
   /** `tuning` is for tests: a problem small enough for brute force never needs the other ways. */
   constructor(compiled: Compiled, settings: SearchSettings = {}, tuning: Partial<Tuning> = {}) {
     super(compiled, settings);
+    this.tuning = tuning;
     this.layout = new CellsLayout(tried(compiled, settings.seed));
     const { saved } = this.layout;
     this.CHOSEN = this.layout.CHOSEN;
@@ -72,7 +74,7 @@ export class Cells extends Kernel {
     this.mostAlone = tuning.mostAlone ?? MOST_ALONE;
     this.recordSize = ENDS + (this.unwinds ? 0 : saved);
     this.a = this.layout.build((tuning.firstBranches ?? FIRST_BRANCHES) * this.recordSize);
-    this.start();
+    this.begin();
   }
 
   protected override hasBranch(): boolean {
@@ -341,6 +343,32 @@ export class Cells extends Kernel {
     this.a.copyWithin(0, FIRST + 1, FIRST + 1 + KEEP);
     if (saved > KEEP) this.a.fill(0, KEEP, saved);
     this.dead = !this.lookAround();
+  }
+
+  /** Its nodes move past the ends, as those of an option that is taken away. */
+  protected override leaveOut(x: number): void {
+    const a = this.a;
+    const { primary, FLOOR, FORCED } = this.layout;
+    if (x === 0 || (a[x + 1] as number) >= (a[a[x] as number] as number)) return;
+    for (let y = x; (a[y] as number) >= 0; y += 2) {
+      const item = a[y] as number;
+      const last = (a[item] as number) - 1;
+      const mine = a[y + 1] as number;
+      const other = a[last] as number;
+      a[item] = last;
+      a[mine] = other;
+      a[other + 1] = mine;
+      a[last] = y;
+      a[y + 1] = last;
+      if (item >= primary) continue;
+      const size = last - (a[FLOOR + item] as number);
+      if (size === 0) this.dead = true;
+      else if (size === 1) a[FORCED + this.forced++] = item;
+    }
+  }
+
+  protected override twin(): Search {
+    return new Cells(this.compiled, this.settings, this.tuning);
   }
 
   protected override nodeOf(option: number): number {

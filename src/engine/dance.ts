@@ -186,6 +186,18 @@ function unhide(a: Int32Array, p: number, coloured: boolean): void {
   }
 }
 
+/** Takes an option out of play for good, through its node x; a second time does nothing. */
+export function leaveOut(a: Int32Array, x: number, coloured: boolean): void {
+  const up = a[x + UP] as number;
+  if (x === 0 || a[up + DOWN] !== x) return;
+  const down = a[x + DOWN] as number;
+  const item = a[x] as number;
+  a[up + DOWN] = down;
+  a[down + UP] = up;
+  a[item] = (a[item] as number) - 1;
+  hide(a, x, coloured);
+}
+
 /** Settles the other items of the option that is chosen through x, from left to right. */
 export function commitOthers(a: Int32Array, x: number, coloured: boolean): number {
   let updates = 0;

@@ -1,5 +1,5 @@
 import type { Compiled } from '../problem/compiled.ts';
-import { Prefix } from './prefix.ts';
+import { type Decisions, type Prefix, Start } from './prefix.ts';
 import {
   checkBudget,
   notOnSolution,
@@ -7,6 +7,7 @@ import {
   type Search,
   type SearchSettings,
 } from './search.ts';
+import { type Level, prefixes, split } from './split.ts';
 
 /** No node. */
 export const NONE = -1;
@@ -33,7 +34,9 @@ export abstract class Kernel implements Search {
 
   // `protected`, not `#`: with so many private names V8 may give instances a dictionary for their
   // fields, if earlier ones were collected meanwhile; that takes 2.2 times as long.
-  protected readonly prefix: Prefix;
+  protected readonly compiled: Compiled;
+  protected readonly settings: SearchSettings;
+  protected readonly start: Start;
   protected readonly primary: number;
   protected a: Int32Array = new Int32Array(0);
   protected CHOSEN = 0;
@@ -51,7 +54,9 @@ export abstract class Kernel implements Search {
   private onSolution = false;
 
   constructor(compiled: Compiled, settings: SearchSettings) {
-    this.prefix = new Prefix(compiled, settings.prefix ?? []);
+    this.compiled = compiled;
+    this.settings = settings;
+    this.start = new Start(compiled, settings.prefix);
     this.primary = compiled.primary;
   }
 
@@ -61,6 +66,10 @@ export abstract class Kernel implements Search {
   protected abstract nodeOf(option: number): number;
   /** The node of the only option of an item that has but one; NONE if there is no such item. */
   protected abstract forcedNode(): number;
+  /** Takes the option of a node out of play, before any is chosen; a second time does nothing. */
+  protected abstract leaveOut(x: number): void;
+  /** Another search of the same problem, by the same settings. */
+  protected abstract twin(): Search;
   /** Begins a branch at the leftmost of the items with fewest options; gives its first. */
   protected abstract beginBranch(): number;
   /** Whether a branch has an option left to try; leaves those that have none. */
@@ -95,16 +104,29 @@ export abstract class Kernel implements Search {
     return this.path(this.depth, into);
   }
 
-  frontier(): number[][] {
-    const prefixes: number[][] = [];
-    if (this.done) return prefixes;
-    if (!this.dead) prefixes.push(this.path(this.depth));
-    for (let n = this.branches - 1; n >= 0; n--) {
+  frontier(): Iterable<Prefix> {
+    if (this.done) return [];
+    const levels: Level[] = [];
+    let { prefix } = this.start;
+    let { share } = prefix;
+    let depth = this.start.chosenCount;
+    const goTo = (end: number) => {
+      for (; depth < end; depth++) prefix = prefix.and(this.chosenAt(depth), share);
+    };
+    for (let n = 0; n < this.branches; n++) {
       const branch = this.branch(n);
-      const path = this.path(this.a[branch] as number);
-      for (const x of this.untried(branch)) prefixes.push([...path, this.optionOf(x)]);
+      goTo(this.a[branch] as number);
+      const width = this.width(branch);
+      const untried = this.untried(branch).map((x) => this.optionOf(x));
+      levels.push({ prefix, width, untried });
+      share /= width;
     }
-    return prefixes;
+    if (!this.dead) goTo(this.depth);
+    return prefixes(this.dead ? undefined : prefix, levels);
+  }
+
+  split(atLeast: number): Prefix[] {
+    return split(this.frontier(), atLeast, () => this.twin());
   }
 
   share(): number {
@@ -120,20 +142,21 @@ export abstract class Kernel implements Search {
     return this.dead ? share + part : share;
   }
 
-  reset(prefix?: ArrayLike<number>, length?: number): void {
-    if (prefix !== undefined) this.prefix.set(prefix, length);
-    this.start();
+  reset(prefix?: Decisions, length?: number): void {
+    if (prefix !== undefined) this.start.set(prefix, length);
+    this.begin();
   }
 
-  /** The start of the search: with the prefix chosen, as far as that leads. */
-  protected start(): void {
-    const { prefix } = this;
+  /** Begins the search below the prefix, as far as that leads. */
+  protected begin(): void {
+    const { chosen, chosenCount, leftOut, leftOutCount } = this.start;
     this.nodes = this.guesses = this.updates = this.solutions = this.deepest = 0;
     this.depth = this.covered = this.forced = this.branches = 0;
     this.dead = this.done = this.onSolution = false;
     this.open();
-    for (let k = 0; k < prefix.length && !this.dead; k++) {
-      this.choose(this.nodeOf(prefix.numbers[k] as number), false);
+    for (let k = 0; k < leftOutCount; k++) this.leaveOut(this.nodeOf(leftOut[k] as number));
+    for (let k = 0; k < chosenCount && !this.dead; k++) {
+      this.choose(this.nodeOf(chosen[k] as number), false);
     }
     this.updates = 0;
   }
@@ -203,8 +226,13 @@ export abstract class Kernel implements Search {
 
   private path(depth: number, into: number[] = []): number[] {
     into.length = depth;
-    for (let d = 0; d < depth; d++) into[d] = this.a[this.CHOSEN + 2 * d + 1] as number;
+    for (let d = 0; d < depth; d++) into[d] = this.chosenAt(d);
     return into;
+  }
+
+  /** The option that was chosen at a depth of the path. */
+  private chosenAt(depth: number): number {
+    return this.a[this.CHOSEN + 2 * depth + 1] as number;
   }
 
   private optionOf(x: number): number {

@@ -5,12 +5,13 @@ import {
   commitOthers,
   cover,
   isEmpty,
+  leaveOut,
   optionOf,
   shortest,
   uncommitOthers,
   uncover,
 } from './dance.ts';
-import { Prefix } from './prefix.ts';
+import { type Decisions, type Prefix, Start } from './prefix.ts';
 import {
   checkBudget,
   notOnSolution,
@@ -19,6 +20,7 @@ import {
   type SearchSettings,
 } from './search.ts';
 import { type Tried, tried } from './shuffle.ts';
+import { type Level, prefixes, split } from './split.ts';
 
 /**
  * Dancing links: Knuth's Algorithm C (TAOCP 7.2.2.1), exact cover with colours over linked
@@ -29,7 +31,9 @@ import { type Tried, tried } from './shuffle.ts';
 export class Links implements Search {
   // `private`, not `#`: with so many private names V8 may give instances a dictionary for their
   // fields, if earlier ones were collected meanwhile; that takes 2.2 times as long.
-  private readonly prefix: Prefix;
+  private readonly compiled: Compiled;
+  private readonly settings: SearchSettings;
+  private readonly start: Start;
   private readonly tried: Tried;
   private readonly a: Int32Array;
   /** The array as it was built, kept from the first reset on. */
@@ -52,14 +56,16 @@ export class Links implements Search {
   deepest = 0;
 
   constructor(compiled: Compiled, settings: SearchSettings = {}) {
-    this.prefix = new Prefix(compiled, settings.prefix ?? []);
+    this.compiled = compiled;
+    this.settings = settings;
+    this.start = new Start(compiled, settings.prefix);
     this.coloured = compiled.coloured;
     this.tried = tried(compiled, settings.seed);
     const { a, nodeOf } = buildLinks(this.tried);
     this.a = a;
     this.nodeOf = nodeOf;
     this.chosen = new Int32Array(compiled.primary);
-    this.start();
+    this.begin();
   }
 
   advance(nodeBudget: number): Outcome {
@@ -76,26 +82,35 @@ export class Links implements Search {
     return this.path(this.depth, into);
   }
 
-  frontier(): number[][] {
-    const prefixes: number[][] = [];
-    if (this.done) return prefixes;
-    if (!this.dead) prefixes.push(this.path(this.depth));
-    for (let depth = this.depth - 1; depth >= this.prefix.length; depth--) {
-      const path = this.path(depth);
+  frontier(): Iterable<Prefix> {
+    if (this.done) return [];
+    const { a } = this;
+    const levels: Level[] = [];
+    let { prefix } = this.start;
+    let { share } = prefix;
+    for (let depth = this.start.chosenCount; depth < this.depth; depth++) {
       const x = this.chosen[depth] as number;
-      const item = this.a[x] as number;
-      for (let p = below(this.a, x); p !== item; p = below(this.a, p)) {
-        prefixes.push([...path, optionOf(this.a, p)]);
-      }
+      const item = a[x] as number;
+      const untried: number[] = [];
+      for (let p = below(a, x); p !== item; p = below(a, p)) untried.push(optionOf(a, p));
+      const width = a[item] as number;
+      levels.push({ prefix, width, untried });
+      share /= width;
+      prefix = prefix.and(optionOf(a, x), share);
     }
-    return prefixes;
+    return prefixes(this.dead ? undefined : prefix, levels);
+  }
+
+  split(atLeast: number): Prefix[] {
+    const { compiled, settings } = this;
+    return split(this.frontier(), atLeast, () => new Links(compiled, settings));
   }
 
   share(): number {
     if (this.done) return 1;
     let share = 0;
     let width = 1;
-    for (let depth = this.prefix.length; depth < this.depth; depth++) {
+    for (let depth = this.start.chosenCount; depth < this.depth; depth++) {
       const x = this.chosen[depth] as number;
       const item = this.a[x] as number;
       width /= this.a[item] as number;
@@ -104,12 +119,12 @@ export class Links implements Search {
     return this.dead ? share + width : share;
   }
 
-  reset(prefix?: ArrayLike<number>, length?: number): void {
-    if (prefix !== undefined) this.prefix.set(prefix, length);
+  reset(prefix?: Decisions, length?: number): void {
+    if (prefix !== undefined) this.start.set(prefix, length);
     this.pristine ??= buildLinks(this.tried).a;
     this.a.set(this.pristine);
     this.depth = 0;
-    this.start();
+    this.begin();
   }
 
   /** A copy of the links and colours as they are: what an exact undo must bring back. @internal */
@@ -172,7 +187,7 @@ export class Links implements Search {
   /** Whether some level has an option left to try; leaves the levels that have none. */
   private hasNext(): boolean {
     const a = this.a;
-    while (this.depth > this.prefix.length) {
+    while (this.depth > this.start.chosenCount) {
       const x = this.chosen[this.depth - 1] as number;
       if (below(a, x) !== a[x]) return true;
       this.leave();
@@ -201,13 +216,16 @@ export class Links implements Search {
     return into;
   }
 
-  /** Chooses the prefix, at the root: levels that are never left before a reset. */
-  private start(): void {
-    const { numbers, length } = this.prefix;
+  /** Begins below the prefix: levels at the root that are never left before a reset. */
+  private begin(): void {
+    const { chosen, chosenCount, leftOut, leftOutCount } = this.start;
     this.dead = this.done = this.onSolution = false;
     this.solutions = this.deepest = 0;
-    for (let k = 0; k < length; k++) {
-      const x = this.nodeOf[numbers[k] as number] as number;
+    for (let k = 0; k < leftOutCount; k++) {
+      leaveOut(this.a, this.nodeOf[leftOut[k] as number] as number, this.coloured);
+    }
+    for (let k = 0; k < chosenCount; k++) {
+      const x = this.nodeOf[chosen[k] as number] as number;
       cover(this.a, this.a[x] as number, this.coloured);
       this.choose(x);
     }

@@ -1,6 +1,6 @@
 import { type Compiled, checkWhole } from '../problem/compiled.ts';
 import { Kernel, NONE } from './kernel.ts';
-import type { SearchSettings } from './search.ts';
+import type { Search, SearchSettings } from './search.ts';
 import { type Tried, tried } from './shuffle.ts';
 
 /** The most options of an item: a bit for each, clear of the sign. */
@@ -64,7 +64,7 @@ export class Masks extends Kernel {
     this.CHOSEN = this.FORCED + primary;
     this.BRANCH = this.CHOSEN + 2 * primary;
     this.a = this.build(tried(compiled, settings.seed));
-    this.start();
+    this.begin();
   }
 
   /** Whether this is for that problem: no colours, and few enough options for each item. */
@@ -254,6 +254,24 @@ export class Masks extends Kernel {
       if (mask === 0) this.dead = true;
       else if ((mask & (mask - 1)) === 0) a[FORCED + this.forced++] = item;
     }
+  }
+
+  protected override leaveOut(x: number): void {
+    const { a, primary, FORCED } = this;
+    for (let y = x; (a[y] as number) >= 0; y += 2) {
+      const item = a[y] as number;
+      const bit = a[y + 1] as number;
+      const mask = (a[item] as number) & ~bit;
+      if (mask === a[item]) return;
+      a[item] = mask;
+      if (item >= primary) continue;
+      if (mask === 0) this.dead = true;
+      else if ((mask & (mask - 1)) === 0) a[FORCED + this.forced++] = item;
+    }
+  }
+
+  protected override twin(): Search {
+    return new Masks(this.compiled, this.settings);
   }
 
   protected override nodeOf(option: number): number {

@@ -1,52 +1,152 @@
 import { type Compiled, checkWhole } from '../problem/compiled.ts';
 import { QuadrilleError, shown } from '../problem/error.ts';
+import { integers } from '../problem/memory.ts';
+
+/** A prefix as callers hand it in: decisions, `k` for option k chosen and `~k` for it left out. */
+export type Decisions = ArrayLike<number> | Prefix;
 
 /**
- * The options that a search starts from. It is refused if it names no subtree: an unknown option,
- * one that is never chosen because it has no primary item, or two that cannot stand together.
- * Judged by the definition alone, on the compiled problem, so that engines may apply what passes
- * without looking. To set another one allocates nothing, once there is room for it.
+ * A list of decisions. It names one subtree: the solutions that keep to all of them. The prefixes of a
+ * frontier share their beginnings, so that ten thousand of them, each as long, take the memory of
+ * twenty thousand decisions. `toArray` gives plain numbers, to post or to store.
+ *
+ *     root <- 0 <- 4 <- ~7      the prefix [0, 4, ~7]
+ *               ^- 5            the prefix [0, 5]
  */
-export class Prefix {
-  length = 0;
-  /** The option numbers; what lies beyond `length` means nothing. */
-  numbers: Int32Array = new Int32Array(0);
+export class Prefix implements Iterable<number> {
+  /** The prefix that it extends; none at the root. */
+  readonly before: Prefix | undefined;
+  /** The last decision; 0 at the root, where it means nothing. */
+  readonly decision: number;
+  /** The number of decisions. */
+  readonly length: number;
+  /** The part of the search it came from that lies below it, 0 to 1, by Knuth's estimate. */
+  readonly share: number;
+
+  private constructor(before: Prefix | undefined, decision: number, share: number) {
+    this.before = before;
+    this.decision = decision;
+    this.length = before === undefined ? 0 : before.length + 1;
+    this.share = share;
+  }
+
+  /** The prefix of no decision: it names the whole tree. */
+  static readonly root: Prefix = new Prefix(undefined, 0, 1);
+
+  /** A prefix of these decisions. */
+  static of(decisions: Iterable<number>, share = 1): Prefix {
+    let prefix = Prefix.root;
+    for (const decision of decisions) prefix = prefix.and(decision, share);
+    return prefix;
+  }
+
+  /** This prefix and one more decision. */
+  and(decision: number, share = this.share): Prefix {
+    return new Prefix(this, decision, share);
+  }
+
+  toArray(): number[] {
+    const decisions = new Array<number>(this.length);
+    for (let p: Prefix = this; p.before !== undefined; p = p.before) {
+      decisions[p.length - 1] = p.decision;
+    }
+    return decisions;
+  }
+
+  toJSON(): number[] {
+    return this.toArray();
+  }
+
+  [Symbol.iterator](): IterableIterator<number> {
+    return this.toArray()[Symbol.iterator]();
+  }
+}
+
+/**
+ * The decisions that a search starts from, checked. They are refused if they name no subtree: an unknown
+ * option, one that is never chosen because it has no primary item, two that cannot stand together,
+ * one that is chosen and left out. That is judged by the definition alone, on the compiled problem,
+ * so engines apply them without looking. To set others allocates nothing, once there is room.
+ */
+export class Start {
+  /** The options chosen, in the order given; what lies beyond `chosenCount` means nothing. */
+  chosen: Int32Array = new Int32Array(0);
+  chosenCount = 0;
+  /** The options left out. */
+  leftOut: Int32Array = new Int32Array(0);
+  leftOutCount = 0;
+  /** The prefix as it was handed in, if it was one. */
+  #prefix: Prefix | undefined;
   readonly #compiled: Compiled;
   /** Item -> the option of the prefix that uses it, plus 1; all 0 between two checks. */
   #user = new Int32Array(0);
 
-  constructor(compiled: Compiled, numbers: ArrayLike<number>) {
+  constructor(compiled: Compiled, decisions: Decisions = []) {
     this.#compiled = compiled;
-    this.set(numbers);
+    this.set(decisions);
   }
 
-  /** Takes the first `length` of these numbers, or refuses them and stays as it was. */
-  set(numbers: ArrayLike<number>, length = numbers?.length): void {
+  /** Takes the first `length` of these decisions, or refuses them and stays as it was. */
+  set(decisions: Decisions, length: number = decisions?.length): void {
     checkWhole(this.#compiled);
-    const all = typeof numbers === 'object' ? numbers?.length : undefined;
+    const all = typeof decisions === 'object' ? decisions?.length : undefined;
     if (all === undefined) {
       throw new QuadrilleError(
         'bad-prefix',
-        `The prefix is ${shown(numbers)}; give an array of option numbers.`,
+        `The prefix is ${shown(decisions)}; give an array of decisions, or what frontier() gives.`,
       );
     }
     if (!(Number.isInteger(length) && length >= 0 && length <= all)) {
       throw new QuadrilleError(
         'bad-prefix',
-        `The prefix is to be ${shown(length)} numbers of an array of ${all}; give 0 to ${all}.`,
+        `The prefix is to be ${shown(length)} decisions of an array of ${all}; give 0 to ${all}.`,
       );
     }
+    const prefix = decisions instanceof Prefix ? decisions : undefined;
+    const numbers = prefix?.toArray() ?? (decisions as ArrayLike<number>);
     if (length > 0) this.#check(numbers, length);
-    if (this.numbers.length < length) this.numbers = new Int32Array(length);
-    for (let k = 0; k < length; k++) this.numbers[k] = numbers[k] as number;
-    this.length = length;
+    if (this.chosen.length < length) this.chosen = integers(length, 'the prefix');
+    this.chosenCount = this.leftOutCount = 0;
+    for (let k = 0; k < length; k++) {
+      const decision = numbers[k] as number;
+      if (decision >= 0) this.chosen[this.chosenCount++] = decision;
+      else this.#leaveOut(~decision, length);
+    }
+    this.#prefix = prefix?.length === length ? prefix : undefined;
+  }
+
+  /** The decisions as the beginning of longer prefixes, which share it. */
+  get prefix(): Prefix {
+    if (this.#prefix === undefined) {
+      const leftOut = this.leftOut.subarray(0, this.leftOutCount);
+      const chosen = this.chosen.subarray(0, this.chosenCount);
+      this.#prefix = Prefix.of([...leftOut.map((option) => ~option), ...chosen]);
+    }
+    return this.#prefix;
+  }
+
+  #leaveOut(option: number, room: number): void {
+    if (this.leftOut.length < room) this.leftOut = integers(room, 'the prefix');
+    this.leftOut[this.leftOutCount++] = option;
   }
 
   #check(numbers: ArrayLike<number>, length: number): void {
     const { primary, secondary } = this.#compiled;
-    if (this.#user.length === 0) this.#user = new Int32Array(primary + secondary);
+    if (this.#user.length === 0) this.#user = integers(primary + secondary, 'the prefix');
     try {
-      for (let k = 0; k < length; k++) this.#use(numbers[k] as number);
+      let leavesOut = false;
+      for (let k = 0; k < length; k++) {
+        const decision = numbers[k] as number;
+        this.#checkNumber(decision);
+        if (decision >= 0) this.#use(decision);
+        else leavesOut = true;
+      }
+      for (let k = 0; leavesOut && k < length; k++) {
+        const option = ~(numbers[k] as number);
+        if (option >= 0 && this.#isChosen(option)) {
+          throw refused(~option, `option ${option} is chosen and left out`);
+        }
+      }
     } catch (error) {
       this.#user.fill(0);
       throw error;
@@ -54,12 +154,15 @@ export class Prefix {
     for (let k = 0; k < length; k++) this.#forget(numbers[k] as number);
   }
 
+  #checkNumber(decision: number): void {
+    const { options } = this.#compiled;
+    if (Number.isInteger(decision) && decision >= -options && decision < options) return;
+    throw refused(decision, `there is no such option (there are ${options}, numbered from 0)`);
+  }
+
   /** Notes the items of an option as used by it, if they can be. */
   #use(option: number): void {
-    const { data, primary, options, coloured, startAt, itemAt, colourAt } = this.#compiled;
-    if (!(Number.isInteger(option) && option >= 0 && option < options)) {
-      throw refused(option, `there is no such option (there are ${options}, numbered from 0)`);
-    }
+    const { data, primary, coloured, startAt, itemAt, colourAt } = this.#compiled;
     const user = this.#user;
     let chosen = false;
     const end = data[startAt + option + 1] as number;
@@ -80,7 +183,19 @@ export class Prefix {
     if (!chosen) throw refused(option, 'it has no primary item, so it is never chosen');
   }
 
+  /** Whether an option is noted. A primary item is used by one option alone, so its user tells. */
+  #isChosen(option: number): boolean {
+    const { data, primary, startAt, itemAt } = this.#compiled;
+    const end = data[startAt + option + 1] as number;
+    for (let node = data[startAt + option] as number; node < end; node++) {
+      const item = data[itemAt + node] as number;
+      if (item < primary) return this.#user[item] === option + 1;
+    }
+    return false;
+  }
+
   #forget(option: number): void {
+    if (option < 0) return;
     const { data, startAt, itemAt } = this.#compiled;
     const end = data[startAt + option + 1] as number;
     for (let node = data[startAt + option] as number; node < end; node++) {
@@ -97,11 +212,11 @@ export class Prefix {
   }
 }
 
-function refused(option: number, why: string, item?: number): QuadrilleError {
+function refused(decision: number, why: string, item?: number): QuadrilleError {
   return new QuadrilleError(
     'bad-prefix',
-    `Option ${shown(option)} cannot be in the prefix: ${why}. ` +
+    `The prefix cannot have the decision ${shown(decision)}: ${why}. ` +
       'Leave it out, or take a prefix from frontier().',
-    { option, item },
+    { option: decision < 0 ? ~decision : decision, item },
   );
 }

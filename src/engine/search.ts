@@ -1,4 +1,5 @@
 import { QuadrilleError, shown } from '../problem/error.ts';
+import type { Decisions, Prefix } from './prefix.ts';
 
 /**
  * How a step of a search ended:
@@ -12,8 +13,8 @@ export type Outcome = 'solution' | 'exhausted' | 'paused' | 'stuck';
 /**
  * One walk over the tree of choices, resumable: the contract that every engine keeps. A *node*
  * of the tree is one option chosen, forced ones included; for `learn` it is a decision or a conflict.
- * A *prefix* is a list of options already chosen: it names the subtree of the solutions that
- * contain them all.
+ * A *decision* is an option chosen (`k`) or left out (`~k`). A *prefix* is a list of decisions: it
+ * names the subtree of the solutions that keep to all of them.
  *
  * `cells` and `links` branch alike: what is forced comes first, in any order; then the item with
  * the fewest options, the leftmost of several, its options in the order they were stated. (With a
@@ -30,11 +31,17 @@ export interface Search {
   solution(into?: number[]): number[];
 
   /**
-   * Prefixes of everything not yet explored, in the order the search would take them. Searching
-   * below each of them gives exactly the solutions not yet reported, each once. `learn` has none,
-   * and throws.
+   * Prefixes of all that is left, as the search stands at this call. Searching below each of them
+   * gives exactly the solutions not yet reported, each once. `cells` and `links` give them in the order
+   * in which they would go on.
    */
-  frontier(): number[][];
+  frontier(): Iterable<Prefix>;
+
+  /**
+   * The same as at least so many prefixes, where there are as many, the largest shares first. For
+   * this it explores a little below the largest; what turns out to be empty is left out.
+   */
+  split(atLeast: number): Prefix[];
 
   /**
    * The share of the tree that is done, 0 to 1, by Knuth's estimate (TAOCP 7.2.2.1): as if all
@@ -43,8 +50,8 @@ export interface Search {
    */
   share(): number;
 
-  /** Back to the start, below the same prefix, or the first `length` options of another one. */
-  reset(prefix?: ArrayLike<number>, length?: number): void;
+  /** Back to the start, below the same prefix, or the first `length` decisions of another one. */
+  reset(prefix?: Decisions, length?: number): void;
 
   /** Options chosen so far, without the prefix; decisions and conflicts of `learn`. */
   readonly nodes: number;
@@ -62,8 +69,8 @@ export interface Search {
 export interface SearchSettings {
   /** Shuffles ties and the order of options, the same way each time; none: as stated. */
   readonly seed?: number | undefined;
-  /** Options that are chosen already: only solutions with all of them are found. */
-  readonly prefix?: ArrayLike<number> | undefined;
+  /** Decisions made already: options chosen (`k`) and left out (`~k`). */
+  readonly prefix?: Decisions | undefined;
   /**
    * The most bytes that `learn` may take, before it is stuck; default: 512 MB. The other engines
    * take a few times the problem, and need no limit.

@@ -14,12 +14,14 @@ function large(what: string): Record<string, number> {
 const MB = 2 ** 20;
 
 test.each(['cells', 'links'])(
-  '%s solves 10,000 levels with an alternative each, 40,000 items, within 500 MB',
+  '%s solves 10,000 levels with an alternative each, and splits what is left, within 500 MB',
   { timeout: 60_000 },
   (engine) => {
-    const { deepest, memory, solutions } = large(engine);
+    const { deepest, memory, solutions, prefixes, longest, parts } = large(engine);
     expect(deepest).toBe(10_000);
     expect(solutions).toBe(3);
+    expect([prefixes, longest]).toEqual([9999, 10_000]);
+    expect(parts).toBeGreaterThanOrEqual(10_999);
     expect(memory).toBeLessThan(500 * MB);
   },
 );

@@ -32,16 +32,29 @@ interface Model {
   readonly all: readonly (readonly number[])[];
 }
 
-/** The solutions below a prefix. */
+/** The solutions that keep to all decisions of a prefix. */
 function below(model: Model, prefix: readonly number[]): readonly number[][] {
-  const inside = model.all.filter((numbers) => prefix.every((k) => numbers.includes(k)));
+  const inside = model.all.filter((numbers) =>
+    prefix.every((decision) =>
+      decision >= 0 ? numbers.includes(decision) : !numbers.includes(~decision),
+    ),
+  );
   return inside.map((numbers) => [...numbers]);
 }
 
-/** A prefix that names a subtree: some options of some solution. */
-function prefixOf({ all }: Model, pick: number, mask: number): number[] {
+/** A prefix that names a subtree: some options of some solution chosen, some others left out. */
+function prefixOf({ all, matrix }: Model, { pick, mask, out }: Where): number[] {
   const solution = all[pick % Math.max(1, all.length)] ?? [];
-  return solution.filter((_, k) => (mask >> k) & 1);
+  const chosen = solution.filter((_, k) => (mask >> k) & 1);
+  const count = matrix.options.length;
+  const leftOut = out.map((k) => k % Math.max(1, count)).filter((k) => !chosen.includes(k));
+  return count === 0 ? [] : [...leftOut.map((k) => ~k), ...chosen];
+}
+
+interface Where {
+  readonly pick: number;
+  readonly mask: number;
+  readonly out: readonly number[];
 }
 
 /** A search, and what a model knows of it. */
@@ -99,13 +112,15 @@ class Twin {
     }
   }
 
-  /** The frontier splits what is left into parts that do not overlap. */
-  frontier(): void {
-    if (this.engine === 'learn') return;
-    const parts = [...this.search.frontier()].flatMap((prefix) =>
-      rest(createSearch(this.model.compiled, { engine: 'links', prefix })),
-    );
-    expect(parts.map(keyOf).sort()).toEqual([...this.left].sort());
+  /** A frontier, and any split, divides what is left into parts that do not overlap. */
+  divide(atLeast: number | undefined): void {
+    const { search, model } = this;
+    const parts = atLeast === undefined ? [...search.frontier()] : search.split(atLeast);
+    const found = parts.flatMap((prefix, k) => {
+      const engine = k % 2 === 0 ? 'links' : 'cells';
+      return rest(createSearch(model.compiled, { engine, prefix }));
+    });
+    expect(found.map(keyOf).sort()).toEqual([...this.left].sort());
   }
 
   reset(prefix: number[] | undefined): void {
@@ -129,21 +144,24 @@ class Twin {
 type Engine = 'cells' | 'links' | 'learn';
 const engine = fc.constantFrom<Engine>('cells', 'links', 'learn');
 const seed = fc.option(fc.maxSafeInteger(), { nil: undefined });
-const pick = fc.nat(1000);
+const where = { pick: fc.nat(1000), mask: fc.nat(63), out: fc.array(fc.nat(20), { maxLength: 3 }) };
 
 const call = fc.oneof(
   fc.record({ what: fc.constant('advance' as const), budget: fc.nat(9) }),
   fc.record({ what: fc.constant('advance' as const), budget: fc.constant(Infinity) }),
   fc.record({ what: fc.constant('look' as const) }),
-  fc.record({ what: fc.constant('frontier' as const) }),
-  fc.record({ what: fc.constant('reset' as const), pick, mask: fc.nat(63) }),
+  fc.record({
+    what: fc.constant('divide' as const),
+    atLeast: fc.option(fc.integer({ min: 1, max: 12 }), { nil: undefined }),
+  }),
+  fc.record({ what: fc.constant('reset' as const), ...where }),
   fc.record({ what: fc.constant('again' as const) }),
   fc.record({ what: fc.constant('resetBadly' as const) }),
 );
 
 const script = fc.record({
   matrix: smallMatrix,
-  twins: fc.array(fc.record({ engine, seed, pick, mask: fc.nat(63) }), {
+  twins: fc.array(fc.record({ engine, seed, ...where }), {
     minLength: 1,
     maxLength: 3,
   }),
@@ -164,14 +182,13 @@ function play({
   calls,
 }: typeof script extends fc.Arbitrary<infer S> ? S : never): void {
   const model = modelOf(matrix);
-  const all = twins.map(
-    (twin) => new Twin(model, twin.engine, twin.seed, prefixOf(model, twin.pick, twin.mask)),
-  );
+  const all = twins.map((twin) => new Twin(model, twin.engine, twin.seed, prefixOf(model, twin)));
   for (const [which, step] of calls) {
     const twin = all[which % all.length] as Twin;
     if (step.what === 'advance') twin.advance(step.budget);
-    else if (step.what === 'reset') twin.reset(prefixOf(model, step.pick, step.mask));
+    else if (step.what === 'reset') twin.reset(prefixOf(model, step));
     else if (step.what === 'again') twin.reset(undefined);
+    else if (step.what === 'divide') twin.divide(step.atLeast);
     else twin[step.what]();
   }
   for (const twin of all) {
@@ -203,14 +220,13 @@ const ask = fc.record({
   seed,
   limit: fc.option(fc.nat(5), { nil: undefined }),
   maxNodes: fc.option(fc.nat(12), { nil: undefined }),
-  pick,
-  mask: fc.nat(63),
+  ...where,
 });
 
 /** One question by the model: the answer is right, and its status claims no more than is so. */
 async function answer(model: Model, how: typeof ask extends fc.Arbitrary<infer A> ? A : never) {
   const { question, limit, maxNodes } = how;
-  const prefix = prefixOf(model, how.pick, how.mask);
+  const prefix = prefixOf(model, how);
   const settings = { engine: how.engine, seed: how.seed, limit, maxNodes, prefix };
   const all = below(model, prefix);
   const problem = problemOf(model.matrix);

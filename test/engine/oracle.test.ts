@@ -68,14 +68,48 @@ describe.each(Object.entries(engines))('%s', (_, start) => {
         const reported: number[][] = [];
         let outcome: string;
         do {
-          const ahead = search.frontier().flatMap((prefix) => rest(start(matrix, { prefix })));
+          const frontier = [...search.frontier()];
+          const ahead = frontier.flatMap((prefix) => rest(start(matrix, { prefix })));
           expect(asSet([...reported, ...ahead])).toEqual(all);
           outcome = search.advance(1);
           if (outcome === 'solution') reported.push(search.solution());
         } while (outcome !== 'exhausted');
-        expect(search.frontier()).toEqual([]);
+        expect([...search.frontier()]).toEqual([]);
       }),
       { numRuns: 250 },
+    );
+  });
+
+  test('splits what is left, below any decisions, paused anywhere', () => {
+    fc.assert(
+      fc.property(
+        smallMatrix,
+        seeds,
+        fc.array(fc.nat(20), { maxLength: 4 }),
+        fc.nat(6),
+        fc.integer({ min: 1, max: 12 }),
+        (matrix, seed, out, nodes, atLeast) => {
+          const count = matrix.options.length;
+          const prefix = count === 0 ? [] : out.map((k) => ~(k % count));
+          const kept = bruteForce(matrix).filter((s) => !prefix.some((k) => s.includes(~k)));
+          const search = start(matrix, { seed, prefix });
+          const reported: number[][] = [];
+          for (let k = 0; k < nodes; k++) {
+            if (search.advance(1) === 'solution') reported.push(search.solution());
+          }
+          const parts = search.split(atLeast);
+          const ahead = parts.map((part) => rest(start(matrix, { prefix: part })));
+          expect(asSet([...reported, ...ahead.flat()])).toEqual(asSet(kept));
+          // There are fewer only where none of them has more than one solution.
+          if (parts.length < atLeast) {
+            for (const found of ahead) expect(found.length).toBeLessThanOrEqual(1);
+          }
+          const shares = parts.map(({ share }) => share);
+          expect(shares).toEqual(shares.toSorted((a, b) => b - a));
+          expect(asSet([...reported, ...rest(search)])).toEqual(asSet(kept));
+        },
+      ),
+      { numRuns: 500 },
     );
   });
 

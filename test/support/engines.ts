@@ -44,3 +44,8 @@ export function rest(search: Search): number[][] {
     if (search.nodes > 1e7) throw new Error(`ran away after ${found.length} solutions`);
   }
 }
+
+/** The frontier of a search, as plain decisions. */
+export function prefixesOf(search: Search): number[][] {
+  return Array.from(search.frontier(), (prefix) => prefix.toArray());
+}

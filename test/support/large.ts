@@ -34,7 +34,13 @@ if (what === 'state') {
   }
   const search = createSearch(problem.compile(), { engine: what as EngineName });
   for (let k = 0; k < 3; k++) search.advance(Number.POSITIVE_INFINITY);
+  // Ten thousand prefixes, the longest of ten thousand decisions, and as many parts.
+  const frontier = [...search.frontier()];
+  const parts = search.split(frontier.length + 1000);
   report({
+    prefixes: frontier.length,
+    longest: Math.max(...frontier.map(({ length }) => length)),
+    parts: parts.length,
     deepest: search.deepest,
     solutions: search.solutions,
     // In kilobytes, whatever the platform.
