@@ -40,7 +40,7 @@ export class Walk<S> {
   readonly #maxNodes: number;
   readonly #began = now();
   readonly #deadline: number;
-  /** Nodes between two looks at the clock; from 1 up, since a node of a huge problem is slow. */
+  /** The node budget between two looks at the clock; from 1 up, since a node may be slow. */
   #stride = 1;
 
   /** To start the search is part of the walk, and of its time. */
@@ -75,7 +75,10 @@ export class Walk<S> {
     return { nodes, guesses, updates, solutions, deepest, rate, share };
   }
 
-  /** Goes on to the next solution, to the end and its reason, or until that time has come. */
+  /**
+   * Goes on to the next solution, to the end and its reason, or until that time has come. It has
+   * advanced before it pauses, even where that time is over already.
+   */
   next(): 'solution' | Status;
   next(until: number): 'solution' | 'paused' | Status;
   next(until = Number.POSITIVE_INFINITY): 'solution' | 'paused' | Status {
@@ -84,7 +87,6 @@ export class Walk<S> {
     const timed = Math.min(until, this.#deadline) < Number.POSITIVE_INFINITY;
     for (let time = timed ? now() : 0; ; ) {
       if (time >= this.#deadline) return 'timeout';
-      if (time >= until) return 'paused';
       const left = this.#maxNodes - search.nodes;
       const outcome = search.advance(timed ? Math.min(left, this.#stride) : left);
       if (outcome === 'solution') return outcome;
@@ -95,6 +97,7 @@ export class Walk<S> {
         const after = now();
         this.#pace(after - time);
         time = after;
+        if (time >= until && time < this.#deadline) return 'paused';
       }
     }
   }
@@ -123,10 +126,10 @@ export function unlimited(search: Search): 'solution' | Status {
   }
 }
 
-/** Steps between looks at the clock should take from half a millisecond to two. */
-const SHORT_STEP = 0.5;
-const LONG_STEP = 2;
-/** More nodes than this are never done unwatched: those to come may be slower than the last. */
+/** Milliseconds: between two looks at the clock there should be from a tenth of one to one. */
+const SHORT_STEP = 0.1;
+const LONG_STEP = 1;
+/** A budget above this is not needed: the engines pause by themselves after so much work. */
 const MOST_NODES = 4096;
 
 export function now(): number {
