@@ -1,7 +1,7 @@
 import { QuadrilleError, shown } from '../problem/error.ts';
 import { Problem } from '../problem/problem.ts';
+import { Solution } from '../problem/solution.ts';
 import { createDecision, createSearch, type Settings } from './settings.ts';
-import { Solution } from './solution.ts';
 import { type Progress, type Status, Walk } from './walk.ts';
 
 /** A first solution, if one was found. Without one, only `complete` means that there is none. */

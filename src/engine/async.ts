@@ -1,5 +1,6 @@
 import { QuadrilleError, shown } from '../problem/error.ts';
 import type { Problem } from '../problem/problem.ts';
+import type { Solution } from '../problem/solution.ts';
 import {
   type Count,
   countOf,
@@ -10,7 +11,6 @@ import {
   walkThrough,
 } from './answers.ts';
 import type { Settings } from './settings.ts';
-import type { Solution } from './solution.ts';
 import { now, type Progress, type Status, type Walk } from './walk.ts';
 
 /** What only an answer that lets the event loop run can heed. */
