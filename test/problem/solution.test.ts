@@ -23,9 +23,9 @@ test('a payload of null, 0 or nothing in a string is one; without any there is n
   for (const payload of [null, 0, '', false]) {
     const problem = new Problem<unknown>({ primary: 1 });
     problem.addIndices([0], payload);
-    expect(first(problem).solution.toJSON().payloads).toEqual([payload]);
+    expect(new Solution(problem, [0]).toJSON().payloads).toEqual([payload]);
   }
   const bare = new Problem({ primary: 1 });
   bare.addIndices([0]);
-  expect(first(bare).solution.toJSON()).toStrictEqual({ numbers: [0], options: [['0']] });
+  expect(new Solution(bare, [0]).toJSON()).toStrictEqual({ numbers: [0], options: [['0']] });
 });
