@@ -1,5 +1,6 @@
 import { type Compiled, hasPrimary } from './compiled.ts';
 import { mistakeAt, QuadrilleError, shown } from './error.ts';
+import { integers } from './memory.ts';
 import { Problem } from './problem.ts';
 import { Solution } from './solution.ts';
 
@@ -74,12 +75,12 @@ export function readModel<T>(problem: Problem<T>, text: string): ModelAnswer<T> 
 /** The values of the variables as they are read. */
 class Model {
   /** Option -> 1 chosen, -1 not chosen, 0 not told. */
-  readonly #value: Int8Array;
+  readonly #value: Int32Array;
   #whole = false;
   begun = false;
 
   constructor(options: number) {
-    this.#value = new Int8Array(options);
+    this.#value = integers(options, 'the values of the model');
   }
 
   /** Reads the values on a line, from a place on. */
@@ -127,8 +128,8 @@ function checkSolution(
 ): void {
   const { data, primary, secondary, coloured, startAt, itemAt, colourAt } = compiled;
   /** Item -> the option that has it, plus 1. */
-  const owner = new Int32Array(primary + secondary);
-  const colours = new Int32Array(coloured ? owner.length : 0);
+  const owner = integers(primary + secondary, 'the items of the problem');
+  const colours = integers(coloured ? owner.length : 0, 'the items of the problem');
   for (const option of numbers) {
     if (!hasPrimary(compiled, option)) {
       refuse(line, `the model chooses option ${option}, which has no primary item`);

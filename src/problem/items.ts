@@ -40,11 +40,11 @@ export class ItemNames {
       list.length += items;
     } else {
       const names = this.#checkNames(kind, items);
-      this.#stated ??= new Set();
       for (const name of names) {
-        this.#stated.add(name);
+        this.#stated?.add(name);
         list.push(name);
       }
+      this.#stated ??= names;
     }
     this.#whole = false;
     this.#indices = undefined;

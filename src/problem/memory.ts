@@ -4,6 +4,11 @@ import { QuadrilleError } from './error.ts';
 export const MOST_INTEGERS = 2 ** 31 - 1;
 /** V8 lets no Map and no Set have more keys. */
 export const MOST_KEYS = 2 ** 24;
+/**
+ * Numbers that are listed outside of an Int32Array are no more: V8 ends the process when its heap
+ * is full, and no string is longer than 2 ** 29 characters.
+ */
+export const MOST_LISTED = 2 ** 25;
 /** V8 copies pieces of a text that are shorter than this; longer ones refer to the whole text. */
 const SHORTEST_SLICE = 13;
 /** So many lines are joined at once: few enough for an array, many enough for a short rope. */
