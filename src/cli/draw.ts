@@ -1,11 +1,11 @@
 import { writeFile } from 'node:fs/promises';
 import { firstAsync, solutionsAsync } from '../engine/async.ts';
-import type { Solution } from '../engine/solution.ts';
 import type { Status } from '../engine/walk.ts';
 import { isGraph, type Picture } from '../picture/board.ts';
 import { MOST_SQUARES } from '../picture/checks.ts';
 import { drawSvg } from '../picture/svg.ts';
 import { drawText } from '../picture/text.ts';
+import type { Solution } from '../problem/solution.ts';
 import type { Exit } from './exit.ts';
 import { type Given, only, seconds, seed, text, whole } from './flags.ts';
 import { galleryCommand } from './gallery/command.ts';

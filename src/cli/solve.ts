@@ -1,9 +1,9 @@
 import { countAsync, firstAsync, isUniqueAsync, solutionsAsync } from '../engine/async.ts';
 import { QUESTION_ENGINES } from '../engine/settings.ts';
-import type { Solution } from '../engine/solution.ts';
 import type { Status } from '../engine/walk.ts';
 import { dimacsLines } from '../problem/dimacs.ts';
 import type { ItemUse, Problem } from '../problem/problem.ts';
+import type { Solution } from '../problem/solution.ts';
 import { plain } from './command.ts';
 import type { Exit } from './exit.ts';
 import { choice, type Given, only, seconds, seed, whole } from './flags.ts';

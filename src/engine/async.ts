@@ -1,6 +1,7 @@
 import type { Compiled } from '../problem/compiled.ts';
 import { QuadrilleError, shown } from '../problem/error.ts';
 import type { Problem } from '../problem/problem.ts';
+import type { Solution } from '../problem/solution.ts';
 import {
   type Asked,
   type Count,
@@ -12,7 +13,6 @@ import {
   walkThrough,
 } from './answers.ts';
 import { type Settings, WATCH } from './settings.ts';
-import type { Solution } from './solution.ts';
 import { now, type Progress, type Status, type Walk } from './walk.ts';
 
 /** What only an answer that lets the event loop run can heed. */

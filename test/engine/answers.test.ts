@@ -261,5 +261,6 @@ test('a solution knows its options by name, and prints as JSON', () => {
       ['a', { item: 'x', colour: 'A' }],
       ['b', { item: 'x', colour: 'A' }],
     ],
+    payloads: ['first', 'second'],
   });
 });
