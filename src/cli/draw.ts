@@ -7,11 +7,11 @@ import { isGraph, type Picture } from '../picture/board.ts';
 import { MOST_SQUARES } from '../picture/checks.ts';
 import { drawSvg } from '../picture/svg.ts';
 import { drawText } from '../picture/text.ts';
+import { UsageError } from './errors.ts';
 import type { Exit } from './exit.ts';
 import { type Given, only, seconds, seed, text, whole } from './flags.ts';
 import { galleryCommand } from './gallery/command.ts';
 import type { Made } from './gallery/exhibit.ts';
-import { Misuse } from './misuse.ts';
 import { Report } from './report.ts';
 import type { Shell } from './shell.ts';
 
@@ -113,6 +113,6 @@ async function save(picture: string, file: string, { console }: Shell): Promise<
     await writeFile(file, picture);
   } catch (error) {
     const { code = 'unknown error' } = error as NodeJS.ErrnoException;
-    throw new Misuse(`the picture cannot be written to ${file} (${code}); give another file`);
+    throw new UsageError(`the picture cannot be written to ${file} (${code}); give another file`);
   }
 }

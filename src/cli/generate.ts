@@ -4,9 +4,9 @@ import type { PuzzleSettings } from '../sudoku/generate-wish.ts';
 import { SYMMETRIES } from '../sudoku/symmetry.ts';
 import { writeFramed, writeLine } from '../sudoku/text/write.ts';
 import { plain } from './command.ts';
+import { UsageError } from './errors.ts';
 import { EXIT, type Exit } from './exit.ts';
 import { choice, type Given, only, seed, text, whole } from './flags.ts';
-import { Misuse } from './misuse.ts';
 import { counted, paceLine, Ticker } from './progress.ts';
 import type { Shell } from './shell.ts';
 
@@ -47,7 +47,7 @@ export const generate = plain({
     const [kind, ...more] = operands;
     if (kind !== 'sudoku' || more.length > 0) {
       const what = operands.length === 0 ? '' : `, not ${JSON.stringify(operands.join(' '))}`;
-      throw new Misuse(`say what to generate: quadrille generate sudoku${what}`);
+      throw new UsageError(`say what to generate: quadrille generate sudoku${what}`);
     }
     only(given, ['pretty', 'json']);
     const { size, boxes } = given;

@@ -1,6 +1,6 @@
 import { createReadStream } from 'node:fs';
 import type { Readable } from 'node:stream';
-import { Misuse } from './misuse.ts';
+import { UsageError } from './errors.ts';
 import type { Shell } from './shell.ts';
 
 /** What `-` is called in messages. */
@@ -21,7 +21,7 @@ export function open(name: string, shell: Shell, signal?: AbortSignal): Input {
   if (name !== '-') return { source: name, chunks: chunksOf(createReadStream(name), name, signal) };
   const { console, stdin } = shell;
   if (stdin.readableEnded || stdin.destroyed) {
-    throw new Misuse('standard input can be read only once; give - once, and files besides');
+    throw new UsageError('standard input can be read only once; give - once, and files besides');
   }
   if (stdin.isTTY) console.note('Reading from the keyboard; end with Ctrl-D, or see --help.');
   return { source: STDIN, chunks: chunksOf(stdin, STDIN, signal) };
@@ -39,7 +39,7 @@ export async function readAll(name: string, shell: Shell): Promise<string> {
   for await (const chunk of chunks) {
     text += chunk;
     if (text.length > MOST) {
-      throw new Misuse(
+      throw new UsageError(
         `${source}: there is no end to it; give a file of less than ${MOST} letters`,
       );
     }
@@ -80,7 +80,7 @@ function unreadable(source: string, error: NodeJS.ErrnoException): unknown {
   const { code } = error;
   if (code === undefined) return error;
   const why = REASONS[code] ?? `it cannot be read (${code})`;
-  return new Misuse(`${source}: ${why}`);
+  return new UsageError(`${source}: ${why}`);
 }
 
 const REASONS: Readonly<Record<string, string>> = {

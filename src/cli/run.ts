@@ -3,9 +3,9 @@ import { QuadrilleError } from '../problem/error.ts';
 import { nearest } from '../problem/nearest.ts';
 import type { Command } from './command.ts';
 import { type Channels, Console } from './console.ts';
+import { UsageError } from './errors.ts';
 import { EXIT, type Exit } from './exit.ts';
 import { helpPage, titled } from './help.ts';
-import { Misuse } from './misuse.ts';
 import type { Shell } from './shell.ts';
 
 /** The world outside, as the program is started in it. */
@@ -49,7 +49,7 @@ export async function run(
     return await command.run(asked.slice(1), shell);
   } catch (error) {
     // Anything else is a mistake of this program, and keeps its stack.
-    if (!(error instanceof Misuse || error instanceof QuadrilleError)) throw error;
+    if (!(error instanceof UsageError || error instanceof QuadrilleError)) throw error;
     console.note(`${name}: ${error.message}`);
     return EXIT.misuse;
   } finally {
@@ -84,7 +84,7 @@ function find(commands: readonly Command[], written: string): Command {
   const names = flag ? ['--help', '--version'] : commands.map(({ name }) => name);
   const meant = nearest(written, names);
   const hint = meant === undefined ? 'see quadrille --help' : `did you mean ${meant}?`;
-  throw new Misuse(`there is no ${flag ? 'flag' : 'command'} ${written}; ${hint}`);
+  throw new UsageError(`there is no ${flag ? 'flag' : 'command'} ${written}; ${hint}`);
 }
 
 function overview(commands: readonly Command[]): string {

@@ -5,9 +5,9 @@ import type { Status } from '../engine/walk.ts';
 import { dimacsLines } from '../problem/dimacs.ts';
 import type { ItemUse, Problem } from '../problem/problem.ts';
 import { plain } from './command.ts';
+import { UsageError } from './errors.ts';
 import type { Exit } from './exit.ts';
 import { choice, type Given, only, seconds, seed, whole } from './flags.ts';
-import { Misuse } from './misuse.ts';
 import { readProblem } from './read-problem.ts';
 import { Report } from './report.ts';
 import type { Shell } from './shell.ts';
@@ -52,7 +52,7 @@ export const solve = plain({
     checkTogether(given);
     const [file = '-', another] = operands;
     if (another !== undefined) {
-      throw new Misuse(`one problem at a time: ${JSON.stringify(another)} is one too many`);
+      throw new UsageError(`one problem at a time: ${JSON.stringify(another)} is one too many`);
     }
     const problem = await readProblem(file, shell);
     if (given.cnf) return writeAll(dimacsLines(problem), shell);
