@@ -38,8 +38,11 @@ export function whole(
     about,
     read(text) {
       const number = Number(text);
-      if (/^-?\d+$/.test(text) && number >= least && number <= most) return number;
-      const to = most === Number.MAX_SAFE_INTEGER ? 'up' : `to ${most}`;
+      const isWhole = /^-?\d+$/.test(text);
+      if (isWhole && number >= least && number <= most) return number;
+      // Who did give a whole number must learn that there is a most.
+      const open = most === Number.MAX_SAFE_INTEGER && !(isWhole && number > most);
+      const to = open ? 'up' : `to ${most}`;
       throw new UsageError(`give a whole number from ${least} ${to}`);
     },
   };

@@ -18,13 +18,14 @@ export interface Input {
 
 /** A file, or what is piped in for `-`. */
 export function open(name: string, shell: Shell, signal?: AbortSignal): Input {
-  if (name !== '-') return { source: name, chunks: chunksOf(createReadStream(name), name, signal) };
+  if (name !== '-')
+    return { source: name, chunks: chunksOf(() => createReadStream(name), name, signal) };
   const { console, stdin } = shell;
   if (stdin.readableEnded || stdin.destroyed) {
     throw new UsageError('standard input can be read only once; give - once, and files besides');
   }
   if (stdin.isTTY) console.note('Reading from the keyboard; end with Ctrl-D, or see --help.');
-  return { source: STDIN, chunks: chunksOf(stdin, STDIN, signal) };
+  return { source: STDIN, chunks: chunksOf(() => stdin, STDIN, signal) };
 }
 
 /** Whether an argument is a Sudoku in place of a file: many cells, and no letter that is small. */
@@ -47,11 +48,13 @@ export async function readAll(name: string, shell: Shell): Promise<string> {
   return text;
 }
 
+/** Opens the file when it is read first: before, nobody would hear that it cannot be opened. */
 async function* chunksOf(
-  stream: Readable,
+  openStream: () => Readable,
   source: string,
   signal: AbortSignal | undefined,
 ): AsyncGenerator<string, void, undefined> {
+  const stream = openStream();
   const stop = () => stream.destroy();
   signal?.addEventListener('abort', stop);
   let decoder: TextDecoder | undefined;
@@ -80,7 +83,7 @@ function unreadable(source: string, error: NodeJS.ErrnoException): unknown {
   const { code } = error;
   if (code === undefined) return error;
   const why = REASONS[code] ?? `it cannot be read (${code})`;
-  return new UsageError(`${source}: ${why}`);
+  return new UsageError(`${source}: ${why}`, source);
 }
 
 const REASONS: Readonly<Record<string, string>> = {
