@@ -11,6 +11,8 @@ export interface Switch {
 export interface Valued<V> extends Switch {
   /** What the value is called in `--help`: `SECONDS`. */
   readonly value: string;
+  /** All values there are, where they are few. */
+  readonly choices?: readonly string[];
   /** The value that a text stands for; throws a UsageError whose message goes on from `--flag is "text"; `. */
   read(text: string): V;
 }
@@ -69,6 +71,7 @@ export function choice<C extends string>(
   return {
     value,
     about,
+    choices,
     read(text) {
       const found = choices.find((name) => name === text);
       if (found !== undefined) return found;

@@ -34,6 +34,7 @@ export const generate = plain({
   about:
     'Prints new Sudokus, one a line. Each has exactly one solution. Where a wish cannot be met ' +
     'within the attempts, the closest puzzle is printed, with a warning on stderr.',
+  kinds: [{ name: 'sudoku', about: 'Sudokus of any shape up to 25x25' }],
   flags: FLAGS,
   examples: [
     [

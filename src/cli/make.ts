@@ -11,7 +11,7 @@ export const make = galleryCommand({
   flags: {},
   examples: [
     ['quadrille make --list', 'all there is'],
-    ['quadrille make pentominoes 6x10 | quadrille solve --count', '9356'],
+    ['quadrille make pentominoes 4x15 | quadrille solve --count', '368'],
     ['quadrille make queens --help', 'what a problem can be told'],
   ],
   async run({ problem }, _given, args, shell) {

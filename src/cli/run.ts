@@ -4,7 +4,7 @@ import type { Command } from './command.ts';
 import { type Channels, Console } from './console.ts';
 import { exitOfFailure, failureOf, UsageError } from './errors.ts';
 import { EXIT, type Exit, STOP_SIGNALS, type StopSignal } from './exit.ts';
-import { helpPage, titled } from './help.ts';
+import { helpPage, overview } from './help.ts';
 import type { Shell } from './shell.ts';
 
 /** The world outside, as the program is started in it. */
@@ -37,11 +37,11 @@ export async function run(
     const [first, ...rest] = args;
     const asked = first === 'help' ? [...rest, '--help'] : args;
     if (first === undefined) {
-      console.note(overview(commands).trimEnd());
+      console.note(helpPage(overview(commands)).trimEnd());
       return EXIT.misuse;
     }
     if (asked[0] === '--help' || asked[0] === '-h') {
-      console.write(overview(commands));
+      console.write(helpPage(overview(commands)));
       return EXIT.answered;
     }
     if (first === '--version' || first === '-V') {
@@ -99,22 +99,4 @@ function find(commands: readonly Command[], written: string): Command {
   const meant = nearest(written, names);
   const hint = meant === undefined ? 'see quadrille --help' : `did you mean ${meant}?`;
   throw new UsageError(`there is no ${flag ? 'flag' : 'command'} ${written}; ${hint}`);
-}
-
-function overview(commands: readonly Command[]): string {
-  const list = titled(
-    'Commands (each has its own --help)',
-    commands.map(({ name, summary }) => [name, summary] as const),
-  );
-  return helpPage({
-    usage: ['quadrille COMMAND [arguments] [flags]', 'quadrille --version'],
-    about: 'Solves exact-cover problems by dancing links: Sudokus, tilings, queens, your own.',
-    lists: [list],
-    examples: [
-      ['quadrille draw pentominoes 6x10', 'a first look'],
-      ['quadrille make queens 8 | quadrille solve --count', '92'],
-      ['quadrille sudoku puzzles.txt --stats', 'one solved grid a line'],
-      ['quadrille generate sudoku --count 10 | quadrille sudoku --pretty', 'ten new ones, solved'],
-    ],
-  });
 }

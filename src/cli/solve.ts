@@ -47,7 +47,7 @@ export const solve = plain({
     'Lines that begin with "|" are comments.',
   flags: FLAGS,
   examples: [
-    ['quadrille make pentominoes 6x10 | quadrille solve --count', '9356'],
+    ['quadrille make pentominoes 4x15 | quadrille solve --count', '368'],
     ['quadrille solve puzzle.dlx --first --stats', 'one solution, and what it took'],
     [
       'quadrille solve puzzle.dlx --json --limit 10 |\n    jq -c \'select(.type == "solution") .options\'',

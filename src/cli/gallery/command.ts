@@ -5,7 +5,7 @@ import type { Command } from '../command.ts';
 import { UsageError } from '../errors.ts';
 import { EXIT, type Exit } from '../exit.ts';
 import type { Flags, Given } from '../flags.ts';
-import { helpPage, type Page, titled } from '../help.ts';
+import { helpPage, type Page } from '../help.ts';
 import { readAll } from '../input.ts';
 import type { Shell } from '../shell.ts';
 import type { Exhibit, Files, Made } from './exhibit.ts';
@@ -24,6 +24,12 @@ export function galleryCommand<F extends Flags>(command: GalleryCommand<F>): Com
   return {
     name: command.name,
     summary: command.summary,
+    page: namelessPage(command),
+    kinds: EXHIBITS.map((exhibit) => ({
+      name: exhibit.name,
+      about: exhibit.about,
+      page: exhibitPage(command, exhibit),
+    })),
     async run(args, shell) {
       const [name, ...rest] = args;
       if (name === undefined || name.startsWith('-')) return nameless(command, args, shell);
@@ -31,7 +37,7 @@ export function galleryCommand<F extends Flags>(command: GalleryCommand<F>): Com
       const flags = { ...exhibit.flags, ...command.flags };
       const { given, operands, help } = parse(rest, flags);
       if (help) {
-        shell.console.write(exhibitPage(command, exhibit, flags));
+        shell.console.write(helpPage(exhibitPage(command, exhibit)));
         return EXIT.answered;
       }
       const files = filesOf(exhibit, shell);
@@ -89,15 +95,7 @@ async function nameless<F extends Flags>(
   const { given, operands, help } = parse(args, { ...command.flags, ...LIST });
   const { name } = command;
   if (help) {
-    console.write(
-      helpPage({
-        usage: [`quadrille ${name} NAME [arguments] [flags]`, `quadrille ${name} --list`],
-        about: command.about,
-        lists: [titled(`Names (quadrille ${name} NAME --help tells more)`, listed())],
-        flags: { ...command.flags, ...LIST },
-        ...(command.examples && { examples: command.examples }),
-      }),
-    );
+    console.write(helpPage(namelessPage(command)));
     return EXIT.answered;
   }
   if (!given.list) {
@@ -109,6 +107,16 @@ async function nameless<F extends Flags>(
   const longest = Math.max(...lines.map(([usage]) => usage.length));
   for (const [usage, about] of lines) console.write(`${usage.padEnd(longest)}  ${about}\n`);
   return EXIT.answered;
+}
+
+function namelessPage({ name, about, flags, examples = [] }: GalleryCommand<Flags>): Page {
+  return {
+    usage: [`quadrille ${name} NAME [arguments] [flags]`, `quadrille ${name} --list`],
+    about,
+    lists: [{ title: `Names (quadrille ${name} NAME --help tells more)`, lines: listed() }],
+    flags: { ...flags, ...LIST },
+    examples,
+  };
 }
 
 const LIST = { list: { about: 'lists all there is, a line each' } };
@@ -130,15 +138,15 @@ function find(written: string): Exhibit {
   throw new UsageError(`the gallery has no ${JSON.stringify(written)}; ${hint}`);
 }
 
-function exhibitPage({ name }: { readonly name: string }, exhibit: Exhibit, flags: Flags): string {
-  return helpPage({
+function exhibitPage({ name, flags }: GalleryCommand<Flags>, exhibit: Exhibit): Page {
+  return {
     usage: [`quadrille ${name} ${exhibit.name} ${exhibit.operands} [flags]`.replace(/ +/g, ' ')],
     about: `${sentence(exhibit.about)}${exhibit.details ? ` ${exhibit.details}` : ''}`,
-    flags,
+    flags: { ...exhibit.flags, ...flags },
     examples: exhibit.examples.map(
       ([args, about]) => [`quadrille ${name} ${exhibit.name} ${args}`.trim(), about] as const,
     ),
-  });
+  };
 }
 
 function sentence(text: string): string {
