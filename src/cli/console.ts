@@ -77,6 +77,14 @@ export class Console {
     this.writeCoded(visibleOn(this.#stdout, text));
   }
 
+  /** Writes lines as fast as they are read. */
+  async writeAll(lines: Iterable<string>): Promise<void> {
+    for (const line of lines) {
+      this.write(line);
+      if (this.full) await this.room();
+    }
+  }
+
   /** Writes a line of `--json`. */
   writeJson(type: JsonType, fields: object): void {
     this.write(`${JSON.stringify({ type, version: JSON_VERSION, ...fields })}\n`);

@@ -21,11 +21,11 @@ const FLAGS = {
   limit: whole('K', 'draws the first K solutions', 1),
   svg: text('FILE', 'writes an SVG picture to FILE (- for standard output), instead of text'),
   seed,
-  timeout: seconds('stops after so long'),
+  timeout: seconds('stops after so many seconds'),
   stats: { about: 'tells on stderr what the search took' },
   color: choice(
     'WHEN',
-    'auto (the default: on a terminal, by NO_COLOR, FORCE_COLOR and TERM), always or never',
+    'colours: auto (on a terminal, unless NO_COLOR or TERM=dumb; default), always or never',
     COLOUR_WISHES,
   ),
 };

@@ -18,8 +18,8 @@ export const EXIT_HELP: readonly (readonly [Exit, string])[] = [
   [EXIT.answered, 'answered'],
   [EXIT.none, 'proven that there is no solution'],
   [EXIT.misuse, 'a mistake on the command line or in the input'],
-  [EXIT.undecided, 'stopped before the answer was complete: time, nodes or memory ran out'],
-  [EXIT.broken, 'a mistake of quadrille itself'],
+  [EXIT.undecided, 'no complete answer: time, nodes or memory ran out'],
+  [EXIT.broken, 'a bug in quadrille'],
   [EXIT.interrupted, 'interrupted by Ctrl-C (SIGINT); 129 by SIGHUP, 143 by SIGTERM'],
 ];
 

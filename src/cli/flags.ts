@@ -95,6 +95,6 @@ export function only<N extends string>(
 /** Flags that several commands have, and that mean the same in each. */
 export const seed = whole(
   'N',
-  'shuffles what is free to choose, the same way each time',
+  'chooses by chance where it may, and the same each time for the same N',
   -Number.MAX_SAFE_INTEGER,
 );

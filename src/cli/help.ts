@@ -34,7 +34,7 @@ export function overview(commands: readonly Command[]): Page {
     ],
     examples: [
       ['quadrille draw pentominoes 6x10', 'a first look'],
-      ['quadrille make queens 8 | quadrille solve --count', '92'],
+      ['quadrille make queens 8 | quadrille solve --count', 'prints 92'],
       ['quadrille sudoku puzzles.txt --stats', 'one solved grid a line'],
       ['quadrille generate sudoku --count 10 | quadrille sudoku --pretty', 'ten new ones, solved'],
     ],
@@ -45,9 +45,9 @@ export function overview(commands: readonly Command[]): Page {
 export const ENVIRONMENT: List = {
   title: 'Environment',
   lines: [
-    ['NO_COLOR', 'not empty: no colours'],
-    ['FORCE_COLOR', 'colours even without a terminal; 0 or false: none; stronger than NO_COLOR'],
-    ['TERM=dumb', 'a terminal without colours'],
+    ['NO_COLOR', 'no colours, if it is set and not empty'],
+    ['FORCE_COLOR', 'colours always, or never if it is 0 or false; stronger than NO_COLOR'],
+    ['TERM=dumb', 'no colours'],
   ],
 };
 

@@ -66,7 +66,7 @@ async function main(): Promise<number> {
 
 const code = await main();
 process.exitCode = code;
-// Whoever does not read on would keep the program alive.
+// A pipe that nobody reads would keep the process alive.
 if ((Object.values(STOP_SIGNALS) as number[]).includes(code)) {
   stderr.write('', () => process.exit(code));
 }

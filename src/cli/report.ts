@@ -97,5 +97,5 @@ export class Report {
 const STOPPED: Partial<Record<Status, string>> = {
   timeout: 'by --timeout',
   nodes: 'by --max-nodes',
-  memory: 'for want of memory',
+  memory: 'because memory ran out',
 };

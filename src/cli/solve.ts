@@ -4,17 +4,17 @@ import type { Solution } from '../engine/solution.ts';
 import type { Status } from '../engine/walk.ts';
 import { dimacsLines } from '../problem/dimacs.ts';
 import { type ModelAnswer, readModel } from '../problem/dimacs-model.ts';
+import { DlxReader } from '../problem/dlx/reader.ts';
 import { QuadrilleError } from '../problem/error.ts';
 import type { ItemUse, Problem } from '../problem/problem.ts';
 import { plain } from './command.ts';
 import { UsageError } from './errors.ts';
 import { EXIT, type Exit } from './exit.ts';
 import { choice, type Given, only, seconds, seed, text, whole } from './flags.ts';
-import { readAll } from './input.ts';
-import { readProblem } from './read-problem.ts';
+import { open, readAll } from './input.ts';
+import { amount, Ticker } from './progress.ts';
 import { Report } from './report.ts';
 import type { Shell } from './shell.ts';
-import { writeAll } from './write-all.ts';
 
 const FLAGS = {
   count: {
@@ -29,8 +29,8 @@ const FLAGS = {
   stats: { about: 'tells on stderr what the search took' },
   engine: choice('NAME', `the engine: ${ENGINE_NAMES.join(', ')}; default auto`, ENGINE_NAMES),
   seed,
-  timeout: seconds('stops after so long'),
-  'max-nodes': whole('N', 'stops when so many options have been chosen'),
+  timeout: seconds('stops after so many seconds'),
+  'max-nodes': whole('N', 'stops when N options have been chosen'),
 };
 
 type Flags = Given<typeof FLAGS>;
@@ -47,7 +47,7 @@ export const solve = plain({
     'Lines that begin with "|" are comments.',
   flags: FLAGS,
   examples: [
-    ['quadrille make pentominoes 4x15 | quadrille solve --count', '368'],
+    ['quadrille make pentominoes 4x15 | quadrille solve --count', 'prints 1472'],
     ['quadrille solve puzzle.dlx --first --stats', 'one solution, and what it took'],
     [
       'quadrille solve puzzle.dlx --json --limit 10 |\n    jq -c \'select(.type == "solution") .options\'',
@@ -67,7 +67,10 @@ export const solve = plain({
     }
     const problem = await readProblem(file, shell);
     if (given.model !== undefined) return readBack(problem, given.model, given, shell);
-    if (given.cnf) return writeAll(dimacsLines(problem), shell);
+    if (given.cnf) {
+      await shell.console.writeAll(dimacsLines(problem));
+      return EXIT.answered;
+    }
     return shell.interruptible((signal) => search(problem, given, signal, shell));
   },
 });
@@ -82,6 +85,35 @@ function checkTogether(given: Flags): void {
     if (name !== 'model' && name !== 'json') only(given, ['model', name]);
   }
 }
+
+/** Reads a problem in Knuth's text format; its warnings go to stderr. */
+async function readProblem(file: string, shell: Shell): Promise<Problem> {
+  const { console } = shell;
+  const { source, chunks } = open(file, shell);
+  let warnings = 0;
+  const reader = new DlxReader({
+    source,
+    onWarning({ message }) {
+      if (++warnings <= MOST_WARNINGS) console.note(`Warning: ${message}`);
+    },
+  });
+  const ticker = new Ticker(console);
+  let read = 0;
+  for await (const chunk of chunks) {
+    reader.push(chunk);
+    read += chunk.length;
+    ticker.tick(() => `reading ${source}: ${amount(read)} characters`);
+  }
+  const problem = reader.end();
+  if (warnings > MOST_WARNINGS) {
+    console.note(`... and ${amount(warnings - MOST_WARNINGS)} more options like these.`);
+  }
+  if (problem.optionCount === 0) console.note(`Warning: ${source} has items, but no options.`);
+  return problem;
+}
+
+/** More warnings than these are only counted. */
+const MOST_WARNINGS = 10;
 
 async function search(
   problem: Problem,

@@ -1,8 +1,8 @@
 import { PassThrough } from 'node:stream';
 import { setImmediate } from 'node:timers/promises';
-import { describe, expect, test } from 'vitest';
+import { afterEach, describe, expect, test, vi } from 'vitest';
 import { Console } from '../../src/cli/console.ts';
-import { amount, counted } from '../../src/cli/progress.ts';
+import { amount, counted, Ticker } from '../../src/cli/progress.ts';
 
 function consoleOf(env: Record<string, string> = {}, terminal = true, stdout = new PassThrough()) {
   const stderr = new PassThrough();
@@ -149,6 +149,36 @@ test.each([
   ['auto', {}, true, true],
 ] as const)('--color %s is stronger than %j', (wish, env, terminal, colour) => {
   expect(consoleOf(env, terminal).console.coloured(wish)).toBe(colour);
+});
+
+describe('progress', () => {
+  afterEach(() => vi.useRealTimers());
+
+  /** What is told at each moment, in milliseconds. */
+  const toldAt = (terminal: boolean, ...moments: number[]) => {
+    vi.useFakeTimers({ toFake: ['performance'] });
+    const { console } = consoleOf({}, terminal);
+    const ticker = new Ticker(console);
+    let now = 0;
+    return moments.map((moment) => {
+      vi.advanceTimersByTime(moment - now);
+      now = moment;
+      let told = false;
+      ticker.tick(() => {
+        told = true;
+        return 'half';
+      });
+      return told;
+    });
+  };
+
+  test('is put into words only when it shows: after a second, then ten times a second', () => {
+    expect(toldAt(true, 0, 999, 1000, 1099, 1100)).toEqual([false, false, true, false, true]);
+  });
+
+  test('is never put into words without a terminal', () => {
+    expect(toldAt(false, 0, 1000, 5000)).toEqual([false, false, false]);
+  });
 });
 
 test('numbers at a glance', () => {

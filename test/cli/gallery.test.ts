@@ -1,11 +1,13 @@
 import { existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
+import type { Exhibit } from '../../src/cli/gallery/exhibit.ts';
 import { EXHIBITS } from '../../src/cli/gallery/exhibits.ts';
 import { first } from '../../src/index.ts';
 import { drawSvg, sudokuBoard } from '../../src/picture.ts';
 import { readDlx } from '../../src/problem/dlx/read.ts';
+import { QuadrilleError } from '../../src/problem/error.ts';
 import { sudokuX, windoku } from '../../src/puzzles.ts';
 import { decode, Shape } from '../../src/sudoku.ts';
 import { quadrille } from '../support/quadrille.ts';
@@ -172,6 +174,17 @@ test('kinds of Sudoku are drawn with what is special about them', async () => {
     const grid = decode(shape, first(problem).solution?.payloads ?? []);
     expect(await drawn(name)).toBe(drawSvg(sudokuBoard(shape, grid, { givens, extra })));
   }
+});
+
+test('memory that cannot be had is exit 3 here too', async () => {
+  const [exhibit] = EXHIBITS;
+  const make = vi.spyOn(exhibit as Exhibit, 'make').mockImplementation(() => {
+    throw new QuadrilleError('out-of-memory', 'This machine has no 2 GB left for the options.');
+  });
+  const { stderr, code } = await quadrille(['make', 'pentominoes', '6x10']);
+  make.mockRestore();
+  expect(stderr).toMatch(/^quadrille make: pentominoes: This machine has no 2 GB left/);
+  expect(code).toBe(3);
 });
 
 test('what is made stands above it, on one line', async () => {

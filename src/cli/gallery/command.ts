@@ -65,7 +65,7 @@ function filesOf({ operands }: Exhibit, shell: Shell): Files {
         return parse(text);
       } catch (error) {
         if (!(error instanceof QuadrilleError)) throw error;
-        throw new UsageError(`${name}: ${error.message}`);
+        throw new QuadrilleError(error.code, `${name}: ${error.message}`, error);
       }
     },
   };
@@ -82,7 +82,9 @@ async function named<T>(
   } catch (error) {
     if (!(error instanceof UsageError || error instanceof QuadrilleError)) throw error;
     const more = `quadrille ${command.name} ${exhibit.name} --help`;
-    throw new UsageError(`${exhibit.name}: ${error.message.replace(/\.$/, '')} (see ${more})`);
+    const message = `${exhibit.name}: ${error.message.replace(/\.$/, '')} (see ${more})`;
+    if (error instanceof UsageError) throw new UsageError(message);
+    throw new QuadrilleError(error.code, message, error);
   }
 }
 
