@@ -1,6 +1,6 @@
 import { createReadStream } from 'node:fs';
 import type { Readable } from 'node:stream';
-import { Misuse } from './misuse.ts';
+import { UsageError } from './errors.ts';
 import type { Shell } from './shell.ts';
 
 /** What `-` is called in messages. */
@@ -18,13 +18,14 @@ export interface Input {
 
 /** A file, or what is piped in for `-`. */
 export function open(name: string, shell: Shell, signal?: AbortSignal): Input {
-  if (name !== '-') return { source: name, chunks: chunksOf(createReadStream(name), name, signal) };
+  if (name !== '-')
+    return { source: name, chunks: chunksOf(() => createReadStream(name), name, signal) };
   const { console, stdin } = shell;
   if (stdin.readableEnded || stdin.destroyed) {
-    throw new Misuse('standard input can be read only once; give - once, and files besides');
+    throw new UsageError('standard input can be read only once; give - once, and files besides');
   }
   if (stdin.isTTY) console.note('Reading from the keyboard; end with Ctrl-D, or see --help.');
-  return { source: STDIN, chunks: chunksOf(stdin, STDIN, signal) };
+  return { source: STDIN, chunks: chunksOf(() => stdin, STDIN, signal) };
 }
 
 /** Whether an argument is a Sudoku in place of a file: many cells, and no letter that is small. */
@@ -39,7 +40,7 @@ export async function readAll(name: string, shell: Shell): Promise<string> {
   for await (const chunk of chunks) {
     text += chunk;
     if (text.length > MOST) {
-      throw new Misuse(
+      throw new UsageError(
         `${source}: there is no end to it; give a file of less than ${MOST} letters`,
       );
     }
@@ -47,11 +48,13 @@ export async function readAll(name: string, shell: Shell): Promise<string> {
   return text;
 }
 
+/** Opens the file when it is read first: before, nobody would hear that it cannot be opened. */
 async function* chunksOf(
-  stream: Readable,
+  openStream: () => Readable,
   source: string,
   signal: AbortSignal | undefined,
 ): AsyncGenerator<string, void, undefined> {
+  const stream = openStream();
   const stop = () => stream.destroy();
   signal?.addEventListener('abort', stop);
   let decoder: TextDecoder | undefined;
@@ -80,7 +83,7 @@ function unreadable(source: string, error: NodeJS.ErrnoException): unknown {
   const { code } = error;
   if (code === undefined) return error;
   const why = REASONS[code] ?? `it cannot be read (${code})`;
-  return new Misuse(`${source}: ${why}`);
+  return new UsageError(`${source}: ${why}`, source);
 }
 
 const REASONS: Readonly<Record<string, string>> = {

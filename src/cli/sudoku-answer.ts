@@ -6,7 +6,7 @@ import type { AsyncLimits, Solver } from '../sudoku/solver.ts';
 import { Solvers } from '../sudoku/solvers.ts';
 import type { Read } from '../sudoku/text/found.ts';
 import { writeFramed, writeLine } from '../sudoku/text/write.ts';
-import { EXIT, type Exit, exitOf, worse } from './exit.ts';
+import { EXIT, type Exit, exitOf, stopperOf, worse } from './exit.ts';
 import { counted, paceLine, progressLine, Ticker } from './progress.ts';
 import type { Shell } from './shell.ts';
 
@@ -86,7 +86,7 @@ export class Answerer {
     if (this.#answered + this.#invalid === 0 && this.#worst === EXIT.answered && !aborted) {
       this.failed('found no puzzle; give one as 81 characters on a line, or see --help');
     }
-    if (aborted) console.note('Stopped by Ctrl-C.');
+    if (aborted) console.note(`Stopped by ${stopperOf(this.#signal)}.`);
     if (aborted || this.#asked.stats) console.note(this.#statistics());
     return aborted ? EXIT.interrupted : this.#worst;
   }

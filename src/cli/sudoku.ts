@@ -1,9 +1,9 @@
 import { Shape } from '../sudoku/shape.ts';
 import { PuzzleReader, type ReadSettings } from '../sudoku/text/reader.ts';
 import { plain } from './command.ts';
+import { UsageError } from './errors.ts';
 import { type Given, only, seconds, text, whole } from './flags.ts';
 import { isGrid, linesOf, open } from './input.ts';
-import { Misuse } from './misuse.ts';
 import type { Shell } from './shell.ts';
 import { Answerer, type Question } from './sudoku-answer.ts';
 
@@ -65,7 +65,7 @@ export const sudoku = plain({
 function questionOf(given: Flags): Question {
   const one = only(given, ['all', 'count', 'unique']) ?? 'first';
   if (given.limit !== undefined && one !== 'all' && one !== 'count') {
-    throw new Misuse('--limit goes with --all or --count; give one of them, or leave it out');
+    throw new UsageError('--limit goes with --all or --count; give one of them, or leave it out');
   }
   for (const other of ['json', 'count', 'unique'] as const) only(given, ['pretty', other]);
   return one;
@@ -88,7 +88,7 @@ async function answerFile(
     await answerer.answer(reader.end(), source);
   } catch (error) {
     // A file that cannot be read is like a puzzle that cannot: the others are answered still.
-    if (!(error instanceof Misuse)) throw error;
+    if (!(error instanceof UsageError)) throw error;
     answerer.failed(hint(error.message, file));
   }
 }

@@ -291,7 +291,7 @@ describe('is refused', () => {
   test.each([
     [['--count', '--unique'], '--count and --unique exclude each other'],
     [['--limit', '3'], '--limit goes with --all or --count'],
-    [['--pretty', '--json'], '--pretty and --json exclude each other; give one'],
+    [['--pretty', '--count'], '--pretty and --count exclude each other; give one'],
     [['--unique', '--pretty'], '--pretty and --unique exclude each other; give one'],
     [['--size', '7'], 'size is 7'],
     [['--size', '101'], '--size is "101"; give a whole number from 1 to 100'],
