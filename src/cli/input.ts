@@ -5,8 +5,6 @@ import type { Shell } from './shell.ts';
 
 /** What `-` is called in messages. */
 const STDIN = 'standard input';
-/** Longer lines are cut here: no reader takes them, and the message should not need their end. */
-const LONGEST = 1_000_001;
 /** More characters than a drawing or a list of words has. */
 const MOST = 50_000_000;
 
@@ -88,17 +86,3 @@ const REASONS: Readonly<Record<string, string>> = {
   EISDIR: 'this is a folder; give a file in it',
   EACCES: 'you may not read it; mend its permissions',
 };
-
-/** The lines of a text that comes in chunks, a batch for each, without their ends. */
-export async function* linesOf(
-  chunks: AsyncIterable<string>,
-): AsyncGenerator<string[], void, undefined> {
-  let rest = '';
-  for await (const chunk of chunks) {
-    // A \r at the end may be half of a \r\n.
-    const lines = (rest + chunk).split(/\r\n|\n|\r(?!$)/);
-    rest = (lines.pop() ?? '').slice(0, LONGEST);
-    yield lines;
-  }
-  if (rest !== '') yield [rest];
-}

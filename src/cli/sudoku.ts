@@ -2,7 +2,7 @@ import { Shape } from '../sudoku/shape.ts';
 import { PuzzleReader, type ReadSettings } from '../sudoku/text/reader.ts';
 import { plain } from './command.ts';
 import { type Given, only, seconds, text, whole } from './flags.ts';
-import { isGrid, linesOf, open } from './input.ts';
+import { isGrid, open } from './input.ts';
 import { Misuse } from './misuse.ts';
 import type { Shell } from './shell.ts';
 import { Answerer, type Question } from './sudoku-answer.ts';
@@ -81,8 +81,8 @@ async function answerFile(
   try {
     const { source, chunks } = open(file, shell, signal);
     const reader = new PuzzleReader({ ...settings, source });
-    for await (const lines of linesOf(chunks)) {
-      for (const line of lines) await answerer.answer(reader.push(line), source);
+    for await (const chunk of chunks) {
+      await answerer.answer(reader.push(chunk), source);
       if (signal.aborted) return;
     }
     await answerer.answer(reader.end(), source);
