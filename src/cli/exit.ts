@@ -7,7 +7,9 @@ export const EXIT = {
   misuse: 2,
   undecided: 3,
   broken: 70,
+  hungUp: 129,
   interrupted: 130,
+  terminated: 143,
 } as const;
 
 export type Exit = (typeof EXIT)[keyof typeof EXIT];
@@ -18,8 +20,22 @@ export const EXIT_HELP: readonly (readonly [Exit, string])[] = [
   [EXIT.misuse, 'a mistake on the command line or in the input'],
   [EXIT.undecided, 'stopped before the answer was complete: time, nodes or memory ran out'],
   [EXIT.broken, 'a mistake of quadrille itself'],
-  [EXIT.interrupted, 'interrupted by Ctrl-C'],
+  [EXIT.interrupted, 'interrupted by Ctrl-C (SIGINT); 129 by SIGHUP, 143 by SIGTERM'],
 ];
+
+/** The signals that stop a command, which then still says what it has. */
+export const STOP_SIGNALS = {
+  SIGINT: EXIT.interrupted,
+  SIGHUP: EXIT.hungUp,
+  SIGTERM: EXIT.terminated,
+} as const;
+
+export type StopSignal = keyof typeof STOP_SIGNALS;
+
+/** Which of them stopped it, as a message calls it. */
+export function stopperOf({ reason }: AbortSignal): string {
+  return reason === 'SIGINT' ? 'Ctrl-C' : String(reason);
+}
 
 /** From bad to worse. */
 const ORDER: readonly Exit[] = [
@@ -29,6 +45,8 @@ const ORDER: readonly Exit[] = [
   EXIT.misuse,
   EXIT.broken,
   EXIT.interrupted,
+  EXIT.hungUp,
+  EXIT.terminated,
 ];
 
 /** Of several puzzles the worst counts. */

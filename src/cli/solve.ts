@@ -3,11 +3,14 @@ import { ENGINE_NAMES } from '../engine/settings.ts';
 import type { Solution } from '../engine/solution.ts';
 import type { Status } from '../engine/walk.ts';
 import { dimacsLines } from '../problem/dimacs.ts';
+import { type ModelAnswer, readModel } from '../problem/dimacs-model.ts';
+import { QuadrilleError } from '../problem/error.ts';
 import type { ItemUse, Problem } from '../problem/problem.ts';
 import { plain } from './command.ts';
-import type { Exit } from './exit.ts';
-import { choice, type Given, only, seconds, seed, whole } from './flags.ts';
-import { Misuse } from './misuse.ts';
+import { UsageError } from './errors.ts';
+import { EXIT, type Exit } from './exit.ts';
+import { choice, type Given, only, seconds, seed, text, whole } from './flags.ts';
+import { readAll } from './input.ts';
 import { readProblem } from './read-problem.ts';
 import { Report } from './report.ts';
 import type { Shell } from './shell.ts';
@@ -20,8 +23,9 @@ const FLAGS = {
   first: { about: 'stops at the first solution' },
   limit: whole('K', 'stops at K solutions'),
   unique: { about: 'prints unique, several, none or unknown; stops at the second solution' },
-  json: { about: 'prints an object on each line: the solutions, then the status' },
-  cnf: { about: 'prints the problem for SAT solvers (DIMACS), instead of solving it' },
+  json: { about: 'prints a JSON object on each line: the solutions, then the status' },
+  cnf: { about: 'prints the problem for SAT solvers (DIMACS) instead of solving it' },
+  model: text('FILE', 'reads the answer of a SAT solver to --cnf instead of solving the problem'),
   stats: { about: 'tells on stderr what the search took' },
   engine: choice('NAME', `the engine: ${ENGINE_NAMES.join(', ')}; default auto`, ENGINE_NAMES),
   seed,
@@ -45,16 +49,24 @@ export const solve = plain({
   examples: [
     ['quadrille make pentominoes 6x10 | quadrille solve --count', '9356'],
     ['quadrille solve puzzle.dlx --first --stats', 'one solution, and what it took'],
-    ['quadrille solve puzzle.dlx --json --limit 10 | jq .options', 'ten solutions, for programs'],
+    [
+      'quadrille solve puzzle.dlx --json --limit 10 |\n    jq -c \'select(.type == "solution") .options\'',
+      'ten solutions, for programs',
+    ],
     ['quadrille solve puzzle.dlx --cnf > puzzle.cnf', 'the same problem for a SAT solver'],
+    ['cadical -q puzzle.cnf | quadrille solve puzzle.dlx --model -', 'its answer, read back'],
   ],
   async run(given, operands, shell) {
     checkTogether(given);
     const [file = '-', another] = operands;
     if (another !== undefined) {
-      throw new Misuse(`one problem at a time: ${JSON.stringify(another)} is one too many`);
+      throw new UsageError(`one problem at a time: ${JSON.stringify(another)} is one too many`);
+    }
+    if (file === '-' && given.model === '-') {
+      throw new UsageError('the problem and the answer are both read from -; name a file for one');
     }
     const problem = await readProblem(file, shell);
+    if (given.model !== undefined) return readBack(problem, given.model, given, shell);
     if (given.cnf) return writeAll(dimacsLines(problem), shell);
     return shell.interruptible((signal) => search(problem, given, signal, shell));
   },
@@ -62,10 +74,13 @@ export const solve = plain({
 
 /** Refuses flags that contradict each other, or would not be heeded. */
 function checkTogether(given: Flags): void {
-  only(given, ['count', 'first', 'unique', 'cnf']);
+  only(given, ['count', 'first', 'unique', 'cnf', 'model']);
   for (const bound of ['first', 'unique'] as const) only(given, [bound, 'limit']);
-  const ofSearch = Object.keys(FLAGS).filter((name) => name !== 'cnf') as (keyof Flags)[];
-  for (const name of ofSearch) only(given, ['cnf', name]);
+  const names = Object.keys(FLAGS) as (keyof Flags)[];
+  for (const name of names) {
+    if (name !== 'cnf') only(given, ['cnf', name]);
+    if (name !== 'model' && name !== 'json') only(given, ['model', name]);
+  }
 }
 
 async function search(
@@ -76,7 +91,7 @@ async function search(
 ): Promise<Exit> {
   const { console } = shell;
   const { engine = 'auto', timeout, json } = given;
-  const report = new Report(engine, shell);
+  const report = new Report(engine, signal, shell);
   const settings = {
     engine,
     seed: given.seed,
@@ -86,46 +101,90 @@ async function search(
     signal,
     onProgress: report.onProgress,
   };
-  const written = (number: number, solution: Solution<unknown>) =>
-    json ? jsonOf(number, solution) : blockOf(number, solution, problem);
   let status: Status;
-  let answer: object = {};
-  if (given.unique) {
-    const found = await isUniqueAsync(problem, settings);
-    status = found.status;
-    answer = { answer: found.answer };
-    if (!json) console.write(`${found.answer}\n`);
-  } else if (given.count) {
-    const found = await countAsync(problem, settings);
-    status = found.status;
-    if (!json) console.write(`${status === 'complete' ? '' : '>='}${found.count}\n`);
-  } else if (given.first) {
-    const { solution, ...found } = await firstAsync(problem, settings);
-    status = found.status;
-    if (solution !== undefined) console.write(written(1, solution));
-  } else {
-    const stream = solutionsAsync(problem, settings);
-    let number = 0;
-    for await (const solution of stream) {
-      console.write(written(++number, solution));
-      if (console.full) await console.room();
+  let answer: string | undefined;
+  try {
+    if (given.unique) {
+      ({ status, answer } = await isUniqueAsync(problem, settings));
+      if (!json) console.write(`${answer}\n`);
+    } else if (given.count) {
+      const found = await countAsync(problem, settings);
+      status = found.status;
+      if (!json) console.write(`${status === 'complete' ? '' : '>='}${found.count}\n`);
+    } else if (given.first) {
+      const { solution, ...found } = await firstAsync(problem, settings);
+      status = found.status;
+      if (solution !== undefined) write(solution, 1, problem, given, shell);
+    } else {
+      const stream = solutionsAsync(problem, settings);
+      let index = 0;
+      for await (const solution of stream) {
+        write(solution, ++index, problem, given, shell);
+        if (console.full) await console.room();
+      }
+      status = stream.status as Status;
     }
-    status = stream.status as Status;
+  } catch (error) {
+    if (given.count && !json) console.write(`>=${report.found}\n`);
+    report.broken();
+    throw error;
   }
-  if (json) console.write(`${JSON.stringify({ ...report.summary(status), ...answer })}\n`);
+  if (json) console.writeJson('status', report.summary(status, answer));
   const resultsSayIt = given.json ?? given.count ?? given.unique ?? false;
   return report.end(status, given.stats ?? false, resultsSayIt);
 }
 
-function jsonOf(number: number, { numbers, options }: Solution<unknown>): string {
-  return `${JSON.stringify({ solution: number, numbers, options })}\n`;
+/** What a SAT solver found out about the problem, written as if it were found here. */
+async function readBack(problem: Problem, file: string, given: Flags, shell: Shell): Promise<Exit> {
+  const { console } = shell;
+  const source = file === '-' ? 'standard input' : file;
+  const { answer, numbers } = modelOf(problem, await readAll(file, shell), source);
+  if (numbers !== undefined) {
+    const options = numbers.map((number) => problem.option(number));
+    write({ numbers, options }, 1, problem, given, shell);
+  }
+  if (given.json) {
+    const status = { solution: 'found', none: 'complete', unknown: 'aborted' }[answer];
+    console.writeJson('status', { status, solutions: numbers === undefined ? 0 : 1 });
+  }
+  if (answer === 'solution') return EXIT.answered;
+  console.note(
+    answer === 'none'
+      ? 'There is no solution, as the SAT solver says.'
+      : 'The SAT solver ended without an answer.',
+  );
+  return answer === 'none' ? EXIT.none : EXIT.undecided;
+}
+
+/** The answer in a text; a mistake in it is told with its file. */
+function modelOf(problem: Problem, text: string, source: string): ModelAnswer {
+  try {
+    return readModel(problem, text);
+  } catch (error) {
+    if (!(error instanceof QuadrilleError)) throw error;
+    const { code, message, line, column } = error;
+    throw new QuadrilleError(code, `${source}: ${message}`, { source, line, column });
+  }
+}
+
+type Found = Pick<Solution<unknown>, 'numbers' | 'options'>;
+
+function write(
+  { numbers, options }: Found,
+  index: number,
+  problem: Problem,
+  { json }: Flags,
+  { console }: Shell,
+): void {
+  if (json) console.writeJson('solution', { index, numbers, options });
+  else console.write(blockOf(index, numbers, problem));
 }
 
 /** A solution for people: its options in the order of the input. */
-function blockOf(number: number, { numbers }: Solution<unknown>, problem: Problem): string {
+function blockOf(index: number, numbers: readonly number[], problem: Problem): string {
   const inOrder = [...numbers].sort((a, b) => a - b);
   const lines = inOrder.map((option) => `  ${problem.option(option).map(textOf).join(' ')}\n`);
-  return `${number}:\n${lines.join('')}\n`;
+  return `${index}:\n${lines.join('')}\n`;
 }
 
 /** An item as the input has it. */

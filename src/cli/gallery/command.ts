@@ -2,11 +2,11 @@ import { QuadrilleError } from '../../problem/error.ts';
 import { nearest } from '../../problem/nearest.ts';
 import { parse } from '../arguments.ts';
 import type { Command } from '../command.ts';
+import { UsageError } from '../errors.ts';
 import { EXIT, type Exit } from '../exit.ts';
 import type { Flags, Given } from '../flags.ts';
 import { helpPage, type Page, titled } from '../help.ts';
 import { readAll } from '../input.ts';
-import { Misuse } from '../misuse.ts';
 import type { Shell } from '../shell.ts';
 import type { Exhibit, Files, Made } from './exhibit.ts';
 import { EXHIBITS } from './exhibits.ts';
@@ -47,8 +47,8 @@ function filesOf({ operands }: Exhibit, shell: Shell): Files {
       return await readAll(name, shell);
     } catch (error) {
       // It may have been meant to be something else.
-      if (!(error instanceof Misuse) || !operands.includes('|FILE')) throw error;
-      throw new Misuse(`${error.message}; wanted is ${operands}`);
+      if (!(error instanceof UsageError) || !operands.includes('|FILE')) throw error;
+      throw new UsageError(`${error.message}; wanted is ${operands}`);
     }
   };
   return {
@@ -59,7 +59,7 @@ function filesOf({ operands }: Exhibit, shell: Shell): Files {
         return parse(text);
       } catch (error) {
         if (!(error instanceof QuadrilleError)) throw error;
-        throw new Misuse(`${name}: ${error.message}`);
+        throw new UsageError(`${name}: ${error.message}`);
       }
     },
   };
@@ -74,9 +74,9 @@ async function named<T>(
   try {
     return await make();
   } catch (error) {
-    if (!(error instanceof Misuse || error instanceof QuadrilleError)) throw error;
+    if (!(error instanceof UsageError || error instanceof QuadrilleError)) throw error;
     const more = `quadrille ${command.name} ${exhibit.name} --help`;
-    throw new Misuse(`${exhibit.name}: ${error.message.replace(/\.$/, '')} (see ${more})`);
+    throw new UsageError(`${exhibit.name}: ${error.message.replace(/\.$/, '')} (see ${more})`);
   }
 }
 
@@ -103,7 +103,7 @@ async function nameless<F extends Flags>(
   if (!given.list) {
     const hint =
       operands.length > 0 ? `; the name comes first: quadrille ${name} NAME [flags]` : '';
-    throw new Misuse(`say what to ${name}${hint}; quadrille ${name} --list names all there is`);
+    throw new UsageError(`say what to ${name}${hint}; quadrille ${name} --list names all there is`);
   }
   const lines = listed();
   const longest = Math.max(...lines.map(([usage]) => usage.length));
@@ -127,7 +127,7 @@ function find(written: string): Exhibit {
     EXHIBITS.map(({ name }) => name),
   );
   const hint = meant === undefined ? '--list names all there is' : `did you mean ${meant}?`;
-  throw new Misuse(`the gallery has no ${JSON.stringify(written)}; ${hint}`);
+  throw new UsageError(`the gallery has no ${JSON.stringify(written)}; ${hint}`);
 }
 
 function exhibitPage({ name }: { readonly name: string }, exhibit: Exhibit, flags: Flags): string {
