@@ -4,7 +4,7 @@ import { createDecision, createSearch, type Settings } from './settings.ts';
 import { Solution } from './solution.ts';
 import { type Progress, type Status, Walk } from './walk.ts';
 
-/** A first solution, if one was found. Without one, only `complete` means that there is none. */
+/** A first solution, with status `found`. Without one, only `complete` means that there is none. */
 export interface First<S> {
   readonly solution?: S;
   readonly status: Status;
@@ -102,7 +102,7 @@ export class Solutions<S> implements IterableIterator<S, Status | undefined> {
 
 /** What a walk that ends at its first solution says, where it ended. */
 export function firstOf<S>(walk: Walk<S>, outcome = walk.next()): First<S> {
-  if (outcome === 'solution') return { solution: walk.solution(), status: 'limit' };
+  if (outcome === 'solution') return { solution: walk.solution(), status: 'found' };
   return { status: outcome };
 }
 
@@ -113,7 +113,7 @@ export function countOf(walk: Walk<unknown>, status = walk.toEnd()): Count {
 /** The same for a walk that ends at its second solution. */
 export function uniquenessOf(walk: Walk<unknown>, status = walk.toEnd()): Uniqueness {
   const found = walk.solutions;
-  if (found >= 2) return { answer: 'several', status };
+  if (found >= 2) return { answer: 'several', status: 'found' };
   if (status !== 'complete') return { answer: 'unknown', status };
   return { answer: found === 1 ? 'unique' : 'none', status };
 }

@@ -2,11 +2,14 @@ import type { Search } from './search.ts';
 import { checkLimits, type Limits } from './settings.ts';
 
 /**
- * Why an answer ended. `complete`: all there is was found, and that is proven. `limit`: as many
- * solutions as were wanted, without a look for another. Else its end is not known: the time or
- * the nodes ran out, the engine's memory did, or it was aborted.
+ * Why an answer ended:
+ * - `complete`: all there is was found, and that is proven.
+ * - `found`: what was found answers the question: `first` has a solution, `isUnique` has two.
+ * - `limit`: the limit that the caller set is reached; nobody has looked for another solution.
+ * - `timeout`, `nodes`, `memory`, `aborted`: it was stopped, by the time, the nodes or the memory it
+ *   was given, or by its signal. The answer is not known.
  */
-export type Status = 'complete' | 'limit' | 'timeout' | 'nodes' | 'memory' | 'aborted';
+export type Status = 'complete' | 'found' | 'limit' | 'timeout' | 'nodes' | 'memory' | 'aborted';
 
 /** How far a search has come. */
 export interface Progress {

@@ -14,9 +14,10 @@ describe.each(engines)('with %s', (engine) => {
 
   test('first', () => {
     const { solution, status } = first(eight, { engine });
-    expect(status).toBe('limit');
+    expect(status).toBe('found');
     expect(isSolution(queens(8), solution?.numbers ?? [])).toBe(true);
     expect(first(none, { engine })).toEqual({ status: 'complete' });
+    expect(first(eight, { engine, limit: 1 }).status).toBe('found');
   });
 
   test('count', () => {
@@ -30,7 +31,8 @@ describe.each(engines)('with %s', (engine) => {
 
   test('isUnique', () => {
     expect(isUnique(one, { engine })).toEqual({ answer: 'unique', status: 'complete' });
-    expect(isUnique(eight, { engine })).toEqual({ answer: 'several', status: 'limit' });
+    expect(isUnique(eight, { engine })).toEqual({ answer: 'several', status: 'found' });
+    expect(isUnique(eight, { engine, limit: 2 }).status).toBe('found');
     expect(isUnique(none, { engine })).toEqual({ answer: 'none', status: 'complete' });
     expect(isUnique(one, { engine, limit: 1 })).toEqual({ answer: 'unknown', status: 'limit' });
     expect(isUnique(one, { engine, maxNodes: 1 })).toEqual({ answer: 'unknown', status: 'nodes' });

@@ -187,6 +187,6 @@ test('first and isUnique go the same way', () => {
   expect(first(problem).solution?.numbers).toEqual(
     first(problem, { engine: 'cells' }).solution?.numbers,
   );
-  expect(isUnique(problem)).toEqual({ answer: 'several', status: 'limit' });
+  expect(isUnique(problem)).toEqual({ answer: 'several', status: 'found' });
   expect(() => first(problem, { memoryLimit: -1 })).toThrow(/memoryLimit/);
 });
