@@ -1,5 +1,6 @@
 import { setImmediate } from 'node:timers/promises';
 import type { Count, First, Uniqueness } from '../engine/answers.ts';
+import type { Limits } from '../engine/settings.ts';
 import type { Progress, Status } from '../engine/walk.ts';
 import type { QuadrilleError } from '../problem/error.ts';
 import { GridError } from '../sudoku/grid.ts';
@@ -7,7 +8,7 @@ import type { Puzzle } from '../sudoku/puzzle.ts';
 import type { AsyncLimits, Solver } from '../sudoku/solver.ts';
 import { Solvers } from '../sudoku/solvers.ts';
 import type { Read } from '../sudoku/text/found.ts';
-import { writeFramed, writeLine } from '../sudoku/text/write.ts';
+import { writeFramed } from '../sudoku/text/write.ts';
 import type { Failure } from './errors.ts';
 import { EXIT, type Exit, exitOf, stopperOf, worse } from './exit.ts';
 import { counted, paceLine, progressLine, Ticker } from './progress.ts';
@@ -55,6 +56,9 @@ export class Answerer {
   readonly #ticker: Ticker;
   readonly #began = performance.now();
   #turn = performance.now();
+  readonly #easy: Limits;
+  /** The solution of the puzzle at hand. */
+  #grid = new Uint8Array();
   #answered = 0;
   #invalid = 0;
   #worst: Exit = EXIT.answered;
@@ -62,6 +66,7 @@ export class Answerer {
   constructor(question: Question, asked: Asked, signal: AbortSignal, shell: Shell) {
     this.#question = question;
     this.#asked = asked;
+    this.#easy = { limit: asked.limit, maxNodes: EASY };
     this.#signal = signal;
     this.#shell = shell;
     this.#ticker = new Ticker(shell.console);
@@ -124,15 +129,22 @@ export class Answerer {
 
   /** The end of a puzzle that is easy; undefined of one that is not. */
   #atOnce({ shape, givens }: Puzzle): Ending | undefined {
-    const limits = { limit: this.#asked.limit, maxNodes: EASY };
+    const limits = this.#easy;
     const solver = this.#solvers.of(shape);
     let ending: Ending | undefined;
     switch (this.#question) {
       case 'all':
         return undefined;
-      case 'first':
-        ending = endingOfFirst(solver.first(givens, limits));
+      case 'first': {
+        if (this.#grid.length !== shape.cells) this.#grid = new Uint8Array(shape.cells);
+        const grid = this.#grid;
+        const status = solver.firstInto(grid, givens, limits);
+        ending =
+          status === 'solution'
+            ? { status: 'found', solutions: 1, grid }
+            : { status, solutions: 0 };
         break;
+      }
       case 'count':
         ending = endingOfCount(solver.count(givens, limits));
         break;
@@ -183,11 +195,11 @@ export class Answerer {
     const { console } = this.#shell;
     const { shape, symbols } = puzzle;
     if (this.#asked.json) {
-      const text = writeLine(shape, grid, symbols);
+      const text = symbols.write(grid);
       console.writeJson('solution', { ...this.#place(puzzle, source), index, grid: text });
     } else {
-      const write = this.#asked.pretty ? writeFramed : writeLine;
-      console.write(`${write(shape, grid, symbols)}\n`);
+      const text = this.#asked.pretty ? writeFramed(shape, grid, symbols) : symbols.write(grid);
+      console.write(`${text}\n`);
     }
   }
 

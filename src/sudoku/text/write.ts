@@ -7,15 +7,12 @@ import { Symbols } from '../symbols.ts';
  * puzzle, or has that name. Integers (beyond size 61 it always is) are written as `writeIntegers` does.
  */
 export function writeLine(shape: Shape, grid: Grid, symbols?: Symbols | string): string {
-  const alphabet = checked(shape, grid, symbols);
-  if (alphabet.integers) return writeIntegers(shape, grid);
-  return alphabet.write(grid);
+  return checked(shape, grid, symbols).write(grid);
 }
 
 /** A grid on one line, as numbers with a space between, 0 for a blank. For every size. */
 export function writeIntegers(shape: Shape, grid: Grid): string {
-  checked(shape, grid, undefined);
-  return Array.from(grid).join(' ');
+  return checked(shape, grid, 'integers').write(grid);
 }
 
 /** A grid for people: a line for each row, borders between boxes, columns aligned. */
