@@ -174,14 +174,11 @@ async function search(
 async function readBack(problem: Problem, file: string, given: Flags, shell: Shell): Promise<Exit> {
   const { console } = shell;
   const source = file === '-' ? 'standard input' : file;
-  const { answer, numbers } = modelOf(problem, await readAll(file, shell), source);
-  if (numbers !== undefined) {
-    const options = numbers.map((number) => problem.option(number));
-    write({ numbers, options }, 1, problem, given, shell);
-  }
+  const { answer, solution } = modelOf(problem, await readAll(file, shell), source);
+  if (solution !== undefined) write(solution, 1, problem, given, shell);
   if (given.json) {
     const status = { solution: 'found', none: 'complete', unknown: 'aborted' }[answer];
-    console.writeJson('status', { status, solutions: numbers === undefined ? 0 : 1 });
+    console.writeJson('status', { status, solutions: solution === undefined ? 0 : 1 });
   }
   if (answer === 'solution') return EXIT.answered;
   console.note(

@@ -1,8 +1,8 @@
 import { Compiled } from '../problem/compiled.ts';
 import { QuadrilleError, shown } from '../problem/error.ts';
 import { Problem } from '../problem/problem.ts';
-import { checkQuestion, createDecision, createEnumeration, type Settings } from './settings.ts';
 import { Solution } from '../problem/solution.ts';
+import { checkQuestion, createDecision, createEnumeration, type Settings } from './settings.ts';
 import { type Progress, type Status, Walk } from './walk.ts';
 
 /** A first solution, with status `found`. Without one, only `complete` means that there is none. */
