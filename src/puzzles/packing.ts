@@ -38,8 +38,8 @@ export function packing<C extends Cell>(
   if (unlimited && breaking) {
     throw new QuadrilleError(
       'bad-setting',
-      'Symmetry cannot be broken where there is no end of pieces: that is done by keeping ' +
-        "a single piece in its place. Leave out upToSymmetry, or give supply: 'once'.",
+      'Symmetry is broken here by keeping a piece in its place that is there once, and these are ' +
+        "unlimited; leave out upToSymmetry, or give supply: 'once'.",
     );
   }
   if (!unlimited) checkSizes(pieces, region.length);

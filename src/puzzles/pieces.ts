@@ -165,7 +165,7 @@ function pieceNamed(word: string): Piece {
   }
   throw new QuadrilleError(
     'bad-setting',
-    `There is no piece ${shown(word)}; name sets (${[...Object.keys(DRAWN_SETS), ...Object.keys(MADE_SETS)].join(', ')}) ` +
+    `No piece here is called ${shown(word)}; name sets (${[...Object.keys(DRAWN_SETS), ...Object.keys(MADE_SETS)].join(', ')}) ` +
       'or pieces (F I L N P T U V W X Y Z, I1 ... T4, 6-1 ...), or draw your own.',
     { item: word },
   );

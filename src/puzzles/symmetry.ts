@@ -133,8 +133,8 @@ function brokenBy(levels: readonly Level[], placements: readonly Placement[]): B
 function unbroken(pairs: number): QuadrilleError {
   return new QuadrilleError(
     'bad-setting',
-    'The symmetry cannot be broken: all pieces that are left to be kept in place are mirror ' +
-      `images of each other, and two of them lie in ${pairs} ways. Leave out upToSymmetry, and ` +
-      'count every solution.',
+    'The symmetry is not broken here: all pieces that are left to be kept in place are mirror ' +
+      `images of each other, and two of them lie in ${pairs} ways, more than the ${MOST_PAIRS} that ` +
+      'are looked at; leave out upToSymmetry, and count every solution.',
   );
 }
