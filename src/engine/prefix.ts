@@ -105,7 +105,7 @@ export class Start {
     const prefix = decisions instanceof Prefix ? decisions : undefined;
     const numbers = prefix?.toArray() ?? (decisions as ArrayLike<number>);
     if (length > 0) this.#check(numbers, length);
-    if (this.chosen.length < length) this.chosen = integers(length, 'the prefix');
+    if (this.chosen.length < length) this.chosen = integers(length, 'a prefix');
     this.chosenCount = this.leftOutCount = 0;
     for (let k = 0; k < length; k++) {
       const decision = numbers[k] as number;
@@ -126,13 +126,15 @@ export class Start {
   }
 
   #leaveOut(option: number, room: number): void {
-    if (this.leftOut.length < room) this.leftOut = integers(room, 'the prefix');
+    if (this.leftOut.length < room) this.leftOut = integers(room, 'a prefix');
     this.leftOut[this.leftOutCount++] = option;
   }
 
   #check(numbers: ArrayLike<number>, length: number): void {
     const { primary, secondary } = this.#compiled;
-    if (this.#user.length === 0) this.#user = integers(primary + secondary, 'the prefix');
+    if (this.#user.length === 0) {
+      this.#user = integers(primary + secondary, 'the items of a prefix');
+    }
     try {
       let leavesOut = false;
       for (let k = 0; k < length; k++) {
