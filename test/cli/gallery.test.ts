@@ -4,10 +4,10 @@ import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { EXHIBITS } from '../../src/cli/gallery/exhibits.ts';
 import { first } from '../../src/index.ts';
-import { drawSvg, sudokuBoard } from '../../src/picture.ts';
+import { drawSvg, sudokuBoard, valuesOf } from '../../src/picture.ts';
 import { readDlx } from '../../src/problem/dlx/read.ts';
 import { sudokuX, windoku } from '../../src/puzzles.ts';
-import { decode, Shape } from '../../src/sudoku.ts';
+import { Shape } from '../../src/sudoku.ts';
 import { quadrille } from '../support/quadrille.ts';
 
 const folder = mkdtempSync(join(tmpdir(), 'quadrille-'));
@@ -173,7 +173,7 @@ test('kinds of Sudoku are drawn with what is special about them', async () => {
     ['sudoku-x', sudokuX({ size: 4 }), 'diagonals'],
     ['windoku', windoku({ size: 4 }), 'windows'],
   ] as const) {
-    const grid = decode(shape, first(problem).solution?.payloads ?? []);
+    const grid = valuesOf(first(problem).solution?.payloads ?? [], 4);
     expect(await drawn(name)).toBe(drawSvg(sudokuBoard(shape, grid, { givens, extra })));
   }
 });

@@ -169,7 +169,7 @@ function variant(
       const puzzle = await puzzleOf(operands, settings, files);
       const { shape, givens, symbols } = puzzle;
       return made(problemOf(puzzle), (placed) =>
-        sudokuBoard(shape, decode(shape, placed), { givens, symbols, extra }),
+        sudokuBoard(shape, valuesOf(placed, shape.size), { givens, symbols, extra }),
       );
     },
   });
