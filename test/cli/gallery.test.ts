@@ -1,11 +1,13 @@
 import { existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
+import type { Exhibit } from '../../src/cli/gallery/exhibit.ts';
 import { EXHIBITS } from '../../src/cli/gallery/exhibits.ts';
 import { first } from '../../src/index.ts';
 import { drawSvg, sudokuBoard, valuesOf } from '../../src/picture.ts';
 import { readDlx } from '../../src/problem/dlx/read.ts';
+import { QuadrilleError } from '../../src/problem/error.ts';
 import { sudokuX, windoku } from '../../src/puzzles.ts';
 import { Shape } from '../../src/sudoku.ts';
 import { quadrille } from '../support/quadrille.ts';
@@ -178,6 +180,17 @@ test('kinds of Sudoku are drawn with what is special about them', async () => {
   }
 });
 
+test('memory that cannot be had is exit 3 here too', async () => {
+  const [exhibit] = EXHIBITS;
+  const make = vi.spyOn(exhibit as Exhibit, 'make').mockImplementation(() => {
+    throw new QuadrilleError('out-of-memory', 'This machine has no 2 GB left for the options.');
+  });
+  const { stderr, code } = await quadrille(['make', 'pentominoes', '6x10']);
+  make.mockRestore();
+  expect(stderr).toMatch(/^quadrille make: pentominoes: This machine has no 2 GB left/);
+  expect(code).toBe(3);
+});
+
 test('what is made stands above it, on one line', async () => {
   const { stdout } = await quadrille([
     'make',
@@ -213,7 +226,7 @@ test.each(EXHIBITS.map(({ name }) => name))(
 );
 
 test('no exhibit has a flag that draw has too', () => {
-  const ofDraw = ['all', 'limit', 'svg', 'seed', 'timeout', 'stats', 'list', 'help'];
+  const ofDraw = ['all', 'limit', 'svg', 'seed', 'timeout', 'stats', 'color', 'list', 'help'];
   for (const { flags } of EXHIBITS) {
     expect(Object.keys(flags).filter((flag) => ofDraw.includes(flag))).toEqual([]);
   }
@@ -235,6 +248,21 @@ describe('draw', () => {
     expect(coloured.stdout).toContain('\u001b[');
     const refused = await quadrille(['draw', 'soma'], { terminal: true, env: { NO_COLOR: '1' } });
     expect(refused.stdout).not.toContain('\u001b');
+    const always = await quadrille(['draw', 'soma', '--color', 'always']);
+    expect(always.stdout).toBe(coloured.stdout);
+    const never = await quadrille(['draw', 'soma', '--color=never'], { terminal: true });
+    expect(never.stdout).toBe(refused.stdout);
+  });
+
+  test('names cannot steer a terminal', async () => {
+    const graph = join(folder, 'hostile.txt');
+    writeFileSync(graph, 'a\u001b[2J b\n');
+    const { stdout } = await quadrille(['draw', 'matching', graph], {
+      terminal: true,
+      env: { NO_COLOR: '1' },
+    });
+    expect(stdout).toContain('a\ufffd[2J');
+    expect(stdout).not.toContain('\u001b');
   });
 
   test('no wider than the terminal', async () => {
@@ -326,6 +354,8 @@ describe('is refused', () => {
     [['make', 'soma', '3x3x3'], '"3x3x3" is one argument too many'],
     [['make', 'queens', '8', '--svg', 'x'], 'there is no flag --svg'],
     [['draw', 'queens', '8', '--all', '--limit', '3'], '--all and --limit exclude each other'],
+    [['draw', 'queens', '8', '--svg', 'x', '--color', 'never'], '--svg and --color exclude each'],
+    [['draw', 'queens', '8', '--color', 'yes'], 'give one of auto, always, never'],
     [['draw', 'queens', '8', '--svg', '/nowhere/at/all.svg'], 'the picture cannot be written'],
     [['draw', 'polyominoes', '6x10'], 'name some'],
   ])('%j: %s', async (args, message) => {

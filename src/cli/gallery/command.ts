@@ -2,11 +2,11 @@ import { QuadrilleError } from '../../problem/error.ts';
 import { nearest } from '../../problem/nearest.ts';
 import { parse } from '../arguments.ts';
 import type { Command } from '../command.ts';
+import { UsageError } from '../errors.ts';
 import { EXIT, type Exit } from '../exit.ts';
 import type { Flags, Given } from '../flags.ts';
-import { helpPage, type Page, titled } from '../help.ts';
+import { helpPage, type Page } from '../help.ts';
 import { readAll } from '../input.ts';
-import { Misuse } from '../misuse.ts';
 import type { Shell } from '../shell.ts';
 import type { Exhibit, Files, Made } from './exhibit.ts';
 import { EXHIBITS } from './exhibits.ts';
@@ -24,6 +24,12 @@ export function galleryCommand<F extends Flags>(command: GalleryCommand<F>): Com
   return {
     name: command.name,
     summary: command.summary,
+    page: namelessPage(command),
+    kinds: EXHIBITS.map((exhibit) => ({
+      name: exhibit.name,
+      about: exhibit.about,
+      page: exhibitPage(command, exhibit),
+    })),
     async run(args, shell) {
       const [name, ...rest] = args;
       if (name === undefined || name.startsWith('-')) return nameless(command, args, shell);
@@ -31,7 +37,7 @@ export function galleryCommand<F extends Flags>(command: GalleryCommand<F>): Com
       const flags = { ...exhibit.flags, ...command.flags };
       const { given, operands, help } = parse(rest, flags);
       if (help) {
-        shell.console.write(exhibitPage(command, exhibit, flags));
+        shell.console.write(helpPage(exhibitPage(command, exhibit)));
         return EXIT.answered;
       }
       const files = filesOf(exhibit, shell);
@@ -47,8 +53,8 @@ function filesOf({ operands }: Exhibit, shell: Shell): Files {
       return await readAll(name, shell);
     } catch (error) {
       // It may have been meant to be something else.
-      if (!(error instanceof Misuse) || !operands.includes('|FILE')) throw error;
-      throw new Misuse(`${error.message}; wanted is ${operands}`);
+      if (!(error instanceof UsageError) || !operands.includes('|FILE')) throw error;
+      throw new UsageError(`${error.message}; wanted is ${operands}`);
     }
   };
   return {
@@ -59,7 +65,7 @@ function filesOf({ operands }: Exhibit, shell: Shell): Files {
         return parse(text);
       } catch (error) {
         if (!(error instanceof QuadrilleError)) throw error;
-        throw new Misuse(`${name}: ${error.message}`);
+        throw new QuadrilleError(error.code, `${name}: ${error.message}`, error);
       }
     },
   };
@@ -74,9 +80,11 @@ async function named<T>(
   try {
     return await make();
   } catch (error) {
-    if (!(error instanceof Misuse || error instanceof QuadrilleError)) throw error;
+    if (!(error instanceof UsageError || error instanceof QuadrilleError)) throw error;
     const more = `quadrille ${command.name} ${exhibit.name} --help`;
-    throw new Misuse(`${exhibit.name}: ${error.message.replace(/\.$/, '')} (see ${more})`);
+    const message = `${exhibit.name}: ${error.message.replace(/\.$/, '')} (see ${more})`;
+    if (error instanceof UsageError) throw new UsageError(message);
+    throw new QuadrilleError(error.code, message, error);
   }
 }
 
@@ -89,26 +97,28 @@ async function nameless<F extends Flags>(
   const { given, operands, help } = parse(args, { ...command.flags, ...LIST });
   const { name } = command;
   if (help) {
-    console.write(
-      helpPage({
-        usage: [`quadrille ${name} NAME [arguments] [flags]`, `quadrille ${name} --list`],
-        about: command.about,
-        lists: [titled(`Names (quadrille ${name} NAME --help tells more)`, listed())],
-        flags: { ...command.flags, ...LIST },
-        ...(command.examples && { examples: command.examples }),
-      }),
-    );
+    console.write(helpPage(namelessPage(command)));
     return EXIT.answered;
   }
   if (!given.list) {
     const hint =
       operands.length > 0 ? `; the name comes first: quadrille ${name} NAME [flags]` : '';
-    throw new Misuse(`say what to ${name}${hint}; quadrille ${name} --list names all there is`);
+    throw new UsageError(`say what to ${name}${hint}; quadrille ${name} --list names all there is`);
   }
   const lines = listed();
   const longest = Math.max(...lines.map(([usage]) => usage.length));
   for (const [usage, about] of lines) console.write(`${usage.padEnd(longest)}  ${about}\n`);
   return EXIT.answered;
+}
+
+function namelessPage({ name, about, flags, examples = [] }: GalleryCommand<Flags>): Page {
+  return {
+    usage: [`quadrille ${name} NAME [arguments] [flags]`, `quadrille ${name} --list`],
+    about,
+    lists: [{ title: `Names (quadrille ${name} NAME --help tells more)`, lines: listed() }],
+    flags: { ...flags, ...LIST },
+    examples,
+  };
 }
 
 const LIST = { list: { about: 'lists all there is, a line each' } };
@@ -127,18 +137,18 @@ function find(written: string): Exhibit {
     EXHIBITS.map(({ name }) => name),
   );
   const hint = meant === undefined ? '--list names all there is' : `did you mean ${meant}?`;
-  throw new Misuse(`the gallery has no ${JSON.stringify(written)}; ${hint}`);
+  throw new UsageError(`the gallery has no ${JSON.stringify(written)}; ${hint}`);
 }
 
-function exhibitPage({ name }: { readonly name: string }, exhibit: Exhibit, flags: Flags): string {
-  return helpPage({
+function exhibitPage({ name, flags }: GalleryCommand<Flags>, exhibit: Exhibit): Page {
+  return {
     usage: [`quadrille ${name} ${exhibit.name} ${exhibit.operands} [flags]`.replace(/ +/g, ' ')],
     about: `${sentence(exhibit.about)}${exhibit.details ? ` ${exhibit.details}` : ''}`,
-    flags,
+    flags: { ...exhibit.flags, ...flags },
     examples: exhibit.examples.map(
       ([args, about]) => [`quadrille ${name} ${exhibit.name} ${args}`.trim(), about] as const,
     ),
-  });
+  };
 }
 
 function sentence(text: string): string {

@@ -17,9 +17,9 @@ import type { Puzzle } from '../../sudoku/puzzle.ts';
 import { Shape, type ShapeSettings } from '../../sudoku/shape.ts';
 import { Symbols } from '../../sudoku/symbols.ts';
 import { readPuzzle } from '../../sudoku/text/read.ts';
+import { UsageError } from '../errors.ts';
 import { text, whole } from '../flags.ts';
 import { isGrid } from '../input.ts';
-import { Misuse } from '../misuse.ts';
 import { type Exhibit, exhibit, type Files, made } from './exhibit.ts';
 import { operandsOf, wholeOf } from './operands.ts';
 
@@ -139,7 +139,7 @@ export const PENCIL: readonly Exhibit[] = [
       const [file = '', sides = ''] = operandsOf(operands, 'FILE', 'ROWSxCOLUMNS');
       const [, r, c] = /^(\d+)x(\d+)$/.exec(sides) ?? [];
       if (r === undefined || c === undefined) {
-        throw new Misuse(`ROWSxCOLUMNS is ${JSON.stringify(sides)}; give it as in 3x5`);
+        throw new UsageError(`ROWSxCOLUMNS is ${JSON.stringify(sides)}; give it as in 3x5`);
       }
       const [rows, columns] = [Number(r), Number(c)];
       const { words } = await files.parsed(file, (list) => readWords(list, [rows, columns]));
