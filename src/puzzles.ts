@@ -1,5 +1,4 @@
 export { type ErrorCode, type Place, QuadrilleError } from './problem/error.ts';
-export type { Cell, Cube, Placed } from './puzzles/cell.ts';
 export { freePolyominoes } from './puzzles/free-polyominoes.ts';
 export type { Givens } from './puzzles/houses.ts';
 export { readGivens } from './puzzles/houses-text.ts';
@@ -29,6 +28,7 @@ export {
   polyominoes,
 } from './puzzles/polyominoes.ts';
 export { type QueensSettings, queens } from './puzzles/queens.ts';
+export type { Cell, Cube, Placed } from './puzzles/region.ts';
 export { aztecDiamond } from './puzzles/region.ts';
 export { steiner, type Triple } from './puzzles/steiner.ts';
 export { type JigsawSettings, jigsaw } from './puzzles/sudoku-jigsaw.ts';

@@ -1,6 +1,7 @@
 import { QuadrilleError, shown } from '../problem/error.ts';
 import { Problem } from '../problem/problem.ts';
 import type { Placement } from '../sudoku/encode.ts';
+import type { Shape } from '../sudoku/shape.ts';
 
 /** Cells that hold every value exactly once: a row, a box, a diagonal. */
 export interface House {
@@ -123,4 +124,26 @@ function cellName({ columns }: Board, cell: number): string {
 
 function badGrid(message: string): QuadrilleError {
   return new QuadrilleError('bad-grid', message);
+}
+
+/** The boxes of a grid whose top left corner is at cell `corner` of a board `width` wide. */
+export function boxHouses(shape: Shape, width = shape.size, corner = 0): House[] {
+  const { size, boxRows, boxColumns } = shape;
+  return Array.from({ length: size }, (_, k) => {
+    // There are as many boxes beside each other as a box has rows.
+    const row = Math.floor(k / boxRows) * boxRows;
+    const column = (k % boxRows) * boxColumns;
+    return {
+      name: `b${k + 1}`,
+      title: `box ${k + 1}`,
+      cells: boxAt(shape, corner + row * width + column, width),
+    };
+  });
+}
+
+/** The cells of a box whose first is `corner`, on a board `width` wide. */
+export function boxAt({ size, boxColumns }: Shape, corner: number, width = size): number[] {
+  return Array.from({ length: size }, (_, k) => {
+    return corner + Math.floor(k / boxColumns) * width + (k % boxColumns);
+  });
 }

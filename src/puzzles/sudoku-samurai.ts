@@ -2,8 +2,7 @@ import type { Problem } from '../problem/problem.ts';
 import { checkSettings } from '../problem/setting.ts';
 import type { Placement } from '../sudoku/encode.ts';
 import { Shape } from '../sudoku/shape.ts';
-import { boxHouses } from './boxes.ts';
-import { fillHouses, type Givens, type House, lines } from './houses.ts';
+import { boxHouses, fillHouses, type Givens, type House, lines } from './houses.ts';
 
 export interface SamuraiSettings {
   /** The values that are given, 21 x 21 of them row by row, 0 for a blank and for a hole. */

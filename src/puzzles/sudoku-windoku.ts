@@ -3,8 +3,7 @@ import type { Problem } from '../problem/problem.ts';
 import { checkSettings } from '../problem/setting.ts';
 import type { Placement } from '../sudoku/encode.ts';
 import { Shape } from '../sudoku/shape.ts';
-import { boxAt, boxHouses } from './boxes.ts';
-import { fillHouses, type Givens, type House, lines } from './houses.ts';
+import { boxAt, boxHouses, fillHouses, type Givens, type House, lines } from './houses.ts';
 
 export interface WindokuSettings {
   /** How many values there are, and cells in a row: a square number. Default: 9. */

@@ -2,8 +2,7 @@ import type { Problem } from '../problem/problem.ts';
 import { checkSettings } from '../problem/setting.ts';
 import type { Placement } from '../sudoku/encode.ts';
 import { Shape, type ShapeSettings } from '../sudoku/shape.ts';
-import { boxHouses } from './boxes.ts';
-import { fillHouses, type Givens, lines } from './houses.ts';
+import { boxHouses, fillHouses, type Givens, lines } from './houses.ts';
 
 export interface SudokuXSettings extends ShapeSettings {
   /** Values that are given, row by row, 0 for a blank. */

@@ -1,10 +1,16 @@
 import { describe, expect, test } from 'vitest';
 import { first } from '../../src/index.ts';
-import { graecoLatinBoard, latinBoard } from '../../src/picture/latin.ts';
-import { jigsawBoard, samuraiBoard, sudokuBoard } from '../../src/picture/sudoku.ts';
 import { drawSvg } from '../../src/picture/svg.ts';
 import { drawText } from '../../src/picture/text.ts';
-import { valuesBoard, valuesOf } from '../../src/picture/values.ts';
+import {
+  graecoLatinBoard,
+  jigsawBoard,
+  latinBoard,
+  samuraiBoard,
+  sudokuBoard,
+  valuesBoard,
+  valuesOf,
+} from '../../src/picture/values.ts';
 import { cyclicSquare } from '../../src/puzzles/latin.ts';
 import { orthogonalMates } from '../../src/puzzles/latin-mates.ts';
 import { Shape } from '../../src/sudoku/shape.ts';

@@ -1,10 +1,11 @@
-import { langfordBoard } from '../../picture/langford.ts';
-import { graecoLatinBoard, latinBoard } from '../../picture/latin.ts';
-import { macmahonBoard } from '../../picture/macmahon.ts';
-import { matchingGraph } from '../../picture/matching.ts';
-import { queensBoard } from '../../picture/queens.ts';
-import { triplesBoard } from '../../picture/triples.ts';
-import { valuesOf } from '../../picture/values.ts';
+import {
+  langfordBoard,
+  macmahonBoard,
+  matchingGraph,
+  queensBoard,
+  triplesBoard,
+} from '../../picture/patterns.ts';
+import { graecoLatinBoard, latinBoard, valuesOf } from '../../picture/values.ts';
 import { readGivens } from '../../puzzles/houses-text.ts';
 import { kirkman } from '../../puzzles/kirkman.ts';
 import { langford } from '../../puzzles/langford.ts';

@@ -1,7 +1,5 @@
-import { nonogramBoard } from '../../picture/nonogram.ts';
-import { jigsawBoard, samuraiBoard, sudokuBoard } from '../../picture/sudoku.ts';
-import { valuesOf } from '../../picture/values.ts';
-import { wordsBoard } from '../../picture/words.ts';
+import { nonogramBoard, wordsBoard } from '../../picture/patterns.ts';
+import { jigsawBoard, samuraiBoard, sudokuBoard, valuesOf } from '../../picture/values.ts';
 import type { Problem } from '../../problem/problem.ts';
 import { readGivens } from '../../puzzles/houses-text.ts';
 import { nonogram } from '../../puzzles/nonogram.ts';
