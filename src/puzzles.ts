@@ -31,10 +31,16 @@ export { type QueensSettings, queens } from './puzzles/queens.ts';
 export type { Cell, Cube, Placed } from './puzzles/region.ts';
 export { aztecDiamond } from './puzzles/region.ts';
 export { steiner, type Triple } from './puzzles/steiner.ts';
-export { type JigsawSettings, jigsaw } from './puzzles/sudoku-jigsaw.ts';
-export { type SamuraiSettings, samurai } from './puzzles/sudoku-samurai.ts';
-export { type WindokuSettings, windoku } from './puzzles/sudoku-windoku.ts';
-export { type SudokuXSettings, sudokuX } from './puzzles/sudoku-x.ts';
+export {
+  type JigsawSettings,
+  jigsaw,
+  type SamuraiSettings,
+  type SudokuXSettings,
+  samurai,
+  sudokuX,
+  type WindokuSettings,
+  windoku,
+} from './puzzles/sudoku-variants.ts';
 export { readWords, type WordList } from './puzzles/words.ts';
 export {
   type PlacedWord,

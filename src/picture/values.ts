@@ -9,6 +9,9 @@ import { bad, checkObjects, checkSettings, checkSide, checkWhole } from './check
 import { TINTS } from './palette.ts';
 import { Filling } from './squares.ts';
 
+/** As many values as there are symbols for. */
+const MOST_VALUE = 100;
+
 /** Values in squares, row by row: 0 for a blank. */
 export interface ValuesPicture {
   readonly width: number;
@@ -44,7 +47,7 @@ export function valuesBoard(picture: ValuesPicture): Board {
   for (const list of givens === undefined ? [values] : [values, givens]) {
     for (let k = 0; k < count; k++) most = Math.max(most, checkedValue(list[k], k, width));
   }
-  const symbols = picture.symbols ?? Symbols.usual(most);
+  const symbols = picture.symbols ?? Symbols.usual(Math.max(1, most));
   if (!(symbols instanceof Symbols) || symbols.size < most) {
     throw bad(`symbols are ${String(symbols)}; give Symbols for values up to ${most}.`);
   }
@@ -81,12 +84,12 @@ export function valuesOf(
 }
 
 function checkedValue(value: unknown, k: number, width: number): number {
-  if (Number.isInteger(value) && (value as number) >= 0 && (value as number) <= 1000) {
+  if (Number.isInteger(value) && (value as number) >= 0 && (value as number) <= MOST_VALUE) {
     return value as number;
   }
   throw bad(
     `Row ${Math.floor(k / width) + 1}, column ${(k % width) + 1} holds ${shown(value)}; ` +
-      'give a number from 1 to 1000, or 0 for a blank.',
+      `give a number from 1 to ${MOST_VALUE}, or 0 for a blank.`,
   );
 }
 
