@@ -1,9 +1,10 @@
 import { Shape } from '../sudoku/shape.ts';
+import { isGrid } from '../sudoku/text/read.ts';
 import { PuzzleReader, type ReadSettings } from '../sudoku/text/reader.ts';
 import { plain } from './command.ts';
 import { UsageError } from './errors.ts';
 import { type Given, only, seconds, text, whole } from './flags.ts';
-import { isGrid, open } from './input.ts';
+import { open } from './input.ts';
 import type { Shell } from './shell.ts';
 import { Answerer, type Question } from './sudoku-answer.ts';
 

@@ -2,8 +2,8 @@ import { existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'no
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
-import type { Exhibit } from '../../src/cli/gallery/exhibit.ts';
-import { EXHIBITS } from '../../src/cli/gallery/exhibits.ts';
+import { CATALOGUE } from '../../src/gallery/catalogue.ts';
+import type { Entry } from '../../src/gallery/exhibit.ts';
 import { first } from '../../src/index.ts';
 import { drawSvg, sudokuBoard, valuesOf } from '../../src/picture.ts';
 import { readDlx } from '../../src/problem/dlx/read.ts';
@@ -51,7 +51,7 @@ async function count(name: string, args: string): Promise<string> {
 }
 
 /** The examples of help, with the number of solutions that they promise. */
-const promised = EXHIBITS.flatMap(({ name, examples }) =>
+const promised = CATALOGUE.flatMap(({ name, examples }) =>
   examples.map(([args, about]) => ({
     name,
     args,
@@ -181,8 +181,8 @@ test('kinds of Sudoku are drawn with what is special about them', async () => {
 });
 
 test('memory that cannot be had is exit 3 here too', async () => {
-  const [exhibit] = EXHIBITS;
-  const make = vi.spyOn(exhibit as Exhibit, 'make').mockImplementation(() => {
+  const [exhibit] = CATALOGUE;
+  const make = vi.spyOn(exhibit as Entry, 'make').mockImplementation(() => {
     throw new QuadrilleError('out-of-memory', 'This machine has no 2 GB left for the options.');
   });
   const { stderr, code } = await quadrille(['make', 'pentominoes', '6x10']);
@@ -209,13 +209,13 @@ describe('--list', () => {
       .trimEnd()
       .split('\n')
       .map((line) => line.split(' ')[0]);
-    expect(names).toEqual(EXHIBITS.map(({ name }) => name));
+    expect(names).toEqual(CATALOGUE.map(({ name }) => name));
     expect(new Set(names).size).toBe(names.length);
     expect(code).toBe(0);
   });
 });
 
-test.each(EXHIBITS.map(({ name }) => name))(
+test.each(CATALOGUE.map(({ name }) => name))(
   'draw %s --help has its flags and those of draw',
   async (name) => {
     const { stdout, code } = await quadrille(['draw', name, '--help']);
@@ -227,8 +227,8 @@ test.each(EXHIBITS.map(({ name }) => name))(
 
 test('no exhibit has a flag that draw has too', () => {
   const ofDraw = ['all', 'limit', 'svg', 'seed', 'timeout', 'stats', 'color', 'list', 'help'];
-  for (const { flags } of EXHIBITS) {
-    expect(Object.keys(flags).filter((flag) => ofDraw.includes(flag))).toEqual([]);
+  for (const { settings } of CATALOGUE) {
+    expect(Object.keys(settings).filter((name) => ofDraw.includes(name))).toEqual([]);
   }
 });
 

@@ -48,3 +48,8 @@ export function readPuzzle(text: string, settings: ReadSettings = {}): Puzzle {
           'If these are rows of one grid, give its size.',
   );
 }
+
+/** Whether an argument is a Sudoku in place of a file: many cells, and no letter that is small. */
+export function isGrid(argument: string): boolean {
+  return /^[.0-9A-Z]{16,}$/.test(argument) && Number.isInteger(Math.sqrt(argument.length));
+}

@@ -1,15 +1,15 @@
-import { QuadrilleError } from '../../problem/error.ts';
-import { nearest } from '../../problem/nearest.ts';
-import { parse } from '../arguments.ts';
-import type { Command } from '../command.ts';
-import { UsageError } from '../errors.ts';
-import { EXIT, type Exit } from '../exit.ts';
-import type { Flags, Given } from '../flags.ts';
-import { helpPage, type Page } from '../help.ts';
-import { readAll } from '../input.ts';
-import type { Shell } from '../shell.ts';
-import type { Exhibit, Files, Made } from './exhibit.ts';
-import { EXHIBITS } from './exhibits.ts';
+import { CATALOGUE } from '../gallery/catalogue.ts';
+import type { Choices, Entry, Exhibit, Files, Settings } from '../gallery/exhibit.ts';
+import { QuadrilleError } from '../problem/error.ts';
+import { nearest } from '../problem/nearest.ts';
+import { parse } from './arguments.ts';
+import type { Command } from './command.ts';
+import { UsageError } from './errors.ts';
+import { EXIT, type Exit } from './exit.ts';
+import { type Flags, type Given, text, whole } from './flags.ts';
+import { helpPage, type Page } from './help.ts';
+import { readAll } from './input.ts';
+import type { Shell } from './shell.ts';
 
 /** A command that does something with a problem of the gallery. */
 export interface GalleryCommand<F extends Flags> extends Pick<Page, 'about' | 'examples'> {
@@ -17,7 +17,7 @@ export interface GalleryCommand<F extends Flags> extends Pick<Page, 'about' | 'e
   /** A line for the list of commands. */
   readonly summary: string;
   readonly flags: F;
-  run(made: Made, given: Given<F>, args: readonly string[], shell: Shell): Promise<Exit>;
+  run(exhibit: Exhibit, given: Given<F>, args: readonly string[], shell: Shell): Promise<Exit>;
 }
 
 export function galleryCommand<F extends Flags>(command: GalleryCommand<F>): Command {
@@ -25,29 +25,45 @@ export function galleryCommand<F extends Flags>(command: GalleryCommand<F>): Com
     name: command.name,
     summary: command.summary,
     page: namelessPage(command),
-    kinds: EXHIBITS.map((exhibit) => ({
-      name: exhibit.name,
-      about: exhibit.about,
-      page: exhibitPage(command, exhibit),
+    kinds: CATALOGUE.map((entry) => ({
+      name: entry.name,
+      about: entry.about,
+      page: exhibitPage(command, entry),
     })),
     async run(args, shell) {
       const [name, ...rest] = args;
       if (name === undefined || name.startsWith('-')) return nameless(command, args, shell);
-      const exhibit = find(name);
-      const flags = { ...exhibit.flags, ...command.flags };
+      const entry = find(name);
+      const flags = { ...flagsOf(entry.settings), ...command.flags };
       const { given, operands, help } = parse(rest, flags);
       if (help) {
-        shell.console.write(helpPage(exhibitPage(command, exhibit)));
+        shell.console.write(helpPage(exhibitPage(command, entry)));
         return EXIT.answered;
       }
-      const files = filesOf(exhibit, shell);
-      const made = await named(command, exhibit, () => exhibit.make(given, operands, files));
-      return command.run(made, given as Given<F>, args, shell);
+      const files = filesOf(entry, shell);
+      const exhibit = await named(command, entry, () =>
+        entry.make(given as Choices<Settings>, operands, files),
+      );
+      return command.run(exhibit, given as Given<F>, args, shell);
     },
   };
 }
 
-function filesOf({ operands }: Exhibit, shell: Shell): Files {
+/** The settings of an entry as flags. */
+function flagsOf(settings: Settings): Flags {
+  return Object.fromEntries(
+    Object.entries(settings).map(([name, setting]) => {
+      const { kind, about } = setting;
+      if (kind === 'text') return [name, text(setting.value, about)];
+      if (kind === 'whole') {
+        return [name, whole(setting.value, about, setting.least, setting.most)];
+      }
+      return [name, { about }];
+    }),
+  );
+}
+
+function filesOf({ operands }: Entry, shell: Shell): Files {
   const read = async (name: string) => {
     try {
       return await readAll(name, shell);
@@ -74,15 +90,15 @@ function filesOf({ operands }: Exhibit, shell: Shell): Files {
 /** What is refused is told with the name of who refuses it, and where there is more to read. */
 async function named<T>(
   command: { readonly name: string },
-  exhibit: Exhibit,
+  entry: Entry,
   make: () => T | Promise<T>,
 ): Promise<T> {
   try {
     return await make();
   } catch (error) {
     if (!(error instanceof UsageError || error instanceof QuadrilleError)) throw error;
-    const more = `quadrille ${command.name} ${exhibit.name} --help`;
-    const message = `${exhibit.name}: ${error.message.replace(/\.$/, '')} (see ${more})`;
+    const more = `quadrille ${command.name} ${entry.name} --help`;
+    const message = `${entry.name}: ${error.message.replace(/\.$/, '')} (see ${more})`;
     if (error instanceof UsageError) throw new UsageError(message);
     throw new QuadrilleError(error.code, message, error);
   }
@@ -124,29 +140,29 @@ function namelessPage({ name, about, flags, examples = [] }: GalleryCommand<Flag
 const LIST = { list: { about: 'lists all there is, a line each' } };
 
 function listed(): (readonly [string, string])[] {
-  return EXHIBITS.map(
+  return CATALOGUE.map(
     ({ name, operands, about }) => [`${name} ${operands}`.trim(), about] as const,
   );
 }
 
-function find(written: string): Exhibit {
-  const exhibit = EXHIBITS.find(({ name }) => name === written);
-  if (exhibit !== undefined) return exhibit;
+function find(written: string): Entry {
+  const entry = CATALOGUE.find(({ name }) => name === written);
+  if (entry !== undefined) return entry;
   const meant = nearest(
     written,
-    EXHIBITS.map(({ name }) => name),
+    CATALOGUE.map(({ name }) => name),
   );
   const hint = meant === undefined ? '--list names all there is' : `did you mean ${meant}?`;
   throw new UsageError(`the gallery has no ${JSON.stringify(written)}; ${hint}`);
 }
 
-function exhibitPage({ name, flags }: GalleryCommand<Flags>, exhibit: Exhibit): Page {
+function exhibitPage({ name, flags }: GalleryCommand<Flags>, entry: Entry): Page {
   return {
-    usage: [`quadrille ${name} ${exhibit.name} ${exhibit.operands} [flags]`.replace(/ +/g, ' ')],
-    about: `${sentence(exhibit.about)}${exhibit.details ? ` ${exhibit.details}` : ''}`,
-    flags: { ...exhibit.flags, ...flags },
-    examples: exhibit.examples.map(
-      ([args, about]) => [`quadrille ${name} ${exhibit.name} ${args}`.trim(), about] as const,
+    usage: [`quadrille ${name} ${entry.name} ${entry.operands} [flags]`.replace(/ +/g, ' ')],
+    about: `${sentence(entry.about)}${entry.details ? ` ${entry.details}` : ''}`,
+    flags: { ...flagsOf(entry.settings), ...flags },
+    examples: entry.examples.map(
+      ([args, about]) => [`quadrille ${name} ${entry.name} ${args}`.trim(), about] as const,
     ),
   };
 }

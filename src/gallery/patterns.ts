@@ -4,15 +4,15 @@ import {
   matchingGraph,
   queensBoard,
   triplesBoard,
-} from '../../picture/patterns.ts';
-import { graecoLatinBoard, latinBoard, valuesOf } from '../../picture/values.ts';
-import { readGivens } from '../../puzzles/houses-text.ts';
-import { kirkman } from '../../puzzles/kirkman.ts';
-import { langford } from '../../puzzles/langford.ts';
-import { cyclicSquare, latinSquares } from '../../puzzles/latin.ts';
-import { orthogonalMates } from '../../puzzles/latin-mates.ts';
-import { macmahon } from '../../puzzles/macmahon.ts';
-import { type Graph, perfectMatchings, readGraph } from '../../puzzles/matching.ts';
+} from '../picture/patterns.ts';
+import { graecoLatinBoard, latinBoard, valuesOf } from '../picture/values.ts';
+import { readGivens } from '../puzzles/houses-text.ts';
+import { kirkman } from '../puzzles/kirkman.ts';
+import { langford } from '../puzzles/langford.ts';
+import { cyclicSquare, latinSquares } from '../puzzles/latin.ts';
+import { orthogonalMates } from '../puzzles/latin-mates.ts';
+import { macmahon } from '../puzzles/macmahon.ts';
+import { type Graph, perfectMatchings, readGraph } from '../puzzles/matching.ts';
 import {
   completeGraph,
   cubeGraph,
@@ -20,19 +20,27 @@ import {
   fullereneGraph,
   icosahedronGraph,
   petersenGraph,
-} from '../../puzzles/matching-graphs.ts';
-import { queens } from '../../puzzles/queens.ts';
-import { steiner } from '../../puzzles/steiner.ts';
-import { text, whole } from '../flags.ts';
-import { type Exhibit, exhibit, type Files, made } from './exhibit.ts';
-import { operandsOf, wholeOf } from './operands.ts';
+} from '../puzzles/matching-graphs.ts';
+import { queens } from '../puzzles/queens.ts';
+import { steiner } from '../puzzles/steiner.ts';
+import {
+  type Entry,
+  entry,
+  exhibit,
+  type Files,
+  onOff,
+  operandsOf,
+  text,
+  whole,
+  wholeOf,
+} from './exhibit.ts';
 
-export const PATTERNS: readonly Exhibit[] = [
-  exhibit({
+export const PATTERNS: readonly Entry[] = [
+  entry({
     name: 'queens',
     about: 'N queens on a board of N x N, none attacking another',
     operands: 'N',
-    flags: { torus: { about: 'a diagonal that leaves the board goes on at the other side' } },
+    settings: { torus: onOff('a diagonal that leaves the board goes on at the other side') },
     examples: [
       ['8', '92 solutions'],
       ['11 --torus', '88 solutions'],
@@ -40,14 +48,14 @@ export const PATTERNS: readonly Exhibit[] = [
     make(given, operands) {
       const [n = ''] = operandsOf(operands, 'N');
       const size = wholeOf(n, 'N');
-      return made(queens(size, { torus: given.torus }), (cells) => queensBoard(size, cells));
+      return exhibit(queens(size, { torus: given.torus }), (cells) => queensBoard(size, cells));
     },
   }),
-  exhibit({
+  entry({
     name: 'langford',
     about: "Langford's pairs: two of each number from 1 to N in a row, k others between two k's",
     operands: 'N',
-    flags: { 'up-to-symmetry': { about: 'counts a row and the same read backwards as one' } },
+    settings: { 'up-to-symmetry': onOff('counts a row and the same read backwards as one') },
     examples: [
       ['7', '52 solutions'],
       ['7 --up-to-symmetry', '26 solutions'],
@@ -55,29 +63,29 @@ export const PATTERNS: readonly Exhibit[] = [
     make(given, operands) {
       const [n = ''] = operandsOf(operands, 'N');
       const settings = { upToSymmetry: given['up-to-symmetry'] };
-      return made(langford(wholeOf(n, 'N'), settings), (pairs) => langfordBoard(pairs));
+      return exhibit(langford(wholeOf(n, 'N'), settings), (pairs) => langfordBoard(pairs));
     },
   }),
-  exhibit({
+  entry({
     name: 'macmahon',
     about: "MacMahon's squares: edges that touch agree in colour, and the border is of one colour",
     operands: '[ROWSxCOLUMNS]',
-    flags: {
+    settings: {
       colours: whole('N', 'how many colours; 3, the default, make 24 squares, 2 make 6', 1, 6),
       border: text('COLOUR', "the border's colour: a, b, c ... or any; default a"),
     },
     examples: [['', 'the 24 squares in a board of 4x6']],
     make({ colours, border }, operands) {
       const [board] = operandsOf(operands, 'ROWSxCOLUMNS?');
-      return made(macmahon({ board, colours, border }), (squares) => macmahonBoard(squares));
+      return exhibit(macmahon({ board, colours, border }), (squares) => macmahonBoard(squares));
     },
   }),
-  exhibit({
+  entry({
     name: 'latin',
     about: 'Latin squares of order N: each of N values once in every row and every column',
     operands: 'N',
-    flags: {
-      reduced: { about: 'the first row and the first column are in order' },
+    settings: {
+      reduced: onOff('the first row and the first column are in order'),
       givens: text('FILE', 'values that are given: a line a row, . for a blank'),
     },
     examples: [
@@ -88,18 +96,18 @@ export const PATTERNS: readonly Exhibit[] = [
       const [n = ''] = operandsOf(operands, 'N');
       const order = wholeOf(n, 'N');
       const given = givens === undefined ? undefined : await files.parsed(givens, readGivens);
-      return made(latinSquares(order, { reduced, givens: given }), (placed) =>
+      return exhibit(latinSquares(order, { reduced, givens: given }), (placed) =>
         latinBoard(valuesOf(placed, order), given),
       );
     },
   }),
-  exhibit({
+  entry({
     name: 'mates',
     about: 'orthogonal mates of a Latin square: Greek letters that meet each value once',
     details:
       'How letters are named does not count: the first row has them in order. The square is that of addition modulo N, or one in a file, a line a row.',
     operands: 'N|FILE',
-    flags: {},
+    settings: {},
     examples: [
       ['5', 'three Graeco-Latin squares of order 5'],
       ['6', 'none'],
@@ -109,17 +117,17 @@ export const PATTERNS: readonly Exhibit[] = [
       const square = /^\d+$/.test(which)
         ? cyclicSquare(Number(which))
         : await files.parsed(which, readGivens);
-      return made(orthogonalMates(square), (letters) => graecoLatinBoard(letters));
+      return exhibit(orthogonalMates(square), (letters) => graecoLatinBoard(letters));
     },
   }),
-  exhibit({
+  entry({
     name: 'matching',
     about: 'perfect matchings: edges of a graph, each vertex at the end of exactly one',
     details:
       'The graph: K8 (complete, of 8), cube3 (of dimension 3), petersen, icosahedron, dodecahedron, ' +
       'fullerene (C60), or a file with two names a line for each edge.',
     operands: 'GRAPH|FILE',
-    flags: {},
+    settings: {},
     examples: [
       ['petersen', '6 solutions'],
       ['fullerene', '12,500 solutions'],
@@ -127,34 +135,34 @@ export const PATTERNS: readonly Exhibit[] = [
     async make(_given, operands, files) {
       const [name = ''] = operandsOf(operands, 'GRAPH|FILE');
       const graph = await graphOf(name, files);
-      return made(perfectMatchings(graph), (chosen) => matchingGraph(graph, chosen));
+      return exhibit(perfectMatchings(graph), (chosen) => matchingGraph(graph, chosen));
     },
   }),
-  exhibit({
+  entry({
     name: 'steiner',
     about: 'Steiner triple systems: triples of V points, every two of them in exactly one',
     operands: 'V',
-    flags: {},
+    settings: {},
     examples: [
       ['7', '30 solutions'],
       ['9', '840 solutions'],
     ],
     make(_given, operands) {
       const [points = ''] = operandsOf(operands, 'V');
-      return made(steiner(wholeOf(points, 'V')), (triples) => triplesBoard(triples));
+      return exhibit(steiner(wholeOf(points, 'V')), (triples) => triplesBoard(triples));
     },
   }),
-  exhibit({
+  entry({
     name: 'kirkman',
     about: "Kirkman's schoolgirls: V girls walk in threes day by day, every two together once",
     details:
       'How girls and days are named does not count: on day k girl 1 walks with 2k and 2k + 1.',
     operands: 'V',
-    flags: {},
+    settings: {},
     examples: [['15', 'the fifteen of 1850']],
     make(_given, operands) {
       const [girls = ''] = operandsOf(operands, 'V');
-      return made(kirkman(wholeOf(girls, 'V')), (walks) => triplesBoard(walks));
+      return exhibit(kirkman(wholeOf(girls, 'V')), (walks) => triplesBoard(walks));
     },
   }),
 ];

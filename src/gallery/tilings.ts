@@ -1,26 +1,22 @@
-import { layerBoards, tilingBoard } from '../../picture/tiling.ts';
-import { pieces, readPieces } from '../../puzzles/pieces.ts';
-import { bedlam, polycubes, soma } from '../../puzzles/polycubes.ts';
-import { dominoes, pentominoes, polyominoes } from '../../puzzles/polyominoes.ts';
-import { aztecDiamond } from '../../puzzles/region.ts';
-import { text } from '../flags.ts';
-import { type Exhibit, exhibit, type Files, made } from './exhibit.ts';
-import { operandsOf } from './operands.ts';
+import { layerBoards, tilingBoard } from '../picture/tiling.ts';
+import { pieces, readPieces } from '../puzzles/pieces.ts';
+import { bedlam, polycubes, soma } from '../puzzles/polycubes.ts';
+import { dominoes, pentominoes, polyominoes } from '../puzzles/polyominoes.ts';
+import { aztecDiamond } from '../puzzles/region.ts';
+import { type Entry, entry, exhibit, type Files, onOff, operandsOf, text } from './exhibit.ts';
 
 const REGION = 'ROWSxCOLUMNS|FILE';
 /** Where a region can be a file, what is in it. */
 const DRAWN = 'The region is a rectangle as 6x10, or a file with a drawing: # for a cell.';
 
 const upToSymmetry = {
-  'up-to-symmetry': {
-    about: 'counts as one what turns and mirrors of the region take to each other',
-  },
+  'up-to-symmetry': onOff('counts as one what turns and mirrors of the region take to each other'),
 };
-const gaps = { gaps: { about: 'cells may stay empty: do the pieces fit into the region?' } };
+const gaps = { gaps: onOff('cells may stay empty: do the pieces fit into the region?') };
 const kind = {
   ...gaps,
   pieces: text('FILE', 'pieces drawn in a file: a line with a name and a colon above each'),
-  unlimited: { about: 'there is no end of each piece; else each is there once, P*3 thrice' },
+  unlimited: onOff('there is no end of each piece; else each is there once, P*3 thrice'),
 };
 
 /** A rectangle or a box as it is, `aztec5`, or what a file draws. */
@@ -30,16 +26,16 @@ async function regionOf(operand: string, files: Files): Promise<string> {
   return order === undefined ? files.read(operand) : aztecDiamond(Number(order));
 }
 
-export const TILINGS: readonly Exhibit[] = [
-  exhibit({
+export const TILINGS: readonly Entry[] = [
+  entry({
     name: 'pentominoes',
     about: 'the 12 pentominoes in a region of 60 cells',
     details: DRAWN,
     operands: REGION,
-    flags: {
+    settings: {
       ...gaps,
       ...upToSymmetry,
-      'one-sided': { about: "the 18 that only turn, F and its mirror image F', for 90 cells" },
+      'one-sided': onOff("the 18 that only turn, F and its mirror image F', for 90 cells"),
     },
     examples: [
       ['6x10', 'the classic: 9356 solutions'],
@@ -53,25 +49,25 @@ export const TILINGS: readonly Exhibit[] = [
         upToSymmetry: given['up-to-symmetry'],
         oneSided: given['one-sided'],
       };
-      return made(pentominoes(region, settings), (placed) => tilingBoard(placed, { region }));
+      return exhibit(pentominoes(region, settings), (placed) => tilingBoard(placed, { region }));
     },
   }),
-  exhibit({
+  entry({
     name: 'dominoes',
     about: 'tilings by dominoes',
     details: `${DRAWN} aztec5 is the Aztec diamond of order 5.`,
     operands: `${REGION}|aztecN`,
-    flags: {},
+    settings: {},
     examples: [
       ['6x6', '6728 solutions'],
       ['aztec4', '1024 solutions, 2 to the 10th'],
     ],
     async make(_given, operands, files) {
       const [region = ''] = operandsOf(operands, REGION);
-      return made(dominoes(await regionOf(region, files)), (placed) => tilingBoard(placed));
+      return exhibit(dominoes(await regionOf(region, files)), (placed) => tilingBoard(placed));
     },
   }),
-  exhibit({
+  entry({
     name: 'polyominoes',
     about: 'tilings by pieces of your choice',
     details:
@@ -79,12 +75,10 @@ export const TILINGS: readonly Exhibit[] = [
       'tetrominoes, pentominoes, hexominoes ...), or one by one (F I L ... I3 V3 O4 ... 6-1 ...); P*3 ' +
       'is three of P, which count as alike.',
     operands: `${REGION} PIECE...`,
-    flags: {
+    settings: {
       ...kind,
       ...upToSymmetry,
-      'one-sided': {
-        about: "pieces may be turned, but not turned over; F' is the mirror image of F",
-      },
+      'one-sided': onOff("pieces may be turned, but not turned over; F' is the mirror image of F"),
     },
     examples: [
       ['8x8 pentominoes O4 --up-to-symmetry', "Dudeney's chessboard"],
@@ -102,36 +96,38 @@ export const TILINGS: readonly Exhibit[] = [
         upToSymmetry: given['up-to-symmetry'],
         oneSided: given['one-sided'],
       };
-      return made(polyominoes(region, chosen, settings), (placed) =>
+      return exhibit(polyominoes(region, chosen, settings), (placed) =>
         tilingBoard(placed, { region }),
       );
     },
   }),
-  exhibit({
+  entry({
     name: 'soma',
     about: "Piet Hein's Soma cube: seven pieces in 3x3x3",
     operands: '',
-    flags: upToSymmetry,
+    settings: upToSymmetry,
     examples: [['--up-to-symmetry', '240 solutions']],
     make(given, operands) {
       operandsOf(operands);
-      return made(soma({ upToSymmetry: given['up-to-symmetry'] }), (placed) => layerBoards(placed));
-    },
-  }),
-  exhibit({
-    name: 'bedlam',
-    about: "Bruce Bedlam's cube: 13 pieces in 4x4x4",
-    operands: '',
-    flags: upToSymmetry,
-    examples: [['', 'one of the 19,186 ways']],
-    make(given, operands) {
-      operandsOf(operands);
-      return made(bedlam({ upToSymmetry: given['up-to-symmetry'] }), (placed) =>
+      return exhibit(soma({ upToSymmetry: given['up-to-symmetry'] }), (placed) =>
         layerBoards(placed),
       );
     },
   }),
-  exhibit({
+  entry({
+    name: 'bedlam',
+    about: "Bruce Bedlam's cube: 13 pieces in 4x4x4",
+    operands: '',
+    settings: upToSymmetry,
+    examples: [['', 'one of the 19,186 ways']],
+    make(given, operands) {
+      operandsOf(operands);
+      return exhibit(bedlam({ upToSymmetry: given['up-to-symmetry'] }), (placed) =>
+        layerBoards(placed),
+      );
+    },
+  }),
+  entry({
     name: 'polycubes',
     about: 'packings of a box by pieces of your choice',
     details:
@@ -139,7 +135,7 @@ export const TILINGS: readonly Exhibit[] = [
       'drawing layer by layer, an empty line between two. Pieces go by name: soma, bedlam, or flat ones; ' +
       'O4*6 is six of O4.',
     operands: 'AxBxC|FILE PIECE...',
-    flags: { ...kind, ...upToSymmetry },
+    settings: { ...kind, ...upToSymmetry },
     examples: [
       ['3x4x5 pentominoes', 'the flat pentominoes in a box'],
       ["3x3x3 'O4*6' --gaps", "Slothouber's and Graatsma's six blocks: 8 solutions"],
@@ -154,7 +150,9 @@ export const TILINGS: readonly Exhibit[] = [
         gaps: given.gaps,
         upToSymmetry: given['up-to-symmetry'],
       };
-      return made(polycubes(region, chosen, settings), (placed) => layerBoards(placed, { region }));
+      return exhibit(polycubes(region, chosen, settings), (placed) =>
+        layerBoards(placed, { region }),
+      );
     },
   }),
 ];
