@@ -1,4 +1,5 @@
 import { QuadrilleError } from './error.ts';
+import { integers } from './memory.ts';
 
 /**
  * A compiled problem: everything an engine needs, as integers in one Int32Array. The array can
@@ -97,7 +98,7 @@ export function emptyCompiled(
   nodes: number,
   coloured: boolean,
 ): Int32Array {
-  const data = new Int32Array(size(options, nodes, coloured));
+  const data = integers(size(options, nodes, coloured), 'the compiled problem');
   data[0] = MAGIC;
   data[1] = VERSION;
   data[2] = primary;
