@@ -19,7 +19,6 @@ export {
 } from './engine/async.ts';
 export type { Outcome, Search, SearchSettings } from './engine/search.ts';
 export { createSearch, type EngineName, type Limits, type Settings } from './engine/settings.ts';
-export type { Solution } from './engine/solution.ts';
 export type { Progress, Status } from './engine/walk.ts';
 export { Compiled } from './problem/compiled.ts';
 export { dimacsLines, writeDimacs } from './problem/dimacs.ts';
@@ -30,3 +29,4 @@ export { dlxLines, writeDlx } from './problem/dlx/write.ts';
 export { type ErrorCode, type Place, QuadrilleError } from './problem/error.ts';
 export type { ItemList } from './problem/items.ts';
 export { type ColouredItem, type Items, type ItemUse, Problem } from './problem/problem.ts';
+export type { Solution } from './problem/solution.ts';

@@ -17,7 +17,7 @@ export { queensBoard } from './picture/queens.ts';
 export { jigsawBoard, type SudokuPicture, samuraiBoard, sudokuBoard } from './picture/sudoku.ts';
 export { drawSvg, type SvgSettings } from './picture/svg.ts';
 export { drawText, type TextSettings } from './picture/text.ts';
-export { layerBoards, tilingBoard } from './picture/tiling.ts';
+export { layerBoards, type TilingSettings, tilingBoard } from './picture/tiling.ts';
 export { triplesBoard } from './picture/triples.ts';
 export {
   type ValuesPicture,

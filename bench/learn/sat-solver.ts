@@ -56,9 +56,10 @@ function decider(program: Program): Decider {
           const { text, ms } = await run(program, cnf, join(folder, 'result'), limit);
           return { ms, ...readModel(problem, text) };
         };
-        const { answer, ms: first, numbers } = await ask(undefined);
+        const { answer, ms: first, solution } = await ask(undefined);
         if (answer === 'none') return { answer, first };
-        if (numbers === undefined) return { answer: 'unknown' };
+        if (solution === undefined) return { answer: 'unknown' };
+        const { numbers } = solution;
         const second = await ask(numbers);
         if (second.answer === 'unknown') return { answer: 'unknown', first, numbers };
         const several = second.answer === 'solution';

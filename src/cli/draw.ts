@@ -1,12 +1,11 @@
 import { writeFile } from 'node:fs/promises';
 import { firstAsync, solutionsAsync } from '../engine/async.ts';
-import type { EngineName } from '../engine/settings.ts';
-import type { Solution } from '../engine/solution.ts';
 import type { Status } from '../engine/walk.ts';
 import { isGraph, type Picture } from '../picture/board.ts';
 import { MOST_SQUARES } from '../picture/checks.ts';
 import { drawSvg } from '../picture/svg.ts';
 import { drawText } from '../picture/text.ts';
+import type { Solution } from '../problem/solution.ts';
 import { COLOUR_WISHES } from './console.ts';
 import { UsageError } from './errors.ts';
 import type { Exit } from './exit.ts';
@@ -60,7 +59,7 @@ async function search(
   const { console } = shell;
   const { limit, svg } = given;
   const how = { colour: console.coloured(given.color), width: console.width };
-  const engine: EngineName = 'auto';
+  const engine = 'auto' as const;
   const report = new Report(engine, signal, shell);
   const settings = {
     engine,

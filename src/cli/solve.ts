@@ -1,12 +1,12 @@
 import { countAsync, firstAsync, isUniqueAsync, solutionsAsync } from '../engine/async.ts';
-import { ENGINE_NAMES } from '../engine/settings.ts';
-import type { Solution } from '../engine/solution.ts';
+import { QUESTION_ENGINES } from '../engine/settings.ts';
 import type { Status } from '../engine/walk.ts';
 import { dimacsLines } from '../problem/dimacs.ts';
 import { type ModelAnswer, readModel } from '../problem/dimacs-model.ts';
 import { DlxReader } from '../problem/dlx/reader.ts';
 import { QuadrilleError } from '../problem/error.ts';
 import type { ItemUse, Problem } from '../problem/problem.ts';
+import type { Solution } from '../problem/solution.ts';
 import { plain } from './command.ts';
 import { UsageError } from './errors.ts';
 import { EXIT, type Exit } from './exit.ts';
@@ -27,7 +27,11 @@ const FLAGS = {
   cnf: { about: 'prints the problem for SAT solvers (DIMACS) instead of solving it' },
   model: text('FILE', 'reads the answer of a SAT solver to --cnf instead of solving the problem'),
   stats: { about: 'tells on stderr what the search took' },
-  engine: choice('NAME', `the engine: ${ENGINE_NAMES.join(', ')}; default auto`, ENGINE_NAMES),
+  engine: choice(
+    'NAME',
+    `the engine: ${QUESTION_ENGINES.join(', ')}; default auto`,
+    QUESTION_ENGINES,
+  ),
   seed,
   timeout: seconds('stops after so many seconds'),
   'max-nodes': whole('N', 'stops when N options have been chosen'),
@@ -170,14 +174,11 @@ async function search(
 async function readBack(problem: Problem, file: string, given: Flags, shell: Shell): Promise<Exit> {
   const { console } = shell;
   const source = file === '-' ? 'standard input' : file;
-  const { answer, numbers } = modelOf(problem, await readAll(file, shell), source);
-  if (numbers !== undefined) {
-    const options = numbers.map((number) => problem.option(number));
-    write({ numbers, options }, 1, problem, given, shell);
-  }
+  const { answer, solution } = modelOf(problem, await readAll(file, shell), source);
+  if (solution !== undefined) write(solution, 1, problem, given, shell);
   if (given.json) {
     const status = { solution: 'found', none: 'complete', unknown: 'aborted' }[answer];
-    console.writeJson('status', { status, solutions: numbers === undefined ? 0 : 1 });
+    console.writeJson('status', { status, solutions: solution === undefined ? 0 : 1 });
   }
   if (answer === 'solution') return EXIT.answered;
   console.note(

@@ -3,7 +3,7 @@ import { PuzzleReader, type ReadSettings } from '../sudoku/text/reader.ts';
 import { plain } from './command.ts';
 import { UsageError } from './errors.ts';
 import { type Given, only, seconds, text, whole } from './flags.ts';
-import { isGrid, linesOf, open } from './input.ts';
+import { isGrid, open } from './input.ts';
 import type { Shell } from './shell.ts';
 import { Answerer, type Question } from './sudoku-answer.ts';
 
@@ -15,7 +15,7 @@ const FLAGS = {
   limit: whole('K', 'with --all or --count: stops at K solutions of each puzzle', 1),
   unique: { about: 'prints unique, several, none or unknown for each puzzle' },
   pretty: { about: 'prints grids with borders' },
-  json: { about: 'prints an object for each puzzle (with --all: for each solution too)' },
+  json: { about: 'prints an object on each line: the solutions, then the status of the puzzle' },
   size: whole('N', 'the grids are of NxN, where the text leaves it open', 1, 100),
   boxes: text('RxC', 'the boxes have R rows and C columns, as in 2x3'),
   symbols: text('LIST', 'the values are written so: 1-9A-G, 0-F, A-Y, or integers'),
@@ -81,15 +81,15 @@ async function answerFile(
   try {
     const { source, chunks } = open(file, shell, signal);
     const reader = new PuzzleReader({ ...settings, source });
-    for await (const lines of linesOf(chunks)) {
-      for (const line of lines) await answerer.answer(reader.push(line), source);
+    for await (const chunk of chunks) {
+      await answerer.answer(reader.push(chunk), source);
       if (signal.aborted) return;
     }
     await answerer.answer(reader.end(), source);
   } catch (error) {
     // A file that cannot be read is like a puzzle that cannot: the others are answered still.
     if (!(error instanceof UsageError)) throw error;
-    answerer.failed(hint(error.message, file));
+    answerer.failed({ code: error.code, message: hint(error.message, file), file: error.file });
   }
 }
 

@@ -1,6 +1,6 @@
 import { columnsOf } from './columns.ts';
 import { INK } from './palette.ts';
-import { element, escaped } from './xml.ts';
+import { element, escaped, rounded } from './xml.ts';
 
 /** A picture that is drawn: elements of SVG, line by line, in a frame from 0, 0. */
 export interface Figure {
@@ -27,7 +27,7 @@ export function fittingSize(text: string, most: number, width: number): number {
 
 /** A text about a point, which is in the middle of its height. */
 export function textAt(x: number, y: number, size: number, text: string, kind: TextKind): string {
-  const { anchor = 'middle', bold = false, fill = INK } = kind;
+  const { anchor = 'middle', bold = false, fill = INK, turn = 0 } = kind;
   return element(
     'text',
     {
@@ -37,6 +37,7 @@ export function textAt(x: number, y: number, size: number, text: string, kind: T
       'text-anchor': anchor === 'start' ? undefined : anchor,
       'font-weight': bold ? 'bold' : undefined,
       fill: fill === INK ? undefined : fill,
+      transform: turn === 0 ? undefined : `rotate(${rounded(turn)} ${rounded(x)} ${rounded(y)})`,
     },
     escaped(text),
   );
@@ -46,4 +47,6 @@ export interface TextKind {
   readonly anchor?: 'start' | 'middle' | 'end';
   readonly bold?: boolean;
   readonly fill?: string;
+  /** By how many degrees it is turned about its point, clockwise. */
+  readonly turn?: number;
 }

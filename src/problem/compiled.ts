@@ -1,4 +1,5 @@
 import { QuadrilleError } from './error.ts';
+import { integers, MOST_KEYS, outOfMemory } from './memory.ts';
 
 /**
  * A compiled problem: everything an engine needs, as integers in one Int32Array. The array can
@@ -46,7 +47,7 @@ export class Compiled {
 
   /**
    * Reads a compiled problem back, from its array or buffer or a view of its bytes, after
-   * checking all of it. Nothing is copied, if the bytes lie where integers can.
+   * checking all of it. Nothing is copied where the bytes lie at a multiple of four.
    */
   static from(buffer: ArrayBufferLike | ArrayBufferView): Compiled {
     const data = view(buffer);
@@ -86,8 +87,8 @@ const HEADER = 8;
 /** "quad" in ASCII: also tells a buffer of the other byte order, where it reads as "dauq". */
 const MAGIC = 0x71756164;
 const VERSION = 1;
-/** More items than this are a mistake, not a problem that any engine could hold. */
-export const MOST_ITEMS = 1 << 24;
+/** As many items as can have a name each. */
+export const MOST_ITEMS = MOST_KEYS;
 
 /** The header of a compiled problem; `data` is filled after it in the order drawn above. */
 export function emptyCompiled(
@@ -97,7 +98,7 @@ export function emptyCompiled(
   nodes: number,
   coloured: boolean,
 ): Int32Array {
-  const data = new Int32Array(size(options, nodes, coloured));
+  const data = integers(size(options, nodes, coloured), 'the compiled problem');
   data[0] = MAGIC;
   data[1] = VERSION;
   data[2] = primary;
@@ -120,7 +121,11 @@ function view(buffer: ArrayBufferLike | ArrayBufferView): Int32Array {
   if (!ArrayBuffer.isView(buffer)) return new Int32Array(buffer);
   const { buffer: whole, byteOffset } = buffer;
   if (byteOffset % 4 === 0) return new Int32Array(whole, byteOffset, bytes / 4);
-  return new Int32Array(whole.slice(byteOffset, byteOffset + bytes));
+  try {
+    return new Int32Array(whole.slice(byteOffset, byteOffset + bytes));
+  } catch (error) {
+    throw outOfMemory(error, bytes, 'a copy of the compiled problem');
+  }
 }
 
 function checkHeader(data: Int32Array): void {
@@ -151,7 +156,7 @@ function checkBody(compiled: Compiled): void {
     compiled;
   const items = primary + secondary;
   /** item -> the last option, plus 1, that was seen to have it. */
-  const seen = new Int32Array(items);
+  const seen = integers(items, 'the items of the problem');
   if (data[startAt] !== 0 || data[startAt + options] !== nodes) {
     refuse('its options do not fill its nodes');
   }

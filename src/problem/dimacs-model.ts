@@ -1,13 +1,17 @@
 import { type Compiled, hasPrimary } from './compiled.ts';
 import { mistakeAt, QuadrilleError, shown } from './error.ts';
+import { integers } from './memory.ts';
 import { Problem } from './problem.ts';
+import { Solution } from './solution.ts';
 
 /** What a SAT solver found out about a problem. */
-export type ModelAnswer =
-  | { readonly answer: 'solution'; readonly numbers: number[] }
-  | { readonly answer: 'none' | 'unknown'; readonly numbers?: undefined };
+export type ModelAnswer<T = undefined> =
+  | { readonly answer: 'solution'; readonly solution: Solution<T> }
+  | { readonly answer: 'none' | 'unknown'; readonly solution?: undefined };
 
-const VERDICTS: ReadonlyMap<string, ModelAnswer['answer']> = new Map([
+type Verdict = ModelAnswer['answer'];
+
+const VERDICTS: ReadonlyMap<string, Verdict> = new Map([
   // As in the SAT competitions.
   ['s SATISFIABLE', 'solution'],
   ['s UNSATISFIABLE', 'none'],
@@ -22,12 +26,12 @@ const VERDICTS: ReadonlyMap<string, ModelAnswer['answer']> = new Map([
 ]);
 
 /**
- * Reads back what a SAT solver says of the text that `dimacsLines` made of the problem: the
- * option numbers of a solution in ascending order, or that there is none, or that it does not
+ * Reads back what a SAT solver says of the text that `dimacsLines` made of the problem: a
+ * solution, its option numbers in ascending order, or that there is none, or that it does not
  * know. Takes the output of solvers as in the SAT competitions (`s SATISFIABLE`, `v 1 -2 ... 0`)
  * and the result file of MiniSat (`SAT`, `1 -2 ... 0`). A solution is checked before it is believed.
  */
-export function readModel(problem: Problem<unknown>, text: string): ModelAnswer {
+export function readModel<T>(problem: Problem<T>, text: string): ModelAnswer<T> {
   if (!(problem instanceof Problem)) {
     throw new QuadrilleError('bad-setting', `The problem is ${shown(problem)}; give a Problem.`);
   }
@@ -36,7 +40,7 @@ export function readModel(problem: Problem<unknown>, text: string): ModelAnswer 
   }
   const compiled = problem.compile();
   const model = new Model(compiled.options);
-  let verdict: { readonly line: number; readonly answer: ModelAnswer['answer'] } | undefined;
+  let verdict: { readonly line: number; readonly answer: Verdict } | undefined;
   let number = 0;
   for (let from = 0; from < text.length; ) {
     const end = text.indexOf('\n', from);
@@ -65,18 +69,18 @@ export function readModel(problem: Problem<unknown>, text: string): ModelAnswer 
   }
   const numbers = model.chosen(line);
   checkSolution(problem, compiled, numbers, line);
-  return { answer, numbers };
+  return { answer, solution: new Solution(problem, numbers) };
 }
 
 /** The values of the variables as they are read. */
 class Model {
   /** Option -> 1 chosen, -1 not chosen, 0 not told. */
-  readonly #value: Int8Array;
+  readonly #value: Int32Array;
   #whole = false;
   begun = false;
 
   constructor(options: number) {
-    this.#value = new Int8Array(options);
+    this.#value = integers(options, 'the values of the model');
   }
 
   /** Reads the values on a line, from a place on. */
@@ -124,8 +128,8 @@ function checkSolution(
 ): void {
   const { data, primary, secondary, coloured, startAt, itemAt, colourAt } = compiled;
   /** Item -> the option that has it, plus 1. */
-  const owner = new Int32Array(primary + secondary);
-  const colours = new Int32Array(coloured ? owner.length : 0);
+  const owner = integers(primary + secondary, 'the items of the problem');
+  const colours = integers(coloured ? owner.length : 0, 'the items of the problem');
   for (const option of numbers) {
     if (!hasPrimary(compiled, option)) {
       refuse(line, `the model chooses option ${option}, which has no primary item`);

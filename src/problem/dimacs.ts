@@ -1,6 +1,10 @@
 import { type Compiled, hasPrimary } from './compiled.ts';
 import { QuadrilleError, shown } from './error.ts';
+import { integers, MOST_LISTED, textOf } from './memory.ts';
 import { Problem } from './problem.ts';
+
+/** What arrays are for, as errors say it. */
+const USES = 'the options of every item';
 
 /**
  * Of so many literals at most one is asked pair by pair. That takes no variables, and at six
@@ -21,14 +25,34 @@ const MOST_PAIRWISE = 6;
  * The models, as far as the options go, are the solutions; `readModel` reads one back. (The
  * auxiliary variables may leave a choice, so that one solution may have several models.)
  */
-export function* dimacsLines(problem: Problem<unknown>): Generator<string, void, undefined> {
+export function dimacsLines(problem: Problem<unknown>): Generator<string, void, undefined> {
   if (!(problem instanceof Problem)) {
     throw new QuadrilleError('bad-setting', `The problem is ${shown(problem)}; give a Problem.`);
   }
   const compiled = problem.compile();
+  const uses = usesOf(compiled);
+  for (let item = 0; item < compiled.primary + compiled.secondary; item++) {
+    const options = (uses.start[item + 1] as number) - (uses.start[item] as number);
+    if (options <= MOST_LISTED) continue;
+    const name = problem.itemName(item);
+    throw new QuadrilleError(
+      'too-large',
+      `Item ${shown(name)} has ${options} options, and a clause can name at most ${MOST_LISTED}; ` +
+        'state fewer options.',
+      { item: name },
+    );
+  }
+  return lines(compiled, uses);
+}
+
+/** A problem as a SAT problem, as one string; for a large one see `dimacsLines`. */
+export function writeDimacs(problem: Problem<unknown>): string {
+  return textOf(dimacsLines(problem), 'dimacsLines');
+}
+
+function* lines(compiled: Compiled, uses: Uses): Generator<string, void, undefined> {
   const { primary, secondary, options } = compiled;
   const items = primary + secondary;
-  const uses = usesOf(compiled);
 
   let variables = options;
   let clauses = options - uses.choosable;
@@ -68,13 +92,6 @@ export function* dimacsLines(problem: Problem<unknown>): Generator<string, void,
       next += rivals.length - 1;
     }
   }
-}
-
-/** A problem as a SAT problem, as one string; for a large one see `dimacsLines`. */
-export function writeDimacs(problem: Problem<unknown>): string {
-  let text = '';
-  for (const line of dimacsLines(problem)) text += line;
-  return text;
 }
 
 function clause(literals: readonly number[]): string {
@@ -125,9 +142,9 @@ function usesOf(compiled: Compiled): Uses {
   const items = primary + secondary;
   // Two entries further on than they will be: filling the uses moves each item's start up to
   // that of the next.
-  const start = new Int32Array(items + 2);
-  const variable = new Int32Array(nodes);
-  const colour = coloured ? new Int32Array(nodes) : undefined;
+  const start = integers(items + 2, USES);
+  const variable = integers(nodes, USES);
+  const colour = coloured ? integers(nodes, USES) : undefined;
   let choosable = 0;
   for (let option = 0; option < options; option++) {
     if (!hasPrimary(compiled, option)) continue;

@@ -72,23 +72,40 @@ export function mistakeAt(
   return new QuadrilleError(code, `${where}: ${what}`, place);
 }
 
-/** A value as it should look in a message: strings in quotes, everything cut to a line. */
-export function shown(value: unknown): string {
-  const text = plain(value);
-  return text.length > 60 ? `${text.slice(0, 57)}...` : text;
-}
-
+/** Longer values are cut in messages. */
+const MOST_SHOWN = 60;
 /** What JSON leaves as it is, and a terminal may take for an order. */
 const CONTROLS = /[\u007f-\u009f]/g;
 
-function escaped(control: string): string {
-  return `\\u00${control.charCodeAt(0).toString(16)}`;
+/** A value as it should look in a message: strings in quotes, everything cut to a line. */
+export function shown(value: unknown): string {
+  const text = plain(value);
+  if (text.length <= MOST_SHOWN) return text;
+  // A pair of surrogates is one character, and is not cut in two.
+  return `${text.slice(0, MOST_SHOWN - 3).replace(/[\ud800-\udbff]$/, '')}...`;
 }
 
 function plain(value: unknown): string {
-  if (typeof value === 'string') return JSON.stringify(value).replace(CONTROLS, escaped);
-  if (typeof value === 'function') return 'a function';
-  if (typeof value !== 'object' || value === null) return String(value);
-  // What an object says of itself may be misleading, or may throw.
-  return Array.isArray(value) ? `an array of ${value.length}` : 'an object';
+  switch (typeof value) {
+    case 'string':
+      // Only so much of a long string is shown, even where every character grows in quotes.
+      return JSON.stringify(value.slice(0, MOST_SHOWN)).replace(CONTROLS, escaped);
+    case 'bigint':
+      // A number of its own type, which looks like one that would be right.
+      return `${value}n`;
+    case 'function':
+      return 'a function';
+    case 'symbol':
+      return 'a symbol';
+    case 'object':
+      // What an object says of itself may be misleading, or may throw.
+      if (Array.isArray(value)) return `an array of ${value.length}`;
+      return value === null ? 'null' : 'an object';
+    default:
+      return String(value);
+  }
+}
+
+function escaped(control: string): string {
+  return `\\u00${control.charCodeAt(0).toString(16)}`;
 }

@@ -1,7 +1,8 @@
 import { MOST_ITEMS } from './compiled.ts';
 import { QuadrilleError, shown } from './error.ts';
+import { copyOf } from './memory.ts';
 
-/** Items as they are stated: by name, or as a count where names would say nothing. */
+/** Items as they are stated: an array of their names, or a count where names would say nothing. */
 export type ItemList = readonly string[] | number;
 
 /** The items of a problem, their names and their indices: primaries first, from 0. */
@@ -24,24 +25,26 @@ export class ItemNames {
     return this.#secondary.length;
   }
 
+  /** States further items: all of them, or none where one is refused. */
   add(kind: 'primary' | 'secondary', items: ItemList): void {
     const list = kind === 'primary' ? this.#primary : this.#secondary;
     if (typeof items === 'number') {
-      if (!Number.isInteger(items) || items < 0 || items > MOST_ITEMS) {
+      if (!Number.isInteger(items) || items < 0) {
         throw new QuadrilleError(
           'bad-count',
           `The count of ${kind} items is ${shown(items)}; ` +
-            `give a whole number from 0 to ${MOST_ITEMS}, or an array of names.`,
+            'give a whole number from 0 up, or an array of names.',
         );
       }
+      this.#checkRoom(items);
       list.length += items;
     } else {
-      this.#checkNames(kind, items);
-      this.#stated ??= new Set();
-      for (const name of items) {
-        this.#stated.add(name);
+      const names = this.#checkNames(kind, items);
+      for (const name of names) {
+        this.#stated?.add(name);
         list.push(name);
       }
+      this.#stated ??= names;
     }
     this.#whole = false;
     this.#indices = undefined;
@@ -55,12 +58,6 @@ export class ItemNames {
       throw new QuadrilleError(
         'no-items',
         'The problem has no items; state at least one, as in new Problem({ primary: ["a"] }).',
-      );
-    }
-    if (items > MOST_ITEMS) {
-      throw new QuadrilleError(
-        'bad-count',
-        `There are ${items} items; no more than ${MOST_ITEMS} can be.`,
       );
     }
     if (this.#stated !== undefined && this.#stated.size < items) {
@@ -104,13 +101,20 @@ export class ItemNames {
     return index < length ? this.#primary[index] : this.#secondary[index - length];
   }
 
-  #checkNames(kind: string, names: readonly unknown[]): void {
+  #checkRoom(more: number): void {
+    const items = this.primary + this.secondary + more;
+    if (items > MOST_ITEMS) throw tooManyItems(items);
+  }
+
+  /** The names, if they can be names of items, each in memory of its own. */
+  #checkNames(kind: string, names: readonly unknown[]): Set<string> {
     if (!Array.isArray(names)) {
       throw new QuadrilleError(
         'bad-count',
         `The ${kind} items are ${shown(names)}; give an array of names, or a count.`,
       );
     }
+    this.#checkRoom(names.length);
     const fresh = new Set<string>();
     for (const name of names as readonly unknown[]) {
       if (typeof name !== 'string' || name === '') {
@@ -121,9 +125,17 @@ export class ItemNames {
         );
       }
       if (this.#stated?.has(name) || fresh.has(name)) throw duplicate(name);
-      fresh.add(name);
+      fresh.add(copyOf(name));
     }
+    return fresh;
   }
+}
+
+export function tooManyItems(items: number | string): QuadrilleError {
+  return new QuadrilleError(
+    'too-large',
+    `There are ${items} items; at most ${MOST_ITEMS} can be, so split the problem.`,
+  );
 }
 
 export function badIndex(item: unknown, items: number, option?: number): QuadrilleError {

@@ -2,7 +2,8 @@ import { ColourNames, MOST_COLOUR } from './colours.ts';
 import { Compiled, emptyCompiled } from './compiled.ts';
 import { QuadrilleError, shown } from './error.ts';
 import { badIndex, type ItemList, ItemNames } from './items.ts';
-import { grown, integers, resized } from './memory.ts';
+import { grown, integers } from './memory.ts';
+import { checkSettings } from './setting.ts';
 
 /** The items of a problem as they are stated: by name, or as a count where names say nothing. */
 export interface Items {
@@ -23,6 +24,7 @@ export type ItemUse = string | ColouredItem;
 
 /** What arrays are for, as errors say it. */
 const NODES = 'the items of the options';
+const COLOURS = 'the colours of the options';
 const OPTIONS = 'the options of the problem';
 
 /** A payload may be left out only where `undefined` is one. */
@@ -51,11 +53,11 @@ export class Problem<T = undefined> {
 
   private options = 0;
   private nodes = 0;
-  /** Option -> its first node, as in the compiled problem; grows by doubling, as all three do. */
-  private start = new Int32Array(1024);
+  /** Option -> its first node, as in the compiled problem; has room to spare, as all three do. */
+  private start = integers(1024, OPTIONS);
   /** Node -> item. */
-  private item = new Int32Array(4096);
-  /** Node -> colour, 0 for none; absent until the first colour comes. */
+  private item = integers(4096, NODES);
+  /** Node -> colour, 0 for none and beyond the last node; absent until the first colour comes. */
   private hues: Int32Array | undefined;
   /** Option -> payload; absent until the first payload comes. */
   private payloads: (T | undefined)[] | undefined;
@@ -72,18 +74,19 @@ export class Problem<T = undefined> {
         `The items are ${shown(items)}; state them as { primary: [...], secondary: [...] }.`,
       );
     }
+    checkSettings(items, ['primary', 'secondary']);
     this.names.add('primary', items.primary ?? 0);
     this.names.add('secondary', items.secondary ?? 0);
   }
 
   /** States further primary items, before the first option. */
-  addPrimary(...names: string[]): this {
-    return this.addItems('primary', names);
+  addPrimary(items: ItemList): this {
+    return this.addItems('primary', items);
   }
 
   /** States further secondary items, before the first option. */
-  addSecondary(...names: string[]): this {
-    return this.addItems('secondary', names);
+  addSecondary(items: ItemList): this {
+    return this.addItems('secondary', items);
   }
 
   /** States an option by the names of its items; returns its number. */
@@ -113,15 +116,19 @@ export class Problem<T = undefined> {
       indices.push(this.names.indexOf(name, option));
       names.push(coloured ? this.checkColourName(use as ColouredItem, option) : '');
     }
-    // Colours get their numbers only when the whole option stands, so that a refused one leaves
-    // no trace.
     this.place(indices, true);
-    const coloured = names.some((name) => name !== '');
+    const hues = names.filter((name) => name !== '');
+    const coloured = hues.length > 0;
     names.forEach((name, k) => {
       if (name !== '') this.checkSecondary(indices[k] as number, true);
     });
-    const colours = names.map((name) => (name === '' ? 0 : this.colour(name)));
-    return this.keep(indices.length, coloured ? colours : undefined, payload);
+    // Colours get their numbers only when nothing can be refused any longer.
+    if (coloured) this.colourNames().checkNames(hues);
+    this.makeRoom(indices.length, coloured);
+    const colours = coloured
+      ? names.map((name) => (name === '' ? 0 : this.colour(name)))
+      : undefined;
+    return this.keep(indices.length, colours, payload);
   }
 
   /**
@@ -134,9 +141,10 @@ export class Problem<T = undefined> {
     ...rest: Rest<T, [colours: ArrayLike<number> | undefined]>
   ): number;
   addIndices(items: ArrayLike<number>, payload?: T, colours?: ArrayLike<number>): number {
-    this.place(items, false);
-    if (colours !== undefined) this.checkColours(items, colours);
-    return this.keep(items.length, colours, payload);
+    const count = this.place(items, false);
+    const coloured = colours !== undefined && this.checkColours(count, colours);
+    this.makeRoom(count, coloured);
+    return this.keep(count, coloured ? colours : undefined, payload);
   }
 
   get primaryCount(): number {
@@ -170,8 +178,7 @@ export class Problem<T = undefined> {
 
   /** The number of a colour, a new one where the name is new. */
   colour(name: string): number {
-    this.colours ??= new ColourNames();
-    return this.colours.numberOf(name);
+    return this.colourNames().numberOf(name);
   }
 
   /** The items of an option, as `addOption` takes them. */
@@ -211,20 +218,25 @@ export class Problem<T = undefined> {
     return compiled;
   }
 
-  private addItems(kind: 'primary' | 'secondary', names: readonly string[]): this {
-    if (names.length === 0) return this;
+  private addItems(kind: 'primary' | 'secondary', items: ItemList): this {
     if (this.options > 0 || this.indexTold) {
+      const [name] = Array.isArray(items) ? (items as readonly string[]) : [];
       throw new QuadrilleError(
         'items-frozen',
-        `Item ${shown(names[0])} comes too late; state all items before the first option ` +
-          'and before asking for an index.',
-        { item: names[0] },
+        `${name === undefined ? 'A further item' : `Item ${shown(name)}`} comes too late; state all items before ` +
+          'the first option and before asking for an index.',
+        { item: name },
       );
     }
-    this.names.add(kind, names);
+    this.names.add(kind, items);
     this.items = 0;
     this.compiled = undefined;
     return this;
+  }
+
+  private colourNames(): ColourNames {
+    this.colours ??= new ColourNames();
+    return this.colours;
   }
 
   private countItems(): number {
@@ -243,8 +255,11 @@ export class Problem<T = undefined> {
     );
   }
 
-  /** Writes the items of an option behind those of the last one, if they can be an option. */
-  private place(items: ArrayLike<number>, byName: boolean): void {
+  /**
+   * Writes the items of an option behind those of the last one, if they can be an option, and
+   * says how many there are.
+   */
+  private place(items: ArrayLike<number>, byName: boolean): number {
     const all = this.items || this.countItems();
     const option = this.options;
     const first = this.nodes;
@@ -252,10 +267,7 @@ export class Problem<T = undefined> {
     if (!(count > 0 && Number.isInteger(count))) throw emptyOption(items, option);
     // More items than there are must repeat one, which is found within the first `all + 1`.
     const room = first + Math.min(count, all + 1);
-    if (room > this.item.length) {
-      this.item = grown(this.item, room, NODES);
-      if (this.hues) this.hues = resized(this.hues, this.item.length, NODES);
-    }
+    if (room > this.item.length) this.item = grown(this.item, room, NODES);
     const store = this.item;
     let previous = -1;
     let k = 0;
@@ -267,16 +279,17 @@ export class Problem<T = undefined> {
       store[first + k] = item;
       previous = item;
     }
-    if (k < count) this.placeInAnyOrder(items, byName);
+    if (k < count) this.placeInAnyOrder(items, count, byName);
+    return count;
   }
 
-  private placeInAnyOrder(items: ArrayLike<number>, byName: boolean): void {
+  private placeInAnyOrder(items: ArrayLike<number>, count: number, byName: boolean): void {
     const option = this.options;
     const all = this.items;
     if (this.seen?.length !== all) this.seen = integers(all, 'the items of the problem');
     const { seen } = this;
     const statement = ++this.statement;
-    for (let k = 0; k < items.length; k++) {
+    for (let k = 0; k < count; k++) {
       const item = items[k] as number;
       if (!Number.isInteger(item) || item < 0 || item >= all) throw badIndex(item, all, option);
       if (seen[item] === statement) throw this.repeated(item, option, byName);
@@ -294,19 +307,22 @@ export class Problem<T = undefined> {
     );
   }
 
-  private checkColours(items: ArrayLike<number>, colours: ArrayLike<number>): void {
+  /** Whether any of the items that were placed has a colour. */
+  private checkColours(count: number, colours: ArrayLike<number>): boolean {
     const option = this.options;
-    if (colours?.length !== items.length) {
+    if (colours?.length !== count) {
       throw new QuadrilleError(
         'bad-colour',
-        `Option ${option} has ${items.length} items but ${colours?.length ?? 'no'} colours; ` +
+        `Option ${option} has ${count} items but ${colours?.length ?? 'no'} colours; ` +
           'give one number for each item, 0 for no colour.',
         { option },
       );
     }
-    for (let k = 0; k < items.length; k++) {
+    let coloured = false;
+    let fresh = 0;
+    for (let k = 0; k < count; k++) {
       const colour = colours[k] as number;
-      const item = items[k] as number;
+      const item = this.item[this.nodes + k] as number;
       if (!Number.isInteger(colour) || colour < 0 || colour > MOST_COLOUR) {
         throw new QuadrilleError(
           'bad-colour',
@@ -315,8 +331,12 @@ export class Problem<T = undefined> {
           { option, item },
         );
       }
-      if (colour > 0) this.checkSecondary(item, false);
-      if (colour > 0 && this.colours?.isTaken(colour)) {
+      if (colour === 0) continue;
+      coloured = true;
+      this.checkSecondary(item, false);
+      if (this.colourNames().isUsed(colour)) continue;
+      fresh++;
+      if (this.colourNames().isTaken(colour)) {
         throw new QuadrilleError(
           'bad-colour',
           `Option ${option} gives item ${shown(this.itemName(item))} the colour ${colour}, but ` +
@@ -325,6 +345,8 @@ export class Problem<T = undefined> {
         );
       }
     }
+    if (fresh > 0) this.colourNames().checkRoom(fresh);
+    return coloured;
   }
 
   private checkSecondary(item: number, byName: boolean): void {
@@ -339,6 +361,19 @@ export class Problem<T = undefined> {
     );
   }
 
+  /** Takes all the memory that an option needs, before anything of it is kept. */
+  private makeRoom(count: number, coloured: boolean): void {
+    if (this.options === this.start.length) {
+      this.start = grown(this.start, this.options + 1, OPTIONS);
+    }
+    const room = this.nodes + count;
+    if (this.hues === undefined) {
+      if (coloured) this.hues = integers(this.item.length, COLOURS);
+    } else if (room > this.hues.length) {
+      this.hues = grown(this.hues, room, COLOURS);
+    }
+  }
+
   /** Keeps the option that was placed, after every check. */
   private keep(
     count: number,
@@ -347,7 +382,6 @@ export class Problem<T = undefined> {
   ): number {
     const option = this.options;
     const first = this.nodes;
-    if (option === this.start.length) this.start = grown(this.start, option + 1, OPTIONS);
     this.start[option] = first;
     if (colours !== undefined) this.keepColours(first, colours);
     if (payload !== undefined) {
@@ -361,13 +395,13 @@ export class Problem<T = undefined> {
   }
 
   private keepColours(first: number, colours: ArrayLike<number>): void {
+    const hues = this.hues as Int32Array;
+    const names = this.colourNames();
     for (let k = 0; k < colours.length; k++) {
       const colour = colours[k] as number;
       if (colour === 0) continue;
-      this.hues ??= integers(this.item.length, NODES);
-      this.colours ??= new ColourNames();
-      this.hues[first + k] = colour;
-      this.colours.use(colour);
+      hues[first + k] = colour;
+      names.use(colour);
     }
   }
 

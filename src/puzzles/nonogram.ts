@@ -144,7 +144,7 @@ function checkLines(what: string, lines: readonly (readonly number[])[], length:
       );
     }
     for (const run of runs as readonly number[]) {
-      if (Number.isInteger(run) && run >= 1 && run <= MOST) continue;
+      if (Number.isInteger(run) && run >= 1) continue;
       throw new QuadrilleError(
         'bad-setting',
         `${what} ${k + 1} has a run of ${shown(run)}; give whole numbers from 1, none for a blank line.`,

@@ -25,7 +25,8 @@ export function windoku(settings: WindokuSettings = {}): Problem<Placement> {
   if (!(Number.isInteger(n) && n >= 2 && n <= 10)) {
     throw new QuadrilleError(
       'bad-shape',
-      `There is no windoku of size ${shown(size)}; give a square number from 4 to 100, as 9.`,
+      `The size of the windoku is ${shown(size)}; give a square number from 4 to 100, as 9 ` +
+        '(windows have the form of boxes, and boxes are square).',
     );
   }
   const shape = Shape.of({ size });

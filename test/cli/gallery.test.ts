@@ -30,9 +30,10 @@ const FILES = {
     '53..7....6..195....98....6.8...6...34..8.3..17...2...6.6....28....419..5....8..79\n',
 };
 const paths = Object.keys(FILES);
-/** Arguments with the files where they are. */
+/** Arguments as a shell hands them on, with the files where they are. */
 const placed = (args: string) =>
   args
+    .replace(/'(\S*)'/g, '$1')
     .split(' ')
     .filter((arg) => arg !== '')
     .map((arg) => (paths.includes(arg) ? join(folder, arg) : arg));
@@ -113,6 +114,9 @@ describe('what is in files', () => {
     // OEIS A006253.
     ['polycubes', '2x2x2 domino --unlimited', '9'],
     ['polycubes', '3x3x3 soma --up-to-symmetry', '240'],
+    // Matchings of three edges in a grid of 4x4.
+    ['polyominoes', '4x4 I2*3 --gaps', '1044'],
+    ['polycubes', '3x3x3 O4*6 I1*3', '8'],
     // The perfect matchings of the cube and of the dodecahedron.
     ['matching', 'cube3', '9'],
     ['matching', 'dodecahedron', '36'],
@@ -338,7 +342,15 @@ describe('is refused', () => {
     [['make', 'queens', '8', '9'], 'queens: "9" is one argument too many'],
     [['make', 'queens', '0'], 'queens: n is 0; give a whole number from 1'],
     [['make', 'queens', '8', '--tours'], 'there is no flag --tours; did you mean --torus?'],
+    [['make', 'steiner', '301'], 'system of 301 points exists (Kirkman 1847), but is too large'],
+    [['make', 'steiner', '302'], 'There is no Steiner triple system of 302 points'],
+    [['make', 'kirkman', '99'], 'exists (Ray-Chaudhuri and Wilson 1971), but is too large'],
     [['make', 'pentominoes', '6x11'], 'the region has 66'],
+    [
+      ['make', 'polyominoes', '3x3', 'P*2', '--gaps'],
+      'The 2 pieces have 10 cells, the region has 9',
+    ],
+    [['make', 'polyominoes', '3x3', 'I3', '--gaps', '--unlimited'], 'nothing needs to be placed'],
     [['make', 'soma', '3x3x3'], '"3x3x3" is one argument too many'],
     [['make', 'queens', '8', '--svg', 'x'], 'there is no flag --svg'],
     [['draw', 'queens', '8', '--all', '--limit', '3'], '--all and --limit exclude each other'],

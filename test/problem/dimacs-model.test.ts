@@ -1,5 +1,5 @@
 import fc from 'fast-check';
-import { describe, expect, test } from 'vitest';
+import { describe, expect, expectTypeOf, test } from 'vitest';
 import { problemOf } from '../../bench/cases/problem.ts';
 import { Problem } from '../../src/index.ts';
 import { readModel } from '../../src/problem/dimacs-model.ts';
@@ -10,6 +10,12 @@ import { isSolution } from '../support/checker.ts';
 // TAOCP 7.2.2.1, (49), whose solution is q x:A, p r x:A y; and an option that is never chosen.
 const problem = readDlx('p q r | x y\np q x y:A\np r x:A y\np x:B\nq x:A\nr y:B\nx:A\n');
 const found = { answer: 'solution', numbers: [1, 3] };
+
+/** The answer with its solution as option numbers. */
+function read(from: Problem<unknown>, text: string) {
+  const { answer, solution } = readModel(from, text);
+  return solution === undefined ? { answer } : { answer, numbers: solution.numbers };
+}
 
 describe('what is read', () => {
   test.each([
@@ -30,12 +36,22 @@ describe('what is read', () => {
     ],
     ['unknown, MiniSat', 'INDET\n', { answer: 'unknown' }],
   ])('%s', (_, text, answer) => {
-    expect(readModel(problem, text)).toEqual(answer);
+    expect(read(problem, text)).toEqual(answer);
   });
 
   test('of a problem without options', () => {
     const empty = new Problem({ secondary: 1 });
-    expect(readModel(empty, 's SATISFIABLE\nv 0\n')).toEqual({ answer: 'solution', numbers: [] });
+    expect(read(empty, 's SATISFIABLE\nv 0\n')).toEqual({ answer: 'solution', numbers: [] });
+  });
+
+  test('with the payloads of the problem, and their type', () => {
+    const problem = new Problem<{ at: number }>({ primary: ['a', 'b'] });
+    for (const [at, item] of ['a', 'b', 'a'].entries()) problem.addOption([item], { at });
+    const { answer, solution } = readModel(problem, 'SAT\n-1 2 3 0\n');
+    expect(answer).toBe('solution');
+    expectTypeOf(solution?.payloads).toEqualTypeOf<{ at: number }[] | undefined>();
+    expect(solution?.payloads).toEqual([{ at: 1 }, { at: 2 }]);
+    expect(solution?.options).toEqual([['b'], ['a']]);
   });
 });
 
@@ -87,9 +103,9 @@ describe('what is refused', () => {
       fc.property(smallMatrix, fc.nat(2 ** 12 - 1), (matrix, set) => {
         const signs = matrix.options.map((_, k) => ((set >> k) & 1 ? k + 1 : -(k + 1)));
         const numbers = signs.filter((sign) => sign > 0).map((sign) => sign - 1);
-        const read = () => readModel(problemOf(matrix), `SAT\n${[...signs, 0].join(' ')}\n`);
-        if (isSolution(matrix, numbers)) expect(read()).toEqual({ answer: 'solution', numbers });
-        else expect(read).toThrow(/the model (chooses|covers)/);
+        const answer = () => read(problemOf(matrix), `SAT\n${[...signs, 0].join(' ')}\n`);
+        if (isSolution(matrix, numbers)) expect(answer()).toEqual({ answer: 'solution', numbers });
+        else expect(answer).toThrow(/the model (chooses|covers)/);
       }),
       { numRuns: 1000 },
     );

@@ -188,6 +188,9 @@ describe('the text', () => {
   });
 
   test('what is no problem, or has no items, is refused', () => {
+    expect(() => dimacsLines({} as Problem)).toThrow(
+      expect.objectContaining({ name: 'QuadrilleError', code: 'bad-setting' }),
+    );
     expect(() => writeDimacs({} as Problem)).toThrow(
       expect.objectContaining({ name: 'QuadrilleError', code: 'bad-setting' }),
     );

@@ -41,6 +41,18 @@ test.each([
   ['an item twice in one colour', `${head}a\nx:A x:A`, 'repeated-item', 3, 5, /option 1/],
   ['the first of two mistakes', `${head}a a z\nz`, 'repeated-item', 2, 3, /"a" twice/],
   ['a mistake in a DOS file', 'a b\r\na\r\nb c5\r\n', 'unknown-item', 3, 3, /"c5"/],
+  [
+    'half a character in a name',
+    'a b\ud83d\n',
+    'bad-text',
+    1,
+    3,
+    /"b\\ud83d" has half a character/,
+  ],
+  ['the other half', 'a | \ude00\n', 'bad-text', 1, 5, /"\\ude00" has half a character/],
+  ['two halves the wrong way', 'a \ude00\ud83d\n', 'bad-text', 1, 3, /has half a character/],
+  ['half a character as a colour', `${head}a x:\ud83d`, 'bad-colour', 2, 3, /half a character/],
+  ['half a character in a colour', `${head}a y x:A\udc00`, 'bad-colour', 2, 5, /half a character/],
   ['a mistake after a character of two units', 'a 😀\n😀 c\n', 'unknown-item', 2, 4, /"c"/],
 ])('%s', (_, text, code, line, column, message) => {
   const place = { name: 'QuadrilleError', code, line, column };

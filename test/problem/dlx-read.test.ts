@@ -3,6 +3,7 @@ import { describe, expect, test } from 'vitest';
 import { count, first, Problem, type QuadrilleError } from '../../src/index.ts';
 import { readDlx } from '../../src/problem/dlx/read.ts';
 import { DlxReader, type DlxSettings } from '../../src/problem/dlx/reader.ts';
+import { writeDlx } from '../../src/problem/dlx/write.ts';
 import { stated } from '../support/stated.ts';
 
 /** The options of the first solution, in ascending order. */
@@ -223,6 +224,55 @@ function oracle(text: string): Problem | undefined {
   return problem;
 }
 
+test('whatever is read can be written, and reads and writes the same', () => {
+  const unit = fc.constantFrom(
+    ...[
+      'a',
+      'b',
+      'x',
+      'y',
+      '1',
+      '|',
+      ':',
+      '\t',
+      '\r',
+      ' ',
+      ' ',
+      '\n',
+      '\n',
+      '\v',
+      '\f',
+      '\0',
+      '\x85',
+    ],
+    ...['\ud83d', '\ude00', '😀', '\ufeff', '\u00a0', '\u2028', '#', 'é'],
+  );
+  const text = fc
+    .tuple(fc.constantFrom('', '\ufeff', 'a b|x\n', 'a b | x y\n', '|\n'), fc.string({ unit }))
+    .map(([head, rest]) => head + rest);
+  let read = 0;
+  fc.assert(
+    fc.property(text, (whole) => {
+      let problem: Problem;
+      try {
+        problem = readDlx(whole);
+      } catch {
+        return;
+      }
+      read++;
+      const again = writeDlx(problem);
+      expect(stated(readDlx(again))).toEqual(stated(problem));
+      expect(writeDlx(readDlx(again))).toBe(again);
+      // Also by way of a file.
+      expect(new TextDecoder().decode(new TextEncoder().encode(again))).toBe(
+        again.replace(/^\ufeff/, ''),
+      );
+    }),
+    { numRuns: 5000 },
+  );
+  expect(read).toBeGreaterThan(500);
+});
+
 test('any text at all is read rightly, or refused at a place within it', () => {
   const unit = fc.constantFrom('a', 'b', 'x', 'y', '1', '|', ':', '\t', '\r', ' ', ' ', '\n', '\n');
   const text = fc
@@ -303,6 +353,9 @@ describe('the reader by itself', () => {
 
   test.each([
     ['settings of null', () => new DlxReader(null as unknown as DlxSettings), 'bad-setting'],
+    ['a string for the settings', () => readDlx('a', 'queens.dlx' as DlxSettings), 'bad-setting'],
+    ['null to readDlx', () => readDlx('a', null as unknown as DlxSettings), 'bad-setting'],
+    ['a setting by a wrong name', () => readDlx('a', { sorce: 'x' } as DlxSettings), 'bad-setting'],
     ['a number as source', () => new DlxReader({ source: 7 as unknown as string }), 'bad-setting'],
     ['a string as onWarning', () => new DlxReader({ onWarning: 'x' as never }), 'bad-setting'],
     ['a number for a chunk', () => new DlxReader().push(7 as unknown as string), 'bad-text'],

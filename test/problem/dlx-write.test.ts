@@ -133,14 +133,25 @@ describe('what the text cannot hold', () => {
     ['a bar in a colour', () => coloured('|7'), { item: 'x', option: 1 }],
     ['half a character as a colour', () => coloured('\udc00'), { item: 'x', option: 1 }],
     ['no primary item', () => new Problem({ secondary: ['x'] }), {}],
-  ])('%s is refused before the first line', (_, problem, place) => {
+  ])('%s is refused at the call', (_, problem, place) => {
     const error = { name: 'QuadrilleError', code: 'not-supported', ...place };
-    expect(() => dlxLines(problem()).next()).toThrow(expect.objectContaining(error));
+    expect(() => dlxLines(problem())).toThrow(expect.objectContaining(error));
     expect(() => writeDlx(problem())).toThrow(/DLX text/);
   });
 
+  test('the reason is told', () => {
+    expect(() => writeDlx(named('b c'))).toThrow(/"b c", which has a blank in it/);
+    expect(() => writeDlx(named('b:'))).toThrow(/"b:", which has a colon or a bar in it/);
+    expect(() => writeDlx(named('\ud83d'))).toThrow(/"\\ud83d", which has half a character/);
+    expect(() => writeDlx(coloured('\ud83d'))).toThrow(/half a character .* name the colour/);
+  });
+
   test('no problem, or none with items', () => {
-    expect(() => writeDlx({} as Problem)).toThrow(expect.objectContaining({ code: 'bad-setting' }));
+    for (const wrong of [{}, null, undefined, 'a']) {
+      const refused = expect.objectContaining({ name: 'QuadrilleError', code: 'bad-setting' });
+      expect(() => writeDlx(wrong as Problem)).toThrow(refused);
+      expect(() => dlxLines(wrong as Problem)).toThrow(refused);
+    }
     expect(() => writeDlx(new Problem())).toThrow(expect.objectContaining({ code: 'no-items' }));
   });
 });

@@ -45,6 +45,29 @@ describe('what is refused', () => {
     ['NaN', index([0, Number.NaN]), 'bad-index', 0, Number.NaN],
     ['Infinity', index([Number.POSITIVE_INFINITY]), 'bad-index', 0, Number.POSITIVE_INFINITY],
     ['a numeral', index(['1']), 'bad-index', 0, undefined],
+    ['a bigint', index([0n]), 'bad-index', 0, undefined],
+    ['a symbol', index([Symbol('0')]), 'bad-index', 0, undefined],
+    [
+      'a name for several items',
+      () => small().addPrimary('ab' as never),
+      'bad-count',
+      undefined,
+      undefined,
+    ],
+    [
+      'nothing for further items',
+      () => small().addSecondary(undefined as never),
+      'bad-count',
+      undefined,
+      undefined,
+    ],
+    [
+      'a symbol for a colour',
+      () => small().colour(Symbol('c') as never),
+      'empty-name',
+      undefined,
+      undefined,
+    ],
     ['a huge index', index([2 ** 32]), 'bad-index', 0, 2 ** 32],
     ['an index twice', index([2, 0, 2]), 'repeated-item', 0, 2],
     ['an index twice in a row', index([1, 1]), 'repeated-item', 0, 1],
@@ -80,13 +103,14 @@ describe('what is refused', () => {
     ['a string for the items', items({ primary: 'abc' }), 'bad-count', undefined, undefined],
     ['a fractional count', items({ primary: 1.5 }), 'bad-count', undefined, undefined],
     ['a negative count', items({ secondary: -1 }), 'bad-count', undefined, undefined],
-    ['a count beyond reason', items({ primary: 1e12 }), 'bad-count', undefined, undefined],
+    ['a count beyond reason', items({ primary: 1e12 }), 'too-large', undefined, undefined],
     ['an array for the items', items(['a', 'b']), 'bad-count', undefined, undefined],
     ['null for the items', items(null), 'bad-count', undefined, undefined],
+    ['items of no kind', items({ primry: ['a'] }), 'bad-setting', undefined, undefined],
     [
       'too many items in all',
-      () => new Problem({ primary: 2 ** 24, secondary: 1 }).compile(),
-      'bad-count',
+      () => new Problem({ primary: 2 ** 24, secondary: 1 }),
+      'too-large',
       undefined,
       undefined,
     ],
@@ -112,21 +136,57 @@ describe('what is refused', () => {
     expect(error.message).toMatch(/[;:,.] .*\w.*[.)]$/);
   });
 
+  test('a value shows as what it is, in a line', () => {
+    const message = (value: unknown) => thrown(index([value])).message;
+    const cases: [value: unknown, text: string][] = [
+      [0n, '0n'],
+      ['0', '"0"'],
+      [-1, '-1'],
+      [[0], 'an array of 1'],
+      [null, 'null'],
+      [true, 'true'],
+      [Symbol('0'), 'a symbol'],
+      [{ toString: () => '0' }, 'an object'],
+      ['\n\u007f\ud83d', '"\\n\\u007f\\ud83d"'],
+    ];
+    for (const [value, text] of cases) {
+      expect(message(value)).toBe(
+        `Option 0 has an item with index ${text}; use a whole number from 0 to 3.`,
+      );
+    }
+    // Nothing as long as a page, no half of a character, and no time for what is not shown.
+    expect(message('😀'.repeat(100))).toContain(`index "${'😀'.repeat(28)}...; use`);
+    expect(message('\0'.repeat(2 ** 28))).toContain('index "\\u0000');
+  });
+
   test('items stated after the first option', () => {
     const problem = small();
     problem.addOption(['a', 'b']);
-    expect(thrown(() => problem.addPrimary('c'))).toMatchObject({
+    expect(thrown(() => problem.addPrimary(['c']))).toMatchObject({
       code: 'items-frozen',
       item: 'c',
     });
-    expect(thrown(() => problem.addSecondary('z')).message).toMatch(/before the first option/);
+    expect(thrown(() => problem.addSecondary(['z'])).message).toMatch(/before the first option/);
     expect(problem.primaryCount + problem.secondaryCount).toBe(4);
   });
 
   test('items stated after an index was asked for, which they could move', () => {
     const problem = small();
     expect(problem.itemIndex('x')).toBe(2);
-    expect(thrown(() => problem.addPrimary('c')).code).toBe('items-frozen');
+    expect(thrown(() => problem.addPrimary(['c'])).code).toBe('items-frozen');
+  });
+
+  test('the second of two colours for which there is only one number', () => {
+    const problem = new Problem({ primary: 1, secondary: 2 });
+    problem.addIndices([0, 1], undefined, [0, 2 ** 31 - 2]);
+    const [x, y] = ['x', 'y'].map((colour, k) => ({ item: `${1 + k}`, colour })) as [
+      ItemUse,
+      ItemUse,
+    ];
+    expect(thrown(() => problem.addOption(['0', x, y])).code).toBe('bad-colour');
+    expect(problem.addOption(['0', y])).toBe(1);
+    expect(problem.colour('y')).toBe(2 ** 31 - 1);
+    expect(thrown(() => problem.colour('x')).message).toMatch(/no number left for the colour "x"/);
   });
 
   test('leaves the problem as it was', () => {
@@ -144,11 +204,11 @@ describe('what is refused', () => {
         ),
       () => problem.addIndices([0, 1, 0], 'p'),
       () => problem.addIndices([1, 0], 'p', [1, 1]),
-      () => problem.addPrimary('b', 'a'),
+      () => problem.addPrimary(['b', 'a']),
     ];
     for (const action of refused) thrown(action);
     // Items may still be stated: no option stands.
-    problem.addPrimary('b');
+    problem.addPrimary(['b']);
     expect(problem.addOption(['a', 'b', { item: 'x', colour: 'green' }], 'kept')).toBe(0);
     for (const action of refused) thrown(action);
     expect(problem).toMatchObject({ optionCount: 1, nodeCount: 3, primaryCount: 2 });
@@ -207,9 +267,21 @@ test('what option() gives states the same option again, colours by number includ
   });
 });
 
+test('further items come as a list of any length, or as a count', () => {
+  const names = Array.from({ length: 300_000 }, (_, k) => `item ${k}`);
+  const problem = new Problem({ secondary: 1 }).addPrimary(names).addPrimary(2).addSecondary(['x']);
+  expect([problem.primaryCount, problem.secondaryCount]).toEqual([300_002, 2]);
+  expect(problem.itemIndex('item 299999')).toBe(299_999);
+  expect([300_001, 300_002, 300_003].map((k) => problem.itemName(k))).toEqual([
+    '300001',
+    '300002',
+    'x',
+  ]);
+});
+
 test('items that are counted go by their index', () => {
   const problem = new Problem({ primary: 2, secondary: ['x'] });
-  problem.addSecondary('y');
+  problem.addSecondary(['y']);
   expect([0, 1, 2, 3].map((index) => problem.itemName(index))).toEqual(['0', '1', 'x', 'y']);
   expect(problem.itemIndex('1')).toBe(1);
   problem.addOption(['0', '1', 'y']);

@@ -1,6 +1,6 @@
-import type { Solution } from '../../engine/solution.ts';
 import type { Picture } from '../../picture/board.ts';
 import type { Problem } from '../../problem/problem.ts';
+import type { Solution } from '../../problem/solution.ts';
 import type { Flags, Given } from '../flags.ts';
 
 /** A problem of the gallery, ready to be solved and drawn. */

@@ -16,9 +16,11 @@ const upToSymmetry = {
     about: 'counts as one what turns and mirrors of the region take to each other',
   },
 };
+const gaps = { gaps: { about: 'cells may stay empty: do the pieces fit into the region?' } };
 const kind = {
+  ...gaps,
   pieces: text('FILE', 'pieces drawn in a file: a line with a name and a colon above each'),
-  unlimited: { about: 'there is no end of each piece; else each is there once' },
+  unlimited: { about: 'there is no end of each piece; else each is there once, P*3 thrice' },
 };
 
 /** A rectangle or a box as it is, `aztec5`, or what a file draws. */
@@ -35,6 +37,7 @@ export const TILINGS: readonly Exhibit[] = [
     details: DRAWN,
     operands: REGION,
     flags: {
+      ...gaps,
       ...upToSymmetry,
       'one-sided': { about: "the 18 that only turn, F and its mirror image F', for 90 cells" },
     },
@@ -43,12 +46,14 @@ export const TILINGS: readonly Exhibit[] = [
       ['6x10 --up-to-symmetry', 'the same as Haselgrove counted it: 2339'],
     ],
     async make(given, operands, files) {
-      const [region = ''] = operandsOf(operands, REGION);
+      const [operand = ''] = operandsOf(operands, REGION);
+      const region = await regionOf(operand, files);
       const settings = {
+        gaps: given.gaps,
         upToSymmetry: given['up-to-symmetry'],
         oneSided: given['one-sided'],
       };
-      return made(pentominoes(await regionOf(region, files), settings), tilingBoard);
+      return made(pentominoes(region, settings), (placed) => tilingBoard(placed, { region }));
     },
   }),
   exhibit({
@@ -63,7 +68,7 @@ export const TILINGS: readonly Exhibit[] = [
     ],
     async make(_given, operands, files) {
       const [region = ''] = operandsOf(operands, REGION);
-      return made(dominoes(await regionOf(region, files)), tilingBoard);
+      return made(dominoes(await regionOf(region, files)), (placed) => tilingBoard(placed));
     },
   }),
   exhibit({
@@ -71,7 +76,8 @@ export const TILINGS: readonly Exhibit[] = [
     about: 'tilings by pieces of your choice',
     details:
       `${DRAWN} Pieces go by name: whole sets (trominoes, ` +
-      'tetrominoes, pentominoes, hexominoes ...), or one by one (F I L ... I3 V3 O4 ... 6-1 ...).',
+      'tetrominoes, pentominoes, hexominoes ...), or one by one (F I L ... I3 V3 O4 ... 6-1 ...); P*3 ' +
+      'is three of P, which count as alike.',
     operands: `${REGION} PIECE...`,
     flags: {
       ...kind,
@@ -83,17 +89,22 @@ export const TILINGS: readonly Exhibit[] = [
     examples: [
       ['8x8 pentominoes O4 --up-to-symmetry', "Dudeney's chessboard"],
       ['6x6 V3 --unlimited', 'as many corners as there is room for'],
+      ["10x10 'P*3' 'I*2' --gaps", 'three P and two I, and room to spare'],
     ],
     async make(given, operands, files) {
-      const [region = '', ...names] = operands;
+      const [operand = '', ...names] = operands;
       operandsOf(operands.slice(0, 1), REGION);
       const chosen = await piecesOf(names, given.pieces, files);
+      const region = await regionOf(operand, files);
       const settings = {
         supply: given.unlimited ? ('unlimited' as const) : ('once' as const),
+        gaps: given.gaps,
         upToSymmetry: given['up-to-symmetry'],
         oneSided: given['one-sided'],
       };
-      return made(polyominoes(await regionOf(region, files), chosen, settings), tilingBoard);
+      return made(polyominoes(region, chosen, settings), (placed) =>
+        tilingBoard(placed, { region }),
+      );
     },
   }),
   exhibit({
@@ -104,7 +115,7 @@ export const TILINGS: readonly Exhibit[] = [
     examples: [['--up-to-symmetry', '240 solutions']],
     make(given, operands) {
       operandsOf(operands);
-      return made(soma({ upToSymmetry: given['up-to-symmetry'] }), layerBoards);
+      return made(soma({ upToSymmetry: given['up-to-symmetry'] }), (placed) => layerBoards(placed));
     },
   }),
   exhibit({
@@ -115,7 +126,9 @@ export const TILINGS: readonly Exhibit[] = [
     examples: [['', 'one of the 19,186 ways']],
     make(given, operands) {
       operandsOf(operands);
-      return made(bedlam({ upToSymmetry: given['up-to-symmetry'] }), layerBoards);
+      return made(bedlam({ upToSymmetry: given['up-to-symmetry'] }), (placed) =>
+        layerBoards(placed),
+      );
     },
   }),
   exhibit({
@@ -123,19 +136,25 @@ export const TILINGS: readonly Exhibit[] = [
     about: 'packings of a box by pieces of your choice',
     details:
       'The region is a box as 3x4x5, or a file with a ' +
-      'drawing layer by layer, an empty line between two. Pieces go by name: soma, bedlam, or flat ones.',
+      'drawing layer by layer, an empty line between two. Pieces go by name: soma, bedlam, or flat ones; ' +
+      'O4*6 is six of O4.',
     operands: 'AxBxC|FILE PIECE...',
     flags: { ...kind, ...upToSymmetry },
-    examples: [['3x4x5 pentominoes', 'the flat pentominoes in a box']],
+    examples: [
+      ['3x4x5 pentominoes', 'the flat pentominoes in a box'],
+      ["3x3x3 'O4*6' --gaps", "Slothouber's and Graatsma's six blocks: 8 solutions"],
+    ],
     async make(given, operands, files) {
-      const [region = '', ...names] = operands;
+      const [operand = '', ...names] = operands;
       operandsOf(operands.slice(0, 1), 'AxBxC|FILE');
       const chosen = await piecesOf(names, given.pieces, files);
+      const region = await regionOf(operand, files);
       const settings = {
         supply: given.unlimited ? ('unlimited' as const) : ('once' as const),
+        gaps: given.gaps,
         upToSymmetry: given['up-to-symmetry'],
       };
-      return made(polycubes(await regionOf(region, files), chosen, settings), layerBoards);
+      return made(polycubes(region, chosen, settings), (placed) => layerBoards(placed, { region }));
     },
   }),
 ];

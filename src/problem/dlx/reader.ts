@@ -1,8 +1,19 @@
 import { MOST_ITEMS } from '../compiled.ts';
 import { type ErrorCode, mistakeAt, QuadrilleError, shown } from '../error.ts';
+import { copyOf, integers } from '../memory.ts';
 import { nearest } from '../nearest.ts';
 import { Problem } from '../problem.ts';
-import { afterBlanks, BAR, BYTE_ORDER_MARK, beforeBlank, COLON, canBeColour } from './parts.ts';
+import { checkSettings } from '../setting.ts';
+import {
+  afterBlanks,
+  BAR,
+  BYTE_ORDER_MARK,
+  beforeBlank,
+  COLON,
+  flawOf,
+  flawOfColour,
+  LONGEST,
+} from './parts.ts';
 
 export interface DlxSettings {
   /** The name of the text, for messages. */
@@ -11,8 +22,8 @@ export interface DlxSettings {
   readonly onWarning?: ((warning: QuadrilleError) => void) | undefined;
 }
 
-/** No line is longer: the names of as many items as there can be, 16 characters for each. */
-const LONGEST = 16 * MOST_ITEMS;
+/** What an array is for, as an error says it. */
+const SEEN = 'the items of the text';
 
 /** `2:3|name`, `3|name`, `:3|name`: how often DLX3 is to cover a primary item. */
 const MULTIPLICITY = /^(?:\d*:\d*|\d+)\|./;
@@ -51,18 +62,12 @@ export class DlxReader {
   /** Name -> item. */
   readonly #items = new Map<string, number>();
   /** Item -> the number, from 1, of the last option that had it. */
-  #seen = new Int32Array(0);
+  #seen = integers(0, SEEN);
   /** What every further call throws. */
   #over: { readonly error: unknown } | undefined;
 
   constructor(settings: DlxSettings = {}) {
-    if (typeof settings !== 'object' || settings === null) {
-      throw new QuadrilleError(
-        'bad-setting',
-        `The settings of the reader are ${shown(settings)}; ` +
-          "give an object, as in { source: 'queens.dlx' }.",
-      );
-    }
+    checkSettings(settings, ['source', 'onWarning']);
     const { source, onWarning } = settings;
     if (source !== undefined && typeof source !== 'string') {
       throw new QuadrilleError(
@@ -107,10 +112,19 @@ export class DlxReader {
     if (this.#over !== undefined) throw this.#over.error;
     try {
       return action();
-    } catch (error) {
+    } catch (thrown) {
+      const error = this.#placed(thrown);
       this.#over = { error };
       throw error;
     }
+  }
+
+  /** An error with its line: memory runs out in the problem, which knows of no lines. */
+  #placed(error: unknown): unknown {
+    if (!(error instanceof QuadrilleError) || error.line !== undefined) return error;
+    const { code, message } = error;
+    if (code !== 'out-of-memory' && code !== 'too-large') return error;
+    return this.#mistake(code, 0, message);
   }
 
   #take(chunk: string): void {
@@ -120,7 +134,7 @@ export class DlxReader {
       this.#endLine();
       from = to + 1;
     }
-    this.#goOn(chunk.slice(from));
+    this.#goOn(from === 0 ? chunk : copyOf(chunk.slice(from)));
   }
 
   #goOn(piece: string): void {
@@ -145,32 +159,38 @@ export class DlxReader {
 
   /** The problem that has the items of this line. */
   #named(line: string, start: number): Problem {
-    const primary: string[] = [];
-    const secondary: string[] = [];
-    let names = primary;
+    const names = new Set<string>();
+    let primary: number | undefined;
     let at = start;
     while (at < line.length) {
       if (line.charCodeAt(at) === BAR) {
-        if (names === secondary) {
+        if (primary !== undefined) {
           const what = 'found a second |; give one, between the primary and the secondary items.';
           throw this.#mistake('bad-text', at, what);
         }
-        names = secondary;
+        primary = names.size;
         at = afterBlanks(line, at + 1);
         continue;
       }
       const end = beforeBlank(line, at);
       const name = line.slice(at, end);
-      this.#checkName(name, at);
-      this.#items.set(name, this.#items.size);
-      names.push(name);
+      this.#checkName(names, name, at);
+      names.add(name);
       at = afterBlanks(line, end);
     }
-    this.#seen = new Int32Array(this.#items.size);
-    return new Problem({ primary, secondary });
+    const all = [...names];
+    primary ??= all.length;
+    const problem = new Problem({
+      primary: all.slice(0, primary),
+      secondary: all.slice(primary),
+    });
+    // The names as the problem keeps them, which no longer hold the line.
+    for (let item = 0; item < all.length; item++) this.#items.set(problem.itemName(item), item);
+    this.#seen = integers(all.length, SEEN);
+    return problem;
   }
 
-  #checkName(name: string, at: number): void {
+  #checkName(names: ReadonlySet<string>, name: string, at: number): void {
     if (MULTIPLICITY.test(name)) {
       const bare = shown(name.slice(name.indexOf('|') + 1));
       const what =
@@ -184,13 +204,17 @@ export class DlxReader {
         'or put blanks around the | before the secondary items.';
       throw this.#mistake('bad-text', at, what, { item: name });
     }
-    if (this.#items.has(name)) {
+    if (flawOf(name) !== undefined) {
+      const what = `the name ${shown(name)} has ${flawOf(name)} in it; mend or leave out that one.`;
+      throw this.#mistake('bad-text', at, what, { item: name });
+    }
+    if (names.has(name)) {
       const what = `item ${shown(name)} is named twice; give each item a name of its own.`;
       throw this.#mistake('duplicate-item', at, what, { item: name });
     }
-    if (this.#items.size === MOST_ITEMS) {
-      const what = `there are more than ${MOST_ITEMS} items; no more can be.`;
-      throw this.#mistake('bad-count', at, what);
+    if (names.size === MOST_ITEMS) {
+      const what = `there are more than ${MOST_ITEMS} items; no more can be, so split the problem.`;
+      throw this.#mistake('too-large', at, what);
     }
   }
 
@@ -278,10 +302,9 @@ export class DlxReader {
       const what = `item ${shown(item)} has a colon but no colour; add one, or drop the colon.`;
       throw this.#mistake('bad-colour', at, what, { option, item });
     }
-    if (!canBeColour(colour)) {
-      const what =
-        `item ${shown(item)} has the colour ${shown(colour)}; a colour of several characters ` +
-        'has no : or | among them.';
+    const flaw = flawOfColour(colour);
+    if (flaw !== undefined) {
+      const what = `the colour ${shown(colour)} of item ${shown(item)} has ${flaw} in it; name another.`;
       throw this.#mistake('bad-colour', at, what, { option, item });
     }
   }
@@ -292,7 +315,12 @@ export class DlxReader {
     what: string,
     place: { option?: number; item?: string } = {},
   ): QuadrilleError {
-    const line = Math.max(1, this.#line);
-    return mistakeAt({ source: this.#source, line, column: at + 1, ...place }, code, what);
+    const { option, item } = place;
+    const name = item === undefined ? undefined : copyOf(item);
+    return mistakeAt(
+      { source: this.#source, line: Math.max(1, this.#line), column: at + 1, option, item: name },
+      code,
+      what,
+    );
   }
 }

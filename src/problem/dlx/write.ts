@@ -1,22 +1,20 @@
 import type { Compiled } from '../compiled.ts';
 import { QuadrilleError, shown } from '../error.ts';
-import { Problem } from '../problem.ts';
-import { BYTE_ORDER_MARK, canBeColour } from './parts.ts';
-
-/** What no name or colour can hold: a blank, and half a character, which no encoding keeps. */
-const LOST = /[ \t-\r]|\p{Surrogate}/u;
+import { textOf } from '../memory.ts';
+import { type ItemUse, Problem } from '../problem.ts';
+import { BYTE_ORDER_MARK, flawOf, flawOfColour, LONGEST } from './parts.ts';
 
 /**
  * A problem in Knuth's text, line by line, each with its end; `DlxReader` reads it back. What the
- * text cannot hold is refused before the first line. (Knuth's programs want names of at most
- * eight characters and colours of one.)
+ * text cannot hold is refused at the call. (Knuth's programs want names of at most eight
+ * characters and colours of one.)
  */
-export function* dlxLines(problem: Problem<unknown>): Generator<string, void, undefined> {
+export function dlxLines(problem: Problem<unknown>): Generator<string, void, undefined> {
   if (!(problem instanceof Problem)) {
     throw new QuadrilleError('bad-setting', `The problem is ${shown(problem)}; give a Problem.`);
   }
   const compiled = problem.compile();
-  const { data, primary, secondary, options, coloured, startAt, itemAt, colourAt } = compiled;
+  const { primary, secondary } = compiled;
   if (primary === 0) {
     throw new QuadrilleError(
       'not-supported',
@@ -25,8 +23,23 @@ export function* dlxLines(problem: Problem<unknown>): Generator<string, void, un
     );
   }
   const names = itemNames(problem, primary + secondary);
-  const colours = coloured ? colourNames(problem, compiled) : undefined;
+  const colours = colourNames(problem, compiled);
+  checkLengths(compiled, names, colours);
+  return lines(compiled, names, colours);
+}
 
+/** A problem in Knuth's text as one string; for a very large one see `dlxLines`. */
+export function writeDlx(problem: Problem<unknown>): string {
+  return textOf(dlxLines(problem), 'dlxLines');
+}
+
+type ColourNames = ReadonlyMap<number, string>;
+
+function* lines(
+  { data, primary, secondary, options, startAt, itemAt, colourAt }: Compiled,
+  names: readonly string[],
+  colours: ColourNames,
+): Generator<string, void, undefined> {
   // A text that began with a byte order mark would lose it.
   let line = names[0]?.charCodeAt(0) === BYTE_ORDER_MARK ? ' ' : '';
   line += names.slice(0, primary).join(' ');
@@ -40,29 +53,24 @@ export function* dlxLines(problem: Problem<unknown>): Generator<string, void, un
     for (; node < end; node++) {
       if (line !== '') line += ' ';
       line += names[data[itemAt + node] as number] as string;
-      const colour = colours?.get(data[colourAt + node] as number);
+      if (colours.size === 0) continue;
+      const colour = colours.get(data[colourAt + node] as number);
       if (colour !== undefined) line += `:${colour}`;
     }
     yield `${line}\n`;
   }
 }
 
-/** A problem in Knuth's text as one string; for a very large one see `dlxLines`. */
-export function writeDlx(problem: Problem<unknown>): string {
-  let text = '';
-  for (const line of dlxLines(problem)) text += line;
-  return text;
-}
-
 function itemNames(problem: Problem<unknown>, count: number): string[] {
   const names: string[] = [];
   for (let item = 0; item < count; item++) {
     const name = problem.itemName(item);
-    if (LOST.test(name) || /[:|]/.test(name)) {
+    const flaw = flawOf(name);
+    if (flaw !== undefined) {
       throw new QuadrilleError(
         'not-supported',
-        `The DLX text cannot hold the name of item ${shown(name)}; ` +
-          'choose one without blanks, colons and bars.',
+        `The DLX text cannot hold the name of item ${shown(name)}, which has ${flaw} in it; ` +
+          'name the item otherwise.',
         { item: name },
       );
     }
@@ -72,22 +80,26 @@ function itemNames(problem: Problem<unknown>, count: number): string[] {
 }
 
 /** The names of all colours that are in use, by number. */
-function colourNames(problem: Problem<unknown>, compiled: Compiled): Map<number, string> {
-  const { data, options, startAt, colourAt } = compiled;
+function colourNames(problem: Problem<unknown>, compiled: Compiled): ColourNames {
+  const { data, options, coloured, startAt, colourAt } = compiled;
   const names = new Map<number, string>();
+  if (!coloured) return names;
   for (let option = 0; option < options; option++) {
     const start = data[startAt + option] as number;
     const end = data[startAt + option + 1] as number;
+    let uses: readonly ItemUse[] | undefined;
     for (let node = start; node < end; node++) {
       const colour = data[colourAt + node] as number;
       if (colour === 0 || names.has(colour)) continue;
-      const use = problem.option(option)[node - start];
+      uses ??= problem.option(option);
+      const use = uses[node - start];
       if (typeof use !== 'object') continue;
-      if (LOST.test(use.colour) || !canBeColour(use.colour)) {
+      const flaw = flawOfColour(use.colour);
+      if (flaw !== undefined) {
         throw new QuadrilleError(
           'not-supported',
           `The DLX text cannot hold the colour ${shown(use.colour)} of item ${shown(use.item)} ` +
-            `in option ${option}; choose one without blanks, colons and bars.`,
+            `in option ${option}, which has ${flaw} in it; name the colour otherwise.`,
           { option, item: use.item },
         );
       }
@@ -95,4 +107,33 @@ function colourNames(problem: Problem<unknown>, compiled: Compiled): Map<number,
     }
   }
   return names;
+}
+
+/** A longer line than the reader takes could not be read back. */
+function checkLengths(compiled: Compiled, names: readonly string[], colours: ColourNames): void {
+  const { data, options, startAt, itemAt, colourAt } = compiled;
+  // Each name with the blank after it, and a bar with its own.
+  let length = 2;
+  for (const name of names) length += name.length + 1;
+  if (length > LONGEST) throw tooLong('The line of the items', length);
+  for (let option = 0; option < options; option++) {
+    const end = data[startAt + option + 1] as number;
+    length = 0;
+    for (let node = data[startAt + option] as number; node < end; node++) {
+      length += (names[data[itemAt + node] as number] as string).length + 1;
+      if (colours.size === 0) continue;
+      const colour = colours.get(data[colourAt + node] as number);
+      if (colour !== undefined) length += colour.length + 1;
+    }
+    if (length > LONGEST) throw tooLong(`The line of option ${option}`, length, option);
+  }
+}
+
+function tooLong(what: string, length: number, option?: number): QuadrilleError {
+  return new QuadrilleError(
+    'too-large',
+    `${what} has ${length} characters in the DLX text, and at most ${LONGEST} can be read; ` +
+      'give the items and colours shorter names.',
+    { option },
+  );
 }

@@ -26,6 +26,11 @@ export class Grids {
     this.#run = new Run(sizes, found);
   }
 
+  /** Whether no grid has begun, so that a puzzle on a line or an empty line changes nothing. */
+  get isIdle(): boolean {
+    return this.#paragraph.isEmpty && this.#run.isEmpty;
+  }
+
   /** A line that can only be a rule. */
   rule(): void {
     this.#paragraph.rule();

@@ -48,6 +48,12 @@ export class Run {
     this.#found = found;
   }
 
+  /** Whether there is neither a row, nor a mistake, nor a rule. Empty lines do not count. */
+  get isEmpty(): boolean {
+    const isGroupEmpty = this.count === 0 && this.#group.mistake === undefined;
+    return isGroupEmpty && this.#rules === 0 && this.#groups.length === 0;
+  }
+
   row(row: Row): void {
     this.#divide();
     this.size = row.cells.length;

@@ -1,4 +1,4 @@
-import type { ItemUse, Problem } from '../problem/problem.ts';
+import type { ItemUse, Problem } from './problem.ts';
 
 /**
  * A set of options that meets every item's rule. The numbers are there at once; names and
@@ -24,13 +24,15 @@ export class Solution<T> {
     return this.numbers.map((number) => this.#problem.payload(number));
   }
 
-  /** What Node's console shows: all of it, where it would leave out what is looked up. @internal */
-  [Symbol.for('nodejs.util.inspect.custom')](): object {
+  /** All of it, as JSON shows it; without `payloads` where no option has one. */
+  toJSON(): { numbers: readonly number[]; options: ItemUse[][]; payloads?: T[] } {
     const { numbers, options, payloads } = this;
-    return { numbers, options, payloads };
+    const bare = payloads.every((payload) => payload === undefined);
+    return bare ? { numbers, options } : { numbers, options, payloads };
   }
 
-  toJSON(): { numbers: readonly number[]; options: ItemUse[][] } {
-    return { numbers: this.numbers, options: this.options };
+  /** What Node's console shows, which would leave out what is looked up. @internal */
+  [Symbol.for('nodejs.util.inspect.custom')](): object {
+    return this.toJSON();
   }
 }

@@ -1,0 +1,261 @@
+import { afterEach, describe, expect, test, vi } from 'vitest';
+import { Compiled, count, Problem, QuadrilleError } from '../../src/index.ts';
+import { emptyCompiled } from '../../src/problem/compiled.ts';
+import { dimacsLines, writeDimacs } from '../../src/problem/dimacs.ts';
+import { readModel } from '../../src/problem/dimacs-model.ts';
+import { readDlx } from '../../src/problem/dlx/read.ts';
+import { DlxReader } from '../../src/problem/dlx/reader.ts';
+import { writeDlx } from '../../src/problem/dlx/write.ts';
+import { grown, integers, MOST_INTEGERS, textOf } from '../../src/problem/memory.ts';
+
+afterEach(() => {
+  vi.unstubAllGlobals();
+  vi.restoreAllMocks();
+});
+
+/** Lets so many arrays be allocated from here on; then so many fail, as they do in V8. */
+function allow(allocations: number, failures = Number.POSITIVE_INFINITY): { failed: number } {
+  const memory = { failed: 0 };
+  let made = 0;
+  const construct = (target: typeof Int32Array, args: unknown[]) => {
+    if (typeof args[0] === 'number' && ++made > allocations && memory.failed < failures) {
+      memory.failed++;
+      throw new RangeError('Array buffer allocation failed');
+    }
+    return Reflect.construct(target, args);
+  };
+  vi.stubGlobal('Int32Array', new Proxy(Int32Array, { construct }));
+  return memory;
+}
+
+/** What was thrown, once there is memory again. */
+function thrown(action: () => unknown): QuadrilleError {
+  try {
+    action();
+  } catch (error) {
+    vi.unstubAllGlobals();
+    expect(error).toBeInstanceOf(QuadrilleError);
+    return error as QuadrilleError;
+  }
+  throw new Error('nothing was thrown');
+}
+
+/** Statements that make every array of a problem grow, by index and by name, in all colours. */
+const STATEMENTS = Array.from({ length: 1500 }, (_, k) => (problem: Problem) => {
+  const hue = 1 + (k % 3);
+  if (k < 400) return problem.addIndices([0, 3, 4, 5, 6]);
+  if (k % 100 === 0) return problem.addOption(['1', { item: '5', colour: `hue-${k}` }]);
+  if (k % 2 === 0) return problem.addIndices([6, 5, 0], undefined, [hue, 0, 0]);
+  return problem.addIndices([0, 1, 2, 5], undefined, [0, 0, 0, hue]);
+});
+
+/** A problem with the first statements, or all. */
+function stated(statements = STATEMENTS.length): Problem {
+  const problem = new Problem({ primary: 3, secondary: 4 });
+  for (const state of STATEMENTS.slice(0, statements)) state(problem);
+  return problem;
+}
+
+describe('memory that cannot be had', () => {
+  const { data } = stated().compile();
+
+  /** States everything; where memory runs out, once more. */
+  function stateShortOf(allocations: number, failures?: number) {
+    const problem = new Problem({ primary: 3, secondary: 4 });
+    const memory = allow(allocations, failures);
+    let errors = 0;
+    /** States the same without a failure, from the first failure on. */
+    let twin: Problem | undefined;
+    for (const [k, state] of [...STATEMENTS, (p: Problem) => p.compile()].entries()) {
+      try {
+        state(problem);
+      } catch (error) {
+        errors++;
+        vi.unstubAllGlobals();
+        expect(error).toMatchObject({ name: 'QuadrilleError', code: 'out-of-memory' });
+        // As it was: the same options in the same colours, and an engine can have it.
+        twin = stated(k);
+        expect(problem.compile().data).toEqual(twin.compile().data);
+        expect(count(problem, { limit: 10 })).toEqual(count(twin, { limit: 10 }));
+        expect(problem.colour('of the twins')).toBe(twin.colour('of the twins'));
+        state(problem);
+      }
+      if (twin !== undefined) state(twin);
+    }
+    vi.unstubAllGlobals();
+    expect(problem.compile().data).toEqual(twin?.compile().data ?? data);
+    return { errors, failed: memory.failed };
+  }
+
+  test('leaves a problem as it was, whichever allocation fails first', () => {
+    let allocations = 0;
+    for (; ; allocations++) {
+      const { errors, failed } = stateShortOf(allocations);
+      expect(errors).toBe(failed > 0 ? 1 : 0);
+      if (failed === 0) break;
+    }
+    // The marks of the items, the colours, three arrays that grow, the compiled problem.
+    expect(allocations).toBeGreaterThanOrEqual(6);
+  });
+
+  test('an array that cannot be doubled grows by less', () => {
+    let recovered = 0;
+    for (let allocations = 0; ; allocations++) {
+      const { errors, failed } = stateShortOf(allocations, 1);
+      if (failed === 0) break;
+      if (errors === 0) recovered++;
+    }
+    expect(recovered).toBeGreaterThanOrEqual(3);
+  });
+
+  test('to begin with', () => {
+    for (const allocations of [0, 1]) {
+      allow(allocations);
+      expect(thrown(() => new Problem()).code).toBe('out-of-memory');
+    }
+  });
+
+  const bytes = new Uint8Array(data.byteLength + 1);
+  bytes.set(new Uint8Array(data.buffer), 1);
+  const text = writeDlx(stated());
+  const small = new Problem({ primary: 2, secondary: 1 });
+  small.addIndices([0, 2], undefined, [0, 1]);
+  small.addIndices([1, 2], undefined, [0, 1]);
+  small.compile();
+
+  test.each([
+    ['Compiled.from', () => Compiled.from(data), /left for the items of the problem/],
+    ['the reader', () => readDlx(text), /left for the/],
+    ['the CNF', () => dimacsLines(small), /left for the options of every item/],
+    ['a model', () => readModel(small, 'SAT\n1 2 0\n'), /left for the .* of the (model|problem)/],
+  ])('%s says how much for what, whichever allocation fails', (_, action, message) => {
+    let failures = 0;
+    for (let allocations = 0; ; allocations++) {
+      const memory = allow(allocations);
+      let error: QuadrilleError | undefined;
+      try {
+        action();
+      } catch (caught) {
+        error = caught as QuadrilleError;
+      }
+      vi.unstubAllGlobals();
+      if (memory.failed === 0) break;
+      failures++;
+      expect(error).toMatchObject({ name: 'QuadrilleError', code: 'out-of-memory' });
+      expect(error?.message).toMatch(/This machine has no \d+ MB left for the /);
+      expect(error?.message).toMatch(message);
+    }
+    expect(failures).toBeGreaterThan(0);
+  });
+
+  test('a copy of bytes', () => {
+    const slice = vi.spyOn(ArrayBuffer.prototype, 'slice').mockImplementation(() => {
+      throw new RangeError('Array buffer allocation failed');
+    });
+    expect(thrown(() => Compiled.from(bytes.subarray(1)))).toMatchObject({
+      code: 'out-of-memory',
+      message: expect.stringContaining('a copy of the compiled problem'),
+    });
+    slice.mockRestore();
+    expect(Compiled.from(bytes.subarray(1)).data).toEqual(data);
+  });
+
+  test('the reader names the line that it came to, and then is done', () => {
+    const reader = new DlxReader({ source: 'many.dlx' });
+    reader.push('a\n');
+    allow(0);
+    const error = thrown(() => reader.push('a\n'.repeat(2000)));
+    expect(error).toMatchObject({ code: 'out-of-memory', source: 'many.dlx', line: 1026 });
+    expect(error.message).toMatch(/^many\.dlx:1026:1: This machine has no 1 MB left for the opt/);
+    expect(thrown(() => reader.push('a\n'))).toBe(error);
+  });
+
+  test('other errors come out as they are', () => {
+    vi.stubGlobal(
+      'Int32Array',
+      class {
+        constructor() {
+          throw new TypeError('something else');
+        }
+      },
+    );
+    expect(() => integers(1, 'something')).toThrow(TypeError);
+  });
+});
+
+describe('what no array can hold is refused before it is allocated', () => {
+  const one = new Int32Array(1);
+
+  test.each([
+    ['an array', () => integers(MOST_INTEGERS + 1, 'the test'), /2147483648 integers in the test/],
+    [
+      'an array that grows',
+      () => grown(one, 2 ** 31, 'the test'),
+      /2147483648 integers in the test/,
+    ],
+    // Nodes count twice where they have colours.
+    ['a compiled problem', () => emptyCompiled(1, 1, 5, 2 ** 30, true), /in the compiled problem/],
+  ])('%s', (_, action, message) => {
+    const memory = allow(0);
+    expect(thrown(action)).toMatchObject({ code: 'too-large' });
+    expect(memory.failed).toBe(0);
+    expect(action).toThrow(message);
+  });
+
+  test('an array of the greatest size is asked for', () => {
+    const memory = allow(0);
+    expect(thrown(() => integers(MOST_INTEGERS, 'the test'))).toMatchObject({
+      code: 'out-of-memory',
+      message: expect.stringContaining('no 8.6 GB left for the test'),
+    });
+    expect(memory.failed).toBe(1);
+  });
+
+  test('an option beyond them, which leaves the problem as it was', () => {
+    const problem = stated(3);
+    const { nodeCount } = problem;
+    const made = (nodes: number) => Object.assign(problem, { nodes });
+    made(MOST_INTEGERS - 1);
+    expect(thrown(() => problem.addIndices([0, 1])).code).toBe('too-large');
+    made(nodeCount);
+    expect(problem.compile().data).toEqual(stated(3).compile().data);
+    expect(problem.addIndices([0, 1])).toBe(3);
+  });
+});
+
+describe('a text that no string can hold', () => {
+  const name = 'x'.repeat(2 ** 20);
+
+  test('is to be had line by line', () => {
+    const problem = new Problem({ primary: [name] });
+    for (let k = 0; k < 600; k++) problem.addIndices([0]);
+    expect(thrown(() => writeDlx(problem))).toMatchObject({
+      code: 'too-large',
+      message: expect.stringMatching(/use dlxLines\(\)/),
+    });
+    vi.spyOn(Array.prototype, 'join').mockImplementation(() => {
+      throw new RangeError('Invalid string length');
+    });
+    const error = thrown(() => writeDimacs(problem));
+    vi.restoreAllMocks();
+    expect(error).toMatchObject({
+      code: 'too-large',
+      message: expect.stringMatching(/use dimacsLines\(\)/),
+    });
+  });
+
+  test('what fits is joined in order, and what lines throw comes out', () => {
+    for (const many of [0, 1, 4095, 4096, 4097, 10_000]) {
+      const lines = Array.from({ length: many }, (_, k) => `${k}\n`);
+      expect(textOf(lines, 'lines')).toBe(lines.join(''));
+    }
+    const stop = new Error('enough');
+    const lines = {
+      *[Symbol.iterator]() {
+        yield 'a';
+        throw stop;
+      },
+    };
+    expect(() => textOf(lines, 'lines')).toThrow(stop);
+  });
+});
