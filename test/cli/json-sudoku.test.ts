@@ -9,7 +9,7 @@ const folder = mkdtempSync(join(tmpdir(), 'quadrille-'));
 /** Of 4x4: 72 solutions, one, none, and no puzzle. */
 const MANY = '1...............';
 const ONE = '1234341221434321';
-const NONE = '12.......3......';
+const NONE = '123....4........';
 const BAD = '11..............';
 const GARBAGE = '1234?';
 const file = join(folder, 'puzzles.txt');
