@@ -145,7 +145,7 @@ function timeToRead(text: string): () => void {
 const LINES: Readonly<Record<string, (n: number) => string>> = {
   digits: (n) => '1'.repeat(n),
   // 32, 45, 64 and 90 are sizes, so these are puzzles on a line.
-  'digits as many as cells': (n) => '1'.repeat(Math.floor(Math.sqrt(n)) ** 2),
+  'digits and a letter': (n) => `${'1'.repeat(Math.floor(Math.sqrt(n)) ** 2 - 1)}A`,
   blanks: (n) => '.'.repeat(n),
   'digits, then a stranger': (n) => `${'1'.repeat(n)}?`,
   numbers: (n) => '10 '.repeat(n / 3),
