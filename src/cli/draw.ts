@@ -1,6 +1,5 @@
 import { writeFile } from 'node:fs/promises';
 import { firstAsync, solutionsAsync } from '../engine/async.ts';
-import type { EngineName } from '../engine/settings.ts';
 import type { Solution } from '../engine/solution.ts';
 import type { Status } from '../engine/walk.ts';
 import { isGraph, type Picture } from '../picture/board.ts';
@@ -53,7 +52,7 @@ async function search(
   const { console } = shell;
   const { colour, width } = console;
   const { limit, svg } = given;
-  const engine: EngineName = 'auto';
+  const engine = 'auto' as const;
   const report = new Report(engine, shell);
   const settings = {
     engine,

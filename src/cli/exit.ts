@@ -39,6 +39,6 @@ export function worse(a: Exit, b: Exit): Exit {
 /** How a search ended that found so many solutions. */
 export function exitOf(status: Status, found: number): Exit {
   if (status === 'complete') return found > 0 ? EXIT.answered : EXIT.none;
-  if (status === 'limit') return EXIT.answered;
+  if (status === 'found' || status === 'limit') return EXIT.answered;
   return status === 'aborted' ? EXIT.interrupted : EXIT.undecided;
 }

@@ -1,5 +1,5 @@
 import { countAsync, firstAsync, isUniqueAsync, solutionsAsync } from '../engine/async.ts';
-import { ENGINE_NAMES } from '../engine/settings.ts';
+import { QUESTION_ENGINES } from '../engine/settings.ts';
 import type { Solution } from '../engine/solution.ts';
 import type { Status } from '../engine/walk.ts';
 import { dimacsLines } from '../problem/dimacs.ts';
@@ -23,7 +23,11 @@ const FLAGS = {
   json: { about: 'prints an object on each line: the solutions, then the status' },
   cnf: { about: 'prints the problem for SAT solvers (DIMACS), instead of solving it' },
   stats: { about: 'tells on stderr what the search took' },
-  engine: choice('NAME', `the engine: ${ENGINE_NAMES.join(', ')}; default auto`, ENGINE_NAMES),
+  engine: choice(
+    'NAME',
+    `the engine: ${QUESTION_ENGINES.join(', ')}; default auto`,
+    QUESTION_ENGINES,
+  ),
   seed,
   timeout: seconds('stops after so long'),
   'max-nodes': whole('N', 'stops when so many options have been chosen'),

@@ -1,4 +1,5 @@
 import { QuadrilleError, shown } from '../problem/error.ts';
+import { integers } from '../problem/memory.ts';
 
 /**
  * Reproducible random numbers: Tommy Ettinger's mulberry32, a SplitMix generator (Steele, Lea
@@ -29,7 +30,7 @@ export class Random {
 
   /** The numbers 0 to n - 1 in an order of its own (Fisher and Yates). */
   order(n: number): Int32Array {
-    const array = new Int32Array(n);
+    const array = integers(n, 'an order of numbers');
     for (let k = 0; k < n; k++) {
       const other = this.below(k + 1);
       array[k] = array[other] as number;

@@ -57,6 +57,7 @@ describe('the exit status', () => {
   test.each([
     ['complete', 5, 0],
     ['complete', 0, 1],
+    ['found', 1, 0],
     ['limit', 5, 0],
     ['limit', 0, 0],
     ['timeout', 5, 3],

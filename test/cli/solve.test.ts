@@ -157,7 +157,7 @@ describe('--json', () => {
 
   test('has only the end for --count and --unique', async () => {
     expect(await lines(QUEENS, '--count')).toMatchObject([{ status: 'complete', solutions: 92 }]);
-    expect(await lines(QUEENS, '--unique')).toMatchObject([{ status: 'limit', answer: 'several' }]);
+    expect(await lines(QUEENS, '--unique')).toMatchObject([{ status: 'found', answer: 'several' }]);
   });
 
   test('tells of no solution, and of one sought in vain', async () => {

@@ -205,7 +205,7 @@ describe('--json', () => {
 
   test('is an object for each puzzle', async () => {
     expect(await objects(`${PUZZLE}\n${NONE}\n${TWICE}`, '--json')).toEqual([
-      { line: 1, status: 'limit', solution: SOLVED },
+      { line: 1, status: 'found', solution: SOLVED },
       { line: 2, status: 'complete', solution: null },
       { line: 3, status: 'invalid', error: expect.stringContaining(':3: r1c1 and r1c2') },
     ]);

@@ -7,7 +7,7 @@ import { problemOf } from '../../bench/cases/problem.ts';
 import { SPARSE } from '../../bench/cases/sparse.ts';
 import { Auto } from '../../src/engine/auto.ts';
 import type { Search, SearchSettings } from '../../src/engine/search.ts';
-import { createDecision, createSearch } from '../../src/engine/settings.ts';
+import { createDecision, createEnumeration, createSearch } from '../../src/engine/settings.ts';
 import { first, isUnique } from '../../src/index.ts';
 import { check } from '../../src/sudoku/grid.ts';
 import type { Puzzle } from '../../src/sudoku/puzzle.ts';
@@ -137,7 +137,7 @@ test('is what decides, by default, and nothing else', () => {
     expect(createDecision(compiled, { engine })).not.toBeInstanceOf(Auto);
   }
   // For all solutions it is cells, with its frontier.
-  expect(createSearch(compiled, { engine: 'auto' }).frontier()).toEqual([[]]);
+  expect(createEnumeration(compiled, { engine: 'auto' }).frontier()).toEqual([[]]);
   const decision: Search = createDecision(compiled, {});
   expect(() => decision.frontier()).toThrow(/no frontier with engine 'auto'/);
   expect(() => decision.solution()).toThrow(/does not stand on a solution/);
@@ -187,6 +187,6 @@ test('first and isUnique go the same way', () => {
   expect(first(problem).solution?.numbers).toEqual(
     first(problem, { engine: 'cells' }).solution?.numbers,
   );
-  expect(isUnique(problem)).toEqual({ answer: 'several', status: 'limit' });
+  expect(isUnique(problem)).toEqual({ answer: 'several', status: 'found' });
   expect(() => first(problem, { memoryLimit: -1 })).toThrow(/memoryLimit/);
 });
