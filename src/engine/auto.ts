@@ -1,7 +1,8 @@
 import type { Compiled } from '../problem/compiled.ts';
-import { checkCount, Learn } from './learn.ts';
+import { Learn } from './learn.ts';
 import {
   checkBudget,
+  checkCounters,
   noFrontier,
   notOnSolution,
   type Outcome,
@@ -87,8 +88,7 @@ export class Auto implements Search {
     if (this.done) return 'exhausted';
     if (nodeBudget === 0) return 'paused';
     this.finder = undefined;
-    checkCount(this.nodes);
-    checkCount(this.updates);
+    checkCounters(this);
     for (;;) {
       const outcome = this.step(Math.ceil(nodeBudget));
       if (outcome !== 'paused' || nodeBudget !== Number.POSITIVE_INFINITY) return outcome;

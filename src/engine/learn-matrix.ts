@@ -83,7 +83,6 @@ export class Matrix {
       }
       if (account.spent(2 * RANDOM * (end - from))) yield;
     }
-    account.release(next);
     this.start = start;
     this.occurrence = occurrence;
     for (let item = primary; coloured && item < items; item++) {
@@ -99,6 +98,7 @@ export class Matrix {
       }
       this.order = order;
     }
+    account.release(next);
     this.isLaidOut = true;
   }
 
@@ -128,9 +128,10 @@ export class Matrix {
     settled.set(prefix);
     for (const option of prefix) fate[option] = 1;
     const isDead = !(yield* this.settle(settling));
-    account.release(forced);
     const open = new Open(account, settled.subarray(0, settling.size), isDead);
     if (!isDead) yield* this.layOutOpen(open, fate, left);
+    // Not before: while it is to go on, a generator refers to all that it named.
+    for (const array of [fate, left, forced]) account.release(array);
     return open;
   }
 
@@ -214,10 +215,8 @@ export class Matrix {
       }
       if (account.spent(2)) yield;
     }
-    account.release(fate);
     let uncovered = 0;
     for (let item = 0; item < primary; item++) if (left[item] !== COVERED) uncovered++;
-    account.release(left);
 
     const optionOf = account.integers(variables);
     const useStart = account.integers(variables + 1);

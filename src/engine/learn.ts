@@ -1,5 +1,4 @@
 import { type Compiled, checkWhole } from '../problem/compiled.ts';
-import { QuadrilleError } from '../problem/error.ts';
 import { Account, SHORT_OF_MEMORY, type Slices } from './learn-account.ts';
 import { Analysis } from './learn-analyse.ts';
 import { Clauses } from './learn-clauses.ts';
@@ -12,6 +11,7 @@ import { Trail } from './learn-trail.ts';
 import { Prefix } from './prefix.ts';
 import {
   checkBudget,
+  checkCounters,
   checkMemoryLimit,
   noFrontier,
   notOnSolution,
@@ -32,8 +32,6 @@ const MOST_MEMORY = 2 ** 33;
 const SLICE = 1 << 17;
 /** The work to take the highest variable from the heap. */
 const PER_VARIABLE = 32;
-/** Counters are exact to 2 ** 53, which is out of reach of a slice that begins below this. */
-const MOST_COUNT = 2 ** 53 - 2 ** 33;
 /** Conflicts until learned clauses are dropped for the first time, and how many more each time. */
 const REDUCE_AFTER = 300;
 /** Short of memory again after fewer conflicts and solutions, it gets nowhere: it is stuck. */
@@ -109,7 +107,7 @@ export class Learn implements Search {
   /** Absent where there is no memory for it; then there is none for anything. */
   private readonly prefix: Prefix | undefined;
   /** What the account holds for the prefix, and for the matrix when that is laid out. */
-  private base: number;
+  private base = 0;
   private matrix: Matrix;
 
   // Made anew at each start.
@@ -149,8 +147,11 @@ export class Learn implements Search {
     // An integer for each item to check it, and for each of its options, which have an item of their
     // own; twice, while it grows.
     const { primary, secondary } = compiled;
-    this.base = 4 * (primary + secondary + 2 * primary);
-    if (this.account.has(this.base)) this.prefix = new Prefix(compiled, settings.prefix ?? []);
+    const bytes = 4 * (primary + secondary + 2 * primary);
+    if (this.account.has(bytes)) {
+      this.base = bytes;
+      this.prefix = new Prefix(compiled, settings.prefix ?? []);
+    }
     this.matrix = new Matrix(compiled, settings.seed, this.account);
     this.start();
   }
@@ -166,8 +167,7 @@ export class Learn implements Search {
     if (nodeBudget === 0) return 'paused';
     if (this.isStuck) return 'stuck';
     if (this.failure !== undefined) throw this.failure;
-    checkCount(this.nodes);
-    checkCount(this.updates);
+    checkCounters(this);
     const stop = this.nodes + Math.ceil(nodeBudget);
     try {
       for (;;) {
@@ -278,7 +278,6 @@ export class Learn implements Search {
     const open = yield* matrix.below(numbers.subarray(0, length));
     this.deepest = open.settled.length;
     this.done = open.isDead;
-    if (open.isDead) return;
     const { variables, list, primaryStart } = open;
     this.use(partsFor(open, list.length + HEAD * primaryStart.length + variables, account));
     const { clauses, order } = this;
@@ -494,13 +493,4 @@ export class Learn implements Search {
     }
     yield* clauses.rebuild(trail.values);
   }
-}
-
-/** Refuses to count beyond what a number tells exactly; a slice of a search does not come so far. */
-export function checkCount(count: number): void {
-  if (count < MOST_COUNT) return;
-  throw new QuadrilleError(
-    'too-large',
-    `The search has counted to ${count}, and cannot count exactly beyond; split the problem.`,
-  );
 }
