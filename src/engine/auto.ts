@@ -17,7 +17,7 @@ import {
  */
 const TURNS: Turns = { first: 1 << 16, cells: 1 << 14, learn: 1 << 10 };
 
-interface Turns {
+export interface Turns {
   readonly first: number;
   readonly cells: number;
   readonly learn: number;

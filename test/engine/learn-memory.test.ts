@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { langford, queens } from '../../bench/cases/gallery.ts';
+import { langford, latinSquares, queens } from '../../bench/cases/gallery.ts';
 import { knuth } from '../../bench/cases/knuth.ts';
 import type { Matrix } from '../../bench/cases/matrix.ts';
 import { problemOf } from '../../bench/cases/problem.ts';
@@ -9,14 +9,12 @@ import { Account, SHORT_OF_MEMORY } from '../../src/engine/learn-account.ts';
 import type { SearchSettings } from '../../src/engine/search.ts';
 import { Problem, QuadrilleError } from '../../src/index.ts';
 import { Allocations } from '../support/allocations.ts';
-import { seeds, smallMatrix, tightMatrix } from '../support/arbitrary.ts';
+import { seeds, slices, smallMatrix, tightMatrix } from '../support/arbitrary.ts';
 import { asSet, isSolution } from '../support/checker.ts';
 import { engines, rest } from '../support/engines.ts';
 
 const start = (matrix: Matrix, settings?: SearchSettings, slice?: number) =>
   new Learn(problemOf(matrix).compile(), settings, slice);
-
-const slices = fc.oneof(fc.integer({ min: 1, max: 300 }), fc.constant(undefined));
 
 /** All solutions to come, and how it ended. */
 function toEnd(search: Learn): [found: number[][], outcome: string] {
@@ -79,7 +77,9 @@ describe('the account', () => {
     }
   });
 
-  test('allocates nothing beyond any limit, and what it finds is right or it is stuck', () => {
+  test('allocates nothing beyond any limit, and what it finds is right or it is stuck', {
+    timeout: 60_000,
+  }, () => {
     const outcomes = { stuck: 0, exhausted: 0 };
     const limits = fc.integer({ min: 0, max: 20_000 });
     fc.assert(
@@ -148,7 +148,9 @@ describe('the account', () => {
     expect(() => new Account(399).integers(100)).toThrow(SHORT_OF_MEMORY as never);
   });
 
-  test('a machine without memory is an error, wherever it comes, and a reset mends it', () => {
+  test('a machine without memory is an error, wherever it comes, and a reset mends it', {
+    timeout: 60_000,
+  }, () => {
     for (const matrix of [queens(6), coloured]) {
       const compiled = problemOf(matrix).compile();
       const all = asSet(rest(new Learn(compiled, { seed: 3 })));
@@ -224,7 +226,9 @@ describe('memory', () => {
     expect(search.advance(Number.POSITIVE_INFINITY)).toBe('solution');
   });
 
-  test('with little it forgets more, and proves what it would have proven', () => {
+  test('with little it forgets more, and proves what it would have proven', {
+    timeout: 60_000,
+  }, () => {
     const ample = start(langford(9));
     expect(rest(ample)).toEqual([]);
     const search = start(langford(9), { memoryLimit: 250_000 });
@@ -232,7 +236,31 @@ describe('memory', () => {
     expect(search.conflicts).toBeGreaterThan(ample.conflicts);
   });
 
-  test('with so little that nothing can be kept it is stuck, and not busy for ever', () => {
+  test('with any limit it finds all solutions once, or some of them once and is stuck', {
+    timeout: 60_000,
+  }, () => {
+    const outcomes = { stuck: 0, exhausted: 0 };
+    for (const [matrix, count] of [
+      [langford(7), 52],
+      [queens(8), 92],
+      [latinSquares(4), 576],
+    ] as const) {
+      for (let memoryLimit = 12_000; memoryLimit < 250_000; memoryLimit *= 1.06) {
+        const slice = 1 + (Math.floor(memoryLimit) % 2000);
+        const [found, outcome] = toEnd(start(matrix, { memoryLimit, seed: slice }, slice));
+        outcomes[outcome as 'stuck' | 'exhausted']++;
+        for (const numbers of found) expect(isSolution(matrix, numbers)).toBe(true);
+        expect(new Set(asSet(found)).size).toBe(found.length);
+        if (outcome === 'exhausted') expect(found.length).toBe(count);
+      }
+    }
+    expect(outcomes.stuck).toBeGreaterThan(30);
+    expect(outcomes.exhausted).toBeGreaterThan(30);
+  });
+
+  test('with so little that nothing can be kept it is stuck, and not busy for ever', {
+    timeout: 60_000,
+  }, () => {
     for (const memoryLimit of [10_000, 20_000, 40_000, 60_000]) {
       const search = start(langford(9), { memoryLimit });
       expect(search.advance(Number.POSITIVE_INFINITY)).toBe('stuck');

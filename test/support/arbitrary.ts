@@ -67,3 +67,11 @@ export const tightMatrix: fc.Arbitrary<Matrix> = fc
       }),
     );
   });
+
+/** So little work of `learn` between two pauses that each of its loops is cut in some small problem. */
+export const slices: fc.Arbitrary<number | undefined> = fc.option(
+  fc.integer({ min: 1, max: 300 }),
+  {
+    nil: undefined,
+  },
+);
