@@ -100,13 +100,13 @@ test('one propagation through all of a large problem is cut as well', () => {
   for (let k = 0; k < links; k++) options.push([k, links + k], [k, links + k + 1]);
   const chain = { name: 'chain', primary: links, secondary: links + 1, options };
   const search = start(chain);
-  let outcome = search.advance(PLENTY);
   let longest = 0;
-  for (let before = 0; outcome === 'paused'; outcome = search.advance(PLENTY)) {
+  for (let outcome = search.advance(0); outcome === 'paused'; ) {
+    const before = search.updates;
+    outcome = search.advance(PLENTY);
     longest = Math.max(longest, search.updates - before);
-    before = search.updates;
   }
-  expect(outcome).toBe('solution');
+  expect(search.solutions).toBe(1);
   expect(search.updates).toBeGreaterThanOrEqual(links);
   expect(longest).toBeLessThan(20_000);
 });
