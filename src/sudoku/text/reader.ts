@@ -24,6 +24,8 @@ export interface ReadSettings extends ShapeSettings {
 /** Far more than any Sudoku needs: one of 100x100 has some 50,000 characters as JSON. */
 const LONGEST = 1_000_000;
 const TOO_LONG = `found a line of more than ${LONGEST} characters; no Sudoku has so many.`;
+/** Puzzles that share a block of memory, which lives as long as any of them. */
+const BLOCK = 16;
 const FEED = 10;
 const RETURN = 13;
 const POINT = 46;
@@ -75,6 +77,9 @@ export class PuzzleReader {
   #begun = '';
   /** Whether it is passed over. */
   #isTooLong = false;
+  /** Memory for the givens of a few puzzles, and how much of it is taken. */
+  #block = new Uint8Array();
+  #taken = 0;
   /** Whether the text so far ends with a return, which a line feed may follow. */
   #returned = false;
   /** Whether this section is read. */
@@ -111,13 +116,8 @@ export class PuzzleReader {
     if (text !== '') this.#returned = text.charCodeAt(text.length - 1) === RETURN;
     let nextReturn = text.indexOf('\r', from);
     while (from < text.length) {
-      if (this.#begun === '' && !this.#isTooLong && this.#grids.isIdle) {
-        // Empty lines change nothing here, and there may be millions.
-        while (text.charCodeAt(from) === FEED) {
-          from++;
-          this.#line++;
-        }
-      }
+      if (this.#isBetween) from = this.#afterEmpty(text, from);
+      if (from === text.length) break;
       const nextFeed = text.indexOf('\n', from);
       if (nextReturn >= 0 && nextReturn < from) nextReturn = text.indexOf('\r', from);
       const isReturn = nextReturn >= 0 && (nextFeed < 0 || nextReturn < nextFeed);
@@ -139,6 +139,25 @@ export class PuzzleReader {
     return this.#found.take();
   }
 
+  /** Whether no line has begun, and no grid. */
+  get #isBetween(): boolean {
+    return this.#begun === '' && !this.#isTooLong && this.#grids.isIdle;
+  }
+
+  /** Where empty lines end, which change nothing between grids. There may be millions of them. */
+  #afterEmpty(text: string, from: number): number {
+    let lines = 0;
+    let at = from;
+    for (; ; lines++) {
+      const code = text.charCodeAt(at);
+      if (code === FEED) at++;
+      else if (code === RETURN && text.charCodeAt(at + 1) === FEED) at += 2;
+      else break;
+    }
+    this.#line += lines;
+    return at;
+  }
+
   /** Keeps what there is of a line whose end is still to come. */
   #begin(piece: string): void {
     if (this.#isTooLong) return;
@@ -155,12 +174,12 @@ export class PuzzleReader {
     this.#line++;
     if (this.#isTooLong) {
       this.#isTooLong = false;
-    } else if (this.#begun !== '') {
+    } else if (this.#begun === '') {
+      if (!this.#readPlain(text, from, to)) this.#lineOf(text.slice(from, to));
+    } else {
       const line = this.#begun + text.slice(from, to);
       this.#begun = '';
-      this.#lineOf(line);
-    } else if (!this.#readPlain(text, from, to)) {
-      this.#lineOf(text.slice(from, to));
+      if (!this.#readPlain(line, 0, line.length)) this.#lineOf(line);
     }
   }
 
@@ -175,13 +194,19 @@ export class PuzzleReader {
     if (shape === undefined || !this.#reading || this.#header !== undefined) return false;
     if (!this.#grids.isIdle) return false;
     const { size } = shape;
-    const givens = new Uint8Array(cells);
+    // V8 keeps no array of 81 bytes on its heap: to make one takes four times as long as a view.
+    if (this.#taken + cells > this.#block.length) {
+      this.#block = new Uint8Array(BLOCK * cells);
+      this.#taken = 0;
+    }
+    const givens = this.#block.subarray(this.#taken, this.#taken + cells);
     for (let cell = 0; cell < cells; cell++) {
       const code = text.charCodeAt(from + cell);
       const value = code === POINT ? 0 : code - ZERO;
       if (!(value >= 0 && value <= size)) return false;
       givens[cell] = value;
     }
+    this.#taken += cells;
     this.#found.puzzle({ shape, givens, symbols: Symbols.usual(size), line: this.#line });
     return true;
   }
