@@ -18,7 +18,7 @@ const FILES = {
   'regions.txt': 'AAAB\nABBB\nCCCD\nCDDD\n',
   'puzzle.txt': '1...\n....\n....\n....\n',
   'heart.txt': '.#.#.\n#####\n#####\n.###.\n..#..\n',
-  'words.txt': 'sator arepo tenet opera rotas\nbit ice ten big\n',
+  'words.txt': 'sator arepo tenet opera rotas\nbit ice ten big sat are ope rot\n',
   'region.txt': '####\n#..#\n####\n',
   'clues.non': 'width 2\nheight 2\nrows\n1\n2\ncolumns\n2\n1\n',
   'graph.txt': 'a b\nb c\nc d\nd a\n',
@@ -55,6 +55,7 @@ const promised = CATALOGUE.flatMap(({ name, examples }) =>
   examples.map(([args, about]) => ({
     name,
     args,
+    none: about === 'none',
     solutions: /^(?:.*: )?([\d,]+)(?= solutions)/.exec(about)?.[1] ?? /: (\d+)$/.exec(about)?.[1],
   })),
 );
@@ -65,6 +66,12 @@ describe('every example of help can be made', () => {
     expect([stderr, code]).toEqual(['', 0]);
     expect(stdout).toMatch(new RegExp(`^\\| quadrille make ${name}`));
     expect(readDlx(stdout).primaryCount).toBeGreaterThan(0);
+  });
+
+  test.each(promised)('draw $name $args', async ({ name, args, none }) => {
+    const { stdout, stderr, code } = await quadrille(['draw', name, ...placed(args)]);
+    if (none) expect([stdout, code]).toEqual(['', 1]);
+    else expect([stdout === '', stderr, code]).toEqual([false, '', 0]);
   });
 });
 
