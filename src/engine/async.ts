@@ -147,13 +147,14 @@ class PoliteWalk<S> {
   readonly #signal: Watch['signal'];
   readonly #onProgress: ((progress: Progress) => void) | undefined;
   /** When the turn of the search began. */
-  #turn = now();
+  #turn: number;
   #stopped = false;
   /** How many searches are under way: they share the time between two turns. */
   static #underWay = 0;
 
   constructor(walk: Walk<S>, { signal, onProgress }: Watch) {
     this.walk = walk;
+    this.#turn = walk.began;
     if (signal !== undefined && typeof signal?.aborted !== 'boolean') {
       throw new QuadrilleError(
         'bad-setting',
