@@ -46,8 +46,11 @@ const TITLE = /^(?:grid|puzzle|sudoku)s?[\s\d]*:?$/i;
  * - With `size` N, given by itself or by `boxes`: N are a row, N x N a puzzle.
  * - In a grid that has begun with rows of N: N are a row.
  * - Else 16, 36, 64, 81, 100 ... (the square of a size that has boxes) are a puzzle, and
- *   4, 6, 8, 9, 10, 12 ... a row. So sixteen lines of 16 are sixteen puzzles of 4x4: one of 16x16
- *   wants `size`, or borders; for cells with `|` about them are rather a row.
+ *   4, 6, 8, 9, 10, 12 ... a row. 16 may be a row of 16x16 too: they are if they have a value
+ *   beyond 4 and none twice, with the lines directly above that have neither; or with `|` about
+ *   cells. A puzzle without a value that is there twice, and nothing else, waits for the line
+ *   below, or for as many more as the larger grid has. So sixteen lines of 16 without a value
+ *   beyond 4 are sixteen puzzles of 4x4, unless `size` says that they are one of 16x16.
  * - Rows beyond 61 must have something between the cells; a puzzle of 100 cells or more without
  *   anything between must have a letter, or no digit, or be expected by `size` or `symbols`.
  * - Symbols with something between stand alone or in groups as long as a row or a box is wide.
@@ -206,6 +209,7 @@ export class PuzzleReader {
       if (!(value >= 0 && value <= size)) return false;
       givens[cell] = value;
     }
+    if (this.#sizes.isOpen(cells) && !hasRepeated(givens)) return false;
     this.#taken += cells;
     this.#found.puzzle({ shape, givens, symbols: Symbols.usual(size), line: this.#line });
     return true;
@@ -320,4 +324,14 @@ export class PuzzleReader {
     this.#grids.close();
     this.#found.mistake({ line, column: index + 1, what });
   }
+}
+
+/** Whether some value is in more than one cell. */
+function hasRepeated(givens: Uint8Array): boolean {
+  let seen = 0;
+  for (const value of givens) {
+    if (value > 0 && (seen >> value) & 1) return true;
+    seen |= 1 << value;
+  }
+  return false;
 }
