@@ -40,7 +40,7 @@ export function graecoLatinBoard(letters: readonly GreekLetter[], caption?: stri
         order <= LATIN.length
           ? LATIN.charAt(value - 1) + GREEK.charAt(letter - 1)
           : `${value},${letter}`;
-      filling.put({ row: row - 1, column: column - 1 }, { tint: tintOf(value), mark });
+      filling.put({ row, column }, { tint: tintOf(value), mark });
     }
   }
   return filling.board({ ground: 'ruled', caption });

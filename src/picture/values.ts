@@ -65,11 +65,12 @@ export function valuesOf(
   checkObjects(placements, 'The values');
   const values = new Array<number>(width * height).fill(0);
   for (const { row, column, value } of placements) {
-    const k = (row - 1) * width + column - 1;
-    if (!(row >= 1 && row <= height && column >= 1 && column <= width && Number.isInteger(k))) {
-      throw bad(`A value stands at row ${shown(row)}, column ${shown(column)}; both count from 1.`);
+    const k = row * width + column;
+    if (!(row >= 0 && row < height && column >= 0 && column < width && Number.isInteger(k))) {
+      throw bad(`A value stands at row ${shown(row)}, column ${shown(column)}; both count from 0.`);
     }
-    if (values[k] !== 0) throw bad(`Row ${row}, column ${column} has two values; give it one.`);
+    if (values[k] !== 0)
+      throw bad(`Row ${row + 1}, column ${column + 1} has two values; give it one.`);
     values[k] = value;
   }
   return values;

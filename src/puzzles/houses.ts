@@ -49,8 +49,8 @@ export function fillHouses(board: Board, givens?: Givens): Problem<Placement> {
   }
   const problem = new Problem<Placement>({ primary: names });
   cells.forEach((cell, item) => {
-    const row = Math.floor(cell / columns) + 1;
-    const column = (cell % columns) + 1;
+    const row = Math.floor(cell / columns);
+    const column = cell % columns;
     const given = givens?.[cell] ?? 0;
     const inside = memberships.get(cell) as number[];
     for (let value = given || 1; value <= (given || values); value++) {

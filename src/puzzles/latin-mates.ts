@@ -27,7 +27,7 @@ export function transversals(square: Givens): Problem<Placement> {
     for (let column = 0; column < order; column++) {
       const value = square[row * order + column] as number;
       const items = [row, order + column, 2 * order + value - 1];
-      problem.addIndices(items, { row: row + 1, column: column + 1, value });
+      problem.addIndices(items, { row, column, value });
     }
   }
   return problem;
@@ -58,8 +58,8 @@ export function orthogonalMates(square: Givens): Problem<GreekLetter> {
   const problem = new Problem<GreekLetter>({ primary: names });
   for (const { payloads } of solutions(transversals(square))) {
     const cells = [...payloads].sort((a, b) => a.row - b.row);
-    const items = cells.map(({ row, column }) => (row - 1) * order + column - 1);
-    problem.addIndices(items, { letter: (cells[0] as Placement).column, cells });
+    const items = cells.map(({ row, column }) => row * order + column);
+    problem.addIndices(items, { letter: (cells[0] as Placement).column + 1, cells });
   }
   return problem;
 }

@@ -123,8 +123,8 @@ test.each<[string, () => unknown, string]>([
   ['a value that is none', () => valuesBoard({ width: 1, values: [-1] }), 'column 1 holds -1'],
   [
     'a value out of place',
-    () => valuesOf([{ row: 0, column: 1, value: 1 }], 2),
-    'row 0, column 1; both count from 1',
+    () => valuesOf([{ row: 0, column: 2, value: 1 }], 2),
+    'row 0, column 2; both count from 0',
   ],
   [
     'two values in a place',

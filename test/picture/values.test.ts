@@ -124,10 +124,10 @@ describe('a Latin square', () => {
   });
 });
 
-test('values are placed by row and column from 1', () => {
+test('values are placed by row and column from 0', () => {
   const placed = [
-    { row: 1, column: 3, value: 7 },
-    { row: 2, column: 1, value: 9 },
+    { row: 0, column: 2, value: 7 },
+    { row: 1, column: 0, value: 9 },
   ];
   const values = valuesOf(placed, 3, 2);
   expect(values).toEqual([0, 0, 7, 9, 0, 0]);
