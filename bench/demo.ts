@@ -23,9 +23,9 @@ function say(text: string): void {
 }
 
 function show(pictures: Picture | readonly Picture[]): void {
-  const { colour, width } = console;
-  const lines = drawText(pictures, { colour, width: width - 2 }).split('\n');
-  say(`${lines.map((line) => `  ${line}`).join('\n')}\n`);
+  const how = { colour: console.coloured(), width: console.width - 2 };
+  const lines = drawText(pictures, how).split('\n');
+  console.writeCoded(`${lines.map((line) => `  ${line}`).join('\n')}\n\n`);
 }
 
 /** What it gives, and the seconds it took. */

@@ -39,7 +39,7 @@ export const pictures: Readonly<Record<string, () => string>> = {
     drawSvg(
       [
         sudoku('Sudoku'),
-        tilingBoard(solved(pentominoes(CHESSBOARD), 8), 'pentominoes'),
+        tilingBoard(solved(pentominoes(CHESSBOARD), 8), { caption: 'pentominoes' }),
         queensBoard(8, solved(queens(8), 7), '8 queens'),
         macmahonBoard(solved(macmahon(), 24), "MacMahon's squares"),
         langfordBoard(solved(langford(8), 5), "Langford's pairs"),

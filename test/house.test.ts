@@ -13,24 +13,38 @@ const mayUse: Readonly<Record<string, readonly string[]>> = {
   sudoku: ['problem', 'engine'],
   puzzles: ['problem', 'engine', 'sudoku'],
   picture: ['problem', 'engine', 'sudoku', 'puzzles'],
-  cli: ['problem', 'engine', 'sudoku', 'puzzles', 'picture'],
+  gallery: ['problem', 'engine', 'sudoku', 'puzzles', 'picture'],
+  cli: ['problem', 'engine', 'sudoku', 'puzzles', 'picture', 'gallery'],
 };
 /** Rooms that run anywhere: no file system, nothing that only Node has. */
-const anywhere = ['problem', 'engine', 'sudoku', 'puzzles', 'picture'];
+const anywhere = ['problem', 'engine', 'sudoku', 'puzzles', 'picture', 'gallery'];
 
 const files = readdirSync(src, { recursive: true, encoding: 'utf8' })
   .filter((file) => file.endsWith('.ts'))
   .map((file) => join(src, file));
 
-/** Every module that a file names, with what the name leads to inside src. */
+/** The room of a file by its path within src; none for the entry points, which lie at the top. */
+function roomOf(path: string): string | undefined {
+  // Windows divides by `\\`.
+  const [room, ...rest] = path.split(/[\\/]/);
+  return rest.length === 0 ? undefined : room;
+}
+
+/** Every module that a file names, with the room that the name leads to inside src. */
 function imports(file: string): { name: string; room: string | undefined }[] {
   const text = readFileSync(file, 'utf8');
   const names = text.matchAll(/(?:\bfrom|\bimport|\bimport\()\s*'([^']+)'/g);
   return [...names].map(([, name = '']) => {
     const target = relative(src, join(dirname(file), name));
-    return { name, room: name.startsWith('.') ? target.split('/')[0] : undefined };
+    return { name, room: name.startsWith('.') ? roomOf(target) : undefined };
   });
 }
+
+test('a path is taken apart as each system writes it', () => {
+  expect(roomOf('engine/cells.ts')).toBe('engine');
+  expect(roomOf('cli\\gallery\\exhibit.ts')).toBe('cli');
+  expect(roomOf('index.ts')).toBeUndefined();
+});
 
 test('there are files to look at, and their imports are seen', () => {
   expect(files.length).toBeGreaterThan(10);
@@ -40,7 +54,7 @@ test('there are files to look at, and their imports are seen', () => {
 test.each(files.map((file) => [relative(src, file), file]))(
   '%s looks only downwards',
   (at, file) => {
-    const room = at.includes('/') ? (at.split('/')[0] as string) : undefined;
+    const room = roomOf(at);
     if (room === undefined) {
       // The entry points lie at the top and lead to any room.
       expect(at).toMatch(/^(index|[a-z]+)\.ts$/);

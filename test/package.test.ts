@@ -1,9 +1,17 @@
 import { execFileSync, spawn, spawnSync } from 'node:child_process';
-import { existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import {
+  existsSync,
+  mkdirSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  writeFileSync,
+} from 'node:fs';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
-import { join } from 'node:path';
+import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 
@@ -25,38 +33,174 @@ beforeAll(() => {
 
 afterAll(() => rmSync(folder, { recursive: true }));
 
+function manifest() {
+  return JSON.parse(readFileSync(join(root, 'package.json'), 'utf8'));
+}
+
 function version(): string {
-  return JSON.parse(readFileSync(join(root, 'package.json'), 'utf8')).version;
+  return manifest().version;
+}
+
+/** The oldest Node that the package is for, as `engines` names it. */
+const OLDEST = `${/^>=(\d+\.\d+)$/.exec(manifest().engines.node)?.[1]}.0`;
+
+/** Entry point, what a program does with `q`, which it is, and what that prints. */
+const PROGRAMS = [
+  [
+    'quadrille',
+    'const p = new q.Problem({ primary: 2 }); p.addIndices([0]); p.addIndices([1]); console.log(q.count(p).count);',
+    '1',
+  ],
+  [
+    'quadrille/sudoku',
+    'console.log(new q.Solver({ size: 4 }).count(new Uint8Array(16)).count);',
+    '288',
+  ],
+  ['quadrille/puzzles', 'console.log(q.queens(8).optionCount);', '64'],
+  [
+    'quadrille/picture',
+    'console.log(q.drawSvg({ width: 1, height: 1, squares: [{}] }).slice(0, 4));',
+    '<svg',
+  ],
+] as const;
+
+/** Runs a program in the folder of those who installed the package. */
+function run(node: string, kind: 'module' | 'commonjs', code: string): string {
+  const args = [`--input-type=${kind}`, '--eval', code];
+  const { stdout, stderr } = spawnSync(node, args, { cwd: folder, encoding: 'utf8' });
+  expect(stderr).toBe('');
+  return stdout.trim();
+}
+
+/** Each entry point by `import` and by `require`. */
+function expectToRun(node: string): void {
+  for (const [name, code, printed] of PROGRAMS) {
+    expect(run(node, 'module', `import * as q from '${name}'; ${code}`)).toBe(printed);
+    expect(run(node, 'commonjs', `const q = require('${name}'); ${code}`)).toBe(printed);
+  }
 }
 
 describe('as a library', () => {
+  test('imported and required', () => expectToRun(process.execPath));
+
+  test('with the oldest Node that it is for', ({ skip }) => {
+    const elsewhere = mkdtempSync(join(tmpdir(), 'quadrille-node-'));
+    try {
+      const { status } = spawnSync(
+        'npm',
+        ['install', '--prefer-offline', '--fetch-retries=0', '--no-audit', `node@${OLDEST}`],
+        { cwd: elsewhere, timeout: 90_000, encoding: 'utf8' },
+      );
+      const node = join(elsewhere, 'node_modules', 'node', 'bin', 'node');
+      skip(status !== 0 || !existsSync(node), `Node ${OLDEST} cannot be had from npm here`);
+      expect(run(node, 'module', 'console.log(process.version)')).toBe(`v${OLDEST}`);
+      expectToRun(node);
+      const { stdout } = spawnSync(node, [main, 'make', 'queens', '4'], { encoding: 'utf8' });
+      expect(stdout).toContain('r1 c1');
+    } finally {
+      rmSync(elsewhere, { recursive: true });
+    }
+  }, 120_000);
+});
+
+describe('its types', () => {
+  const tsc = join(root, 'node_modules', 'typescript', 'bin', 'tsc');
+  const program = (load: (entry: string) => string) => `
+${load('index').replace('/index', '')}
+${load('puzzles')}
+${load('picture')}
+${load('sudoku')}
+const found: number = index.count(puzzles.queens(8)).count;
+// @ts-expect-error It is a number.
+const wrong: string = index.count(puzzles.queens(8)).count;
+const board: picture.Board = picture.queensBoard(8, []);
+const solver: sudoku.Solver = new sudoku.Solver({ size: 9 });
+export { board, found, solver, wrong };
+`;
+  const imported = program((entry) => `import * as ${entry} from 'quadrille/${entry}';`);
+  const required = program((entry) => `import ${entry} = require('quadrille/${entry}');`);
+
+  /** What the compiler has to say of a file. */
+  function check(file: string, text: string, module: string, resolution: string): string {
+    const place = join(folder, 'types');
+    mkdirSync(place, { recursive: true });
+    writeFileSync(join(place, file), text);
+    const settings = [
+      '--noEmit',
+      '--strict',
+      '--target',
+      'es2022',
+      '--lib',
+      'es2022',
+      '--types',
+      '',
+    ];
+    const { stdout } = spawnSync(
+      process.execPath,
+      [tsc, ...settings, '--module', module, '--moduleResolution', resolution, join(place, file)],
+      { cwd: place, encoding: 'utf8' },
+    );
+    return stdout;
+  }
+
   test.each([
-    [
-      'quadrille',
-      "import { count, Problem } from 'quadrille'; const p = new Problem({ primary: 2 }); p.addIndices([0]); p.addIndices([1]); console.log(count(p).count);",
-      '1',
-    ],
-    [
-      'quadrille/sudoku',
-      "import { Solver } from 'quadrille/sudoku'; console.log(new Solver({ size: 4 }).count(new Uint8Array(16)).count);",
-      '288',
-    ],
-    [
-      'quadrille/puzzles',
-      "import { count } from 'quadrille'; import { queens } from 'quadrille/puzzles'; console.log(count(queens(8)).count);",
-      '92',
-    ],
-    [
-      'quadrille/picture',
-      "import { first } from 'quadrille'; import { queens } from 'quadrille/puzzles'; import { drawSvg, queensBoard } from 'quadrille/picture'; console.log(drawSvg(queensBoard(4, first(queens(4)).solution.payloads)).slice(0, 4));",
-      '<svg',
-    ],
-  ])('%s can be imported', (_name, code, printed) => {
-    const output = execFileSync(process.execPath, ['--input-type=module', '--eval', code], {
-      cwd: folder,
-      encoding: 'utf8',
-    });
-    expect(output.trim()).toBe(printed);
+    ['an ES module, bundled', 'use.ts', imported, 'esnext', 'bundler'],
+    ['an ES module under node16', 'use.mts', imported, 'node16', 'node16'],
+    ['an ES module under nodenext', 'use.mts', imported, 'nodenext', 'nodenext'],
+    ['CommonJS with import under nodenext', 'use.cts', imported, 'nodenext', 'nodenext'],
+    ['CommonJS with require under nodenext', 'use.cts', required, 'nodenext', 'nodenext'],
+  ])('for %s', (_name, file, text, module, resolution) => {
+    expect(check(file, text, module, resolution)).toBe('');
+  });
+
+  test('not for CommonJS under node16, where TypeScript forbids to require an ES module', () => {
+    expect(check('use.cts', imported, 'node16', 'node16')).toContain('error TS1479');
+  });
+});
+
+describe('what is in it', () => {
+  const files = () =>
+    readdirSync(join(installed, 'dist'), { recursive: true, encoding: 'utf8' }).map((file) =>
+      join(installed, 'dist', file),
+    );
+
+  test('a source map for each module, to sources that are there', () => {
+    const modules = files().filter((file) => file.endsWith('.js'));
+    expect(modules.length).toBeGreaterThan(100);
+    for (const file of modules) {
+      expect(readFileSync(file, 'utf8')).toMatch(/\n\/\/# sourceMappingURL=\S+\.js\.map\s*$/);
+    }
+    const maps = files().filter((file) => file.endsWith('.map'));
+    expect(maps.length).toBeGreaterThan(modules.length);
+    for (const map of maps) {
+      const { sources } = JSON.parse(readFileSync(map, 'utf8'));
+      expect(sources).toHaveLength(1);
+      expect(existsSync(join(dirname(map), sources[0])), map).toBe(true);
+    }
+  });
+
+  test('the pictures of its README, unless they are elsewhere on the web', () => {
+    const readme = readFileSync(join(installed, 'README.md'), 'utf8');
+    const pictures = [...readme.matchAll(/!\[[^\]]*\]\(([^)\s]+)|<img[^>]* src="([^"]+)"/g)];
+    expect(pictures.length).toBeGreaterThan(1);
+    for (const [, inMarkdown, inHtml] of pictures) {
+      const picture = inMarkdown ?? (inHtml as string);
+      if (!/^https:/.test(picture))
+        expect(existsSync(join(installed, picture)), picture).toBe(true);
+    }
+    // By it npm's site finds what relative addresses name.
+    expect(manifest().repository.url).toMatch(/^git\+https:\/\/github\.com\/[\w-]+\/[\w-]+\.git$/);
+  });
+
+  test('is of a moderate size', () => {
+    const [{ size }] = JSON.parse(
+      execFileSync('npm', ['pack', '--dry-run', '--json', '--ignore-scripts'], {
+        cwd: root,
+        encoding: 'utf8',
+        stdio: ['ignore', 'pipe', 'ignore'],
+      }),
+    );
+    expect(size).toBeLessThan(1_000_000);
   });
 });
 
@@ -69,6 +213,19 @@ describe('as a command', () => {
     expect(status).toBe(0);
     expect(stdout).toContain('quadrille make queens 8 | quadrille solve --count');
     expect(npx('--version').stdout).toBe(`${version()}\n`);
+  });
+
+  test('comes with its manual page, and with the schema of --json', () => {
+    const { man } = JSON.parse(readFileSync(join(installed, 'package.json'), 'utf8'));
+    expect(readFileSync(join(installed, man), 'utf8')).toContain(`"quadrille ${version()}"`);
+    const code = `import { createRequire } from 'node:module';
+      const schema = createRequire(import.meta.url)('quadrille/output.schema.json');
+      console.log(schema.title);`;
+    const { stdout } = spawnSync(process.execPath, ['--input-type=module', '--eval', code], {
+      cwd: folder,
+      encoding: 'utf8',
+    });
+    expect(stdout).toBe('A line of quadrille --json\n');
   });
 
   /** A pipe of the shell, in which `quadrille` is the installed one. */

@@ -1,7 +1,7 @@
 import { parseArgs } from 'node:util';
 import { nearest } from '../problem/nearest.ts';
+import { UsageError } from './errors.ts';
 import type { Flags, Given, Valued } from './flags.ts';
-import { Misuse } from './misuse.ts';
 
 export interface Parsed<F extends Flags> {
   readonly given: Given<F>;
@@ -40,26 +40,26 @@ export function parse<F extends Flags>(args: readonly string[], flags: F): Parse
   return { given: given as Given<F>, operands, help };
 }
 
-function unknownFlag(rawName: string, names: readonly string[]): Misuse {
+function unknownFlag(rawName: string, names: readonly string[]): UsageError {
   const meant = nearest(rawName.replace(/^-+/, ''), names);
   const hint = meant === undefined ? 'see --help' : `did you mean --${meant}?`;
-  return new Misuse(`there is no flag ${rawName}; ${hint}`);
+  return new UsageError(`there is no flag ${rawName}; ${hint}`);
 }
 
 function flagValue(rawName: string, text: string | undefined, flag: Flags[string]): unknown {
   if (!('value' in flag)) {
     if (text === undefined) return true;
-    throw new Misuse(`${rawName} takes no value; leave out =${text}`);
+    throw new UsageError(`${rawName} takes no value; leave out =${text}`);
   }
   const { value, read } = flag as Valued<unknown>;
   // A flag behind it is a flag, not its value; so is one that another flag stands for.
   if (text === undefined || /^--./.test(text)) {
-    throw new Misuse(`${rawName} wants a value; give ${rawName} ${value}`);
+    throw new UsageError(`${rawName} wants a value; give ${rawName} ${value}`);
   }
   try {
     return read(text);
   } catch (error) {
-    if (!(error instanceof Misuse)) throw error;
-    throw new Misuse(`${rawName} is ${JSON.stringify(text)}; ${error.message}`);
+    if (!(error instanceof UsageError)) throw error;
+    throw new UsageError(`${rawName} is ${JSON.stringify(text)}; ${error.message}`);
   }
 }

@@ -14,15 +14,25 @@ const FULL = 1 << 16;
 /** The width of a page where no terminal says another. */
 const WIDTH = 100;
 
+/** When results are coloured: `auto` goes by the terminal and the environment. */
+export const COLOUR_WISHES = ['auto', 'always', 'never'] as const;
+export type ColourWish = (typeof COLOUR_WISHES)[number];
+
+/** What a line of `--json` is about. */
+export type JsonType = 'solution' | 'status' | 'error' | 'puzzle';
+
+/** The version of the lines of `--json`; it changes when a field goes or means something else. */
+const JSON_VERSION = 1;
+
 /**
  * Where a command writes: results to stdout, all else to stderr. On a terminal a line that tells
- * how far it is may stand below; whatever is written takes its place.
+ * how far it is may stand below; whatever is written takes its place. No text from outside can
+ * steer a terminal: its control characters are shown. A pipe and a file get them as they are.
  */
 export class Console {
   readonly #stdout: Channel;
   readonly #stderr: Channel;
-  /** Whether results may be coloured: on a terminal, unless NO_COLOR or FORCE_COLOR says else. */
-  readonly colour: boolean;
+  readonly #env: Channels['env'];
   #pending = '';
   #scheduled = false;
   /** Streams whose reader is behind. */
@@ -34,7 +44,7 @@ export class Console {
   constructor({ stdout, stderr, env }: Channels) {
     this.#stdout = stdout;
     this.#stderr = stderr;
-    this.colour = wantsColour(env, stdout.isTTY === true);
+    this.#env = env;
     for (const channel of [stdout, stderr]) {
       // One that broke is waited for no more than one that was read.
       for (const event of ['drain', 'close']) {
@@ -51,6 +61,12 @@ export class Console {
     return widthOf(this.#stdout);
   }
 
+  /** Whether results are coloured. The flag `--color` is stronger than the environment. */
+  coloured(wish: ColourWish = 'auto'): boolean {
+    if (wish !== 'auto') return wish === 'always';
+    return wantsColour(this.#env, this.#stdout.isTTY === true);
+  }
+
   /** Whether someone may be watching for progress. */
   get watched(): boolean {
     return this.#stderr.isTTY === true;
@@ -58,6 +74,24 @@ export class Console {
 
   /** Writes results, soon. */
   write(text: string): void {
+    this.writeCoded(visibleOn(this.#stdout, text));
+  }
+
+  /** Writes lines as fast as they are read. */
+  async writeAll(lines: Iterable<string>): Promise<void> {
+    for (const line of lines) {
+      this.write(line);
+      if (this.full) await this.room();
+    }
+  }
+
+  /** Writes a line of `--json`. */
+  writeJson(type: JsonType, fields: object): void {
+    this.write(`${JSON.stringify({ type, version: JSON_VERSION, ...fields })}\n`);
+  }
+
+  /** Writes results with control codes of our own, and with no text that was not cleaned before. */
+  writeCoded(text: string): void {
     this.#pending += text;
     if (this.#pending.length >= FULL) {
       this.flush();
@@ -101,13 +135,14 @@ export class Console {
   note(line: string): void {
     this.flush();
     this.clear();
-    this.#send(this.#stderr, `${line}\n`);
+    this.#send(this.#stderr, `${visibleOn(this.#stderr, line)}\n`);
   }
 
   /** The line that stands below, in place of the one before. */
   stand(line: string): void {
     this.flush();
-    this.#stderr.write(`\r${line.slice(0, widthOf(this.#stderr) - 1)}\u001b[K`);
+    const shown = visibleOn(this.#stderr, line).slice(0, widthOf(this.#stderr) - 1);
+    this.#stderr.write(`\r${shown}\u001b[K`);
     this.#standing = true;
   }
 
@@ -120,6 +155,22 @@ export class Console {
   #send(channel: Channel, text: string): void {
     if (!channel.write(text) && !channel.destroyed) this.#behind.add(channel);
   }
+}
+
+/**
+ * Control characters other than tabs and ends of lines, and the signs that turn the direction of
+ * a text, by which one name can be made to look like another.
+ */
+// biome-ignore lint/suspicious/noControlCharactersInRegex: they are what is looked for.
+const CONTROLS = /[\0-\x08\x0b-\x1f\x7f-\x9f\u202a-\u202e\u2066-\u2069]/g;
+
+/** A text for a stream. A terminal shows its control characters as JSON writes them: `\u001b`. */
+function visibleOn({ isTTY }: Channel, text: string): string {
+  if (isTTY !== true) return text;
+  return text.replace(
+    CONTROLS,
+    (control) => `\\u${control.charCodeAt(0).toString(16).padStart(4, '0')}`,
+  );
 }
 
 /** Some terminals know no width, and say 0. */

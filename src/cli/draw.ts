@@ -1,17 +1,17 @@
 import { writeFile } from 'node:fs/promises';
 import { firstAsync, solutionsAsync } from '../engine/async.ts';
-import type { EngineName } from '../engine/settings.ts';
 import type { Status } from '../engine/walk.ts';
+import type { Exhibit } from '../gallery/exhibit.ts';
 import { isGraph, type Picture } from '../picture/board.ts';
 import { MOST_SQUARES } from '../picture/checks.ts';
 import { drawSvg } from '../picture/svg.ts';
 import { drawText } from '../picture/text.ts';
 import type { Solution } from '../problem/solution.ts';
+import { COLOUR_WISHES } from './console.ts';
+import { UsageError } from './errors.ts';
 import type { Exit } from './exit.ts';
-import { type Given, only, seconds, seed, text, whole } from './flags.ts';
-import { galleryCommand } from './gallery/command.ts';
-import type { Made } from './gallery/exhibit.ts';
-import { Misuse } from './misuse.ts';
+import { choice, type Given, only, seconds, seed, text, whole } from './flags.ts';
+import { galleryCommand } from './gallery.ts';
 import { Report } from './report.ts';
 import type { Shell } from './shell.ts';
 
@@ -20,8 +20,13 @@ const FLAGS = {
   limit: whole('K', 'draws the first K solutions', 1),
   svg: text('FILE', 'writes an SVG picture to FILE (- for standard output), instead of text'),
   seed,
-  timeout: seconds('stops after so long'),
+  timeout: seconds('stops after so many seconds'),
   stats: { about: 'tells on stderr what the search took' },
+  color: choice(
+    'WHEN',
+    'colours: auto (on a terminal, unless NO_COLOR or TERM=dumb; default), always or never',
+    COLOUR_WISHES,
+  ),
 };
 
 type Flags = Given<typeof FLAGS>;
@@ -38,23 +43,24 @@ export const draw = galleryCommand({
     ['quadrille draw queens 8 --limit 3 --seed 7', 'three ways, chosen by chance'],
     ['quadrille draw soma --svg soma.svg', 'as a picture, layer by layer'],
   ],
-  async run(made, given, _args, shell) {
+  async run(exhibit, given, _args, shell) {
     only(given, ['all', 'limit']);
-    return shell.interruptible((signal) => search(made, given, signal, shell));
+    only(given, ['svg', 'color']);
+    return shell.interruptible((signal) => search(exhibit, given, signal, shell));
   },
 });
 
 async function search(
-  { problem, draw }: Made,
+  { problem, draw }: Exhibit,
   given: Flags,
   signal: AbortSignal,
   shell: Shell,
 ): Promise<Exit> {
   const { console } = shell;
-  const { colour, width } = console;
   const { limit, svg } = given;
-  const engine: EngineName = 'auto';
-  const report = new Report(engine, shell);
+  const how = { colour: console.coloured(given.color), width: console.width };
+  const engine = 'auto' as const;
+  const report = new Report(engine, signal, shell);
   const settings = {
     engine,
     limit,
@@ -69,7 +75,8 @@ async function search(
   const show = (solution: Solution<unknown>): boolean => {
     const drawn = draw(solution);
     if (svg === undefined) {
-      console.write(`${drawText(drawn, { colour, width })}\n\n`);
+      // Pictures clean their texts themselves.
+      console.writeCoded(`${drawText(drawn, how)}\n\n`);
       return true;
     }
     pictures.push(...drawn);
@@ -113,6 +120,6 @@ async function save(picture: string, file: string, { console }: Shell): Promise<
     await writeFile(file, picture);
   } catch (error) {
     const { code = 'unknown error' } = error as NodeJS.ErrnoException;
-    throw new Misuse(`the picture cannot be written to ${file} (${code}); give another file`);
+    throw new UsageError(`the picture cannot be written to ${file} (${code}); give another file`);
   }
 }

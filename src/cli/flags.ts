@@ -1,5 +1,5 @@
 import { nearest } from '../problem/nearest.ts';
-import { Misuse } from './misuse.ts';
+import { UsageError } from './errors.ts';
 
 /** A flag that is given or not. */
 export interface Switch {
@@ -11,7 +11,9 @@ export interface Switch {
 export interface Valued<V> extends Switch {
   /** What the value is called in `--help`: `SECONDS`. */
   readonly value: string;
-  /** The value that a text stands for; throws a Misuse that goes on from `--flag is "text"; `. */
+  /** All values there are, where they are few. */
+  readonly choices?: readonly string[];
+  /** The value that a text stands for; throws a UsageError whose message goes on from `--flag is "text"; `. */
   read(text: string): V;
 }
 
@@ -38,9 +40,12 @@ export function whole(
     about,
     read(text) {
       const number = Number(text);
-      if (/^-?\d+$/.test(text) && number >= least && number <= most) return number;
-      const to = most === Number.MAX_SAFE_INTEGER ? 'up' : `to ${most}`;
-      throw new Misuse(`give a whole number from ${least} ${to}`);
+      const isWhole = /^-?\d+$/.test(text);
+      if (isWhole && number >= least && number <= most) return number;
+      // Who did give a whole number must learn that there is a most.
+      const open = most === Number.MAX_SAFE_INTEGER && !(isWhole && number > most);
+      const to = open ? 'up' : `to ${most}`;
+      throw new UsageError(`give a whole number from ${least} ${to}`);
     },
   };
 }
@@ -53,7 +58,7 @@ export function seconds(about: string): Valued<number> {
     read(text) {
       const number = Number(text);
       if (/^(?:\d+\.?\d*|\.\d+)$/.test(text) && Number.isFinite(number)) return 1000 * number;
-      throw new Misuse('give seconds from 0 up, as in 2.5');
+      throw new UsageError('give seconds from 0 up, as in 2.5');
     },
   };
 }
@@ -66,12 +71,13 @@ export function choice<C extends string>(
   return {
     value,
     about,
+    choices,
     read(text) {
       const found = choices.find((name) => name === text);
       if (found !== undefined) return found;
       const meant = nearest(text, choices);
       const hint = meant === undefined ? '' : `; did you mean ${meant}?`;
-      throw new Misuse(`give one of ${choices.join(', ')}${hint}`);
+      throw new UsageError(`give one of ${choices.join(', ')}${hint}`);
     },
   };
 }
@@ -83,12 +89,12 @@ export function only<N extends string>(
 ): N | undefined {
   const [one, other] = names.filter((name) => given[name] !== undefined);
   if (other === undefined) return one;
-  throw new Misuse(`--${one} and --${other} exclude each other; give one`);
+  throw new UsageError(`--${one} and --${other} exclude each other; give one`);
 }
 
 /** Flags that several commands have, and that mean the same in each. */
 export const seed = whole(
   'N',
-  'shuffles what is free to choose, the same way each time',
+  'chooses by chance where it may, and the same each time for the same N',
   -Number.MAX_SAFE_INTEGER,
 );

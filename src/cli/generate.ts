@@ -4,9 +4,9 @@ import type { PuzzleSettings } from '../sudoku/generate-wish.ts';
 import { SYMMETRIES } from '../sudoku/symmetry.ts';
 import { writeFramed, writeLine } from '../sudoku/text/write.ts';
 import { plain } from './command.ts';
-import { EXIT, type Exit } from './exit.ts';
+import { UsageError } from './errors.ts';
+import { EXIT, type Exit, stopperOf } from './exit.ts';
 import { choice, type Given, only, seed, text, whole } from './flags.ts';
-import { Misuse } from './misuse.ts';
 import { counted, paceLine, Ticker } from './progress.ts';
 import type { Shell } from './shell.ts';
 
@@ -34,6 +34,7 @@ export const generate = plain({
   about:
     'Prints new Sudokus, one a line. Each has exactly one solution. Where a wish cannot be met ' +
     'within the attempts, the closest puzzle is printed, with a warning on stderr.',
+  kinds: [{ name: 'sudoku', about: 'Sudokus of any shape up to 25x25' }],
   flags: FLAGS,
   examples: [
     [
@@ -47,7 +48,7 @@ export const generate = plain({
     const [kind, ...more] = operands;
     if (kind !== 'sudoku' || more.length > 0) {
       const what = operands.length === 0 ? '' : `, not ${JSON.stringify(operands.join(' '))}`;
-      throw new Misuse(`say what to generate: quadrille generate sudoku${what}`);
+      throw new UsageError(`say what to generate: quadrille generate sudoku${what}`);
     }
     only(given, ['pretty', 'json']);
     const { size, boxes } = given;
@@ -74,11 +75,12 @@ async function puzzles(
       ticker.tick(() => `puzzle ${made + 1} of ${count}, attempt ${attempt}`),
     );
     if (puzzle === undefined) break;
-    console.write(`${written(generator, puzzle, given)}\n`);
+    if (given.json) console.writeJson('puzzle', fieldsOf(generator, puzzle, made + 1));
+    else console.write(`${written(generator, puzzle, given)}\n`);
     if (!puzzle.reached) console.note(`Puzzle ${made + 1}: ${shortOf(puzzle, given)}`);
     if (console.full) await console.room();
   }
-  if (signal.aborted) console.note('Stopped by Ctrl-C.');
+  if (signal.aborted) console.note(`Stopped by ${stopperOf(signal)}.`);
   if (signal.aborted || given.stats) {
     console.note(`${paceLine(made, 'puzzle', began)}, seed ${generator.seed}`);
   }
@@ -102,16 +104,18 @@ async function patiently(
   return closest;
 }
 
-function written(
+function written({ shape }: PuzzleGenerator, { givens }: Generated, { pretty }: Flags): string {
+  return pretty ? `${writeFramed(shape, givens)}\n` : writeLine(shape, givens);
+}
+
+/** A puzzle for programs. */
+function fieldsOf(
   { shape }: PuzzleGenerator,
   { givens, solution, count, minimal, reached }: Generated,
-  { json, pretty }: Flags,
-): string {
-  if (pretty) return `${writeFramed(shape, givens)}\n`;
-  const puzzle = writeLine(shape, givens);
-  if (!json) return puzzle;
-  const solved = writeLine(shape, solution);
-  return JSON.stringify({ puzzle, solution: solved, count, minimal, reached });
+  index: number,
+): object {
+  const grids = { puzzle: writeLine(shape, givens), solution: writeLine(shape, solution) };
+  return { index, ...grids, givens: count, minimal, reached };
 }
 
 function shortOf({ count, minimal, attempts }: Generated, { givens }: Flags): string {

@@ -1,6 +1,6 @@
 import { dlxLines } from '../problem/dlx/write.ts';
-import { galleryCommand } from './gallery/command.ts';
-import { writeAll } from './write-all.ts';
+import { EXIT } from './exit.ts';
+import { galleryCommand } from './gallery.ts';
 
 export const make = galleryCommand({
   name: 'make',
@@ -11,12 +11,13 @@ export const make = galleryCommand({
   flags: {},
   examples: [
     ['quadrille make --list', 'all there is'],
-    ['quadrille make pentominoes 6x10 | quadrille solve --count', '9356'],
+    ['quadrille make pentominoes 4x15 | quadrille solve --count', 'prints 1472'],
     ['quadrille make queens --help', 'what a problem can be told'],
   ],
   async run({ problem }, _given, args, shell) {
     // What made it stands above it as a comment; arguments may hold whole drawings.
     shell.console.write(`| quadrille make ${args.join(' ').replace(/\s+/g, ' ')}\n`);
-    return writeAll(dlxLines(problem), shell);
+    await shell.console.writeAll(dlxLines(problem));
+    return EXIT.answered;
   },
 });

@@ -1,18 +1,20 @@
 import type { Progress, Status } from '../engine/walk.ts';
-import { EXIT, type Exit, exitOf } from './exit.ts';
+import { EXIT, type Exit, exitOf, stopperOf } from './exit.ts';
 import { counted, progressLine, Ticker } from './progress.ts';
 import type { Shell } from './shell.ts';
 
 /** What a search tells of itself: while it runs, and in the end. */
 export class Report {
   readonly #engine: string;
+  readonly #signal: AbortSignal;
   readonly #shell: Shell;
   readonly #began = performance.now();
   readonly #ticker: Ticker;
   #progress: Progress | undefined;
 
-  constructor(engine: string, shell: Shell) {
+  constructor(engine: string, signal: AbortSignal, shell: Shell) {
     this.#engine = engine;
+    this.#signal = signal;
     this.#shell = shell;
     this.#ticker = new Ticker(shell.console);
   }
@@ -22,11 +24,29 @@ export class Report {
     this.#ticker.tick(() => progressLine(progress));
   };
 
-  /** The last line of `--json`. */
-  summary(status: Status) {
-    const { solutions = 0, nodes = 0, updates = 0 } = this.#progress ?? {};
-    const seconds = this.#seconds();
-    return { version: 1, status, solutions, nodes, updates, seconds, engine: this.#engine };
+  /** The last line of `--json`, without what it says of all lines. */
+  summary(status: Status, answer?: string): object {
+    const {
+      solutions = 0,
+      nodes = 0,
+      guesses = 0,
+      updates = 0,
+      deepest = 0,
+    } = this.#progress ?? {};
+    const taken = { nodes, guesses, updates, deepest, seconds: this.#seconds() };
+    return { status, solutions, answer, ...taken, engine: this.#engine };
+  }
+
+  /** How many solutions were found. */
+  get found(): number {
+    return this.#progress?.solutions ?? 0;
+  }
+
+  /** Says what was found before an error ended the search. */
+  broken(): void {
+    this.#shell.console.note(
+      `${counted(this.found, 'solution')} found before the search had to end.`,
+    );
   }
 
   /**
@@ -35,9 +55,9 @@ export class Report {
    */
   end(status: Status, stats: boolean, resultsSayIt = false): Exit {
     const { console } = this.#shell;
-    const found = this.#progress?.solutions ?? 0;
+    const { found } = this;
     const exit = exitOf(status, found);
-    const why = STOPPED[status];
+    const why = status === 'aborted' ? `by ${stopperOf(this.#signal)}` : STOPPED[status];
     if (why !== undefined) {
       console.note(`Stopped ${why}: ${counted(found, 'solution')} so far, there may be more.`);
     } else if (exit === EXIT.none && !resultsSayIt) {
@@ -77,6 +97,5 @@ export class Report {
 const STOPPED: Partial<Record<Status, string>> = {
   timeout: 'by --timeout',
   nodes: 'by --max-nodes',
-  memory: 'for want of memory',
-  aborted: 'by Ctrl-C',
+  memory: 'because memory ran out',
 };

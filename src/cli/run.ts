@@ -1,18 +1,17 @@
 import type { Readable } from 'node:stream';
-import { QuadrilleError } from '../problem/error.ts';
 import { nearest } from '../problem/nearest.ts';
 import type { Command } from './command.ts';
 import { type Channels, Console } from './console.ts';
-import { EXIT, type Exit } from './exit.ts';
-import { helpPage, titled } from './help.ts';
-import { Misuse } from './misuse.ts';
+import { exitOfFailure, failureOf, UsageError } from './errors.ts';
+import { EXIT, type Exit, STOP_SIGNALS, type StopSignal } from './exit.ts';
+import { helpPage, overview } from './help.ts';
 import type { Shell } from './shell.ts';
 
 /** The world outside, as the program is started in it. */
 export interface World extends Channels {
   readonly stdin: Readable;
-  /** Has a function called at every Ctrl-C, until it calls what it gets back. */
-  onInterrupt(stop: () => void): () => void;
+  /** Calls a function at every signal that stops, Ctrl-C among them, until it calls what it gets back. */
+  onStop(stop: (signal: StopSignal) => void): () => void;
 }
 
 /** Runs the command that the arguments name; whatever it says has been written when it ends. */
@@ -23,21 +22,26 @@ export async function run(
   world: World,
 ): Promise<Exit> {
   const console = new Console(world);
+  let stoppedBy: StopSignal | undefined;
   const shell: Shell = {
     console,
     stdin: world.stdin,
-    interruptible: (work) => interruptible(work, world, console),
+    interruptible: (work) =>
+      interruptible(work, world, (signal) => {
+        stoppedBy = signal;
+        console.hurry();
+      }),
   };
   let name = 'quadrille';
   try {
     const [first, ...rest] = args;
     const asked = first === 'help' ? [...rest, '--help'] : args;
     if (first === undefined) {
-      console.note(overview(commands).trimEnd());
+      console.note(helpPage(overview(commands)).trimEnd());
       return EXIT.misuse;
     }
     if (asked[0] === '--help' || asked[0] === '-h') {
-      console.write(overview(commands));
+      console.write(helpPage(overview(commands)));
       return EXIT.answered;
     }
     if (first === '--version' || first === '-V') {
@@ -46,28 +50,38 @@ export async function run(
     }
     const command = find(commands, asked[0] as string);
     name = `quadrille ${command.name}`;
-    return await command.run(asked.slice(1), shell);
+    const exit = await command.run(asked.slice(1), shell);
+    if (exit !== EXIT.interrupted || stoppedBy === undefined) return exit;
+    return STOP_SIGNALS[stoppedBy];
   } catch (error) {
-    // Anything else is a mistake of this program, and keeps its stack.
-    if (!(error instanceof Misuse || error instanceof QuadrilleError)) throw error;
-    console.note(`${name}: ${error.message}`);
-    return EXIT.misuse;
+    const failure = failureOf(error);
+    // A mistake of this program keeps its stack.
+    if (failure === undefined) throw error;
+    if (wantsJson(args)) console.writeJson('error', failure);
+    console.note(`${name}: ${failure.message}`);
+    return exitOfFailure(failure);
   } finally {
     console.clear();
     console.flush();
   }
 }
 
+/** Whether the results go to a program: the flags themselves may be what is wrong. */
+function wantsJson(args: readonly string[]): boolean {
+  const end = args.indexOf('--');
+  return args.slice(0, end < 0 ? args.length : end).includes('--json');
+}
+
 async function interruptible<T>(
   work: (signal: AbortSignal) => Promise<T>,
   world: World,
-  console: Console,
+  onStop: (signal: StopSignal) => void,
 ): Promise<T> {
   const controller = new AbortController();
-  const ignore = world.onInterrupt(() => {
-    controller.abort();
-    console.hurry();
-    // Whoever presses it again does not want to wait.
+  const ignore = world.onStop((signal) => {
+    controller.abort(signal);
+    onStop(signal);
+    // A second signal ends the process at once.
     ignore();
   });
   try {
@@ -84,23 +98,5 @@ function find(commands: readonly Command[], written: string): Command {
   const names = flag ? ['--help', '--version'] : commands.map(({ name }) => name);
   const meant = nearest(written, names);
   const hint = meant === undefined ? 'see quadrille --help' : `did you mean ${meant}?`;
-  throw new Misuse(`there is no ${flag ? 'flag' : 'command'} ${written}; ${hint}`);
-}
-
-function overview(commands: readonly Command[]): string {
-  const list = titled(
-    'Commands (each has its own --help)',
-    commands.map(({ name, summary }) => [name, summary] as const),
-  );
-  return helpPage({
-    usage: ['quadrille COMMAND [arguments] [flags]', 'quadrille --version'],
-    about: 'Solves exact-cover problems by dancing links: Sudokus, tilings, queens, your own.',
-    lists: [list],
-    examples: [
-      ['quadrille draw pentominoes 6x10', 'a first look'],
-      ['quadrille make queens 8 | quadrille solve --count', '92'],
-      ['quadrille sudoku puzzles.txt --stats', 'one solved grid a line'],
-      ['quadrille generate sudoku --count 10 | quadrille sudoku --pretty', 'ten new ones, solved'],
-    ],
-  });
+  throw new UsageError(`there is no ${flag ? 'flag' : 'command'} ${written}; ${hint}`);
 }

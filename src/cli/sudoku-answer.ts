@@ -1,14 +1,21 @@
 import { setImmediate } from 'node:timers/promises';
-import type { Status } from '../engine/walk.ts';
+import type { Count, First, Uniqueness } from '../engine/answers.ts';
+import type { Limits } from '../engine/settings.ts';
+import type { Progress, Status } from '../engine/walk.ts';
+import type { QuadrilleError } from '../problem/error.ts';
 import { GridError } from '../sudoku/grid.ts';
 import type { Puzzle } from '../sudoku/puzzle.ts';
+import type { Shape } from '../sudoku/shape.ts';
 import type { AsyncLimits, Solver } from '../sudoku/solver.ts';
 import { Solvers } from '../sudoku/solvers.ts';
 import type { Read } from '../sudoku/text/found.ts';
-import { writeFramed, writeLine } from '../sudoku/text/write.ts';
-import { EXIT, type Exit, exitOf, worse } from './exit.ts';
+import { writeFramed } from '../sudoku/text/write.ts';
+import type { Failure } from './errors.ts';
+import { EXIT, type Exit, exitOf, stopperOf, worse } from './exit.ts';
 import { counted, paceLine, progressLine, Ticker } from './progress.ts';
 import type { Shell } from './shell.ts';
+
+const FEED = 10;
 
 /** What is asked of every puzzle. */
 export type Question = 'first' | 'all' | 'count' | 'unique';
@@ -23,18 +30,25 @@ export interface Asked {
   readonly named: boolean;
 }
 
-/** What is said of a puzzle: as text, and for programs. */
-interface Said {
-  readonly text: string;
-  readonly fields: object;
-  readonly exit: Exit;
+/** How a question about a puzzle ended. */
+interface Ending {
+  readonly status: Status;
+  /** How many solutions were found. */
+  readonly solutions: number;
+  /** The first solution, where that was the question. */
+  readonly grid?: Uint8Array | undefined;
+  /** Only where uniqueness was the question. */
+  readonly answer?: Uniqueness['answer'] | undefined;
 }
 
 /**
- * Nearly every puzzle is decided within so many nodes, by the search that all puzzles share. What
- * is not starts again in one of its own, which can be watched and stopped.
+ * Nearly every puzzle is decided within so many nodes, times cells (8,000 nodes at 9x9, some 10 ms),
+ * by the search that all puzzles share. What is not starts again in one of its own, which can be
+ * watched and stopped.
  */
-const EASY = 2000;
+const EASY = 650_000;
+/** Bytes of solved grids that are written at once. */
+const LINES = 1 << 15;
 /** Milliseconds of answering between two turns of the event loop. */
 const TURN = 20;
 
@@ -48,6 +62,16 @@ export class Answerer {
   readonly #ticker: Ticker;
   readonly #began = performance.now();
   #turn = performance.now();
+  /** The shape of the puzzle at hand, and what goes with it. */
+  #shape: Shape | undefined;
+  #solver!: Solver;
+  #easy!: Limits;
+  /** Its solution. */
+  #grid!: Uint8Array;
+  /** Solved grids, a line each, that are not written yet: a string for each would cost 1 µs. */
+  readonly #lines = Buffer.alloc(LINES);
+  /** How many bytes they have. */
+  #length = 0;
   #answered = 0;
   #invalid = 0;
   #worst: Exit = EXIT.answered;
@@ -60,23 +84,35 @@ export class Answerer {
     this.#ticker = new Ticker(shell.console);
   }
 
-  /** Answers what a line completed. */
+  /** Answers what a piece of the text completed. It waits only where it must: most puzzles take 20 µs. */
   async answer(reads: readonly Read[], source: string): Promise<void> {
-    for (const { line, puzzle, error } of reads) {
+    const { console } = this.#shell;
+    for (const { puzzle, error } of reads) {
       if (this.#signal.aborted) return;
-      const place = this.#asked.named ? { file: source, line } : { line };
-      if (error === undefined) await this.#puzzle(puzzle, place, source);
-      else this.#refuse(error.message, place);
-      const { console } = this.#shell;
+      if (error !== undefined) {
+        this.#refuse(error, error.message, source);
+      } else {
+        try {
+          this.#end(this.#atOnce(puzzle) ?? (await this.#inTurns(puzzle, source)), puzzle, source);
+        } catch (error) {
+          // Givens that contradict each other; anything else is not the puzzle's fault.
+          if (!(error instanceof GridError)) throw error;
+          this.#refuse(error, `${source}:${puzzle.line}: ${error.message}`, source, puzzle.line);
+        }
+      }
       if (console.full) await console.room();
-      await this.#breathe();
+      if (performance.now() - this.#turn >= TURN) await this.#breathe();
     }
+    this.#flush();
   }
 
   /** A file, or what else is no puzzle, was no good. */
-  failed(message: string): void {
+  failed(failure: Failure): void {
+    this.#flush();
+    const { console } = this.#shell;
     this.#worst = worse(this.#worst, EXIT.misuse);
-    this.#shell.console.note(`quadrille sudoku: ${message}`);
+    if (this.#asked.json) console.writeJson('error', failure);
+    console.note(`quadrille sudoku: ${failure.message}`);
   }
 
   /** Says how it went, if that is wanted. */
@@ -84,9 +120,10 @@ export class Answerer {
     const { console } = this.#shell;
     const { aborted } = this.#signal;
     if (this.#answered + this.#invalid === 0 && this.#worst === EXIT.answered && !aborted) {
-      this.failed('found no puzzle; give one as 81 characters on a line, or see --help');
+      const message = 'found no puzzle; give one as 81 characters on a line, or see --help';
+      this.failed({ code: 'bad-text', message });
     }
-    if (aborted) console.note('Stopped by Ctrl-C.');
+    if (aborted) console.note(`Stopped by ${stopperOf(this.#signal)}.`);
     if (aborted || this.#asked.stats) console.note(this.#statistics());
     return aborted ? EXIT.interrupted : this.#worst;
   }
@@ -96,101 +133,168 @@ export class Answerer {
     return paceLine(this.#answered, 'puzzle', this.#began) + bad;
   }
 
-  async #puzzle(puzzle: Puzzle, place: object, source: string): Promise<void> {
-    try {
-      const said = await this.#ask(puzzle, place);
-      this.#answered++;
-      this.#worst = worse(this.#worst, said.exit);
-      this.#say(said, place);
-    } catch (error) {
-      // Givens that contradict each other; anything else is not the puzzle's fault.
-      if (!(error instanceof GridError)) throw error;
-      this.#refuse(`${source}:${puzzle.line}: ${error.message}`, place);
-    }
-  }
-
-  #refuse(message: string, place: object): void {
+  #refuse({ code, column, line: at }: QuadrilleError, message: string, file: string, line = at) {
     this.#invalid++;
-    this.failed(message);
+    this.failed({ code, message, file, line, column });
+    if (this.#asked.json) return;
     const end = this.#question === 'all' ? '\n' : '';
-    const fields = { status: 'invalid', error: message };
-    this.#say({ text: `invalid: ${message}${end}`, fields, exit: EXIT.misuse }, place);
+    this.#write(`invalid: ${message}\n${end}`);
   }
 
-  #say({ text, fields }: Said, place: object): void {
-    const line = this.#asked.json ? JSON.stringify({ ...place, ...fields }) : text;
-    this.#shell.console.write(`${line}\n`);
+  /** The end of a puzzle that is easy; undefined of one that is not. */
+  #atOnce({ shape, givens }: Puzzle): Ending | undefined {
+    if (shape !== this.#shape) this.#turnTo(shape);
+    const limits = this.#easy;
+    const solver = this.#solver;
+    let ending: Ending | undefined;
+    switch (this.#question) {
+      case 'all':
+        return undefined;
+      case 'first': {
+        const grid = this.#grid;
+        const status = solver.firstInto(grid, givens, limits);
+        ending =
+          status === 'solution'
+            ? { status: 'found', solutions: 1, grid }
+            : { status, solutions: 0 };
+        break;
+      }
+      case 'count':
+        ending = endingOfCount(solver.count(givens, limits));
+        break;
+      case 'unique':
+        ending = endingOfUnique(solver.isUnique(givens, limits));
+    }
+    return ending.status === 'nodes' ? undefined : ending;
   }
 
-  async #ask(puzzle: Puzzle, place: object): Promise<Said> {
-    const solver = this.#solvers.of(puzzle.shape);
+  #turnTo(shape: Shape): void {
+    this.#shape = shape;
+    this.#solver = this.#solvers.of(shape);
+    this.#easy = { limit: this.#asked.limit, maxNodes: Math.ceil(EASY / shape.cells) };
+    this.#grid = new Uint8Array(shape.cells);
+  }
+
+  async #inTurns(puzzle: Puzzle, source: string): Promise<Ending> {
+    this.#flush();
+    const solver = this.#solver;
     const { givens } = puzzle;
     const { limit, timeout } = this.#asked;
-    const easy = { limit, maxNodes: EASY };
-    const hard: AsyncLimits = {
+    let found = 0;
+    const limits: AsyncLimits = {
       limit,
       timeout,
       signal: this.#signal,
-      onProgress: (progress) =>
-        this.#ticker.tick(() => `puzzle ${this.#answered + 1}: ${progressLine(progress)}`),
+      onProgress: (progress: Progress) => {
+        found = progress.solutions;
+        this.#flush();
+        this.#ticker.tick(() => `puzzle ${this.#answered + 1}: ${progressLine(progress)}`);
+      },
     };
-    if (this.#question === 'all') return this.#all(puzzle, solver, hard, place);
-    if (this.#question === 'first') {
-      let found = solver.first(givens, easy);
-      if (found.status === 'nodes') found = await solver.firstAsync(givens, hard);
-      return this.#grid(puzzle, found.solution, found.status);
+    switch (this.#question) {
+      case 'all':
+        return this.#all(puzzle, solver, limits, source);
+      case 'first':
+        return endingOfFirst(await solver.firstAsync(givens, limits));
+      case 'count':
+        return endingOfCount(await solver.countAsync(givens, limits));
+      case 'unique':
+        return endingOfUnique(await solver.isUniqueAsync(givens, limits), found);
     }
-    if (this.#question === 'count') {
-      let found = solver.count(givens, easy);
-      if (found.status === 'nodes') found = await solver.countAsync(givens, hard);
-      const { count, status } = found;
-      const text = status === 'complete' ? String(count) : `>=${count}`;
-      return { text, fields: { status, count }, exit: exitOf(status, count) };
-    }
-    let found = solver.isUnique(givens, easy);
-    if (found.status === 'nodes') found = await solver.isUniqueAsync(givens, hard);
-    const { answer, status } = found;
-    const exit = exitOf(status, answer === 'none' ? 0 : 1);
-    return { text: answer, fields: { status, answer }, exit };
   }
 
-  #grid(puzzle: Puzzle, solution: Uint8Array | undefined, status: Status): Said {
-    const exit = exitOf(status, 0);
-    if (solution !== undefined) {
-      const text = this.#written(puzzle, solution);
-      return { text, fields: { status, solution: text }, exit: EXIT.answered };
-    }
-    const text = status === 'complete' ? 'no solution' : `undecided: ${status}`;
-    return { text, fields: { status, solution: null }, exit };
-  }
-
-  async #all(puzzle: Puzzle, solver: Solver, limits: AsyncLimits, place: object): Promise<Said> {
+  async #all(puzzle: Puzzle, solver: Solver, limits: AsyncLimits, source: string): Promise<Ending> {
     const { console } = this.#shell;
     const stream = solver.solutionsAsync(puzzle.givens, limits);
-    let count = 0;
+    let solutions = 0;
     for await (const grid of stream) {
-      count++;
-      const text = this.#written(puzzle, grid);
-      this.#say({ text, fields: { solution: text }, exit: EXIT.answered }, place);
+      this.#solution(puzzle, grid, ++solutions, source);
       if (console.full) await console.room();
     }
-    const status = stream.status as Status;
-    const known = status === 'complete' || status === 'limit';
-    let text = known ? '' : `undecided: ${status}\n`;
-    if (known && count === 0) text = 'no solution\n';
-    return { text, fields: { status, count }, exit: exitOf(status, count) };
+    return { status: stream.status as Status, solutions };
   }
 
-  #written({ shape, symbols }: Puzzle, grid: Uint8Array): string {
-    return this.#asked.pretty ? writeFramed(shape, grid, symbols) : writeLine(shape, grid, symbols);
+  #solution(puzzle: Puzzle, grid: Uint8Array, index: number, source: string): void {
+    const { console } = this.#shell;
+    const { shape, symbols } = puzzle;
+    const { json, pretty } = this.#asked;
+    if (!json && !pretty && !symbols.integers) {
+      if (this.#length + grid.length >= LINES) this.#flush();
+      symbols.writeInto(this.#lines, this.#length, grid);
+      this.#length += grid.length;
+      this.#lines[this.#length++] = FEED;
+    } else if (json) {
+      const text = symbols.write(grid);
+      console.writeJson('solution', { ...this.#place(puzzle, source), index, grid: text });
+    } else {
+      const text = pretty ? writeFramed(shape, grid, symbols) : symbols.write(grid);
+      this.#write(`${text}\n`);
+    }
+  }
+
+  /** Says how a puzzle ended, after its solutions. */
+  #end({ status, solutions, grid, answer }: Ending, puzzle: Puzzle, source: string): void {
+    this.#answered++;
+    this.#worst = worse(this.#worst, exitOf(status, solutions));
+    if (grid !== undefined) this.#solution(puzzle, grid, 1, source);
+    const { console } = this.#shell;
+    if (this.#asked.json) {
+      const place = this.#place(puzzle, source);
+      console.writeJson('status', { ...place, status, solutions, answer });
+      return;
+    }
+    const line = this.#line({ status, solutions, grid, answer });
+    const end = this.#question === 'all' ? '\n' : '';
+    if (line !== undefined) this.#write(`${line}\n${end}`);
+    else if (end !== '') this.#write(end);
+  }
+
+  /** Writes what stands behind the lines that wait. */
+  #write(text: string): void {
+    this.#flush();
+    this.#shell.console.write(text);
+  }
+
+  #flush(): void {
+    if (this.#length === 0) return;
+    this.#shell.console.write(this.#lines.toString('latin1', 0, this.#length));
+    this.#length = 0;
+  }
+
+  /** The end of a puzzle for people; nothing where its solutions say it all. */
+  #line({ status, solutions, grid, answer }: Ending): string | undefined {
+    if (this.#question === 'unique') return answer;
+    if (this.#question === 'count') {
+      return status === 'complete' ? String(solutions) : `>=${solutions}`;
+    }
+    if (grid !== undefined) return undefined;
+    if (status !== 'complete' && status !== 'limit') return `undecided: ${status}`;
+    return solutions === 0 ? 'no solution' : undefined;
+  }
+
+  #place({ line }: Puzzle, file: string): object {
+    return this.#asked.named ? { file, line } : { line };
   }
 
   /** Lets Ctrl-C and the results through, now and then. */
   async #breathe(): Promise<void> {
-    const now = performance.now();
-    if (now - this.#turn < TURN) return;
+    this.#flush();
     this.#ticker.tick(() => `${counted(this.#answered, 'puzzle')} answered`);
     await setImmediate();
     this.#turn = performance.now();
   }
+}
+
+function endingOfFirst({ solution, status }: First<Uint8Array>): Ending {
+  return { status, solutions: solution === undefined ? 0 : 1, grid: solution };
+}
+
+function endingOfCount({ count, status }: Count): Ending {
+  return { status, solutions: count };
+}
+
+/** `found` counts where the answer does not tell. */
+function endingOfUnique({ answer, status }: Uniqueness, found = 0): Ending {
+  const solutions = { none: 0, unique: 1, several: 2, unknown: found }[answer];
+  return { status, solutions, answer };
 }

@@ -1,9 +1,10 @@
 import { Shape } from '../sudoku/shape.ts';
+import { isGrid } from '../sudoku/text/read.ts';
 import { PuzzleReader, type ReadSettings } from '../sudoku/text/reader.ts';
 import { plain } from './command.ts';
+import { UsageError } from './errors.ts';
 import { type Given, only, seconds, text, whole } from './flags.ts';
-import { isGrid, linesOf, open } from './input.ts';
-import { Misuse } from './misuse.ts';
+import { open } from './input.ts';
 import type { Shell } from './shell.ts';
 import { Answerer, type Question } from './sudoku-answer.ts';
 
@@ -15,7 +16,7 @@ const FLAGS = {
   limit: whole('K', 'with --all or --count: stops at K solutions of each puzzle', 1),
   unique: { about: 'prints unique, several, none or unknown for each puzzle' },
   pretty: { about: 'prints grids with borders' },
-  json: { about: 'prints an object for each puzzle (with --all: for each solution too)' },
+  json: { about: 'prints an object on each line: the solutions, then the status of the puzzle' },
   size: whole('N', 'the grids are of NxN, where the text leaves it open', 1, 100),
   boxes: text('RxC', 'the boxes have R rows and C columns, as in 2x3'),
   symbols: text('LIST', 'the values are written so: 1-9A-G, 0-F, A-Y, or integers'),
@@ -35,7 +36,7 @@ export const sudoku = plain({
     'too, with its line, and the rest goes on.\n' +
     'It finds out by itself how they are written: a puzzle on each line, grids of one line a row, ' +
     'borders or none, .sdm, .sdk, .ss, CSV, JSON, integers. Blanks are . or 0. A line of 16, 36, ' +
-    '64, 81 ... cells is a puzzle of its own unless --size says that it is a row.',
+    '64, 81 ... cells is a puzzle of its own, unless a value or --size says that it is a row.',
   flags: FLAGS,
   examples: [
     ['quadrille sudoku puzzles.txt --stats > solved.txt', 'and how fast it was'],
@@ -65,7 +66,7 @@ export const sudoku = plain({
 function questionOf(given: Flags): Question {
   const one = only(given, ['all', 'count', 'unique']) ?? 'first';
   if (given.limit !== undefined && one !== 'all' && one !== 'count') {
-    throw new Misuse('--limit goes with --all or --count; give one of them, or leave it out');
+    throw new UsageError('--limit goes with --all or --count; give one of them, or leave it out');
   }
   for (const other of ['json', 'count', 'unique'] as const) only(given, ['pretty', other]);
   return one;
@@ -81,15 +82,15 @@ async function answerFile(
   try {
     const { source, chunks } = open(file, shell, signal);
     const reader = new PuzzleReader({ ...settings, source });
-    for await (const lines of linesOf(chunks)) {
-      for (const line of lines) await answerer.answer(reader.push(line), source);
+    for await (const chunk of chunks) {
+      await answerer.answer(reader.push(chunk), source);
       if (signal.aborted) return;
     }
     await answerer.answer(reader.end(), source);
   } catch (error) {
     // A file that cannot be read is like a puzzle that cannot: the others are answered still.
-    if (!(error instanceof Misuse)) throw error;
-    answerer.failed(hint(error.message, file));
+    if (!(error instanceof UsageError)) throw error;
+    answerer.failed({ code: error.code, message: hint(error.message, file), file: error.file });
   }
 }
 

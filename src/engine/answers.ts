@@ -1,10 +1,17 @@
+import { Compiled } from '../problem/compiled.ts';
 import { QuadrilleError, shown } from '../problem/error.ts';
 import { Problem } from '../problem/problem.ts';
 import { Solution } from '../problem/solution.ts';
-import { createDecision, createSearch, type Settings } from './settings.ts';
+import {
+  checkNames,
+  createDecision,
+  createEnumeration,
+  SETTINGS,
+  type Settings,
+} from './settings.ts';
 import { type Progress, type Status, Walk } from './walk.ts';
 
-/** A first solution, if one was found. Without one, only `complete` means that there is none. */
+/** A first solution, with status `found`. Without one, only `complete` means that there is none. */
 export interface First<S> {
   readonly solution?: S;
   readonly status: Status;
@@ -22,42 +29,55 @@ export interface Uniqueness {
 }
 
 /** Looks for one solution. */
-export function first<T>(problem: Problem<T>, settings: Settings = {}): First<Solution<T>> {
-  return firstOf(walkThrough(problem, settings, 1));
+export function first<T>(problem: Problem<T>, settings?: Settings): First<Solution<T>>;
+export function first(compiled: Compiled, settings?: Settings): First<number[]>;
+export function first(asked: Asked, settings: Settings = {}): First<unknown> {
+  return firstOf(walkThrough(asked, settings, 1));
 }
 
 /** Counts the solutions, and keeps none of them. */
-export function count<T>(problem: Problem<T>, settings: Settings = {}): Count {
-  return countOf(walkThrough(problem, settings));
+export function count<T>(asked: Problem<T> | Compiled, settings: Settings = {}): Count {
+  return countOf(walkThrough(asked, settings));
 }
 
 /** Whether there is exactly one solution; stops at the second. */
-export function isUnique<T>(problem: Problem<T>, settings: Settings = {}): Uniqueness {
-  return uniquenessOf(walkThrough(problem, settings, 2));
+export function isUnique<T>(asked: Problem<T> | Compiled, settings: Settings = {}): Uniqueness {
+  return uniquenessOf(walkThrough(asked, settings, 2));
 }
 
 /** The solutions one by one, each searched for only when it is asked for. */
-export function solutions<T>(problem: Problem<T>, settings: Settings = {}): Solutions<Solution<T>> {
-  return new Solutions(walkThrough(problem, settings));
+export function solutions<T>(problem: Problem<T>, settings?: Settings): Solutions<Solution<T>>;
+export function solutions(compiled: Compiled, settings?: Settings): Solutions<number[]>;
+export function solutions(asked: Asked, settings: Settings = {}): Solutions<unknown> {
+  return new Solutions(walkThrough(asked, settings));
 }
 
-/** The walk through the solutions of a problem, to `most` of them if only so many matter. */
-export function walkThrough<T>(
-  problem: Problem<T>,
+/** What questions are asked of. A solution of a compiled problem is its option numbers. */
+export type Asked = Problem<unknown> | Compiled;
+
+/**
+ * The walk through the solutions; at most `most` of them, for a question that so many answer.
+ * `known` are the names of the settings.
+ */
+export function walkThrough(
+  asked: Asked,
   settings: Settings,
   most?: number,
-): Walk<Solution<T>> {
-  if (!(problem instanceof Problem)) {
-    throw new QuadrilleError(
-      'bad-setting',
-      `The problem is ${shown(problem)}; give a Problem (for a compiled one: createSearch).`,
-    );
+  known: readonly string[] = SETTINGS,
+): Walk<unknown> {
+  checkNames(settings, known);
+  const create = most === undefined ? createEnumeration : createDecision;
+  if (asked instanceof Problem) {
+    const start = () => create(asked.compile(), settings);
+    return new Walk(start, (search) => new Solution(asked, search.solution()), settings, most);
   }
-  return new Walk(
-    () => (most === undefined ? createSearch : createDecision)(problem.compile(), settings),
-    (search) => new Solution(problem, search.solution()),
-    settings,
-    most,
+  if (asked instanceof Compiled) {
+    const start = () => create(asked, settings);
+    return new Walk(start, (search) => search.solution(), settings, most);
+  }
+  throw new QuadrilleError(
+    'bad-setting',
+    `The problem is ${shown(asked)}; give a Problem, or what compile() or Compiled.from() gives.`,
   );
 }
 
@@ -102,7 +122,7 @@ export class Solutions<S> implements IterableIterator<S, Status | undefined> {
 
 /** What a walk that ends at its first solution says, where it ended. */
 export function firstOf<S>(walk: Walk<S>, outcome = walk.next()): First<S> {
-  if (outcome === 'solution') return { solution: walk.solution(), status: 'limit' };
+  if (outcome === 'solution') return { solution: walk.solution(), status: 'found' };
   return { status: outcome };
 }
 
@@ -113,7 +133,7 @@ export function countOf(walk: Walk<unknown>, status = walk.toEnd()): Count {
 /** The same for a walk that ends at its second solution. */
 export function uniquenessOf(walk: Walk<unknown>, status = walk.toEnd()): Uniqueness {
   const found = walk.solutions;
-  if (found >= 2) return { answer: 'several', status };
+  if (found >= 2) return { answer: 'several', status: 'found' };
   if (status !== 'complete') return { answer: 'unknown', status };
   return { answer: found === 1 ? 'unique' : 'none', status };
 }

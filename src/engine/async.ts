@@ -1,7 +1,9 @@
+import type { Compiled } from '../problem/compiled.ts';
 import { QuadrilleError, shown } from '../problem/error.ts';
 import type { Problem } from '../problem/problem.ts';
 import type { Solution } from '../problem/solution.ts';
 import {
+  type Asked,
   type Count,
   countOf,
   type First,
@@ -10,7 +12,7 @@ import {
   uniquenessOf,
   walkThrough,
 } from './answers.ts';
-import type { Settings } from './settings.ts';
+import { SETTINGS, type Settings, WATCH } from './settings.ts';
 import { now, type Progress, type Status, type Walk } from './walk.ts';
 
 /** What only an answer that lets the event loop run can heed. */
@@ -23,36 +25,51 @@ export interface Watch {
 
 export interface AsyncSettings extends Settings, Watch {}
 
+const KNOWN = [...SETTINGS, ...WATCH];
+
 /** As `first`, but lets the event loop run. */
-export async function firstAsync<T>(
+export function firstAsync<T>(
   problem: Problem<T>,
+  settings?: AsyncSettings,
+): Promise<First<Solution<T>>>;
+export function firstAsync(compiled: Compiled, settings?: AsyncSettings): Promise<First<number[]>>;
+export async function firstAsync(
+  asked: Asked,
   settings: AsyncSettings = {},
-): Promise<First<Solution<T>>> {
-  return firstOfAsync(walkThrough(problem, settings, 1), settings);
+): Promise<First<unknown>> {
+  return firstOfAsync(walkThrough(asked, settings, 1, KNOWN), settings);
 }
 
 /** As `count`, but lets the event loop run. */
 export async function countAsync<T>(
-  problem: Problem<T>,
+  asked: Problem<T> | Compiled,
   settings: AsyncSettings = {},
 ): Promise<Count> {
-  return countOfAsync(walkThrough(problem, settings), settings);
+  return countOfAsync(walkThrough(asked, settings, undefined, KNOWN), settings);
 }
 
 /** As `isUnique`, but lets the event loop run. */
 export async function isUniqueAsync<T>(
-  problem: Problem<T>,
+  asked: Problem<T> | Compiled,
   settings: AsyncSettings = {},
 ): Promise<Uniqueness> {
-  return uniquenessOfAsync(walkThrough(problem, settings, 2), settings);
+  return uniquenessOfAsync(walkThrough(asked, settings, 2, KNOWN), settings);
 }
 
 /** As `solutions`, for `for await`, but lets the event loop run, however fast they come. */
 export function solutionsAsync<T>(
   problem: Problem<T>,
+  settings?: AsyncSettings,
+): AsyncSolutions<Solution<T>>;
+export function solutionsAsync(
+  compiled: Compiled,
+  settings?: AsyncSettings,
+): AsyncSolutions<number[]>;
+export function solutionsAsync(
+  asked: Asked,
   settings: AsyncSettings = {},
-): AsyncSolutions<Solution<T>> {
-  return new AsyncSolutions(walkThrough(problem, settings), settings);
+): AsyncSolutions<unknown> {
+  return new AsyncSolutions(walkThrough(asked, settings, undefined, KNOWN), settings);
 }
 
 export async function firstOfAsync<S>(walk: Walk<S>, watch: Watch): Promise<First<S>> {
@@ -129,14 +146,15 @@ class PoliteWalk<S> {
   readonly walk: Walk<S>;
   readonly #signal: Watch['signal'];
   readonly #onProgress: ((progress: Progress) => void) | undefined;
-  /** When the event loop had its last turn. */
-  #turn = now();
+  /** When the turn of the search began. */
+  #turn: number;
   #stopped = false;
   /** How many searches are under way: they share the time between two turns. */
-  static #under = 0;
+  static #underWay = 0;
 
   constructor(walk: Walk<S>, { signal, onProgress }: Watch) {
     this.walk = walk;
+    this.#turn = walk.began;
     if (signal !== undefined && typeof signal?.aborted !== 'boolean') {
       throw new QuadrilleError(
         'bad-setting',
@@ -154,19 +172,36 @@ class PoliteWalk<S> {
   }
 
   async next(): Promise<'solution' | Status> {
-    PoliteWalk.#under++;
+    PoliteWalk.#underWay++;
     try {
+      // What the caller does between two solutions is part of the turn.
+      let turnIsOver = now() >= this.#turnEnd();
       for (;;) {
-        if (this.#stopped || this.#signal?.aborted) return this.#ended('aborted');
-        const outcome = this.walk.next(this.#turn + TURN / PoliteWalk.#under);
-        if (outcome !== 'paused') return outcome === 'solution' ? outcome : this.#ended(outcome);
-        await eventLoop();
-        this.#turn = now();
-        this.report();
+        if (turnIsOver && !this.#isAborted()) await this.#giveWay();
+        if (this.#isAborted()) return this.#ended('aborted');
+        const outcome = this.walk.next(this.#turnEnd());
+        if (outcome === 'solution') return outcome;
+        if (outcome !== 'paused') return this.#ended(outcome);
+        turnIsOver = true;
       }
     } finally {
-      PoliteWalk.#under--;
+      PoliteWalk.#underWay--;
     }
+  }
+
+  #turnEnd(): number {
+    return this.#turn + TURN / PoliteWalk.#underWay;
+  }
+
+  #isAborted(): boolean {
+    return this.#stopped || this.#signal?.aborted === true;
+  }
+
+  /** Lets the event loop run, and the listener: the time they take is not the search's. */
+  async #giveWay(): Promise<void> {
+    await eventLoop();
+    this.report();
+    this.#turn = now();
   }
 
   /** Ends it as a signal would. */

@@ -1,5 +1,7 @@
-import { hasPrimary } from '../problem/compiled.ts';
+import { type Compiled, hasPrimary } from '../problem/compiled.ts';
+import { integers } from '../problem/memory.ts';
 import type { Tried } from './shuffle.ts';
+import { inSlices } from './slices.ts';
 
 /**
  * The memory of `cells`. All of it lies in one Int32Array, because each further typed array costs
@@ -52,12 +54,9 @@ export class CellsLayout {
    */
   readonly BRANCH: number;
 
-  private readonly tried: Tried;
-
-  constructor(problem: Tried) {
-    const { primary, secondary, options, nodes, coloured } = problem.compiled;
+  /** Only the counts of the problem matter here. */
+  constructor({ primary, secondary, options, nodes, coloured }: Compiled) {
     const items = primary + secondary;
-    this.tried = problem;
     this.primary = primary;
     this.saved = items + (coloured ? secondary : 0);
     this.KEEP = items;
@@ -76,18 +75,35 @@ export class CellsLayout {
   }
 
   /** The array at the start of a search, with room for the stack of branches. */
-  build(room: number): Int32Array {
-    const { compiled, numbers } = this.tried;
-    const { data, options, startAt, itemAt, colourAt } = compiled;
-    const { primary, KEEP: items, FLOOR, FIRST, OPTION, HUE } = this;
-    const a = new Int32Array(this.BRANCH + room);
-    // END counts the options of each item first. (Those without a primary item stay out.)
-    for (let node = itemAt; node < colourAt; node++) {
+  *build({ compiled, numbers }: Tried, room: number): Generator<undefined, Int32Array> {
+    const { options } = compiled;
+    const a = integers(this.BRANCH + room, 'the layout of a search');
+    yield* inSlices(options, (from, to) => this.countOptions(a, compiled, from, to));
+    if (this.KEEP > this.primary) {
+      yield* inSlices(options, (from, to) => this.leaveOut(a, compiled, from, to));
+    }
+    this.placeSlices(a);
+    let x = this.NODE;
+    yield* inSlices(options, (from, to) => {
+      x = this.placeOptions(a, compiled, numbers, x, from, to);
+    });
+    return a;
+  }
+
+  /** END counts the options of each item first. */
+  private countOptions(a: Int32Array, compiled: Compiled, from: number, to: number): void {
+    const { data, startAt, itemAt } = compiled;
+    const end = itemAt + (data[startAt + to] as number);
+    for (let node = itemAt + (data[startAt + from] as number); node < end; node++) {
       const item = data[node] as number;
       a[item] = (a[item] as number) + 1;
     }
-    const someStayOut = items > primary;
-    for (let k = 0; someStayOut && k < options; k++) {
+  }
+
+  /** Options without a primary item stay out. */
+  private leaveOut(a: Int32Array, compiled: Compiled, from: number, to: number): void {
+    const { data, startAt, itemAt } = compiled;
+    for (let k = from; k < to; k++) {
       if (hasPrimary(compiled, k)) continue;
       const end = itemAt + (data[startAt + k + 1] as number);
       for (let node = itemAt + (data[startAt + k] as number); node < end; node++) {
@@ -95,6 +111,11 @@ export class CellsLayout {
         a[item] = (a[item] as number) - 1;
       }
     }
+  }
+
+  /** END says where the next option of an item goes, from here on. */
+  private placeSlices(a: Int32Array): void {
+    const { primary, KEEP: items, FLOOR, FIRST } = this;
     let slot = this.SLOT;
     for (let item = 0; item < items; item++) {
       const size = a[item] as number;
@@ -104,28 +125,42 @@ export class CellsLayout {
       slot += size;
     }
     a[FIRST + items] = slot;
-    let x = this.NODE;
-    for (let k = 0; k < options; k++) {
+  }
+
+  /** Writes options from the address x on; gives the address after them. */
+  private placeOptions(
+    a: Int32Array,
+    compiled: Compiled,
+    numbers: Int32Array | undefined,
+    x: number,
+    from: number,
+    to: number,
+  ): number {
+    const { data, startAt, itemAt, colourAt } = compiled;
+    const { OPTION, HUE } = this;
+    const someStayOut = this.KEEP > this.primary;
+    let next = x;
+    for (let k = from; k < to; k++) {
       if (someStayOut && !hasPrimary(compiled, k)) continue;
       const option = numbers === undefined ? k : (numbers[k] as number);
-      const first = x;
+      const first = next;
       a[OPTION + option] = first;
       const end = data[startAt + k + 1] as number;
       for (let node = data[startAt + k] as number; node < end; node++) {
         const item = data[itemAt + node] as number;
         const place = a[item] as number;
         a[item] = place + 1;
-        a[place] = x;
-        a[x] = item;
-        a[x + 1] = place;
-        if (HUE !== 0) a[HUE + (x >> 1)] = data[colourAt + node] as number;
-        x += 2;
+        a[place] = next;
+        a[next] = item;
+        a[next + 1] = place;
+        if (HUE !== 0) a[HUE + (next >> 1)] = data[colourAt + node] as number;
+        next += 2;
       }
-      a[x] = ~first;
-      a[x + 1] = option;
-      x += 2;
+      a[next] = ~first;
+      a[next + 1] = option;
+      next += 2;
     }
-    return a;
+    return next;
   }
 }
 

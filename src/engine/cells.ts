@@ -3,7 +3,8 @@ import { CellsLayout } from './cells-layout.ts';
 import { type Cut, leave, rejoin, takeBack, uncover } from './cells-undo.ts';
 import { Kernel, NONE } from './kernel.ts';
 import type { SearchSettings } from './search.ts';
-import { tried } from './shuffle.ts';
+import { triedInSlices } from './shuffle.ts';
+import { SlicedLayout } from './slices.ts';
 
 /** The end of an item that is covered: later than any other, so never the fewest. */
 const COVERED = 0x7fffffff;
@@ -13,8 +14,13 @@ const COVERED = 0x7fffffff;
  * but with thousands of options it would take for ever.
  */
 const MOST_ALONE = 8;
-/** Branches that there is room for at first. */
+/** Branches that there is room for at first, at least. */
 const FIRST_BRANCHES = 4;
+/**
+ * Their room at first, as a part of all that is laid out, at least: to grow means to copy it all, and
+ * with a million options that takes 50 ms or more.
+ */
+const FIRST_PART = 1 / 8;
 /**
  * With more ends than this to save at each branch, choices are taken back one by one instead:
  * faster then (60 primary items: with 2,000 secondary ones 0.86 of the rate, with 10,000 1.6
@@ -64,15 +70,31 @@ export class Cells extends Kernel {
   /** `tuning` is for tests: a problem small enough for brute force never needs the other ways. */
   constructor(compiled: Compiled, settings: SearchSettings = {}, tuning: Partial<Tuning> = {}) {
     super(compiled, settings);
-    this.layout = new CellsLayout(tried(compiled, settings.seed));
+    this.layout = new CellsLayout(compiled);
     const { saved } = this.layout;
     this.CHOSEN = this.layout.CHOSEN;
     this.BRANCH = this.layout.BRANCH;
     this.unwinds = saved > (tuning.mostSaved ?? MOST_SAVED);
     this.mostAlone = tuning.mostAlone ?? MOST_ALONE;
     this.recordSize = ENDS + (this.unwinds ? 0 : saved);
-    this.a = this.layout.build((tuning.firstBranches ?? FIRST_BRANCHES) * this.recordSize);
-    this.start();
+    const { firstBranches } = tuning;
+    const room = firstBranches === undefined ? this.firstRoom() : firstBranches * this.recordSize;
+    this.layingOut = new SlicedLayout(compiled, () => this.build(compiled, settings.seed, room));
+    this.layOut();
+  }
+
+  private *build(
+    compiled: Compiled,
+    seed: number | undefined,
+    room: number,
+  ): Generator<undefined, void> {
+    this.a = yield* this.layout.build(yield* triedInSlices(compiled, seed), room);
+  }
+
+  private firstRoom(): number {
+    const most = this.recordSize * this.primary;
+    const least = FIRST_BRANCHES * this.recordSize;
+    return Math.min(most, Math.max(least, Math.ceil(FIRST_PART * this.BRANCH)));
   }
 
   protected override hasBranch(): boolean {
@@ -136,6 +158,7 @@ export class Cells extends Kernel {
         if (size === 2) break;
       }
     }
+    this.looks += primary;
     const branch = this.branch(this.branches++);
     const first = a[FLOOR + best] as number;
     this.putInOrder(first, a[best] as number);
@@ -308,6 +331,7 @@ export class Cells extends Kernel {
   private lookAround(): boolean {
     const a = this.a;
     const { primary, FLOOR, FORCED } = this.layout;
+    this.looks += primary;
     for (let item = 0; item < primary; item++) {
       const size = (a[item] as number) - (a[FLOOR + item] as number);
       if (size > 1) continue;
@@ -349,6 +373,10 @@ export class Cells extends Kernel {
 
   protected override untried(branch: number): number[] {
     return Array.from(this.a.subarray(this.a[branch + NEXT], this.a[branch + LAST]));
+  }
+
+  protected override left(branch: number): number {
+    return (this.a[branch + LAST] as number) - (this.a[branch + NEXT] as number);
   }
 
   protected override width(branch: number): number {

@@ -1,5 +1,7 @@
-import { hasPrimary } from '../problem/compiled.ts';
+import { type Compiled, hasPrimary } from '../problem/compiled.ts';
+import { integers } from '../problem/memory.ts';
 import type { Tried } from './shuffle.ts';
+import { inSlices } from './slices.ts';
 
 /**
  * The dance of `links`: its memory, and the steps by which nodes leave their lists and come back.
@@ -43,12 +45,25 @@ const ITEM = 5;
 const AGREES = -1;
 
 /** The array at the start, and option -> its node in a primary item, or 0: never chosen. */
-export function buildLinks({ compiled, numbers }: Tried): { a: Int32Array; nodeOf: Int32Array } {
-  const { data, primary, secondary, options, nodes, coloured } = compiled;
-  const { startAt, itemAt, colourAt } = compiled;
+export function* buildLinks({
+  compiled,
+  numbers,
+}: Tried): Generator<undefined, { a: Int32Array; nodeOf: Int32Array }> {
+  const { primary, secondary, options, nodes } = compiled;
   const items = primary + secondary;
-  const a = new Int32Array(ITEM * (items + 1) + NODE * (nodes + options + 1));
-  const nodeOf = new Int32Array(options);
+  const what = 'the layout of a search';
+  const a = integers(ITEM * (items + 1) + NODE * (nodes + options + 1), what);
+  const nodeOf = integers(options, what);
+  placeItems(a, primary, items);
+  let spacer = ITEM * (items + 1);
+  a[spacer] = -1;
+  yield* inSlices(options, (from, to) => {
+    spacer = placeOptions(a, nodeOf, compiled, numbers, spacer, from, to);
+  });
+  return { a, nodeOf };
+}
+
+function placeItems(a: Int32Array, primary: number, items: number): void {
   for (let i = 0; i <= items; i++) {
     const item = ITEM * i;
     a[item + UP] = item;
@@ -58,9 +73,21 @@ export function buildLinks({ compiled, numbers }: Tried): { a: Int32Array; nodeO
     a[item + LEFT] = linked ? (i === 0 ? ITEM * primary : item - ITEM) : item;
     a[item + RIGHT] = linked ? (i === primary ? 0 : item + ITEM) : item;
   }
-  let spacer = ITEM * (items + 1);
-  a[spacer] = -1;
-  for (let k = 0; k < options; k++) {
+}
+
+/** Writes options after a spacer; gives the spacer after them. */
+function placeOptions(
+  a: Int32Array,
+  nodeOf: Int32Array,
+  compiled: Compiled,
+  numbers: Int32Array | undefined,
+  before: number,
+  from: number,
+  to: number,
+): number {
+  const { data, primary, secondary, coloured, startAt, itemAt, colourAt } = compiled;
+  let spacer = before;
+  for (let k = from; k < to; k++) {
     if (secondary > 0 && !hasPrimary(compiled, k)) continue;
     const option = numbers === undefined ? k : (numbers[k] as number);
     const first = spacer + NODE;
@@ -85,7 +112,7 @@ export function buildLinks({ compiled, numbers }: Tried): { a: Int32Array; nodeO
     a[x + UP] = first;
     spacer = x;
   }
-  return { a, nodeOf };
+  return spacer;
 }
 
 /** Whether every primary item is covered. */

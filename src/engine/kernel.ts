@@ -1,17 +1,21 @@
 import type { Compiled } from '../problem/compiled.ts';
+import { MOST_INTEGERS, resized } from '../problem/memory.ts';
 import { Prefix } from './prefix.ts';
 import {
   checkBudget,
+  checkCounters,
+  LEAST_PART,
   notOnSolution,
   type Outcome,
   type Search,
   type SearchSettings,
+  STRIDE,
+  WORK,
 } from './search.ts';
+import type { SlicedLayout } from './slices.ts';
 
 /** No node. */
 export const NONE = -1;
-/** How many nodes `run` does in one go. */
-const STRIDE = 1 << 16;
 
 /**
  * The walk over the tree that `cells` and `masks` have in common; how the sets of live options are
@@ -40,6 +44,12 @@ export abstract class Kernel implements Search {
   protected BRANCH = 0;
   /** The size of a branch's record. */
   protected recordSize = 0;
+  /** What is still to be laid out before the search can start. */
+  protected layingOut: SlicedLayout | undefined;
+  /** Items looked at to choose one: work that is not among the updates. */
+  protected looks = 0;
+  /** The updates and looks at which it pauses: a field, since to hand it on would allocate. */
+  private enough = Number.POSITIVE_INFINITY;
 
   protected depth = 0;
   protected covered = 0;
@@ -71,6 +81,8 @@ export abstract class Kernel implements Search {
   protected abstract choose(x: number, branching: boolean): void;
   /** The nodes of the options that a branch has not tried yet, in their order. */
   protected abstract untried(branch: number): number[];
+  /** How many these are. */
+  protected abstract left(branch: number): number;
   /** How many options a branch has in all. */
   protected abstract width(branch: number): number;
 
@@ -78,14 +90,23 @@ export abstract class Kernel implements Search {
     checkBudget(nodeBudget);
     if (this.done) return 'exhausted';
     let left = Math.ceil(nodeBudget);
-    if (left > 0) this.onSolution = false;
+    if (left === 0) return 'paused';
+    this.onSolution = false;
+    const endless = left === Number.POSITIVE_INFINITY;
+    while (this.layingOut !== undefined) {
+      this.layOut();
+      if (!endless) return 'paused';
+    }
+    this.enough = endless ? left : this.updates + this.looks + WORK;
     while (left > 0) {
+      checkCounters(this);
       const before = this.nodes;
       // In strides, since what `run` counts up to must be a number of nodes, not Infinity.
       const outcome = this.run(Math.min(left, STRIDE));
       if (outcome !== 'paused') return outcome;
       left -= this.nodes - before;
       if (!this.hasRoom()) this.grow();
+      if (this.updates + this.looks >= this.enough) break;
     }
     return 'paused';
   }
@@ -98,6 +119,7 @@ export abstract class Kernel implements Search {
   frontier(): number[][] {
     const prefixes: number[][] = [];
     if (this.done) return prefixes;
+    if (this.layingOut !== undefined) return [this.prefix.toArray()];
     if (!this.dead) prefixes.push(this.path(this.depth));
     for (let n = this.branches - 1; n >= 0; n--) {
       const branch = this.branch(n);
@@ -115,20 +137,28 @@ export abstract class Kernel implements Search {
       const branch = this.branch(n);
       const width = this.width(branch);
       part /= width;
-      share += part * (width - this.untried(branch).length - 1);
+      share += part * (width - this.left(branch) - 1);
+      if (part < LEAST_PART) return share;
     }
     return this.dead ? share + part : share;
   }
 
   reset(prefix?: ArrayLike<number>, length?: number): void {
     if (prefix !== undefined) this.prefix.set(prefix, length);
+    if (this.layingOut === undefined) this.start();
+  }
+
+  /** Lays out the next slice; starts the search after the last. */
+  protected layOut(): void {
+    if (!this.layingOut?.goOn()) return;
+    this.layingOut = undefined;
     this.start();
   }
 
   /** The start of the search: with the prefix chosen, as far as that leads. */
   protected start(): void {
     const { prefix } = this;
-    this.nodes = this.guesses = this.updates = this.solutions = this.deepest = 0;
+    this.nodes = this.guesses = this.updates = this.solutions = this.deepest = this.looks = 0;
     this.depth = this.covered = this.forced = this.branches = 0;
     this.dead = this.done = this.onSolution = false;
     this.open();
@@ -144,7 +174,7 @@ export abstract class Kernel implements Search {
   }
 
   /**
-   * The search, at most `limit` nodes of it (at least 1). Its phases:
+   * The search, at most `limit` nodes of it (at least 1), until there is `enough` work. Its phases:
    *
    *              .------------- alive -------------.
    *              v                                 |
@@ -165,7 +195,7 @@ export abstract class Kernel implements Search {
           this.done = true;
           return 'exhausted';
         }
-        if (this.nodes === stop) return 'paused';
+        if (this.nodes === stop || this.updates + this.looks >= this.enough) return 'paused';
         x = this.backUp();
       } else if (this.covered === this.primary) {
         this.solutions++;
@@ -173,7 +203,7 @@ export abstract class Kernel implements Search {
         this.dead = true;
         return 'solution';
       } else {
-        if (this.nodes === stop) return 'paused';
+        if (this.nodes === stop || this.updates + this.looks >= this.enough) return 'paused';
         x = this.forcedNode();
         if (x !== NONE) {
           this.nodes++;
@@ -189,16 +219,16 @@ export abstract class Kernel implements Search {
     }
   }
 
-  /** Whether there is room for another branch. */
+  /** Whether there is room for another branch, if there can be one: each has an item of its own. */
   private hasRoom(): boolean {
-    return this.branch(this.branches + 1) <= this.a.length;
+    return this.branches === this.primary || this.branch(this.branches + 1) <= this.a.length;
   }
 
   private grow(): void {
+    const least = this.branch(this.branches + 1);
+    const wanted = Math.min(this.branch(2 * (this.branches + 1)), MOST_INTEGERS);
     const most = this.branch(this.primary);
-    const grown = new Int32Array(Math.min(most, this.branch(2 * (this.branches + 1))));
-    grown.set(this.a);
-    this.a = grown;
+    this.a = resized(this.a, Math.min(most, Math.max(least, wanted)), 'the branches of a search');
   }
 
   private path(depth: number, into: number[] = []): number[] {

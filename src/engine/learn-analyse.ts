@@ -1,3 +1,4 @@
+import type { Account, Slices } from './learn-account.ts';
 import type { Order } from './learn-order.ts';
 import type { Trail } from './learn-trail.ts';
 
@@ -9,6 +10,8 @@ const NONE = -1;
 const IN = 1;
 const IMPLIED = 2;
 const FREE = 3;
+/** The work of a step for each variable that was marked, in the unit of `Account.left`. */
+const WORK = 8;
 /** A learned clause of so few levels is of use for long. */
 const SMALL_GLUE = 6;
 
@@ -33,7 +36,7 @@ export class Analysis {
   private readonly trail: Trail;
   private readonly order: Order;
   /** Variable -> its mark. */
-  private readonly marks: Uint8Array;
+  private readonly marks: Int8Array;
   /** The variables with a mark, some of them twice. */
   private readonly marked: Int32Array;
   private markedSize = 0;
@@ -45,21 +48,17 @@ export class Analysis {
   private readonly claims: Int32Array;
   private clause = 0;
 
-  constructor(trail: Trail, order: Order) {
+  constructor(trail: Trail, order: Order, account: Account) {
     const { variables, list } = trail.open;
     this.trail = trail;
     this.order = order;
-    this.literals = new Int32Array(variables + 1);
-    this.marks = new Uint8Array(variables);
-    this.marked = new Int32Array(2 * variables);
-    this.stack = new Int32Array(variables);
+    this.literals = account.integers(variables + 1);
+    this.marks = account.bytes(variables);
+    this.marked = account.integers(2 * variables);
+    this.stack = account.integers(variables);
     // More of them than an integer of 32 bits tells apart, in half a day.
-    this.stamps = new Float64Array(variables + 2);
-    this.claims = new Int32Array(2 * list.length);
-  }
-
-  get bytes(): number {
-    return 25 * this.marks.length + this.claims.byteLength;
+    this.stamps = account.doubles(variables + 2);
+    this.claims = account.integers(2 * list.length);
   }
 
   /** The level to go back to, where all literals of the clause but the first are false. */
@@ -67,13 +66,22 @@ export class Analysis {
     return this.size === 1 ? 0 : this.trail.levelOf(this.literals[1] as number);
   }
 
-  /** Learns from a conflict, as `propagate` gives it, at a level above 0. */
-  learn(conflict: number): void {
+  /**
+   * Learns from a conflict, as `propagate` gives it, at a level above 0. With a million options, so
+   * many literals may take part that each step is a slice.
+   */
+  *learn(conflict: number): Slices {
+    const { account } = this.trail;
     this.collect(conflict);
+    const work = WORK * this.markedSize;
+    if (account.spent(work)) yield;
     this.glue = this.levels(this.literals, 0, this.size);
     this.leaveOutImplied();
+    if (account.spent(work)) yield;
     this.leaveOutRivals();
+    if (account.spent(work)) yield;
     this.bumpReasons();
+    if (account.spent(work)) yield;
     this.putBackLevelSecond();
     const { marks, marked } = this;
     for (let k = 0; k < this.markedSize; k++) marks[marked[k] as number] = 0;

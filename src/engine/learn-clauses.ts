@@ -1,3 +1,5 @@
+import type { Account, Slices } from './learn-account.ts';
+
 // Fields of a clause. Not exported: V8 folds the constants of a module only where they stay in it.
 const META = 1;
 const SEEK = 2;
@@ -10,8 +12,14 @@ const GLUE = 8;
 const GONE = -1;
 /** The integers of a list: where it begins, where it ends, where its room ends. */
 const LIST = 3;
-/** The bytes that each integer of a clause may take: its own, and its share of the lists. */
-const BYTES = 8;
+/** The integers that are copied in one go. */
+const CHUNK = 1 << 14;
+/** The work for a clause that is looked at, in integers that are read. */
+const WORK = 8;
+/** Learned clauses of so little glue stay for good. */
+const KEPT_GLUE = 2;
+/** The share that goes of those that were of no use of late. */
+const DROPPED = 0.75;
 
 /**
  * The clauses, each saying that at least one of its literals is true: the primary items ("one of
@@ -36,37 +44,57 @@ export class Clauses {
   a: Int32Array;
   /** Where the next clause goes. */
   top = 0;
-  watch: Int32Array = new Int32Array(0);
+  watch: Int32Array;
   /** Literal -> its list in `watch`. */
   readonly heads: Int32Array;
+  /** Whether a list could not grow for want of memory: not all clauses are watched until `rebuild`. */
+  isShort = false;
   private watchTop = 0;
+  private readonly account: Account;
+  private readonly variables: number;
+  /** How many clauses there are of each glue, or of each size. */
+  private readonly counts: Int32Array;
 
-  constructor(literals: number, room: number) {
-    this.a = new Int32Array(room);
-    this.heads = new Int32Array(LIST * literals);
+  /** With room for `room` integers of clauses. */
+  constructor(variables: number, room: number, account: Account) {
+    this.account = account;
+    this.variables = variables;
+    this.a = account.integers(room);
+    this.heads = account.integers(2 * LIST * variables);
+    this.counts = account.integers(variables + 2);
+    this.watch = account.integers(0);
   }
 
-  get bytes(): number {
-    return this.a.byteLength + this.watch.byteLength + this.heads.byteLength;
+  /** Whether there is room for another clause, of any size. */
+  get hasRoom(): boolean {
+    return this.top + HEAD + this.variables <= this.a.length;
   }
 
-  /** Whether a clause of that many literals has room, which is made if `limit` bytes allow it. */
-  hasRoom(literals: number, limit: number): boolean {
-    const { bytes } = this;
-    if (bytes > limit) return false;
-    const needed = this.top + HEAD + literals;
-    const { length } = this.a;
-    if (needed <= length) return true;
-    const most = length + Math.floor((limit - bytes) / BYTES);
+  /** Makes room for another clause, of any size, if there is memory for it; else false. */
+  *makeRoom(): Slices<boolean> {
+    const { account, a, top } = this;
+    const needed = top + HEAD + this.variables;
+    const most = account.roomToGrow;
     if (needed > most) return false;
-    const grown = new Int32Array(Math.min(most, Math.max(needed, 2 * length)));
-    grown.set(this.a.subarray(0, this.top));
+    const grown = account.integers(Math.min(most, Math.max(needed, 2 * a.length)));
+    for (let from = 0; from < top; from += CHUNK) {
+      grown.set(a.subarray(from, Math.min(top, from + CHUNK)), from);
+      if (account.spent(CHUNK / 4)) yield;
+    }
+    account.release(a);
     this.a = grown;
     return true;
   }
 
   /** Adds a clause of two literals or more, for which there is room; `glue` if it was learned. */
   add(literals: ArrayLike<number>, size: number, glue = 0): number {
+    const clause = this.store(literals, size, glue);
+    this.attach(clause);
+    return clause;
+  }
+
+  /** The same without watching it, which `rebuild` will. */
+  store(literals: ArrayLike<number>, size: number, glue = 0): number {
     const clause = this.top;
     const { a } = this;
     a[clause] = size;
@@ -74,15 +102,14 @@ export class Clauses {
     a[clause + SEEK] = 2;
     for (let k = 0; k < size; k++) a[clause + HEAD + k] = literals[k] as number;
     this.top = clause + HEAD + size;
-    this.attach(clause);
     return clause;
   }
 
-  /** Puts a clause on the list of a literal. */
+  /** Puts a clause on the list of a literal; without memory for that, `isShort`. */
   push(literal: number, name: number, blocker: number): void {
     const { heads } = this;
     const head = LIST * literal;
-    if (heads[head + 1] === heads[head + 2]) this.makeRoom(head);
+    if (heads[head + 1] === heads[head + 2] && !this.growList(head)) return;
     const at = heads[head + 1] as number;
     this.watch[at] = name;
     this.watch[at + 1] = blocker;
@@ -111,11 +138,6 @@ export class Clauses {
     return Math.floor((this.a[clause + META] as number) / GLUE);
   }
 
-  /** Marks a clause to go at the next `rebuild`. Until then it is still heeded. */
-  drop(clause: number): void {
-    this.a[clause + META] = GONE;
-  }
-
   /** Notes that a learned clause was of use, and its glue then. */
   use(clause: number, glue: number, used: 1 | 2): void {
     const meta = this.a[clause + META] as number;
@@ -123,32 +145,80 @@ export class Clauses {
     this.a[clause + META] = LEARNED | (used * USED) | (fewest * GLUE);
   }
 
-  /** Whether a learned clause was of use of late; after as many times as `used` said, no more. */
-  wearUse(clause: number): boolean {
-    const meta = this.a[clause + META] as number;
-    if ((meta & (3 * USED)) === 0) return false;
-    this.a[clause + META] = meta - USED;
-    return true;
+  /**
+   * Drops learned clauses that are worth least: of those that took no part in a conflict since the
+   * last times three quarters, the ones with most glue, and of those the longest, then the oldest
+   * (Audemard and Simon: Glucose, 2009; in tiers as by Oh, 2016). Short of memory, use does not
+   * count; but some are kept even then, so that it either comes to an end or is stuck. What is
+   * dropped is still heeded until `rebuild`.
+   */
+  *reduce(shortOfMemory: boolean): Slices {
+    const { a, counts, top, account } = this;
+    const unused = shortOfMemory ? 0 : 3 * USED;
+    const isCandidate = (meta: number): boolean =>
+      (meta & LEARNED) !== 0 && (meta & unused) === 0 && meta >= GLUE * (KEPT_GLUE + 1);
+    // The glue of which not all are to go, then the size; with how many of each.
+    let glue = 0;
+    let size = 0;
+    let drop = 0;
+    for (const bySize of [false, true]) {
+      counts.fill(0);
+      let candidates = 0;
+      for (let clause = 0; clause < top; clause += HEAD + (a[clause] as number)) {
+        const meta = a[clause + META] as number;
+        if (isCandidate(meta) && (!bySize || Math.floor(meta / GLUE) === glue)) {
+          const key = bySize ? (a[clause] as number) : Math.floor(meta / GLUE);
+          counts[key] = (counts[key] as number) + 1;
+          candidates++;
+        }
+        if (account.spent(WORK)) yield;
+      }
+      if (!bySize) drop = Math.floor(candidates * DROPPED);
+      let key = counts.length - 1;
+      while (key > 0 && drop >= (counts[key] as number)) drop -= counts[key--] as number;
+      if (bySize) size = key;
+      else glue = key;
+    }
+    for (let clause = 0; clause < top; clause += HEAD + (a[clause] as number)) {
+      const meta = a[clause + META] as number;
+      if ((meta & LEARNED) !== 0) {
+        const itsGlue = Math.floor(meta / GLUE);
+        const itsSize = a[clause] as number;
+        let goes = false;
+        if (isCandidate(meta)) {
+          goes = itsGlue > glue || (itsGlue === glue && itsSize > size);
+          if (itsGlue === glue && itsSize === size && drop > 0) {
+            drop--;
+            goes = true;
+          }
+        }
+        if (goes) a[clause + META] = GONE;
+        else if ((meta & (3 * USED)) !== 0) a[clause + META] = meta - USED;
+      }
+      if (account.spent(WORK)) yield;
+    }
   }
 
   /**
-   * Closes the gaps of clauses that were dropped, and of those that are true for good, leaves out
-   * literals that are false for good, and lays out all lists anew. For when all values there are
-   * stand for good and have been followed up: then no clause left has fewer than two open literals.
+   * Closes the gaps of clauses that were dropped, and lays out all lists anew. With values, which
+   * must stand for good and have been followed up, it leaves out clauses that are true by them, and
+   * literals that are false: then no clause left has fewer than two open literals.
    */
-  rebuild(values: Int8Array): void {
-    const { a, heads } = this;
+  *rebuild(values?: Int8Array): Slices {
+    const { a, heads, account } = this;
     heads.fill(0);
     let to = 0;
     for (let clause = 0, next = 0; clause < this.top; clause = next) {
-      next = clause + HEAD + (a[clause] as number);
+      const size = a[clause] as number;
+      next = clause + HEAD + size;
+      if (account.spent(HEAD + size)) yield;
       const meta = a[clause + META] as number;
       if (meta === GONE) continue;
       let end = to + HEAD;
       let isTrue = false;
       for (let k = clause + HEAD; k < next; k++) {
         const literal = a[k] as number;
-        const value = values[literal] as number;
+        const value = values === undefined ? 0 : (values[literal] as number);
         if (value > 0) isTrue = true;
         else if (value === 0) a[end++] = literal;
       }
@@ -163,8 +233,11 @@ export class Clauses {
       to = end;
     }
     this.top = to;
-    this.layOutLists();
-    for (let clause = 0; clause < to; clause += HEAD + (a[clause] as number)) this.attach(clause);
+    yield* this.layOutLists();
+    for (let clause = 0; clause < to; clause += HEAD + (a[clause] as number)) {
+      this.attach(clause);
+      if (account.spent(WORK)) yield;
+    }
   }
 
   private attach(clause: number): void {
@@ -177,34 +250,48 @@ export class Clauses {
   }
 
   /** Gives each list as much room as `heads` says it needs, and half as much again. */
-  private layOutLists(): void {
-    const { heads } = this;
+  private *layOutLists(): Slices {
+    const { heads, account } = this;
     let top = 0;
     for (let head = 0; head < heads.length; head += LIST) {
       const needed = heads[head + 1] as number;
       heads[head] = heads[head + 1] = top;
       top += needed + 2 * (needed >> 2) + 4;
       heads[head + 2] = top;
+      if (account.spent(1)) yield;
     }
     this.watchTop = top;
+    this.isShort = false;
     const { length } = this.watch;
-    if (top > length || 3 * top < length) this.watch = new Int32Array(top + (top >> 1));
+    if (top <= length && 3 * top >= length) return;
+    account.release(this.watch);
+    this.watch = account.integers(0);
+    this.watch = account.integers(Math.max(top, Math.min(top + (top >> 1), account.roomToGrow)));
   }
 
-  /** Moves a list to the end, with twice the room. What it leaves is lost until `rebuild`. */
-  private makeRoom(head: number): void {
-    const { heads, watchTop } = this;
+  /**
+   * Moves a list to the end, with twice the room. What it leaves is lost until `rebuild`. False if
+   * there is no memory for it.
+   */
+  private growList(head: number): boolean {
+    const { heads, watchTop, account, watch } = this;
     const start = heads[head] as number;
     const end = heads[head + 1] as number;
     const top = watchTop + Math.max(8, 2 * (end - start));
-    if (top > this.watch.length) {
-      const grown = new Int32Array(top + (top >> 1));
-      grown.set(this.watch.subarray(0, watchTop));
-      this.watch = grown;
+    if (top > watch.length) {
+      const most = account.roomToGrow;
+      if (top > most) {
+        this.isShort = true;
+        return false;
+      }
+      this.watch = account.integers(Math.min(most, top + (top >> 1)));
+      this.watch.set(watch.subarray(0, watchTop));
+      account.release(watch);
     }
     this.watch.copyWithin(watchTop, start, end);
     heads[head] = watchTop;
     heads[head + 1] = watchTop + end - start;
     heads[head + 2] = this.watchTop = top;
+    return true;
   }
 }

@@ -1,5 +1,24 @@
+import type { Account, Slices } from './learn-account.ts';
+/** Instead of a variable, for options that are settled. */
+export const CHOSEN = -1;
+export const OUT = -2;
 /** The integers of a use. */
 const USE = 4;
+
+/** What is laid out for the variables. */
+interface Lists {
+  /** Variable -> the number of its option, and back: option -> its variable, or `CHOSEN`, or `OUT`. */
+  readonly optionOf: Int32Array;
+  readonly variableOf: Int32Array;
+  /** Variables as literals, item by item. */
+  readonly list: Int32Array;
+  /** Where each primary item that is not covered begins in `list`; one more at the end. */
+  readonly primaryStart: Int32Array;
+  /** Variable -> where its uses begin; one more at the end. */
+  readonly useStart: Int32Array;
+  /** The uses: [where the item begins, where what agrees begins, where it ends, the item's end]. */
+  readonly uses: Int32Array;
+}
 
 /**
  * What a prefix leaves open of a problem, after every forced choice: the part that is worth
@@ -18,69 +37,54 @@ const USE = 4;
  * Variable 1 rules out what lies at 20 .. 21 and at 24 .. 24. No loop over these ever asks for a
  * colour, or whether it has come upon itself.
  */
-export class Open {
+export class Open implements Lists {
   /** The options chosen already: the prefix, then what it forces. */
-  readonly settled: readonly number[];
+  readonly settled: Int32Array;
   /** Whether forced choices alone show that there is no solution. */
-  readonly dead: boolean;
-  /** Variable -> the number of its option. */
-  readonly optionOf: Int32Array;
-  /** Variables as literals, item by item. */
-  list: Int32Array = new Int32Array(0);
-  /** Where each primary item that is not covered begins in `list`; one more at the end. */
-  primaryStart: Int32Array = new Int32Array(1);
-  /** Variable -> where its uses begin; one more at the end. */
-  readonly useStart: Int32Array;
-  /** The uses: [where the item begins, where what agrees begins, where it ends, the item's end]. */
-  uses: Int32Array = new Int32Array(0);
+  readonly isDead: boolean;
+  variables = 0;
+  optionOf: Int32Array;
+  variableOf: Int32Array;
+  list: Int32Array;
+  primaryStart: Int32Array;
+  useStart: Int32Array;
+  uses: Int32Array;
+  private readonly account: Account;
 
-  constructor(settled: readonly number[], dead: boolean, variables = 0) {
+  /** Without variables, until it is given some. */
+  constructor(account: Account, settled: Int32Array, isDead: boolean) {
+    this.account = account;
     this.settled = settled;
-    this.dead = dead;
-    this.optionOf = new Int32Array(variables);
-    this.useStart = new Int32Array(variables + 1);
+    this.isDead = isDead;
+    this.optionOf = this.variableOf = this.list = this.uses = account.integers(0);
+    this.primaryStart = this.useStart = this.optionOf;
   }
 
-  get variables(): number {
-    return this.optionOf.length;
+  take(lists: Lists): void {
+    this.variables = lists.optionOf.length;
+    this.optionOf = lists.optionOf;
+    this.variableOf = lists.variableOf;
+    this.list = lists.list;
+    this.primaryStart = lists.primaryStart;
+    this.useStart = lists.useStart;
+    this.uses = lists.uses;
   }
 
-  get bytes(): number {
-    return 4 * (2 * this.variables + this.list.length + this.uses.length);
-  }
-
-  /** Takes the use at each place of the list, and sorts them by variable. */
-  sortUses(places: Int32Array): void {
-    const { list, useStart } = this;
-    for (const literal of list) {
-      const after = (literal >> 1) + 1;
-      useStart[after] = (useStart[after] as number) + USE;
-    }
-    for (let k = 1; k < useStart.length; k++) {
-      useStart[k] = (useStart[k] as number) + (useStart[k - 1] as number);
-    }
-    const next = useStart.slice();
-    this.uses = new Int32Array(places.length);
-    for (let x = 0; x < list.length; x++) {
-      const variable = (list[x] as number) >> 1;
-      const at = next[variable] as number;
-      next[variable] = at + USE;
-      for (let field = 0; field < USE; field++) {
-        this.uses[at + field] = places[USE * x + field] as number;
-      }
-    }
-  }
-
-  /** Drops the variables that have a value for good, and uses that rule nothing out any more. */
-  sweep(values: Int8Array): void {
-    const { list, uses, useStart, variables } = this;
+  /**
+   * Drops the variables that have a value for good, and uses that rule nothing out any more. The
+   * arrays stay where they are, only shorter. Without memory for it nothing changes.
+   */
+  *sweep(values: Int8Array): Slices {
+    const { account, list, uses, useStart, variables } = this;
+    if (!account.has(4 * (list.length + 1))) return;
     /** Where something lay -> where it lies after this. */
-    const moved = new Int32Array(list.length + 1);
+    const moved = account.integers(list.length + 1);
     let left = 0;
     for (let x = 0; x < list.length; x++) {
       moved[x] = left;
       const literal = list[x] as number;
       if (values[literal] === 0) list[left++] = literal;
+      if (account.spent(1)) yield;
     }
     moved[list.length] = left;
     let to = 0;
@@ -99,10 +103,13 @@ export class Open {
         uses[to++] = differ;
         uses[to++] = stop;
       }
+      const used = 1 + end - from;
       from = end;
+      if (account.spent(used)) yield;
     }
     useStart[variables] = to;
-    this.list = list.slice(0, left);
-    this.uses = uses.slice(0, to);
+    account.release(moved);
+    this.list = list.subarray(0, left);
+    this.uses = uses.subarray(0, to);
   }
 }

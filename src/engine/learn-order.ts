@@ -1,3 +1,7 @@
+import type { Account, Slices } from './learn-account.ts';
+
+/** No variable. */
+const NONE = -1;
 /** Scores beyond this are scaled down, all of them, before they overflow. */
 const LARGEST = 1e100;
 /** How much less a conflict counts than the next. (0.9 and less are worse, up to 0.985 is as good.) */
@@ -17,15 +21,20 @@ export class Order {
   /** Variable -> its place in the heap, or -1. */
   private readonly place: Int32Array;
 
-  constructor(variables: number) {
-    this.scores = new Float64Array(variables);
-    this.heap = Int32Array.from({ length: variables }, (_, v) => v);
-    this.place = this.heap.slice();
+  constructor(variables: number, account: Account) {
+    this.scores = account.doubles(variables);
+    this.heap = account.integers(variables);
+    this.place = account.integers(variables);
     this.size = variables;
   }
 
-  get bytes(): number {
-    return 16 * this.heap.length;
+  /** Fills the heap, the first variables on top. */
+  *layOut(account: Account): Slices {
+    const { heap, place } = this;
+    for (let v = 0; v < heap.length; v++) {
+      heap[v] = place[v] = v;
+      if (account.spent(1)) yield;
+    }
   }
 
   /** A conflict rested on this variable. */
@@ -42,12 +51,16 @@ export class Order {
     this.increment /= DECAY;
   }
 
-  /** Takes out the open variable of the highest score; there must be one. */
-  next(values: Int8Array): number {
-    for (;;) {
+  /**
+   * Takes out the open variable of the highest score; there must be one. `NONE` if it was not among
+   * the first `most`: then it is to be called again.
+   */
+  next(values: Int8Array, most: number): number {
+    for (let k = 0; k < most; k++) {
       const v = this.pop();
       if (values[2 * v] === 0) return v;
     }
+    return NONE;
   }
 
   /** Puts a variable back, if it is not there, when its value is taken back. */

@@ -1,3 +1,4 @@
+import type { Account } from './learn-account.ts';
 import type { Trail } from './learn-trail.ts';
 
 /**
@@ -12,9 +13,9 @@ export class Target {
   private readonly values: Int8Array;
   private size = 0;
 
-  constructor(trail: Trail) {
+  constructor(trail: Trail, account: Account) {
     this.trail = trail;
-    this.values = new Int8Array(trail.literals.length);
+    this.values = account.bytes(trail.literals.length);
   }
 
   /** Takes the trail, if it is the largest so far, as it was before the level of a conflict. */
@@ -23,6 +24,7 @@ export class Target {
     const size = trail.limits[trail.level] as number;
     if (size <= this.size) return;
     this.size = size;
+    trail.account.left -= values.length;
     values.fill(0);
     for (let k = 0; k < size; k++) {
       const literal = trail.literals[k] as number;

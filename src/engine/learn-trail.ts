@@ -1,3 +1,4 @@
+import type { Account } from './learn-account.ts';
 import type { Clauses } from './learn-clauses.ts';
 import type { Open } from './learn-open.ts';
 import type { Order } from './learn-order.ts';
@@ -9,6 +10,8 @@ const LIST = 3;
 const USE = 4;
 /** No reason, or no conflict. */
 const NONE = -1;
+/** The work for a literal that is followed up or taken back, besides its list. */
+const PER_LITERAL = 8;
 
 /**
  * What is chosen and what is ruled out, in the order in which it became so. A *literal* says
@@ -43,22 +46,20 @@ export class Trail {
   rival = 0;
   /** Values that `propagate` found. */
   updates = 0;
+  readonly account: Account;
   private readonly order: Order;
 
-  constructor(open: Open, clauses: Clauses, order: Order) {
+  constructor(open: Open, clauses: Clauses, order: Order, account: Account) {
     const { variables } = open;
     this.open = open;
+    this.account = account;
     this.clauses = clauses;
     this.order = order;
-    this.values = new Int8Array(2 * variables);
-    this.origins = new Int32Array(2 * variables);
-    this.literals = new Int32Array(variables);
-    this.limits = new Int32Array(variables + 2);
-    this.last = new Int8Array(variables).fill(1);
-  }
-
-  get bytes(): number {
-    return 19 * this.literals.length;
+    this.values = account.bytes(2 * variables);
+    this.origins = account.integers(2 * variables);
+    this.literals = account.integers(variables);
+    this.limits = account.integers(variables + 2);
+    this.last = account.bytes(variables).fill(1);
   }
 
   levelOf(literal: number): number {
@@ -85,13 +86,14 @@ export class Trail {
     this.assign(literal, NONE);
   }
 
-  /** Takes back all levels beyond this one. */
-  backTo(level: number): void {
-    if (level >= this.level) return;
-    const { values, literals, last, order } = this;
+  /** Takes back the levels beyond this one; false if the work ran out, and it is to be called again. */
+  backTo(level: number): boolean {
+    if (level >= this.level) return true;
+    const { values, literals, last, order, size, account } = this;
     const start = this.limits[level + 1] as number;
+    const stop = Math.max(start, Math.min(size - 1, size - Math.floor(account.left / PER_LITERAL)));
     let { chosen } = this;
-    for (let k = this.size - 1; k >= start; k--) {
+    for (let k = size - 1; k >= stop; k--) {
       const literal = literals[k] as number;
       const variable = literal >> 1;
       const isChosen = ~literal & 1;
@@ -101,33 +103,39 @@ export class Trail {
       chosen -= isChosen;
       order.put(variable);
     }
+    account.left -= PER_LITERAL * (size - stop);
     this.chosen = chosen;
-    this.size = this.head = start;
+    this.size = this.head = stop;
+    if (stop > start) return false;
     this.level = level;
+    return true;
   }
 
   /**
    * Follows up everything on the trail, to its end or to a conflict, which it gives as a reason is
    * given: a clause whose literals are all false, or a chosen variable that cannot stand beside
-   * `rival`.
+   * `rival`. If the work runs out, `head` is not at the end, and it is to be called again.
    *
    * For each literal, the clauses that watch its opposite are looked at, while their list is copied
    * onto itself: i reads, j writes, and what finds another literal to watch is left out.
    */
   propagate(): number {
-    const { values, origins, literals, clauses, level } = this;
+    const { values, origins, literals, clauses, level, account } = this;
     const { heads, a } = clauses;
     let { watch } = clauses;
     const before = this.size;
     let size = before;
     let { head } = this;
+    let { left } = account;
     let conflict = NONE;
-    while (head < size && conflict === NONE) {
+    while (head < size && conflict === NONE && left > 0) {
       const literal = literals[head++] as number;
       if ((literal & 1) === 0) {
         this.size = size;
+        account.left = left;
         conflict = this.ruleOut(literal >> 1);
         size = this.size;
+        left = account.left;
         if (conflict !== NONE) break;
       }
       const lost = literal ^ 1;
@@ -135,6 +143,7 @@ export class Trail {
       const end = heads[list + 1] as number;
       let i = heads[list] as number;
       let j = i;
+      left -= end - i + PER_LITERAL;
       while (i < end) {
         const name = watch[i] as number;
         const blocker = watch[i + 1] as number;
@@ -200,20 +209,23 @@ export class Trail {
     this.countChosen(before, size);
     this.size = size;
     this.head = head;
+    account.left = left;
     this.updates += size - before;
     return conflict;
   }
 
   /** Rules out all that cannot stand beside a chosen variable. */
   private ruleOut(variable: number): number {
-    const { values, origins, literals, level } = this;
+    const { values, origins, literals, level, account } = this;
     const { uses, useStart, list } = this.open;
     const reason = -2 - variable;
     const last = useStart[variable + 1] as number;
     for (let use = useStart[variable] as number; use < last; use += USE) {
       const agree = uses[use + 1] as number;
       const end = uses[use + 3] as number;
-      for (let x = uses[use] as number; x < end; x++) {
+      const start = uses[use] as number;
+      account.left -= end - start;
+      for (let x = start; x < end; x++) {
         if (x === agree) {
           x = uses[use + 2] as number;
           if (x === end) break;

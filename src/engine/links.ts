@@ -1,4 +1,5 @@
 import type { Compiled } from '../problem/compiled.ts';
+import { integers } from '../problem/memory.ts';
 import {
   below,
   buildLinks,
@@ -13,12 +14,17 @@ import {
 import { Prefix } from './prefix.ts';
 import {
   checkBudget,
+  checkCounters,
+  LEAST_PART,
   notOnSolution,
   type Outcome,
   type Search,
   type SearchSettings,
+  STRIDE,
+  WORK,
 } from './search.ts';
-import { type Tried, tried } from './shuffle.ts';
+import { type Tried, triedInSlices } from './shuffle.ts';
+import { atOnce, SlicedLayout } from './slices.ts';
 
 /**
  * Dancing links: Knuth's Algorithm C (TAOCP 7.2.2.1), exact cover with colours over linked
@@ -30,20 +36,29 @@ export class Links implements Search {
   // `private`, not `#`: with so many private names V8 may give instances a dictionary for their
   // fields, if earlier ones were collected meanwhile; that takes 2.2 times as long.
   private readonly prefix: Prefix;
-  private readonly tried: Tried;
-  private readonly a: Int32Array;
+  /** What is still to be laid out before the search can start. */
+  private layingOut: SlicedLayout | undefined;
+  private tried: Tried;
+  private a: Int32Array = new Int32Array(0);
   /** The array as it was built, kept from the first reset on. */
   private pristine: Int32Array | undefined;
+  private readonly primary: number;
   private readonly coloured: boolean;
   /** Option -> one of its nodes in a primary item; 0: never chosen. */
-  private readonly nodeOf: Int32Array;
+  private nodeOf: Int32Array = new Int32Array(0);
   /** Depth -> the node through which an option was chosen; its top is the item branched on. */
   private readonly chosen: Int32Array;
+  /** Depth -> how many options of that item were tried before. */
+  private readonly triedBefore: Int32Array;
 
   private depth = 0;
   private dead = false;
   private done = false;
   private onSolution = false;
+  /** Items looked at to choose one: work that is not among the updates. */
+  private looks = 0;
+  /** The updates and looks at which it pauses: a field, since to hand it on would allocate. */
+  private enough = Number.POSITIVE_INFINITY;
 
   nodes = 0;
   guesses = 0;
@@ -53,22 +68,50 @@ export class Links implements Search {
 
   constructor(compiled: Compiled, settings: SearchSettings = {}) {
     this.prefix = new Prefix(compiled, settings.prefix ?? []);
+    this.primary = compiled.primary;
     this.coloured = compiled.coloured;
-    this.tried = tried(compiled, settings.seed);
-    const { a, nodeOf } = buildLinks(this.tried);
+    this.tried = { compiled };
+    this.chosen = integers(compiled.primary, 'the choices of a search');
+    this.triedBefore = integers(compiled.primary, 'the choices of a search');
+    this.layingOut = new SlicedLayout(compiled, () => this.build(compiled, settings.seed));
+    this.layOut();
+  }
+
+  private *build(compiled: Compiled, seed: number | undefined): Generator<undefined, void> {
+    this.tried = yield* triedInSlices(compiled, seed);
+    const { a, nodeOf } = yield* buildLinks(this.tried);
     this.a = a;
     this.nodeOf = nodeOf;
-    this.chosen = new Int32Array(compiled.primary);
+  }
+
+  /** Lays out the next slice; starts the search after the last. */
+  private layOut(): void {
+    if (!this.layingOut?.goOn()) return;
+    this.layingOut = undefined;
     this.start();
   }
 
   advance(nodeBudget: number): Outcome {
     checkBudget(nodeBudget);
     if (this.done) return 'exhausted';
-    const stop = this.nodes + Math.ceil(nodeBudget);
-    if (this.nodes === stop) return 'paused';
+    let left = Math.ceil(nodeBudget);
+    if (left === 0) return 'paused';
     this.onSolution = false;
-    return this.run(stop);
+    const endless = left === Number.POSITIVE_INFINITY;
+    while (this.layingOut !== undefined) {
+      this.layOut();
+      if (!endless) return 'paused';
+    }
+    this.enough = endless ? left : this.updates + this.looks + WORK;
+    while (left > 0) {
+      checkCounters(this);
+      const before = this.nodes;
+      const outcome = this.run(Math.min(left, STRIDE));
+      if (outcome !== 'paused') return outcome;
+      left -= this.nodes - before;
+      if (this.updates + this.looks >= this.enough) break;
+    }
+    return 'paused';
   }
 
   solution(into: number[] = []): number[] {
@@ -79,6 +122,7 @@ export class Links implements Search {
   frontier(): number[][] {
     const prefixes: number[][] = [];
     if (this.done) return prefixes;
+    if (this.layingOut !== undefined) return [this.prefix.toArray()];
     if (!this.dead) prefixes.push(this.path(this.depth));
     for (let depth = this.depth - 1; depth >= this.prefix.length; depth--) {
       const path = this.path(depth);
@@ -94,19 +138,20 @@ export class Links implements Search {
   share(): number {
     if (this.done) return 1;
     let share = 0;
-    let width = 1;
+    let part = 1;
     for (let depth = this.prefix.length; depth < this.depth; depth++) {
-      const x = this.chosen[depth] as number;
-      const item = this.a[x] as number;
-      width /= this.a[item] as number;
-      for (let p = below(this.a, item); p !== x; p = below(this.a, p)) share += width;
+      const item = this.a[this.chosen[depth] as number] as number;
+      part /= this.a[item] as number;
+      share += part * (this.triedBefore[depth] as number);
+      if (part < LEAST_PART) return share;
     }
-    return this.dead ? share + width : share;
+    return this.dead ? share + part : share;
   }
 
   reset(prefix?: ArrayLike<number>, length?: number): void {
     if (prefix !== undefined) this.prefix.set(prefix, length);
-    this.pristine ??= buildLinks(this.tried).a;
+    if (this.layingOut !== undefined) return;
+    this.pristine ??= atOnce(buildLinks(this.tried)).a;
     this.a.set(this.pristine);
     this.depth = 0;
     this.start();
@@ -118,7 +163,8 @@ export class Links implements Search {
   }
 
   /**
-   * The search, until `stop` nodes have been chosen. Its phases, with Knuth's steps:
+   * The search, at most `limit` nodes of it (at least 1), until there is `enough` work. Its phases,
+   * with Knuth's steps:
    *
    *           .------------ alive -----------.
    *           v                              |
@@ -130,8 +176,9 @@ export class Links implements Search {
    *
    * It can stop before every choice, so nothing of a pause needs to be kept but the arrow.
    */
-  private run(stop: number): Outcome {
+  private run(limit: number): Outcome {
     const a = this.a;
+    const stop = this.nodes + limit;
     for (;;) {
       let x: number;
       if (this.dead) {
@@ -142,13 +189,15 @@ export class Links implements Search {
         // There is budget left: a choice made within this call is not dead before the next one.
         this.guesses++;
         x = this.next();
+        this.triedBefore[this.depth] = (this.triedBefore[this.depth] as number) + 1;
       } else if (isEmpty(a)) {
         this.solutions++;
         this.onSolution = true;
         this.dead = true;
         return 'solution';
       } else {
-        if (this.nodes === stop) return 'paused';
+        if (this.nodes === stop || this.updates + this.looks >= this.enough) return 'paused';
+        this.looks += this.primary;
         const item = shortest(a);
         if (a[item] === 0) {
           this.dead = true;
@@ -157,6 +206,7 @@ export class Links implements Search {
         if ((a[item] as number) > 1) this.guesses++;
         this.updates += cover(a, item, this.coloured);
         x = below(a, item);
+        this.triedBefore[this.depth] = 0;
       }
       this.nodes++;
       this.choose(x);
@@ -211,6 +261,6 @@ export class Links implements Search {
       cover(this.a, this.a[x] as number, this.coloured);
       this.choose(x);
     }
-    this.nodes = this.guesses = this.updates = 0;
+    this.nodes = this.guesses = this.updates = this.looks = 0;
   }
 }

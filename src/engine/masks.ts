@@ -1,4 +1,5 @@
 import { type Compiled, checkWhole } from '../problem/compiled.ts';
+import { integers } from '../problem/memory.ts';
 import { Kernel, NONE } from './kernel.ts';
 import type { SearchSettings } from './search.ts';
 import { type Tried, tried } from './shuffle.ts';
@@ -132,6 +133,7 @@ export class Masks extends Kernel {
         if (count === 2) break;
       }
     }
+    this.looks += primary;
     const branch = this.branch(this.branches++);
     const mask = a[best] as number;
     a[branch + DEPTH] = this.depth;
@@ -208,7 +210,7 @@ export class Masks extends Kernel {
   private build({ compiled, numbers }: Tried): Int32Array {
     const { data, options, startAt, itemAt, colourAt } = compiled;
     const { items, primary, ROOT, FIRST, OPTION } = this;
-    const a = new Int32Array(this.branch(Math.min(primary, FIRST_BRANCHES)));
+    const a = integers(this.branch(Math.min(primary, FIRST_BRANCHES)), 'the layout of a search');
     // MASK is not in use yet: it counts the options of each item, then says where the next goes.
     // (Options without a primary item need no care: no branch ever comes upon one.)
     for (let node = itemAt; node < colourAt; node++) {
@@ -269,9 +271,18 @@ export class Masks extends Kernel {
     return nodes;
   }
 
-  protected override width(branch: number): number {
-    let width = 0;
-    for (let all = this.a[branch + ALL] as number; all !== 0; all &= all - 1) width++;
-    return width;
+  protected override left(branch: number): number {
+    return bits(this.a[branch + LEFT] as number);
   }
+
+  protected override width(branch: number): number {
+    return bits(this.a[branch + ALL] as number);
+  }
+}
+
+/** How many bits of a mask are set. */
+function bits(mask: number): number {
+  let count = 0;
+  for (let rest = mask; rest !== 0; rest &= rest - 1) count++;
+  return count;
 }

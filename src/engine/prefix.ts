@@ -1,5 +1,6 @@
 import { type Compiled, checkWhole } from '../problem/compiled.ts';
 import { QuadrilleError, shown } from '../problem/error.ts';
+import { integers } from '../problem/memory.ts';
 
 /**
  * The options that a search starts from. It is refused if it names no subtree: an unknown option,
@@ -37,14 +38,20 @@ export class Prefix {
       );
     }
     if (length > 0) this.#check(numbers, length);
-    if (this.numbers.length < length) this.numbers = new Int32Array(length);
+    if (this.numbers.length < length) this.numbers = integers(length, 'a prefix');
     for (let k = 0; k < length; k++) this.numbers[k] = numbers[k] as number;
     this.length = length;
   }
 
+  toArray(): number[] {
+    return Array.from(this.numbers.subarray(0, this.length));
+  }
+
   #check(numbers: ArrayLike<number>, length: number): void {
     const { primary, secondary } = this.#compiled;
-    if (this.#user.length === 0) this.#user = new Int32Array(primary + secondary);
+    if (this.#user.length === 0) {
+      this.#user = integers(primary + secondary, 'the items of a prefix');
+    }
     try {
       for (let k = 0; k < length; k++) this.#use(numbers[k] as number);
     } catch (error) {

@@ -4,7 +4,8 @@ import { QuadrilleError, shown } from '../problem/error.ts';
  * How a step of a search ended:
  * - `solution`: it stands on one; `solution()` gives it, and the next step goes on from it.
  * - `exhausted`: proven, there are no more.
- * - `paused`: the node budget ran out; the next step goes on exactly where this one stood.
+ * - `paused`: the node budget ran out, or so much work is done that it is time to look at the
+ *   clock; the next step goes on exactly where this one stood.
  * - `stuck`: it cannot go on within the memory it was given.
  */
 export type Outcome = 'solution' | 'exhausted' | 'paused' | 'stuck';
@@ -20,7 +21,12 @@ export type Outcome = 'solution' | 'exhausted' | 'paused' | 'stuck';
  * seed: of the shuffled problem.) So they find solutions in one order, by as many guesses.
  */
 export interface Search {
-  /** Goes on until a solution, the end, or until it has done `nodeBudget` more nodes. */
+  /**
+   * Goes on until a solution, the end, or until it has done `nodeBudget` more nodes. Within a finite
+   * budget it pauses as well after a fixed amount of work, about a millisecond of it: nodes may be
+   * slow, and a large problem is laid out first. Each call with a budget does some of the work.
+   * With a budget of Infinity it never pauses.
+   */
   advance(nodeBudget: number): Outcome;
 
   /**
@@ -39,7 +45,8 @@ export interface Search {
   /**
    * The share of the tree that is done, 0 to 1, by Knuth's estimate (TAOCP 7.2.2.1): as if all
    * options of an item led to trees of one size. What it is in the middle of does not count, so
-   * that the share never goes back; it may stand still for long. `learn` cannot tell: 0 to the end.
+   * that the share never goes back; it may stand still for long. Parts below 2 ** -60 of the tree do
+   * not count either. `learn` cannot tell: 0 to the end.
    */
   share(): number;
 
@@ -70,6 +77,26 @@ export interface SearchSettings {
    */
   readonly memoryLimit?: number | undefined;
 }
+
+/** How much work, in updates, is done before a pause: from a tenth of a millisecond to one. */
+export const WORK = 1 << 16;
+/** How many nodes are done before the counters are looked at. */
+export const STRIDE = 1 << 16;
+/** What is left below 2 ** 53 is more than a stride adds. */
+const MOST_COUNTED = 2 ** 53 - 2 ** 48;
+
+/** Refuses to go on where a counter could become inexact. The other counters are below these two. */
+export function checkCounters({ nodes, updates }: Search): void {
+  if (nodes < MOST_COUNTED && updates < MOST_COUNTED) return;
+  throw new QuadrilleError(
+    'too-large',
+    `The search has counted ${nodes} nodes and ${updates} updates, and no more than 2 ** 53 can be ` +
+      'counted exactly; go on by a new search below each prefix of frontier().',
+  );
+}
+
+/** Parts of the tree that are smaller do not show in a share. */
+export const LEAST_PART = 2 ** -60;
 
 export function checkMemoryLimit({ memoryLimit }: SearchSettings): void {
   if (memoryLimit === undefined || (typeof memoryLimit === 'number' && memoryLimit >= 0)) return;

@@ -1,5 +1,7 @@
 import { Compiled, emptyCompiled } from '../problem/compiled.ts';
+import { integers } from '../problem/memory.ts';
 import { Random } from './random.ts';
+import { atOnce, inSlices } from './slices.ts';
 
 /** A problem in the order in which an engine is to try it. */
 export interface Tried {
@@ -14,24 +16,43 @@ export interface Tried {
  * has to do, and no engine needs to know of it.
  */
 export function tried(compiled: Compiled, seed: number | undefined): Tried {
+  return atOnce(triedInSlices(compiled, seed));
+}
+
+/** The same, slice by slice. */
+export function* triedInSlices(
+  compiled: Compiled,
+  seed: number | undefined,
+): Generator<undefined, Tried> {
   if (seed === undefined) return { compiled };
-  const { data, primary, secondary, options, nodes, coloured } = compiled;
-  const { startAt, itemAt, colourAt } = compiled;
+  const { primary, secondary, options, nodes, coloured } = compiled;
   const random = new Random(seed);
   const rank = random.order(primary);
-  const numbers = random.order(options);
+  const numbers = integers(options, 'an order of the options');
+  yield* inSlices(options, (from, to) => random.extend(numbers, from, to));
   const shuffled = emptyCompiled(primary, secondary, options, nodes, coloured);
-  let to = 0;
-  for (let k = 0; k < options; k++) {
+  yield* inSlices(options, (from, to) => copy(compiled, shuffled, rank, numbers, from, to));
+  return { compiled: Compiled.of(shuffled), numbers };
+}
+
+/** Writes the options that are tried as numbers `from` to `to` - 1, after those before them. */
+function copy(
+  { data, primary, coloured, startAt, itemAt, colourAt }: Compiled,
+  shuffled: Int32Array,
+  rank: Int32Array,
+  numbers: Int32Array,
+  from: number,
+  to: number,
+): void {
+  let at = shuffled[startAt + from] as number;
+  for (let k = from; k < to; k++) {
     const number = numbers[k] as number;
     const end = data[startAt + number + 1] as number;
-    shuffled[startAt + k] = to;
-    for (let node = data[startAt + number] as number; node < end; node++, to++) {
+    for (let node = data[startAt + number] as number; node < end; node++, at++) {
       const item = data[itemAt + node] as number;
-      shuffled[itemAt + to] = item < primary ? (rank[item] as number) : item;
-      if (coloured) shuffled[colourAt + to] = data[colourAt + node] as number;
+      shuffled[itemAt + at] = item < primary ? (rank[item] as number) : item;
+      if (coloured) shuffled[colourAt + at] = data[colourAt + node] as number;
     }
+    shuffled[startAt + k + 1] = at;
   }
-  shuffled[startAt + options] = nodes;
-  return { compiled: Compiled.of(shuffled), numbers };
 }

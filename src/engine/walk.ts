@@ -2,11 +2,14 @@ import type { Search } from './search.ts';
 import { checkLimits, type Limits } from './settings.ts';
 
 /**
- * Why an answer ended. `complete`: all there is was found, and that is proven. `limit`: as many
- * solutions as were wanted, without a look for another. Else its end is not known: the time or
- * the nodes ran out, the engine's memory did, or it was aborted.
+ * Why an answer ended:
+ * - `complete`: all there is was found, and that is proven.
+ * - `found`: what was found answers the question: `first` has a solution, `isUnique` has two.
+ * - `limit`: the limit that the caller set is reached; nobody has looked for another solution.
+ * - `timeout`, `nodes`, `memory`, `aborted`: it was stopped, by the time, the nodes or the memory it
+ *   was given, or by its signal. The answer is not known.
  */
-export type Status = 'complete' | 'limit' | 'timeout' | 'nodes' | 'memory' | 'aborted';
+export type Status = 'complete' | 'found' | 'limit' | 'timeout' | 'nodes' | 'memory' | 'aborted';
 
 /** How far a search has come. */
 export interface Progress {
@@ -35,9 +38,10 @@ export class Walk<S> {
   readonly #read: (search: Search) => S;
   readonly #limit: number;
   readonly #maxNodes: number;
-  readonly #began = now();
+  /** The time when it was asked for: to lay out the search is part of it. */
+  readonly began = now();
   readonly #deadline: number;
-  /** Nodes between two looks at the clock; from 1 up, since a node of a huge problem is slow. */
+  /** The node budget between two looks at the clock; from 1 up, since a node may be slow. */
   #stride = 1;
 
   /** To start the search is part of the walk, and of its time. */
@@ -51,7 +55,7 @@ export class Walk<S> {
     this.#read = read;
     this.#limit = Math.min(limits.limit ?? Number.POSITIVE_INFINITY, most);
     this.#maxNodes = limits.maxNodes ?? Number.POSITIVE_INFINITY;
-    this.#deadline = this.#began + (limits.timeout ?? Number.POSITIVE_INFINITY);
+    this.#deadline = this.began + (limits.timeout ?? Number.POSITIVE_INFINITY);
     this.#search = start();
   }
 
@@ -66,13 +70,16 @@ export class Walk<S> {
 
   progress(): Progress {
     const { nodes, guesses, updates, solutions, deepest } = this.#search;
-    const seconds = (now() - this.#began) / 1000;
+    const seconds = (now() - this.began) / 1000;
     const rate = seconds > 0 ? nodes / seconds : 0;
     const share = this.#search.share();
     return { nodes, guesses, updates, solutions, deepest, rate, share };
   }
 
-  /** Goes on to the next solution, to the end and its reason, or until that time has come. */
+  /**
+   * Goes on to the next solution, to the end and its reason, or until that time has come. It has
+   * advanced before it pauses, even where that time is over already.
+   */
   next(): 'solution' | Status;
   next(until: number): 'solution' | 'paused' | Status;
   next(until = Number.POSITIVE_INFINITY): 'solution' | 'paused' | Status {
@@ -81,7 +88,6 @@ export class Walk<S> {
     const timed = Math.min(until, this.#deadline) < Number.POSITIVE_INFINITY;
     for (let time = timed ? now() : 0; ; ) {
       if (time >= this.#deadline) return 'timeout';
-      if (time >= until) return 'paused';
       const left = this.#maxNodes - search.nodes;
       const outcome = search.advance(timed ? Math.min(left, this.#stride) : left);
       if (outcome === 'solution') return outcome;
@@ -92,6 +98,7 @@ export class Walk<S> {
         const after = now();
         this.#pace(after - time);
         time = after;
+        if (time >= until && time < this.#deadline) return 'paused';
       }
     }
   }
@@ -120,10 +127,10 @@ export function unlimited(search: Search): 'solution' | Status {
   }
 }
 
-/** Steps between looks at the clock should take from half a millisecond to two. */
-const SHORT_STEP = 0.5;
-const LONG_STEP = 2;
-/** More nodes than this are never done unwatched: those to come may be slower than the last. */
+/** Milliseconds: between two looks at the clock there should be from a tenth of one to one. */
+const SHORT_STEP = 0.1;
+const LONG_STEP = 1;
+/** A budget above this is not needed: the engines pause by themselves after so much work. */
 const MOST_NODES = 4096;
 
 export function now(): number {

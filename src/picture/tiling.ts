@@ -1,20 +1,33 @@
-import type { Cell, Cube, Placed } from '../puzzles/cell.ts';
+import type { Cell, Cube, Placed } from '../puzzles/region.ts';
+import { isFlat, placeOf, regionOf } from '../puzzles/region.ts';
 import type { Board, Square } from './board.ts';
-import { bad, checkObjects, checkSide, checkSquares } from './checks.ts';
+import { bad, checkObjects, checkSettings, checkSide, checkSquares } from './checks.ts';
 import { columnsOf } from './columns.ts';
-import { TINTS } from './palette.ts';
+import { TINTS, tintsFor } from './palette.ts';
 import { Filling, sizeOf } from './squares.ts';
-import { tintsFor } from './tints.ts';
 
 const LETTERS = 'ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz';
+
+export interface TilingSettings {
+  /** The region, as the puzzle was given it: cells of it that no piece takes are drawn as gaps. */
+  readonly region?: string | undefined;
+  readonly caption?: string | undefined;
+}
+
+/** A cell of the region without a piece. Its point tells it from a piece where there is no colour. */
+const GAP: Square = { mark: '·' };
 
 /**
  * A tiling: each piece in a colour and with its letter, walls between. Where every piece is there
  * once and there are colours enough, a piece has the same colour in every solution.
  */
-export function tilingBoard(placed: readonly Placed[], caption?: string): Board {
+export function tilingBoard(placed: readonly Placed[], settings: TilingSettings = {}): Board {
   checkPlaced(placed);
-  const filling = new Filling(sizeOf(placed.flatMap(({ cells }) => cells)));
+  checkSettings(settings);
+  const cells = placed.flatMap((piece) => piece.cells);
+  const gaps = gapsOf(settings.region, cells);
+  if (!isFlat(gaps)) throw bad('The region has more than one layer; use layerBoards for it.');
+  const filling = new Filling(sizeOf([...cells, ...gaps]));
   const marks = marksOf(placed);
   const tints = tintsOf(placed);
   placed.forEach(({ piece, cells }, k) => {
@@ -24,16 +37,23 @@ export function tilingBoard(placed: readonly Placed[], caption?: string): Board 
       filling.put(cell, { region: k, tint: tints[k], mark });
     }
   });
-  return filling.board({ caption });
+  for (const gap of gaps) filling.put(gap, GAP);
+  return filling.board({ caption: settings.caption });
 }
 
 /** A packing of a box, layer by layer from 0 upwards; every cube has its letter. */
-export function layerBoards(placed: readonly Placed<Cube>[]): Board[] {
+export function layerBoards(
+  placed: readonly Placed<Cube>[],
+  settings: Pick<TilingSettings, 'region'> = {},
+): Board[] {
   checkPlaced(placed);
+  checkSettings(settings);
   const cubes = placed.flatMap(({ cells }) => cells);
-  const size = sizeOf(cubes);
+  const gaps = gapsOf(settings.region, cubes);
+  const all = [...cubes, ...gaps];
+  const size = sizeOf(all);
   let layers = 0;
-  for (const { layer } of cubes) {
+  for (const { layer } of all) {
     checkSide(layer, 'The layer of a cube');
     layers = Math.max(layers, layer + 1);
   }
@@ -45,6 +65,7 @@ export function layerBoards(placed: readonly Placed<Cube>[]): Board[] {
     const square: Square = { region: k, tint: tints[k], mark: marks.get(piece) };
     for (const cell of cells) fillings[cell.layer]?.put(cell, square);
   });
+  for (const gap of gaps) fillings[gap.layer]?.put(gap, GAP);
   return fillings.map((filling, k) => filling.board({ caption: `layer ${k + 1}` }));
 }
 
@@ -54,6 +75,13 @@ function checkPlaced(placed: readonly Placed[]): void {
     if (typeof piece !== 'string') throw bad('A piece has no name; give each one a string.');
     checkObjects(cells, 'The cells of a piece');
   }
+}
+
+/** The cells of a region that are not taken. */
+function gapsOf(region: string | undefined, taken: readonly (Cell & { layer?: number })[]): Cube[] {
+  if (region === undefined) return [];
+  const full = new Set(taken.map(({ row, column, layer = 0 }) => placeOf({ row, column, layer })));
+  return regionOf(region).filter((cell) => !full.has(placeOf(cell)));
 }
 
 /**

@@ -1,6 +1,5 @@
-import { QuadrilleError, shown } from '../problem/error.ts';
 import { Problem } from '../problem/problem.ts';
-import { Pairs, type Triple } from './steiner.ts';
+import { checkPoints, Pairs, type Triple } from './steiner.ts';
 
 /** Three who walk together on a day; days count from 1. */
 export interface Walk extends Triple {
@@ -12,21 +11,22 @@ const MOST = 51;
 
 /**
  * Kirkman's schoolgirls: v girls walk out in threes, day by day, so that every two walk together
- * exactly once; 15 girls for 7 days as he asked in 1850. There are such walks where v leaves 3 when
- * divided by 6. Items: the pairs of girls (`1-2`), and that a girl walks on a day (`g1d1`).
+ * exactly once; 15 girls for 7 days as he asked in 1850. There are such walks exactly where v leaves 3
+ * when divided by 6 (Ray-Chaudhuri and Wilson 1971). Items: the pairs of girls (`1-2`), and that a
+ * girl walks on a day (`g1d1`).
  *
  * Girls and days may be named at will: on day k girl 1 walks with 2k and 2k + 1. That leaves one
  * of (v - 2)!! ways to name them, so that solutions times (v - 2)!! is the number of all walks
  * where the order of the days does not count.
  */
 export function kirkman(girls: number): Problem<Walk> {
-  if (!(Number.isInteger(girls) && girls >= 3 && girls <= MOST && girls % 6 === 3)) {
-    throw new QuadrilleError(
-      'bad-setting',
-      `There are no such walks of ${shown(girls)} girls; ` +
-        `give 3, 9, 15, 21 ... up to ${MOST}: 3 more than a multiple of 6.`,
-    );
-  }
+  checkPoints(girls, {
+    system: 'Kirkman triple system',
+    points: 'girls',
+    remainders: [3],
+    proof: 'Ray-Chaudhuri and Wilson 1971',
+    most: MOST,
+  });
   const days = (girls - 1) / 2;
   const pairs = new Pairs(girls);
   const attendances: string[] = [];

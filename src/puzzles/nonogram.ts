@@ -1,6 +1,6 @@
 import { QuadrilleError, shown } from '../problem/error.ts';
 import { Problem } from '../problem/problem.ts';
-import type { Cell } from './cell.ts';
+import type { Cell } from './region.ts';
 
 /** What is written beside the lines of a nonogram: the lengths of the runs of filled cells. */
 export interface Clues {
@@ -144,7 +144,7 @@ function checkLines(what: string, lines: readonly (readonly number[])[], length:
       );
     }
     for (const run of runs as readonly number[]) {
-      if (Number.isInteger(run) && run >= 1 && run <= MOST) continue;
+      if (Number.isInteger(run) && run >= 1) continue;
       throw new QuadrilleError(
         'bad-setting',
         `${what} ${k + 1} has a run of ${shown(run)}; give whole numbers from 1, none for a blank line.`,

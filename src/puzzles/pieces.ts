@@ -1,15 +1,21 @@
 import { QuadrilleError, shown } from '../problem/error.ts';
-import type { Cube } from './cell.ts';
-import { atOrigin, cellsOf, placeOf } from './drawing.ts';
+import { checkInteger } from '../problem/setting.ts';
 import { freePolyominoes } from './free-polyominoes.ts';
 import { DRAWN_SETS, MADE_SETS } from './piece-sets.ts';
+import type { Cube } from './region.ts';
+import { atOrigin, cellsOf, placeOf } from './region.ts';
 import { mirrored, orientations, shapeOf } from './turning.ts';
 
 /** A piece of a packing; the cells of a flat one are all on layer 0. */
 export interface Piece {
   readonly name: string;
   readonly cells: readonly Cube[];
+  /** How many there are of it, all alike. Default: 1. */
+  readonly times?: number | undefined;
 }
+
+/** As many as a region has room for. */
+const MOST_TIMES = 10_000;
 
 /** A piece that is drawn: `piece('Z', '##.\n.##')`; in space layer by layer, an empty line between. */
 export function piece(name: string, drawing: string): Piece {
@@ -28,7 +34,8 @@ export function piece(name: string, drawing: string): Piece {
  * soma and bedlam. Pentominoes go by their letters (F I L N P T U V W X Y Z), smaller ones by
  * letter and size (I1 I2 I3 V3 I4 L4 O4 S4 T4), larger ones, for which no names are agreed on, by
  * size and number, `6-1` to `6-35`, in the order of `freePolyominoes`; those of Soma are bent, ell,
- * tee, skew, claw, left and right, those of Bedlam b1 to b13. `F'` is the mirror image of F.
+ * tee, skew, claw, left and right, those of Bedlam b1 to b13. `F'` is the mirror image of F, and
+ * `F*3` three of it.
  */
 export function pieces(names: string): Piece[] {
   const words =
@@ -39,23 +46,28 @@ export function pieces(names: string): Piece[] {
       `The pieces are ${shown(names)}; name some, as in 'pentominoes' or 'F I L'.`,
     );
   }
-  return words.flatMap((word) => setNamed(word) ?? pieceNamed(word));
+  return words.flatMap((word) => {
+    const { name, times } = counted(word);
+    const named = setNamed(name) ?? [pieceNamed(name)];
+    return times === undefined ? named : named.map((one) => ({ ...one, times }));
+  });
 }
 
 /**
- * Pieces drawn in a text: before each a line with its name and a colon, `F:`; then the rows of the
- * drawing, and for a piece in space its layers, from the bottom, with an empty line between two.
+ * Pieces drawn in a text: before each a line with its name and a colon, `F:`, or `F*3:` for three of
+ * it; then the rows of the drawing, and for a piece in space its layers, from the bottom, with an
+ * empty line between two.
  */
 export function readPieces(text: string): Piece[] {
   if (typeof text !== 'string') {
     throw new QuadrilleError('bad-text', `The pieces are ${shown(text)}; give a text.`);
   }
-  const found: { name: string; rows: string[]; line: number }[] = [];
+  const found: (Counted & { rows: string[]; line: number })[] = [];
   text.split('\n').forEach((whole, k) => {
     const bare = whole.trim();
     if (bare.endsWith(':')) {
-      const name = checkName(bare.slice(0, -1).trimEnd(), k + 1);
-      found.push({ name, rows: [], line: k + 2 });
+      const { name, times } = counted(bare.slice(0, -1).trimEnd());
+      found.push({ name: checkName(name, k + 1), times, rows: [], line: k + 2 });
     } else if (found.length > 0) {
       found.at(-1)?.rows.push(whole);
     } else if (bare !== '') {
@@ -70,16 +82,16 @@ export function readPieces(text: string): Piece[] {
   if (found.length === 0) {
     throw new QuadrilleError('bad-text', "The text has no pieces; begin each with a line as 'F:'.");
   }
-  const made = found.map(({ name, rows, line }) => {
-    return { name, cells: cellsOf({ text: rows.join('\n'), line }) };
+  const drawn = found.map(({ name, times, rows, line }) => {
+    return { name, times, cells: cellsOf({ text: rows.join('\n'), line }) };
   });
-  return checkPieces(made);
+  return checkPieces(drawn);
 }
 
 /** The pieces, with the mirror image behind each that does not look like its own: F, F' ... */
 export function withMirrors(pieces: readonly Piece[]): Piece[] {
   return checkPieces(pieces).flatMap((one) => {
-    const twin = { name: `${one.name}'`, cells: mirrored(one.cells) };
+    const twin = { ...one, name: `${one.name}'`, cells: mirrored(one.cells) };
     return isTurned(one.cells, twin.cells) ? [one] : [one, twin];
   });
 }
@@ -98,13 +110,32 @@ export function checkPieces(pieces: readonly Piece[]): Piece[] {
     if (names.has(name)) {
       throw new QuadrilleError(
         'duplicate-item',
-        `Two pieces are called ${shown(name)}; give each a name of its own.`,
+        `Two pieces are called ${shown(name)}; give each a name of its own, or both as one: ` +
+          `'${name}*2'.`,
         { item: name },
       );
     }
     names.add(name);
-    return { name, cells: checkCells(one) };
+    const { times } = one;
+    if (times === undefined) return { name, cells: checkCells(one) };
+    return { name, cells: checkCells(one), times: checkTimes(name, times) };
   });
+}
+
+/** A name as it is written, perhaps with a number of pieces. */
+interface Counted {
+  readonly name: string;
+  readonly times: number | undefined;
+}
+
+function counted(word: string): Counted {
+  const [, name, times] = /^([^*]+)\*(\d+)$/.exec(word) ?? [];
+  if (name === undefined) return { name: word, times: undefined };
+  return { name, times: checkTimes(name, Number(times)) };
+}
+
+function checkTimes(name: string, times: number): number {
+  return checkInteger(`The number of pieces ${shown(name)}`, times, 1, MOST_TIMES);
 }
 
 function checkCells({ name, cells }: Piece): Cube[] {
@@ -130,13 +161,13 @@ function checkCells({ name, cells }: Piece): Cube[] {
   return atOrigin(cells);
 }
 
-/** Names stand in Knuth's text, too, where blanks, `:` and `|` divide. */
+/** Names stand in Knuth's text, too, where blanks, `:` and `|` divide; behind `*` stands a number. */
 function checkName(name: string, line?: number): string {
-  if (typeof name === 'string' && /^[^\s:|]+$/.test(name)) return name;
+  if (typeof name === 'string' && /^[^\s:|*]+$/.test(name)) return name;
   throw new QuadrilleError(
     line === undefined ? 'bad-setting' : 'bad-text',
     `${line === undefined ? 'A' : `Line ${line}: a`} piece is called ${shown(name)}; ` +
-      "give it a name without blanks, ':' and '|'.",
+      "give it a name without blanks, ':', '|' and '*', or a number behind one '*', as 'F*3'.",
     { line },
   );
 }
@@ -165,8 +196,8 @@ function pieceNamed(word: string): Piece {
   }
   throw new QuadrilleError(
     'bad-setting',
-    `There is no piece ${shown(word)}; name sets (${[...Object.keys(DRAWN_SETS), ...Object.keys(MADE_SETS)].join(', ')}) ` +
-      'or pieces (F I L N P T U V W X Y Z, I1 ... T4, 6-1 ...), or draw your own.',
+    `No piece here is called ${shown(word)}; name sets (${[...Object.keys(DRAWN_SETS), ...Object.keys(MADE_SETS)].join(', ')}) ` +
+      "or pieces (F I L N P T U V W X Y Z, I1 ... T4, 6-1 ..., 'F*3' for three), or draw your own.",
     { item: word },
   );
 }

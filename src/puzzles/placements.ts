@@ -1,10 +1,10 @@
 import { QuadrilleError } from '../problem/error.ts';
-import type { Cube } from './cell.ts';
 import type { Piece } from './pieces.ts';
+import type { Cube } from './region.ts';
 import { orientations, type Turning } from './turning.ts';
 
 /** The most placements that a packing may have: ten million nodes where pieces are large. */
-const MOST_PLACEMENTS = 1_000_000;
+export const MOST_PLACEMENTS = 1_000_000;
 
 /** A piece in one place: its number, and the cells that it takes, by their numbers in the region. */
 export interface Placement {

@@ -1,9 +1,9 @@
 import { QuadrilleError, shown } from '../problem/error.ts';
 import type { Problem } from '../problem/problem.ts';
 import { checkFlag, checkSettings } from '../problem/setting.ts';
-import type { Placed } from './cell.ts';
 import { type PackingSettings, packing } from './packing.ts';
 import { checkPieces, type Piece, pieces as piecesNamed, withMirrors } from './pieces.ts';
+import type { Placed } from './region.ts';
 import { isFlat, regionOf } from './region.ts';
 
 export interface PolyominoSettings extends PackingSettings {
@@ -17,6 +17,7 @@ export interface PolyominoSettings extends PackingSettings {
  * or as it gives them.
  *
  *     polyominoes('8x8', 'pentominoes O4', { upToSymmetry: true });
+ *     polyominoes('10x10', 'P*3 I*2', { gaps: true });
  *     polyominoes('####\n#..#\n####', 'I2', { supply: 'unlimited' });
  */
 export function polyominoes(
@@ -24,7 +25,7 @@ export function polyominoes(
   pieces: string | readonly Piece[],
   settings: PolyominoSettings = {},
 ): Problem<Placed> {
-  checkSettings(settings, ['supply', 'upToSymmetry', 'oneSided']);
+  checkSettings(settings, ['supply', 'gaps', 'upToSymmetry', 'oneSided']);
   const { oneSided, ...rest } = settings;
   const cells = regionOf(region);
   const given = checkPieces(typeof pieces === 'string' ? piecesNamed(pieces) : pieces);
@@ -41,14 +42,14 @@ export function polyominoes(
 }
 
 /**
- * The 12 pentominoes in a region of 60 cells, each once; the 18 one-sided ones (F and its mirror
- * image F', ...) in a region of 90.
+ * The 12 pentominoes in a region of 60 cells, or in a larger one with gaps, each once; the 18
+ * one-sided ones (F and its mirror image F', ...) in a region of 90.
  */
 export function pentominoes(
   region: string,
   settings: Omit<PolyominoSettings, 'supply'> = {},
 ): Problem<Placed> {
-  checkSettings(settings, ['upToSymmetry', 'oneSided']);
+  checkSettings(settings, ['gaps', 'upToSymmetry', 'oneSided']);
   const twelve = piecesNamed('pentominoes');
   return polyominoes(region, settings.oneSided ? withMirrors(twelve) : twelve, settings);
 }

@@ -1,6 +1,7 @@
-import type { Cube } from './cell.ts';
-import { least, placeOf } from './drawing.ts';
+import type { Piece } from './pieces.ts';
 import type { Placement } from './placements.ts';
+import type { Cube } from './region.ts';
+import { least, placeOf } from './region.ts';
 import { ISOMETRIES } from './turning.ts';
 
 /** A symmetry of a packing: where it takes the pieces, and their placements. */
@@ -14,12 +15,12 @@ export interface Move {
 /**
  * The symmetries of a packing, the identity first: those ways to turn or mirror the region onto
  * itself that take the placements of each piece to those of one piece, be it the same or its
- * mirror image. Two that move the cells alike (as in a flat region those that turn it over and
+ * mirror image, that is there as often. Two that move the cells alike (as in a flat region those that turn it over and
  * those that do not) count once.
  */
 export function groupOf(
   region: readonly Cube[],
-  pieces: number,
+  pieces: readonly Piece[],
   placements: readonly Placement[],
 ): Move[] {
   const index = new PlacementIndex(pieces, placements);
@@ -56,24 +57,30 @@ function imageOf(region: readonly Cube[], isometry: (cell: Cube) => Cube): numbe
 
 /** Placements by the cells that they take, and pieces by all their placements. */
 class PlacementIndex {
+  readonly #pieces: readonly Piece[];
   readonly #placements: readonly Placement[];
   /** Piece -> the cells of a placement, as a text -> the placement. */
   readonly #numbers: Map<string, number>[];
-  /** All the placements of a piece, as a text -> the pieces that have them, equal ones in order. */
+  /** How often a piece is there, and all its placements, as a text -> such pieces, in order. */
   readonly #alike = new Map<string, number[]>();
 
-  constructor(pieces: number, placements: readonly Placement[]) {
+  constructor(pieces: readonly Piece[], placements: readonly Placement[]) {
+    this.#pieces = pieces;
     this.#placements = placements;
-    this.#numbers = Array.from({ length: pieces }, () => new Map());
+    this.#numbers = pieces.map(() => new Map());
     placements.forEach(({ piece, cells }, number) => {
       this.#numbers[piece]?.set(cells.join(), number);
     });
     this.#numbers.forEach((numbers, piece) => {
-      const all = [...numbers.keys()].sort().join(' ');
+      const all = this.#keyOf(piece, [...numbers.keys()]);
       const alike = this.#alike.get(all) ?? [];
       alike.push(piece);
       this.#alike.set(all, alike);
     });
+  }
+
+  #keyOf(piece: number, placements: string[]): string {
+    return `${this.#pieces[piece]?.times ?? 1}: ${placements.sort().join(' ')}`;
   }
 
   /** The move that a map of the cells makes, if it takes pieces to pieces. */
@@ -88,7 +95,7 @@ class PlacementIndex {
     for (const alike of this.#alike.values()) {
       const numbers = this.#numbers[alike[0] as number] as ReadonlyMap<string, number>;
       const all = [...numbers.values()].map((number) => images[number] as string);
-      const others = this.#alike.get(all.sort().join(' '));
+      const others = this.#alike.get(this.#keyOf(alike[0] as number, all));
       // As many twins must be there as here; the first goes to the first, and so on.
       if (others?.length !== alike.length) return undefined;
       alike.forEach((piece, k) => {

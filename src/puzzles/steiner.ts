@@ -1,26 +1,28 @@
-import { QuadrilleError, shown } from '../problem/error.ts';
+import { QuadrilleError } from '../problem/error.ts';
 import { Problem } from '../problem/problem.ts';
+import { checkInteger } from '../problem/setting.ts';
 
 /** Three points, numbered from 1, in ascending order. */
 export interface Triple {
   readonly points: readonly [number, number, number];
 }
 
-/** Some 160,000 triples, or eight million with their days. */
+/** 99 points have some 160,000 triples. */
 const MOST = 99;
 
 /**
  * Steiner triple systems: triples out of v points, so that every two points are together in exactly
- * one. There are such where v leaves 1 or 3 when divided by 6. Items: the pairs of points (`1-2`).
+ * one. They exist exactly where v leaves 1 or 3 when divided by 6 (Kirkman 1847). Items: the pairs of
+ * points (`1-2`).
  */
 export function steiner(points: number): Problem<Triple> {
-  if (!(Number.isInteger(points) && points >= 3 && points <= MOST && [1, 3].includes(points % 6))) {
-    throw new QuadrilleError(
-      'bad-setting',
-      `There is no Steiner triple system of ${shown(points)} points; ` +
-        `give 3, 7, 9, 13, 15 ... up to ${MOST}: 1 or 3 more than a multiple of 6.`,
-    );
-  }
+  checkPoints(points, {
+    system: 'Steiner triple system',
+    points: 'points',
+    remainders: [1, 3],
+    proof: 'Kirkman 1847',
+    most: MOST,
+  });
   const pairs = new Pairs(points);
   const problem = new Problem<Triple>({ primary: pairs.names });
   for (let a = 1; a <= points; a++) {
@@ -32,6 +34,40 @@ export function steiner(points: number): Problem<Triple> {
     }
   }
   return problem;
+}
+
+/** A kind of triple system, in the words of its errors. */
+interface TripleSystem {
+  readonly system: string;
+  readonly points: string;
+  /** What numbers of points leave when divided by 6, where there is a system. */
+  readonly remainders: readonly number[];
+  /** Who proved that these numbers have systems, and that no others do. */
+  readonly proof: string;
+  /** The most points that are offered. */
+  readonly most: number;
+}
+
+/** Refuses a number of points: what is proven not to exist, and what is only too large here. */
+export function checkPoints(
+  count: number,
+  { system, points, remainders, proof, most }: TripleSystem,
+): void {
+  checkInteger(`The number of ${points}`, count, 3);
+  if (!remainders.includes(count % 6)) {
+    throw new QuadrilleError(
+      'bad-setting',
+      `There is no ${system} of ${count} ${points}: there is one exactly where the number leaves ` +
+        `${remainders.join(' or ')} when divided by 6 (${proof}); give such a number up to ${most}.`,
+    );
+  }
+  if (count > most) {
+    throw new QuadrilleError(
+      'bad-setting',
+      `A ${system} of ${count} ${points} exists (${proof}), but is too large to be offered here; ` +
+        `give a number up to ${most}.`,
+    );
+  }
 }
 
 /** The pairs of points as items: `1-2`, `1-3`, ... `2-3`, ... */

@@ -1,6 +1,7 @@
 import { QuadrilleError } from '../problem/error.ts';
-import type { Cube } from './cell.ts';
+import type { Piece } from './pieces.ts';
 import type { Placement } from './placements.ts';
+import type { Cube } from './region.ts';
 import { groupOf, type Move } from './region-group.ts';
 import { type Ground, type Level, levelOf, type Subgroup } from './symmetry-level.ts';
 
@@ -35,20 +36,24 @@ const MOST_PAIRS = 1_000_000;
  * So two levels mostly do, and one where no placement is its own image. A state is a colour: a
  * secondary item between two levels has it from both sides.
  *
+ * Of copies of a piece it is their set that has images, and so only pieces that are there once are
+ * placed; what they leave of the symmetry must be nothing then.
+ *
  * A move that mirrors may take a piece to another one, as Soma's left one to the right one. Where
  * no piece is left that stays itself, two that are exchanged are placed as one.
  */
 export function breakSymmetry(
   region: readonly Cube[],
-  pieces: number,
+  pieces: readonly Piece[],
   placements: readonly Placement[],
 ): Broken {
   const group = groupOf(region, pieces, placements);
-  const byPiece: number[][] = Array.from({ length: pieces }, () => []);
+  const byPiece: number[][] = pieces.map(() => []);
   for (const [k, { piece }] of placements.entries()) byPiece[piece]?.push(k);
   const ground = { group, placements, byPiece };
   const levels: Level[] = [];
-  const unused = new Set(byPiece.keys());
+  const isSingle = (piece: number) => (pieces[piece]?.times ?? 1) === 1;
+  const unused = new Set([...byPiece.keys()].filter(isSingle));
   let states: readonly Subgroup[] = [group.map((_, k) => k)];
   while (unused.size > 0 && states.some(({ length }) => length > 1)) {
     const choices = choicesOf(ground, states, unused);
@@ -58,6 +63,8 @@ export function breakSymmetry(
     if (best.first !== undefined) unused.delete(best.first);
     states = best.states;
   }
+  const settled = states.every(({ length }) => length === 1);
+  if (!settled && !pieces.every((_, piece) => isSingle(piece))) throw unsettled();
   return brokenBy(levels, placements);
 }
 
@@ -130,11 +137,20 @@ function brokenBy(levels: readonly Level[], placements: readonly Placement[]): B
   };
 }
 
+function unsettled(): QuadrilleError {
+  return new QuadrilleError(
+    'bad-setting',
+    'Symmetry is broken here by keeping pieces in their place that are there once, and of those there ' +
+      'are none, or they may lie so that they are their own images; leave out upToSymmetry, and ' +
+      'count every solution.',
+  );
+}
+
 function unbroken(pairs: number): QuadrilleError {
   return new QuadrilleError(
     'bad-setting',
-    'The symmetry cannot be broken: all pieces that are left to be kept in place are mirror ' +
-      `images of each other, and two of them lie in ${pairs} ways. Leave out upToSymmetry, and ` +
-      'count every solution.',
+    'The symmetry is not broken here: all pieces that are left to be kept in place are mirror ' +
+      `images of each other, and two of them lie in ${pairs} ways, more than the ${MOST_PAIRS} that ` +
+      'are looked at; leave out upToSymmetry, and count every solution.',
   );
 }

@@ -1,7 +1,7 @@
 import { QuadrilleError, shown } from '../problem/error.ts';
 
 /** The largest size: 100 values in 10,000 cells, a million options. */
-const MOST = 100;
+export const MOST_SIZE = 100;
 
 /** How a shape is asked for: by its size, by its boxes, or both. */
 export interface ShapeSettings {
@@ -95,7 +95,7 @@ export function checkShape(shape: Shape): void {
 
 /** The boxes of a size: with as many rows as can be, but no more than columns. */
 function squarest(size: number): [rows: number, columns: number] {
-  if (!(Number.isInteger(size) && size >= 1 && size <= MOST)) {
+  if (!(Number.isInteger(size) && size >= 1 && size <= MOST_SIZE)) {
     throw badShape(`size is ${shown(size)}`);
   }
   let rows = Math.floor(Math.sqrt(size));
@@ -111,7 +111,7 @@ function squarest(size: number): [rows: number, columns: number] {
 function boxesOf(boxes: string): [rows: number, columns: number] {
   const found = typeof boxes === 'string' ? /^(\d{1,3})x(\d{1,3})$/.exec(boxes) : null;
   const [rows, columns] = [Number(found?.[1]), Number(found?.[2])];
-  if (rows * columns >= 1 && rows * columns <= MOST) return [rows, columns];
+  if (rows * columns >= 1 && rows * columns <= MOST_SIZE) return [rows, columns];
   throw badShape(`boxes are ${shown(boxes)}`);
 }
 
@@ -119,6 +119,6 @@ function badShape(what: string): QuadrilleError {
   return new QuadrilleError(
     'bad-shape',
     `There is no such Sudoku: ${what}. ` +
-      `Give a size from 1 to ${MOST} that has a divisor, as 9, or boxes as '2x3': rows x columns.`,
+      `Give a size from 1 to ${MOST_SIZE} that has a divisor, as 9, or boxes as '2x3': rows x columns.`,
   );
 }

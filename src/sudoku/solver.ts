@@ -15,7 +15,12 @@ import {
   type Watch,
 } from '../engine/async.ts';
 import type { Search } from '../engine/search.ts';
-import { createDecision, createSearch, type EngineName, type Limits } from '../engine/settings.ts';
+import {
+  createDecision,
+  createEnumeration,
+  type Limits,
+  type Settings,
+} from '../engine/settings.ts';
 import { type Status, unlimited, Walk } from '../engine/walk.ts';
 import type { Compiled } from '../problem/compiled.ts';
 import { encodeBare } from './encode.ts';
@@ -25,7 +30,7 @@ import { Shape, type ShapeSettings } from './shape.ts';
 /** How to search. */
 export interface SolverSettings extends ShapeSettings {
   /** Default: `auto`. */
-  readonly engine?: EngineName | undefined;
+  readonly engine?: Settings['engine'];
   /** Shuffles ties and the order of values, the same way each time; none: in their order. */
   readonly seed?: number | undefined;
   /** The most bytes that `learn` may take for a puzzle; default: 512 MB. */
@@ -57,7 +62,7 @@ export class Solver {
     this.#compiled = encodeBare(this.shape).compile();
     const { engine, seed, memoryLimit } = settings;
     const how = { engine, seed, memoryLimit };
-    this.#shared = createSearch(this.#compiled, how);
+    this.#shared = createEnumeration(this.#compiled, how);
     this.#decision = createDecision(this.#compiled, how, this.#shared);
     this.#prefix = new Int32Array(this.shape.cells);
   }
@@ -131,7 +136,7 @@ export class Solver {
     const start = () => {
       const prefix = this.#prefix.slice(0, this.#take(givens));
       try {
-        const create = most === undefined ? createSearch : createDecision;
+        const create = most === undefined ? createEnumeration : createDecision;
         return create(this.#compiled, { ...this.#settings, prefix });
       } catch (error) {
         throw this.#reason(error, givens);

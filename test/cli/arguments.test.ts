@@ -47,7 +47,10 @@ describe('flags', () => {
     [['--limit', '-1'], '--limit is "-1"; give a whole number from 0 up'],
     [['--limit', '1e3'], '--limit is "1e3"; give a whole number from 0 up'],
     [['--limit', ''], '--limit is ""; give a whole number from 0 up'],
-    [['--limit', '9007199254740993'], '--limit is "9007199254740993"; give a whole number'],
+    [
+      ['--limit', '99999999999999999999'],
+      '--limit is "99999999999999999999"; give a whole number from 0 to 9007199254740991',
+    ],
     [['--small', '10'], '--small is "10"; give a whole number from 1 to 9'],
     [['--timeout', 'soon'], '--timeout is "soon"; give seconds from 0 up, as in 2.5'],
     [['--timeout', '-1'], '--timeout is "-1"; give seconds from 0 up, as in 2.5'],

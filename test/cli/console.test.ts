@@ -1,8 +1,8 @@
 import { PassThrough } from 'node:stream';
 import { setImmediate } from 'node:timers/promises';
-import { describe, expect, test } from 'vitest';
+import { afterEach, describe, expect, test, vi } from 'vitest';
 import { Console } from '../../src/cli/console.ts';
-import { amount, counted } from '../../src/cli/progress.ts';
+import { amount, counted, Ticker } from '../../src/cli/progress.ts';
 
 function consoleOf(env: Record<string, string> = {}, terminal = true, stdout = new PassThrough()) {
   const stderr = new PassThrough();
@@ -77,6 +77,50 @@ describe('the line that stands below', () => {
   });
 });
 
+/** What would colour the rest of the screen, ring, go up, or turn the text around. */
+const HOSTILE = 'a\u001b[31mb\u0007\r\u009b1A\u007f\u202ec\u2066\td\ne';
+const SHOWN = 'a\\u001b[31mb\\u0007\\u000d\\u009b1A\\u007f\\u202ec\\u2066\td\ne';
+
+describe('control characters in a text', () => {
+  const written = (terminal: boolean) => {
+    const { console, out, err } = consoleOf({}, terminal);
+    console.write(HOSTILE);
+    console.note(HOSTILE);
+    return [out(), err()];
+  };
+
+  test('are shown on a terminal, in results and messages', () => {
+    expect(written(true)).toEqual([SHOWN, `${SHOWN}\n`]);
+  });
+
+  test('go through a pipe as they are', () => {
+    expect(written(false)).toEqual([HOSTILE, `${HOSTILE}\n`]);
+  });
+
+  test('are shown in the line that stands below, before it is cut', () => {
+    const { console, err } = consoleOf();
+    console.stand('\u001b[2J'.repeat(100));
+    expect(err()).toBe(`\r${'\\u001b[2J'.repeat(5).slice(0, 39)}\u001b[K`);
+  });
+
+  test('leave JSON what it is', () => {
+    const { console, out } = consoleOf();
+    console.writeJson('error', { message: HOSTILE });
+    console.flush();
+    const line = out();
+    // biome-ignore lint/suspicious/noControlCharactersInRegex: there must be none.
+    expect(line).not.toMatch(/[\0-\x09\x0b-\x1f\x7f-\x9f\u202a-\u202e\u2066-\u2069]/);
+    expect(JSON.parse(line)).toEqual({ type: 'error', version: 1, message: HOSTILE });
+  });
+
+  test('are ours where they come as codes', () => {
+    const { console, out } = consoleOf();
+    console.writeCoded('\u001b[31mred\u001b[0m');
+    console.flush();
+    expect(out()).toBe('\u001b[31mred\u001b[0m');
+  });
+});
+
 test('a terminal that knows no width has the usual one', () => {
   const channel = () => Object.assign(new PassThrough(), { isTTY: true, columns: 0 });
   const stderr = channel();
@@ -96,7 +140,45 @@ test.each([
   [{ FORCE_COLOR: '1', NO_COLOR: '1' }, false, true],
   [{ TERM: 'dumb' }, true, false],
 ])('with %j and a terminal: %s, colour is %s', (env, terminal, colour) => {
-  expect(consoleOf(env, terminal).console.colour).toBe(colour);
+  expect(consoleOf(env, terminal).console.coloured()).toBe(colour);
+});
+
+test.each([
+  ['always', { NO_COLOR: '1' }, false, true],
+  ['never', { FORCE_COLOR: '1' }, true, false],
+  ['auto', {}, true, true],
+] as const)('--color %s is stronger than %j', (wish, env, terminal, colour) => {
+  expect(consoleOf(env, terminal).console.coloured(wish)).toBe(colour);
+});
+
+describe('progress', () => {
+  afterEach(() => vi.useRealTimers());
+
+  /** What is told at each moment, in milliseconds. */
+  const toldAt = (terminal: boolean, ...moments: number[]) => {
+    vi.useFakeTimers({ toFake: ['performance'] });
+    const { console } = consoleOf({}, terminal);
+    const ticker = new Ticker(console);
+    let now = 0;
+    return moments.map((moment) => {
+      vi.advanceTimersByTime(moment - now);
+      now = moment;
+      let told = false;
+      ticker.tick(() => {
+        told = true;
+        return 'half';
+      });
+      return told;
+    });
+  };
+
+  test('is put into words only when it shows: after a second, then ten times a second', () => {
+    expect(toldAt(true, 0, 999, 1000, 1099, 1100)).toEqual([false, false, true, false, true]);
+  });
+
+  test('is never put into words without a terminal', () => {
+    expect(toldAt(false, 0, 1000, 5000)).toEqual([false, false, false]);
+  });
 });
 
 test('numbers at a glance', () => {

@@ -1,13 +1,15 @@
 import { existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { EXHIBITS } from '../../src/cli/gallery/exhibits.ts';
+import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
+import { CATALOGUE } from '../../src/gallery/catalogue.ts';
+import type { Entry } from '../../src/gallery/exhibit.ts';
 import { first } from '../../src/index.ts';
-import { drawSvg, sudokuBoard } from '../../src/picture.ts';
+import { drawSvg, sudokuBoard, valuesOf } from '../../src/picture.ts';
 import { readDlx } from '../../src/problem/dlx/read.ts';
+import { QuadrilleError } from '../../src/problem/error.ts';
 import { sudokuX, windoku } from '../../src/puzzles.ts';
-import { decode, Shape } from '../../src/sudoku.ts';
+import { Shape } from '../../src/sudoku.ts';
 import { quadrille } from '../support/quadrille.ts';
 
 const folder = mkdtempSync(join(tmpdir(), 'quadrille-'));
@@ -16,7 +18,7 @@ const FILES = {
   'regions.txt': 'AAAB\nABBB\nCCCD\nCDDD\n',
   'puzzle.txt': '1...\n....\n....\n....\n',
   'heart.txt': '.#.#.\n#####\n#####\n.###.\n..#..\n',
-  'words.txt': 'sator arepo tenet opera rotas\nbit ice ten big\n',
+  'words.txt': 'sator arepo tenet opera rotas\nbit ice ten big sat are ope rot\n',
   'region.txt': '####\n#..#\n####\n',
   'clues.non': 'width 2\nheight 2\nrows\n1\n2\ncolumns\n2\n1\n',
   'graph.txt': 'a b\nb c\nc d\nd a\n',
@@ -28,9 +30,10 @@ const FILES = {
     '53..7....6..195....98....6.8...6...34..8.3..17...2...6.6....28....419..5....8..79\n',
 };
 const paths = Object.keys(FILES);
-/** Arguments with the files where they are. */
+/** Arguments as a shell hands them on, with the files where they are. */
 const placed = (args: string) =>
   args
+    .replace(/'(\S*)'/g, '$1')
     .split(' ')
     .filter((arg) => arg !== '')
     .map((arg) => (paths.includes(arg) ? join(folder, arg) : arg));
@@ -48,10 +51,11 @@ async function count(name: string, args: string): Promise<string> {
 }
 
 /** The examples of help, with the number of solutions that they promise. */
-const promised = EXHIBITS.flatMap(({ name, examples }) =>
+const promised = CATALOGUE.flatMap(({ name, examples }) =>
   examples.map(([args, about]) => ({
     name,
     args,
+    none: about === 'none',
     solutions: /^(?:.*: )?([\d,]+)(?= solutions)/.exec(about)?.[1] ?? /: (\d+)$/.exec(about)?.[1],
   })),
 );
@@ -62,6 +66,12 @@ describe('every example of help can be made', () => {
     expect([stderr, code]).toEqual(['', 0]);
     expect(stdout).toMatch(new RegExp(`^\\| quadrille make ${name}`));
     expect(readDlx(stdout).primaryCount).toBeGreaterThan(0);
+  });
+
+  test.each(promised)('draw $name $args', async ({ name, args, none }) => {
+    const { stdout, stderr, code } = await quadrille(['draw', name, ...placed(args)]);
+    if (none) expect([stdout, code]).toEqual(['', 1]);
+    else expect([stdout === '', stderr, code]).toEqual([false, '', 0]);
   });
 });
 
@@ -111,6 +121,9 @@ describe('what is in files', () => {
     // OEIS A006253.
     ['polycubes', '2x2x2 domino --unlimited', '9'],
     ['polycubes', '3x3x3 soma --up-to-symmetry', '240'],
+    // Matchings of three edges in a grid of 4x4.
+    ['polyominoes', '4x4 I2*3 --gaps', '1044'],
+    ['polycubes', '3x3x3 O4*6 I1*3', '8'],
     // The perfect matchings of the cube and of the dodecahedron.
     ['matching', 'cube3', '9'],
     ['matching', 'dodecahedron', '36'],
@@ -169,9 +182,20 @@ test('kinds of Sudoku are drawn with what is special about them', async () => {
     ['sudoku-x', sudokuX({ size: 4 }), 'diagonals'],
     ['windoku', windoku({ size: 4 }), 'windows'],
   ] as const) {
-    const grid = decode(shape, first(problem).solution?.payloads ?? []);
+    const grid = valuesOf(first(problem).solution?.payloads ?? [], 4);
     expect(await drawn(name)).toBe(drawSvg(sudokuBoard(shape, grid, { givens, extra })));
   }
+});
+
+test('memory that cannot be had is exit 3 here too', async () => {
+  const [exhibit] = CATALOGUE;
+  const make = vi.spyOn(exhibit as Entry, 'make').mockImplementation(() => {
+    throw new QuadrilleError('out-of-memory', 'This machine has no 2 GB left for the options.');
+  });
+  const { stderr, code } = await quadrille(['make', 'pentominoes', '6x10']);
+  make.mockRestore();
+  expect(stderr).toMatch(/^quadrille make: pentominoes: This machine has no 2 GB left/);
+  expect(code).toBe(3);
 });
 
 test('what is made stands above it, on one line', async () => {
@@ -192,13 +216,13 @@ describe('--list', () => {
       .trimEnd()
       .split('\n')
       .map((line) => line.split(' ')[0]);
-    expect(names).toEqual(EXHIBITS.map(({ name }) => name));
+    expect(names).toEqual(CATALOGUE.map(({ name }) => name));
     expect(new Set(names).size).toBe(names.length);
     expect(code).toBe(0);
   });
 });
 
-test.each(EXHIBITS.map(({ name }) => name))(
+test.each(CATALOGUE.map(({ name }) => name))(
   'draw %s --help has its flags and those of draw',
   async (name) => {
     const { stdout, code } = await quadrille(['draw', name, '--help']);
@@ -209,9 +233,9 @@ test.each(EXHIBITS.map(({ name }) => name))(
 );
 
 test('no exhibit has a flag that draw has too', () => {
-  const ofDraw = ['all', 'limit', 'svg', 'seed', 'timeout', 'stats', 'list', 'help'];
-  for (const { flags } of EXHIBITS) {
-    expect(Object.keys(flags).filter((flag) => ofDraw.includes(flag))).toEqual([]);
+  const ofDraw = ['all', 'limit', 'svg', 'seed', 'timeout', 'stats', 'color', 'list', 'help'];
+  for (const { settings } of CATALOGUE) {
+    expect(Object.keys(settings).filter((name) => ofDraw.includes(name))).toEqual([]);
   }
 });
 
@@ -231,6 +255,21 @@ describe('draw', () => {
     expect(coloured.stdout).toContain('\u001b[');
     const refused = await quadrille(['draw', 'soma'], { terminal: true, env: { NO_COLOR: '1' } });
     expect(refused.stdout).not.toContain('\u001b');
+    const always = await quadrille(['draw', 'soma', '--color', 'always']);
+    expect(always.stdout).toBe(coloured.stdout);
+    const never = await quadrille(['draw', 'soma', '--color=never'], { terminal: true });
+    expect(never.stdout).toBe(refused.stdout);
+  });
+
+  test('names cannot steer a terminal', async () => {
+    const graph = join(folder, 'hostile.txt');
+    writeFileSync(graph, 'a\u001b[2J b\n');
+    const { stdout } = await quadrille(['draw', 'matching', graph], {
+      terminal: true,
+      env: { NO_COLOR: '1' },
+    });
+    expect(stdout).toContain('a\ufffd[2J');
+    expect(stdout).not.toContain('\u001b');
   });
 
   test('no wider than the terminal', async () => {
@@ -310,10 +349,20 @@ describe('is refused', () => {
     [['make', 'queens', '8', '9'], 'queens: "9" is one argument too many'],
     [['make', 'queens', '0'], 'queens: n is 0; give a whole number from 1'],
     [['make', 'queens', '8', '--tours'], 'there is no flag --tours; did you mean --torus?'],
+    [['make', 'steiner', '301'], 'system of 301 points exists (Kirkman 1847), but is too large'],
+    [['make', 'steiner', '302'], 'There is no Steiner triple system of 302 points'],
+    [['make', 'kirkman', '99'], 'exists (Ray-Chaudhuri and Wilson 1971), but is too large'],
     [['make', 'pentominoes', '6x11'], 'the region has 66'],
+    [
+      ['make', 'polyominoes', '3x3', 'P*2', '--gaps'],
+      'The 2 pieces have 10 cells, the region has 9',
+    ],
+    [['make', 'polyominoes', '3x3', 'I3', '--gaps', '--unlimited'], 'nothing needs to be placed'],
     [['make', 'soma', '3x3x3'], '"3x3x3" is one argument too many'],
     [['make', 'queens', '8', '--svg', 'x'], 'there is no flag --svg'],
     [['draw', 'queens', '8', '--all', '--limit', '3'], '--all and --limit exclude each other'],
+    [['draw', 'queens', '8', '--svg', 'x', '--color', 'never'], '--svg and --color exclude each'],
+    [['draw', 'queens', '8', '--color', 'yes'], 'give one of auto, always, never'],
     [['draw', 'queens', '8', '--svg', '/nowhere/at/all.svg'], 'the picture cannot be written'],
     [['draw', 'polyominoes', '6x10'], 'name some'],
   ])('%j: %s', async (args, message) => {

@@ -45,7 +45,17 @@ test('the same by the same seed', async () => {
 
 test('--json has the solution too', async () => {
   const { stdout } = await generate('--json', '--boxes', '2x3');
-  const { puzzle, solution, count, minimal, reached } = JSON.parse(stdout);
+  const {
+    type,
+    version,
+    index,
+    puzzle,
+    solution,
+    givens: count,
+    minimal,
+    reached,
+  } = JSON.parse(stdout);
+  expect([type, version, index]).toEqual(['puzzle', 1, 1]);
   const { shape, givens } = readPuzzle(puzzle);
   expect([...(new Solver(shape).first(givens).solution as Uint8Array)].join('')).toBe(solution);
   expect(count).toBe([...givens].filter((value) => value > 0).length);
@@ -100,11 +110,17 @@ describe('is refused', () => {
     [['generate', 'sudoku', '--size', '36'], 'Size 36 is too large'],
     [['generate', 'sudoku', '--symmetry', 'rotation'], 'did you mean rotational?'],
     [['generate', 'sudoku', '--givens', '82'], 'givens is 82; give a whole number from 0 to 81'],
-    [['generate', 'sudoku', '--pretty', '--json'], 'exclude each other'],
+    [
+      ['generate', 'sudoku', '--pretty', '--json'],
+      '--pretty and --json exclude each other; give one',
+    ],
     [['generate', 'sudoku', '--count', 'x'], '--count is "x"'],
   ])('%j: %s', async (args, message) => {
     const { stdout, stderr, code } = await quadrille(args);
     expect(stderr).toContain(message);
-    expect([stdout, code]).toEqual(['', 2]);
+    expect(code).toBe(2);
+    const error = { type: 'error', version: 1, code: 'usage', message };
+    if (args.includes('--json')) expect(JSON.parse(stdout)).toEqual(error);
+    else expect(stdout).toBe('');
   });
 });

@@ -1,6 +1,13 @@
+import { PassThrough, Readable } from 'node:stream';
+import { setImmediate } from 'node:timers/promises';
 import { describe, expect, test } from 'vitest';
+import type { Command } from '../../src/cli/command.ts';
 import { COMMANDS } from '../../src/cli/commands.ts';
-import { EXIT, EXIT_HELP, exitOf, worse } from '../../src/cli/exit.ts';
+import { EXIT, EXIT_HELP, type Exit, exitOf, type StopSignal, worse } from '../../src/cli/exit.ts';
+import { run } from '../../src/cli/run.ts';
+import type { Shell } from '../../src/cli/shell.ts';
+import { QuadrilleError } from '../../src/problem/error.ts';
+import { linesOf } from '../support/output-schema.ts';
 import { quadrille } from '../support/quadrille.ts';
 
 const NAMES = COMMANDS.map(({ name }) => name);
@@ -9,7 +16,7 @@ describe('help', () => {
   test('lists every command, and every exit status', async () => {
     const { stdout, code } = await quadrille(['--help']);
     for (const { name, summary } of COMMANDS) {
-      expect(stdout).toContain(`${name.padEnd(8)}  ${summary}`);
+      expect(stdout).toContain(`${name.padEnd(10)}  ${summary}`);
     }
     for (const [status, what] of EXIT_HELP) expect(stdout).toContain(`${status}`.padEnd(5) + what);
     expect(code).toBe(0);
@@ -53,10 +60,97 @@ test.each([
   expect(await quadrille(args)).toEqual({ code: 2, stdout: '', stderr });
 });
 
+/** Runs a command that does this, in a world of two pipes. */
+async function running(work: (shell: Shell) => Promise<Exit>, ...args: string[]) {
+  const stdout = new PassThrough();
+  const stderr = new PassThrough();
+  let stop: ((signal: StopSignal) => void) | undefined;
+  const world = {
+    stdin: Readable.from([]),
+    stdout,
+    stderr,
+    env: {},
+    onStop(listener: (signal: StopSignal) => void) {
+      stop = listener;
+      return () => {
+        stop = undefined;
+      };
+    },
+  };
+  const command: Command = {
+    name: 'work',
+    summary: '',
+    page: { usage: [], about: '' },
+    kinds: [],
+    run: (_args, shell) => work(shell),
+  };
+  const code = run([command], '1.2.3', ['work', ...args], world);
+  return {
+    /** As a shell sends it; false where nobody listens, and it would end the process. */
+    send(signal: StopSignal): boolean {
+      const listened = stop !== undefined;
+      stop?.(signal);
+      return listened;
+    },
+    async end() {
+      return {
+        code: await code,
+        stdout: String(stdout.read() ?? ''),
+        stderr: String(stderr.read()),
+      };
+    },
+  };
+}
+
+describe('memory that cannot be had', () => {
+  test.each([
+    [() => new ArrayBuffer(2 ** 52), 'Array buffer allocation failed'],
+    [() => new Array(2 ** 32), 'Invalid array length'],
+    [() => 'x'.repeat(2 ** 30), 'Invalid string length'],
+  ])('is told, with exit code 3: %s', async (allocate, message) => {
+    const { end } = await running(async () => {
+      allocate();
+      return EXIT.answered;
+    }, '--json');
+    const { code, stdout, stderr } = await end();
+    expect(code).toBe(3);
+    expect(stderr).toMatch(/^quadrille work: This machine has no memory left for what was asked/);
+    expect(stderr).toContain(`(${message})`);
+    expect(linesOf(stdout)).toMatchObject([{ type: 'error', code: 'out-of-memory' }]);
+  });
+
+  test.each(['out-of-memory', 'too-large'] as const)('by the code %s too', async (code) => {
+    const { end } = await running(async () => {
+      throw new QuadrilleError(code, 'No room.');
+    });
+    expect(await end()).toEqual({ code: 3, stdout: '', stderr: 'quadrille work: No room.\n' });
+  });
+
+  test('is not what other mistakes of the program are taken for', async () => {
+    const { end } = await running(async () => {
+      throw new RangeError('Maximum call stack size exceeded');
+    });
+    await expect(end()).rejects.toThrow('Maximum call stack');
+  });
+});
+
+test('a second signal ends the process at once, since nobody listens to it', async () => {
+  const { send, end } = await running(({ interruptible }) =>
+    interruptible(async (signal) => {
+      while (!signal.aborted) await setImmediate();
+      return EXIT.interrupted;
+    }),
+  );
+  expect(send('SIGTERM')).toBe(true);
+  expect(send('SIGINT')).toBe(false);
+  expect((await end()).code).toBe(143);
+});
+
 describe('the exit status', () => {
   test.each([
     ['complete', 5, 0],
     ['complete', 0, 1],
+    ['found', 1, 0],
     ['limit', 5, 0],
     ['limit', 0, 0],
     ['timeout', 5, 3],
@@ -67,8 +161,8 @@ describe('the exit status', () => {
     expect(exitOf(status, found)).toBe(exit);
   });
 
-  test('of several is the worst: 130 over 2 over 3 over 1', () => {
-    const order = [0, 1, 3, 2, 70, 130] as const;
+  test('of several is the worst: a signal over 2 over 3 over 1', () => {
+    const order = [0, 1, 3, 2, 70, 130, 129, 143] as const;
     for (const [a, one] of order.entries()) {
       for (const [b, other] of order.entries()) {
         expect(worse(one, other)).toBe(order[Math.max(a, b)]);

@@ -1,3 +1,4 @@
+import { spawnSync } from 'node:child_process';
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -129,7 +130,9 @@ describe('--json', () => {
   test('has a line for each solution, and one at the end', async () => {
     expect(await lines(COLOURED)).toEqual([
       {
-        solution: 1,
+        type: 'solution',
+        version: 1,
+        index: 1,
         numbers: expect.toSatisfy((numbers) => [...numbers].sort().join() === '1,3'),
         options: expect.arrayContaining([
           ['p', 'r', { item: 'x', colour: 'A' }, 'y'],
@@ -137,10 +140,13 @@ describe('--json', () => {
         ]),
       },
       {
+        type: 'status',
         version: 1,
         status: 'complete',
         solutions: 1,
-        nodes: expect.any(Number),
+        nodes: 3,
+        guesses: expect.any(Number),
+        deepest: 2,
         updates: expect.any(Number),
         seconds: expect.any(Number),
         engine: 'auto',
@@ -157,7 +163,7 @@ describe('--json', () => {
 
   test('has only the end for --count and --unique', async () => {
     expect(await lines(QUEENS, '--count')).toMatchObject([{ status: 'complete', solutions: 92 }]);
-    expect(await lines(QUEENS, '--unique')).toMatchObject([{ status: 'limit', answer: 'several' }]);
+    expect(await lines(QUEENS, '--unique')).toMatchObject([{ status: 'found', answer: 'several' }]);
   });
 
   test('tells of no solution, and of one sought in vain', async () => {
@@ -183,6 +189,20 @@ describe('stopped before its end', () => {
     expect(stdout).toBe('unknown\n');
     expect(stderr).toBe('Stopped by --max-nodes: 0 solutions so far, there may be more.\n');
     expect(code).toBe(3);
+  });
+
+  test.each([
+    ['SIGINT', 'Ctrl-C', 130],
+    ['SIGHUP', 'SIGHUP', 129],
+    ['SIGTERM', 'SIGTERM', 143],
+  ] as const)('by %s, as its exit code tells', async (signal, name, exit) => {
+    const { stdout, stderr, code } = await quadrille(['solve', '--count'], {
+      stdin: ENDLESS,
+      interrupt: { ms: 100, signal },
+    });
+    expect(stdout).toMatch(/^>=\d+\n$/);
+    expect(stderr).toMatch(new RegExp(`^Stopped by ${name}: [\\d,]+ solutions? so far`));
+    expect(code).toBe(exit);
   });
 
   test.each([[[]], [['--count']], [['--json']]])('by Ctrl-C, with %j', async (flags) => {
@@ -235,7 +255,11 @@ describe('is refused', () => {
     [['--limit', 'x'], '--limit is "x"; give a whole number from 0 up'],
     [['--count', '--first'], '--count and --first exclude each other; give one'],
     [['--unique', '--limit', '3'], '--unique and --limit exclude each other; give one'],
-    [['--cnf', '--json'], '--cnf and --json exclude each other; give one'],
+    [['--cnf', '--stats'], '--cnf and --stats exclude each other; give one'],
+    [['--model', 'x', '--cnf'], '--cnf and --model exclude each other; give one'],
+    [['--model', 'x', '--limit', '1'], '--model and --limit exclude each other; give one'],
+    [['--model', '-'], 'the problem and the answer are both read from -; name a file for one'],
+    [['--limit', '99999999999999999999'], 'give a whole number from 0 to 9007199254740991'],
     [['--cnf', '--seed', '3'], '--cnf and --seed exclude each other; give one'],
     [['--engine', 'dance'], '--engine is "dance"; give one of'],
     [['a', 'b'], 'one problem at a time: "b" is one too many'],
@@ -258,6 +282,87 @@ describe('is refused', () => {
     const { stderr, code } = await solve('');
     expect(stderr).toContain('standard input');
     expect(code).toBe(2);
+  });
+});
+
+test('names cannot steer a terminal', async () => {
+  const hostile = 'a\u001b[31m';
+  const shown = 'a\\u001b[31m';
+  const problem = `${hostile}\n${hostile}\n`;
+  const solved = await quadrille(['solve'], { stdin: problem, terminal: true });
+  expect(solved.stdout).toBe(`1:\n  ${shown}\n\n`);
+  expect((await solve(problem)).stdout).toBe(`1:\n  ${hostile}\n\n`);
+  const missing = await quadrille(['solve', hostile], { terminal: true });
+  expect(missing.stderr).toBe(
+    `quadrille solve: ${shown}: there is no such file; give its path, or - for standard input\n`,
+  );
+});
+
+describe('--model reads the answer of a SAT solver', () => {
+  const answered = async (answer: string, ...flags: string[]) => {
+    const model = join(folder, 'answer.txt');
+    writeFileSync(model, answer);
+    return solve(TWO, '--model', model, ...flags);
+  };
+
+  test('a solution, in both formats of solvers', async () => {
+    const solution = { code: 0, stdout: '1:\n  a b\n  c\n\n', stderr: '' };
+    expect(await answered('c hello\ns SATISFIABLE\nv 1 2 -3 -4 0\n')).toEqual(solution);
+    expect(await answered('SAT\n1 2 -3 -4 0\n')).toEqual(solution);
+    const piped = await quadrille(['solve', file, '--model', '-'], {
+      stdin: 'SAT\n1 2 -3 -4 0\n',
+    });
+    expect(piped).toEqual(solution);
+  });
+
+  test('as JSON', async () => {
+    const { stdout } = await answered('SAT\n-1 -2 3 4 0\n', '--json');
+    expect(
+      stdout
+        .trimEnd()
+        .split('\n')
+        .map((line) => JSON.parse(line)),
+    ).toEqual([
+      { type: 'solution', version: 1, index: 1, numbers: [2, 3], options: [['a'], ['b', 'c']] },
+      { type: 'status', version: 1, status: 'found', solutions: 1 },
+    ]);
+  });
+
+  test('that there is none, and that it does not know', async () => {
+    const stderr = 'There is no solution, as the SAT solver says.\n';
+    expect(await answered('s UNSATISFIABLE\n')).toEqual({ code: 1, stdout: '', stderr });
+    const unknown = await answered('s UNKNOWN\n');
+    expect(unknown).toMatchObject({ code: 3, stdout: '' });
+    expect(unknown.stderr).toBe('The SAT solver ended without an answer.\n');
+  });
+
+  test('a model of another problem is refused, with its place', async () => {
+    const { stdout, stderr, code } = await answered('SAT\n1 2 3 -4 0\n', '--json');
+    expect(stderr).toMatch(/^quadrille solve: .*answer\.txt: Line 1, column 1: the model chooses/);
+    expect(JSON.parse(stdout)).toMatchObject({
+      type: 'error',
+      code: 'bad-text',
+      file: join(folder, 'answer.txt'),
+      line: 1,
+      column: 1,
+    });
+    expect(code).toBe(2);
+  });
+
+  test.for([
+    ['minisat', ['puzzle.cnf', 'result.txt'], 'result.txt'],
+    ['cadical', ['-q', 'puzzle.cnf'], undefined],
+  ] as const)('%s itself', async ([solver, args, result], { skip }) => {
+    const { stdout: cnf } = await solve(QUEENS, '--cnf');
+    writeFileSync(join(folder, 'puzzle.cnf'), cnf);
+    const { stdout, error } = spawnSync(solver, args, { cwd: folder, encoding: 'utf8' });
+    if (error !== undefined) skip(`${solver} is not installed`);
+    const problem = join(folder, 'queens.dlx');
+    writeFileSync(problem, QUEENS);
+    const model = result === undefined ? '-' : join(folder, result);
+    const read = await quadrille(['solve', problem, '--model', model], { stdin: stdout });
+    expect(read.stdout).toMatch(/^1:\n(?: {2}r\d c\d .*\n){8}\n$/);
+    expect(read.code).toBe(0);
   });
 });
 

@@ -2,7 +2,9 @@ import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { Readable } from 'node:stream';
+import { gzipSync } from 'node:zlib';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { SPARSE } from '../../bench/cases/sparse.ts';
 import {
   type Puzzle,
   readPuzzle,
@@ -65,7 +67,7 @@ describe('a line for each puzzle, in order', () => {
   test('with the lines counted right where \\r\\n is cut in two', async () => {
     const { stdout } = await sudoku([`${PUZZLE}\r`, `\n${NONE}\r`, '\n'], '--json');
     const lines = stdout.trimEnd().split('\n');
-    expect(lines.map((line) => JSON.parse(line).line)).toEqual([1, 2]);
+    expect(lines.map((line) => JSON.parse(line).line)).toEqual([1, 1, 2]);
   });
 
   test.each([
@@ -97,10 +99,41 @@ describe('a line for each puzzle, in order', () => {
     expect(code).toBe(2);
   });
 
+  describe('out of gzip', () => {
+    const zipped = gzipSync(`${PUZZLE}\n${NONE}\n`);
+    const unzipped = (...stdin: Uint8Array[]) => quadrille(['sudoku'], { stdin });
+
+    test('by its first bytes, wherever it is cut', async () => {
+      const expected = `${SOLVED}\nno solution\n`;
+      expect((await unzipped(zipped)).stdout).toBe(expected);
+      expect((await unzipped(...[...zipped].map((byte) => Uint8Array.of(byte)))).stdout).toBe(
+        expected,
+      );
+      const file = join(folder, 'one.txt.gz');
+      writeFileSync(file, Buffer.concat([zipped, zipped]));
+      expect((await quadrille(['sudoku', file])).stdout).toBe(expected.repeat(2));
+    });
+
+    test('a part of it is an error behind what there was', async () => {
+      const { stdout, stderr, code } = await unzipped(zipped.subarray(0, -9));
+      expect(stdout).toMatch(/^(\d{81}\n(no solution\n)?)?$/);
+      expect(stderr).toBe(
+        'quadrille sudoku: standard input: it ends within its gzip data; copy it again\n',
+      );
+      expect(code).toBe(2);
+      const damaged = zipped.map((byte, k) => (k > 11 ? byte ^ 0x55 : byte));
+      expect((await unzipped(damaged)).stderr).toContain('its gzip data is damaged');
+    });
+
+    test('a text that is too short to tell is a text', async () => {
+      expect((await unzipped(Uint8Array.of(0x1f))).stderr).toContain('standard input:1:1: found');
+    });
+  });
+
   test('of a line without an end, not all is kept', async () => {
     const chunks = Array.from({ length: 30 }, () => '1'.repeat(100_000));
     const { stdout, code } = await sudoku([...chunks, '\n', PUZZLE]);
-    expect(stdout).toMatch(/^invalid: .*1000001 characters/);
+    expect(stdout).toMatch(/^invalid: .*:1:1000001: found a line of more than 1000000 characters/);
     expect(stdout.split('\n')[1]).toBe(SOLVED);
     expect(code).toBe(2);
   });
@@ -203,25 +236,66 @@ describe('--json', () => {
       .map((line) => JSON.parse(line));
   };
 
-  test('is an object for each puzzle', async () => {
-    expect(await objects(`${PUZZLE}\n${NONE}\n${TWICE}`, '--json')).toEqual([
-      { line: 1, status: 'limit', solution: SOLVED },
-      { line: 2, status: 'complete', solution: null },
-      { line: 3, status: 'invalid', error: expect.stringContaining(':3: r1c1 and r1c2') },
+  const version = 1;
+  const status = new Solver().first(readPuzzle(PUZZLE).givens).status;
+
+  test('has the solution, the status of the puzzle, or the error in its place', async () => {
+    expect(await objects(`${PUZZLE}\n${NONE}\n${TWICE}\n123`, '--json')).toEqual([
+      { type: 'solution', version, line: 1, index: 1, grid: SOLVED },
+      { type: 'status', version, line: 1, status, solutions: 1 },
+      { type: 'status', version, line: 2, status: 'complete', solutions: 0 },
+      {
+        type: 'error',
+        version,
+        code: 'bad-grid',
+        message: expect.stringMatching(/^standard input:3: r1c1 and r1c2/),
+        file: 'standard input',
+        line: 3,
+      },
+      {
+        type: 'error',
+        version,
+        code: 'bad-text',
+        message: expect.stringMatching(/^standard input:4:4: found 3 cells/),
+        file: 'standard input',
+        line: 4,
+        column: 4,
+      },
     ]);
   });
 
   test('has the answer that was asked for', async () => {
-    expect(await objects(PUZZLE, '--json', '--count')).toEqual([
-      { line: 1, status: 'complete', count: 1 },
-    ]);
-    expect(await objects(PUZZLE, '--json', '--unique')).toEqual([
-      { line: 1, status: 'complete', answer: 'unique' },
-    ]);
-    expect(await objects(PUZZLE, '--json', '--all')).toEqual([
-      { line: 1, solution: SOLVED },
-      { line: 1, status: 'complete', count: 1 },
-    ]);
+    const line = 1;
+    const complete = { type: 'status', version, line, status: 'complete' };
+    expect(await objects(PUZZLE, '--json', '--count')).toEqual([{ ...complete, solutions: 1 }]);
+    const unique = { ...complete, solutions: 1, answer: 'unique' };
+    expect(await objects(PUZZLE, '--json', '--unique')).toEqual([unique]);
+    const several = await objects(SEVERAL, '--json', '--unique');
+    expect(several).toMatchObject([{ solutions: 2, answer: 'several' }]);
+    const all = await objects(SEVERAL, '--json', '--all');
+    expect(all.slice(0, -1).map(({ type, index }) => [type, index])).toEqual(
+      Array.from({ length: all.length - 1 }, (_, k) => ['solution', k + 1]),
+    );
+    expect(all.at(-1)).toEqual({ ...complete, solutions: all.length - 1 });
+  });
+
+  test('says what was found before the time was up', async () => {
+    const sparse = SPARSE[0] as string;
+    const [object] = await objects(sparse, '--json', '--unique', '--timeout', '0.05');
+    expect(object).toMatchObject({ status: 'timeout', solutions: 0, answer: 'unknown' });
+  });
+
+  test('has a line for what is no puzzle at all', async () => {
+    const { stdout } = await quadrille(['sudoku', '--json', join(folder, 'no.txt'), one]);
+    const lines = stdout.trimEnd().split('\n');
+    const [error, solution] = lines.map((line) => JSON.parse(line));
+    expect(error).toMatchObject({
+      type: 'error',
+      code: 'unreadable',
+      file: join(folder, 'no.txt'),
+    });
+    expect(solution).toMatchObject({ type: 'solution', file: one, line: 1 });
+    expect(await objects('', '--json')).toMatchObject([{ type: 'error', code: 'bad-text' }]);
   });
 
   test('names the file where there are several', async () => {
@@ -229,9 +303,9 @@ describe('--json', () => {
     expect(
       stdout
         .split('\n')
-        .slice(0, 2)
+        .slice(0, 3)
         .map((line) => JSON.parse(line).file),
-    ).toEqual([one, two]);
+    ).toEqual([one, one, two]);
   });
 });
 
@@ -291,7 +365,7 @@ describe('is refused', () => {
   test.each([
     [['--count', '--unique'], '--count and --unique exclude each other'],
     [['--limit', '3'], '--limit goes with --all or --count'],
-    [['--pretty', '--json'], '--pretty and --json exclude each other; give one'],
+    [['--pretty', '--count'], '--pretty and --count exclude each other; give one'],
     [['--unique', '--pretty'], '--pretty and --unique exclude each other; give one'],
     [['--size', '7'], 'size is 7'],
     [['--size', '101'], '--size is "101"; give a whole number from 1 to 100'],

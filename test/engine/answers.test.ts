@@ -2,8 +2,28 @@ import { describe, expect, test } from 'vitest';
 import { dominoes, langford, pentominoes, queens } from '../../bench/cases/gallery.ts';
 import { knuth } from '../../bench/cases/knuth.ts';
 import { problemOf } from '../../bench/cases/problem.ts';
-import { count, first, isUnique, Problem, type Settings, solutions } from '../../src/index.ts';
+import {
+  Compiled,
+  count,
+  countAsync,
+  createSearch,
+  first,
+  firstAsync,
+  isUnique,
+  isUniqueAsync,
+  Problem,
+  type Settings,
+  solutions,
+  solutionsAsync,
+} from '../../src/index.ts';
 import { isSolution } from '../support/checker.ts';
+
+const blocking: ((asked: Problem, settings?: Settings) => unknown)[] = [
+  first,
+  count,
+  isUnique,
+  solutions,
+];
 
 const engines = ['cells', 'links'] as const;
 
@@ -14,9 +34,10 @@ describe.each(engines)('with %s', (engine) => {
 
   test('first', () => {
     const { solution, status } = first(eight, { engine });
-    expect(status).toBe('limit');
+    expect(status).toBe('found');
     expect(isSolution(queens(8), solution?.numbers ?? [])).toBe(true);
     expect(first(none, { engine })).toEqual({ status: 'complete' });
+    expect(first(eight, { engine, limit: 1 }).status).toBe('found');
   });
 
   test('count', () => {
@@ -30,7 +51,8 @@ describe.each(engines)('with %s', (engine) => {
 
   test('isUnique', () => {
     expect(isUnique(one, { engine })).toEqual({ answer: 'unique', status: 'complete' });
-    expect(isUnique(eight, { engine })).toEqual({ answer: 'several', status: 'limit' });
+    expect(isUnique(eight, { engine })).toEqual({ answer: 'several', status: 'found' });
+    expect(isUnique(eight, { engine, limit: 2 }).status).toBe('found');
     expect(isUnique(none, { engine })).toEqual({ answer: 'none', status: 'complete' });
     expect(isUnique(one, { engine, limit: 1 })).toEqual({ answer: 'unknown', status: 'limit' });
     expect(isUnique(one, { engine, maxNodes: 1 })).toEqual({ answer: 'unknown', status: 'nodes' });
@@ -136,23 +158,94 @@ test.each<[string, unknown]>([
   ['seed', 'x'],
   ['prefix', 3],
   ['prefix', ['0']],
+  ['timeOut', 5],
+  ['timeOut', undefined],
+  ['signal', AbortSignal.abort()],
+  ['onProgress', () => undefined],
 ])('refuses %s %j before it searches', (name, value) => {
   const settings = { [name]: value } as Settings;
-  for (const ask of [first, count, isUnique, solutions]) {
+  for (const ask of blocking) {
     expect(() => ask(problemOf(knuth()), settings)).toThrow(
       expect.objectContaining({ name: 'QuadrilleError', message: expect.stringContaining(name) }),
     );
   }
 });
 
+test('says where a signal would be heeded', () => {
+  const settings = { signal: AbortSignal.abort() } as Settings;
+  expect(() => count(problemOf(knuth()), settings)).toThrow(/signal is not heeded.*countAsync/);
+});
+
+const refused = expect.objectContaining({ name: 'QuadrilleError', code: 'bad-setting' });
+
 test('refuses what is no problem, or no settings', () => {
-  const refused = expect.objectContaining({ name: 'QuadrilleError', code: 'bad-setting' });
-  for (const ask of [first, count, isUnique, solutions]) {
-    for (const wrong of [null, undefined, {}, problemOf(knuth()).compile()]) {
+  for (const ask of blocking) {
+    for (const wrong of [null, undefined, {}, 5, problemOf(knuth()).compile().data]) {
       expect(() => ask(wrong as Problem)).toThrow(refused);
     }
-    expect(() => ask(problemOf(knuth()), null as unknown as Settings)).toThrow(refused);
+    for (const wrong of [null, 5, 'limit', true]) {
+      expect(() => ask(problemOf(knuth()), wrong as unknown as Settings)).toThrow(refused);
+    }
   }
+});
+
+test.each([
+  null,
+  5,
+  'cells',
+  { timeOut: 5 },
+  { limit: 5 },
+  { signal: undefined },
+  { engine: 'dlx' },
+])('a search refuses the settings %j', (settings) => {
+  const compiled = problemOf(knuth()).compile();
+  expect(() => createSearch(compiled, settings as never)).toThrow(refused);
+});
+
+test('auto belongs to questions, and a search by default is cells', () => {
+  const compiled = problemOf(knuth()).compile();
+  expect(count(compiled, { engine: 'auto' })).toEqual({ count: 1, status: 'complete' });
+  expect(() => createSearch(compiled, { engine: 'auto' as 'cells' })).toThrow(
+    /engine is 'auto', which goes by the question; for a search give one of cells, links, learn/,
+  );
+  // It has a frontier, as only `cells` and `links` have, and finds solutions in their order.
+  expect(createSearch(compiled).frontier()).toEqual([[]]);
+});
+
+describe('of a compiled problem', () => {
+  const matrix = queens(6);
+  const problem = problemOf(matrix);
+  // As a worker gets it: nothing but the bytes.
+  const compiled = Compiled.from(structuredClone(problem.compile().data.buffer));
+
+  test('the answers are the same, and solutions are option numbers', async () => {
+    const numbers = [...solutions(problem)].map((solution) => [...solution.numbers]);
+    expect(numbers).toHaveLength(4);
+    expect([...solutions(compiled)]).toEqual(numbers);
+    expect(first(compiled)).toEqual({ solution: numbers[0], status: 'found' });
+    expect(count(compiled)).toEqual({ count: 4, status: 'complete' });
+    expect(isUnique(compiled)).toEqual({ answer: 'several', status: 'found' });
+    expect(await firstAsync(compiled)).toEqual({ solution: numbers[0], status: 'found' });
+    expect(await countAsync(compiled)).toEqual({ count: 4, status: 'complete' });
+    expect(await isUniqueAsync(compiled)).toEqual({ answer: 'several', status: 'found' });
+    const streamed: number[][] = [];
+    for await (const solution of solutionsAsync(compiled)) streamed.push(solution);
+    expect(streamed).toEqual(numbers);
+  });
+
+  test.each(['auto', 'cells', 'links', 'learn'] as const)('settings are heeded: %s', (engine) => {
+    const prefix = (first(compiled).solution as number[]).slice(0, 2);
+    const { solution = [] } = first(compiled, { engine, prefix, seed: 3 });
+    expect(solution.slice(0, 2)).toEqual(prefix);
+    expect(isSolution(matrix, solution)).toBe(true);
+    expect(count(compiled, { engine, limit: 3 })).toEqual({ count: 3, status: 'limit' });
+  });
+
+  test('a transferred one is refused', () => {
+    const gone = problem.compile();
+    structuredClone(gone.data.buffer, { transfer: [gone.data.buffer as ArrayBuffer] });
+    expect(() => count(gone)).toThrow(/transfer/);
+  });
 });
 
 test('a solution knows its options by name, and prints as JSON', () => {

@@ -1,4 +1,4 @@
-import { describe, expect, test } from 'vitest';
+import { afterEach, describe, expect, test, vi } from 'vitest';
 import { dominoes, langford, pentominoes, queens } from '../../bench/cases/gallery.ts';
 import { knuth } from '../../bench/cases/knuth.ts';
 import { problemOf } from '../../bench/cases/problem.ts';
@@ -6,6 +6,7 @@ import {
   countAsync,
   firstAsync,
   isUniqueAsync,
+  Problem,
   type Progress,
   solutions,
   solutionsAsync,
@@ -20,9 +21,12 @@ describe.each(['cells', 'links'] as const)('with %s', (engine) => {
     expect(await countAsync(eight, { engine })).toEqual({ count: 92, status: 'complete' });
     expect(await countAsync(eight, { engine, limit: 7 })).toEqual({ count: 7, status: 'limit' });
     expect(await countAsync(eight, { engine, limit: 0 })).toEqual({ count: 0, status: 'limit' });
-    expect((await firstAsync(eight, { engine })).solution?.numbers).toHaveLength(8);
+    const { solution, status } = await firstAsync(eight, { engine });
+    expect(solution?.numbers).toHaveLength(8);
+    expect(status).toBe('found');
     expect(await firstAsync(problemOf(queens(3)), { engine })).toEqual({ status: 'complete' });
-    expect((await isUniqueAsync(eight, { engine })).answer).toBe('several');
+    const several = { answer: 'several', status: 'found' };
+    expect(await isUniqueAsync(eight, { engine })).toEqual(several);
     expect((await isUniqueAsync(problemOf(knuth()), { engine })).answer).toBe('unique');
     const found: (readonly number[])[] = [];
     const stream = solutionsAsync(eight, { engine });
@@ -134,5 +138,93 @@ describe.each(['cells', 'links'] as const)('with %s', (engine) => {
     expect(results.map(({ done }) => done)).toEqual([false, false, false, true]);
     const [a, b] = results;
     expect(a?.value).not.toEqual(b?.value);
+  });
+});
+
+describe('with listeners that take their time', () => {
+  afterEach(() => vi.restoreAllMocks());
+
+  /** A clock that goes on only when it is read, or told to: so each run is the same. */
+  function madeUpClock(step: number): { spend(ms: number): void } {
+    let time = 0;
+    vi.spyOn(performance, 'now').mockImplementation(() => {
+      time += step;
+      return time;
+    });
+    return {
+      spend(ms) {
+        time += ms;
+      },
+    };
+  }
+
+  /** Spends that time at each call; throws where the search has not moved over fifty of them. */
+  function slowListener(spend: () => void) {
+    const listener = { calls: 0, nodes: -1, standstill: 0 };
+    const onProgress = ({ nodes }: Progress) => {
+      listener.calls++;
+      listener.standstill = nodes === listener.nodes ? listener.standstill + 1 : 0;
+      if (listener.standstill === 50) throw new Error(`it stands still at ${nodes}`);
+      listener.nodes = nodes;
+      spend();
+    };
+    return { listener, onProgress };
+  }
+
+  test.each([
+    // There are some 500 nodes; with this clock 30 of them fit into 10 ms.
+    ['one search, 12 ms', 1, 12, 30],
+    ['one search, an hour', 1, 3_600_000, 30],
+    ['eight searches, 12 ms', 8, 12, 200],
+    ['forty searches, half a millisecond', 40, 0.5, 560],
+  ])('%s: each turn gets on, and each count is exact', async (_, searches, ms, mostCalls) => {
+    const clock = madeUpClock(0.3);
+    const problem = problemOf(queens(7));
+    const all = Array.from({ length: searches }, () => slowListener(() => clock.spend(ms)));
+    const counts = await Promise.all(
+      all.map(({ onProgress }) => countAsync(problem, { onProgress })),
+    );
+    expect(counts).toEqual(all.map(() => ({ count: 40, status: 'complete' })));
+    for (const { listener } of all) {
+      expect(listener.calls).toBeGreaterThan(2);
+      expect(listener.calls).toBeLessThan(mostCalls);
+    }
+  });
+
+  test('a stream whose reader takes its time gets on as well, and lets the event loop run', async () => {
+    const clock = madeUpClock(0.3);
+    const { listener, onProgress } = slowListener(() => clock.spend(12));
+    let found = 0;
+    for await (const _ of solutionsAsync(problemOf(queens(7)), { onProgress })) {
+      found++;
+      clock.spend(20);
+    }
+    expect(found).toBe(40);
+    expect(listener.calls).toBeGreaterThanOrEqual(40);
+  });
+
+  test('to compile and lay out is part of the first turn', async () => {
+    const clock = madeUpClock(0.3);
+    const problem = problemOf(queens(7));
+    vi.spyOn(problem, 'compile').mockImplementation(() => {
+      clock.spend(20);
+      return problemOf(queens(7)).compile();
+    });
+    const nodes: number[] = [];
+    await countAsync(problem, { onProgress: (progress) => nodes.push(progress.nodes) });
+    expect(nodes[0]).toBe(0);
+    expect(nodes[1]).toBeGreaterThan(0);
+  });
+
+  test('in real time: 300,000 options of one item, with progress told', async () => {
+    const problem = new Problem({ primary: 1 });
+    for (let k = 0; k < 300_000; k++) problem.addIndices([0]);
+    for (const engine of ['cells', 'links'] as const) {
+      const { onProgress } = slowListener(() => undefined);
+      expect(await countAsync(problem, { engine, onProgress })).toEqual({
+        count: 300_000,
+        status: 'complete',
+      });
+    }
   });
 });

@@ -5,9 +5,9 @@ import { knuth } from '../../bench/cases/knuth.ts';
 import type { Matrix } from '../../bench/cases/matrix.ts';
 import { problemOf } from '../../bench/cases/problem.ts';
 import { SPARSE } from '../../bench/cases/sparse.ts';
-import { Auto } from '../../src/engine/auto.ts';
+import { Auto, type Turns } from '../../src/engine/auto.ts';
 import type { Search, SearchSettings } from '../../src/engine/search.ts';
-import { createDecision, createSearch } from '../../src/engine/settings.ts';
+import { createDecision, createEnumeration, createSearch } from '../../src/engine/settings.ts';
 import { first, isUnique } from '../../src/index.ts';
 import { check } from '../../src/sudoku/grid.ts';
 import type { Puzzle } from '../../src/sudoku/puzzle.ts';
@@ -22,7 +22,7 @@ import { isCompletion } from '../support/sudoku.ts';
 function start(
   matrix: Matrix,
   settings: SearchSettings = {},
-  turns = { first: 2, cells: 1, learn: 2 },
+  turns: Turns = { first: 2, cells: 1, learn: 2 },
 ): Auto {
   const compiled = problemOf(matrix).compile();
   return new Auto(compiled, settings, createSearch(compiled, settings), turns);
@@ -33,12 +33,15 @@ const turns = fc.record({
   first: fc.integer({ min: 1, max: 6 }),
   cells: fc.integer({ min: 1, max: 3 }),
   learn: fc.integer({ min: 1, max: 5 }),
+  slice: fc.oneof(fc.integer({ min: 1, max: 300 }), fc.constant(1 << 17)),
 });
 
 /** From too little for the problem itself to more than enough for small ones. */
 const limits = fc.option(fc.integer({ min: 500, max: 30_000 }), { nil: undefined });
 
-test('each solution once, whoever finds it, and whether or not learn has the memory', () => {
+test('each solution once, whoever finds it, and whether or not learn has the memory', {
+  timeout: 60_000,
+}, () => {
   fc.assert(
     fc.property(smallMatrix, seeds, turns, limits, (matrix, seed, lengths, memoryLimit) => {
       const search = start(matrix, { seed, memoryLimit }, lengths);
@@ -52,33 +55,41 @@ test('each solution once, whoever finds it, and whether or not learn has the mem
   );
 });
 
-test('the same in the same order when it is paused after every node, and the same after a reset', () => {
+test('the same in the same order when it is paused after every node, and the same after a reset', {
+  timeout: 60_000,
+}, () => {
   fc.assert(
-    fc.property(smallMatrix, seeds, turns, fc.nat(30), (matrix, seed, lengths, nodes) => {
-      const whole = start(matrix, { seed }, lengths);
-      const found = rest(whole);
-      const paused = start(matrix, { seed }, lengths);
-      const pieces: number[][] = [];
-      let share = 0;
-      for (;;) {
-        const before = paused.nodes;
-        const outcome = paused.advance(1);
-        expect(paused.nodes - before).toBeLessThanOrEqual(1);
-        expect(paused.share()).toBeGreaterThanOrEqual(share - 1e-9);
-        share = paused.share();
-        if (outcome === 'exhausted') break;
-        if (outcome === 'solution') pieces.push(paused.solution());
-      }
-      expect(pieces).toEqual(found);
-      const { nodes: all, guesses, updates, deepest } = whole;
-      expect(paused).toMatchObject({ nodes: all, guesses, updates, deepest });
-      paused.reset();
-      expect(paused).toMatchObject({ nodes: 0, guesses: 0, updates: 0, solutions: 0 });
-      paused.advance(nodes);
-      paused.reset();
-      // The order of what is forced may be another then, and with it whose turn it is.
-      expect(asSet(rest(paused))).toEqual(asSet(found));
-    }),
+    fc.property(
+      smallMatrix,
+      seeds,
+      turns,
+      fc.nat(30),
+      (matrix, seed, { slice, ...lengths }, nodes) => {
+        const whole = start(matrix, { seed }, lengths);
+        const found = rest(whole);
+        const paused = start(matrix, { seed }, { ...lengths, slice });
+        const pieces: number[][] = [];
+        let share = 0;
+        for (;;) {
+          const before = paused.nodes;
+          const outcome = paused.advance(1);
+          expect(paused.nodes - before).toBeLessThanOrEqual(1);
+          expect(paused.share()).toBeGreaterThanOrEqual(share - 1e-9);
+          share = paused.share();
+          if (outcome === 'exhausted') break;
+          if (outcome === 'solution') pieces.push(paused.solution());
+        }
+        expect(pieces).toEqual(found);
+        const { nodes: all, guesses, updates, deepest } = whole;
+        expect(paused).toMatchObject({ nodes: all, guesses, updates, deepest });
+        paused.reset();
+        expect(paused).toMatchObject({ nodes: 0, guesses: 0, updates: 0, solutions: 0 });
+        paused.advance(nodes);
+        paused.reset();
+        // The order of what is forced may be another then, and with it whose turn it is.
+        expect(asSet(rest(paused))).toEqual(asSet(found));
+      },
+    ),
     { numRuns: 500 },
   );
 });
@@ -91,7 +102,7 @@ test('a budget of 0 leaves it where it stands', () => {
   expect(search.solution()).toEqual(numbers);
 });
 
-test('below a prefix, the solutions that contain it', () => {
+test('below a prefix, the solutions that contain it', { timeout: 60_000 }, () => {
   fc.assert(
     fc.property(smallMatrix, fc.nat(), seeds, turns, (matrix, x, seed, lengths) => {
       const all = bruteForce(matrix);
@@ -111,7 +122,7 @@ test('below a prefix, the solutions that contain it', () => {
   );
 });
 
-test('the whole of problems with hundreds of solutions', () => {
+test('the whole of problems with hundreds of solutions', { timeout: 60_000 }, () => {
   for (const [matrix, count] of [
     [queens(8), 92],
     [langford(8), 300],
@@ -137,7 +148,7 @@ test('is what decides, by default, and nothing else', () => {
     expect(createDecision(compiled, { engine })).not.toBeInstanceOf(Auto);
   }
   // For all solutions it is cells, with its frontier.
-  expect(createSearch(compiled, { engine: 'auto' }).frontier()).toEqual([[]]);
+  expect(createEnumeration(compiled, { engine: 'auto' }).frontier()).toEqual([[]]);
   const decision: Search = createDecision(compiled, {});
   expect(() => decision.frontier()).toThrow(/no frontier with engine 'auto'/);
   expect(() => decision.solution()).toThrow(/does not stand on a solution/);
@@ -187,6 +198,6 @@ test('first and isUnique go the same way', () => {
   expect(first(problem).solution?.numbers).toEqual(
     first(problem, { engine: 'cells' }).solution?.numbers,
   );
-  expect(isUnique(problem)).toEqual({ answer: 'several', status: 'limit' });
+  expect(isUnique(problem)).toEqual({ answer: 'several', status: 'found' });
   expect(() => first(problem, { memoryLimit: -1 })).toThrow(/memoryLimit/);
 });

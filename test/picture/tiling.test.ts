@@ -3,9 +3,9 @@ import { first, solutions } from '../../src/index.ts';
 import type { Board } from '../../src/picture/board.ts';
 import { drawText } from '../../src/picture/text.ts';
 import { layerBoards, tilingBoard } from '../../src/picture/tiling.ts';
-import type { Placed } from '../../src/puzzles/cell.ts';
 import { soma } from '../../src/puzzles/polycubes.ts';
 import { dominoes, pentominoes } from '../../src/puzzles/polyominoes.ts';
+import type { Placed } from '../../src/puzzles/region.ts';
 
 /** Rooms of a drawing: squares (`row column`) that one can go between without crossing a wall. */
 function roomsOf(text: string, { width, height }: Board): string[] {
@@ -134,4 +134,39 @@ test('the layers of the Soma cube are read back cube by cube', () => {
   });
   expect(new Set(marks).size).toBe(7);
   expect(marks).not.toContain(' ');
+});
+
+describe('gaps', () => {
+  const corner = [{ piece: 'V', cells: [{ row: 1, column: 0 }] }];
+
+  test('are the cells of the region that no piece takes; other places are holes', () => {
+    const board = tilingBoard(corner, { region: '##.\n#.#', caption: 'c' });
+    expect([board.width, board.height, board.caption]).toEqual([3, 2, 'c']);
+    expect(board.squares.map((square) => square?.mark ?? square)).toEqual([
+      '·',
+      '·',
+      undefined,
+      { region: 0, tint: 0, mark: undefined },
+      undefined,
+      '·',
+    ]);
+    expect(drawText(board)).toBe(
+      ['c', '┌───────┐', '│ ·   · │', '├───┬───┼───┐', '│   │   │ · │', '└───┘   └───┘'].join('\n'),
+    );
+    expect(tilingBoard(corner).squares).toHaveLength(2);
+  });
+
+  test('have a place on layers, too, even on one without a piece', () => {
+    const [low, high] = layerBoards([{ piece: 'I', cells: [{ row: 0, column: 1, layer: 0 }] }], {
+      region: '1x2x2',
+    });
+    expect(low?.squares.map((square) => square?.mark)).toEqual(['·', undefined]);
+    expect(high?.squares.map((square) => square?.mark)).toEqual(['·', '·']);
+  });
+
+  test('of what is no flat region are refused', () => {
+    expect(() => tilingBoard(corner, { region: '2x2x2' })).toThrow('use layerBoards');
+    expect(() => tilingBoard(corner, { region: 7 as never })).toThrow('The region is 7');
+    expect(() => tilingBoard(corner, 'caption' as never)).toThrow('settings of a picture are');
+  });
 });

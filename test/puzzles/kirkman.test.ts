@@ -63,7 +63,19 @@ test('items are pairs and days', () => {
 });
 
 describe('what is refused', () => {
-  test.each([0, 6, 7, 13, 12, 57, 9.5, Number.NaN, '15', undefined])('%s girls', (girls) => {
-    expect(() => kirkman(girls as number)).toThrow(/no such walks of .* girls; give 3, 9, 15/);
+  test.each([0, 2, 9.5, Number.NaN, '15', undefined])('%s girls are no number', (girls) => {
+    expect(() => kirkman(girls as number)).toThrow(/number of girls is .* whole number from 3 up/);
+  });
+
+  test('what is proven not to exist, and what is only too large', () => {
+    for (let girls = 4; girls < 120; girls++) {
+      const exists = girls % 6 === 3;
+      if (exists && girls <= 51) continue;
+      expect(() => kirkman(girls)).toThrow(
+        exists
+          ? `A Kirkman triple system of ${girls} girls exists (Ray-Chaudhuri and Wilson 1971), but`
+          : `There is no Kirkman triple system of ${girls} girls: there is one exactly where`,
+      );
+    }
   });
 });

@@ -165,6 +165,7 @@ describe('what is refused', () => {
     [{ rows: [[0]], columns: [[]] }, 'bad-setting', /Row 1 has a run of 0/],
     [{ rows: [[1]], columns: [['1']] }, 'bad-setting', /Column 1 has a run of "1"/],
     [{ rows: [[Number.NaN]], columns: [[1]] }, 'bad-setting', /Row 1 has a run of NaN/],
+    [{ rows: [[101]], columns: [[1]] }, 'bad-grid', /Row 1 has runs that need 101 cells/],
     [
       { rows: [[1, 1]], columns: [[1], [1]] },
       'bad-grid',

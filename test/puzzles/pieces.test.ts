@@ -51,7 +51,7 @@ describe('pieces by name', () => {
 
   test('an unknown one is named, with what there is', () => {
     expect(errorOf(() => pieces('F Q')).message).toMatch(
-      /^There is no piece "Q"; name sets \(monomino, .*bedlam, hexominoes/,
+      /^No piece here is called "Q"; name sets \(monomino, .*bedlam, hexominoes/,
     );
   });
 });

@@ -61,12 +61,29 @@ test('items are pairs', () => {
 });
 
 describe('what is refused', () => {
-  test.each([0, 1, 2, 4, 5, 6, 8, 7.5, 100, 103, Number.NaN, '7', undefined])(
-    '%s points',
-    (points) => {
-      expect(() => steiner(points as number)).toThrow(
-        /no Steiner triple system of .* give 3, 7, 9/,
+  test.each([0, 1, 2, 7.5, Number.NaN, '7', undefined])('%s points are no number', (points) => {
+    expect(() => steiner(points as number)).toThrow(
+      /number of points is .* whole number from 3 up/,
+    );
+  });
+
+  test('what is proven not to exist, and what is only too large', () => {
+    for (let points = 3; points < 320; points++) {
+      const exists = points % 6 === 1 || points % 6 === 3;
+      if (exists && points <= 99) continue;
+      expect(() => steiner(points)).toThrow(
+        exists
+          ? `A Steiner triple system of ${points} points exists (Kirkman 1847), but is too large`
+          : `There is no Steiner triple system of ${points} points: there is one exactly where`,
       );
-    },
-  );
+    }
+  });
+
+  test('refused is what counting finds, too: each point is in (v - 1) / 2 triples of v (v - 1) / 6', () => {
+    for (let points = 3; points < 99; points++) {
+      const counts = points % 2 === 1 && (points * (points - 1)) % 6 === 0;
+      if (counts) expect(steiner(points).primaryCount).toBe((points * (points - 1)) / 2);
+      else expect(() => steiner(points)).toThrow('There is no');
+    }
+  });
 });

@@ -3,10 +3,7 @@ import { describe, expect, test } from 'vitest';
 import { count, first, isUnique, solutions } from '../../src/engine/answers.ts';
 import { readGivens } from '../../src/puzzles/houses-text.ts';
 import { latinSquares } from '../../src/puzzles/latin.ts';
-import { jigsaw } from '../../src/puzzles/sudoku-jigsaw.ts';
-import { samurai } from '../../src/puzzles/sudoku-samurai.ts';
-import { windoku } from '../../src/puzzles/sudoku-windoku.ts';
-import { sudokuX } from '../../src/puzzles/sudoku-x.ts';
+import { jigsaw, samurai, sudokuX, windoku } from '../../src/puzzles/sudoku-variants.ts';
 import { encode } from '../../src/sudoku/encode.ts';
 import { check } from '../../src/sudoku/grid.ts';
 import { Shape } from '../../src/sudoku/shape.ts';
@@ -293,10 +290,10 @@ describe('what is refused', () => {
     ['size is 9, but boxes of 2x3 have 6', () => sudokuX({ size: 9, boxes: '2x3' }), 'bad-shape'],
     ['no setting "sizes"', () => sudokuX({ sizes: 9 } as never), 'bad-setting'],
     ['1 values; give an array of 16', () => sudokuX({ size: 4, givens: [1] }), 'bad-grid'],
-    ['no windoku of size 6; give a square number', () => windoku({ size: 6 }), 'bad-shape'],
-    ['no windoku of size 1', () => windoku({ size: 1 }), 'bad-shape'],
-    ['no windoku of size 121', () => windoku({ size: 121 }), 'bad-shape'],
-    ['no windoku of size NaN', () => windoku({ size: Number.NaN }), 'bad-shape'],
+    ['size of the windoku is 6; give a square number', () => windoku({ size: 6 }), 'bad-shape'],
+    ['size of the windoku is 1', () => windoku({ size: 1 }), 'bad-shape'],
+    ['size of the windoku is 121', () => windoku({ size: 121 }), 'bad-shape'],
+    ['size of the windoku is NaN', () => windoku({ size: Number.NaN }), 'bad-shape'],
     ['regions are undefined; give a text', () => jigsaw({} as never), 'bad-text'],
     ['regions have 0 lines', () => jigsaw({ regions: '' }), 'bad-text'],
     ['Line 2 of the regions has 1 symbols; give 2', () => jigsaw({ regions: 'AB\nB' }), 'bad-text'],

@@ -33,9 +33,19 @@ describe('an alphabet', () => {
     expect(symbols.read('.')).toBe(0);
     expect(symbols.read('Q')).toBe(-1);
     expect(symbols.read('12')).toBe(-1);
-    // There is one of each, whatever it was called.
-    expect(Symbols.of(list, 16)).toBe(symbols);
-    expect(Symbols.of(symbols.name, 16)).toBe(symbols);
+    // Its name does not depend on how it was asked for.
+    expect(Symbols.of(list, 16).name).toBe(symbols.name);
+    expect(Symbols.of(symbols.name, 16).name).toBe(symbols.name);
+  });
+
+  test('is kept only if a text may be in it unasked, since there is no end to the others', () => {
+    expect(Symbols.of('0-F', 16)).toBe(Symbols.of('0123456789ABCDEF', 16));
+    expect(Symbols.of('integers', 9)).toBe(Symbols.of('integers', 9));
+    expect(Symbols.of('SUDOKWEBR', 9)).not.toBe(Symbols.of('SUDOKWEBR', 9));
+    for (const size of [0, 101, 1.5, 1e9]) {
+      expect(() => Symbols.of('integers', size)).toThrow(/size is .*; give a whole number/);
+      expect(() => Symbols.usual(size)).toThrow(/size is/);
+    }
   });
 
   test('says its name', () => {

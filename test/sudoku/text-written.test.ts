@@ -186,6 +186,14 @@ describe('writing', () => {
     expect(writeJson(shape, grid)).not.toContain('\n');
   });
 
+  test('an alphabet is given by its name, or is that of a puzzle', () => {
+    for (const symbols of ['A-F', Symbols.of('A-F', 6)]) {
+      expect(writeLine(shape, grid, symbols)).toBe(`.ABCDEF${'.'.repeat(29)}`);
+      expect(writeFramed(shape, grid, symbols).split('\n')[1]).toBe('| . A B | C D E |');
+      expect(readPuzzle(writeLine(shape, grid, symbols), { symbols }).symbols.name).toBe('A-F');
+    }
+  });
+
   test('refuses what is no grid of that shape', () => {
     for (const write of [writeLine, writeFramed, writeIntegers, writeJson]) {
       for (const bad of [
@@ -200,6 +208,7 @@ describe('writing', () => {
         );
       }
     }
-    expect(() => writeLine(shape, grid, Symbols.usual(9))).toThrow(/size 9; give one for size 6/);
+    expect(() => writeLine(shape, grid, Symbols.usual(9))).toThrow(/one for size 9, and size 6 is/);
+    expect(() => writeFramed(shape, grid, '1-5')).toThrow(/5 symbols, and size 6 needs as many/);
   });
 });

@@ -1,5 +1,6 @@
 import { Readable, Writable } from 'node:stream';
 import { COMMANDS } from '../../src/cli/commands.ts';
+import type { StopSignal } from '../../src/cli/exit.ts';
 import { run } from '../../src/cli/run.ts';
 
 export interface Ran {
@@ -17,8 +18,15 @@ export interface Circumstances {
   readonly terminal?: boolean;
   readonly columns?: number;
   readonly env?: Readonly<Record<string, string>>;
-  /** Presses Ctrl-C as soon as so much has been written to stdout, or after some milliseconds. */
-  readonly interrupt?: { readonly after?: string; readonly ms?: number };
+  /**
+   * Sends a signal, Ctrl-C if none is named, as soon as so much has been written to stdout, or
+   * after some milliseconds.
+   */
+  readonly interrupt?: {
+    readonly after?: string;
+    readonly ms?: number;
+    readonly signal?: StopSignal;
+  };
 }
 
 /** A polite program writes no more than two helpings before the first is read. */
@@ -31,9 +39,9 @@ export async function quadrille(args: readonly string[], how: Circumstances = {}
   const stdin =
     piped instanceof Readable ? piped : Readable.from(piped.map((chunk) => Buffer.from(chunk)));
   const written = { stdout: '', stderr: '' };
-  const stops = new Set<() => void>();
+  const stops = new Set<(signal: StopSignal) => void>();
   const press = () => {
-    for (const stop of [...stops]) stop();
+    for (const stop of [...stops]) stop(interrupt?.signal ?? 'SIGINT');
   };
   const channel = (name: 'stdout' | 'stderr') => {
     const stream = new Writable({
@@ -55,13 +63,13 @@ export async function quadrille(args: readonly string[], how: Circumstances = {}
     stdout,
     stderr: channel('stderr'),
     env,
-    onInterrupt(stop) {
+    onStop(stop) {
       stops.add(stop);
       return () => stops.delete(stop);
     },
   });
   clearTimeout(timer);
-  if (stops.size > 0) throw new Error('Ctrl-C is still listened to');
+  if (stops.size > 0) throw new Error('signals are still listened to');
   if (how.slow) await new Promise<void>((resolve) => stdout.end(resolve));
   return { code, ...written };
 }

@@ -5,12 +5,34 @@ import { lengthOf, Symbols } from '../symbols.ts';
 import { columnOf, isSpread, type Row } from './line.ts';
 import { badText, type Spot } from './mistake.ts';
 
-/** What the words of a text mean: as the reader was told, or to be found out. */
-export interface Language {
+/** How a text is written, as far as the reader was told. */
+export class Language {
   /** The name of the alphabet, where it was given. */
   readonly symbols: string | undefined;
   /** The name of the text, for messages. */
   readonly source: string | undefined;
+  /** Size -> the alphabet that was given: one for all puzzles. */
+  readonly #alphabets = new Map<number, Symbols>();
+
+  constructor(symbols: string | undefined, source: string | undefined) {
+    this.symbols = symbols;
+    this.source = source;
+  }
+
+  /** Whether a grid of that size may be written so. */
+  has(size: number): boolean {
+    return this.symbols === undefined || lengthOf(this.symbols) >= size;
+  }
+
+  /** The alphabet that was given, for grids of that size. */
+  alphabet(symbols: string, size: number): Symbols {
+    let alphabet = this.#alphabets.get(size);
+    if (alphabet === undefined) {
+      alphabet = Symbols.of(symbols, size);
+      this.#alphabets.set(size, alphabet);
+    }
+    return alphabet;
+  }
 }
 
 /**
@@ -36,12 +58,13 @@ export function puzzleOf(rows: readonly Row[], shape: Shape, language: Language)
 export function mayBeRow(
   { cells }: Pick<Row, 'cells'>,
   { size }: Shape,
-  { symbols }: Language,
+  language: Language,
 ): boolean {
+  const { symbols } = language;
   let alphabets: Symbols[];
   if (symbols !== undefined) {
-    if (lengthOf(symbols) < size) return true; // An error of its own, for which it must be read.
-    alphabets = [Symbols.of(symbols, size)];
+    if (!language.has(size)) return true; // An error of its own, for which it must be read.
+    alphabets = [language.alphabet(symbols, size)];
   } else if (typeof cells !== 'string') {
     alphabets = [Symbols.of('integers', size)];
   } else {
@@ -51,10 +74,15 @@ export function mayBeRow(
   return alphabets.some((alphabet) => list.every((cell) => alphabet.read(cell) >= 0));
 }
 
-/** The alphabet that was given, for a grid of that size. */
-export function givenSymbols(symbols: string, size: number, spot: Spot): Symbols {
+/** The same, unless that alphabet has too few symbols for a grid of that size. */
+export function givenSymbols(
+  language: Language,
+  symbols: string,
+  size: number,
+  spot: Spot,
+): Symbols {
   const length = lengthOf(symbols);
-  if (length >= size) return Symbols.of(symbols, size);
+  if (length >= size) return language.alphabet(symbols, size);
   throw badText(
     spot,
     `found a ${size}x${size} Sudoku, but the alphabet ${shown(symbols)} has ${length} symbols; ` +
@@ -66,7 +94,7 @@ function alphabetOf(rows: readonly Row[], { size }: Shape, language: Language): 
   const { source, symbols: name } = language;
   const spot = (row: Row, cell = 0) => ({ source, line: row.line, column: columnOf(row, cell) });
   const first = rows[0] as Row;
-  if (name !== undefined) return givenSymbols(name, size, spot(first));
+  if (name !== undefined) return givenSymbols(language, name, size, spot(first));
 
   const numbers = rows.find(({ cells }) => typeof cells !== 'string');
   if (numbers !== undefined) {

@@ -28,6 +28,7 @@ export class Found {
   }
 
   take(): Read[] {
+    if (this.#reads.length === 0) return [];
     const reads = this.#reads;
     this.#reads = [];
     return reads;
@@ -36,6 +37,10 @@ export class Found {
   /** A puzzle of all its rows, or of one that holds them all. */
   rows(rows: readonly Row[], shape: Shape): void {
     this.attempt(rows[0]?.line as number, () => puzzleOf(rows, shape, this.language));
+  }
+
+  puzzle(puzzle: Puzzle & { readonly line: number }): void {
+    this.#reads.push({ line: puzzle.line, puzzle });
   }
 
   attempt(line: number, read: () => Puzzle): void {

@@ -50,7 +50,7 @@ export function readJson(
   const symbols =
     language.symbols === undefined
       ? Symbols.usual(shape.size)
-      : givenSymbols(language.symbols, shape.size, spot);
+      : givenSymbols(language, language.symbols, shape.size, spot);
   return { shape, givens: Uint8Array.from(values), symbols, line: spot.line };
 }
 

@@ -29,6 +29,10 @@ export class Paragraph {
     this.#above = above;
   }
 
+  get isEmpty(): boolean {
+    return this.#lines.length === 0 && this.#above.length === 0;
+  }
+
   /** The lines of spaces at its end, if it has no others, and a further one. */
   withSpaces(row: Row): Row[] {
     return this.#lines.length === 0 ? [...this.#above, row] : [row];

@@ -4,6 +4,9 @@ import type { Read } from './found.ts';
 import { badText } from './mistake.ts';
 import { PuzzleReader, type ReadSettings } from './reader.ts';
 
+/** Characters that are read before the puzzles among them are handed out. */
+const PIECE = 1 << 14;
+
 /**
  * The puzzles of a text one by one, in every format that `PuzzleReader` knows; what cannot be
  * read is answered with an error in its place, and the rest goes on.
@@ -16,13 +19,8 @@ export function* readEach(
     throw new QuadrilleError('bad-text', `The text is ${shown(text)}; give a string.`);
   }
   const reader = new PuzzleReader(settings);
-  // Lines end as in Unix, in DOS, or as on old Macs.
-  const end = /\r\n|\n|\r|$/g;
-  for (let from = 0; from < text.length; from = end.lastIndex) {
-    end.lastIndex = from;
-    const to = end.exec(text)?.index ?? text.length;
-    yield* reader.push(text.slice(from, to));
-    if (to === text.length) break;
+  for (let from = 0; from < text.length; from += PIECE) {
+    yield* reader.push(text.slice(from, from + PIECE));
   }
   yield* reader.end();
 }
@@ -49,4 +47,9 @@ export function readPuzzle(text: string, settings: ReadSettings = {}): Puzzle {
       : 'found a second puzzle; give one, or read all of them with readPuzzles. ' +
           'If these are rows of one grid, give its size.',
   );
+}
+
+/** Whether an argument is a Sudoku in place of a file: many cells, and no letter that is small. */
+export function isGrid(argument: string): boolean {
+  return /^[.0-9A-Z]{16,}$/.test(argument) && Number.isInteger(Math.sqrt(argument.length));
 }

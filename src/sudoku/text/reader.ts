@@ -2,6 +2,7 @@ import { QuadrilleError, shown } from '../../problem/error.ts';
 import type { ShapeSettings } from '../shape.ts';
 import { lengthOf, Symbols } from '../symbols.ts';
 import { fieldsOf, type Header, headerIn } from './csv.ts';
+import { Language } from './decode.ts';
 import { Found, type Read } from './found.ts';
 import { Grids } from './grids.ts';
 import { puzzleIn, readJson } from './json.ts';
@@ -11,20 +12,31 @@ import { isRead, sectionIn } from './sections.ts';
 import { Sizes } from './sizes.ts';
 
 export interface ReadSettings extends ShapeSettings {
-  /** The alphabet: `integers`, or its symbols, as in `1-9A-G`. Default: seen from each puzzle. */
-  readonly symbols?: string | undefined;
+  /**
+   * The alphabet: that of a puzzle, `integers`, or its symbols, as in `1-9A-G`. Default: seen from
+   * each puzzle.
+   */
+  readonly symbols?: string | Symbols | undefined;
   /** The name of the text, for messages. */
   readonly source?: string | undefined;
 }
 
 /** Far more than any Sudoku needs: one of 100x100 has some 50,000 characters as JSON. */
 const LONGEST = 1_000_000;
+const TOO_LONG = `found a line of more than ${LONGEST} characters; no Sudoku has so many.`;
+/** Puzzles that share a block of memory, which lives as long as any of them. */
+const BLOCK = 16;
+const FEED = 10;
+const RETURN = 13;
+const POINT = 46;
+const ZERO = 48;
 /** Titles as they are found in collections: `Grid 01`, `Puzzle #3:`. */
 const TITLE = /^(?:grid|puzzle|sudoku)s?[\s\d]*:?$/i;
 
 /**
- * Reads Sudokus line by line. `push` answers what was completed by the line: a puzzle on a line at
- * once, a grid of several lines when it is sure that it has ended, which a line below shows.
+ * Reads Sudokus from a text in pieces cut anywhere; lines end as in Unix, in DOS, or as on old Macs.
+ * `push` answers what the piece completed: a puzzle on a line when the line ends, a grid of several
+ * lines when it is sure that it has ended, which a line below shows.
  *
  * What a line is, is asked in this order: a comment (from `#` on) or nothing; a section (`[Puzzle]`
  * is read, `[State]` and the like are not, up to the next); JSON with `rows` or a `puzzle`; a title;
@@ -34,8 +46,11 @@ const TITLE = /^(?:grid|puzzle|sudoku)s?[\s\d]*:?$/i;
  * - With `size` N, given by itself or by `boxes`: N are a row, N x N a puzzle.
  * - In a grid that has begun with rows of N: N are a row.
  * - Else 16, 36, 64, 81, 100 ... (the square of a size that has boxes) are a puzzle, and
- *   4, 6, 8, 9, 10, 12 ... a row. So sixteen lines of 16 are sixteen puzzles of 4x4: one of 16x16
- *   wants `size`, or borders; for cells with `|` about them are rather a row.
+ *   4, 6, 8, 9, 10, 12 ... a row. 16 may be a row of 16x16 too: they are if they have a value
+ *   beyond 4 and none twice, with the lines directly above that have neither; or with `|` about
+ *   cells. A puzzle without a value that is there twice, and nothing else, waits for the line
+ *   below, or for as many more as the larger grid has. So sixteen lines of 16 without a value
+ *   beyond 4 are sixteen puzzles of 4x4, unless `size` says that they are one of 16x16.
  * - Rows beyond 61 must have something between the cells; a puzzle of 100 cells or more without
  *   anything between must have a letter, or no digit, or be expected by `size` or `symbols`.
  * - Symbols with something between stand alone or in groups as long as a row or a box is wide.
@@ -59,7 +74,17 @@ export class PuzzleReader {
   readonly #sizes: Sizes;
   readonly #found: Found;
   readonly #grids: Grids;
+  /** How many lines have ended. */
   #line = 0;
+  /** A line whose end has not come. */
+  #begun = '';
+  /** Whether it is passed over. */
+  #isTooLong = false;
+  /** Memory for the givens of a few puzzles, and how much of it is taken. */
+  #block = new Uint8Array();
+  #taken = 0;
+  /** Whether the text so far ends with a return, which a line feed may follow. */
+  #returned = false;
   /** Whether this section is read. */
   #reading = true;
   /** In CSV: what its header says. */
@@ -72,46 +97,134 @@ export class PuzzleReader {
         `The settings of the reader are ${shown(settings)}; give an object, as in { size: 16 }.`,
       );
     }
-    const { symbols, source } = settings;
+    const { symbols: given, source } = settings;
+    const symbols = given instanceof Symbols ? given.name : given;
     this.#sizes = new Sizes(settings, symbols);
     const { fixed } = this.#sizes;
     if (symbols !== undefined) {
       if (fixed === undefined) lengthOf(symbols);
       else Symbols.of(symbols, fixed.size);
     }
-    this.#found = new Found({ symbols, source });
+    this.#found = new Found(new Language(symbols, source));
     this.#grids = new Grids(this.#sizes, this.#found);
   }
 
-  /** Reads the next line, with its end or without. */
-  push(line: string): Read[] {
-    if (typeof line !== 'string') {
-      throw new QuadrilleError('bad-text', `The line is ${shown(line)}; give a string.`);
+  /** Reads the next piece of the text, cut anywhere, and answers what it completed. */
+  push(text: string): Read[] {
+    if (typeof text !== 'string') {
+      throw new QuadrilleError('bad-text', `The text is ${shown(text)}; give a string.`);
     }
-    this.#line++;
-    const from = this.#line === 1 && line.startsWith('\ufeff') ? 1 : 0;
-    let to = line.length;
-    if (line.charAt(to - 1) === '\n') to--;
-    if (line.charAt(to - 1) === '\r') to--;
-    const text = line.slice(from, to);
-    const inner = text.search(/[\r\n]/);
-    if (inner >= 0) {
-      const what = 'found the end of a line within it; push each line, or give readEach the text.';
-      this.#refuse(from + inner, what);
-    } else if (text.length > LONGEST) {
-      this.#refuse(LONGEST, `found ${text.length} characters in a line; no Sudoku has so many.`);
-    } else if (this.#header !== undefined) {
-      this.#record({ line: this.#line, text, shift: from }, this.#header);
-    } else {
-      this.#read(text, from);
+    // The second half of a \r\n that was cut in two.
+    let from = this.#returned && text.charCodeAt(0) === FEED ? 1 : 0;
+    if (text !== '') this.#returned = text.charCodeAt(text.length - 1) === RETURN;
+    let nextReturn = text.indexOf('\r', from);
+    while (from < text.length) {
+      if (this.#isBetween) from = this.#afterEmpty(text, from);
+      if (from === text.length) break;
+      const nextFeed = text.indexOf('\n', from);
+      if (nextReturn >= 0 && nextReturn < from) nextReturn = text.indexOf('\r', from);
+      const isReturn = nextReturn >= 0 && (nextFeed < 0 || nextReturn < nextFeed);
+      const to = isReturn ? nextReturn : nextFeed;
+      if (to < 0) {
+        this.#begin(text.slice(from));
+        break;
+      }
+      this.#finish(text, from, to);
+      from = to + (isReturn && nextFeed === to + 1 ? 2 : 1);
     }
     return this.#found.take();
   }
 
   /** What is left when the text is at its end. */
   end(): Read[] {
+    if (this.#begun !== '' || this.#isTooLong) this.#finish('', 0, 0);
     this.#grids.close();
     return this.#found.take();
+  }
+
+  /** Whether no line has begun, and no grid. */
+  get #isBetween(): boolean {
+    return this.#begun === '' && !this.#isTooLong && this.#grids.isIdle;
+  }
+
+  /** Where empty lines end, which change nothing between grids. There may be millions of them. */
+  #afterEmpty(text: string, from: number): number {
+    let lines = 0;
+    let at = from;
+    for (; ; lines++) {
+      const code = text.charCodeAt(at);
+      if (code === FEED) at++;
+      else if (code === RETURN && text.charCodeAt(at + 1) === FEED) at += 2;
+      else break;
+    }
+    this.#line += lines;
+    return at;
+  }
+
+  /** Keeps what there is of a line whose end is still to come. */
+  #begin(piece: string): void {
+    if (this.#isTooLong) return;
+    this.#begun += piece;
+    if (this.#begun.length > LONGEST) {
+      this.#begun = '';
+      this.#isTooLong = true;
+      this.#refuse(LONGEST, TOO_LONG, this.#line + 1);
+    }
+  }
+
+  /** Reads the line that was begun and ends with these characters of the text. */
+  #finish(text: string, from: number, to: number): void {
+    this.#line++;
+    if (this.#isTooLong) {
+      this.#isTooLong = false;
+    } else if (this.#begun === '') {
+      if (!this.#readPlain(text, from, to)) this.#lineOf(text.slice(from, to));
+    } else {
+      const line = this.#begun + text.slice(from, to);
+      this.#begun = '';
+      if (!this.#readPlain(line, 0, line.length)) this.#lineOf(line);
+    }
+  }
+
+  /**
+   * Reads a line of nothing but digits and points that is a puzzle of at most 9x9. Collections of a
+   * million such lines are common, and the rules for all other lines take 25 times as long. Those
+   * would say the same: this only answers where they leave no choice, and false elsewhere.
+   */
+  #readPlain(text: string, from: number, to: number): boolean {
+    const cells = to - from;
+    const shape = this.#sizes.plainOf(cells);
+    if (shape === undefined || !this.#reading || this.#header !== undefined) return false;
+    if (!this.#grids.isIdle) return false;
+    const { size } = shape;
+    // V8 keeps no array of 81 bytes on its heap: to make one takes four times as long as a view.
+    if (this.#taken + cells > this.#block.length) {
+      this.#block = new Uint8Array(BLOCK * cells);
+      this.#taken = 0;
+    }
+    const givens = this.#block.subarray(this.#taken, this.#taken + cells);
+    for (let cell = 0; cell < cells; cell++) {
+      const code = text.charCodeAt(from + cell);
+      const value = code === POINT ? 0 : code - ZERO;
+      if (!(value >= 0 && value <= size)) return false;
+      givens[cell] = value;
+    }
+    if (this.#sizes.isOpen(cells) && !hasRepeated(givens)) return false;
+    this.#taken += cells;
+    this.#found.puzzle({ shape, givens, symbols: Symbols.usual(size), line: this.#line });
+    return true;
+  }
+
+  #lineOf(whole: string): void {
+    const from = this.#line === 1 && whole.startsWith('\ufeff') ? 1 : 0;
+    const text = whole.slice(from);
+    if (text.length > LONGEST) {
+      this.#refuse(LONGEST, TOO_LONG);
+    } else if (this.#header !== undefined) {
+      this.#record({ line: this.#line, text, shift: from }, this.#header);
+    } else {
+      this.#read(text, from);
+    }
   }
 
   /** A line, of which some columns may have come before. */
@@ -207,8 +320,18 @@ export class PuzzleReader {
   }
 
   /** A mistake of this line, which no grid goes on from. */
-  #refuse(index: number, what: string): void {
+  #refuse(index: number, what: string, line = this.#line): void {
     this.#grids.close();
-    this.#found.mistake({ line: this.#line, column: index + 1, what });
+    this.#found.mistake({ line, column: index + 1, what });
   }
+}
+
+/** Whether some value is in more than one cell. */
+function hasRepeated(givens: Uint8Array): boolean {
+  let seen = 0;
+  for (const value of givens) {
+    if (value > 0 && (seen >> value) & 1) return true;
+    seen |= 1 << value;
+  }
+  return false;
 }

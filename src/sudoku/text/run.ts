@@ -48,6 +48,12 @@ export class Run {
     this.#found = found;
   }
 
+  /** Whether there is neither a row, nor a mistake, nor a rule. Empty lines do not count. */
+  get isEmpty(): boolean {
+    const isGroupEmpty = this.count === 0 && this.#group.mistake === undefined;
+    return isGroupEmpty && this.#rules === 0 && this.#groups.length === 0;
+  }
+
   row(row: Row): void {
     this.#divide();
     this.size = row.cells.length;
@@ -67,7 +73,8 @@ export class Run {
   empty(): void {
     this.#empties++;
     // What is whole need not wait for the next row, unless its bands may be those of two grids.
-    if (this.#kind !== 'empty' && this.count % this.size === 0) this.#end();
+    const isWhole = this.#kind !== 'empty' && this.count % this.size === 0;
+    if (isWhole || (this.#empties === 2 && this.#rules === 0)) this.#end();
   }
 
   /** No grid goes on from here. */

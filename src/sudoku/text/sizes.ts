@@ -46,6 +46,21 @@ export class Sizes {
     return this.fixed.cells === cells ? this.fixed : undefined;
   }
 
+  /**
+   * The shape of the puzzle that so many digits and points are, with nothing between them: up to
+   * 9x9, unless they are in an alphabet that was asked for.
+   */
+  plainOf(cells: number): Shape | undefined {
+    const shape = this.puzzleOfCells(cells);
+    if (shape === undefined || shape.size >= LETTERS_FROM || this.#lettered) return undefined;
+    return shape;
+  }
+
+  /** Whether so many cells with nothing between them may be a row as well as a puzzle. */
+  isOpen(cells: number): boolean {
+    return this.fixed === undefined && cells <= MOST_SYMBOLS && byRow.has(cells);
+  }
+
   #ofRow(cells: number): Shape | undefined {
     if (this.fixed === undefined) return byRow.get(cells);
     return this.fixed.size === cells ? this.fixed : undefined;
@@ -109,6 +124,7 @@ export class Sizes {
    */
   #isBelievable({ text }: Line, { size }: Shape): boolean {
     if (size < LETTERS_FROM || this.fixed !== undefined || this.#lettered) return true;
-    return !/^\s*[0-9._*xX-]*[1-9][0-9._*xX-]*\s*$/.test(text);
+    const bare = text.trim();
+    return !(/^[0-9._*xX-]+$/.test(bare) && /[1-9]/.test(bare));
   }
 }

@@ -1,28 +1,22 @@
-import { QuadrilleError } from '../../problem/error.ts';
 import { checkValues, type Grid } from '../grid.ts';
 import type { Shape } from '../shape.ts';
 import { Symbols } from '../symbols.ts';
 
 /**
- * A grid on one line, its symbols without space, a point for a blank. Where the alphabet
- * is integers (beyond size 61 it always is) as `writeIntegers`.
+ * A grid on one line, its symbols without space, a point for a blank. The alphabet is that of a
+ * puzzle, or has that name. Integers (beyond size 61 it always is) are written as `writeIntegers` does.
  */
-export function writeLine(shape: Shape, grid: Grid, symbols?: Symbols): string {
-  const alphabet = checked(shape, grid, symbols);
-  if (alphabet.integers) return writeIntegers(shape, grid);
-  let line = '';
-  for (let cell = 0; cell < shape.cells; cell++) line += alphabet.symbolOf(grid[cell] as number);
-  return line;
+export function writeLine(shape: Shape, grid: Grid, symbols?: Symbols | string): string {
+  return checked(shape, grid, symbols).write(grid);
 }
 
 /** A grid on one line, as numbers with a space between, 0 for a blank. For every size. */
 export function writeIntegers(shape: Shape, grid: Grid): string {
-  checked(shape, grid, undefined);
-  return Array.from(grid).join(' ');
+  return checked(shape, grid, 'integers').write(grid);
 }
 
 /** A grid for people: a line for each row, borders between boxes, columns aligned. */
-export function writeFramed(shape: Shape, grid: Grid, symbols?: Symbols): string {
+export function writeFramed(shape: Shape, grid: Grid, symbols?: Symbols | string): string {
   const alphabet = checked(shape, grid, symbols);
   const { size, boxRows, boxColumns } = shape;
   const width = alphabet.symbolOf(size).length;
@@ -53,13 +47,7 @@ export function writeJson(shape: Shape, grid: Grid): string {
 }
 
 /** The alphabet to write in; refuses a grid that is none of that shape. */
-function checked(shape: Shape, grid: Grid, symbols: Symbols | undefined): Symbols {
+function checked(shape: Shape, grid: Grid, symbols: Symbols | string | undefined): Symbols {
   checkValues(shape, grid);
-  const { size } = shape;
-  const alphabet = symbols ?? Symbols.usual(size);
-  if (alphabet.size === size) return alphabet;
-  throw new QuadrilleError(
-    'bad-setting',
-    `The alphabet ${alphabet.name} is one for size ${alphabet.size}; give one for size ${size}.`,
-  );
+  return Symbols.given(symbols, shape.size);
 }

@@ -1,0 +1,114 @@
+import { COMMANDS } from './commands.ts';
+import type { Flags } from './flags.ts';
+import { ENVIRONMENT, EXIT_LIST, flagList, type List, overview, type Page } from './help.ts';
+
+/** The manual page, in the language of troff, made of the pages of `--help`. */
+export function manPage(version: string): string {
+  const { usage, about, examples } = overview(COMMANDS);
+  const parts = [
+    `.TH QUADRILLE 1 "" "quadrille ${version}" "User Commands"`,
+    heading('SH', 'NAME'),
+    'quadrille \\- solve exact-cover problems by dancing links',
+    heading('SH', 'SYNOPSIS'),
+    synopsis(usage),
+    heading('SH', 'DESCRIPTION'),
+    text(about),
+    '.PP',
+    text(OUTPUT),
+    ...exampleLines(examples),
+    heading('SH', 'COMMANDS'),
+    ...COMMANDS.flatMap(({ name, page }) => [heading('SS', `quadrille ${name}`), ...body(page)]),
+    heading('SH', 'GALLERY'),
+    text(
+      `The problems of quadrille make and quadrille draw. Flags of the commands themselves go ` +
+        `with each of them.`,
+    ),
+    ...galleryLines(),
+    heading('SH', 'EXIT STATUS'),
+    ...items(EXIT_LIST),
+    heading('SH', 'ENVIRONMENT'),
+    ...items(ENVIRONMENT),
+  ];
+  return `${parts.join('\n')}\n`;
+}
+
+const OUTPUT =
+  'Results go to standard output as they are found, all else to standard error. ' +
+  'Ctrl-C, SIGTERM and SIGHUP stop a search, which says what it has found; a second signal ends ' +
+  'the process at once. On a terminal, control characters in names are shown as \\u001b. With ' +
+  '--json every line is an object whose type is solution, status, puzzle or error; the schema is ' +
+  'the file output.schema.json of the package. ' +
+  'On Linux, standard output that was closed is an error; elsewhere the results are lost.';
+
+function body({ usage, about, flags = {}, examples }: Page): string[] {
+  return [
+    synopsis(usage),
+    '.PP',
+    about.split('\n').map(text).join('\n.PP\n'),
+    ...items(flagList(flags)),
+    ...exampleLines(examples),
+  ];
+}
+
+/** The problems of the gallery, each with the flags that are its own. */
+function galleryLines(): string[] {
+  const commands = COMMANDS.filter(({ kinds }) => kinds.some(({ page }) => page !== undefined));
+  const [{ page: { flags: common = {} } = {}, kinds = [] } = {}] = commands;
+  return kinds.flatMap(({ name, page }) => {
+    if (page === undefined) return [];
+    const own = Object.entries(page.flags ?? {}).filter(([flag]) => !Object.hasOwn(common, flag));
+    const [usage = ''] = page.usage;
+    const shown = usage.replace(/^quadrille \w+ /, '').replace(' [flags]', '');
+    return [
+      heading('SS', shown === '' ? name : shown),
+      text(page.about),
+      ...items({
+        title: name,
+        lines: flagList(Object.fromEntries(own) as Flags).lines.slice(0, -1),
+      }),
+    ];
+  });
+}
+
+function heading(macro: 'SH' | 'SS', title: string): string {
+  return `.${macro} ${quoted(title)}`;
+}
+
+/** Ways to call a command, a line each. */
+function synopsis(usage: readonly string[]): string {
+  return usage.map((line) => `.B ${quoted(line)}`).join('\n.br\n');
+}
+
+function items({ lines }: List): string[] {
+  return lines.flatMap(([name, about]) => ['.TP', `.B ${quoted(name)}`, text(about)]);
+}
+
+function exampleLines(examples: Page['examples'] = []): string[] {
+  return examples.flatMap(([command, about]) => [
+    '.PP',
+    '.nf',
+    ...[`# ${about}`, ...command.split('\n')].map((line) => `.RS 4\n${text(line)}\n.RE`),
+    '.fi',
+  ]);
+}
+
+/** An argument of a macro. */
+function quoted(argument: string): string {
+  return `"${escaped(argument).replaceAll('"', '\\(dq')}"`;
+}
+
+/** A line of text, which no macro begins. */
+function text(line: string): string {
+  return escaped(line).replace(/^[.']/, '\\&$&');
+}
+
+/** Backslashes, hyphens, quotes and carets mean something else to troff, or look different. */
+function escaped(line: string): string {
+  return line
+    .replaceAll('\\', '\\e')
+    .replaceAll('-', '\\-')
+    .replaceAll("'", '\\(aq')
+    .replaceAll('`', '\\(ga')
+    .replaceAll('^', '\\(ha')
+    .replaceAll('~', '\\(ti');
+}

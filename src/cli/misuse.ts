@@ -1,4 +1,0 @@
-/** A mistake on the command line, or in what it names: told without a stack, with exit code 2. */
-export class Misuse extends Error {
-  override readonly name = 'Misuse';
-}

@@ -1,0 +1,91 @@
+import { spawnSync } from 'node:child_process';
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { COMMANDS } from '../../src/cli/commands.ts';
+import { helpPage, overview } from '../../src/cli/help.ts';
+import { manPage } from '../../src/cli/man.ts';
+import { type Built, built } from '../support/built.ts';
+
+/** Whether there is a program that an example uses besides quadrille. */
+function installed(name: string): boolean {
+  return spawnSync('sh', ['-c', `command -v ${name}`]).status === 0;
+}
+
+let program: Built;
+beforeAll(() => {
+  program = built();
+  const grid = '53..7....6..195....98....6.8...6...34..8.3..17...2...6.6....28....419..5....8..79';
+  writeFileSync(join(program.folder, 'puzzles.txt'), `${grid}\n`);
+  writeFileSync(join(program.folder, 'puzzle.dlx'), 'a b c\na b\nc\na\nb c\n');
+}, 60_000);
+afterAll(() => program.remove());
+
+const pages = [overview(COMMANDS), ...COMMANDS.map(({ page }) => page)];
+/** Each once: some stand on several pages. */
+const examples = [...new Map(pages.flatMap(({ examples = [] }) => examples))];
+
+describe('every example of help runs', () => {
+  test('and there are many', () => {
+    expect(examples.length).toBeGreaterThan(20);
+  });
+
+  // In their order: one writes a file that the next one reads.
+  test.for(examples)('%s', ([line, about], { skip }) => {
+    const [, ofShell = 'bash'] = /completion (\w+)/.exec(line) ?? [];
+    const others = [...line.matchAll(/(?:^|\|\s*)(jq|cadical)\b/g)].map(([, name = '']) => name);
+    for (const other of [ofShell, ...others]) {
+      if (!installed(other)) skip(`${other} is not installed`);
+    }
+    const prepared = ofShell === 'zsh' ? `autoload -Uz compinit; compinit -u -D; ${line}` : line;
+    const command = ofShell === 'bash' ? `set -e; ${prepared}` : prepared;
+    const { status, stdout, stderr } = spawnSync(ofShell, ['-c', command], {
+      cwd: program.folder,
+      env: program.env,
+      encoding: 'utf8',
+    });
+    // What --stats tells is no mistake.
+    const mistakes = stderr.replace(
+      /^.* in [\d.]+ s: .*\n|^complete, .*\n|^found, .*\n|^limit, .*\n/gm,
+      '',
+    );
+    expect([line, status, mistakes]).toEqual([line, 0, '']);
+    const [, number] = /^prints (\d+)$/.exec(about) ?? [];
+    if (number !== undefined) expect(stdout).toBe(`${number}\n`);
+    if (line.includes('jq')) expect(stdout).toBe('[["a","b"],["c"]]\n[["a"],["b","c"]]\n');
+    if (line.includes('--model')) expect(stdout).toMatch(/^1:\n/);
+  });
+});
+
+describe('the manual page', () => {
+  const page = manPage('1.2.3');
+
+  test('has every command, flag, exit status and variable of the environment', () => {
+    const plain = page.replaceAll('\\-', '-').replaceAll('\\(aq', "'");
+    for (const { name, page } of COMMANDS) {
+      expect(plain).toContain(`.SS "quadrille ${name}"`);
+      for (const flag of Object.keys(page.flags ?? {})) expect(plain).toContain(`--${flag}`);
+    }
+    const help = helpPage(overview(COMMANDS));
+    for (const [, name] of help.matchAll(/^ {2}(\d+|[A-Z_]+(?:=\w+)?) {2}/gm)) {
+      expect(plain).toContain(`.B "${name}"`);
+    }
+    expect(plain).toContain('.B "--torus"');
+  });
+
+  test('is sound troff', ({ skip }) => {
+    if (!installed('groff')) skip('groff is not installed');
+    const folder = mkdtempSync(join(tmpdir(), 'quadrille-'));
+    const file = join(folder, 'quadrille.1');
+    writeFileSync(file, page);
+    const { stdout, stderr } = spawnSync('groff', ['-man', '-Tutf8', '-ww', '-P-c', file], {
+      encoding: 'utf8',
+    });
+    rmSync(folder, { recursive: true });
+    expect(stderr).toBe('');
+    // Lines that begin with a dot or a quote would be lost, and \u001b would be an escape.
+    expect(stdout).toContain('shown as \\u001b');
+    expect(stdout).toContain("'select(.type");
+  });
+});

@@ -1,0 +1,96 @@
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { writeDlx } from '../../src/problem/dlx/write.ts';
+import { queens } from '../../src/puzzles/queens.ts';
+import { isLine, linesOf } from '../support/output-schema.ts';
+import { quadrille } from '../support/quadrille.ts';
+
+const folder = mkdtempSync(join(tmpdir(), 'quadrille-'));
+const FILES = {
+  'coloured.dlx': 'p q r | x y\np q x y:A\np r x:A y\np x:B\nq x:A\nr y:B\n',
+  'none.dlx': 'a b c\na b\nb c\na c\n',
+  'queens.dlx': writeDlx(queens(6)),
+  'endless.dlx': writeDlx(queens(40)),
+  'wrong.dlx': 'a b\na c\n',
+  'answer.txt': 's UNSATISFIABLE\n',
+  'unknown.txt': 's UNKNOWN\n',
+};
+beforeAll(() => {
+  for (const [name, text] of Object.entries(FILES)) writeFileSync(join(folder, name), text);
+});
+afterAll(() => rmSync(folder, { recursive: true }));
+
+/** Runs a command with --json, its files in place; every line is as the schema wants it. */
+async function output(command: string) {
+  const args = command
+    .split(' ')
+    .map((arg) => (Object.hasOwn(FILES, arg) ? join(folder, arg) : arg));
+  const { stdout, stderr, code } = await quadrille([...args, '--json']);
+  return { lines: linesOf(stdout), stderr, code };
+}
+
+describe('every line is as the schema says', () => {
+  test.each([
+    ['solve coloured.dlx', ['solution', 'status'], 0],
+    ['solve queens.dlx --limit 2', ['solution', 'solution', 'status'], 0],
+    ['solve queens.dlx --first --engine learn', ['solution', 'status'], 0],
+    ['solve queens.dlx --count --engine links', ['status'], 0],
+    ['solve queens.dlx --unique', ['status'], 0],
+    ['solve none.dlx', ['status'], 1],
+    ['solve none.dlx --unique', ['status'], 1],
+    ['solve endless.dlx --unique --max-nodes 3', ['status'], 3],
+    ['solve endless.dlx --count --timeout 0', ['status'], 3],
+    ['solve none.dlx --model answer.txt', ['status'], 1],
+    ['solve none.dlx --model unknown.txt', ['status'], 3],
+    ['generate sudoku --count 2 --seed 1', ['puzzle', 'puzzle'], 0],
+    ['generate sudoku --boxes 2x3 --givens 5 --attempts 1 --seed 1', ['puzzle'], 0],
+  ])('%s', async (command, types, exit) => {
+    const { lines, code } = await output(command);
+    expect(lines.map(({ type }) => type)).toEqual(types);
+    expect(code).toBe(exit);
+  });
+});
+
+describe('an error is a line too', () => {
+  test.each([
+    ['solve nowhere.dlx', 'unreadable', { file: 'nowhere.dlx' }],
+    ['solve wrong.dlx', 'unknown-item', { file: join(folder, 'wrong.dlx'), line: 2, column: 3 }],
+    ['solve coloured.dlx --model coloured.dlx', 'bad-text', { line: 1, column: 1 }],
+    ['solve --limit many', 'usage', {}],
+    ['solve --count --first', 'usage', {}],
+    ['generate sudoku --size 7', 'bad-shape', {}],
+    ['generate nothing', 'usage', {}],
+    ['sovle', 'usage', {}],
+  ])('%s: %s', async (command, code, place) => {
+    const { lines, stderr, code: exit } = await output(command);
+    expect(lines).toMatchObject([{ type: 'error', code, ...place }]);
+    for (const { message } of lines) expect(stderr).toContain(message);
+    expect(exit).toBe(2);
+  });
+
+  test('not so for the operand --json', async () => {
+    const { stdout, code } = await quadrille(['solve', '--', '--json']);
+    expect([stdout, code]).toEqual(['', 2]);
+  });
+});
+
+describe('the schema is strict', () => {
+  test.each([
+    ['solve coloured.dlx'],
+    ['solve queens.dlx --count'],
+    ['solve none.dlx --model answer.txt'],
+    ['generate sudoku'],
+    ['solve nowhere.dlx'],
+  ])('%s', async (command) => {
+    for (const line of (await output(command)).lines) {
+      expect(isLine({ ...line, surplus: 1 })).toBe(false);
+      expect(isLine({ ...line, version: 2 })).toBe(false);
+      for (const name of ['type', 'version']) {
+        const { [name]: _left, ...rest } = line;
+        expect(isLine(rest)).toBe(false);
+      }
+    }
+  });
+});

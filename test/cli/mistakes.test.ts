@@ -1,0 +1,115 @@
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { setTimeout } from 'node:timers/promises';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { COMMANDS } from '../../src/cli/commands.ts';
+import type { Flags } from '../../src/cli/flags.ts';
+import { quadrille } from '../support/quadrille.ts';
+
+const folder = mkdtempSync(join(tmpdir(), 'quadrille-'));
+const at = (name: string) => join(folder, name);
+const FILES: Readonly<Record<string, string | Uint8Array>> = {
+  empty: '',
+  blank: '\n\n \n',
+  binary: Uint8Array.from({ length: 2000 }, (_, k) => (k * 7919) & 255),
+  'text.txt': 'What is this? It is no puzzle.\n',
+  'problem.dlx': 'a b\na\nb\n',
+  'puzzle.txt': `${'.'.repeat(80)}1\n`,
+};
+const began = process.cwd();
+beforeAll(() => {
+  // Some of the mistakes write a picture to where they should not.
+  process.chdir(folder);
+  for (const [name, text] of Object.entries(FILES)) writeFileSync(at(name), text);
+});
+afterAll(() => {
+  process.chdir(began);
+  rmSync(folder, { recursive: true });
+});
+
+/** Operands that mean nothing, or not the same to every command. */
+const OPERANDS = [
+  ...[...Object.keys(FILES), 'nowhere.txt', 'nowhere/at/all.txt', '.'].map(at),
+  '-',
+  '',
+  '0',
+  '-1',
+  '6x10',
+  '1e9',
+  '\u001b[31m',
+  '--',
+];
+const VALUES = ['', '!!', '-1', '0', '9'.repeat(20), '0x10', 'x', '100x100', at('nowhere.txt')];
+
+/** Commands and their kinds, each with the flags that it has. */
+const CALLS: readonly (readonly [call: string, flags: Flags])[] = COMMANDS.flatMap(
+  ({ name, page, kinds }) => [
+    [name, page.flags ?? {}] as const,
+    ...kinds.map((kind) => [`${name} ${kind.name}`, (kind.page ?? page).flags ?? {}] as const),
+  ],
+);
+
+/** Ways to give the flags wrongly, and some to give them rightly. */
+function waysOf(flags: Flags): string[][] {
+  const ways = Object.entries(flags).flatMap(([name, flag]) =>
+    'value' in flag
+      ? [[`--${name}`], ...VALUES.map((value) => [`--${name}=${value}`])]
+      : [[`--${name}`], [`--${name}=yes`]],
+  );
+  return [...ways, ['--nonsense'], ['-q'], ['--toString'], ['--__proto__=1']];
+}
+
+/** A search that is not refused ends soon. */
+const BRIEF = ['--timeout=0.1'];
+
+/** Runs a call that may be wrong. It must end, and say what is wrong. */
+async function check(call: string, args: readonly string[], flags: Flags): Promise<void> {
+  const words = call.split(' ');
+  const bounds = 'timeout' in flags ? BRIEF : [];
+  const all = [...words, ...bounds, ...args];
+  // Behind its word a problem of the gallery has flags; before it there are none.
+  const line = words.length > 1 ? [...words, ...args, ...bounds] : all;
+  const { code, stderr } = await Promise.race([
+    quadrille(line, { stdin: 'a b\na\nb\n', interrupt: { ms: 2000 } }),
+    setTimeout(20_000, { code: -1, stderr: 'it does not end' }),
+  ]);
+  const known = [0, 1, 2, 3, 130];
+  expect([line, known.includes(code) ? known : code, stderr]).toEqual([line, known, stderr]);
+  if (code !== 2) return;
+  const [command = ''] = words;
+  expect([line, stderr]).toEqual([line, expect.stringMatching(`^quadrille ${command}: .`)]);
+}
+
+/** Every so many of the pairs of a long table, from a place of its own for each table. */
+function some<T>(table: readonly T[], most: number, from: number): T[] {
+  const step = Math.max(1, Math.floor(table.length / most));
+  return table.filter((_, k) => k % step === from % step);
+}
+
+describe.each(CALLS.map(([call, flags], k) => ({ call, flags, k })))(
+  'quadrille $call',
+  ({ call, flags, k }) => {
+    const ways = waysOf(flags);
+
+    test('with each wrong flag, and each wrong operand', async () => {
+      for (const way of ways) await check(call, way, flags);
+      for (const operand of OPERANDS) await check(call, [operand], flags);
+    });
+
+    test('with pairs of them', async () => {
+      const mistakes = [...ways, ...OPERANDS.map((operand) => [operand])];
+      const pairs = mistakes.flatMap((one) => mistakes.map((other) => [...one, ...other]));
+      // All of them for the commands themselves would take minutes.
+      for (const pair of some(pairs, 300, k)) await check(call, pair, flags);
+    });
+  },
+);
+
+test('a file that is missing is no crash where a flag is wrong too', async () => {
+  const { stderr, code } = await quadrille(['sudoku', at('nowhere.txt'), '--symbols', '!!']);
+  // The file is opened in the next turns of the event loop, if at all.
+  await setTimeout(50);
+  expect(stderr).toMatch(/^quadrille sudoku: The alphabet "!!"/);
+  expect(code).toBe(2);
+});
