@@ -13,11 +13,11 @@ import { growthOf } from '../support/growth.ts';
 const range = (n: number) => Array.from({ length: n }, (_, k) => k);
 const read = (text: string) => () => void readDlx(text);
 /**
- * So many small inputs that a step from n to 4n stays within the caches: V8 takes ten times as
+ * Many small inputs, so that a step from n to 4n stays within the caches: V8 takes ten times as
  * long to fill a Set of 250,000 names as one of 60,000.
  */
 const often = (run: () => void) => () => {
-  for (let k = 0; k < 10; k++) run();
+  for (let k = 0; k < 40; k++) run();
 };
 /** A text that is refused at its end, with all that is done to say so. */
 const refused = (text: string) => () => {
