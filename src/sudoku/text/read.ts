@@ -11,14 +11,17 @@ const PIECE = 1 << 14;
  * The puzzles of a text one by one, in every format that `PuzzleReader` knows; what cannot be
  * read is answered with an error in its place, and the rest goes on.
  */
-export function* readEach(
+export function readEach(
   text: string,
   settings: ReadSettings = {},
 ): Generator<Read, void, undefined> {
   if (typeof text !== 'string') {
     throw new QuadrilleError('bad-text', `The text is ${shown(text)}; give a string.`);
   }
-  const reader = new PuzzleReader(settings);
+  return readsOf(text, new PuzzleReader(settings));
+}
+
+function* readsOf(text: string, reader: PuzzleReader): Generator<Read, void, undefined> {
   for (let from = 0; from < text.length; from += PIECE) {
     yield* reader.push(text.slice(from, from + PIECE));
   }

@@ -1,5 +1,5 @@
 import { QuadrilleError, shown } from '../../problem/error.ts';
-import type { ShapeSettings } from '../shape.ts';
+import { checkShapeSettings, type ShapeSettings } from '../shape.ts';
 import { lengthOf, Symbols } from '../symbols.ts';
 import { fieldsOf, type Header, headerIn } from './csv.ts';
 import { Language } from './decode.ts';
@@ -91,12 +91,7 @@ export class PuzzleReader {
   #header: Header | undefined;
 
   constructor(settings: ReadSettings = {}) {
-    if (typeof settings !== 'object' || settings === null) {
-      throw new QuadrilleError(
-        'bad-setting',
-        `The settings of the reader are ${shown(settings)}; give an object, as in { size: 16 }.`,
-      );
-    }
+    checkShapeSettings(settings, ['symbols', 'source']);
     const { symbols: given, source } = settings;
     const symbols = given instanceof Symbols ? given.name : given;
     this.#sizes = new Sizes(settings, symbols);
