@@ -1,26 +1,89 @@
 import { execFileSync, spawnSync } from 'node:child_process';
-import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
-import { join } from 'node:path';
+import { join, posix } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { describe, expect, test } from 'vitest';
 
 const root = fileURLToPath(new URL('..', import.meta.url));
-const readme = readFileSync(join(root, 'README.md'), 'utf8');
+/** All that people read: path from the root -> text. */
+const documents = new Map(
+  [
+    'README.md',
+    'CHANGELOG.md',
+    'CONTRIBUTING.md',
+    'SECURITY.md',
+    'data/README.md',
+    ...readdirSync(join(root, 'docs'))
+      .filter((name) => name.endsWith('.md'))
+      .map((name) => `docs/${name}`),
+  ].map((path) => [path, readFileSync(join(root, path), 'utf8')]),
+);
 const blocksOf = (language: string) =>
-  [...readme.matchAll(new RegExp(`\`\`\`${language}\n(.*?)\`\`\``, 'gs'))].map(
-    ([, code = '']) => code,
+  [...documents.values()].flatMap((text) =>
+    [...text.matchAll(new RegExp(`\`\`\`${language}\n(.*?)\`\`\``, 'gs'))].map(
+      ([, code = '']) => code,
+    ),
   );
 
-test('every block of code is run here, or a picture', () => {
-  const languages = [...readme.matchAll(/^```(\w*)\n.*?^```$/gms)].map(([, language]) => language);
-  // The layout of the project is the one without a language.
-  expect(languages.filter((language) => language === '')).toHaveLength(1);
-  expect(new Set(languages)).toEqual(new Set(['ts', 'sh', '']));
+test('the front page has at most 200 lines', () => {
+  expect((documents.get('README.md') as string).split('\n').length).toBeLessThanOrEqual(201);
 });
 
-test('every picture is there', () => {
-  const pictures = [...readme.matchAll(/!\[[^\]]+\]\(([^)]+)\)/g)].map(([, file = '']) => file);
+test('every block of code is a program, lines for a shell, or a drawing', () => {
+  for (const [path, text] of documents) {
+    for (const [, language] of text.matchAll(/^```(\w*)\n.*?^```$/gms)) {
+      expect(['ts', 'sh', ''], path).toContain(language);
+    }
+  }
+});
+
+/** The anchors of a document's headings, as GitHub makes them. */
+function anchorsOf(text: string): string[] {
+  const prose = text.replaceAll(/^```.*?^```$/gms, '');
+  return [...prose.matchAll(/^#+ (.*)$/gm)].map(([, heading = '']) =>
+    heading
+      .toLowerCase()
+      .replaceAll(/[^\p{L}\p{N} _-]/gu, '')
+      .replaceAll(' ', '-'),
+  );
+}
+
+describe.each([...documents])('links of %s', (path, text) => {
+  const links = [...text.matchAll(/\]\(([^)\s]+)\)/g)].map(([, target = '']) => target);
+
+  test('lead somewhere', () => {
+    for (const link of links) {
+      if (link.includes('://')) {
+        expect(link).toMatch(/^https:\/\/[\w.-]+\.\w+(\/|$)/);
+        continue;
+      }
+      const [file = '', anchor] = link.split('#');
+      const target = file === '' ? path : posix.join(posix.dirname(path), file);
+      expect(existsSync(join(root, target)), `${link} in ${path}`).toBe(true);
+      if (anchor === undefined) continue;
+      const page = documents.get(target);
+      expect(page, `${link} in ${path}`).toBeDefined();
+      expect(anchorsOf(page as string)).toContain(anchor);
+    }
+  });
+
+  test('paths of the project in code letters are there', () => {
+    const paths = [...text.matchAll(/`((?:src|test|bench|data|docs)\/[\w./-]*)`/g)];
+    for (const [, file = ''] of paths) {
+      // Benchmarks write there; nothing is kept.
+      if (file === 'bench/results/') continue;
+      expect(existsSync(join(root, file)), `${file} in ${path}`).toBe(true);
+    }
+  });
+});
+
+test('pictures are pictures', () => {
+  const pictures = [...documents].flatMap(([path, text]) =>
+    [...text.matchAll(/!\[[^\]]+\]\(([^)]+)\)/g)].map(([, file = '']) =>
+      posix.join(posix.dirname(path), file),
+    ),
+  );
   expect(pictures.length).toBeGreaterThan(1);
   for (const file of pictures) expect(readFileSync(join(root, file), 'utf8')).toContain('<svg');
 });
@@ -30,7 +93,7 @@ describe('programs', () => {
 
   /** Runs a block as a program of its own, with `quadrille` as it is in src. */
   function run(code: string): string {
-    const folder = mkdtempSync(join(root, 'node_modules', '.readme-'));
+    const folder = mkdtempSync(join(root, 'node_modules', '.docs-'));
     try {
       const file = join(folder, 'block.mts');
       const here = code
