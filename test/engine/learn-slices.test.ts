@@ -97,7 +97,7 @@ test('one propagation through all of a large problem is cut as well', () => {
   // A chain: to choose its first option settles everything, in one propagation.
   const links = 60_000;
   const options: number[][] = [];
-  for (let k = 0; k < links; k++) options.push([k, links + k], [k, links + k + 1]);
+  for (let k = 0; k < links; k++) options.push([k, links + k + 1], [k, links + k]);
   const chain = { name: 'chain', primary: links, secondary: links + 1, options };
   const search = start(chain);
   let longest = 0;
