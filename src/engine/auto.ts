@@ -1,5 +1,5 @@
 import type { Compiled } from '../problem/compiled.ts';
-import { Learn } from './learn.ts';
+import { Learn } from './learn/learn.ts';
 import {
   checkBudget,
   checkCounters,

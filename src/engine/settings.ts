@@ -3,7 +3,7 @@ import { QuadrilleError, shown } from '../problem/error.ts';
 import { checkSettings, checkWord } from '../problem/setting.ts';
 import { Auto } from './auto.ts';
 import { Cells } from './cells.ts';
-import { Learn } from './learn.ts';
+import { Learn } from './learn/learn.ts';
 import { Links } from './links.ts';
 import { Masks } from './masks.ts';
 import { checkMemoryLimit, type Search, type SearchSettings } from './search.ts';

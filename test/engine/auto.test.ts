@@ -1,5 +1,5 @@
 import fc from 'fast-check';
-import { expect, test } from 'vitest';
+import { expect, test, vi } from 'vitest';
 import { langford, pentominoes, queens } from '../../bench/cases/gallery.ts';
 import { knuth } from '../../bench/cases/knuth.ts';
 import type { Matrix } from '../../bench/cases/matrix.ts';
@@ -17,6 +17,9 @@ import { smallMatrix } from '../support/arbitrary.ts';
 import { asSet, bruteForce, isSolution } from '../support/checker.ts';
 import { rest } from '../support/engines.ts';
 import { isCompletion } from '../support/sudoku.ts';
+
+// Much work, on a machine that may have other things to do.
+vi.setConfig({ testTimeout: 60_000 });
 
 /** With turns so short that both engines have their part in the smallest problems. */
 function start(
@@ -39,9 +42,7 @@ const turns = fc.record({
 /** From too little for the problem itself to more than enough for small ones. */
 const limits = fc.option(fc.integer({ min: 500, max: 30_000 }), { nil: undefined });
 
-test('each solution once, whoever finds it, and whether or not learn has the memory', {
-  timeout: 60_000,
-}, () => {
+test('each solution once, whoever finds it, and whether or not learn has the memory', () => {
   fc.assert(
     fc.property(smallMatrix, seeds, turns, limits, (matrix, seed, lengths, memoryLimit) => {
       const search = start(matrix, { seed, memoryLimit }, lengths);
@@ -55,9 +56,7 @@ test('each solution once, whoever finds it, and whether or not learn has the mem
   );
 });
 
-test('the same in the same order when it is paused after every node, and the same after a reset', {
-  timeout: 60_000,
-}, () => {
+test('the same in the same order when it is paused after every node, and the same after a reset', () => {
   fc.assert(
     fc.property(
       smallMatrix,
@@ -102,7 +101,7 @@ test('a budget of 0 leaves it where it stands', () => {
   expect(search.solution()).toEqual(numbers);
 });
 
-test('below a prefix, the solutions that contain it', { timeout: 60_000 }, () => {
+test('below a prefix, the solutions that contain it', () => {
   fc.assert(
     fc.property(smallMatrix, fc.nat(), seeds, turns, (matrix, x, seed, lengths) => {
       const all = bruteForce(matrix);
@@ -122,7 +121,7 @@ test('below a prefix, the solutions that contain it', { timeout: 60_000 }, () =>
   );
 });
 
-test('the whole of problems with hundreds of solutions', { timeout: 60_000 }, () => {
+test('the whole of problems with hundreds of solutions', () => {
   for (const [matrix, count] of [
     [queens(8), 92],
     [langford(8), 300],

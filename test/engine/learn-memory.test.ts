@@ -1,17 +1,20 @@
 import fc from 'fast-check';
-import { describe, expect, test } from 'vitest';
+import { describe, expect, test, vi } from 'vitest';
 import { langford, latinSquares, queens } from '../../bench/cases/gallery.ts';
 import { knuth } from '../../bench/cases/knuth.ts';
 import type { Matrix } from '../../bench/cases/matrix.ts';
 import { problemOf } from '../../bench/cases/problem.ts';
-import { Learn } from '../../src/engine/learn.ts';
-import { Account, SHORT_OF_MEMORY } from '../../src/engine/learn-account.ts';
+import { Account, SHORT_OF_MEMORY } from '../../src/engine/learn/account.ts';
+import { Learn } from '../../src/engine/learn/learn.ts';
 import type { SearchSettings } from '../../src/engine/search.ts';
 import { Problem, QuadrilleError } from '../../src/index.ts';
 import { Allocations } from '../support/allocations.ts';
 import { seeds, slices, smallMatrix, tightMatrix } from '../support/arbitrary.ts';
 import { asSet, isSolution } from '../support/checker.ts';
 import { engines, rest } from '../support/engines.ts';
+
+// Much work, on a machine that may have other things to do.
+vi.setConfig({ testTimeout: 60_000 });
 
 const start = (matrix: Matrix, settings?: SearchSettings, slice?: number) =>
   new Learn(problemOf(matrix).compile(), settings, slice);
@@ -77,9 +80,7 @@ describe('the account', () => {
     }
   });
 
-  test('allocates nothing beyond any limit, and what it finds is right or it is stuck', {
-    timeout: 60_000,
-  }, () => {
+  test('allocates nothing beyond any limit, and what it finds is right or it is stuck', () => {
     const outcomes = { stuck: 0, exhausted: 0 };
     const limits = fc.integer({ min: 0, max: 20_000 });
     fc.assert(
@@ -148,9 +149,7 @@ describe('the account', () => {
     expect(() => new Account(399).integers(100)).toThrow(SHORT_OF_MEMORY as never);
   });
 
-  test('a machine without memory is an error, wherever it comes, and a reset mends it', {
-    timeout: 60_000,
-  }, () => {
+  test('a machine without memory is an error, wherever it comes, and a reset mends it', () => {
     for (const matrix of [queens(6), coloured]) {
       const compiled = problemOf(matrix).compile();
       const all = asSet(rest(new Learn(compiled, { seed: 3 })));
@@ -226,9 +225,7 @@ describe('memory', () => {
     expect(search.advance(Number.POSITIVE_INFINITY)).toBe('solution');
   });
 
-  test('with little it forgets more, and proves what it would have proven', {
-    timeout: 60_000,
-  }, () => {
+  test('with little it forgets more, and proves what it would have proven', () => {
     const ample = start(langford(9));
     expect(rest(ample)).toEqual([]);
     const search = start(langford(9), { memoryLimit: 250_000 });
@@ -236,9 +233,7 @@ describe('memory', () => {
     expect(search.conflicts).toBeGreaterThan(ample.conflicts);
   });
 
-  test('with any limit it finds all solutions once, or some of them once and is stuck', {
-    timeout: 60_000,
-  }, () => {
+  test('with any limit it finds all solutions once, or some of them once and is stuck', () => {
     const outcomes = { stuck: 0, exhausted: 0 };
     for (const [matrix, count] of [
       [langford(7), 52],
@@ -258,9 +253,7 @@ describe('memory', () => {
     expect(outcomes.exhausted).toBeGreaterThan(30);
   });
 
-  test('with so little that nothing can be kept it is stuck, and not busy for ever', {
-    timeout: 60_000,
-  }, () => {
+  test('with so little that nothing can be kept it is stuck, and not busy for ever', () => {
     for (const memoryLimit of [10_000, 20_000, 40_000, 60_000]) {
       const search = start(langford(9), { memoryLimit });
       expect(search.advance(Number.POSITIVE_INFINITY)).toBe('stuck');

@@ -1,5 +1,5 @@
 import fc from 'fast-check';
-import { describe, expect, test } from 'vitest';
+import { describe, expect, test, vi } from 'vitest';
 import {
   dominoes,
   langford,
@@ -13,7 +13,7 @@ import { knuth } from '../../bench/cases/knuth.ts';
 import type { Matrix } from '../../bench/cases/matrix.ts';
 import { problemOf } from '../../bench/cases/problem.ts';
 import { SLOW_FOR_BRUTE_FORCE, sudoku } from '../../bench/cases/sudoku.ts';
-import { Learn } from '../../src/engine/learn.ts';
+import { Learn } from '../../src/engine/learn/learn.ts';
 import { Random } from '../../src/engine/random.ts';
 import type { SearchSettings } from '../../src/engine/search.ts';
 import { encodeBare } from '../../src/sudoku/encode.ts';
@@ -22,6 +22,9 @@ import { check } from '../../src/sudoku/grid.ts';
 import { seeds, slices, smallMatrix, tightMatrix } from '../support/arbitrary.ts';
 import { asSet, bruteForce, inOrder, isSolution } from '../support/checker.ts';
 import { engines, rest } from '../support/engines.ts';
+
+// Much work, on a machine that may have other things to do.
+vi.setConfig({ testTimeout: 60_000 });
 
 const start = (matrix: Matrix, settings?: SearchSettings, slice?: number) =>
   new Learn(problemOf(matrix).compile(), settings, slice);
@@ -80,7 +83,7 @@ describe('against brute force', () => {
     },
   );
 
-  test('leaves out what is known already, whenever it is told', { timeout: 60_000 }, () => {
+  test('leaves out what is known already, whenever it is told', () => {
     fc.assert(
       fc.property(
         fc.oneof(smallMatrix, tightMatrix),
@@ -111,9 +114,7 @@ describe('against brute force', () => {
     );
   });
 
-  test('finds below a prefix the solutions that contain it, and the same again after a reset', {
-    timeout: 60_000,
-  }, () => {
+  test('finds below a prefix the solutions that contain it, and the same again after a reset', () => {
     fc.assert(
       fc.property(
         smallMatrix,
@@ -227,9 +228,7 @@ describe('proves that there is no solution', () => {
     expect(start(mutilated(8, [0, 7])).advance(Number.POSITIVE_INFINITY)).toBe('solution');
   });
 
-  test('16x16 Sudokus with one wrong clue that is not wrong at first sight', {
-    timeout: 60_000,
-  }, () => {
+  test('16x16 Sudokus with one wrong clue that is not wrong at first sight', () => {
     const generator = new PuzzleGenerator({ size: 16, seed: 4 });
     const compiled = encodeBare(generator.shape).compile();
     const random = new Random(5);

@@ -1,9 +1,10 @@
-import type { Account, Slices } from './learn-account.ts';
+import type { Account, Slices } from './account.ts';
 
-// Fields of a clause. Not exported: V8 folds the constants of a module only where they stay in it.
+// Fields of a clause.
 const META = 1;
-const SEEK = 2;
-const HEAD = 3;
+export const SEEK = 2;
+/** What a clause takes besides its literals. */
+export const HEAD = 3;
 // What `meta` says, from its lowest bit up: learned; used of late, 0 to 3; the glue.
 const LEARNED = 1;
 const USED = 2;
@@ -11,7 +12,7 @@ const GLUE = 8;
 /** The `meta` of a clause that is to go. */
 const GONE = -1;
 /** The integers of a list: where it begins, where it ends, where its room ends. */
-const LIST = 3;
+export const LIST = 3;
 /** The integers that are copied in one go. */
 const CHUNK = 1 << 14;
 /** The work for a clause that is looked at, in integers that are read. */

@@ -1,15 +1,10 @@
-import type { Account } from './learn-account.ts';
-import type { Clauses } from './learn-clauses.ts';
-import type { Open } from './learn-open.ts';
-import type { Order } from './learn-order.ts';
+import type { Account } from './account.ts';
+import { type Clauses, HEAD, LIST, SEEK } from './clauses.ts';
+import type { Order } from './decisions.ts';
+import { type Open, USE } from './open.ts';
 
-// Not exported: V8 folds the constants of a module only where they stay in it.
-const SEEK = 2;
-const HEAD = 3;
-const LIST = 3;
-const USE = 4;
-/** No reason, or no conflict. */
-const NONE = -1;
+/** No reason, no conflict, no variable. */
+export const NONE = -1;
 /** The work for a literal that is followed up or taken back, besides its list. */
 const PER_LITERAL = 8;
 

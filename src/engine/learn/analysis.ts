@@ -1,11 +1,9 @@
-import type { Account, Slices } from './learn-account.ts';
-import type { Order } from './learn-order.ts';
-import type { Trail } from './learn-trail.ts';
+import type { Account } from './account.ts';
+import { HEAD } from './clauses.ts';
+import type { Order } from './decisions.ts';
+import { USE } from './open.ts';
+import { NONE, type Trail } from './trail.ts';
 
-// Not exported: V8 folds the constants of a module only where they stay in it.
-const HEAD = 3;
-const USE = 4;
-const NONE = -1;
 // Marks of a variable: none, in the clause, implied by the rest of the clause, not implied.
 const IN = 1;
 const IMPLIED = 2;
@@ -47,6 +45,8 @@ export class Analysis {
   /** Where an item begins -> [the last clause that has a "not v" with it, what agrees with v]. */
   private readonly claims: Int32Array;
   private clause = 0;
+  /** The next step of the analysis. */
+  private step = 0;
 
   constructor(trail: Trail, order: Order, account: Account) {
     const { variables, list } = trail.open;
@@ -67,22 +67,39 @@ export class Analysis {
   }
 
   /**
-   * Learns from a conflict, as `propagate` gives it, at a level above 0. With a million options, so
-   * many literals may take part that each step is a slice.
+   * Learns from a conflict, as `propagate` gives it, at a level above 0. With a million options so
+   * many literals may take part that the work runs out: false, and `goOn` is to be called.
    */
-  *learn(conflict: number): Slices {
-    const { account } = this.trail;
+  learn(conflict: number): boolean {
     this.collect(conflict);
-    const work = WORK * this.markedSize;
-    if (account.spent(work)) yield;
-    this.glue = this.levels(this.literals, 0, this.size);
-    this.leaveOutImplied();
-    if (account.spent(work)) yield;
-    this.leaveOutRivals();
-    if (account.spent(work)) yield;
-    this.bumpReasons();
-    if (account.spent(work)) yield;
-    this.putBackLevelSecond();
+    this.step = 0;
+    return !this.trail.account.spent(WORK * this.markedSize) && this.goOn();
+  }
+
+  /** Goes on with the next step; false if it is to be called again. */
+  goOn(): boolean {
+    for (;;) {
+      switch (this.step++) {
+        case 0:
+          this.glue = this.levels(this.literals, 0, this.size);
+          this.leaveOutImplied();
+          break;
+        case 1:
+          this.leaveOutRivals();
+          break;
+        case 2:
+          this.bumpReasons();
+          break;
+        default:
+          this.putBackLevelSecond();
+          this.unmark();
+          return true;
+      }
+      if (this.trail.account.spent(WORK * this.markedSize)) return false;
+    }
+  }
+
+  private unmark(): void {
     const { marks, marked } = this;
     for (let k = 0; k < this.markedSize; k++) marks[marked[k] as number] = 0;
     this.markedSize = 0;

@@ -1,4 +1,7 @@
-import { integers, MOST_INTEGERS, outOfMemory } from '../problem/memory.ts';
+import { integers, MOST_INTEGERS, outOfMemory } from '../../problem/memory.ts';
+
+/** The work for an integer that may lie anywhere in a large array. */
+export const FAR = 4;
 
 /** What an `Account` throws instead of passing its limit. The search is stuck then. */
 export const SHORT_OF_MEMORY: unique symbol = Symbol('short of memory');
