@@ -1,5 +1,4 @@
 export { type ErrorCode, type Place, QuadrilleError } from './problem/error.ts';
-export type { Cell, Cube, Placed } from './puzzles/cell.ts';
 export { freePolyominoes } from './puzzles/free-polyominoes.ts';
 export type { Givens } from './puzzles/houses.ts';
 export { readGivens } from './puzzles/houses-text.ts';
@@ -29,12 +28,19 @@ export {
   polyominoes,
 } from './puzzles/polyominoes.ts';
 export { type QueensSettings, queens } from './puzzles/queens.ts';
+export type { Cell, Cube, Placed } from './puzzles/region.ts';
 export { aztecDiamond } from './puzzles/region.ts';
 export { steiner, type Triple } from './puzzles/steiner.ts';
-export { type JigsawSettings, jigsaw } from './puzzles/sudoku-jigsaw.ts';
-export { type SamuraiSettings, samurai } from './puzzles/sudoku-samurai.ts';
-export { type WindokuSettings, windoku } from './puzzles/sudoku-windoku.ts';
-export { type SudokuXSettings, sudokuX } from './puzzles/sudoku-x.ts';
+export {
+  type JigsawSettings,
+  jigsaw,
+  type SamuraiSettings,
+  type SudokuXSettings,
+  samurai,
+  sudokuX,
+  type WindokuSettings,
+  windoku,
+} from './puzzles/sudoku-variants.ts';
 export { readWords, type WordList } from './puzzles/words.ts';
 export {
   type PlacedWord,

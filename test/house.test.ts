@@ -13,10 +13,11 @@ const mayUse: Readonly<Record<string, readonly string[]>> = {
   sudoku: ['problem', 'engine'],
   puzzles: ['problem', 'engine', 'sudoku'],
   picture: ['problem', 'engine', 'sudoku', 'puzzles'],
-  cli: ['problem', 'engine', 'sudoku', 'puzzles', 'picture'],
+  gallery: ['problem', 'engine', 'sudoku', 'puzzles', 'picture'],
+  cli: ['problem', 'engine', 'sudoku', 'puzzles', 'picture', 'gallery'],
 };
 /** Rooms that run anywhere: no file system, nothing that only Node has. */
-const anywhere = ['problem', 'engine', 'sudoku', 'puzzles', 'picture'];
+const anywhere = ['problem', 'engine', 'sudoku', 'puzzles', 'picture', 'gallery'];
 
 const files = readdirSync(src, { recursive: true, encoding: 'utf8' })
   .filter((file) => file.endsWith('.ts'))

@@ -215,6 +215,19 @@ describe('as a command', () => {
     expect(npx('--version').stdout).toBe(`${version()}\n`);
   });
 
+  test('comes with its manual page, and with the schema of --json', () => {
+    const { man } = JSON.parse(readFileSync(join(installed, 'package.json'), 'utf8'));
+    expect(readFileSync(join(installed, man), 'utf8')).toContain(`"quadrille ${version()}"`);
+    const code = `import { createRequire } from 'node:module';
+      const schema = createRequire(import.meta.url)('quadrille/output.schema.json');
+      console.log(schema.title);`;
+    const { stdout } = spawnSync(process.execPath, ['--input-type=module', '--eval', code], {
+      cwd: folder,
+      encoding: 'utf8',
+    });
+    expect(stdout).toBe('A line of quadrille --json\n');
+  });
+
   /** A pipe of the shell, in which `quadrille` is the installed one. */
   const shell = (line: string) => {
     const command = `quadrille() { "${process.execPath}" "${main}" "$@"; }; ${line}`;

@@ -1,6 +1,7 @@
 import { writeFile } from 'node:fs/promises';
 import { firstAsync, solutionsAsync } from '../engine/async.ts';
 import type { Status } from '../engine/walk.ts';
+import type { Exhibit } from '../gallery/exhibit.ts';
 import { isGraph, type Picture } from '../picture/board.ts';
 import { MOST_SQUARES } from '../picture/checks.ts';
 import { drawSvg } from '../picture/svg.ts';
@@ -10,8 +11,7 @@ import { COLOUR_WISHES } from './console.ts';
 import { UsageError } from './errors.ts';
 import type { Exit } from './exit.ts';
 import { choice, type Given, only, seconds, seed, text, whole } from './flags.ts';
-import { galleryCommand } from './gallery/command.ts';
-import type { Made } from './gallery/exhibit.ts';
+import { galleryCommand } from './gallery.ts';
 import { Report } from './report.ts';
 import type { Shell } from './shell.ts';
 
@@ -43,15 +43,15 @@ export const draw = galleryCommand({
     ['quadrille draw queens 8 --limit 3 --seed 7', 'three ways, chosen by chance'],
     ['quadrille draw soma --svg soma.svg', 'as a picture, layer by layer'],
   ],
-  async run(made, given, _args, shell) {
+  async run(exhibit, given, _args, shell) {
     only(given, ['all', 'limit']);
     only(given, ['svg', 'color']);
-    return shell.interruptible((signal) => search(made, given, signal, shell));
+    return shell.interruptible((signal) => search(exhibit, given, signal, shell));
   },
 });
 
 async function search(
-  { problem, draw }: Made,
+  { problem, draw }: Exhibit,
   given: Flags,
   signal: AbortSignal,
   shell: Shell,

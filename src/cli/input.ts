@@ -27,11 +27,6 @@ export function open(name: string, shell: Shell, signal?: AbortSignal): Input {
   return { source: STDIN, chunks: chunksOf(() => stdin, STDIN, signal) };
 }
 
-/** Whether an argument is a Sudoku in place of a file: many cells, and no letter that is small. */
-export function isGrid(argument: string): boolean {
-  return /^[.0-9A-Z]{16,}$/.test(argument) && Number.isInteger(Math.sqrt(argument.length));
-}
-
 /** All of a file, for what is small. */
 export async function readAll(name: string, shell: Shell): Promise<string> {
   const { source, chunks } = open(name, shell);

@@ -1,6 +1,6 @@
 import { dlxLines } from '../problem/dlx/write.ts';
 import { EXIT } from './exit.ts';
-import { galleryCommand } from './gallery/command.ts';
+import { galleryCommand } from './gallery.ts';
 
 export const make = galleryCommand({
   name: 'make',

@@ -200,10 +200,8 @@ function modelOf(problem: Problem, text: string, source: string): ModelAnswer {
   }
 }
 
-type Found = Pick<Solution<unknown>, 'numbers' | 'options'>;
-
 function write(
-  { numbers, options }: Found,
+  { numbers, options }: Solution<unknown>,
   index: number,
   problem: Problem,
   { json }: Flags,

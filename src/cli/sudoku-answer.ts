@@ -5,6 +5,7 @@ import type { Progress, Status } from '../engine/walk.ts';
 import type { QuadrilleError } from '../problem/error.ts';
 import { GridError } from '../sudoku/grid.ts';
 import type { Puzzle } from '../sudoku/puzzle.ts';
+import type { Shape } from '../sudoku/shape.ts';
 import type { AsyncLimits, Solver } from '../sudoku/solver.ts';
 import { Solvers } from '../sudoku/solvers.ts';
 import type { Read } from '../sudoku/text/found.ts';
@@ -13,6 +14,8 @@ import type { Failure } from './errors.ts';
 import { EXIT, type Exit, exitOf, stopperOf, worse } from './exit.ts';
 import { counted, paceLine, progressLine, Ticker } from './progress.ts';
 import type { Shell } from './shell.ts';
+
+const FEED = 10;
 
 /** What is asked of every puzzle. */
 export type Question = 'first' | 'all' | 'count' | 'unique';
@@ -39,10 +42,13 @@ interface Ending {
 }
 
 /**
- * Nearly every puzzle is decided within so many nodes, by the search that all puzzles share. What
- * is not starts again in one of its own, which can be watched and stopped.
+ * Nearly every puzzle is decided within so many nodes, times cells (8,000 nodes at 9x9, some 10 ms),
+ * by the search that all puzzles share. What is not starts again in one of its own, which can be
+ * watched and stopped.
  */
-const EASY = 2000;
+const EASY = 650_000;
+/** Bytes of solved grids that are written at once. */
+const LINES = 1 << 15;
 /** Milliseconds of answering between two turns of the event loop. */
 const TURN = 20;
 
@@ -56,9 +62,16 @@ export class Answerer {
   readonly #ticker: Ticker;
   readonly #began = performance.now();
   #turn = performance.now();
-  readonly #easy: Limits;
-  /** The solution of the puzzle at hand. */
-  #grid = new Uint8Array();
+  /** The shape of the puzzle at hand, and what goes with it. */
+  #shape: Shape | undefined;
+  #solver!: Solver;
+  #easy!: Limits;
+  /** Its solution. */
+  #grid!: Uint8Array;
+  /** Solved grids, a line each, that are not written yet: a string for each would cost 1 µs. */
+  readonly #lines = Buffer.alloc(LINES);
+  /** How many bytes they have. */
+  #length = 0;
   #answered = 0;
   #invalid = 0;
   #worst: Exit = EXIT.answered;
@@ -66,7 +79,6 @@ export class Answerer {
   constructor(question: Question, asked: Asked, signal: AbortSignal, shell: Shell) {
     this.#question = question;
     this.#asked = asked;
-    this.#easy = { limit: asked.limit, maxNodes: EASY };
     this.#signal = signal;
     this.#shell = shell;
     this.#ticker = new Ticker(shell.console);
@@ -91,10 +103,12 @@ export class Answerer {
       if (console.full) await console.room();
       if (performance.now() - this.#turn >= TURN) await this.#breathe();
     }
+    this.#flush();
   }
 
   /** A file, or what else is no puzzle, was no good. */
   failed(failure: Failure): void {
+    this.#flush();
     const { console } = this.#shell;
     this.#worst = worse(this.#worst, EXIT.misuse);
     if (this.#asked.json) console.writeJson('error', failure);
@@ -124,19 +138,19 @@ export class Answerer {
     this.failed({ code, message, file, line, column });
     if (this.#asked.json) return;
     const end = this.#question === 'all' ? '\n' : '';
-    this.#shell.console.write(`invalid: ${message}\n${end}`);
+    this.#write(`invalid: ${message}\n${end}`);
   }
 
   /** The end of a puzzle that is easy; undefined of one that is not. */
   #atOnce({ shape, givens }: Puzzle): Ending | undefined {
+    if (shape !== this.#shape) this.#turnTo(shape);
     const limits = this.#easy;
-    const solver = this.#solvers.of(shape);
+    const solver = this.#solver;
     let ending: Ending | undefined;
     switch (this.#question) {
       case 'all':
         return undefined;
       case 'first': {
-        if (this.#grid.length !== shape.cells) this.#grid = new Uint8Array(shape.cells);
         const grid = this.#grid;
         const status = solver.firstInto(grid, givens, limits);
         ending =
@@ -154,8 +168,16 @@ export class Answerer {
     return ending.status === 'nodes' ? undefined : ending;
   }
 
+  #turnTo(shape: Shape): void {
+    this.#shape = shape;
+    this.#solver = this.#solvers.of(shape);
+    this.#easy = { limit: this.#asked.limit, maxNodes: Math.ceil(EASY / shape.cells) };
+    this.#grid = new Uint8Array(shape.cells);
+  }
+
   async #inTurns(puzzle: Puzzle, source: string): Promise<Ending> {
-    const solver = this.#solvers.of(puzzle.shape);
+    this.#flush();
+    const solver = this.#solver;
     const { givens } = puzzle;
     const { limit, timeout } = this.#asked;
     let found = 0;
@@ -165,6 +187,7 @@ export class Answerer {
       signal: this.#signal,
       onProgress: (progress: Progress) => {
         found = progress.solutions;
+        this.#flush();
         this.#ticker.tick(() => `puzzle ${this.#answered + 1}: ${progressLine(progress)}`);
       },
     };
@@ -194,12 +217,18 @@ export class Answerer {
   #solution(puzzle: Puzzle, grid: Uint8Array, index: number, source: string): void {
     const { console } = this.#shell;
     const { shape, symbols } = puzzle;
-    if (this.#asked.json) {
+    const { json, pretty } = this.#asked;
+    if (!json && !pretty && !symbols.integers) {
+      if (this.#length + grid.length >= LINES) this.#flush();
+      symbols.writeInto(this.#lines, this.#length, grid);
+      this.#length += grid.length;
+      this.#lines[this.#length++] = FEED;
+    } else if (json) {
       const text = symbols.write(grid);
       console.writeJson('solution', { ...this.#place(puzzle, source), index, grid: text });
     } else {
-      const text = this.#asked.pretty ? writeFramed(shape, grid, symbols) : symbols.write(grid);
-      console.write(`${text}\n`);
+      const text = pretty ? writeFramed(shape, grid, symbols) : symbols.write(grid);
+      this.#write(`${text}\n`);
     }
   }
 
@@ -215,8 +244,21 @@ export class Answerer {
       return;
     }
     const line = this.#line({ status, solutions, grid, answer });
-    if (line !== undefined) console.write(`${line}\n`);
-    if (this.#question === 'all') console.write('\n');
+    const end = this.#question === 'all' ? '\n' : '';
+    if (line !== undefined) this.#write(`${line}\n${end}`);
+    else if (end !== '') this.#write(end);
+  }
+
+  /** Writes what stands behind the lines that wait. */
+  #write(text: string): void {
+    this.#flush();
+    this.#shell.console.write(text);
+  }
+
+  #flush(): void {
+    if (this.#length === 0) return;
+    this.#shell.console.write(this.#lines.toString('latin1', 0, this.#length));
+    this.#length = 0;
   }
 
   /** The end of a puzzle for people; nothing where its solutions say it all. */
@@ -236,6 +278,7 @@ export class Answerer {
 
   /** Lets Ctrl-C and the results through, now and then. */
   async #breathe(): Promise<void> {
+    this.#flush();
     this.#ticker.tick(() => `${counted(this.#answered, 'puzzle')} answered`);
     await setImmediate();
     this.#turn = performance.now();

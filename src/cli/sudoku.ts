@@ -1,9 +1,10 @@
 import { Shape } from '../sudoku/shape.ts';
+import { isGrid } from '../sudoku/text/read.ts';
 import { PuzzleReader, type ReadSettings } from '../sudoku/text/reader.ts';
 import { plain } from './command.ts';
 import { UsageError } from './errors.ts';
 import { type Given, only, seconds, text, whole } from './flags.ts';
-import { isGrid, open } from './input.ts';
+import { open } from './input.ts';
 import type { Shell } from './shell.ts';
 import { Answerer, type Question } from './sudoku-answer.ts';
 
@@ -35,7 +36,7 @@ export const sudoku = plain({
     'too, with its line, and the rest goes on.\n' +
     'It finds out by itself how they are written: a puzzle on each line, grids of one line a row, ' +
     'borders or none, .sdm, .sdk, .ss, CSV, JSON, integers. Blanks are . or 0. A line of 16, 36, ' +
-    '64, 81 ... cells is a puzzle of its own unless --size says that it is a row.',
+    '64, 81 ... cells is a puzzle of its own, unless a value or --size says that it is a row.',
   flags: FLAGS,
   examples: [
     ['quadrille sudoku puzzles.txt --stats > solved.txt', 'and how fast it was'],

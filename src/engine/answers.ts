@@ -2,7 +2,13 @@ import { Compiled } from '../problem/compiled.ts';
 import { QuadrilleError, shown } from '../problem/error.ts';
 import { Problem } from '../problem/problem.ts';
 import { Solution } from '../problem/solution.ts';
-import { checkQuestion, createDecision, createEnumeration, type Settings } from './settings.ts';
+import {
+  checkNames,
+  createDecision,
+  createEnumeration,
+  SETTINGS,
+  type Settings,
+} from './settings.ts';
 import { type Progress, type Status, Walk } from './walk.ts';
 
 /** A first solution, with status `found`. Without one, only `complete` means that there is none. */
@@ -50,16 +56,16 @@ export function solutions(asked: Asked, settings: Settings = {}): Solutions<unkn
 export type Asked = Problem<unknown> | Compiled;
 
 /**
- * The walk through the solutions; at most `most` of them, for a question that so many answer. The
- * names in `also` are settings as well.
+ * The walk through the solutions; at most `most` of them, for a question that so many answer.
+ * `known` are the names of the settings.
  */
 export function walkThrough(
   asked: Asked,
   settings: Settings,
   most?: number,
-  also?: readonly string[],
+  known: readonly string[] = SETTINGS,
 ): Walk<unknown> {
-  checkQuestion(settings, also);
+  checkNames(settings, known);
   const create = most === undefined ? createEnumeration : createDecision;
   if (asked instanceof Problem) {
     const start = () => create(asked.compile(), settings);

@@ -12,7 +12,7 @@ import {
   uniquenessOf,
   walkThrough,
 } from './answers.ts';
-import { type Settings, WATCH } from './settings.ts';
+import { SETTINGS, type Settings, WATCH } from './settings.ts';
 import { now, type Progress, type Status, type Walk } from './walk.ts';
 
 /** What only an answer that lets the event loop run can heed. */
@@ -25,6 +25,8 @@ export interface Watch {
 
 export interface AsyncSettings extends Settings, Watch {}
 
+const KNOWN = [...SETTINGS, ...WATCH];
+
 /** As `first`, but lets the event loop run. */
 export function firstAsync<T>(
   problem: Problem<T>,
@@ -35,7 +37,7 @@ export async function firstAsync(
   asked: Asked,
   settings: AsyncSettings = {},
 ): Promise<First<unknown>> {
-  return firstOfAsync(walkThrough(asked, settings, 1, WATCH), settings);
+  return firstOfAsync(walkThrough(asked, settings, 1, KNOWN), settings);
 }
 
 /** As `count`, but lets the event loop run. */
@@ -43,7 +45,7 @@ export async function countAsync<T>(
   asked: Problem<T> | Compiled,
   settings: AsyncSettings = {},
 ): Promise<Count> {
-  return countOfAsync(walkThrough(asked, settings, undefined, WATCH), settings);
+  return countOfAsync(walkThrough(asked, settings, undefined, KNOWN), settings);
 }
 
 /** As `isUnique`, but lets the event loop run. */
@@ -51,7 +53,7 @@ export async function isUniqueAsync<T>(
   asked: Problem<T> | Compiled,
   settings: AsyncSettings = {},
 ): Promise<Uniqueness> {
-  return uniquenessOfAsync(walkThrough(asked, settings, 2, WATCH), settings);
+  return uniquenessOfAsync(walkThrough(asked, settings, 2, KNOWN), settings);
 }
 
 /** As `solutions`, for `for await`, but lets the event loop run, however fast they come. */
@@ -67,7 +69,7 @@ export function solutionsAsync(
   asked: Asked,
   settings: AsyncSettings = {},
 ): AsyncSolutions<unknown> {
-  return new AsyncSolutions(walkThrough(asked, settings, undefined, WATCH), settings);
+  return new AsyncSolutions(walkThrough(asked, settings, undefined, KNOWN), settings);
 }
 
 export async function firstOfAsync<S>(walk: Walk<S>, watch: Watch): Promise<First<S>> {
@@ -145,13 +147,14 @@ class PoliteWalk<S> {
   readonly #signal: Watch['signal'];
   readonly #onProgress: ((progress: Progress) => void) | undefined;
   /** When the turn of the search began. */
-  #turn = now();
+  #turn: number;
   #stopped = false;
   /** How many searches are under way: they share the time between two turns. */
   static #underWay = 0;
 
   constructor(walk: Walk<S>, { signal, onProgress }: Watch) {
     this.walk = walk;
+    this.#turn = walk.began;
     if (signal !== undefined && typeof signal?.aborted !== 'boolean') {
       throw new QuadrilleError(
         'bad-setting',

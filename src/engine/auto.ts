@@ -1,7 +1,8 @@
 import type { Compiled } from '../problem/compiled.ts';
-import { Learn } from './learn.ts';
+import { Learn } from './learn/learn.ts';
 import {
   checkBudget,
+  checkCounters,
   noFrontier,
   notOnSolution,
   type Outcome,
@@ -14,7 +15,15 @@ import {
  * ever. From then on it has a fifth of the time or so, since a node of `learn` takes as long as some
  * 64 of `cells` (from 3, where options are large, to 130).
  */
-const TURNS = { first: 1 << 16, cells: 1 << 14, learn: 1 << 10 };
+const TURNS: Turns = { first: 1 << 16, cells: 1 << 14, learn: 1 << 10 };
+
+export interface Turns {
+  readonly first: number;
+  readonly cells: number;
+  readonly learn: number;
+  /** The work of `learn` between two pauses. */
+  readonly slice?: number;
+}
 
 /**
  * Two engines for one question: is there a solution, is there another? `cells` begins. What it has
@@ -30,7 +39,7 @@ export class Auto implements Search {
   private readonly compiled: Compiled;
   private readonly settings: SearchSettings;
   private readonly cells: Search;
-  private readonly turns: Readonly<typeof TURNS>;
+  private readonly turns: Turns;
   /** Made when it is first needed; then it has a part in this search. */
   private learn: Learn | undefined;
   private prefix: Int32Array;
@@ -77,28 +86,13 @@ export class Auto implements Search {
   advance(nodeBudget: number): Outcome {
     checkBudget(nodeBudget);
     if (this.done) return 'exhausted';
-    if (nodeBudget > 0) this.finder = undefined;
-    for (let budget = Math.ceil(nodeBudget); budget > 0; ) {
-      if (this.left === 0) this.changeTurns();
-      const engine = this.learnsTurn ? (this.learn as Learn) : this.cells;
-      const before = engine.nodes;
-      const outcome = engine.advance(Math.min(budget, this.left));
-      const spent = engine.nodes - before;
-      budget -= spent;
-      this.left -= spent;
-      if (outcome === 'exhausted') {
-        this.done = true;
-        return outcome;
-      }
-      if (outcome === 'stuck') {
-        this.learnIsStuck = true;
-        this.left = 0;
-      } else if (outcome === 'solution' && this.isNew(engine)) {
-        this.finder = engine;
-        return outcome;
-      }
+    if (nodeBudget === 0) return 'paused';
+    this.finder = undefined;
+    checkCounters(this);
+    for (;;) {
+      const outcome = this.step(Math.ceil(nodeBudget));
+      if (outcome !== 'paused' || nodeBudget !== Number.POSITIVE_INFINITY) return outcome;
     }
-    return 'paused';
   }
 
   solution(into?: number[]): number[] {
@@ -129,18 +123,37 @@ export class Auto implements Search {
     this.solutions = 0;
   }
 
+  /**
+   * One of the two goes on, to the end of its turn at most: whoever watches the clock is to look at it
+   * before the other one, whose nodes take longer or less long, has its turn.
+   */
+  private step(budget: number): 'solution' | 'exhausted' | 'paused' {
+    if (this.left === 0) this.changeTurns();
+    const engine = this.learnsTurn ? (this.learn as Learn) : this.cells;
+    const before = engine.nodes;
+    const outcome = engine.advance(Math.min(budget, this.left));
+    this.left -= engine.nodes - before;
+    if (outcome === 'exhausted') {
+      this.done = true;
+      return outcome;
+    }
+    if (outcome === 'solution' && this.isNew(engine)) {
+      this.finder = engine;
+      return outcome;
+    }
+    if (outcome === 'stuck') {
+      this.learnIsStuck = true;
+      this.left = 0;
+    }
+    return 'paused';
+  }
+
   private changeTurns(): void {
     this.learnsTurn = !this.learnsTurn && !this.learnIsStuck;
     this.left = this.learnsTurn ? this.turns.learn : this.turns.cells;
     if (!this.learnsTurn || this.learn !== undefined) return;
-    const { compiled, settings } = this;
-    if (!Learn.fits(compiled, settings)) {
-      this.learnIsStuck = true;
-      this.changeTurns();
-      return;
-    }
     const prefix = this.prefix.subarray(0, this.prefixLength);
-    this.learn = new Learn(compiled, { ...settings, prefix });
+    this.learn = new Learn(this.compiled, { ...this.settings, prefix }, this.turns.slice);
     for (let k = 0; k < this.solutions; k++) this.learn.leaveOut(this.found[k] as number[]);
   }
 

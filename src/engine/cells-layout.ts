@@ -76,9 +76,9 @@ export class CellsLayout {
 
   /** The array at the start of a search, with room for the stack of branches. */
   *build({ compiled, numbers }: Tried, room: number): Generator<undefined, Int32Array> {
-    const { options, nodes } = compiled;
+    const { options } = compiled;
     const a = integers(this.BRANCH + room, 'the layout of a search');
-    yield* inSlices(nodes, (from, to) => this.countNodes(a, compiled, from, to));
+    yield* inSlices(options, (from, to) => this.countOptions(a, compiled, from, to));
     if (this.KEEP > this.primary) {
       yield* inSlices(options, (from, to) => this.leaveOut(a, compiled, from, to));
     }
@@ -91,8 +91,10 @@ export class CellsLayout {
   }
 
   /** END counts the options of each item first. */
-  private countNodes(a: Int32Array, { data, itemAt }: Compiled, from: number, to: number): void {
-    for (let node = itemAt + from; node < itemAt + to; node++) {
+  private countOptions(a: Int32Array, compiled: Compiled, from: number, to: number): void {
+    const { data, startAt, itemAt } = compiled;
+    const end = itemAt + (data[startAt + to] as number);
+    for (let node = itemAt + (data[startAt + from] as number); node < end; node++) {
       const item = data[node] as number;
       a[item] = (a[item] as number) + 1;
     }

@@ -51,6 +51,8 @@ export abstract class Kernel implements Search {
   protected layingOut: SlicedLayout | undefined;
   /** Items looked at to choose one: work that is not among the updates. */
   protected looks = 0;
+  /** The updates and looks at which it pauses: a field, since to hand it on would allocate. */
+  private enough = Number.POSITIVE_INFINITY;
 
   protected depth = 0;
   protected covered = 0;
@@ -104,16 +106,16 @@ export abstract class Kernel implements Search {
       this.layOut();
       if (!endless) return 'paused';
     }
-    const enough = endless ? left : this.updates + this.looks + WORK;
+    this.enough = endless ? left : this.updates + this.looks + WORK;
     while (left > 0) {
       checkCounters(this);
       const before = this.nodes;
       // In strides, since what `run` counts up to must be a number of nodes, not Infinity.
-      const outcome = this.run(Math.min(left, STRIDE), enough);
+      const outcome = this.run(Math.min(left, STRIDE));
       if (outcome !== 'paused') return outcome;
       left -= this.nodes - before;
       if (!this.hasRoom()) this.grow();
-      if (this.updates + this.looks >= enough) break;
+      if (this.updates + this.looks >= this.enough) break;
     }
     return 'paused';
   }
@@ -207,7 +209,7 @@ export abstract class Kernel implements Search {
    *
    * It can stop before every choice, so nothing of a pause needs to be kept but the arrow.
    */
-  private run(limit: number, enough: number): Outcome {
+  private run(limit: number): Outcome {
     const stop = this.nodes + limit;
     for (;;) {
       let x: number;
@@ -216,7 +218,7 @@ export abstract class Kernel implements Search {
           this.done = true;
           return 'exhausted';
         }
-        if (this.nodes === stop || this.updates + this.looks >= enough) return 'paused';
+        if (this.nodes === stop || this.updates + this.looks >= this.enough) return 'paused';
         x = this.backUp();
       } else if (this.covered === this.primary) {
         this.solutions++;
@@ -224,7 +226,7 @@ export abstract class Kernel implements Search {
         this.dead = true;
         return 'solution';
       } else {
-        if (this.nodes === stop || this.updates + this.looks >= enough) return 'paused';
+        if (this.nodes === stop || this.updates + this.looks >= this.enough) return 'paused';
         x = this.forcedNode();
         if (x !== NONE) {
           this.nodes++;

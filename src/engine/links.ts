@@ -61,6 +61,8 @@ export class Links implements Search {
   private onSolution = false;
   /** Items looked at to choose one: work that is not among the updates. */
   private looks = 0;
+  /** The updates and looks at which it pauses: a field, since to hand it on would allocate. */
+  private enough = Number.POSITIVE_INFINITY;
 
   nodes = 0;
   guesses = 0;
@@ -106,14 +108,14 @@ export class Links implements Search {
       this.layOut();
       if (!endless) return 'paused';
     }
-    const enough = endless ? left : this.updates + this.looks + WORK;
+    this.enough = endless ? left : this.updates + this.looks + WORK;
     while (left > 0) {
       checkCounters(this);
       const before = this.nodes;
-      const outcome = this.run(Math.min(left, STRIDE), enough);
+      const outcome = this.run(Math.min(left, STRIDE));
       if (outcome !== 'paused') return outcome;
       left -= this.nodes - before;
-      if (this.updates + this.looks >= enough) break;
+      if (this.updates + this.looks >= this.enough) break;
     }
     return 'paused';
   }
@@ -189,7 +191,7 @@ export class Links implements Search {
    *
    * It can stop before every choice, so nothing of a pause needs to be kept but the arrow.
    */
-  private run(limit: number, enough: number): Outcome {
+  private run(limit: number): Outcome {
     const a = this.a;
     const stop = this.nodes + limit;
     for (;;) {
@@ -209,7 +211,7 @@ export class Links implements Search {
         this.dead = true;
         return 'solution';
       } else {
-        if (this.nodes === stop || this.updates + this.looks >= enough) return 'paused';
+        if (this.nodes === stop || this.updates + this.looks >= this.enough) return 'paused';
         this.looks += this.primary;
         const item = shortest(a);
         if (a[item] === 0) {

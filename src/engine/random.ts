@@ -28,14 +28,19 @@ export class Random {
     return Math.floor((((t ^ (t >>> 14)) >>> 0) / 2 ** 32) * bound);
   }
 
-  /** The numbers 0 to n - 1 in an order of its own (Fisher and Yates). */
+  /** The numbers 0 to n - 1 in an order of its own. */
   order(n: number): Int32Array {
     const array = integers(n, 'an order of numbers');
-    for (let k = 0; k < n; k++) {
+    this.extend(array, 0, n);
+    return array;
+  }
+
+  /** Mixes the numbers `from` to `to` - 1 into an order of those before them (Fisher and Yates). */
+  extend(array: Int32Array, from: number, to: number): void {
+    for (let k = from; k < to; k++) {
       const other = this.below(k + 1);
       array[k] = array[other] as number;
       array[other] = k;
     }
-    return array;
   }
 }

@@ -3,7 +3,7 @@ import { QuadrilleError, shown } from '../problem/error.ts';
 import { checkSettings, checkWord } from '../problem/setting.ts';
 import { Auto } from './auto.ts';
 import { Cells } from './cells.ts';
-import { Learn } from './learn.ts';
+import { Learn } from './learn/learn.ts';
 import { Links } from './links.ts';
 import { Masks } from './masks.ts';
 import { checkMemoryLimit, type Search, type SearchSettings } from './search.ts';
@@ -49,18 +49,19 @@ export interface Settings extends SearchSettings, Limits {
   readonly engine?: EngineName | 'auto' | undefined;
 }
 
-/** The names of all settings, of each kind. */
-export const SEARCH_SETTINGS = ['engine', 'seed', 'prefix', 'memoryLimit'];
+/** The names of settings: of a search, of limits, and what needs the event loop to be heeded. */
+const SEARCH = ['engine', 'seed', 'prefix', 'memoryLimit'];
 export const LIMITS = ['limit', 'maxNodes', 'timeout'];
-/** What only functions heed that let the event loop run. */
 export const WATCH = ['signal', 'onProgress'];
+/** Those of a question. */
+export const SETTINGS = [...SEARCH, ...LIMITS];
 
 /** A search by the engine of that name (default: `cells`), to be driven step by step. */
 export function createSearch(
   compiled: Compiled,
   settings: SearchSettings & { readonly engine?: EngineName | undefined } = {},
 ): Search {
-  checkSettings(settings, SEARCH_SETTINGS);
+  checkSettings(settings, SEARCH);
   const { engine = 'cells' } = settings;
   if ((engine as string) === 'auto') {
     throw new QuadrilleError(
@@ -97,25 +98,24 @@ function start(compiled: Compiled, engine: EngineName, settings: SearchSettings)
   return ENGINES[engine](compiled, settings);
 }
 
-/** Refuses names that are no setting of a question; those in `also` are. */
-export function checkQuestion(settings: object, also: readonly string[] = []): void {
-  const known = [...SEARCH_SETTINGS, ...LIMITS, ...also];
-  const strange = WATCH.find(
-    (name) => !known.includes(name) && Object.hasOwn(settings ?? {}, name),
-  );
-  if (strange !== undefined) {
-    throw new QuadrilleError(
-      'bad-setting',
-      `${strange} is not heeded by a function that blocks the event loop; ` +
-        'call firstAsync, countAsync, isUniqueAsync or solutionsAsync.',
-    );
+/** Refuses settings that are no object, and names that are not known to the function. */
+export function checkNames(settings: object, known: readonly string[]): void {
+  if (settings !== null && typeof settings === 'object' && !known.includes('signal')) {
+    const unheeded = WATCH.find((name) => Object.hasOwn(settings, name));
+    if (unheeded !== undefined) {
+      throw new QuadrilleError(
+        'bad-setting',
+        `${unheeded} is not heeded by a function that blocks the event loop; ` +
+          'call firstAsync, countAsync, isUniqueAsync or solutionsAsync.',
+      );
+    }
   }
   checkSettings(settings, known);
 }
 
 /**
- * Refuses limits that mean nothing, before any work is done. It looks at no other names, which
- * `checkSettings` does, since it is called for each of many puzzles.
+ * Refuses limits that mean nothing, before any work is done. It does not check the names, which
+ * `checkNames` does: it is called for each of many puzzles.
  */
 export function checkLimits(settings: Limits): void {
   if (typeof settings !== 'object' || settings === null) {

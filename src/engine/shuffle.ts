@@ -1,4 +1,5 @@
 import { Compiled, emptyCompiled } from '../problem/compiled.ts';
+import { integers } from '../problem/memory.ts';
 import { Random } from './random.ts';
 import { atOnce, inSlices } from './slices.ts';
 
@@ -27,7 +28,8 @@ export function* triedInSlices(
   const { primary, secondary, options, nodes, coloured } = compiled;
   const random = new Random(seed);
   const rank = random.order(primary);
-  const numbers = random.order(options);
+  const numbers = integers(options, 'an order of the options');
+  yield* inSlices(options, (from, to) => random.extend(numbers, from, to));
   const shuffled = emptyCompiled(primary, secondary, options, nodes, coloured);
   yield* inSlices(options, (from, to) => copy(compiled, shuffled, rank, numbers, from, to));
   return { compiled: Compiled.of(shuffled), numbers };

@@ -1,16 +1,16 @@
 import { type Compiled, checkWhole } from '../problem/compiled.ts';
 
-/** How many options, or nodes of the matrix, are laid out at once: about a millisecond of work. */
-const SLICE = 1 << 14;
+/** How many options are laid out at once: a millisecond of work or two. */
+const SLICE = 1 << 13;
 
-/** Calls `step` for all of 0 to `count` - 1, range by range, and yields between two ranges. */
+/** Calls `step` for all of 0 to `options` - 1, range by range, and yields between two ranges. */
 export function* inSlices(
-  count: number,
+  options: number,
   step: (from: number, to: number) => void,
 ): Generator<undefined, void> {
-  for (let from = 0; from < count; from += SLICE) {
+  for (let from = 0; from < options; from += SLICE) {
     if (from > 0) yield;
-    step(from, Math.min(from + SLICE, count));
+    step(from, Math.min(from + SLICE, options));
   }
 }
 

@@ -38,7 +38,8 @@ export class Walk<S> {
   readonly #read: (search: Search) => S;
   readonly #limit: number;
   readonly #maxNodes: number;
-  readonly #began = now();
+  /** The time when it was asked for: to lay out the search is part of it. */
+  readonly began = now();
   readonly #deadline: number;
   /** The node budget between two looks at the clock; from 1 up, since a node may be slow. */
   #stride = 1;
@@ -54,7 +55,7 @@ export class Walk<S> {
     this.#read = read;
     this.#limit = Math.min(limits.limit ?? Number.POSITIVE_INFINITY, most);
     this.#maxNodes = limits.maxNodes ?? Number.POSITIVE_INFINITY;
-    this.#deadline = this.#began + (limits.timeout ?? Number.POSITIVE_INFINITY);
+    this.#deadline = this.began + (limits.timeout ?? Number.POSITIVE_INFINITY);
     this.#search = start();
   }
 
@@ -69,7 +70,7 @@ export class Walk<S> {
 
   progress(): Progress {
     const { nodes, guesses, updates, solutions, deepest } = this.#search;
-    const seconds = (now() - this.#began) / 1000;
+    const seconds = (now() - this.began) / 1000;
     const rate = seconds > 0 ? nodes / seconds : 0;
     const share = this.#search.share();
     return { nodes, guesses, updates, solutions, deepest, rate, share };

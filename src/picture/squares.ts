@@ -1,4 +1,4 @@
-import type { Cell } from '../puzzles/cell.ts';
+import type { Cell } from '../puzzles/region.ts';
 import type { Board, Square } from './board.ts';
 import { bad, checkSide, checkWhole } from './checks.ts';
 

@@ -1,9 +1,17 @@
 import { type Arc, type Board, squareAt, wallAbove, wallLeft } from './board.ts';
 import { outlineOf } from './outline.ts';
 import { DARK, FAINT, FOUND, INK, LIGHT, PALETTE, PAPER, TINTS, type Tint } from './palette.ts';
-import { hatchName, QUEEN } from './svg-defs.ts';
-import { type Figure, fittingSize, textAt, textWidth } from './svg-figure.ts';
-import { element, group, rounded } from './xml.ts';
+import {
+  element,
+  type Figure,
+  fittingSize,
+  group,
+  hatchName,
+  QUEEN,
+  rounded,
+  textAt,
+  textWidth,
+} from './svg-figure.ts';
 
 /** The side of a square. */
 const SIDE = 40;

@@ -1,7 +1,6 @@
 import type { GraphEdge, GraphPicture } from './board.ts';
 import { FAINT, FOUND, INK } from './palette.ts';
-import { type Figure, type TextKind, textAt, textWidth } from './svg-figure.ts';
-import { element, rounded } from './xml.ts';
+import { element, type Figure, rounded, type TextKind, textAt, textWidth } from './svg-figure.ts';
 
 /** From one vertex to the next, along the circle: more than the height of a name. */
 const STEP = 30;

@@ -1,12 +1,17 @@
 import { isGraph, type Picture } from './board.ts';
-import { checkedPictures, checkSettings, checkText, checkWhole } from './checks.ts';
-import { fitText } from './fit.ts';
+import { checkedPictures, checkSettings, checkText, checkWhole, fitText } from './checks.ts';
 import { CARD, INK } from './palette.ts';
 import { boardFigure } from './svg-board.ts';
-import { definitions } from './svg-defs.ts';
-import { type Figure, textAt, textWidth } from './svg-figure.ts';
+import {
+  definitions,
+  element,
+  escaped,
+  type Figure,
+  group,
+  textAt,
+  textWidth,
+} from './svg-figure.ts';
 import { graphFigure } from './svg-graph.ts';
-import { element, escaped, group } from './xml.ts';
 
 export interface SvgSettings {
   /** What the document is called, for those who hear it. Default: what it shows, in words. */

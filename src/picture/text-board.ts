@@ -1,11 +1,25 @@
-import { type Board, isWall, type Square, squareAt, wallAbove, wallLeft } from './board.ts';
+import {
+  type Arc,
+  type Board,
+  type Edges,
+  isWall,
+  type Square,
+  squareAt,
+  wallAbove,
+  wallLeft,
+} from './board.ts';
 import { Canvas, DOWN, LEFT, RIGHT, UP } from './canvas.ts';
 import { columnsOf } from './columns.ts';
 import { DARK, LIGHT, PALETTE, type Tint } from './palette.ts';
-import { drawArc, levelsOf } from './text-arcs.ts';
-import type { Block } from './text-block.ts';
-import { drawEdges } from './text-edges.ts';
-import { type Layout, layoutOf, leftText, leftWidth } from './text-layout.ts';
+import {
+  type Block,
+  EDGES_LINES,
+  EDGES_WIDTH,
+  type Layout,
+  layoutOf,
+  leftText,
+  leftWidth,
+} from './text-layout.ts';
 
 /** White and black of a picture in ink, which a dark terminal must not turn about. */
 const WHITE = 255;
@@ -134,4 +148,72 @@ function drawLabels(canvas: Canvas, board: Board, layout: Layout, top: number): 
       canvas.put(top - list.length + k, (columns[column] as number) + before, text);
     });
   });
+}
+
+/**
+ * Triangles as far as characters go, with the letter of each colour:
+ *
+ *     W N N N E
+ *     W W   E E
+ *     W S S S E
+ */
+export function drawEdges(
+  canvas: Canvas,
+  [north, east, south, west]: Edges,
+  line: number,
+  from: number,
+  colour: boolean,
+): void {
+  if (colour) {
+    const paint = (down: number, right: number, width: number, tint: number) =>
+      canvas.paint(line + down, from + right, width, (PALETTE[tint] as Tint).ansi);
+    paint(0, 1, 3, north.tint);
+    paint(2, 1, 3, south.tint);
+    for (let k = 0; k < EDGES_LINES; k++) {
+      const reach = k === 1 ? 2 : 1;
+      paint(k, 0, reach, west.tint);
+      paint(k, EDGES_WIDTH - reach, reach, east.tint);
+    }
+  }
+  canvas.put(line, from + 2, north.mark);
+  canvas.put(line + 1, from, west.mark);
+  canvas.put(line + 1, from + 4, east.mark);
+  canvas.put(line + 2, from + 2, south.mark);
+}
+
+/** Arc -> how high it goes: over every shorter one that shares a place with it. */
+export function levelsOf(arcs: readonly Arc[]): number[] {
+  const levels = new Array<number>(arcs.length).fill(0);
+  const ends = arcs.map(({ from, to }) => [Math.min(from, to), Math.max(from, to)] as const);
+  const order = arcs.map((_, k) => k);
+  const length = (k: number) => (ends[k]?.[1] ?? 0) - (ends[k]?.[0] ?? 0);
+  order.sort((one, other) => length(one) - length(other));
+  order.forEach((k, at) => {
+    const [from, to] = ends[k] as readonly [number, number];
+    let below = 0;
+    for (const other of order.slice(0, at)) {
+      const [start, end] = ends[other] as readonly [number, number];
+      if (start <= to && end >= from) below = Math.max(below, levels[other] as number);
+    }
+    levels[k] = below + 1;
+  });
+  return levels;
+}
+
+/** A bracket whose legs stand on the board. */
+export function drawArc(canvas: Canvas, { from, to }: Arc, layout: Layout, line: number): void {
+  const place = (square: number) => {
+    const column = layout.columns[square] as number;
+    return column + Math.floor((layout.inner - 1) / 2);
+  };
+  const foot = layout.wallRows[0] ?? 0;
+  const [first, last] = [Math.min(from, to), Math.max(from, to)].map(place) as [number, number];
+  for (let k = first + 1; k < last; k++) canvas.join(line, k, LEFT | RIGHT);
+  canvas.join(line, first, RIGHT);
+  canvas.join(line, last, LEFT);
+  for (const leg of [first, last]) {
+    canvas.join(line, leg, DOWN);
+    for (let k = line + 1; k < foot; k++) canvas.join(k, leg, UP | DOWN);
+    canvas.join(foot, leg, UP);
+  }
 }

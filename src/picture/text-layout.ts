@@ -1,6 +1,15 @@
 import { type Board, wallAbove, wallLeft } from './board.ts';
 import { columnsOf } from './columns.ts';
-import { EDGES_LINES, EDGES_WIDTH } from './text-edges.ts';
+
+/** A picture that is drawn: lines that all take `width` columns, escape codes not counted. */
+export interface Block {
+  readonly width: number;
+  readonly lines: readonly string[];
+}
+
+/** Columns and lines of a square with four edges. */
+export const EDGES_WIDTH = 5;
+export const EDGES_LINES = 3;
 
 /**
  * Where the parts of a board stand in a text. Between two rows of squares, and between two

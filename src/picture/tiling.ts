@@ -1,12 +1,10 @@
-import type { Cell, Cube, Placed } from '../puzzles/cell.ts';
-import { placeOf } from '../puzzles/drawing.ts';
-import { isFlat, regionOf } from '../puzzles/region.ts';
+import type { Cell, Cube, Placed } from '../puzzles/region.ts';
+import { isFlat, placeOf, regionOf } from '../puzzles/region.ts';
 import type { Board, Square } from './board.ts';
 import { bad, checkObjects, checkSettings, checkSide, checkSquares } from './checks.ts';
 import { columnsOf } from './columns.ts';
-import { TINTS } from './palette.ts';
+import { TINTS, tintsFor } from './palette.ts';
 import { Filling, sizeOf } from './squares.ts';
-import { tintsFor } from './tints.ts';
 
 const LETTERS = 'ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz';
 

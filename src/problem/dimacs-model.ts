@@ -47,7 +47,8 @@ export function readModel<T>(problem: Problem<T>, text: string): ModelAnswer<T> 
     const line = text.slice(from, end < 0 ? text.length : end);
     from = end < 0 ? text.length : end + 1;
     number++;
-    const said = VERDICTS.get(line.trim().replace(/\s+/g, ' '));
+    // Of a long line no more is looked at than what is too much for a verdict.
+    const said = VERDICTS.get(line.trim().split(/\s+/, 3).join(' '));
     if (said !== undefined) {
       if (verdict !== undefined && verdict.answer !== said) {
         refuse(number, `found ${shown(line.trim())}, but line ${verdict.line} says otherwise`);

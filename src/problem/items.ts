@@ -131,7 +131,7 @@ export class ItemNames {
   }
 }
 
-export function tooManyItems(items: number | string): QuadrilleError {
+function tooManyItems(items: number): QuadrilleError {
   return new QuadrilleError(
     'too-large',
     `There are ${items} items; at most ${MOST_ITEMS} can be, so split the problem.`,
@@ -139,10 +139,12 @@ export function tooManyItems(items: number | string): QuadrilleError {
 }
 
 export function badIndex(item: unknown, items: number, option?: number): QuadrilleError {
+  const remedy =
+    items === 0 ? 'state some items first' : `use a whole number from 0 to ${items - 1}`;
   return new QuadrilleError(
     'bad-index',
     `${option === undefined ? 'There is no' : `Option ${option} has an`} item with index ` +
-      `${shown(item)}; use a whole number from 0 to ${items - 1}.`,
+      `${shown(item)}; ${remedy}.`,
     { option, item: typeof item === 'number' ? item : undefined },
   );
 }

@@ -1,6 +1,6 @@
 import { checkInteger } from '../problem/setting.ts';
-import type { Cell, Cube } from './cell.ts';
-import { atOrigin } from './drawing.ts';
+import type { Cell, Cube } from './region.ts';
+import { atOrigin } from './region.ts';
 import { orientations, shapeOf } from './turning.ts';
 
 /** There are 1285 free 9-ominoes; each further cell makes it almost four times as many. */

@@ -1,6 +1,7 @@
 import { QuadrilleError, shown } from '../problem/error.ts';
 import { Problem } from '../problem/problem.ts';
 import type { Placement } from '../sudoku/encode.ts';
+import type { Shape } from '../sudoku/shape.ts';
 
 /** Cells that hold every value exactly once: a row, a box, a diagonal. */
 export interface House {
@@ -49,8 +50,8 @@ export function fillHouses(board: Board, givens?: Givens): Problem<Placement> {
   }
   const problem = new Problem<Placement>({ primary: names });
   cells.forEach((cell, item) => {
-    const row = Math.floor(cell / columns) + 1;
-    const column = (cell % columns) + 1;
+    const row = Math.floor(cell / columns);
+    const column = cell % columns;
     const given = givens?.[cell] ?? 0;
     const inside = memberships.get(cell) as number[];
     for (let value = given || 1; value <= (given || values); value++) {
@@ -123,4 +124,26 @@ function cellName({ columns }: Board, cell: number): string {
 
 function badGrid(message: string): QuadrilleError {
   return new QuadrilleError('bad-grid', message);
+}
+
+/** The boxes of a grid whose top left corner is at cell `corner` of a board `width` wide. */
+export function boxHouses(shape: Shape, width = shape.size, corner = 0): House[] {
+  const { size, boxRows, boxColumns } = shape;
+  return Array.from({ length: size }, (_, k) => {
+    // There are as many boxes beside each other as a box has rows.
+    const row = Math.floor(k / boxRows) * boxRows;
+    const column = (k % boxRows) * boxColumns;
+    return {
+      name: `b${k + 1}`,
+      title: `box ${k + 1}`,
+      cells: boxAt(shape, corner + row * width + column, width),
+    };
+  });
+}
+
+/** The cells of a box whose first is `corner`, on a board `width` wide. */
+export function boxAt({ size, boxColumns }: Shape, corner: number, width = size): number[] {
+  return Array.from({ length: size }, (_, k) => {
+    return corner + Math.floor(k / boxColumns) * width + (k % boxColumns);
+  });
 }

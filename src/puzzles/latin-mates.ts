@@ -7,7 +7,7 @@ import { orderOf } from './latin.ts';
 
 /** One Greek letter of a Graeco-Latin square, everywhere it stands. */
 export interface GreekLetter {
-  /** From 1: the column in which it stands in the first row. */
+  /** From 1, in the order in which letters stand in the first row. */
   readonly letter: number;
   /** Where it stands, and on what values of the Latin square: a transversal of that. */
   readonly cells: readonly Placement[];
@@ -27,7 +27,7 @@ export function transversals(square: Givens): Problem<Placement> {
     for (let column = 0; column < order; column++) {
       const value = square[row * order + column] as number;
       const items = [row, order + column, 2 * order + value - 1];
-      problem.addIndices(items, { row: row + 1, column: column + 1, value });
+      problem.addIndices(items, { row, column, value });
     }
   }
   return problem;
@@ -58,8 +58,8 @@ export function orthogonalMates(square: Givens): Problem<GreekLetter> {
   const problem = new Problem<GreekLetter>({ primary: names });
   for (const { payloads } of solutions(transversals(square))) {
     const cells = [...payloads].sort((a, b) => a.row - b.row);
-    const items = cells.map(({ row, column }) => (row - 1) * order + column - 1);
-    problem.addIndices(items, { letter: (cells[0] as Placement).column, cells });
+    const items = cells.map(({ row, column }) => row * order + column);
+    problem.addIndices(items, { letter: (cells[0] as Placement).column + 1, cells });
   }
   return problem;
 }

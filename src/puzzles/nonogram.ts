@@ -1,6 +1,6 @@
 import { QuadrilleError, shown } from '../problem/error.ts';
 import { Problem } from '../problem/problem.ts';
-import type { Cell } from './cell.ts';
+import type { Cell } from './region.ts';
 
 /** What is written beside the lines of a nonogram: the lengths of the runs of filled cells. */
 export interface Clues {

@@ -1,10 +1,10 @@
 import { QuadrilleError, shown } from '../problem/error.ts';
 import { Problem } from '../problem/problem.ts';
 import { checkFlag, checkSettings, checkWord } from '../problem/setting.ts';
-import type { Cell, Cube, Placed } from './cell.ts';
 import { Order } from './order.ts';
 import { checkPieces, type Piece } from './pieces.ts';
 import { MOST_PLACEMENTS, type Placement, placementsOf } from './placements.ts';
+import type { Cell, Cube, Placed } from './region.ts';
 import { breakSymmetry } from './symmetry.ts';
 import type { Turning } from './turning.ts';
 

@@ -1,9 +1,9 @@
 import { QuadrilleError, shown } from '../problem/error.ts';
 import { checkInteger } from '../problem/setting.ts';
-import type { Cube } from './cell.ts';
-import { atOrigin, cellsOf, placeOf } from './drawing.ts';
 import { freePolyominoes } from './free-polyominoes.ts';
 import { DRAWN_SETS, MADE_SETS } from './piece-sets.ts';
+import type { Cube } from './region.ts';
+import { atOrigin, cellsOf, placeOf } from './region.ts';
 import { mirrored, orientations, shapeOf } from './turning.ts';
 
 /** A piece of a packing; the cells of a flat one are all on layer 0. */

@@ -1,6 +1,6 @@
 import { QuadrilleError } from '../problem/error.ts';
-import type { Cube } from './cell.ts';
 import type { Piece } from './pieces.ts';
+import type { Cube } from './region.ts';
 import { orientations, type Turning } from './turning.ts';
 
 /** The most placements that a packing may have: ten million nodes where pieces are large. */

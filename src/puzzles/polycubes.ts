@@ -1,8 +1,8 @@
 import type { Problem } from '../problem/problem.ts';
 import { checkSettings } from '../problem/setting.ts';
-import type { Cube, Placed } from './cell.ts';
 import { type PackingSettings, packing } from './packing.ts';
 import { type Piece, pieces as piecesNamed } from './pieces.ts';
+import type { Cube, Placed } from './region.ts';
 import { regionOf } from './region.ts';
 
 /**

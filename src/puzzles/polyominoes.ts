@@ -1,9 +1,9 @@
 import { QuadrilleError, shown } from '../problem/error.ts';
 import type { Problem } from '../problem/problem.ts';
 import { checkFlag, checkSettings } from '../problem/setting.ts';
-import type { Placed } from './cell.ts';
 import { type PackingSettings, packing } from './packing.ts';
 import { checkPieces, type Piece, pieces as piecesNamed, withMirrors } from './pieces.ts';
+import type { Placed } from './region.ts';
 import { isFlat, regionOf } from './region.ts';
 
 export interface PolyominoSettings extends PackingSettings {

@@ -1,6 +1,6 @@
 import { Problem } from '../problem/problem.ts';
 import { checkFlag, checkInteger, checkSettings } from '../problem/setting.ts';
-import type { Cell } from './cell.ts';
+import type { Cell } from './region.ts';
 
 /** A million options, four items in each. */
 const MOST = 1000;

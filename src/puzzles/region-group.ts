@@ -1,7 +1,7 @@
-import type { Cube } from './cell.ts';
-import { least, placeOf } from './drawing.ts';
 import type { Piece } from './pieces.ts';
 import type { Placement } from './placements.ts';
+import type { Cube } from './region.ts';
+import { least, placeOf } from './region.ts';
 import { ISOMETRIES } from './turning.ts';
 
 /** A symmetry of a packing: where it takes the pieces, and their placements. */

@@ -1,7 +1,7 @@
 import { QuadrilleError } from '../problem/error.ts';
-import type { Cube } from './cell.ts';
 import type { Piece } from './pieces.ts';
 import type { Placement } from './placements.ts';
+import type { Cube } from './region.ts';
 import { groupOf, type Move } from './region-group.ts';
 import { type Ground, type Level, levelOf, type Subgroup } from './symmetry-level.ts';
 

@@ -1,5 +1,5 @@
-import type { Cube } from './cell.ts';
-import { atOrigin, placeOf } from './drawing.ts';
+import type { Cube } from './region.ts';
+import { atOrigin, placeOf } from './region.ts';
 
 /** A way to turn a piece about the origin, or to mirror it. */
 type Turn = (cell: Cube) => Cube;

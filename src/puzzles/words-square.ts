@@ -1,12 +1,12 @@
 import { Problem } from '../problem/problem.ts';
 import { checkFlag, checkInteger, checkSettings } from '../problem/setting.ts';
-import type { Cell } from './cell.ts';
+import type { Cell } from './region.ts';
 import { type Spelled, wordsOf } from './words.ts';
 
 /** A word where it stands. */
 export interface PlacedWord {
   readonly direction: 'across' | 'down';
-  /** Which row or column, from 1. */
+  /** Which row or column, from 0. */
   readonly line: number;
   /** The word as it was folded. */
   readonly word: string;
@@ -95,7 +95,9 @@ function fill(
   const wordName = ({ word }: Spelled) => `=${word}`;
   const all = new Set(repeats ? [] : lines.flatMap(({ words }) => words.map(wordName)));
   const problem = new Problem<PlacedWord>({
-    primary: lines.map(({ line }) => (line.direction === 'across' ? 'r' : 'c') + line.line),
+    primary: lines.map(({ line: { direction, line } }) =>
+      direction === 'across' ? `r${line + 1}` : `c${line + 1}`,
+    ),
     secondary: [...new Set(cellNames), ...all],
   });
   lines.forEach(({ line: { direction, line, cells, letterCells }, words }, index) => {
@@ -117,13 +119,13 @@ function fill(
 function across(rows: number, columns: number): Line[] {
   return Array.from({ length: rows }, (_, row) => {
     const cells = Array.from({ length: columns }, (_, column) => ({ row, column }));
-    return { direction: 'across', line: row + 1, cells, letterCells: cells };
+    return { direction: 'across', line: row, cells, letterCells: cells };
   });
 }
 
 function down(rows: number, columns: number): Line[] {
   return Array.from({ length: columns }, (_, column) => {
     const cells = Array.from({ length: rows }, (_, row) => ({ row, column }));
-    return { direction: 'down', line: column + 1, cells, letterCells: cells };
+    return { direction: 'down', line: column, cells, letterCells: cells };
   });
 }

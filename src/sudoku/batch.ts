@@ -1,10 +1,11 @@
 import type { Count, First, Uniqueness } from '../engine/answers.ts';
 import { checkLimits, type Limits } from '../engine/settings.ts';
 import { QuadrilleError, shown } from '../problem/error.ts';
+import { checkSettings } from '../problem/setting.ts';
 import { check, GridError, type Verdict } from './grid.ts';
 import type { Puzzle } from './puzzle.ts';
 import { Shape } from './shape.ts';
-import type { SolverSettings } from './solver.ts';
+import { LIMITS, SEARCH_SETTINGS, type SolverSettings } from './solver.ts';
 import { Solvers } from './solvers.ts';
 import type { Read } from './text/found.ts';
 
@@ -40,6 +41,7 @@ export function answerEach<Q extends keyof Answers>(
     const all = Object.keys(QUESTIONS).join(', ');
     throw new QuadrilleError('bad-setting', `Asked ${shown(question)}; ask one of ${all}.`);
   }
+  checkSettings(settings, [...LIMITS, ...SEARCH_SETTINGS]);
   checkLimits(settings);
   return answers(puzzles, QUESTIONS[question] as Ask<Answers[Q]>, settings);
 }
@@ -50,6 +52,8 @@ function* answers<A>(
   settings: BatchSettings,
 ): Generator<Answered<A>, void, undefined> {
   const solvers = new Solvers(settings);
+  const { limit, maxNodes, timeout } = settings;
+  const limits = { limit, maxNodes, timeout };
   for (const read of puzzles) {
     checkRead(read);
     const { line } = read;
@@ -59,7 +63,7 @@ function* answers<A>(
       continue;
     }
     try {
-      yield { line, puzzle, answer: ask(puzzle, solvers, settings) };
+      yield { line, puzzle, answer: ask(puzzle, solvers, limits) };
     } catch (error) {
       // Only a mistake of this puzzle's own: one in the settings is everyone's.
       if (!(error instanceof GridError)) throw error;

@@ -3,7 +3,7 @@ import { Problem } from '../problem/problem.ts';
 import { checkGivens, type Grid, GridError } from './grid.ts';
 import { checkShape, type Shape } from './shape.ts';
 
-/** What choosing an option means: that cell holds that value. All three count from 1. */
+/** What choosing an option means: that cell holds that value. Rows and columns count from 0. */
 export interface Placement {
   readonly row: number;
   readonly column: number;
@@ -29,8 +29,8 @@ export function encode(shape: Shape, givens?: Grid): Problem<Placement> {
   }
   const problem = new Problem<Placement>({ primary: names });
   for (let cell = 0; cell < cells; cell++) {
-    const row = shape.rowOf(cell) + 1;
-    const column = shape.columnOf(cell) + 1;
+    const row = shape.rowOf(cell);
+    const column = shape.columnOf(cell);
     const given = givens?.[cell] ?? 0;
     for (let value = given || 1; value <= (given || size); value++) {
       problem.addIndices(itemsOf(shape, cell, value), { row, column, value });
@@ -45,11 +45,17 @@ export function decode(shape: Shape, placements: Iterable<Placement>): Uint8Arra
   const { size } = shape;
   const grid = new Uint8Array(shape.cells);
   for (const { row, column, value } of placements) {
-    for (const [name, number] of Object.entries({ row, column, value })) {
-      if (Number.isInteger(number) && number >= 1 && number <= size) continue;
-      throw new GridError(`A placement has ${name} ${shown(number)}; give one from 1 to ${size}.`);
+    for (const [name, number, least, most] of [
+      ['row', row, 0, size - 1],
+      ['column', column, 0, size - 1],
+      ['value', value, 1, size],
+    ] as const) {
+      if (Number.isInteger(number) && number >= least && number <= most) continue;
+      throw new GridError(
+        `A placement has ${name} ${shown(number)}; give one from ${least} to ${most}.`,
+      );
     }
-    const cell = (row - 1) * size + column - 1;
+    const cell = row * size + column;
     if (grid[cell] !== 0) {
       const both = `${grid[cell]} and ${value}`;
       throw new GridError(`${shape.cellName(cell)} is given ${both}; place one value in a cell.`, [

@@ -1,5 +1,5 @@
 import { QuadrilleError, shown } from '../problem/error.ts';
-import { checkInteger } from '../problem/setting.ts';
+import { checkInteger, checkSettings } from '../problem/setting.ts';
 import type { Shape } from './shape.ts';
 import { orbitsOf, type Symmetry } from './symmetry.ts';
 
@@ -35,12 +35,7 @@ export interface Wish {
 
 /** What is wished, unless it means nothing. Whether it can be met is not known beforehand. */
 export function wishOf(shape: Shape, settings: PuzzleSettings): Wish {
-  if (typeof settings !== 'object' || settings === null) {
-    throw new QuadrilleError(
-      'bad-setting',
-      `The settings are ${shown(settings)}; give an object, as in { givens: 24 }.`,
-    );
-  }
+  checkSettings(settings, ['by', 'minimal', 'givens', 'symmetry', 'attempts']);
   const { by = 'removing', givens, symmetry = 'none' } = settings;
   const { minimal = givens === undefined } = settings;
   const { attempts = givens === undefined ? 1 : ATTEMPTS } = settings;

@@ -4,7 +4,7 @@ import { checkInteger } from '../problem/setting.ts';
 import { randomGrid } from './generate-grid.ts';
 import { addGivens, countOf, fillUp, removeGivens } from './generate-puzzle.ts';
 import { type PuzzleSettings, shortfall, type Wish, wishOf } from './generate-wish.ts';
-import { Shape, type ShapeSettings } from './shape.ts';
+import { checkShapeSettings, Shape, type ShapeSettings } from './shape.ts';
 import { Solver } from './solver.ts';
 
 /** Of larger ones hardly a puzzle could be proven unique. */
@@ -47,6 +47,7 @@ export class PuzzleGenerator {
   readonly #maxNodes: number;
 
   constructor(settings: GeneratorSettings = {}) {
+    checkShapeSettings(settings, ['seed', 'maxNodes']);
     this.shape = Shape.of(settings);
     const { size, boxes } = this.shape;
     if (size > LARGEST) {
@@ -75,8 +76,11 @@ export class PuzzleGenerator {
   }
 
   /** The same attempt by attempt, the closest so far after each; for whoever may lose patience. */
-  *attempts(settings: PuzzleSettings = {}): Generator<Generated, void, undefined> {
-    const wish = wishOf(this.shape, settings);
+  attempts(settings: PuzzleSettings = {}): Generator<Generated, void, undefined> {
+    return this.#attempts(wishOf(this.shape, settings));
+  }
+
+  *#attempts(wish: Wish): Generator<Generated, void, undefined> {
     let best = this.#attempt(wish);
     let least = shortfall(wish, best);
     for (let attempts = 1; ; attempts++) {

@@ -1,4 +1,5 @@
 import { QuadrilleError, shown } from '../problem/error.ts';
+import { checkSettings } from '../problem/setting.ts';
 
 /** The largest size: 100 values in 10,000 cells, a million options. */
 export const MOST_SIZE = 100;
@@ -82,6 +83,14 @@ export class Shape {
   toString(): string {
     return `${this.size}x${this.size} with boxes of ${this.boxes}`;
   }
+}
+
+/**
+ * Refuses settings with names that mean nothing: known are `more` and those of a shape. A Shape by
+ * itself will do for settings, as it has them.
+ */
+export function checkShapeSettings(settings: ShapeSettings, more: readonly string[]): void {
+  if (!(settings instanceof Shape)) checkSettings(settings, ['size', 'boxes', ...more]);
 }
 
 /** Refuses what is no shape, or an argument out of its place. */

@@ -23,9 +23,10 @@ import {
 } from '../engine/settings.ts';
 import { type Status, unlimited, Walk } from '../engine/walk.ts';
 import type { Compiled } from '../problem/compiled.ts';
+import { checkSettings } from '../problem/setting.ts';
 import { encodeBare } from './encode.ts';
 import { checkGivens, type Grid, GridError } from './grid.ts';
-import { Shape, type ShapeSettings } from './shape.ts';
+import { checkShapeSettings, Shape, type ShapeSettings } from './shape.ts';
 
 /** How to search. */
 export interface SolverSettings extends ShapeSettings {
@@ -36,6 +37,11 @@ export interface SolverSettings extends ShapeSettings {
   /** The most bytes that `learn` may take for a puzzle; default: 512 MB. */
   readonly memoryLimit?: number | undefined;
 }
+
+/** What a solver can be told beside its shape. */
+export const SEARCH_SETTINGS = ['engine', 'seed', 'memoryLimit'];
+export const LIMITS = ['limit', 'maxNodes', 'timeout'];
+const ASYNC_LIMITS = [...LIMITS, 'signal', 'onProgress'];
 
 /** The limits of an answer that lets the event loop run. */
 export interface AsyncLimits extends Limits, Watch {}
@@ -57,6 +63,7 @@ export class Solver {
   readonly #chosen: number[] = [];
 
   constructor(settings: SolverSettings = {}) {
+    checkShapeSettings(settings, SEARCH_SETTINGS);
     this.shape = Shape.of(settings);
     this.#settings = settings;
     this.#compiled = encodeBare(this.shape).compile();
@@ -103,31 +110,37 @@ export class Solver {
 
   /** The solutions one by one, each searched for only when it is asked for. */
   solutions(givens: Grid, limits: Limits = {}): Solutions<Uint8Array> {
+    checkSettings(limits, LIMITS);
     return new Solutions(this.#ownWalk(givens, limits));
   }
 
   /** As `first`, but lets the event loop run. */
   async firstAsync(givens: Grid, limits: AsyncLimits = {}): Promise<First<Uint8Array>> {
+    checkSettings(limits, ASYNC_LIMITS);
     return firstOfAsync(this.#ownWalk(givens, limits, 1), limits);
   }
 
   /** As `count`, but lets the event loop run. */
   async countAsync(givens: Grid, limits: AsyncLimits = {}): Promise<Count> {
+    checkSettings(limits, ASYNC_LIMITS);
     return countOfAsync(this.#ownWalk(givens, limits), limits);
   }
 
   /** As `isUnique`, but lets the event loop run. */
   async isUniqueAsync(givens: Grid, limits: AsyncLimits = {}): Promise<Uniqueness> {
+    checkSettings(limits, ASYNC_LIMITS);
     return uniquenessOfAsync(this.#ownWalk(givens, limits, 2), limits);
   }
 
   /** As `solutions`, for `for await`, but lets the event loop run, however fast they come. */
   solutionsAsync(givens: Grid, limits: AsyncLimits = {}): AsyncSolutions<Uint8Array> {
+    checkSettings(limits, ASYNC_LIMITS);
     return new AsyncSolutions(this.#ownWalk(givens, limits), limits);
   }
 
   /** A walk by one of the shared searches, to be ended before the next one begins. */
   #walk(search: Search, givens: Grid, limits: Limits, most?: number): Walk<Uint8Array> {
+    checkSettings(limits, LIMITS);
     return new Walk(() => this.#below(search, givens), this.#read, limits, most);
   }
 

@@ -187,11 +187,22 @@ export class Symbols {
   write(grid: ArrayLike<number>): string {
     if (this.integers) return Array.from(grid).join(' ');
     const codes = new Uint8Array(grid.length);
-    for (let cell = 0; cell < codes.length; cell++) {
-      codes[cell] = this.#codes[grid[cell] as number] as number;
-    }
+    this.writeInto(codes, 0, grid);
     // Three times as fast as String.fromCharCode.
     return DECODER.decode(codes);
+  }
+
+  /**
+   * Writes the cells of a grid as character codes from `at` on, one for each: the alphabet must not
+   * be of integers.
+   *
+   * @internal
+   */
+  writeInto(codes: Uint8Array, at: number, grid: ArrayLike<number>): void {
+    const { length } = grid;
+    for (let cell = 0; cell < length; cell++) {
+      codes[at + cell] = this.#codes[grid[cell] as number] as number;
+    }
   }
 
   /** How a value is written; a blank is a point. */

@@ -3,7 +3,7 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { EXHIBITS } from '../../src/cli/gallery/exhibits.ts';
+import { CATALOGUE } from '../../src/gallery/catalogue.ts';
 import { quadrille } from '../support/quadrille.ts';
 
 const folder = mkdtempSync(join(tmpdir(), 'quadrille-'));
@@ -61,7 +61,7 @@ function run(shell: Shell, args: string[]): string[] {
   return stdout.split('\n').filter((line) => line !== '');
 }
 
-const NAMES = EXHIBITS.map(({ name }) => name);
+const NAMES = CATALOGUE.map(({ name }) => name);
 
 describe.each(['bash', 'fish'] as const)('%s completes', (shell) => {
   test.for([

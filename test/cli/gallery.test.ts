@@ -2,14 +2,14 @@ import { existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'no
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
-import type { Exhibit } from '../../src/cli/gallery/exhibit.ts';
-import { EXHIBITS } from '../../src/cli/gallery/exhibits.ts';
+import { CATALOGUE } from '../../src/gallery/catalogue.ts';
+import type { Entry } from '../../src/gallery/exhibit.ts';
 import { first } from '../../src/index.ts';
-import { drawSvg, sudokuBoard } from '../../src/picture.ts';
+import { drawSvg, sudokuBoard, valuesOf } from '../../src/picture.ts';
 import { readDlx } from '../../src/problem/dlx/read.ts';
 import { QuadrilleError } from '../../src/problem/error.ts';
 import { sudokuX, windoku } from '../../src/puzzles.ts';
-import { decode, Shape } from '../../src/sudoku.ts';
+import { Shape } from '../../src/sudoku.ts';
 import { quadrille } from '../support/quadrille.ts';
 
 const folder = mkdtempSync(join(tmpdir(), 'quadrille-'));
@@ -18,7 +18,7 @@ const FILES = {
   'regions.txt': 'AAAB\nABBB\nCCCD\nCDDD\n',
   'puzzle.txt': '1...\n....\n....\n....\n',
   'heart.txt': '.#.#.\n#####\n#####\n.###.\n..#..\n',
-  'words.txt': 'sator arepo tenet opera rotas\nbit ice ten big\n',
+  'words.txt': 'sator arepo tenet opera rotas\nbit ice ten big sat are ope rot\n',
   'region.txt': '####\n#..#\n####\n',
   'clues.non': 'width 2\nheight 2\nrows\n1\n2\ncolumns\n2\n1\n',
   'graph.txt': 'a b\nb c\nc d\nd a\n',
@@ -51,10 +51,11 @@ async function count(name: string, args: string): Promise<string> {
 }
 
 /** The examples of help, with the number of solutions that they promise. */
-const promised = EXHIBITS.flatMap(({ name, examples }) =>
+const promised = CATALOGUE.flatMap(({ name, examples }) =>
   examples.map(([args, about]) => ({
     name,
     args,
+    none: about === 'none',
     solutions: /^(?:.*: )?([\d,]+)(?= solutions)/.exec(about)?.[1] ?? /: (\d+)$/.exec(about)?.[1],
   })),
 );
@@ -65,6 +66,12 @@ describe('every example of help can be made', () => {
     expect([stderr, code]).toEqual(['', 0]);
     expect(stdout).toMatch(new RegExp(`^\\| quadrille make ${name}`));
     expect(readDlx(stdout).primaryCount).toBeGreaterThan(0);
+  });
+
+  test.each(promised)('draw $name $args', async ({ name, args, none }) => {
+    const { stdout, stderr, code } = await quadrille(['draw', name, ...placed(args)]);
+    if (none) expect([stdout, code]).toEqual(['', 1]);
+    else expect([stdout === '', stderr, code]).toEqual([false, '', 0]);
   });
 });
 
@@ -175,14 +182,14 @@ test('kinds of Sudoku are drawn with what is special about them', async () => {
     ['sudoku-x', sudokuX({ size: 4 }), 'diagonals'],
     ['windoku', windoku({ size: 4 }), 'windows'],
   ] as const) {
-    const grid = decode(shape, first(problem).solution?.payloads ?? []);
+    const grid = valuesOf(first(problem).solution?.payloads ?? [], 4);
     expect(await drawn(name)).toBe(drawSvg(sudokuBoard(shape, grid, { givens, extra })));
   }
 });
 
 test('memory that cannot be had is exit 3 here too', async () => {
-  const [exhibit] = EXHIBITS;
-  const make = vi.spyOn(exhibit as Exhibit, 'make').mockImplementation(() => {
+  const [exhibit] = CATALOGUE;
+  const make = vi.spyOn(exhibit as Entry, 'make').mockImplementation(() => {
     throw new QuadrilleError('out-of-memory', 'This machine has no 2 GB left for the options.');
   });
   const { stderr, code } = await quadrille(['make', 'pentominoes', '6x10']);
@@ -209,13 +216,13 @@ describe('--list', () => {
       .trimEnd()
       .split('\n')
       .map((line) => line.split(' ')[0]);
-    expect(names).toEqual(EXHIBITS.map(({ name }) => name));
+    expect(names).toEqual(CATALOGUE.map(({ name }) => name));
     expect(new Set(names).size).toBe(names.length);
     expect(code).toBe(0);
   });
 });
 
-test.each(EXHIBITS.map(({ name }) => name))(
+test.each(CATALOGUE.map(({ name }) => name))(
   'draw %s --help has its flags and those of draw',
   async (name) => {
     const { stdout, code } = await quadrille(['draw', name, '--help']);
@@ -227,8 +234,8 @@ test.each(EXHIBITS.map(({ name }) => name))(
 
 test('no exhibit has a flag that draw has too', () => {
   const ofDraw = ['all', 'limit', 'svg', 'seed', 'timeout', 'stats', 'color', 'list', 'help'];
-  for (const { flags } of EXHIBITS) {
-    expect(Object.keys(flags).filter((flag) => ofDraw.includes(flag))).toEqual([]);
+  for (const { settings } of CATALOGUE) {
+    expect(Object.keys(settings).filter((name) => ofDraw.includes(name))).toEqual([]);
   }
 });
 

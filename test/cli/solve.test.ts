@@ -349,14 +349,14 @@ describe('--model reads the answer of a SAT solver', () => {
     expect(code).toBe(2);
   });
 
-  test.each([
+  test.for([
     ['minisat', ['puzzle.cnf', 'result.txt'], 'result.txt'],
     ['cadical', ['-q', 'puzzle.cnf'], undefined],
-  ] as const)('%s itself (skipped where it is not installed)', async (solver, args, result) => {
+  ] as const)('%s itself', async ([solver, args, result], { skip }) => {
     const { stdout: cnf } = await solve(QUEENS, '--cnf');
     writeFileSync(join(folder, 'puzzle.cnf'), cnf);
     const { stdout, error } = spawnSync(solver, args, { cwd: folder, encoding: 'utf8' });
-    if (error !== undefined) return console.log(`${solver} is not installed: skipped`);
+    if (error !== undefined) skip(`${solver} is not installed`);
     const problem = join(folder, 'queens.dlx');
     writeFileSync(problem, QUEENS);
     const model = result === undefined ? '-' : join(folder, result);

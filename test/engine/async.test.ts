@@ -203,6 +203,19 @@ describe('with listeners that take their time', () => {
     expect(listener.calls).toBeGreaterThanOrEqual(40);
   });
 
+  test('to compile and lay out is part of the first turn', async () => {
+    const clock = madeUpClock(0.3);
+    const problem = problemOf(queens(7));
+    vi.spyOn(problem, 'compile').mockImplementation(() => {
+      clock.spend(20);
+      return problemOf(queens(7)).compile();
+    });
+    const nodes: number[] = [];
+    await countAsync(problem, { onProgress: (progress) => nodes.push(progress.nodes) });
+    expect(nodes[0]).toBe(0);
+    expect(nodes[1]).toBeGreaterThan(0);
+  });
+
   test('in real time: 300,000 options of one item, with progress told', async () => {
     const problem = new Problem({ primary: 1 });
     for (let k = 0; k < 300_000; k++) problem.addIndices([0]);

@@ -1,11 +1,11 @@
 import fc from 'fast-check';
-import { expect, test } from 'vitest';
+import { expect, test, vi } from 'vitest';
 import { langford, pentominoes, queens } from '../../bench/cases/gallery.ts';
 import { knuth } from '../../bench/cases/knuth.ts';
 import type { Matrix } from '../../bench/cases/matrix.ts';
 import { problemOf } from '../../bench/cases/problem.ts';
 import { SPARSE } from '../../bench/cases/sparse.ts';
-import { Auto } from '../../src/engine/auto.ts';
+import { Auto, type Turns } from '../../src/engine/auto.ts';
 import type { Search, SearchSettings } from '../../src/engine/search.ts';
 import { createDecision, createEnumeration, createSearch } from '../../src/engine/settings.ts';
 import { first, isUnique } from '../../src/index.ts';
@@ -18,11 +18,14 @@ import { asSet, bruteForce, isSolution } from '../support/checker.ts';
 import { rest } from '../support/engines.ts';
 import { isCompletion } from '../support/sudoku.ts';
 
+// Much work, on a machine that may have other things to do.
+vi.setConfig({ testTimeout: 60_000 });
+
 /** With turns so short that both engines have their part in the smallest problems. */
 function start(
   matrix: Matrix,
   settings: SearchSettings = {},
-  turns = { first: 2, cells: 1, learn: 2 },
+  turns: Turns = { first: 2, cells: 1, learn: 2 },
 ): Auto {
   const compiled = problemOf(matrix).compile();
   return new Auto(compiled, settings, createSearch(compiled, settings), turns);
@@ -33,6 +36,7 @@ const turns = fc.record({
   first: fc.integer({ min: 1, max: 6 }),
   cells: fc.integer({ min: 1, max: 3 }),
   learn: fc.integer({ min: 1, max: 5 }),
+  slice: fc.oneof(fc.integer({ min: 1, max: 300 }), fc.constant(1 << 17)),
 });
 
 /** From too little for the problem itself to more than enough for small ones. */
@@ -54,31 +58,37 @@ test('each solution once, whoever finds it, and whether or not learn has the mem
 
 test('the same in the same order when it is paused after every node, and the same after a reset', () => {
   fc.assert(
-    fc.property(smallMatrix, seeds, turns, fc.nat(30), (matrix, seed, lengths, nodes) => {
-      const whole = start(matrix, { seed }, lengths);
-      const found = rest(whole);
-      const paused = start(matrix, { seed }, lengths);
-      const pieces: number[][] = [];
-      let share = 0;
-      for (;;) {
-        const before = paused.nodes;
-        const outcome = paused.advance(1);
-        expect(paused.nodes - before).toBeLessThanOrEqual(1);
-        expect(paused.share()).toBeGreaterThanOrEqual(share - 1e-9);
-        share = paused.share();
-        if (outcome === 'exhausted') break;
-        if (outcome === 'solution') pieces.push(paused.solution());
-      }
-      expect(pieces).toEqual(found);
-      const { nodes: all, guesses, updates, deepest } = whole;
-      expect(paused).toMatchObject({ nodes: all, guesses, updates, deepest });
-      paused.reset();
-      expect(paused).toMatchObject({ nodes: 0, guesses: 0, updates: 0, solutions: 0 });
-      paused.advance(nodes);
-      paused.reset();
-      // The order of what is forced may be another then, and with it whose turn it is.
-      expect(asSet(rest(paused))).toEqual(asSet(found));
-    }),
+    fc.property(
+      smallMatrix,
+      seeds,
+      turns,
+      fc.nat(30),
+      (matrix, seed, { slice, ...lengths }, nodes) => {
+        const whole = start(matrix, { seed }, lengths);
+        const found = rest(whole);
+        const paused = start(matrix, { seed }, { ...lengths, slice });
+        const pieces: number[][] = [];
+        let share = 0;
+        for (;;) {
+          const before = paused.nodes;
+          const outcome = paused.advance(1);
+          expect(paused.nodes - before).toBeLessThanOrEqual(1);
+          expect(paused.share()).toBeGreaterThanOrEqual(share - 1e-9);
+          share = paused.share();
+          if (outcome === 'exhausted') break;
+          if (outcome === 'solution') pieces.push(paused.solution());
+        }
+        expect(pieces).toEqual(found);
+        const { nodes: all, guesses, updates, deepest } = whole;
+        expect(paused).toMatchObject({ nodes: all, guesses, updates, deepest });
+        paused.reset();
+        expect(paused).toMatchObject({ nodes: 0, guesses: 0, updates: 0, solutions: 0 });
+        paused.advance(nodes);
+        paused.reset();
+        // The order of what is forced may be another then, and with it whose turn it is.
+        expect(asSet(rest(paused))).toEqual(asSet(found));
+      },
+    ),
     { numRuns: 500 },
   );
 });

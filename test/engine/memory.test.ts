@@ -1,6 +1,16 @@
 import { execFileSync } from 'node:child_process';
 import { fileURLToPath } from 'node:url';
-import { expect, test } from 'vitest';
+import { afterEach, describe, expect, test, vi } from 'vitest';
+import { langford } from '../../bench/cases/gallery.ts';
+import { problemOf } from '../../bench/cases/problem.ts';
+import { Cells } from '../../src/engine/cells.ts';
+import { CellsLayout } from '../../src/engine/cells-layout.ts';
+import { buildLinks } from '../../src/engine/dance.ts';
+import { Links } from '../../src/engine/links.ts';
+import { Masks } from '../../src/engine/masks.ts';
+import type { Search } from '../../src/engine/search.ts';
+import type { Compiled } from '../../src/index.ts';
+import { rest } from '../support/engines.ts';
 
 /** Runs test/support/large.ts in a process of its own, and reads what it reports. */
 function large(what: string): Record<string, number> {
@@ -33,4 +43,87 @@ test('a million options by index take a few times their nodes', { timeout: 60_00
   const size = 4 * (nodes as number);
   expect(compiled).toBeLessThan(1.5 * size);
   expect(arrays).toBeLessThan(6 * size);
+});
+
+describe('where the machine refuses memory', () => {
+  afterEach(() => vi.unstubAllGlobals());
+
+  /** From now on the array of that number cannot be had, from 1; 0: all can. */
+  function refuse(which: number): void {
+    let made = 0;
+    const construct = (target: typeof Int32Array, args: [number]) => {
+      if (typeof args[0] === 'number' && args[0] > 0 && ++made === which) {
+        throw new RangeError('Array buffer allocation failed');
+      }
+      return Reflect.construct(target, args);
+    };
+    vi.stubGlobal('Int32Array', new Proxy(original, { construct }));
+  }
+  const original = Int32Array;
+  const outOfMemory = expect.objectContaining({
+    name: 'QuadrilleError',
+    code: 'out-of-memory',
+    message: expect.stringMatching(/for .*(prefix|layout|choices|order|branches|problem)/),
+  });
+
+  const matrix = langford(7);
+  const compiled = problemOf(matrix).compile();
+  const settings = { seed: 1, prefix: [3] };
+  const starts: [string, () => Search][] = [
+    // With room for one branch at first, so that the room grows.
+    ['cells', () => new Cells(compiled, settings, { firstBranches: 1 })],
+    ['masks', () => new Masks(compiled, settings)],
+    ['links', () => new Links(compiled, settings)],
+  ];
+
+  test.each(starts)('%s says so, whichever array it is, and is not harmed', (_, start) => {
+    const wanted = rest(start());
+    let refused = 0;
+    for (let which = 1; ; which++) {
+      refuse(which);
+      let search: Search | undefined;
+      let error: unknown;
+      const found: number[][] = [];
+      try {
+        search = start();
+        while (search.advance(Number.POSITIVE_INFINITY) === 'solution') {
+          found.push(search.solution());
+        }
+        // Links keeps a copy of its layout for this.
+        search.reset([]);
+      } catch (thrown) {
+        error = thrown;
+      }
+      vi.unstubAllGlobals();
+      if (error === undefined) break;
+      expect(error).toEqual(outOfMemory);
+      refused++;
+      // With memory to be had again, what stands goes on from where it stood.
+      if (search === undefined) continue;
+      found.push(...rest(search));
+      expect(found).toEqual(wanted);
+    }
+    expect(refused).toBeGreaterThan(5);
+  });
+});
+
+test.each<[string, Partial<Compiled>]>([
+  ['nodes', { primary: 1000, secondary: 0, options: 1e6, nodes: 2 ** 30 }],
+  ['options', { primary: 1000, secondary: 0, options: 2 ** 30, nodes: 2 ** 30 }],
+  ['colours', { primary: 1000, secondary: 9, options: 1e6, nodes: 6e8, coloured: true }],
+])('more than can be addressed is refused before anything is laid out: %s', (_, counts) => {
+  const allocated = vi.fn(() => {
+    throw new Error('it was allocated');
+  });
+  const compiled = { coloured: false, ...counts } as Compiled;
+  vi.stubGlobal('Int32Array', new Proxy(Int32Array, { construct: allocated }));
+  const tooLarge = expect.objectContaining({
+    name: 'QuadrilleError',
+    code: 'too-large',
+    message: expect.stringMatching(/\d integers in the layout of a search.*split the problem/),
+  });
+  expect(() => new CellsLayout(compiled).build({ compiled }, 0).next()).toThrow(tooLarge);
+  expect(() => buildLinks({ compiled }).next()).toThrow(tooLarge);
+  expect(allocated).not.toHaveBeenCalled();
+  vi.unstubAllGlobals();
 });

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { pentominoes } from '../../bench/cases/gallery.ts';
+import { pentominoes, queens } from '../../bench/cases/gallery.ts';
 import { knuth } from '../../bench/cases/knuth.ts';
 import type { Matrix } from '../../bench/cases/matrix.ts';
 import { problemOf } from '../../bench/cases/problem.ts';
@@ -122,6 +122,24 @@ describe.each(Object.entries(engines))('%s', (_, start) => {
       const ahead = [...search.frontier()].flatMap((prefix) => rest(start(matrix, { prefix })));
       expect(asSet([...reported, ...ahead])).toEqual(all);
     }
+  });
+
+  test.each(['nodes', 'updates'] as const)('never counts %s beyond what is exact', (counter) => {
+    const matrix = queens(6);
+    const search = start(matrix);
+    search.advance(20);
+    const ahead = search.frontier();
+    const most = Number.MAX_SAFE_INTEGER - 10;
+    Object.assign(search, { [counter]: most });
+    expect(() => search.advance(Number.POSITIVE_INFINITY)).toThrow(
+      expect.objectContaining({
+        name: 'QuadrilleError',
+        code: 'too-large',
+        message: expect.stringContaining('frontier()'),
+      }),
+    );
+    expect(search[counter]).toBe(most);
+    expect(search.frontier()).toEqual(ahead);
   });
 
   test.each([

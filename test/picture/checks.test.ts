@@ -1,19 +1,27 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import type { Picture } from '../../src/picture/board.ts';
-import { langfordBoard } from '../../src/picture/langford.ts';
-import { graecoLatinBoard, latinBoard } from '../../src/picture/latin.ts';
-import { macmahonBoard } from '../../src/picture/macmahon.ts';
-import { matchingGraph } from '../../src/picture/matching.ts';
-import { nonogramBoard } from '../../src/picture/nonogram.ts';
-import { queensBoard } from '../../src/picture/queens.ts';
-import { jigsawBoard, samuraiBoard, sudokuBoard } from '../../src/picture/sudoku.ts';
+import {
+  langfordBoard,
+  macmahonBoard,
+  matchingGraph,
+  nonogramBoard,
+  queensBoard,
+  triplesBoard,
+  wordsBoard,
+} from '../../src/picture/patterns.ts';
 import { drawSvg } from '../../src/picture/svg.ts';
 import { drawText } from '../../src/picture/text.ts';
 import { layerBoards, tilingBoard } from '../../src/picture/tiling.ts';
-import { triplesBoard } from '../../src/picture/triples.ts';
-import { valuesBoard, valuesOf } from '../../src/picture/values.ts';
-import { wordsBoard } from '../../src/picture/words.ts';
+import {
+  graecoLatinBoard,
+  jigsawBoard,
+  latinBoard,
+  samuraiBoard,
+  sudokuBoard,
+  valuesBoard,
+  valuesOf,
+} from '../../src/picture/values.ts';
 import { QuadrilleError } from '../../src/problem/error.ts';
 import { Shape } from '../../src/sudoku/shape.ts';
 
@@ -123,8 +131,8 @@ test.each<[string, () => unknown, string]>([
   ['a value that is none', () => valuesBoard({ width: 1, values: [-1] }), 'column 1 holds -1'],
   [
     'a value out of place',
-    () => valuesOf([{ row: 0, column: 1, value: 1 }], 2),
-    'row 0, column 1; both count from 1',
+    () => valuesOf([{ row: 1, column: 2, value: 1 }], 2),
+    'row 1, column 2; both count from 0',
   ],
   [
     'two values in a place',

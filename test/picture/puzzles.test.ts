@@ -1,15 +1,17 @@
 import { describe, expect, test } from 'vitest';
 import { first } from '../../src/index.ts';
-import { langfordBoard } from '../../src/picture/langford.ts';
-import { macmahonBoard } from '../../src/picture/macmahon.ts';
-import { matchingGraph } from '../../src/picture/matching.ts';
-import { nonogramBoard } from '../../src/picture/nonogram.ts';
 import { PALETTE } from '../../src/picture/palette.ts';
-import { queensBoard } from '../../src/picture/queens.ts';
+import {
+  langfordBoard,
+  macmahonBoard,
+  matchingGraph,
+  nonogramBoard,
+  queensBoard,
+  triplesBoard,
+  wordsBoard,
+} from '../../src/picture/patterns.ts';
 import { drawSvg } from '../../src/picture/svg.ts';
 import { drawText } from '../../src/picture/text.ts';
-import { triplesBoard } from '../../src/picture/triples.ts';
-import { wordsBoard } from '../../src/picture/words.ts';
 import type { Problem } from '../../src/problem/problem.ts';
 import { kirkman } from '../../src/puzzles/kirkman.ts';
 import { langford } from '../../src/puzzles/langford.ts';

@@ -1,7 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { TINTS } from '../../src/picture/palette.ts';
-import { tintsFor } from '../../src/picture/tints.ts';
+import { TINTS, tintsFor } from '../../src/picture/palette.ts';
 
 /** Neighbours of each thing, from pairs. */
 function graph(count: number, pairs: readonly (readonly [number, number])[]): Set<number>[] {

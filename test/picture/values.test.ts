@@ -1,10 +1,16 @@
 import { describe, expect, test } from 'vitest';
 import { first } from '../../src/index.ts';
-import { graecoLatinBoard, latinBoard } from '../../src/picture/latin.ts';
-import { jigsawBoard, samuraiBoard, sudokuBoard } from '../../src/picture/sudoku.ts';
 import { drawSvg } from '../../src/picture/svg.ts';
 import { drawText } from '../../src/picture/text.ts';
-import { valuesBoard, valuesOf } from '../../src/picture/values.ts';
+import {
+  graecoLatinBoard,
+  jigsawBoard,
+  latinBoard,
+  samuraiBoard,
+  sudokuBoard,
+  valuesBoard,
+  valuesOf,
+} from '../../src/picture/values.ts';
 import { cyclicSquare } from '../../src/puzzles/latin.ts';
 import { orthogonalMates } from '../../src/puzzles/latin-mates.ts';
 import { Shape } from '../../src/sudoku/shape.ts';
@@ -124,10 +130,10 @@ describe('a Latin square', () => {
   });
 });
 
-test('values are placed by row and column from 1', () => {
+test('values are placed by row and column from 0', () => {
   const placed = [
-    { row: 1, column: 3, value: 7 },
-    { row: 2, column: 1, value: 9 },
+    { row: 0, column: 2, value: 7 },
+    { row: 1, column: 0, value: 9 },
   ];
   const values = valuesOf(placed, 3, 2);
   expect(values).toEqual([0, 0, 7, 9, 0, 0]);

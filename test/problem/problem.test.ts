@@ -154,6 +154,7 @@ describe('what is refused', () => {
         `Option 0 has an item with index ${text}; use a whole number from 0 to 3.`,
       );
     }
+    expect(thrown(() => new Problem().itemName(0)).message).toMatch(/; state some items first\.$/);
     // Nothing as long as a page, no half of a character, and no time for what is not shown.
     expect(message('😀'.repeat(100))).toContain(`index "${'😀'.repeat(28)}...; use`);
     expect(message('\0'.repeat(2 ** 28))).toContain('index "\\u0000');

@@ -46,6 +46,6 @@ export function asText(
   placed: readonly { row: number; column: number; value: number }[],
 ): string {
   const grid = new Array<number>(size * size).fill(0);
-  for (const { row, column, value } of placed) grid[(row - 1) * size + column - 1] = value;
+  for (const { row, column, value } of placed) grid[row * size + column] = value;
   return grid.join(' ');
 }

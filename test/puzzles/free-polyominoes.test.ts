@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
-import type { Cube } from '../../src/puzzles/cell.ts';
 import { freePolyominoes } from '../../src/puzzles/free-polyominoes.ts';
 import { pieces, withMirrors } from '../../src/puzzles/pieces.ts';
+import type { Cube } from '../../src/puzzles/region.ts';
 import { pointsOf, waysOf } from './tiling.ts';
 
 /** OEIS A000105, A000988, A001168: polyominoes that are free, one-sided, and fixed, from n = 1. */

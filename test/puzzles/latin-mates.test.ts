@@ -22,7 +22,7 @@ function mateOf(square: readonly number[], letters: readonly GreekLetter[]): num
   const mate = new Array<number>(square.length).fill(0);
   for (const { letter, cells } of letters) {
     for (const { row, column, value } of cells) {
-      const cell = (row - 1) * order + column - 1;
+      const cell = row * order + column;
       expect(square[cell]).toBe(value);
       expect(mate[cell]).toBe(0);
       mate[cell] = letter;
@@ -172,8 +172,7 @@ test('order 10: Parker was right (1959)', () => {
   );
   for (let letter = 1; letter <= 10; letter++) {
     const cells = square.map((_, cell) => cell).filter((cell) => mate[cell] === letter);
-    const places = cells.map((cell) => 10 * (Math.floor(cell / 10) + 1) + (cell % 10) + 1);
-    expect(known.has(places.sort().join(' '))).toBe(true);
+    expect(known.has(cells.sort().join(' '))).toBe(true);
   }
 });
 

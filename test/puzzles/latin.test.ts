@@ -60,7 +60,7 @@ test('givens and reduced together', () => {
 test('items are named after what they say', () => {
   const problem = latinSquares(2);
   expect(problem.option(1)).toEqual(['r1c1', 'r1=2', 'c1=2']);
-  expect(problem.payload(1)).toEqual({ row: 1, column: 1, value: 2 });
+  expect(problem.payload(1)).toEqual({ row: 0, column: 0, value: 2 });
   expect([...Array(12).keys()].map((item) => problem.itemName(item)).join(' ')).toBe(
     'r1c1 r1c2 r2c1 r2c2 r1=1 r1=2 r2=1 r2=2 c1=1 c1=2 c2=1 c2=2',
   );

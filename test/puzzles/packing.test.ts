@@ -1,11 +1,11 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { count, solutions } from '../../src/index.ts';
-import type { Cell, Cube, Placed } from '../../src/puzzles/cell.ts';
 import { Order } from '../../src/puzzles/order.ts';
 import { type Piece, piece, pieces, readPieces } from '../../src/puzzles/pieces.ts';
 import { polycubes } from '../../src/puzzles/polycubes.ts';
 import { type PolyominoSettings, polyominoes } from '../../src/puzzles/polyominoes.ts';
+import type { Cell, Cube, Placed } from '../../src/puzzles/region.ts';
 import { regionOf } from '../../src/puzzles/region.ts';
 import { type Freedom, pointsOf, waysOf } from './tiling.ts';
 

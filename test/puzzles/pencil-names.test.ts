@@ -10,10 +10,7 @@ import * as graphs from '../../src/puzzles/matching-graphs.ts';
 import { nonogram } from '../../src/puzzles/nonogram.ts';
 import { cluesOf } from '../../src/puzzles/nonogram-text.ts';
 import { steiner } from '../../src/puzzles/steiner.ts';
-import { jigsaw } from '../../src/puzzles/sudoku-jigsaw.ts';
-import { samurai } from '../../src/puzzles/sudoku-samurai.ts';
-import { windoku } from '../../src/puzzles/sudoku-windoku.ts';
-import { sudokuX } from '../../src/puzzles/sudoku-x.ts';
+import { jigsaw, samurai, sudokuX, windoku } from '../../src/puzzles/sudoku-variants.ts';
 import { wordRectangles, wordSquares } from '../../src/puzzles/words-square.ts';
 
 const words = ['is', 'so', 'été', 'στο', 'x\u0301y', '42', 'नमस्ते', '東京'];

@@ -1,6 +1,5 @@
 import { describe, expect, test } from 'vitest';
 import { count, first, type Problem, solutions } from '../../src/index.ts';
-import type { Placed } from '../../src/puzzles/cell.ts';
 import { type Piece, piece, pieces, withMirrors } from '../../src/puzzles/pieces.ts';
 import {
   dominoes,
@@ -8,6 +7,7 @@ import {
   pentominoes,
   polyominoes,
 } from '../../src/puzzles/polyominoes.ts';
+import type { Placed } from '../../src/puzzles/region.ts';
 import { aztecDiamond, regionOf } from '../../src/puzzles/region.ts';
 import { allTilings, isTiling } from './tiling.ts';
 

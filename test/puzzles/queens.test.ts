@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { count, first, solutions } from '../../src/index.ts';
-import type { Cell } from '../../src/puzzles/cell.ts';
 import { queens } from '../../src/puzzles/queens.ts';
+import type { Cell } from '../../src/puzzles/region.ts';
 
 /** Takes minutes rather than seconds: run with SLOW=1 in the environment. */
 const { SLOW } = process.env;

@@ -1,10 +1,10 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { count, solutions } from '../../src/index.ts';
-import type { Cube } from '../../src/puzzles/cell.ts';
 import { type Piece, piece, pieces } from '../../src/puzzles/pieces.ts';
 import { polycubes } from '../../src/puzzles/polycubes.ts';
 import { polyominoes } from '../../src/puzzles/polyominoes.ts';
+import type { Cube } from '../../src/puzzles/region.ts';
 import { regionOf } from '../../src/puzzles/region.ts';
 import { allTilings, classesOf, type Freedom, isTiling } from './tiling.ts';
 

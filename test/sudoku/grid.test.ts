@@ -144,11 +144,11 @@ describe('encode', () => {
         uses.set(String(item), (uses.get(String(item)) ?? 0) + 1);
       }
       const { row, column, value } = problem.payload(option);
-      const cell = (row - 1) * size + column - 1;
+      const cell = row * size + column;
       expect(problem.option(option)).toEqual([
-        `r${row}c${column}`,
-        `r${row}=${value}`,
-        `c${column}=${value}`,
+        `r${row + 1}c${column + 1}`,
+        `r${row + 1}=${value}`,
+        `c${column + 1}=${value}`,
         `b${shape.boxOf(cell) + 1}=${value}`,
       ]);
     }
@@ -174,14 +174,14 @@ describe('encode', () => {
   });
 
   test.each([
-    [[{ row: 0, column: 1, value: 1 }], /row 0/],
-    [[{ row: 1, column: 7, value: 1 }], /column 7/],
-    [[{ row: 1, column: 1, value: 300 }], /value 300/],
+    [[{ row: -1, column: 1, value: 1 }], /row -1; give one from 0 to 5/],
+    [[{ row: 1, column: 6, value: 1 }], /column 6; give one from 0 to 5/],
+    [[{ row: 1, column: 1, value: 0 }], /value 0; give one from 1 to 6/],
     [[{ row: 1, column: 1 } as never], /value undefined/],
     [
       [
-        { row: 2, column: 3, value: 1 },
-        { row: 2, column: 3, value: 2 },
+        { row: 1, column: 2, value: 1 },
+        { row: 1, column: 2, value: 2 },
       ],
       /r2c3 is given 1 and 2/,
     ],
@@ -190,7 +190,7 @@ describe('encode', () => {
   });
 
   test('a grid of what is left out is blank there', () => {
-    expect(decode(SIX, [{ row: 2, column: 1, value: 3 }])).toEqual(
+    expect(decode(SIX, [{ row: 1, column: 0, value: 3 }])).toEqual(
       Uint8Array.from(put(EMPTY, [6, 3])),
     );
   });

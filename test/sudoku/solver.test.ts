@@ -3,8 +3,17 @@ import { fileURLToPath } from 'node:url';
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { SPARSE } from '../../bench/cases/sparse.ts';
-import { answerEach } from '../../src/sudoku/batch.ts';
-import { type Grid, readPuzzle, Solver, type SolverSettings } from '../../src/sudoku.ts';
+import {
+  answerEach,
+  type Grid,
+  PuzzleGenerator,
+  PuzzleReader,
+  readEach,
+  readPuzzle,
+  readPuzzles,
+  Solver,
+  type SolverSettings,
+} from '../../src/sudoku.ts';
 import { isCompletion } from '../support/sudoku.ts';
 
 const SARKAR = '.......1.4.........2...........5.4.7..8...3....1.9....3..4..2...5.1........8.6...';
@@ -210,6 +219,49 @@ test('a 100x100 grid with 3,000 blanks is solved', { timeout: 60_000 }, () => {
   const { solution, status } = solver.first(givens);
   expect(status).toBe('found');
   expect(isCompletion(shape, givens, solution)).toBe(true);
+});
+
+describe('settings that mean nothing are refused, before any work', () => {
+  const solver = new Solver();
+  const slip = { timeOut: 5 } as object;
+  const calls: Readonly<Record<string, (settings: object) => unknown>> = {
+    Solver: (settings) => new Solver(settings),
+    first: (settings) => solver.first(HARD, settings),
+    firstInto: (settings) => solver.firstInto(new Uint8Array(81), HARD, settings),
+    count: (settings) => solver.count(HARD, settings),
+    isUnique: (settings) => solver.isUnique(HARD, settings),
+    solutions: (settings) => solver.solutions(HARD, settings),
+    solutionsAsync: (settings) => solver.solutionsAsync(HARD, settings),
+    answerEach: (settings) => answerEach([], 'first', settings),
+    PuzzleReader: (settings) => new PuzzleReader(settings),
+    readEach: (settings) => readEach('', settings),
+    readPuzzle: (settings) => readPuzzle(SARKAR, settings),
+    readPuzzles: (settings) => readPuzzles(SARKAR, settings),
+    PuzzleGenerator: (settings) => new PuzzleGenerator(settings),
+    puzzle: (settings) => new PuzzleGenerator({ size: 4 }).puzzle(settings),
+    attempts: (settings) => new PuzzleGenerator({ size: 4 }).attempts(settings),
+  };
+
+  test.each(Object.entries(calls))('%s', (_, call) => {
+    const refused = { name: 'QuadrilleError', code: 'bad-setting' };
+    expect(() => call(slip)).toThrow(/no setting "timeOut" here; give any of: /);
+    expect(() => call(slip)).toThrow(expect.objectContaining(refused));
+    expect(() => call(null as unknown as object)).toThrow(expect.objectContaining(refused));
+  });
+
+  test.each(['firstAsync', 'countAsync', 'isUniqueAsync'] as const)('%s', async (question) => {
+    await expect(solver[question](HARD, slip)).rejects.toThrow(/no setting "timeOut" here/);
+    await expect(solver[question](HARD, null as never)).rejects.toThrow(/settings are null/);
+  });
+
+  test('a shape will do for settings', () => {
+    const { shape } = new Solver({ boxes: '3x2' });
+    expect(new Solver(shape).shape).toBe(shape);
+    expect(new PuzzleReader(shape).push(`${'1'.repeat(36)}\n`)).toMatchObject([
+      { puzzle: { shape } },
+    ]);
+    expect(new PuzzleGenerator(shape).shape).toBe(shape);
+  });
 });
 
 describe('with little memory', () => {

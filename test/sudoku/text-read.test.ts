@@ -126,6 +126,89 @@ describe('what a line is', () => {
     expect(seen(framed, { size: 4 })).toEqual(Array(16).fill(in4));
   });
 
+  describe('a row of numbers a line, as others publish them', () => {
+    /** A grid with every third cell given, so that rows have few values or many. */
+    const gridOf = (size: number, blankRows: number) => {
+      const shape = Shape.of({ size });
+      const { boxRows, boxColumns } = shape;
+      return Uint8Array.from({ length: shape.cells }, (_, cell) => {
+        const row = shape.rowOf(cell);
+        const shift = (row % boxRows) * boxColumns + Math.floor(row / boxRows);
+        if (row < blankRows || cell % 3 > 0) return 0;
+        return ((shift + shape.columnOf(cell)) % size) + 1;
+      });
+    };
+    const linesOf = (size: number, grid: Uint8Array, pad = 0) =>
+      Array.from({ length: size }, (_, row) =>
+        Array.from(grid.slice(row * size, (row + 1) * size), (value) =>
+          String(value).padStart(pad),
+        ).join(' '),
+      );
+
+    test.each([16, 25, 36, 49, 64, 81, 100])('%ix%i', (size) => {
+      for (const blankRows of [0, 1, size - 2]) {
+        for (const pad of [0, 3]) {
+          const grid = gridOf(size, blankRows);
+          const rows = linesOf(size, grid, pad);
+          const puzzle = readPuzzle(rows.join('\n'));
+          expect(puzzle.shape).toBe(Shape.of({ size }));
+          expect(puzzle.givens).toEqual(grid);
+          // Directly below another, and below puzzles on a line.
+          const text = [...rows, '', ...rows, example, ...rows].join('\n');
+          expect(readPuzzles(text).map(({ givens }) => givens.length)).toEqual([
+            grid.length,
+            grid.length,
+            81,
+            grid.length,
+          ]);
+        }
+      }
+    });
+
+    test('and a row of symbols, with letters or with digits alone', () => {
+      const grid = gridOf(16, 0);
+      const rows = writeLine(Shape.of({ size: 16 }), grid).match(/.{16}/g) as string[];
+      expect(readPuzzle(rows.join('\n')).givens).toEqual(grid);
+      expect(readPuzzle(['.'.repeat(16), ...rows.slice(1)].join('\n')).shape.size).toBe(16);
+    });
+
+    test('small puzzles are answered at once where a value is there twice', () => {
+      const reader = new PuzzleReader();
+      for (const line of [in4, '1 2 3 4 '.repeat(4), `${'1 2 3 4 5 6 '.repeat(6)}`]) {
+        expect(reader.push(`${line}\n`)).toHaveLength(1);
+      }
+    });
+
+    test('others wait for the line below, which decides for them', () => {
+      const blank = '.'.repeat(16);
+      const reader = new PuzzleReader();
+      expect(reader.push(`${blank}\n${blank}\n`)).toEqual([]);
+      expect(reader.push(`${in4}\n`)).toMatchObject([{ line: 1 }, { line: 2 }, { line: 3 }]);
+      expect(reader.push(`${blank}\n`)).toEqual([]);
+      expect(reader.push('\n')).toMatchObject([{ line: 4 }]);
+      // No more than the larger grid has.
+      expect(reader.push(`${blank}\n`.repeat(15))).toEqual([]);
+      expect(reader.push(`${blank}\n`)).toHaveLength(16);
+      expect(reader.push(`${blank}\n1 2 3 4 5 6\n`)).toMatchObject([{ line: 22 }]);
+      // Below a row of another grid there is nothing open.
+      expect(reader.push(`${blank}\n`)).toMatchObject([
+        { line: 23, error: { line: 23 } },
+        { line: 24, puzzle: { line: 24 } },
+      ]);
+      expect(reader.end()).toEqual([]);
+    });
+
+    test('a puzzle of a size keeps its mistake, a grid that is cut has its own', () => {
+      expect(seen('1.35.4.2.34.4.23\n1...............')).toEqual([
+        'bad-text 1:4',
+        `1${'.'.repeat(15)}`,
+      ]);
+      const rows = linesOf(36, gridOf(36, 0));
+      expect(() => readPuzzles(rows.slice(1).join('\n'))).toThrow(/35 rows of 36 cells/);
+      expect(seen(rows.join('\n'), { size: 6 })).toHaveLength(36);
+    });
+  });
+
   test('25 of a line are a row, since 5x5 has no boxes', () => {
     expect(seen(`${'.'.repeat(25)}\n`.repeat(25))).toEqual(['.'.repeat(625)]);
     expect(seen('12345'.repeat(5), { boxes: '1x5' })).toEqual(['12345'.repeat(5)]);

@@ -36,3 +36,42 @@ export const smallMatrix: fc.Arbitrary<Matrix> = fc
         return coloured ? { ...matrix, colours } : matrix;
       });
   });
+
+export const seeds: fc.Arbitrary<number | undefined> = fc.option(fc.maxSafeInteger(), {
+  nil: undefined,
+});
+
+/**
+ * Random problems that are a little larger, with conflicts to learn from: too large for brute
+ * force, which has shown that `cells` can be relied on.
+ */
+export const tightMatrix: fc.Arbitrary<Matrix> = fc
+  .record({ primary: fc.integer({ min: 4, max: 9 }), secondary: fc.integer({ min: 0, max: 3 }) })
+  .chain(({ primary, secondary }) => {
+    const use = fc.record({
+      item: fc.integer({ min: 0, max: primary + secondary - 1 }),
+      hue: fc.integer({ min: 0, max: 2 }),
+    });
+    const option = fc.uniqueArray(use, {
+      minLength: 2,
+      maxLength: 3,
+      selector: ({ item }) => item,
+    });
+    return fc.array(option, { minLength: 14, maxLength: 26 }).map(
+      (all): Matrix => ({
+        name: 'tight',
+        primary,
+        secondary,
+        options: all.map((uses) => uses.map(({ item }) => item)),
+        colours: all.map((uses) => uses.map(({ item, hue }) => (item < primary ? 0 : hue))),
+      }),
+    );
+  });
+
+/** So little work of `learn` between two pauses that each of its loops is cut in some small problem. */
+export const slices: fc.Arbitrary<number | undefined> = fc.option(
+  fc.integer({ min: 1, max: 300 }),
+  {
+    nil: undefined,
+  },
+);

@@ -1,29 +1,43 @@
 /** A shorter run would measure the clock and the compiler. */
 const LEAST_MS = 20;
 const ROUNDS = 5;
+/** A growth beyond the first is looked at again, one beyond the second is beyond doubt. */
+const STEEP = 7;
+const HOPELESS = 14;
 
 /**
  * How many times the CPU time of n an input of 4n takes: about 4 where time grows linearly, 16
  * where it grows with the square. `make(n)` prepares an input of size n, untimed, and gives what
- * is timed, which may run often. n doubles until a run takes 20 ms; of several runs of each size
- * the fastest counts, since a pause for garbage only ever adds.
+ * is timed, which may run often. n doubles until a run takes 20 ms. Where the growth looks steep,
+ * from 4n to 16n is measured as well, and the smaller one counts: what no longer fits a cache is
+ * slower once, what is quadratic stays so.
  */
-export function growthOf(make: (n: number) => () => void, n = 1000): number {
+export function growthOf(make: (n: number) => () => void, n = 100): number {
   for (; n < 1e8; n *= 2) {
-    const small = make(n);
+    const run = make(n);
     // The first run also compiles.
-    let less = Math.min(timeOf(small), timeOf(small));
-    if (less < LEAST_MS) continue;
-    const large = make(4 * n);
-    let more = timeOf(large);
-    // Where the first runs settle it, further ones would only bring `more` further down.
-    for (let round = 1; round < ROUNDS && more > 5 * less; round++) {
-      less = Math.min(less, timeOf(small));
-      more = Math.min(more, timeOf(large));
-    }
-    return more / less;
+    const ms = Math.min(timeOf(run), timeOf(run));
+    if (ms < LEAST_MS) continue;
+    const larger = make(4 * n);
+    const growth = ratio(run, larger);
+    return growth < STEEP || growth > HOPELESS
+      ? growth
+      : Math.min(growth, ratio(larger, make(16 * n)));
   }
   throw new Error(`an input of ${n} takes less than ${LEAST_MS} ms`);
+}
+
+/** Of several runs the fastest counts, since a pause for garbage only ever adds. */
+function ratio(small: () => void, large: () => void): number {
+  let less = Number.POSITIVE_INFINITY;
+  let more = Number.POSITIVE_INFINITY;
+  for (let round = 0; round < ROUNDS; round++) {
+    less = Math.min(less, timeOf(small), timeOf(small));
+    more = Math.min(more, timeOf(large));
+    // Further rounds would only bring it further down, or not far enough.
+    if (more < STEEP * less || (round > 0 && more > HOPELESS * less)) break;
+  }
+  return more / less;
 }
 
 /** In milliseconds of CPU time, which other processes do not lengthen. */

@@ -90,12 +90,18 @@ export class DlxReader {
     if (typeof chunk !== 'string') {
       throw new QuadrilleError('bad-text', `A piece of the text is ${shown(chunk)}; give strings.`);
     }
-    this.#unlessOver(() => this.#take(chunk));
+    this.#checkGoing();
+    try {
+      this.#take(chunk);
+    } catch (error) {
+      throw this.#stop(error);
+    }
   }
 
   /** The problem, when the text is at its end. */
   end(): Problem {
-    return this.#unlessOver(() => {
+    this.#checkGoing();
+    try {
       if (this.#begun !== '') this.#endLine();
       const problem = this.#problem;
       if (problem === undefined) {
@@ -105,18 +111,23 @@ export class DlxReader {
       const what = 'The text has ended; make another DlxReader for the next one.';
       this.#over = { error: new QuadrilleError('bad-text', what) };
       return problem;
-    });
+    } catch (error) {
+      throw this.#stop(error);
+    }
   }
 
-  #unlessOver<T>(action: () => T): T {
+  #checkGoing(): void {
     if (this.#over !== undefined) throw this.#over.error;
-    try {
-      return action();
-    } catch (thrown) {
-      const error = this.#placed(thrown);
-      this.#over = { error };
-      throw error;
-    }
+  }
+
+  /**
+   * Makes every further call throw what this one does. (Without a function that has the chunk at
+   * hand: the stack of an error keeps such functions, and with them all that they have at hand.)
+   */
+  #stop(thrown: unknown): unknown {
+    const error = this.#placed(thrown);
+    this.#over = { error };
+    return error;
   }
 
   /** An error with its line: memory runs out in the problem, which knows of no lines. */

@@ -19,6 +19,11 @@ export class Language {
     this.source = source;
   }
 
+  /** Whether a grid of that size may be written so. */
+  has(size: number): boolean {
+    return this.symbols === undefined || lengthOf(this.symbols) >= size;
+  }
+
   /** The alphabet that was given, for grids of that size. */
   alphabet(symbols: string, size: number): Symbols {
     let alphabet = this.#alphabets.get(size);
@@ -58,7 +63,7 @@ export function mayBeRow(
   const { symbols } = language;
   let alphabets: Symbols[];
   if (symbols !== undefined) {
-    if (lengthOf(symbols) < size) return true; // An error of its own, for which it must be read.
+    if (!language.has(size)) return true; // An error of its own, for which it must be read.
     alphabets = [language.alphabet(symbols, size)];
   } else if (typeof cells !== 'string') {
     alphabets = [Symbols.of('integers', size)];

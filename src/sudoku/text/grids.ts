@@ -19,6 +19,8 @@ export class Grids {
   readonly #found: Found;
   readonly #run: Run;
   #paragraph = new Paragraph();
+  /** Lines of one length, where no grid has begun, that may be puzzles or rows: see `#kindOf`. */
+  #open: { readonly row: Row; readonly shape: Shape }[] = [];
 
   constructor(sizes: Sizes, found: Found) {
     this.#sizes = sizes;
@@ -28,16 +30,18 @@ export class Grids {
 
   /** Whether no grid has begun, so that a puzzle on a line or an empty line changes nothing. */
   get isIdle(): boolean {
-    return this.#paragraph.isEmpty && this.#run.isEmpty;
+    return this.#open.length === 0 && this.#paragraph.isEmpty && this.#run.isEmpty;
   }
 
   /** A line that can only be a rule. */
   rule(): void {
+    this.#settle();
     this.#paragraph.rule();
   }
 
   /** A line without anything but maybe spaces, which may be the blanks of a row. */
   empty(line: Line): void {
+    this.#settle();
     const { size, spaced, rows } = this.#paragraph;
     const cells = line.text.replaceAll(' ', '.');
     const row = rowOf(line, { cells, columns: undefined, barred: false });
@@ -53,6 +57,7 @@ export class Grids {
 
   /** No grid goes on from here: one that has begun is cut short. */
   close(): void {
+    this.#settle();
     this.#endParagraph();
     this.#run.close();
   }
@@ -70,6 +75,7 @@ export class Grids {
 
   /** A line of dashes and maybe bars. */
   dashes(line: Line): void {
+    this.#settle();
     const cells = line.text.replace(/[^-]/g, '');
     const reading = readings(line.text, undefined).find((other) => other.cells === cells);
     const row = rowOf(line, reading ?? { cells, columns: undefined, barred: false });
@@ -104,17 +110,31 @@ export class Grids {
       // Two rows that ran together are no puzzle, nor is one of another size amid a grid.
       const isSure = mayEnd || (paragraph.rows <= 1 && row.cells.length !== 2 * size);
       if (shape !== undefined && (isSure || shape.size === size)) {
-        this.#whole(row, shape);
-        return;
+        const kind = size === 0 ? this.#kindOf(row, shape) : 'puzzle';
+        if (row.cells.length !== this.#open[0]?.row.cells.length) this.#settle();
+        if (kind === 'open') {
+          this.#open.push({ row, shape });
+          // As many as the larger grid has, and no value beyond the puzzles.
+          if (this.#open.length === row.cells.length) this.#settle();
+          return;
+        }
+        if (kind === 'puzzle') {
+          this.#whole(row, shape);
+          return;
+        }
       }
       if ((mayEnd || paragraph.rows <= 1) && this.#mayBegin(row)) {
         // Rules above the first row stay with it.
         if (paragraph.rows > 0) this.close();
         else this.#run.close();
+        if (row.cells.length !== this.#open[0]?.row.cells.length) this.#settle();
+        for (const { row: above } of this.#open) this.#paragraph.row(above);
+        this.#open = [];
         this.#paragraph.row(row);
         return;
       }
     }
+    this.#settle();
     const { language } = this.#found;
     if (mayEnd || paragraph.rows === 0) {
       this.close();
@@ -122,6 +142,29 @@ export class Grids {
     } else {
       paragraph.fail(misfit(line, sizes, language, size));
     }
+  }
+
+  /**
+   * Whether a line is a puzzle of some shape or a row of a grid that has as many cells in a row: 36
+   * cells are a puzzle of 6x6 or a row of 36x36. A value beyond the puzzle's size shows a row, a value
+   * that is there twice a puzzle. Where neither is, as in blank lines, it is open.
+   */
+  #kindOf(row: Row, shape: Shape): 'puzzle' | 'row' | 'open' {
+    const larger = this.#sizes.fixed === undefined ? this.#sizes.rowOf(row) : undefined;
+    const { language } = this.#found;
+    if (larger === undefined || !language.has(larger.size)) return 'puzzle';
+    const values = Array.from(row.cells).filter((cell) => !/^(?:[._*xX-]|0+|-1)$/.test(cell));
+    if (new Set(values).size < values.length || !mayBeRow(row, larger, language)) return 'puzzle';
+    return mayBeRow(row, shape, language) ? 'open' : 'row';
+  }
+
+  /** The open lines are puzzles, as nothing below showed that they are rows. */
+  #settle(): void {
+    const open = this.#open;
+    if (open.length === 0) return;
+    this.#open = [];
+    this.close();
+    for (const { row, shape } of open) this.#found.rows([row], shape);
   }
 
   #mayBegin(row: Row): boolean {

@@ -11,14 +11,17 @@ const PIECE = 1 << 14;
  * The puzzles of a text one by one, in every format that `PuzzleReader` knows; what cannot be
  * read is answered with an error in its place, and the rest goes on.
  */
-export function* readEach(
+export function readEach(
   text: string,
   settings: ReadSettings = {},
 ): Generator<Read, void, undefined> {
   if (typeof text !== 'string') {
     throw new QuadrilleError('bad-text', `The text is ${shown(text)}; give a string.`);
   }
-  const reader = new PuzzleReader(settings);
+  return readsOf(text, new PuzzleReader(settings));
+}
+
+function* readsOf(text: string, reader: PuzzleReader): Generator<Read, void, undefined> {
   for (let from = 0; from < text.length; from += PIECE) {
     yield* reader.push(text.slice(from, from + PIECE));
   }
@@ -47,4 +50,9 @@ export function readPuzzle(text: string, settings: ReadSettings = {}): Puzzle {
       : 'found a second puzzle; give one, or read all of them with readPuzzles. ' +
           'If these are rows of one grid, give its size.',
   );
+}
+
+/** Whether an argument is a Sudoku in place of a file: many cells, and no letter that is small. */
+export function isGrid(argument: string): boolean {
+  return /^[.0-9A-Z]{16,}$/.test(argument) && Number.isInteger(Math.sqrt(argument.length));
 }

@@ -1,5 +1,5 @@
 import { QuadrilleError, shown } from '../../problem/error.ts';
-import type { ShapeSettings } from '../shape.ts';
+import { checkShapeSettings, type ShapeSettings } from '../shape.ts';
 import { lengthOf, Symbols } from '../symbols.ts';
 import { fieldsOf, type Header, headerIn } from './csv.ts';
 import { Language } from './decode.ts';
@@ -24,6 +24,8 @@ export interface ReadSettings extends ShapeSettings {
 /** Far more than any Sudoku needs: one of 100x100 has some 50,000 characters as JSON. */
 const LONGEST = 1_000_000;
 const TOO_LONG = `found a line of more than ${LONGEST} characters; no Sudoku has so many.`;
+/** Puzzles that share a block of memory, which lives as long as any of them. */
+const BLOCK = 16;
 const FEED = 10;
 const RETURN = 13;
 const POINT = 46;
@@ -44,8 +46,11 @@ const TITLE = /^(?:grid|puzzle|sudoku)s?[\s\d]*:?$/i;
  * - With `size` N, given by itself or by `boxes`: N are a row, N x N a puzzle.
  * - In a grid that has begun with rows of N: N are a row.
  * - Else 16, 36, 64, 81, 100 ... (the square of a size that has boxes) are a puzzle, and
- *   4, 6, 8, 9, 10, 12 ... a row. So sixteen lines of 16 are sixteen puzzles of 4x4: one of 16x16
- *   wants `size`, or borders; for cells with `|` about them are rather a row.
+ *   4, 6, 8, 9, 10, 12 ... a row. 16 may be a row of 16x16 too: they are if they have a value
+ *   beyond 4 and none twice, with the lines directly above that have neither; or with `|` about
+ *   cells. A puzzle without a value that is there twice, and nothing else, waits for the line
+ *   below, or for as many more as the larger grid has. So sixteen lines of 16 without a value
+ *   beyond 4 are sixteen puzzles of 4x4, unless `size` says that they are one of 16x16.
  * - Rows beyond 61 must have something between the cells; a puzzle of 100 cells or more without
  *   anything between must have a letter, or no digit, or be expected by `size` or `symbols`.
  * - Symbols with something between stand alone or in groups as long as a row or a box is wide.
@@ -75,6 +80,9 @@ export class PuzzleReader {
   #begun = '';
   /** Whether it is passed over. */
   #isTooLong = false;
+  /** Memory for the givens of a few puzzles, and how much of it is taken. */
+  #block = new Uint8Array();
+  #taken = 0;
   /** Whether the text so far ends with a return, which a line feed may follow. */
   #returned = false;
   /** Whether this section is read. */
@@ -83,12 +91,7 @@ export class PuzzleReader {
   #header: Header | undefined;
 
   constructor(settings: ReadSettings = {}) {
-    if (typeof settings !== 'object' || settings === null) {
-      throw new QuadrilleError(
-        'bad-setting',
-        `The settings of the reader are ${shown(settings)}; give an object, as in { size: 16 }.`,
-      );
-    }
+    checkShapeSettings(settings, ['symbols', 'source']);
     const { symbols: given, source } = settings;
     const symbols = given instanceof Symbols ? given.name : given;
     this.#sizes = new Sizes(settings, symbols);
@@ -111,13 +114,8 @@ export class PuzzleReader {
     if (text !== '') this.#returned = text.charCodeAt(text.length - 1) === RETURN;
     let nextReturn = text.indexOf('\r', from);
     while (from < text.length) {
-      if (this.#begun === '' && !this.#isTooLong && this.#grids.isIdle) {
-        // Empty lines change nothing here, and there may be millions.
-        while (text.charCodeAt(from) === FEED) {
-          from++;
-          this.#line++;
-        }
-      }
+      if (this.#isBetween) from = this.#afterEmpty(text, from);
+      if (from === text.length) break;
       const nextFeed = text.indexOf('\n', from);
       if (nextReturn >= 0 && nextReturn < from) nextReturn = text.indexOf('\r', from);
       const isReturn = nextReturn >= 0 && (nextFeed < 0 || nextReturn < nextFeed);
@@ -139,6 +137,25 @@ export class PuzzleReader {
     return this.#found.take();
   }
 
+  /** Whether no line has begun, and no grid. */
+  get #isBetween(): boolean {
+    return this.#begun === '' && !this.#isTooLong && this.#grids.isIdle;
+  }
+
+  /** Where empty lines end, which change nothing between grids. There may be millions of them. */
+  #afterEmpty(text: string, from: number): number {
+    let lines = 0;
+    let at = from;
+    for (; ; lines++) {
+      const code = text.charCodeAt(at);
+      if (code === FEED) at++;
+      else if (code === RETURN && text.charCodeAt(at + 1) === FEED) at += 2;
+      else break;
+    }
+    this.#line += lines;
+    return at;
+  }
+
   /** Keeps what there is of a line whose end is still to come. */
   #begin(piece: string): void {
     if (this.#isTooLong) return;
@@ -155,12 +172,12 @@ export class PuzzleReader {
     this.#line++;
     if (this.#isTooLong) {
       this.#isTooLong = false;
-    } else if (this.#begun !== '') {
+    } else if (this.#begun === '') {
+      if (!this.#readPlain(text, from, to)) this.#lineOf(text.slice(from, to));
+    } else {
       const line = this.#begun + text.slice(from, to);
       this.#begun = '';
-      this.#lineOf(line);
-    } else if (!this.#readPlain(text, from, to)) {
-      this.#lineOf(text.slice(from, to));
+      if (!this.#readPlain(line, 0, line.length)) this.#lineOf(line);
     }
   }
 
@@ -175,13 +192,20 @@ export class PuzzleReader {
     if (shape === undefined || !this.#reading || this.#header !== undefined) return false;
     if (!this.#grids.isIdle) return false;
     const { size } = shape;
-    const givens = new Uint8Array(cells);
+    // V8 keeps no array of 81 bytes on its heap: to make one takes four times as long as a view.
+    if (this.#taken + cells > this.#block.length) {
+      this.#block = new Uint8Array(BLOCK * cells);
+      this.#taken = 0;
+    }
+    const givens = this.#block.subarray(this.#taken, this.#taken + cells);
     for (let cell = 0; cell < cells; cell++) {
       const code = text.charCodeAt(from + cell);
       const value = code === POINT ? 0 : code - ZERO;
       if (!(value >= 0 && value <= size)) return false;
       givens[cell] = value;
     }
+    if (this.#sizes.isOpen(cells) && !hasRepeated(givens)) return false;
+    this.#taken += cells;
     this.#found.puzzle({ shape, givens, symbols: Symbols.usual(size), line: this.#line });
     return true;
   }
@@ -295,4 +319,14 @@ export class PuzzleReader {
     this.#grids.close();
     this.#found.mistake({ line, column: index + 1, what });
   }
+}
+
+/** Whether some value is in more than one cell. */
+function hasRepeated(givens: Uint8Array): boolean {
+  let seen = 0;
+  for (const value of givens) {
+    if (value > 0 && (seen >> value) & 1) return true;
+    seen |= 1 << value;
+  }
+  return false;
 }

@@ -73,7 +73,8 @@ export class Run {
   empty(): void {
     this.#empties++;
     // What is whole need not wait for the next row, unless its bands may be those of two grids.
-    if (this.#kind !== 'empty' && this.count % this.size === 0) this.#end();
+    const isWhole = this.#kind !== 'empty' && this.count % this.size === 0;
+    if (isWhole || (this.#empties === 2 && this.#rules === 0)) this.#end();
   }
 
   /** No grid goes on from here. */

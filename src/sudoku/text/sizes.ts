@@ -48,12 +48,17 @@ export class Sizes {
 
   /**
    * The shape of the puzzle that so many digits and points are, with nothing between them: up to
-   * 9x9, unless they are in an alphabet that was asked for, or may be a row.
+   * 9x9, unless they are in an alphabet that was asked for.
    */
   plainOf(cells: number): Shape | undefined {
     const shape = this.puzzleOfCells(cells);
     if (shape === undefined || shape.size >= LETTERS_FROM || this.#lettered) return undefined;
     return shape;
+  }
+
+  /** Whether so many cells with nothing between them may be a row as well as a puzzle. */
+  isOpen(cells: number): boolean {
+    return this.fixed === undefined && cells <= MOST_SYMBOLS && byRow.has(cells);
   }
 
   #ofRow(cells: number): Shape | undefined {

@@ -1,0 +1,89 @@
+import { integers, MOST_INTEGERS, outOfMemory } from '../../problem/memory.ts';
+
+/** The work for an integer that may lie anywhere in a large array. */
+export const FAR = 4;
+
+/** What an `Account` throws instead of passing its limit. The search is stuck then. */
+export const SHORT_OF_MEMORY: unique symbol = Symbol('short of memory');
+
+const WHAT = "the search by engine 'learn'";
+
+/**
+ * Something that is done in slices: it yields when the work of a slice is done, and goes on when it is
+ * called again.
+ */
+export type Slices<R = void> = Generator<undefined, R, undefined>;
+
+/**
+ * What `learn` takes: memory in all, and work until its next pause.
+ *
+ * Every array is allocated here and released here. So the account knows what is held, and refuses
+ * what would pass the limit before it is allocated. Whoever lets an array grow holds the old one
+ * and the new one at once; both count until the old one is released.
+ *
+ * An array that the machine refuses is an error, `out-of-memory`; one that cannot be addressed too,
+ * `too-large`.
+ */
+export class Account {
+  /** The bytes that are held. */
+  used = 0;
+  /** The work that is left of the slice, in integers that are read, or what takes as long. */
+  left = 0;
+  private readonly limit: number;
+
+  constructor(limit: number) {
+    this.limit = limit;
+  }
+
+  /** Spends work; says whether none is left, and it is time to pause. */
+  spent(work: number): boolean {
+    this.left -= work;
+    return this.left <= 0;
+  }
+
+  /** How many integers an array may have that grows: most of what is left, for others grow too. */
+  get roomToGrow(): number {
+    return Math.min(MOST_INTEGERS, Math.floor((0.75 * (this.limit - this.used)) / 4));
+  }
+
+  integers(length: number): Int32Array<ArrayBuffer> {
+    this.check(4 * length);
+    const array = integers(length, WHAT);
+    this.used += 4 * length;
+    return array;
+  }
+
+  bytes(length: number): Int8Array<ArrayBuffer> {
+    return this.take(Int8Array, length, 1);
+  }
+
+  doubles(length: number): Float64Array<ArrayBuffer> {
+    return this.take(Float64Array, length, 8);
+  }
+
+  /** An array is given up: nothing refers to it any more. */
+  release(array: ArrayBufferView): void {
+    this.used -= array.buffer.byteLength;
+  }
+
+  /** Whether so many bytes more are within the limit. */
+  has(bytes: number): boolean {
+    return this.used + bytes <= this.limit;
+  }
+
+  private take<A>(Kind: new (length: number) => A, length: number, size: number): A {
+    const bytes = size * length;
+    this.check(bytes);
+    try {
+      const array = new Kind(length);
+      this.used += bytes;
+      return array;
+    } catch (error) {
+      throw outOfMemory(error, bytes, WHAT);
+    }
+  }
+
+  private check(bytes: number): void {
+    if (!this.has(bytes)) throw SHORT_OF_MEMORY;
+  }
+}

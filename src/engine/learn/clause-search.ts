@@ -1,0 +1,307 @@
+import type { Outcome } from '../search.ts';
+import { type Account, SHORT_OF_MEMORY, type Slices } from './account.ts';
+import { Analysis } from './analysis.ts';
+import { Clauses, HEAD } from './clauses.ts';
+import { Order, Pace, Target } from './decisions.ts';
+import { CHOSEN, type Open } from './open.ts';
+import { NONE, Trail } from './trail.ts';
+
+/** The work to take the highest variable from the heap, in the unit of `Account.left`. */
+const PER_VARIABLE = 32;
+/** Conflicts until learned clauses are dropped for the first time, and how many more each time. */
+const REDUCE_AFTER = 300;
+/** Short of memory again after fewer conflicts and solutions, it gets nowhere: it is stuck. */
+const LEAST_BETWEEN = 16;
+
+/**
+ * The search below one prefix, for solutions and for clauses to learn: the loop that `Learn` draws.
+ * What takes long, and is done once in many conflicts, is a *task*: a generator that yields when the
+ * work of a slice is done. All else counts its work as it goes, and stops between two literals.
+ */
+export class ClauseSearch {
+  nodes = 0;
+  guesses = 0;
+  solutions = 0;
+  conflicts = 0;
+  deepest: number;
+  done: boolean;
+  onSolution = false;
+  readonly trail: Trail;
+  private readonly account: Account;
+  private readonly open: Open;
+  private readonly clauses: Clauses;
+  private readonly order: Order;
+  private readonly analysis: Analysis;
+  private readonly target: Target;
+  private readonly pace: Pace;
+  /** Solutions that are not to be reported, and are not ruled out yet. */
+  private readonly known: (readonly number[])[];
+  /** What is done next, before the search goes on. */
+  private task: Slices | undefined;
+  private reductions = 0;
+  private nextReduce = REDUCE_AFTER;
+  /** Variables that had a value for good when the lists were last swept. */
+  private swept = 0;
+  /** Conflicts and solutions when it was last short of memory. */
+  private shortAt = Number.NEGATIVE_INFINITY;
+
+  constructor(open: Open, known: (readonly number[])[], account: Account) {
+    const { variables, list, primaryStart } = open;
+    this.account = account;
+    this.open = open;
+    this.known = known;
+    this.done = open.isDead;
+    this.deepest = open.settled.length;
+    const room = list.length + HEAD * primaryStart.length + variables;
+    this.clauses = new Clauses(variables, room, account);
+    this.order = new Order(variables, account);
+    const trail = new Trail(open, this.clauses, this.order, account);
+    this.trail = trail;
+    this.analysis = new Analysis(trail, this.order, account);
+    this.target = new Target(trail, account);
+    this.pace = new Pace(() => trail.updates);
+    this.task = this.layOut();
+  }
+
+  private *layOut(): Slices {
+    const { account, clauses } = this;
+    const { list, primaryStart } = this.open;
+    yield* this.order.layOut(account);
+    for (let k = 1; k < primaryStart.length; k++) {
+      const item = list.subarray(primaryStart[k - 1], primaryStart[k]);
+      clauses.store(item, item.length);
+      if (account.spent(item.length)) yield;
+    }
+    yield* clauses.rebuild();
+  }
+
+  /** A slice of the search, to that number of nodes at most. */
+  goOn(stop: number): Outcome {
+    for (;;) {
+      const { task } = this;
+      if (task !== undefined) {
+        if (task.next().done !== true) return 'paused';
+        // At its end it may have set the next one.
+        if (this.task === task) this.task = undefined;
+      } else if (this.onSolution) {
+        this.onSolution = false;
+        this.block();
+      } else if (this.known.length > 0 && !this.done) {
+        this.task = this.leaveOutKnown();
+      } else {
+        const outcome = this.run(stop);
+        if (outcome !== undefined) return outcome;
+      }
+    }
+  }
+
+  /** The options chosen, prefix first, then those forced by it, then as they came. */
+  solution(into: number[]): number[] {
+    const { settled, optionOf } = this.open;
+    const { literals, size } = this.trail;
+    into.length = 0;
+    for (const option of settled) into.push(option);
+    for (let k = 0; k < size; k++) {
+      const literal = literals[k] as number;
+      if ((literal & 1) === 0) into.push(optionOf[literal >> 1] as number);
+    }
+    return into;
+  }
+
+  /**
+   * The clauses it goes by at present, as literals over option numbers k: k + 1, or -k - 1 for "not".
+   * None while something is done slice by slice. @internal
+   */
+  knowledge(): number[][] {
+    if (this.task !== undefined) return [];
+    const { open, trail, clauses } = this;
+    const meaning = (literal: number): number => {
+      const number = (open.optionOf[literal >> 1] as number) + 1;
+      return literal & 1 ? -number : number;
+    };
+    const known: number[][] = Array.from(open.settled, (option) => [option + 1]);
+    const end = trail.level > 0 ? (trail.limits[1] as number) : trail.size;
+    for (const literal of trail.literals.subarray(0, end)) known.push([meaning(literal)]);
+    clauses.each((clause) => known.push(Array.from(clauses.literals(clause), meaning)));
+    return known;
+  }
+
+  /** The loop. Undefined where there is a task to be done first. */
+  private run(stop: number): Outcome | undefined {
+    const { trail, clauses, pace, account } = this;
+    const { variables } = this.open;
+    while (this.task === undefined) {
+      if (this.done) return 'exhausted';
+      if (this.nodes === stop || account.left <= 0) return 'paused';
+      // Room for what is learned, or for the clause that will block a solution.
+      if (!clauses.hasRoom) {
+        this.task = this.makeRoom();
+        break;
+      }
+      const conflict = trail.propagate();
+      if (conflict !== NONE && trail.level === 0) {
+        this.done = true;
+      } else if (clauses.isShort) {
+        this.task = this.makeRoom();
+      } else if (conflict !== NONE) {
+        this.noteDepth();
+        this.nodes++;
+        this.learn(conflict);
+      } else if (trail.head < trail.size) {
+        return 'paused';
+      } else if (trail.size === variables) {
+        this.noteDepth();
+        this.solutions++;
+        this.onSolution = true;
+        return 'solution';
+      } else if (this.conflicts >= this.nextReduce) {
+        this.task = this.forget(false);
+      } else if (pace.restartDue && trail.level > 0) {
+        this.restart();
+      } else {
+        this.decide();
+      }
+    }
+    return undefined;
+  }
+
+  private noteDepth(): void {
+    this.deepest = Math.max(this.deepest, this.open.settled.length + this.trail.chosen);
+  }
+
+  /** Decides a variable, unless the work runs out before there is one. */
+  private decide(): void {
+    const { trail, account } = this;
+    const most = Math.max(1, Math.floor(account.left / PER_VARIABLE));
+    const variable = this.order.next(trail.values, most);
+    if (variable === NONE) {
+      account.left = 0;
+      return;
+    }
+    this.nodes++;
+    this.guesses++;
+    account.left -= PER_VARIABLE;
+    trail.decide(this.target.literal(variable, this.pace.steady));
+  }
+
+  private learn(conflict: number): void {
+    const { analysis, pace } = this;
+    this.conflicts++;
+    if (pace.steady) this.target.note();
+    if (analysis.learn(conflict)) this.takeClause();
+    else this.task = this.learnSlowly();
+  }
+
+  private *learnSlowly(): Slices {
+    do yield;
+    while (!this.analysis.goOn());
+    this.takeClause();
+  }
+
+  /** Takes the learned clause, and goes back to where it says something. */
+  private takeClause(): void {
+    const { literals, size, glue, backLevel } = this.analysis;
+    this.pace.note(glue);
+    this.order.age();
+    const clause = size === 1 ? NONE : this.clauses.add(literals, size, glue);
+    this.goBack(backLevel, literals[0] as number, clause);
+  }
+
+  /**
+   * Rules out the solution it stands on: not all of these decisions. (They suffice, for all else
+   * follows from them.) Where there was none, it was the last.
+   */
+  private block(): void {
+    const { trail } = this;
+    const { level } = trail;
+    if (level === 0) {
+      this.done = true;
+      return;
+    }
+    const { literals } = this.analysis;
+    for (let k = 0; k < level; k++) {
+      literals[k] = (trail.literals[trail.limits[level - k] as number] as number) ^ 1;
+    }
+    const clause = level === 1 ? NONE : this.clauses.add(literals, level);
+    this.goBack(level - 1, literals[0] as number, clause);
+  }
+
+  /** Back to a level, where a literal is true by a clause; at once if that is little work. */
+  private goBack(level: number, literal: number, clause: number): void {
+    if (this.trail.backTo(level)) this.trail.assign(literal, clause);
+    else this.task = this.goBackSlowly(level, literal, clause);
+  }
+
+  private *goBackSlowly(level: number, literal: number, clause: number): Slices {
+    do yield;
+    while (!this.trail.backTo(level));
+    this.trail.assign(literal, clause);
+  }
+
+  private restart(): void {
+    if (!this.trail.backTo(0)) this.task = this.toTop();
+    this.target.restart();
+    this.pace.restarted();
+  }
+
+  private *toTop(): Slices {
+    while (!this.trail.backTo(0)) yield;
+  }
+
+  /** Rules out the solutions that are known already. */
+  private *leaveOutKnown(): Slices {
+    const { trail, clauses, analysis } = this;
+    const { variableOf } = this.open;
+    yield* this.toTop();
+    for (let numbers = this.known.pop(); numbers !== undefined; numbers = this.known.pop()) {
+      if (!clauses.hasRoom) yield* this.makeRoom();
+      let size = 0;
+      let isRuledOut = false;
+      for (const number of numbers) {
+        const v = variableOf[number] as number;
+        // Options that are settled have no other value than in it.
+        const value = v < 0 ? (v === CHOSEN ? 1 : -1) : (trail.values[2 * v] as number);
+        if (value < 0) isRuledOut = true;
+        else if (value === 0) analysis.literals[size++] = 2 * v + 1;
+      }
+      if (isRuledOut) continue;
+      if (size === 0) this.done = true;
+      else if (size === 1) trail.assign(analysis.literals[0] as number, NONE);
+      else clauses.add(analysis.literals, size);
+    }
+  }
+
+  /** Makes room for clauses and their lists: in memory, or by forgetting. */
+  private *makeRoom(): Slices {
+    const { clauses } = this;
+    if (!clauses.isShort && (yield* clauses.makeRoom())) return;
+    const sinceShort = this.conflicts + this.solutions - this.shortAt;
+    this.shortAt = this.conflicts + this.solutions;
+    if (sinceShort < LEAST_BETWEEN) throw SHORT_OF_MEMORY;
+    yield* this.forget(true);
+    if (!clauses.hasRoom && !(yield* clauses.makeRoom())) throw SHORT_OF_MEMORY;
+  }
+
+  /** Drops learned clauses that are of little use, and all that level 0 has made superfluous. */
+  private *forget(shortOfMemory: boolean): Slices {
+    const { clauses, trail, open } = this;
+    // At level 0, clauses that are not watched may have something to say of what lies there.
+    const isFollowedUp = trail.level > 0 || (trail.head === trail.size && !clauses.isShort);
+    this.reductions++;
+    this.nextReduce = this.conflicts + REDUCE_AFTER * (this.reductions + 1);
+    yield* this.toTop();
+    this.target.restart();
+    this.pace.restarted();
+    yield* clauses.reduce(shortOfMemory);
+    if (!isFollowedUp) {
+      yield* clauses.rebuild();
+      trail.head = 0;
+      return;
+    }
+    if (trail.size > this.swept) {
+      this.swept = trail.size;
+      yield* open.sweep(trail.values);
+    }
+    yield* clauses.rebuild(trail.values);
+  }
+}

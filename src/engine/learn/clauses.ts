@@ -1,0 +1,298 @@
+import type { Account, Slices } from './account.ts';
+
+// Fields of a clause.
+const META = 1;
+export const SEEK = 2;
+/** What a clause takes besides its literals. */
+export const HEAD = 3;
+// What `meta` says, from its lowest bit up: learned; used of late, 0 to 3; the glue.
+const LEARNED = 1;
+const USED = 2;
+const GLUE = 8;
+/** The `meta` of a clause that is to go. */
+const GONE = -1;
+/** The integers of a list: where it begins, where it ends, where its room ends. */
+export const LIST = 3;
+/** The integers that are copied in one go. */
+const CHUNK = 1 << 14;
+/** The work for a clause that is looked at, in integers that are read. */
+const WORK = 8;
+/** Learned clauses of so little glue stay for good. */
+const KEPT_GLUE = 2;
+/** The share that goes of those that were of no use of late. */
+const DROPPED = 0.75;
+
+/**
+ * The clauses, each saying that at least one of its literals is true: the primary items ("one of
+ * its options is chosen"), what was learned, and the solutions found ("not this one again").
+ *
+ *     a     | size | meta | seek | literal literal literal ... | size | ...
+ *
+ * A clause is named by the address of its size. `seek` is where the last search for a literal to
+ * watch ended, as an offset: the next one goes on from there (Gent, 2013).
+ *
+ * Two literals of each clause, the first two, are *watched*: as long as neither is false the clause
+ * has nothing to say, and nothing needs undoing when values are taken back (Moskewicz and others:
+ * Chaff, 2001). The list of a literal has a pair for each clause that watches it:
+ *
+ *     watch     | clause | blocker | clause | blocker | ... room ...
+ *
+ * The blocker is another literal of the clause. While it is true the clause is not even read
+ * (Sörensson and Eén: MiniSat 2.1, 2008). A clause of two literals is listed as ~clause; then the
+ * blocker is its other literal, and it is never read at all.
+ */
+export class Clauses {
+  a: Int32Array;
+  /** Where the next clause goes. */
+  top = 0;
+  watch: Int32Array;
+  /** Literal -> its list in `watch`. */
+  readonly heads: Int32Array;
+  /** Whether a list could not grow for want of memory: not all clauses are watched until `rebuild`. */
+  isShort = false;
+  private watchTop = 0;
+  private readonly account: Account;
+  private readonly variables: number;
+  /** How many clauses there are of each glue, or of each size. */
+  private readonly counts: Int32Array;
+
+  /** With room for `room` integers of clauses. */
+  constructor(variables: number, room: number, account: Account) {
+    this.account = account;
+    this.variables = variables;
+    this.a = account.integers(room);
+    this.heads = account.integers(2 * LIST * variables);
+    this.counts = account.integers(variables + 2);
+    this.watch = account.integers(0);
+  }
+
+  /** Whether there is room for another clause, of any size. */
+  get hasRoom(): boolean {
+    return this.top + HEAD + this.variables <= this.a.length;
+  }
+
+  /** Makes room for another clause, of any size, if there is memory for it; else false. */
+  *makeRoom(): Slices<boolean> {
+    const { account, a, top } = this;
+    const needed = top + HEAD + this.variables;
+    const most = account.roomToGrow;
+    if (needed > most) return false;
+    const grown = account.integers(Math.min(most, Math.max(needed, 2 * a.length)));
+    for (let from = 0; from < top; from += CHUNK) {
+      grown.set(a.subarray(from, Math.min(top, from + CHUNK)), from);
+      if (account.spent(CHUNK / 4)) yield;
+    }
+    account.release(a);
+    this.a = grown;
+    return true;
+  }
+
+  /** Adds a clause of two literals or more, for which there is room; `glue` if it was learned. */
+  add(literals: ArrayLike<number>, size: number, glue = 0): number {
+    const clause = this.store(literals, size, glue);
+    this.attach(clause);
+    return clause;
+  }
+
+  /** The same without watching it, which `rebuild` will. */
+  store(literals: ArrayLike<number>, size: number, glue = 0): number {
+    const clause = this.top;
+    const { a } = this;
+    a[clause] = size;
+    a[clause + META] = glue > 0 ? LEARNED | (glue * GLUE) : 0;
+    a[clause + SEEK] = 2;
+    for (let k = 0; k < size; k++) a[clause + HEAD + k] = literals[k] as number;
+    this.top = clause + HEAD + size;
+    return clause;
+  }
+
+  /** Puts a clause on the list of a literal; without memory for that, `isShort`. */
+  push(literal: number, name: number, blocker: number): void {
+    const { heads } = this;
+    const head = LIST * literal;
+    if (heads[head + 1] === heads[head + 2] && !this.growList(head)) return;
+    const at = heads[head + 1] as number;
+    this.watch[at] = name;
+    this.watch[at + 1] = blocker;
+    heads[head + 1] = at + 2;
+  }
+
+  /** Calls with each clause, in the order in which they were added. */
+  each(visit: (clause: number) => void): void {
+    const { a } = this;
+    for (let clause = 0; clause < this.top; clause += HEAD + (a[clause] as number)) {
+      if (a[clause + META] !== GONE) visit(clause);
+    }
+  }
+
+  /** A view of its literals. */
+  literals(clause: number): Int32Array {
+    return this.a.subarray(clause + HEAD, clause + HEAD + (this.a[clause] as number));
+  }
+
+  isLearned(clause: number): boolean {
+    return ((this.a[clause + META] as number) & LEARNED) !== 0;
+  }
+
+  /** Of a learned clause: the fewest levels that its literals were seen to lie in. */
+  glue(clause: number): number {
+    return Math.floor((this.a[clause + META] as number) / GLUE);
+  }
+
+  /** Notes that a learned clause was of use, and its glue then. */
+  use(clause: number, glue: number, used: 1 | 2): void {
+    const meta = this.a[clause + META] as number;
+    const fewest = Math.min(glue, Math.floor(meta / GLUE));
+    this.a[clause + META] = LEARNED | (used * USED) | (fewest * GLUE);
+  }
+
+  /**
+   * Drops learned clauses that are worth least: of those that took no part in a conflict since the
+   * last times three quarters, the ones with most glue, and of those the longest, then the oldest
+   * (Audemard and Simon: Glucose, 2009; in tiers as by Oh, 2016). Short of memory, use does not
+   * count; but some are kept even then, so that it either comes to an end or is stuck. What is
+   * dropped is still heeded until `rebuild`.
+   */
+  *reduce(shortOfMemory: boolean): Slices {
+    const { a, counts, top, account } = this;
+    const unused = shortOfMemory ? 0 : 3 * USED;
+    const isCandidate = (meta: number): boolean =>
+      (meta & LEARNED) !== 0 && (meta & unused) === 0 && meta >= GLUE * (KEPT_GLUE + 1);
+    // The glue of which not all are to go, then the size; with how many of each.
+    let glue = 0;
+    let size = 0;
+    let drop = 0;
+    for (const bySize of [false, true]) {
+      counts.fill(0);
+      let candidates = 0;
+      for (let clause = 0; clause < top; clause += HEAD + (a[clause] as number)) {
+        const meta = a[clause + META] as number;
+        if (isCandidate(meta) && (!bySize || Math.floor(meta / GLUE) === glue)) {
+          const key = bySize ? (a[clause] as number) : Math.floor(meta / GLUE);
+          counts[key] = (counts[key] as number) + 1;
+          candidates++;
+        }
+        if (account.spent(WORK)) yield;
+      }
+      if (!bySize) drop = Math.floor(candidates * DROPPED);
+      let key = counts.length - 1;
+      while (key > 0 && drop >= (counts[key] as number)) drop -= counts[key--] as number;
+      if (bySize) size = key;
+      else glue = key;
+    }
+    for (let clause = 0; clause < top; clause += HEAD + (a[clause] as number)) {
+      const meta = a[clause + META] as number;
+      if ((meta & LEARNED) !== 0) {
+        const itsGlue = Math.floor(meta / GLUE);
+        const itsSize = a[clause] as number;
+        let goes = false;
+        if (isCandidate(meta)) {
+          goes = itsGlue > glue || (itsGlue === glue && itsSize > size);
+          if (itsGlue === glue && itsSize === size && drop > 0) {
+            drop--;
+            goes = true;
+          }
+        }
+        if (goes) a[clause + META] = GONE;
+        else if ((meta & (3 * USED)) !== 0) a[clause + META] = meta - USED;
+      }
+      if (account.spent(WORK)) yield;
+    }
+  }
+
+  /**
+   * Closes the gaps of clauses that were dropped, and lays out all lists anew. With values, which
+   * must stand for good and have been followed up, it leaves out clauses that are true by them, and
+   * literals that are false: then no clause left has fewer than two open literals.
+   */
+  *rebuild(values?: Int8Array): Slices {
+    const { a, heads, account } = this;
+    heads.fill(0);
+    let to = 0;
+    for (let clause = 0, next = 0; clause < this.top; clause = next) {
+      const size = a[clause] as number;
+      next = clause + HEAD + size;
+      if (account.spent(HEAD + size)) yield;
+      const meta = a[clause + META] as number;
+      if (meta === GONE) continue;
+      let end = to + HEAD;
+      let isTrue = false;
+      for (let k = clause + HEAD; k < next; k++) {
+        const literal = a[k] as number;
+        const value = values === undefined ? 0 : (values[literal] as number);
+        if (value > 0) isTrue = true;
+        else if (value === 0) a[end++] = literal;
+      }
+      if (isTrue) continue;
+      a[to] = end - to - HEAD;
+      a[to + META] = meta;
+      a[to + SEEK] = 2;
+      for (let k = to + HEAD; k < to + HEAD + 2; k++) {
+        const head = LIST * (a[k] as number);
+        heads[head + 1] = (heads[head + 1] as number) + 2;
+      }
+      to = end;
+    }
+    this.top = to;
+    yield* this.layOutLists();
+    for (let clause = 0; clause < to; clause += HEAD + (a[clause] as number)) {
+      this.attach(clause);
+      if (account.spent(WORK)) yield;
+    }
+  }
+
+  private attach(clause: number): void {
+    const { a } = this;
+    const first = a[clause + HEAD] as number;
+    const second = a[clause + HEAD + 1] as number;
+    const name = a[clause] === 2 ? ~clause : clause;
+    this.push(first, name, second);
+    this.push(second, name, first);
+  }
+
+  /** Gives each list as much room as `heads` says it needs, and half as much again. */
+  private *layOutLists(): Slices {
+    const { heads, account } = this;
+    let top = 0;
+    for (let head = 0; head < heads.length; head += LIST) {
+      const needed = heads[head + 1] as number;
+      heads[head] = heads[head + 1] = top;
+      top += needed + 2 * (needed >> 2) + 4;
+      heads[head + 2] = top;
+      if (account.spent(1)) yield;
+    }
+    this.watchTop = top;
+    this.isShort = false;
+    const { length } = this.watch;
+    if (top <= length && 3 * top >= length) return;
+    account.release(this.watch);
+    this.watch = account.integers(0);
+    this.watch = account.integers(Math.max(top, Math.min(top + (top >> 1), account.roomToGrow)));
+  }
+
+  /**
+   * Moves a list to the end, with twice the room. What it leaves is lost until `rebuild`. False if
+   * there is no memory for it.
+   */
+  private growList(head: number): boolean {
+    const { heads, watchTop, account, watch } = this;
+    const start = heads[head] as number;
+    const end = heads[head + 1] as number;
+    const top = watchTop + Math.max(8, 2 * (end - start));
+    if (top > watch.length) {
+      const most = account.roomToGrow;
+      if (top > most) {
+        this.isShort = true;
+        return false;
+      }
+      this.watch = account.integers(Math.min(most, top + (top >> 1)));
+      this.watch.set(watch.subarray(0, watchTop));
+      account.release(watch);
+    }
+    this.watch.copyWithin(watchTop, start, end);
+    heads[head] = watchTop;
+    heads[head + 1] = watchTop + end - start;
+    heads[head + 2] = this.watchTop = top;
+    return true;
+  }
+}

@@ -1,0 +1,255 @@
+import type { Account, Slices } from './account.ts';
+import { NONE, type Trail } from './trail.ts';
+
+/** Scores beyond this are scaled down, all of them, before they overflow. */
+const LARGEST = 1e100;
+/** How much less a conflict counts than the next. (0.9 and less are worse, up to 0.985 is as good.) */
+const DECAY = 0.95;
+
+/** Rapid restarts: this much worse than on average are clauses that call for one. */
+const WORSE = 1.1;
+/** Conflicts that the two averages reach back, and the fewest between two restarts. */
+const SHORT = 33;
+const LONG = 100_000;
+const FEWEST = 2;
+/** Steady restarts: conflicts that the terms of Luby's sequence count. */
+const UNIT = 1024;
+/** Conflicts of the first rapid turn. What it takes in work is the unit for all turns to come. */
+const FIRST_TURN = 1000;
+
+/**
+ * Which variable to decide next: the open one that conflicts rested on most, of late. Each conflict
+ * adds to the scores of the variables it came from, and later ones add more (Moskewicz and others:
+ * Chaff, 2001; Eén and Sörensson: MiniSat, 2003). A binary heap has the highest score on top. It
+ * holds all open variables; those with a value stay in it until they come up.
+ */
+export class Order {
+  private readonly scores: Float64Array;
+  private increment = 1;
+  private readonly heap: Int32Array;
+  private size: number;
+  /** Variable -> its place in the heap, or -1. */
+  private readonly place: Int32Array;
+
+  constructor(variables: number, account: Account) {
+    this.scores = account.doubles(variables);
+    this.heap = account.integers(variables);
+    this.place = account.integers(variables);
+    this.size = variables;
+  }
+
+  /** Fills the heap, the first variables on top. */
+  *layOut(account: Account): Slices {
+    const { heap, place } = this;
+    for (let v = 0; v < heap.length; v++) {
+      heap[v] = place[v] = v;
+      if (account.spent(1)) yield;
+    }
+  }
+
+  /** A conflict rested on this variable. */
+  bump(v: number): void {
+    const score = (this.scores[v] as number) + this.increment;
+    this.scores[v] = score;
+    if (score > LARGEST) this.scaleDown();
+    const at = this.place[v] as number;
+    if (at >= 0) this.up(at);
+  }
+
+  /** After each conflict: the next ones count more. */
+  age(): void {
+    this.increment /= DECAY;
+  }
+
+  /**
+   * Takes out the open variable of the highest score; there must be one. `NONE` if it was not among
+   * the first `most`: then it is to be called again.
+   */
+  next(values: Int8Array, most: number): number {
+    for (let k = 0; k < most; k++) {
+      const v = this.pop();
+      if (values[2 * v] === 0) return v;
+    }
+    return NONE;
+  }
+
+  /** Puts a variable back, if it is not there, when its value is taken back. */
+  put(v: number): void {
+    if ((this.place[v] as number) >= 0) return;
+    const at = this.size++;
+    this.heap[at] = v;
+    this.place[v] = at;
+    this.up(at);
+  }
+
+  private pop(): number {
+    const { heap, place } = this;
+    const v = heap[0] as number;
+    place[v] = -1;
+    const last = heap[--this.size] as number;
+    if (this.size > 0) {
+      heap[0] = last;
+      place[last] = 0;
+      this.down(0);
+    }
+    return v;
+  }
+
+  private up(start: number): void {
+    const { heap, place, scores } = this;
+    const v = heap[start] as number;
+    const score = scores[v] as number;
+    let at = start;
+    while (at > 0) {
+      const parent = (at - 1) >> 1;
+      const other = heap[parent] as number;
+      if ((scores[other] as number) >= score) break;
+      heap[at] = other;
+      place[other] = at;
+      at = parent;
+    }
+    heap[at] = v;
+    place[v] = at;
+  }
+
+  private down(start: number): void {
+    const { heap, place, scores, size } = this;
+    const v = heap[start] as number;
+    const score = scores[v] as number;
+    let at = start;
+    for (;;) {
+      let child = 2 * at + 1;
+      if (child >= size) break;
+      if (
+        child + 1 < size &&
+        (scores[heap[child + 1] as number] as number) > (scores[heap[child] as number] as number)
+      ) {
+        child++;
+      }
+      const other = heap[child] as number;
+      if ((scores[other] as number) <= score) break;
+      heap[at] = other;
+      place[other] = at;
+      at = child;
+    }
+    heap[at] = v;
+    place[v] = at;
+  }
+
+  private scaleDown(): void {
+    const { scores } = this;
+    for (let v = 0; v < scores.length; v++) scores[v] = (scores[v] as number) / LARGEST;
+    this.increment /= LARGEST;
+  }
+}
+
+/**
+ * The largest assignment without a conflict that was come upon since the last restart. In steady
+ * turns decisions follow it, back to where the search had been so close to a solution (Biere and
+ * Fleury: Chasing target phases, 2020). In rapid ones they give a variable the value it last had
+ * (Pipatsrisawat and Darwiche, 2007).
+ */
+export class Target {
+  private readonly trail: Trail;
+  /** Variable -> 1 if it was chosen there, -1 if it was not, 0 if it was open. */
+  private readonly values: Int8Array;
+  private size = 0;
+
+  constructor(trail: Trail, account: Account) {
+    this.trail = trail;
+    this.values = account.bytes(trail.literals.length);
+  }
+
+  /** Takes the trail, if it is the largest so far, as it was before the level of a conflict. */
+  note(): void {
+    const { values, trail } = this;
+    const size = trail.limits[trail.level] as number;
+    if (size <= this.size) return;
+    this.size = size;
+    trail.account.left -= values.length;
+    values.fill(0);
+    for (let k = 0; k < size; k++) {
+      const literal = trail.literals[k] as number;
+      values[literal >> 1] = 1 - 2 * (literal & 1);
+    }
+  }
+
+  /** From now on smaller ones do. */
+  restart(): void {
+    this.size = 0;
+  }
+
+  /** How to decide a variable, as a literal. */
+  literal(variable: number, steady: boolean): number {
+    const wanted = steady ? (this.values[variable] as number) : 0;
+    const value = wanted !== 0 ? wanted : (this.trail.last[variable] as number);
+    return 2 * variable + (value > 0 ? 0 : 1);
+  }
+}
+
+/**
+ * When to restart: to go back to level 0, with what was learned, and decide anew. In turns:
+ *
+ * - *rapid*: as soon as the clauses learned of late have more glue than usual, where the search
+ *   does not seem to be at the heart of the matter (Audemard and Simon: Glucose, 2012; averages as
+ *   by Biere and Fröhlich, 2015). Best to prove that there is no solution.
+ * - *steady*: after 1, 1, 2, 1, 1, 2, 4, 1, ... times 1024 conflicts (Luby, Sinclair and Zuckerman,
+ *   1993, in Knuth's form). Best to find a solution.
+ *
+ * The turns are of equal work, and grow with the square of their number (Biere: CaDiCaL, 2019).
+ * To prove 25x25 Sudokus unique either kind alone is as good (0.95 of the conflicts). But of eight
+ * Latin squares of order 40 with 560 holes, rapid turns alone filled one within 6 s each, steady ones
+ * five, and both in turn six.
+ */
+export class Pace {
+  steady = false;
+  private readonly work: () => number;
+  private conflicts = 0;
+  private recent = 0;
+  private usual = 0;
+  private lastRestart = 0;
+  /** The term of Luby's sequence, as Knuth has it: a pair u, v, and v is the term. */
+  private u = 1;
+  private v = 1;
+  private turns = 0;
+  private turnWork = 0;
+  private turnEnd = 0;
+
+  /** `work` tells what was done so far, in any unit. */
+  constructor(work: () => number) {
+    this.work = work;
+  }
+
+  /** A conflict, and the glue of what was learned from it. */
+  note(glue: number): void {
+    this.conflicts++;
+    this.recent += (glue - this.recent) / Math.min(this.conflicts, SHORT);
+    this.usual += (glue - this.usual) / Math.min(this.conflicts, LONG);
+  }
+
+  get restartDue(): boolean {
+    const since = this.conflicts - this.lastRestart;
+    if (this.steady) return since >= UNIT * this.v;
+    return since >= FEWEST && this.recent > WORSE * this.usual;
+  }
+
+  restarted(): void {
+    this.lastRestart = this.conflicts;
+    if (this.steady) {
+      if ((this.u & -this.u) === this.v) {
+        this.u++;
+        this.v = 1;
+      } else {
+        this.v *= 2;
+      }
+    }
+    const work = this.work();
+    if (this.turns === 0 ? this.conflicts < FIRST_TURN : work < this.turnEnd) return;
+    if (this.turns === 0) this.turnWork = work;
+    this.turns++;
+    this.steady = !this.steady;
+    const pair = (this.turns + 1) >> 1;
+    this.turnEnd = work + this.turnWork * pair * pair;
+    this.u = this.v = 1;
+  }
+}

@@ -1,0 +1,208 @@
+import { type Compiled, hasPrimary } from '../../problem/compiled.ts';
+import { Random } from '../random.ts';
+import { type Account, FAR, type Slices } from './account.ts';
+
+/**
+ * The place of the option and of the colour in an occurrence: both together, as an integer of 64
+ * bits, are sorted by the colour, whichever half of it this machine keeps first.
+ */
+export const [OPTION, COLOUR] = new Int8Array(Int16Array.of(1).buffer)[0] === 1 ? [0, 1] : [1, 0];
+
+/** What is left of a primary item that is covered. */
+export const COVERED = -1;
+
+/** What a prefix settles, with all that follows. */
+export interface Settled {
+  /** The options chosen: the prefix, then what it forces. They are `size`. */
+  readonly chosen: Int32Array;
+  size: number;
+  /** Option -> 1 if it is chosen, -1 if it never will be, 0 where that is open. */
+  readonly fate: Int8Array;
+  /** Primary item -> how many options it has left, or `COVERED`. */
+  readonly left: Int32Array;
+  /** Whether some item has nothing left. */
+  isDead: boolean;
+}
+
+/** Primary items that have at most one option left, to be looked at: each comes up at most twice. */
+interface Forced {
+  readonly items: Int32Array;
+  size: number;
+}
+
+/**
+ * The lists of a compiled problem, by item instead of by option: made once, to open the problem
+ * below one prefix after the other.
+ */
+export class Matrix {
+  /** Whether `layOut` has come to its end. */
+  isLaidOut = false;
+  readonly compiled: Compiled;
+  private readonly account: Account;
+  private readonly random: Random | undefined;
+  /** Item -> where its options begin in `occurrence`; one more at the end. */
+  start: Int32Array;
+  /** Pairs of an option and its colour, by item and within an item by colour. */
+  occurrence: Int32Array<ArrayBuffer>;
+  /** With a seed: the options in the order in which they are numbered. */
+  order: Int32Array | undefined;
+
+  constructor(compiled: Compiled, seed: number | undefined, account: Account) {
+    this.compiled = compiled;
+    this.account = account;
+    this.random = seed === undefined ? undefined : new Random(seed);
+    this.start = this.occurrence = account.integers(0);
+  }
+
+  *layOut(): Slices {
+    const { account, random } = this;
+    const { data, primary, secondary, options, nodes, coloured } = this.compiled;
+    const { startAt, itemAt, colourAt } = this.compiled;
+    const items = primary + secondary;
+    const start = account.integers(items + 1);
+    const occurrence = account.integers(2 * nodes);
+    for (let n = itemAt; n < itemAt + nodes; n++) {
+      const item = data[n] as number;
+      start[item + 1] = (start[item + 1] as number) + 1;
+      if (account.spent(FAR)) yield;
+    }
+    for (let item = 0; item < items; item++) {
+      start[item + 1] = (start[item + 1] as number) + (start[item] as number);
+      if (account.spent(1)) yield;
+    }
+    const next = account.integers(items + 1);
+    next.set(start);
+    for (let option = 0; option < options; option++) {
+      const from = data[startAt + option] as number;
+      const end = data[startAt + option + 1] as number;
+      for (let n = from; n < end; n++) {
+        const item = data[itemAt + n] as number;
+        const at = next[item] as number;
+        next[item] = at + 1;
+        occurrence[2 * at + OPTION] = option;
+        if (coloured) occurrence[2 * at + COLOUR] = data[colourAt + n] as number;
+      }
+      if (account.spent(2 * FAR * (end - from))) yield;
+    }
+    this.start = start;
+    this.occurrence = occurrence;
+    for (let item = primary; coloured && item < items; item++) {
+      if (account.spent(4 * this.sortByColour(item))) yield;
+    }
+    if (random !== undefined) {
+      const order = account.integers(options);
+      for (let k = 0; k < options; k++) {
+        const other = random.below(k + 1);
+        order[k] = order[other] as number;
+        order[other] = k;
+        if (account.spent(FAR)) yield;
+      }
+      this.order = order;
+    }
+    account.release(next);
+    this.isLaidOut = true;
+  }
+
+  /** Chooses a prefix, which cannot contradict itself, and all that follows from it. */
+  *settle(prefix: Int32Array): Slices<Settled> {
+    const { account, start } = this;
+    const { primary, options } = this.compiled;
+    const settled: Settled = {
+      chosen: account.integers(primary),
+      size: prefix.length,
+      fate: account.bytes(options),
+      left: account.integers(primary),
+      isDead: false,
+    };
+    const { chosen, fate, left } = settled;
+    const forced: Forced = { items: account.integers(2 * primary), size: 0 };
+    for (let option = 0; option < options; option++) {
+      if (!hasPrimary(this.compiled, option)) fate[option] = -1;
+      if (account.spent(FAR)) yield;
+    }
+    for (let item = 0; item < primary; item++) {
+      const count = (start[item + 1] as number) - (start[item] as number);
+      left[item] = count;
+      if (count <= 1) forced.items[forced.size++] = item;
+      if (account.spent(1)) yield;
+    }
+    chosen.set(prefix);
+    for (const option of prefix) fate[option] = 1;
+    settled.isDead = !(yield* this.force(settled, forced));
+    account.release(forced.items);
+    return settled;
+  }
+
+  /** Chooses what is forced, to the end; false where some item has nothing left. */
+  private *force(settled: Settled, forced: Forced): Slices<boolean> {
+    const { account, start } = this;
+    const { data, primary, startAt, itemAt } = this.compiled;
+    const { chosen, fate, left } = settled;
+    for (let done = 0; ; ) {
+      for (; done < settled.size; done++) {
+        const option = chosen[done] as number;
+        const end = data[startAt + option + 1] as number;
+        for (let n = data[startAt + option] as number; n < end; n++) {
+          const item = data[itemAt + n] as number;
+          if (item < primary) left[item] = COVERED;
+          if (account.spent(FAR * this.ruleOut(option, item, settled, forced))) yield;
+        }
+      }
+      if (forced.size === 0) return true;
+      const item = forced.items[--forced.size] as number;
+      if (left[item] === COVERED) continue;
+      const only = this.onlyOption(item, fate);
+      if (only < 0) return false;
+      account.spent((start[item + 1] as number) - (start[item] as number));
+      fate[only] = 1;
+      chosen[settled.size++] = only;
+    }
+  }
+
+  /** The first option that an item has left, or -1. */
+  private onlyOption(item: number, fate: Int8Array): number {
+    const { start, occurrence } = this;
+    for (let x = start[item] as number; x < (start[item + 1] as number); x++) {
+      const option = occurrence[2 * x + OPTION] as number;
+      if (fate[option] === 0) return option;
+    }
+    return -1;
+  }
+
+  /** Rules out what cannot stand beside an option because of one of its items; gives the work. */
+  private ruleOut(option: number, item: number, settled: Settled, forced: Forced): number {
+    const { start, occurrence, compiled } = this;
+    const { data, primary, coloured, startAt, itemAt } = compiled;
+    const { fate, left } = settled;
+    const from = start[item] as number;
+    const to = start[item + 1] as number;
+    let work = to - from;
+    let own = from;
+    if (coloured && item >= primary) while (occurrence[2 * own + OPTION] !== option) own++;
+    const colour = occurrence[2 * own + COLOUR] as number;
+    for (let x = from; x < to; x++) {
+      const other = occurrence[2 * x + OPTION] as number;
+      if (fate[other] !== 0 || (colour > 0 && occurrence[2 * x + COLOUR] === colour)) continue;
+      fate[other] = -1;
+      const first = data[startAt + other] as number;
+      const end = data[startAt + other + 1] as number;
+      work += end - first;
+      for (let n = first; n < end; n++) {
+        const i = data[itemAt + n] as number;
+        if (i >= primary || left[i] === COVERED) continue;
+        left[i] = (left[i] as number) - 1;
+        if ((left[i] as number) <= 1) forced.items[forced.size++] = i;
+      }
+    }
+    return work;
+  }
+
+  /** Sorts the occurrences of an item; gives how many there are. */
+  private sortByColour(item: number): number {
+    const from = this.start[item] as number;
+    const size = (this.start[item + 1] as number) - from;
+    // As integers of 64 bits, which the machine sorts in place.
+    if (size > 1) new BigInt64Array(this.occurrence.buffer, 8 * from, size).sort();
+    return size;
+  }
+}

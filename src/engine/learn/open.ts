@@ -1,0 +1,174 @@
+import { type Account, FAR, type Slices } from './account.ts';
+import { COLOUR, COVERED, type Matrix, OPTION, type Settled } from './matrix.ts';
+/** Instead of a variable, for options that are settled. */
+export const CHOSEN = -1;
+export const OUT = -2;
+/** The integers of a use. */
+export const USE = 4;
+
+/**
+ * What a prefix leaves open of a problem, after every forced choice: the part that is worth
+ * searching. The options that are left are its *variables*, numbered anew from 0.
+ *
+ * To choose a variable is to rule out every other one that shares an item with it, unless both
+ * give that item one and the same colour. So the options of an item lie together, sorted by
+ * colour, and each *use* of the item knows where they begin and end, and which of them do not mind
+ * it: itself, or all of its colour. One item with variables 0 and 2 (no colour), 1 and 3 (red),
+ * 4 (blue), as literals (2 x variable, see `Trail`):
+ *
+ *     list          ... | 0 | 4 | 2 6 | 8 | ...
+ *                       20  21  22    24  25
+ *     uses          by 0: [20 20 21 25]   by 1: [20 22 24 25]   by 4: [20 24 25 25]
+ *
+ * Variable 1 rules out what lies at 20 .. 21 and at 24 .. 24. No loop over these ever asks for a
+ * colour, or whether it has come upon itself.
+ */
+export class Open {
+  /** The options chosen already: the prefix, then what it forces. */
+  readonly settled: Int32Array;
+  /** Whether forced choices alone show that there is no solution. */
+  readonly isDead: boolean;
+  variables = 0;
+  /** Variable -> the number of its option, and back: option -> its variable, or `CHOSEN`, or `OUT`. */
+  optionOf: Int32Array;
+  variableOf: Int32Array;
+  /** Variables as literals, item by item. */
+  list: Int32Array;
+  /** Where each primary item that is not covered begins in `list`; one more at the end. */
+  primaryStart: Int32Array;
+  /** Variable -> where its uses begin; one more at the end. */
+  useStart: Int32Array;
+  /** The uses: [where the item begins, where what agrees begins, where it ends, the item's end]. */
+  uses: Int32Array;
+  private readonly account: Account;
+
+  /** Without variables, until they are laid out. */
+  constructor({ chosen, size, isDead }: Settled, account: Account) {
+    this.account = account;
+    this.settled = chosen.subarray(0, size);
+    this.isDead = isDead;
+    this.optionOf = this.variableOf = this.list = this.uses = account.integers(0);
+    this.primaryStart = this.useStart = this.optionOf;
+  }
+
+  /** Numbers the options that are open, and lays out their lists and uses. */
+  *layOut(matrix: Matrix, { fate, left }: Settled): Slices {
+    const { account } = this;
+    const { start, occurrence, order } = matrix;
+    const { data, primary, secondary, options, startAt } = matrix.compiled;
+    const variableOf = account.integers(options);
+    let variables = 0;
+    let length = 0;
+    for (let k = 0; k < options; k++) {
+      const option = order === undefined ? k : (order[k] as number);
+      variableOf[option] = fate[option] === 1 ? CHOSEN : OUT;
+      if (fate[option] === 0) {
+        variableOf[option] = variables++;
+        length += (data[startAt + option + 1] as number) - (data[startAt + option] as number);
+      }
+      if (account.spent(2)) yield;
+    }
+    let uncovered = 0;
+    for (let item = 0; item < primary; item++) if (left[item] !== COVERED) uncovered++;
+
+    const optionOf = account.integers(variables);
+    const useStart = account.integers(variables + 1);
+    const next = account.integers(variables);
+    let size = 0;
+    for (let k = 0, v = 0; k < options; k++) {
+      const option = order === undefined ? k : (order[k] as number);
+      if ((variableOf[option] as number) >= 0) {
+        optionOf[v] = option;
+        next[v] = size;
+        size += USE * ((data[startAt + option + 1] as number) - (data[startAt + option] as number));
+        useStart[++v] = size;
+      }
+      if (account.spent(2)) yield;
+    }
+
+    const primaryStart = account.integers(uncovered + 1);
+    const list = account.integers(length);
+    const uses = account.integers(USE * length);
+    let clauses = 0;
+    let to = 0;
+    for (let item = 0; item < primary + secondary; item++) {
+      const first = to;
+      let agree = first;
+      let last = 0;
+      const end = start[item + 1] as number;
+      for (let x = start[item] as number; x < end; x++) {
+        const variable = variableOf[occurrence[2 * x + OPTION] as number] as number;
+        if (variable >= 0) {
+          const colour = occurrence[2 * x + COLOUR] as number;
+          if (colour === 0 || colour !== last) agree = to;
+          last = colour;
+          const use = next[variable] as number;
+          next[variable] = use + USE;
+          uses[use] = first;
+          uses[use + 1] = agree;
+          list[to++] = 2 * variable;
+        }
+        if (account.spent(2 * FAR)) yield;
+      }
+      for (let x = to - 1, differ = to; x >= first; x--) {
+        const use = (next[(list[x] as number) >> 1] as number) - USE;
+        uses[use + 2] = differ;
+        uses[use + 3] = to;
+        if (uses[use + 1] === x) differ = x;
+        if (account.spent(FAR)) yield;
+      }
+      if (item < primary && to > first) primaryStart[++clauses] = to;
+    }
+    account.release(next);
+    this.variables = variables;
+    this.optionOf = optionOf;
+    this.variableOf = variableOf;
+    this.list = list;
+    this.primaryStart = primaryStart;
+    this.useStart = useStart;
+    this.uses = uses;
+  }
+
+  /**
+   * Drops the variables that have a value for good, and uses that rule nothing out any more. The
+   * arrays stay where they are, only shorter. Without memory for it nothing changes.
+   */
+  *sweep(values: Int8Array): Slices {
+    const { account, list, uses, useStart, variables } = this;
+    if (!account.has(4 * (list.length + 1))) return;
+    /** Where something lay -> where it lies after this. */
+    const moved = account.integers(list.length + 1);
+    let left = 0;
+    for (let x = 0; x < list.length; x++) {
+      moved[x] = left;
+      const literal = list[x] as number;
+      if (values[literal] === 0) list[left++] = literal;
+      if (account.spent(1)) yield;
+    }
+    moved[list.length] = left;
+    let to = 0;
+    let from = 0;
+    for (let v = 0; v < variables; v++) {
+      const end = useStart[v + 1] as number;
+      useStart[v] = to;
+      for (let use = from; use < end && values[2 * v] === 0; use += USE) {
+        const start = moved[uses[use] as number] as number;
+        const agree = moved[uses[use + 1] as number] as number;
+        const differ = moved[uses[use + 2] as number] as number;
+        const stop = moved[uses[use + 3] as number] as number;
+        if (start === agree && differ === stop) continue;
+        uses[to++] = start;
+        uses[to++] = agree;
+        uses[to++] = differ;
+        uses[to++] = stop;
+      }
+      const used = 1 + end - from;
+      from = end;
+      if (account.spent(used)) yield;
+    }
+    useStart[variables] = to;
+    account.release(moved);
+    this.list = list.subarray(0, left);
+    this.uses = uses.subarray(0, to);
+  }
+}

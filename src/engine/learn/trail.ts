@@ -1,0 +1,249 @@
+import type { Account } from './account.ts';
+import { type Clauses, HEAD, LIST, SEEK } from './clauses.ts';
+import type { Order } from './decisions.ts';
+import { type Open, USE } from './open.ts';
+
+/** No reason, no conflict, no variable. */
+export const NONE = -1;
+/** The work for a literal that is followed up or taken back, besides its list. */
+const PER_LITERAL = 8;
+
+/**
+ * What is chosen and what is ruled out, in the order in which it became so. A *literal* says
+ * something of a variable v: 2v that it is chosen, 2v + 1 that it is not. Those that are true lie
+ * on the trail. A decision begins a *level*, to which all that follows from it belongs.
+ *
+ *     trail     6 13 | 4 9 3 1 | 10 15 ...       literals, of the levels 0 | 1 | 2
+ *     limits    0      2         6               level -> where it begins
+ *
+ * Each has a *reason*: none for a decision; a clause whose other literals are all false; or the
+ * chosen variable v that it cannot stand beside, as -2 - v. The latter stands for the clause "not
+ * both of them", which is stored nowhere: an item of n options would have n (n - 1) / 2 of those.
+ */
+export class Trail {
+  readonly open: Open;
+  readonly clauses: Clauses;
+  /** Literal -> 1 if it is true, -1 if it is false, 0 while that is open. */
+  readonly values: Int8Array;
+  /** Variable -> [level, reason], which mean something while it has a value. */
+  readonly origins: Int32Array;
+  readonly literals: Int32Array;
+  size = 0;
+  /** What lies before this has been followed up. */
+  head = 0;
+  readonly limits: Int32Array;
+  level = 0;
+  /** How many variables are chosen. */
+  chosen = 0;
+  /** Variable -> 1 if it was chosen when it last had a value, or never had one; else -1. */
+  readonly last: Int8Array;
+  /** Where `propagate` comes upon two chosen variables that cannot be, the second of them. */
+  rival = 0;
+  /** Values that `propagate` found. */
+  updates = 0;
+  readonly account: Account;
+  private readonly order: Order;
+
+  constructor(open: Open, clauses: Clauses, order: Order, account: Account) {
+    const { variables } = open;
+    this.open = open;
+    this.account = account;
+    this.clauses = clauses;
+    this.order = order;
+    this.values = account.bytes(2 * variables);
+    this.origins = account.integers(2 * variables);
+    this.literals = account.integers(variables);
+    this.limits = account.integers(variables + 2);
+    this.last = account.bytes(variables).fill(1);
+  }
+
+  levelOf(literal: number): number {
+    return this.origins[literal & ~1] as number;
+  }
+
+  reasonOf(literal: number): number {
+    return this.origins[literal | 1] as number;
+  }
+
+  /** Makes a literal true that is open. */
+  assign(literal: number, reason: number): void {
+    this.values[literal] = 1;
+    this.values[literal ^ 1] = -1;
+    this.origins[literal & ~1] = this.level;
+    this.origins[literal | 1] = reason;
+    this.literals[this.size++] = literal;
+    this.chosen += ~literal & 1;
+  }
+
+  /** Begins a level with a literal. */
+  decide(literal: number): void {
+    this.limits[++this.level] = this.size;
+    this.assign(literal, NONE);
+  }
+
+  /** Takes back the levels beyond this one; false if the work ran out, and it is to be called again. */
+  backTo(level: number): boolean {
+    if (level >= this.level) return true;
+    const { values, literals, last, order, size, account } = this;
+    const start = this.limits[level + 1] as number;
+    const stop = Math.max(start, Math.min(size - 1, size - Math.floor(account.left / PER_LITERAL)));
+    let { chosen } = this;
+    for (let k = size - 1; k >= stop; k--) {
+      const literal = literals[k] as number;
+      const variable = literal >> 1;
+      const isChosen = ~literal & 1;
+      values[literal] = 0;
+      values[literal ^ 1] = 0;
+      last[variable] = 2 * isChosen - 1;
+      chosen -= isChosen;
+      order.put(variable);
+    }
+    account.left -= PER_LITERAL * (size - stop);
+    this.chosen = chosen;
+    this.size = this.head = stop;
+    if (stop > start) return false;
+    this.level = level;
+    return true;
+  }
+
+  /**
+   * Follows up everything on the trail, to its end or to a conflict, which it gives as a reason is
+   * given: a clause whose literals are all false, or a chosen variable that cannot stand beside
+   * `rival`. If the work runs out, `head` is not at the end, and it is to be called again.
+   *
+   * For each literal, the clauses that watch its opposite are looked at, while their list is copied
+   * onto itself: i reads, j writes, and what finds another literal to watch is left out.
+   */
+  propagate(): number {
+    const { values, origins, literals, clauses, level, account } = this;
+    const { heads, a } = clauses;
+    let { watch } = clauses;
+    const before = this.size;
+    let size = before;
+    let { head } = this;
+    let { left } = account;
+    let conflict = NONE;
+    while (head < size && conflict === NONE && left > 0) {
+      const literal = literals[head++] as number;
+      if ((literal & 1) === 0) {
+        this.size = size;
+        account.left = left;
+        conflict = this.ruleOut(literal >> 1);
+        size = this.size;
+        left = account.left;
+        if (conflict !== NONE) break;
+      }
+      const lost = literal ^ 1;
+      const list = LIST * lost;
+      const end = heads[list + 1] as number;
+      let i = heads[list] as number;
+      let j = i;
+      left -= end - i + PER_LITERAL;
+      while (i < end) {
+        const name = watch[i] as number;
+        const blocker = watch[i + 1] as number;
+        watch[j] = name;
+        watch[j + 1] = blocker;
+        i += 2;
+        j += 2;
+        let other = blocker;
+        let value = values[blocker] as number;
+        let clause = ~name;
+        if (value > 0) continue;
+        if (name >= 0) {
+          clause = name;
+          const first = clause + HEAD;
+          other = (a[first] as number) ^ (a[first + 1] as number) ^ lost;
+          value = values[other] as number;
+          if (value > 0) {
+            watch[j - 1] = other;
+            continue;
+          }
+          // Another literal to watch: from where the last search ended, and round to there.
+          const beyond = first + (a[clause] as number);
+          const seek = first + (a[clause + SEEK] as number);
+          let k = seek;
+          while (k < beyond && (values[a[k] as number] as number) < 0) k++;
+          if (k === beyond) {
+            k = first + 2;
+            while (k < seek && (values[a[k] as number] as number) < 0) k++;
+            if (k === seek) k = beyond;
+          }
+          if (k < beyond) {
+            a[clause + SEEK] = k - first;
+            const found = a[k] as number;
+            if ((values[found] as number) > 0) {
+              watch[j - 1] = found;
+              continue;
+            }
+            j -= 2;
+            a[first] = other;
+            a[first + 1] = found;
+            a[k] = lost;
+            clauses.push(found, clause, other);
+            watch = clauses.watch;
+            continue;
+          }
+          watch[j - 1] = other;
+        }
+        if (value < 0) {
+          conflict = clause;
+          break;
+        }
+        values[other] = 1;
+        values[other ^ 1] = -1;
+        origins[other & ~1] = level;
+        origins[other | 1] = clause;
+        literals[size++] = other;
+      }
+      if (i !== j) {
+        while (i < end) watch[j++] = watch[i++] as number;
+        heads[list + 1] = j;
+      }
+    }
+    this.countChosen(before, size);
+    this.size = size;
+    this.head = head;
+    account.left = left;
+    this.updates += size - before;
+    return conflict;
+  }
+
+  /** Rules out all that cannot stand beside a chosen variable. */
+  private ruleOut(variable: number): number {
+    const { values, origins, literals, level, account } = this;
+    const { uses, useStart, list } = this.open;
+    const reason = -2 - variable;
+    const last = useStart[variable + 1] as number;
+    for (let use = useStart[variable] as number; use < last; use += USE) {
+      const agree = uses[use + 1] as number;
+      const end = uses[use + 3] as number;
+      const start = uses[use] as number;
+      account.left -= end - start;
+      for (let x = start; x < end; x++) {
+        if (x === agree) {
+          x = uses[use + 2] as number;
+          if (x === end) break;
+        }
+        const other = list[x] as number;
+        const value = values[other] as number;
+        if (value < 0) continue;
+        if (value > 0) {
+          this.rival = other >> 1;
+          return reason;
+        }
+        values[other] = -1;
+        values[other + 1] = 1;
+        origins[other] = level;
+        origins[other + 1] = reason;
+        literals[this.size++] = other + 1;
+      }
+    }
+    return NONE;
+  }
+
+  private countChosen(from: number, to: number): void {
+    const { literals } = this;
+    for (let k = from; k < to; k++) this.chosen += ~(literals[k] as number) & 1;
+  }
+}

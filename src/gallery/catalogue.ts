@@ -1,0 +1,7 @@
+import type { Entry } from './exhibit.ts';
+import { PATTERNS } from './patterns.ts';
+import { PENCIL } from './pencil.ts';
+import { TILINGS } from './tilings.ts';
+
+/** The gallery, in the order of `quadrille make --list`. */
+export const CATALOGUE: readonly Entry[] = [...TILINGS, ...PATTERNS, ...PENCIL];

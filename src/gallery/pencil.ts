@@ -1,0 +1,194 @@
+import { nonogramBoard, wordsBoard } from '../picture/patterns.ts';
+import { jigsawBoard, samuraiBoard, sudokuBoard, valuesOf } from '../picture/values.ts';
+import type { Problem } from '../problem/problem.ts';
+import { readGivens } from '../puzzles/houses-text.ts';
+import { nonogram } from '../puzzles/nonogram.ts';
+import { cluesOf, readClues } from '../puzzles/nonogram-text.ts';
+import { jigsaw, samurai, sudokuX, windoku } from '../puzzles/sudoku-variants.ts';
+import { readWords } from '../puzzles/words.ts';
+import { wordRectangles, wordSquares } from '../puzzles/words-square.ts';
+import { decode, encode, type Placement } from '../sudoku/encode.ts';
+import type { Puzzle } from '../sudoku/puzzle.ts';
+import { Shape, type ShapeSettings } from '../sudoku/shape.ts';
+import { Symbols } from '../sudoku/symbols.ts';
+import { isGrid, readPuzzle } from '../sudoku/text/read.ts';
+import {
+  badOperand,
+  type Entry,
+  entry,
+  exhibit,
+  type Files,
+  onOff,
+  operandsOf,
+  text,
+  whole,
+  wholeOf,
+} from './exhibit.ts';
+
+const shapeSettings = {
+  size: whole('N', 'the grid is of NxN; default 9', 1, 100),
+  boxes: text('RxC', 'the boxes have R rows and C columns, as in 2x3'),
+};
+const repeats = { repeats: onOff('a word may stand in several places') };
+
+const GRID = '[GRID|FILE]';
+const GIVENS = 'The grid is given in place, as 81 characters with . for a blank, or in a file.';
+const SAMURAI_WIDTH = 21;
+
+export const PENCIL: readonly Entry[] = [
+  entry({
+    name: 'sudoku',
+    about: 'a Sudoku',
+    details: GIVENS,
+    operands: GRID,
+    settings: shapeSettings,
+    examples: [
+      ['53..7....6..195....98....6.8...6...34..8.3..17...2...6.6....28....419..5....8..79', 'one'],
+      ['--size 16', 'a full grid of 16x16'],
+    ],
+    async make(settings, operands, files) {
+      const { shape, givens, symbols } = await puzzleOf(operands, settings, files);
+      return exhibit(encode(shape, givens), (placed) =>
+        sudokuBoard(shape, decode(shape, placed), { givens, symbols }),
+      );
+    },
+  }),
+  variant(
+    'sudoku-x',
+    'Sudoku X: both diagonals have every value too',
+    shapeSettings,
+    'diagonals',
+    ({ shape, givens }) => sudokuX({ boxes: shape.boxes, givens }),
+  ),
+  variant(
+    'windoku',
+    'windoku: the windows between the boxes have every value too',
+    { size: shapeSettings.size },
+    'windows',
+    ({ shape, givens }) => windoku({ size: shape.size, givens }),
+  ),
+  entry({
+    name: 'jigsaw',
+    about: 'jigsaw Sudoku: regions of any form in place of boxes',
+    details:
+      'The regions are drawn in a file: N lines of N symbols, the same symbol for the cells of a region.',
+    operands: 'FILE',
+    settings: { givens: text('FILE', 'values that are given: a line a row, . for a blank') },
+    examples: [['regions.txt --givens puzzle.txt', 'a puzzle in two files']],
+    async make({ givens: file }, operands, files) {
+      const [name = ''] = operandsOf(operands, 'FILE');
+      const regions = await files.read(name);
+      const givens = file === undefined ? undefined : await files.parsed(file, readGivens);
+      return exhibit(jigsaw({ regions, givens }), (placed) =>
+        jigsawBoard(regions, valuesOf(placed, Math.sqrt(placed.length)), { givens }),
+      );
+    },
+  }),
+  entry({
+    name: 'samurai',
+    about: 'samurai Sudoku: five grids of 9x9 that share boxes',
+    details:
+      'The file has 21 lines; what is in none of ' +
+      'the grids is left out, or written as a blank is.',
+    operands: '[FILE]',
+    settings: {},
+    examples: [['', 'five full grids']],
+    async make(_given, operands, files) {
+      const [file] = operandsOf(operands, 'FILE?');
+      const givens = file === undefined ? undefined : await files.parsed(file, readGivens);
+      return exhibit(samurai({ givens }), (placed) =>
+        samuraiBoard(valuesOf(placed, SAMURAI_WIDTH), { givens }),
+      );
+    },
+  }),
+  entry({
+    name: 'nonogram',
+    about: 'a nonogram, from its clues',
+    details:
+      'The file has the clues, in the .non format: "rows" and below it a line of numbers ' +
+      'for each row, "columns" and a line for each column.',
+    operands: 'FILE',
+    settings: { picture: onOff('the file has a picture (# and .), whose clues are taken') },
+    examples: [['heart.txt --picture', 'is the picture the only one with its clues?']],
+    async make({ picture }, operands, files) {
+      const [file = ''] = operandsOf(operands, 'FILE');
+      const clues = await files.parsed(file, picture ? cluesOf : readClues);
+      return exhibit(nonogram(clues), (stretches) => nonogramBoard(clues, stretches));
+    },
+  }),
+  entry({
+    name: 'word-square',
+    about: 'word squares, row k the same as column k, from a file of words',
+    operands: 'FILE N',
+    settings: repeats,
+    examples: [['words.txt 5', 'five by five']],
+    async make(given, operands, files) {
+      const [file = '', n = ''] = operandsOf(operands, 'FILE', 'N');
+      const order = wholeOf(n, 'N');
+      const { words } = await files.parsed(file, (list) => readWords(list, [order]));
+      return exhibit(wordSquares({ words, order, repeats: given.repeats }), (placed) =>
+        wordsBoard(placed),
+      );
+    },
+  }),
+  entry({
+    name: 'word-rectangle',
+    about: 'word rectangles, a word in each row and each column, from a file of words',
+    operands: 'FILE ROWSxCOLUMNS',
+    settings: repeats,
+    examples: [['words.txt 3x5', 'three words across, five down']],
+    async make(given, operands, files) {
+      const [file = '', sides = ''] = operandsOf(operands, 'FILE', 'ROWSxCOLUMNS');
+      const [, r, c] = /^(\d+)x(\d+)$/.exec(sides) ?? [];
+      if (r === undefined || c === undefined) {
+        throw badOperand(`ROWSxCOLUMNS is ${JSON.stringify(sides)}; give it as in 3x5`);
+      }
+      const [rows, columns] = [Number(r), Number(c)];
+      const { words } = await files.parsed(file, (list) => readWords(list, [rows, columns]));
+      return exhibit(wordRectangles({ words, rows, columns, repeats: given.repeats }), (placed) =>
+        wordsBoard(placed),
+      );
+    },
+  }),
+];
+
+/** A Sudoku of which more cells than rows, columns and boxes have every value. */
+function variant(
+  name: string,
+  about: string,
+  settings: Partial<typeof shapeSettings>,
+  extra: 'diagonals' | 'windows',
+  problemOf: (puzzle: Puzzle) => Problem<Placement>,
+): Entry {
+  return entry({
+    name,
+    about,
+    details: GIVENS,
+    operands: GRID,
+    settings: settings as typeof shapeSettings,
+    examples: [['', 'a full grid']],
+    async make(given, operands, files) {
+      const puzzle = await puzzleOf(operands, given, files);
+      const { shape, givens, symbols } = puzzle;
+      return exhibit(problemOf(puzzle), (placed) =>
+        sudokuBoard(shape, valuesOf(placed, shape.size), { givens, symbols, extra }),
+      );
+    },
+  });
+}
+
+/** The puzzle that is given in place, or in a file; an empty grid where none is. */
+async function puzzleOf(
+  operands: readonly string[],
+  settings: ShapeSettings,
+  files: Files,
+): Promise<Puzzle> {
+  const [given] = operandsOf(operands, 'GRID|FILE?');
+  if (given === undefined) {
+    const shape = Shape.of(settings);
+    return { shape, givens: new Uint8Array(shape.cells), symbols: Symbols.usual(shape.size) };
+  }
+  return isGrid(given)
+    ? readPuzzle(given, settings)
+    : readPuzzle(await files.read(given), { ...settings, source: given });
+}

@@ -1,0 +1,164 @@
+import { layerBoards, tilingBoard } from '../picture/tiling.ts';
+import { pieces, readPieces } from '../puzzles/pieces.ts';
+import { bedlam, polycubes, soma } from '../puzzles/polycubes.ts';
+import { dominoes, pentominoes, polyominoes } from '../puzzles/polyominoes.ts';
+import { aztecDiamond } from '../puzzles/region.ts';
+import { type Entry, entry, exhibit, type Files, onOff, operandsOf, text } from './exhibit.ts';
+
+const REGION = 'ROWSxCOLUMNS|FILE';
+/** Where a region can be a file, what is in it. */
+const DRAWN = 'The region is a rectangle as 6x10, or a file with a drawing: # for a cell.';
+
+const upToSymmetry = {
+  'up-to-symmetry': onOff('counts as one what turns and mirrors of the region take to each other'),
+};
+const gaps = { gaps: onOff('cells may stay empty: do the pieces fit into the region?') };
+const kind = {
+  ...gaps,
+  pieces: text('FILE', 'pieces drawn in a file: a line with a name and a colon above each'),
+  unlimited: onOff('there is no end of each piece; else each is there once, P*3 thrice'),
+};
+
+/** A rectangle or a box as it is, `aztec5`, or what a file draws. */
+async function regionOf(operand: string, files: Files): Promise<string> {
+  if (/^\d+x\d+(?:x\d+)?$/.test(operand)) return operand;
+  const [, order] = /^aztec(\d+)$/.exec(operand) ?? [];
+  return order === undefined ? files.read(operand) : aztecDiamond(Number(order));
+}
+
+export const TILINGS: readonly Entry[] = [
+  entry({
+    name: 'pentominoes',
+    about: 'the 12 pentominoes in a region of 60 cells',
+    details: DRAWN,
+    operands: REGION,
+    settings: {
+      ...gaps,
+      ...upToSymmetry,
+      'one-sided': onOff("the 18 that only turn, F and its mirror image F', for 90 cells"),
+    },
+    examples: [
+      ['6x10', 'the classic: 9356 solutions'],
+      ['6x10 --up-to-symmetry', 'the same as Haselgrove counted it: 2339'],
+    ],
+    async make(given, operands, files) {
+      const [operand = ''] = operandsOf(operands, REGION);
+      const region = await regionOf(operand, files);
+      const settings = {
+        gaps: given.gaps,
+        upToSymmetry: given['up-to-symmetry'],
+        oneSided: given['one-sided'],
+      };
+      return exhibit(pentominoes(region, settings), (placed) => tilingBoard(placed, { region }));
+    },
+  }),
+  entry({
+    name: 'dominoes',
+    about: 'tilings by dominoes',
+    details: `${DRAWN} aztec5 is the Aztec diamond of order 5.`,
+    operands: `${REGION}|aztecN`,
+    settings: {},
+    examples: [
+      ['6x6', '6728 solutions'],
+      ['aztec4', '1024 solutions, 2 to the 10th'],
+    ],
+    async make(_given, operands, files) {
+      const [region = ''] = operandsOf(operands, REGION);
+      return exhibit(dominoes(await regionOf(region, files)), (placed) => tilingBoard(placed));
+    },
+  }),
+  entry({
+    name: 'polyominoes',
+    about: 'tilings by pieces of your choice',
+    details:
+      `${DRAWN} Pieces go by name: whole sets (trominoes, ` +
+      'tetrominoes, pentominoes, hexominoes ...), or one by one (F I L ... I3 V3 O4 ... 6-1 ...); P*3 ' +
+      'is three of P, which count as alike.',
+    operands: `${REGION} PIECE...`,
+    settings: {
+      ...kind,
+      ...upToSymmetry,
+      'one-sided': onOff("pieces may be turned, but not turned over; F' is the mirror image of F"),
+    },
+    examples: [
+      ['8x8 pentominoes O4 --up-to-symmetry', "Dudeney's chessboard"],
+      ['6x6 V3 --unlimited', 'as many corners as there is room for'],
+      ["10x10 'P*3' 'I*2' --gaps", 'three P and two I, and room to spare'],
+    ],
+    async make(given, operands, files) {
+      const [operand = '', ...names] = operands;
+      operandsOf(operands.slice(0, 1), REGION);
+      const chosen = await piecesOf(names, given.pieces, files);
+      const region = await regionOf(operand, files);
+      const settings = {
+        supply: given.unlimited ? ('unlimited' as const) : ('once' as const),
+        gaps: given.gaps,
+        upToSymmetry: given['up-to-symmetry'],
+        oneSided: given['one-sided'],
+      };
+      return exhibit(polyominoes(region, chosen, settings), (placed) =>
+        tilingBoard(placed, { region }),
+      );
+    },
+  }),
+  entry({
+    name: 'soma',
+    about: "Piet Hein's Soma cube: seven pieces in 3x3x3",
+    operands: '',
+    settings: upToSymmetry,
+    examples: [['--up-to-symmetry', '240 solutions']],
+    make(given, operands) {
+      operandsOf(operands);
+      return exhibit(soma({ upToSymmetry: given['up-to-symmetry'] }), (placed) =>
+        layerBoards(placed),
+      );
+    },
+  }),
+  entry({
+    name: 'bedlam',
+    about: "Bruce Bedlam's cube: 13 pieces in 4x4x4",
+    operands: '',
+    settings: upToSymmetry,
+    examples: [['', 'one of the 19,186 ways']],
+    make(given, operands) {
+      operandsOf(operands);
+      return exhibit(bedlam({ upToSymmetry: given['up-to-symmetry'] }), (placed) =>
+        layerBoards(placed),
+      );
+    },
+  }),
+  entry({
+    name: 'polycubes',
+    about: 'packings of a box by pieces of your choice',
+    details:
+      'The region is a box as 3x4x5, or a file with a ' +
+      'drawing layer by layer, an empty line between two. Pieces go by name: soma, bedlam, or flat ones; ' +
+      'O4*6 is six of O4.',
+    operands: 'AxBxC|FILE PIECE...',
+    settings: { ...kind, ...upToSymmetry },
+    examples: [
+      ['3x4x5 pentominoes', 'the flat pentominoes in a box'],
+      ["3x3x3 'O4*6' --gaps", "Slothouber's and Graatsma's six blocks: 8 solutions"],
+    ],
+    async make(given, operands, files) {
+      const [operand = '', ...names] = operands;
+      operandsOf(operands.slice(0, 1), 'AxBxC|FILE');
+      const chosen = await piecesOf(names, given.pieces, files);
+      const region = await regionOf(operand, files);
+      const settings = {
+        supply: given.unlimited ? ('unlimited' as const) : ('once' as const),
+        gaps: given.gaps,
+        upToSymmetry: given['up-to-symmetry'],
+      };
+      return exhibit(polycubes(region, chosen, settings), (placed) =>
+        layerBoards(placed, { region }),
+      );
+    },
+  }),
+];
+
+/** The pieces that are named, and those that a file draws. */
+async function piecesOf(names: readonly string[], file: string | undefined, files: Files) {
+  const drawn = file === undefined ? [] : await files.parsed(file, readPieces);
+  return names.length === 0 && drawn.length > 0 ? drawn : [...pieces(names.join(' ')), ...drawn];
+}

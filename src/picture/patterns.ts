@@ -1,0 +1,225 @@
+import { shown } from '../problem/error.ts';
+import type { Walk } from '../puzzles/kirkman.ts';
+import type { LangfordPair } from '../puzzles/langford.ts';
+import type { MacMahonSquare } from '../puzzles/macmahon.ts';
+import type { Edge, Graph } from '../puzzles/matching.ts';
+import type { Clues, Stretch } from '../puzzles/nonogram.ts';
+import type { Cell } from '../puzzles/region.ts';
+import type { Triple } from '../puzzles/steiner.ts';
+import type { PlacedWord } from '../puzzles/words-square.ts';
+import type { Arc, Board, GraphPicture, Square, SquareEdge } from './board.ts';
+import { bad, checkList, checkObjects, checkText, checkWhole } from './checks.ts';
+import { columnsOf } from './columns.ts';
+import { TINTS } from './palette.ts';
+import { Filling, sizeOf } from './squares.ts';
+
+/** Queens on a chess board of n by n. */
+export function queensBoard(n: number, queens: readonly Cell[], caption?: string): Board {
+  checkObjects(queens, 'The queens');
+  const filling = new Filling({ width: n, height: n });
+  for (const queen of queens) filling.put(queen, { shape: 'queen' });
+  filling.fill(() => ({}));
+  return filling.board({ ground: 'chequered', caption });
+}
+
+/** Langford pairs: a row of values, with an arc over each pair. */
+export function langfordBoard(pairs: readonly LangfordPair[], caption?: string): Board {
+  checkObjects(pairs, 'The pairs');
+  const filling = new Filling({ width: 2 * pairs.length, height: 1 });
+  const arcs = pairs.map(({ value, first, second }): Arc => {
+    checkWhole(value, 'The value of a pair', 1, 1_000_000);
+    const tint = (value - 1) % TINTS;
+    for (const column of [first, second])
+      filling.put({ row: 0, column }, { mark: `${value}`, tint });
+    return { from: first, to: second, tint };
+  });
+  return filling.board({ ground: 'ruled', arcs, caption });
+}
+
+/** Tints that are far from each other, in brightness too; for more colours the others follow. */
+const FAR = [2, 1, 0, 3, 9, 6];
+
+/** What a square is called does not matter here. */
+type Edged = Omit<MacMahonSquare, 'square'>;
+
+/** MacMahon's squares: each as four triangles in the colours of its edges. */
+export function macmahonBoard(placed: readonly Edged[], caption?: string): Board {
+  checkObjects(placed, 'The squares');
+  const names = [...new Set(placed.flatMap(namesOf))].sort();
+  if (names.length > TINTS) {
+    throw bad(`The squares have ${names.length} colours; at most ${TINTS} can be drawn.`);
+  }
+  const rest = Array.from({ length: TINTS }, (_, tint) => tint).filter(
+    (tint) => !FAR.includes(tint),
+  );
+  const tints = [...FAR, ...rest];
+  const short = names.every((name) => columnsOf(name) === 1);
+  const edge = (name: string): SquareEdge => {
+    const k = names.indexOf(name);
+    return { tint: tints[k] as number, mark: short ? name : (k + 1).toString(36) };
+  };
+  const filling = new Filling(sizeOf(placed));
+  placed.forEach((square, region) => {
+    const { north, east, south, west } = square;
+    filling.put(square, { region, edges: [edge(north), edge(east), edge(south), edge(west)] });
+  });
+  return filling.board({ caption });
+}
+
+function namesOf({ row, column, north, east, south, west }: Edged): string[] {
+  const names = [north, east, south, west];
+  if (names.every((name) => typeof name === 'string')) return names;
+  throw bad(`Row ${row}, column ${column} lacks an edge; name north, east, south and west.`);
+}
+
+/** Beyond it a matrix is no picture. */
+const MOST = 1000;
+
+/**
+ * A Steiner triple system or Kirkman's schoolgirls as an incidence matrix: a row for each point, a
+ * column for each triple, a mark where the point is in the triple. Triples of one day stand
+ * together, with walls between days.
+ */
+export function triplesBoard(
+  triples: readonly (Triple & Partial<Walk>)[],
+  caption?: string,
+): Board {
+  checkObjects(triples, 'The triples');
+  for (const { points, day } of triples) {
+    checkList(points, 'The points of a triple');
+    for (const point of points) {
+      if (!Number.isInteger(point)) throw bad(`A point is ${shown(point)}; give a whole number.`);
+    }
+    if (day !== undefined) checkWhole(day, 'A day', 0, 1_000_000);
+  }
+  const sorted = triples
+    .map(({ points, day }) => ({ day, points: [...points].sort(ascending) }))
+    .sort((one, other) => (one.day ?? 0) - (other.day ?? 0) || compare(one.points, other.points));
+  const points = [...new Set(sorted.flatMap((triple) => triple.points))].sort(ascending);
+  const days = [...new Set(sorted.map(({ day }) => day))];
+  checkWhole(points.length, 'The number of points', 0, MOST);
+  checkWhole(triples.length, 'The number of triples', 0, MOST);
+  const filling = new Filling({ width: sorted.length, height: points.length });
+  sorted.forEach((triple, column) => {
+    const region = days.indexOf(triple.day);
+    points.forEach((point, row) => {
+      const within = triple.points.includes(point);
+      const mark = within ? { mark: '●', tint: region % TINTS } : {};
+      filling.put({ row, column }, { region, ...mark });
+    });
+  });
+  return filling.board({ ground: 'ruled', left: points.map((point) => [String(point)]), caption });
+}
+
+function ascending(one: number, other: number): number {
+  return one - other;
+}
+
+function compare(one: readonly number[], other: readonly number[]): number {
+  for (let k = 0; k < one.length && k < other.length; k++) {
+    const difference = (one[k] as number) - (other[k] as number);
+    if (difference !== 0) return difference;
+  }
+  return one.length - other.length;
+}
+
+/** A graph with some of its edges chosen. */
+export function matchingGraph(
+  graph: Graph,
+  chosen: readonly Edge[],
+  caption?: string,
+): GraphPicture {
+  checkList(graph?.edges, 'The edges of the graph');
+  checkObjects(chosen, 'The chosen edges');
+  const { edges, vertices = [] } = graph;
+  checkList(vertices, 'The vertices of the graph');
+  const numbers = new Map<string, number>();
+  const numbered = (name: unknown): number => {
+    if (typeof name !== 'string') throw bad(`A vertex is ${shown(name)}; give its name.`);
+    const number = numbers.get(name) ?? numbers.size;
+    numbers.set(name, number);
+    return number;
+  };
+  vertices.forEach(numbered);
+  const lines = edges.map((pair) => ({ from: numbered(pair?.[0]), to: numbered(pair?.[1]) }));
+  const known = new Set(lines.map(({ from, to }) => key(from, to)));
+  const strong = new Set<string>();
+  for (const { 0: from, 1: to } of chosen) {
+    const line = key(numbered(from), numbered(to));
+    strong.add(line);
+    if (known.has(line)) continue;
+    throw bad(`${shown(from)} and ${shown(to)} are not joined; choose among the graph's edges.`);
+  }
+  return {
+    vertices: [...numbers.keys()],
+    edges: lines.map(({ from, to }) => ({ from, to, strong: strong.has(key(from, to)) })),
+    caption,
+  };
+}
+
+/** The same for both directions. */
+function key(from: number, to: number): string {
+  return from < to ? `${from} ${to}` : `${to} ${from}`;
+}
+
+/** Walls help to count: one after every five squares. */
+const BLOCK = 5;
+
+/** A nonogram: runs in ink, with the clues at the sides. */
+export function nonogramBoard(clues: Clues, runs: readonly Stretch[], caption?: string): Board {
+  checkList(clues?.rows, 'The clues of the rows');
+  checkList(clues?.columns, 'The clues of the columns');
+  checkObjects(runs, 'The runs');
+  const filling = new Filling({ width: clues.columns.length, height: clues.rows.length });
+  const square = ({ row, column }: Cell, shape?: 'full'): Square => {
+    return { region: `${Math.floor(row / BLOCK)} ${Math.floor(column / BLOCK)}`, shape };
+  };
+  for (const { kind, cells } of runs) {
+    checkObjects(cells, 'The cells of a run');
+    if (kind === 'row') for (const place of cells) filling.put(place, square(place, 'full'));
+  }
+  filling.fill(square);
+  return filling.board({
+    ground: 'ruled',
+    left: clues.rows.map(written),
+    above: clues.columns.map(written),
+    caption,
+  });
+}
+
+/** A line without runs is written as people do, with a 0. */
+function written(runs: readonly number[]): string[] {
+  checkList(runs, 'The clues of a line');
+  for (const run of runs) checkWhole(run, 'A clue', 0, 1000);
+  return runs.length === 0 ? ['0'] : runs.map(String);
+}
+
+/** Words that cross, in squares; where no word goes are holes. */
+export function wordsBoard(
+  words: readonly Pick<PlacedWord, 'letters' | 'cells'>[],
+  caption?: string,
+): Board {
+  checkObjects(words, 'The words');
+  const cells = words.flatMap((word) => {
+    checkList(word.letters, 'The letters of a word');
+    checkObjects(word.cells, 'The cells of a word');
+    return word.cells;
+  });
+  const filling = new Filling(sizeOf(cells));
+  const found = new Map<string, string>();
+  for (const word of words) {
+    word.cells.forEach((cell, k) => {
+      const mark = word.letters[k];
+      checkText(mark ?? null, 'A letter is');
+      const key = `${cell.row} ${cell.column}`;
+      const before = found.get(key);
+      if (before === mark) return;
+      if (before !== undefined) {
+        throw bad(`Words cross at row ${cell.row}, column ${cell.column} with different letters.`);
+      }
+      found.set(key, mark as string);
+      filling.put(cell, { mark });
+    });
+  }
+  return filling.board({ ground: 'ruled', caption });
+}

@@ -1,0 +1,200 @@
+import { mistakeAt, QuadrilleError, shown } from '../problem/error.ts';
+import type { Problem } from '../problem/problem.ts';
+import { checkSettings } from '../problem/setting.ts';
+import type { Placement } from '../sudoku/encode.ts';
+import { Shape, type ShapeSettings } from '../sudoku/shape.ts';
+import { boxAt, boxHouses, fillHouses, type Givens, type House, lines } from './houses.ts';
+
+export interface SudokuXSettings extends ShapeSettings {
+  /** Values that are given, row by row, 0 for a blank. */
+  readonly givens?: Givens | undefined;
+}
+
+/** Sudoku X: both diagonals have every value too. */
+export function sudokuX(settings: SudokuXSettings = {}): Problem<Placement> {
+  checkSettings(settings, ['size', 'boxes', 'givens']);
+  const shape = Shape.of({ size: settings.size, boxes: settings.boxes });
+  const { size } = shape;
+  const counted = Array.from({ length: size }, (_, k) => k);
+  const houses = [
+    ...lines(size),
+    ...boxHouses(shape),
+    {
+      name: 'd1',
+      title: 'the diagonal from top left',
+      cells: counted.map((k) => k * size + k),
+    },
+    {
+      name: 'd2',
+      title: 'the diagonal from top right',
+      cells: counted.map((k) => k * size + size - 1 - k),
+    },
+  ];
+  return fillHouses({ rows: size, columns: size, values: size, houses }, settings.givens);
+}
+
+export interface WindokuSettings {
+  /** How many values there are, and cells in a row: a square number. Default: 9. */
+  readonly size?: number | undefined;
+  /** Values that are given, row by row, 0 for a blank. */
+  readonly givens?: Givens | undefined;
+}
+
+/**
+ * Windoku: (n - 1) x (n - 1) windows, as large as the boxes of n x n, have every value too. The
+ * windows lie one cell away from the border and from each other: with n = 3 in rows and columns
+ * 2 to 4 and 6 to 8.
+ */
+export function windoku(settings: WindokuSettings = {}): Problem<Placement> {
+  checkSettings(settings, ['size', 'givens']);
+  const { size = 9, givens } = settings;
+  const n = Math.sqrt(size);
+  if (!(Number.isInteger(n) && n >= 2 && n <= 10)) {
+    throw new QuadrilleError(
+      'bad-shape',
+      `The size of the windoku is ${shown(size)}; give a square number from 4 to 100, as 9 ` +
+        '(windows have the form of boxes, and boxes are square).',
+    );
+  }
+  const shape = Shape.of({ size });
+  const windows = Array.from({ length: (n - 1) ** 2 }, (_, k): House => {
+    const row = 1 + Math.floor(k / (n - 1)) * (n + 1);
+    const column = 1 + (k % (n - 1)) * (n + 1);
+    return {
+      name: `w${k + 1}`,
+      title: `window ${k + 1}`,
+      cells: boxAt(shape, row * size + column),
+    };
+  });
+  const houses = [...lines(size), ...boxHouses(shape), ...windows];
+  return fillHouses({ rows: size, columns: size, values: size, houses }, givens);
+}
+
+export interface JigsawSettings {
+  /** The regions as text: a line a row, a symbol a cell, the same for the cells of a region. */
+  readonly regions: string;
+  /** Values that are given, row by row, 0 for a blank. */
+  readonly givens?: Givens | undefined;
+}
+
+const MOST_REGIONS = 100;
+
+/**
+ * Jigsaw Sudoku: regions of any form in place of the boxes. They are drawn, N lines of N symbols,
+ * each N times; blanks and empty lines do not count:
+ *
+ *     A A B B
+ *     A C C B
+ *     A C D B
+ *     C D D D
+ */
+export function jigsaw(settings: JigsawSettings): Problem<Placement> {
+  checkSettings(settings, ['regions', 'givens']);
+  const regions = regionHouses(settings.regions);
+  const size = regions.length;
+  const houses = [...lines(size), ...regions];
+  return fillHouses({ rows: size, columns: size, values: size, houses }, settings.givens);
+}
+
+/** The regions in the order in which they begin. */
+function regionHouses(text: string): House[] {
+  if (typeof text !== 'string') {
+    throw new QuadrilleError('bad-text', `The regions are ${shown(text)}; give a text.`);
+  }
+  const rows = text
+    .split(/\r?\n/)
+    .map((whole, k) => ({ line: k + 1, symbols: [...whole.matchAll(/\S/gu)] }))
+    .filter(({ symbols }) => symbols.length > 0);
+  const size = rows.length;
+  if (size === 0 || size > MOST_REGIONS) {
+    throw new QuadrilleError(
+      'bad-text',
+      `The regions have ${size} lines; draw N lines of N symbols, N from 1 to ${MOST_REGIONS}.`,
+    );
+  }
+  const regions = new Map<string, number[]>();
+  rows.forEach(({ line, symbols }, row) => {
+    if (symbols.length !== size) {
+      throw new QuadrilleError(
+        'bad-text',
+        `Line ${line} of the regions has ${symbols.length} symbols; ` +
+          `give ${size}, since there are ${size} lines.`,
+        { line },
+      );
+    }
+    symbols.forEach(({ 0: symbol, index }, column) => {
+      const cells = regions.get(symbol);
+      if (cells === undefined) regions.set(symbol, [row * size + column]);
+      else cells.push(row * size + column);
+      if (cells === undefined || cells.length <= size) return;
+      throw mistakeAt(
+        { line, column: index + 1 },
+        'bad-text',
+        `region ${shown(symbol)} has more than ${size} cells; ` +
+          `give each region ${size}, as many as a row has.`,
+      );
+    });
+  });
+  for (const [symbol, cells] of regions) {
+    if (cells.length === size) continue;
+    throw new QuadrilleError(
+      'bad-text',
+      `Region ${shown(symbol)} has ${cells.length} cells; ` +
+        `give each region ${size}, as many as a row has.`,
+    );
+  }
+  return [...regions].map(([symbol, cells], k) => ({
+    name: `g${k + 1}`,
+    title: `region ${symbol}`,
+    cells,
+  }));
+}
+
+export interface SamuraiSettings {
+  /** The values that are given, 21 x 21 of them row by row, 0 for a blank and for a hole. */
+  readonly givens?: Givens | undefined;
+}
+
+/** Cells in a row of the whole, and in a row of one grid. */
+const SAMURAI_WIDTH = 21;
+const GRID_SIZE = 9;
+
+/** The five grids, by the cell at their top left. */
+const SAMURAI_GRIDS = [
+  { name: 'nw', title: 'the north-west grid', corner: 0 },
+  { name: 'ne', title: 'the north-east grid', corner: 12 },
+  { name: 'mid', title: 'the middle grid', corner: 6 * SAMURAI_WIDTH + 6 },
+  { name: 'sw', title: 'the south-west grid', corner: 12 * SAMURAI_WIDTH },
+  { name: 'se', title: 'the south-east grid', corner: 12 * SAMURAI_WIDTH + 12 },
+];
+
+/**
+ * Samurai Sudoku: five grids of 9x9, the middle one sharing its corner boxes with the others. Of its
+ * 441 places 72 are holes:
+ *
+ *     nw nw nw  .  ne ne ne
+ *     nw nw nw  .  ne ne ne
+ *     nw nw  *  m  *  ne ne
+ *      .  .  m  m  m  .  .      each a box of 3x3, * one that two grids share
+ *     sw sw  *  m  *  se se
+ *     sw sw sw  .  se se se
+ *     sw sw sw  .  se se se
+ */
+export function samurai(settings: SamuraiSettings = {}): Problem<Placement> {
+  checkSettings(settings, ['givens']);
+  const houses: House[] = [];
+  for (const { name, title, corner } of SAMURAI_GRIDS) {
+    const inWhole = (cell: number) =>
+      corner + Math.floor(cell / GRID_SIZE) * SAMURAI_WIDTH + (cell % GRID_SIZE);
+    for (const house of [...lines(GRID_SIZE), ...boxHouses(Shape.of({ size: GRID_SIZE }))]) {
+      const cells = house.cells.map(inWhole);
+      // A shared box is a house once.
+      if (houses.some((known) => known.cells.every((cell, k) => cell === cells[k]))) continue;
+      houses.push({ name: `${name}.${house.name}`, title: `${house.title} of ${title}`, cells });
+    }
+  }
+  return fillHouses(
+    { rows: SAMURAI_WIDTH, columns: SAMURAI_WIDTH, values: GRID_SIZE, houses },
+    settings.givens,
+  );
+}

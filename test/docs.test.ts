@@ -1,0 +1,194 @@
+import { execFileSync, spawnSync } from 'node:child_process';
+import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join, posix } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { describe, expect, test } from 'vitest';
+
+const root = fileURLToPath(new URL('..', import.meta.url));
+/** All that people read: path from the root -> text. */
+const documents = new Map(
+  [
+    'README.md',
+    'CHANGELOG.md',
+    'CONTRIBUTING.md',
+    'SECURITY.md',
+    'data/README.md',
+    ...readdirSync(join(root, 'docs'))
+      .filter((name) => name.endsWith('.md'))
+      .map((name) => `docs/${name}`),
+  ].map((path) => [path, readFileSync(join(root, path), 'utf8')]),
+);
+const blocksOf = (language: string) =>
+  [...documents.values()].flatMap((text) =>
+    [...text.matchAll(new RegExp(`\`\`\`${language}\n(.*?)\`\`\``, 'gs'))].map(
+      ([, code = '']) => code,
+    ),
+  );
+
+test('the front page has at most 200 lines', () => {
+  expect((documents.get('README.md') as string).split('\n').length).toBeLessThanOrEqual(201);
+});
+
+test('every block of code is a program, lines for a shell, or a drawing', () => {
+  for (const [path, text] of documents) {
+    for (const [, language] of text.matchAll(/^```(\w*)\n.*?^```$/gms)) {
+      expect(['ts', 'sh', ''], path).toContain(language);
+    }
+  }
+});
+
+/** The anchors of a document's headings, as GitHub makes them. */
+function anchorsOf(text: string): string[] {
+  const prose = text.replaceAll(/^```.*?^```$/gms, '');
+  return [...prose.matchAll(/^#+ (.*)$/gm)].map(([, heading = '']) =>
+    heading
+      .toLowerCase()
+      .replaceAll(/[^\p{L}\p{N} _-]/gu, '')
+      .replaceAll(' ', '-'),
+  );
+}
+
+describe.each([...documents])('links of %s', (path, text) => {
+  const links = [...text.matchAll(/\]\(([^)\s]+)\)/g)].map(([, target = '']) => target);
+
+  test('lead somewhere', () => {
+    for (const link of links) {
+      if (link.includes('://')) {
+        expect(link).toMatch(/^https:\/\/[\w.-]+\.\w+(\/|$)/);
+        continue;
+      }
+      const [file = '', anchor] = link.split('#');
+      const target = file === '' ? path : posix.join(posix.dirname(path), file);
+      expect(existsSync(join(root, target)), `${link} in ${path}`).toBe(true);
+      if (anchor === undefined) continue;
+      const page = documents.get(target);
+      expect(page, `${link} in ${path}`).toBeDefined();
+      expect(anchorsOf(page as string)).toContain(anchor);
+    }
+  });
+
+  test('paths of the project in code letters are there', () => {
+    const paths = [...text.matchAll(/`((?:src|test|bench|data|docs)\/[\w./-]*)`/g)];
+    for (const [, file = ''] of paths) {
+      // Benchmarks write there; nothing is kept.
+      if (file === 'bench/results/') continue;
+      expect(existsSync(join(root, file)), `${file} in ${path}`).toBe(true);
+    }
+  });
+});
+
+test('pictures are pictures', () => {
+  const pictures = [...documents].flatMap(([path, text]) =>
+    [...text.matchAll(/!\[[^\]]+\]\(([^)]+)\)/g)].map(([, file = '']) =>
+      posix.join(posix.dirname(path), file),
+    ),
+  );
+  expect(pictures.length).toBeGreaterThan(1);
+  for (const file of pictures) expect(readFileSync(join(root, file), 'utf8')).toContain('<svg');
+});
+
+describe('programs', () => {
+  const blocks = blocksOf('ts');
+
+  /** Runs a block as a program of its own, with `quadrille` as it is in src. */
+  function run(code: string): string {
+    const folder = mkdtempSync(join(root, 'node_modules', '.docs-'));
+    try {
+      const file = join(folder, 'block.mts');
+      const here = code
+        .replaceAll("'quadrille'", "'../../src/index.ts'")
+        .replaceAll(/'quadrille\/(\w+)'/g, "'../../src/$1.ts'");
+      writeFileSync(file, here);
+      return execFileSync(process.execPath, ['--import', 'tsx', file], { encoding: 'utf8' });
+    } finally {
+      rmSync(folder, { recursive: true });
+    }
+  }
+
+  test.each(blocks.map((code) => [code.split('\n')[0], code]))('%s ... runs', (_first, code) => {
+    expect(run(code)).not.toBe('');
+  });
+
+  /** The statements of a block that say what they give: `count(problem); // { count: 2, ... }`. */
+  function claims(code: string): [statement: string, result: string][] {
+    const given = code.matchAll(/^([\w.]+\(.*\)); *\/\/ (\{.*\})$/gm);
+    const printed = code.matchAll(/^console\.log\((.*)\); *\/\/ (\[.*\])$/gm);
+    return [...given, ...printed].map(([, statement = '', result = '']) => [statement, result]);
+  }
+
+  test.each(blocks.filter((code) => claims(code).length > 0).map((code) => [code]))(
+    'what a program says it gives is what it gives (%#)',
+    (code) => {
+      const said = claims(code);
+      const shown = said.map(([statement]) => `console.log(${statement});`).join('\n');
+      const lines = run(`${code}\n${shown}`).trim().split('\n').slice(-said.length);
+      expect(lines).toEqual(said.map(([, result]) => result));
+    },
+  );
+
+  test('some say what they give', () => {
+    expect(blocks.flatMap(claims).length).toBeGreaterThan(5);
+  });
+});
+
+describe('lines for a shell', () => {
+  const blocks = blocksOf('sh');
+  const lines = blocks.flatMap((block) => block.trimEnd().split('\n'));
+  const main = join(root, 'src', 'cli', 'main.ts');
+  const tsx = join(root, 'node_modules', 'tsx', 'dist', 'loader.mjs');
+  const quadrille = `quadrille() { "${process.execPath}" --import "${tsx}" "${main}" "$@"; }`;
+
+  /** What a line says that it prints, where that is a word or a number. */
+  const claim = (line: string) => / # (\d+|unique)$/.exec(line)?.[1];
+
+  test('some say what they print', () => {
+    expect(lines.filter((line) => claim(line) !== undefined).length).toBeGreaterThan(3);
+  });
+
+  test.each(blocks.filter((block) => block.includes('quadrille ')).map((block) => [block]))(
+    '%s',
+    (block) => {
+      const folder = mkdtempSync(join(tmpdir(), 'quadrille-'));
+      try {
+        for (const line of block.trimEnd().split('\n')) {
+          const command = `set -e -o pipefail; ${quadrille}; ${line}`;
+          const { status, stdout, stderr } = spawnSync('bash', ['-c', command], {
+            cwd: folder,
+            encoding: 'utf8',
+          });
+          expect([line, status, stderr]).toEqual([line, 0, '']);
+          expect(stdout.trim()).toEqual(claim(line) ?? stdout.trim());
+        }
+      } finally {
+        rmSync(folder, { recursive: true });
+      }
+    },
+  );
+
+  const { scripts } = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8'));
+
+  test.each(lines.filter((line) => line.includes('npm ')))('%s: there are such scripts', (line) => {
+    const [commands = ''] = line.split(' #');
+    for (const command of commands.split('&&')) {
+      const [, , name, script] = /(npm) (?:(run) )?(\w+)/.exec(command) ?? [];
+      if (script === 'ci' || script === undefined) continue;
+      expect(Object.keys(scripts), name).toContain(script);
+    }
+  });
+});
+
+test('what `npm start` shows', () => {
+  const demo = join(root, 'bench', 'demo.ts');
+  const { stdout, stderr, status } = spawnSync(process.execPath, ['--import', 'tsx', demo], {
+    encoding: 'utf8',
+    cwd: root,
+  });
+  expect([stderr, status]).toEqual(['', 0]);
+  // The last row of the Praxis grid, solved.
+  expect(stdout).toContain('3 9 4 │ 8 6 1 │ 7 5 2');
+  expect(stdout).toContain('All ways into 4 by 15: 1472 ');
+  expect(stdout).toMatch(
+    /10,000 Sudokus.*\n\n {2}quadrille .* a second\n {2}plain backtracking .* a second/,
+  );
+}, 60_000);

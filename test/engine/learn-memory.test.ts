@@ -1,0 +1,262 @@
+import fc from 'fast-check';
+import { describe, expect, test, vi } from 'vitest';
+import { langford, latinSquares, queens } from '../../bench/cases/gallery.ts';
+import { knuth } from '../../bench/cases/knuth.ts';
+import type { Matrix } from '../../bench/cases/matrix.ts';
+import { problemOf } from '../../bench/cases/problem.ts';
+import { Account, SHORT_OF_MEMORY } from '../../src/engine/learn/account.ts';
+import { Learn } from '../../src/engine/learn/learn.ts';
+import type { SearchSettings } from '../../src/engine/search.ts';
+import { Problem, QuadrilleError } from '../../src/index.ts';
+import { Allocations } from '../support/allocations.ts';
+import { seeds, slices, smallMatrix, tightMatrix } from '../support/arbitrary.ts';
+import { asSet, isSolution } from '../support/checker.ts';
+import { engines, rest } from '../support/engines.ts';
+
+// Much work, on a machine that may have other things to do.
+vi.setConfig({ testTimeout: 60_000 });
+
+const start = (matrix: Matrix, settings?: SearchSettings, slice?: number) =>
+  new Learn(problemOf(matrix).compile(), settings, slice);
+
+/** All solutions to come, and how it ended. */
+function toEnd(search: Learn): [found: number[][], outcome: string] {
+  const found: number[][] = [];
+  let outcome = search.advance(Number.POSITIVE_INFINITY);
+  for (; outcome === 'solution'; outcome = search.advance(Number.POSITIVE_INFINITY)) {
+    found.push(search.solution());
+  }
+  return [found, outcome];
+}
+
+/** A problem with colours, and conflicts to learn from. */
+const coloured: Matrix = {
+  name: 'coloured',
+  primary: 30,
+  secondary: 12,
+  options: Array.from({ length: 300 }, (_, k) => [k % 30, 30 + (k % 7), 37 + (k % 5)]),
+  colours: Array.from({ length: 300 }, (_, k) => [0, (k * k) % 4, (3 * k) % 5]),
+};
+
+describe('the account', () => {
+  test.each<[string, Matrix, SearchSettings]>([
+    ['queens', queens(8), {}],
+    ['queens, with little', queens(8), { memoryLimit: 30_000 }],
+    ['with a seed', langford(7), { seed: 7 }],
+    ['with a seed, with little', langford(7), { seed: 7, memoryLimit: 60_000 }],
+    ['with a prefix', queens(9), { prefix: [3] }],
+    ['with colours', coloured, { memoryLimit: 300_000 }],
+    ['where there is no solution at first sight', { ...knuth(), primary: 8, secondary: 0 }, {}],
+  ])('knows to the byte what is held: %s', { timeout: 60_000 }, async (_, matrix, settings) => {
+    const compiled = problemOf(matrix).compile();
+    const { primary, secondary } = compiled;
+    const allocations = new Allocations();
+    try {
+      const search = new Learn(compiled, settings, 500);
+      // What it holds ready for a prefix, whether it comes or not.
+      const prefix = 4 * (3 * primary + secondary);
+      const check = async () => {
+        const live = await allocations.live();
+        expect(live).toBeLessThanOrEqual(search.memory);
+        expect(live).toBeGreaterThanOrEqual(search.memory - prefix);
+      };
+      await check();
+      for (const budget of [1, 1, 1, 1, 100, 1000, 3000, Number.POSITIVE_INFINITY]) {
+        search.advance(budget);
+        await check();
+      }
+      search.reset();
+      await check();
+      for (const budget of [1, 1, 300]) search.advance(budget);
+      await check();
+      search.reset([0]);
+      search.advance(1000);
+      await check();
+      search.reset([]);
+      toEnd(search);
+      await check();
+    } finally {
+      allocations.stop();
+    }
+  });
+
+  test('allocates nothing beyond any limit, and what it finds is right or it is stuck', () => {
+    const outcomes = { stuck: 0, exhausted: 0 };
+    const limits = fc.integer({ min: 0, max: 20_000 });
+    fc.assert(
+      fc.property(
+        fc.oneof(smallMatrix, tightMatrix),
+        seeds,
+        slices,
+        limits,
+        fc.boolean(),
+        (matrix, seed, slice, memoryLimit, again) => {
+          const compiled = problemOf(matrix).compile();
+          const allocations = new Allocations();
+          let search: Learn | undefined;
+          allocations.before = (bytes) => {
+            // Nothing is given back before it is made.
+            const held = search === undefined ? allocations.total : search.memory;
+            if (held + bytes > memoryLimit) throw new Error(`${held} + ${bytes} > ${memoryLimit}`);
+          };
+          try {
+            search = new Learn(compiled, { seed, memoryLimit }, slice);
+            let [found, outcome] = toEnd(search);
+            if (again) {
+              search.reset();
+              const [foundThen, outcomeThen] = toEnd(search);
+              expect([foundThen, outcomeThen]).toEqual([found, outcome]);
+              [found, outcome] = [foundThen, outcomeThen];
+            }
+            expect(search.memory).toBeLessThanOrEqual(memoryLimit);
+            allocations.stop();
+            outcomes[outcome as 'stuck' | 'exhausted']++;
+            const all = asSet(rest(engines.cells(matrix)));
+            expect(new Set(asSet(found)).size).toBe(found.length);
+            for (const one of asSet(found)) expect(all).toContain(one);
+            if (outcome === 'exhausted') expect(asSet(found)).toEqual(all);
+          } finally {
+            allocations.stop();
+          }
+        },
+      ),
+      { numRuns: 1500 },
+    );
+    expect(outcomes.stuck).toBeGreaterThan(50);
+    expect(outcomes.exhausted).toBeGreaterThan(50);
+  });
+
+  test('takes nothing for a problem that is far too large for the limit', () => {
+    const problem = new Problem({ primary: 100 });
+    for (let k = 0; k < 50_000; k++) problem.addIndices([k % 20, 20 + (k % 30), 60 + (k % 40)]);
+    const compiled = problem.compile();
+    const allocations = new Allocations();
+    try {
+      expect(new Learn(compiled, { memoryLimit: 1000 }).advance(1)).toBe('stuck');
+      expect(allocations.total).toBe(0);
+      const search = new Learn(compiled, { memoryLimit: 1_000_000 });
+      expect(search.advance(Number.POSITIVE_INFINITY)).toBe('stuck');
+      expect(allocations.total).toBeLessThanOrEqual(1_000_000);
+    } finally {
+      allocations.stop();
+    }
+  });
+
+  test('refuses what cannot be addressed before it allocates it', () => {
+    const account = new Account(Number.POSITIVE_INFINITY);
+    expect(() => account.integers(2 ** 31)).toThrow(expect.objectContaining({ code: 'too-large' }));
+    expect(account.used).toBe(0);
+    expect(() => new Account(399).integers(100)).toThrow(SHORT_OF_MEMORY as never);
+  });
+
+  test('a machine without memory is an error, wherever it comes, and a reset mends it', () => {
+    for (const matrix of [queens(6), coloured]) {
+      const compiled = problemOf(matrix).compile();
+      const all = asSet(rest(new Learn(compiled, { seed: 3 })));
+      let failed = 0;
+      for (let n = 0; ; n++) {
+        const allocations = new Allocations();
+        let left = n;
+        allocations.before = () => {
+          if (left-- === 0) throw new RangeError('Array buffer allocation failed');
+        };
+        let search: Learn | undefined;
+        try {
+          search = new Learn(compiled, { seed: 3 });
+          const [found] = toEnd(search);
+          expect(asSet(found)).toEqual(all);
+        } catch (error) {
+          failed++;
+          expect(error).toBeInstanceOf(QuadrilleError);
+          expect((error as QuadrilleError).code).toBe('out-of-memory');
+          expect(() => search?.advance(1)).toThrow((error as Error).message);
+        } finally {
+          allocations.stop();
+        }
+        search?.reset();
+        if (search !== undefined) expect(asSet(rest(search))).toEqual(all);
+        if (left >= 0) break;
+      }
+      expect(failed).toBeGreaterThan(20);
+    }
+  });
+});
+
+describe('memory', () => {
+  test.each([-1, Number.NaN, '5', null])('a limit of %j is refused', (memoryLimit) => {
+    expect(() => start(knuth(), { memoryLimit: memoryLimit as number })).toThrow(/memoryLimit/);
+  });
+
+  test('with too little for the problem itself it is stuck at once, and stays so', () => {
+    const search = start(queens(8), { memoryLimit: 1000 });
+    expect(search.advance(0)).toBe('paused');
+    expect(search.advance(1e6)).toBe('stuck');
+    expect(search.advance(1e6)).toBe('stuck');
+    expect(() => search.solution()).toThrow();
+  });
+
+  test('after a reset it comes as far again', () => {
+    const search = start(queens(10), { memoryLimit: 70_000 });
+    const run = () => {
+      let found = 0;
+      while (search.advance(Number.POSITIVE_INFINITY) === 'solution') found++;
+      return [found, search.nodes];
+    };
+    const [found = 0, nodes] = run();
+    expect(found).toBeGreaterThan(100);
+    search.reset();
+    expect(run()).toEqual([found, nodes]);
+  });
+
+  test('with little it finds some solutions, all different, until it is stuck', () => {
+    const matrix = queens(10);
+    const search = start(matrix, { memoryLimit: 70_000 });
+    const found: number[][] = [];
+    let outcome = search.advance(Number.POSITIVE_INFINITY);
+    for (; outcome === 'solution'; outcome = search.advance(Number.POSITIVE_INFINITY)) {
+      found.push(search.solution());
+    }
+    expect(outcome).toBe('stuck');
+    expect(found.length).toBeGreaterThan(10);
+    expect(found.length).toBeLessThan(724);
+    expect(new Set(asSet(found)).size).toBe(found.length);
+    for (const numbers of found) expect(isSolution(matrix, numbers)).toBe(true);
+    search.reset();
+    expect(search.advance(Number.POSITIVE_INFINITY)).toBe('solution');
+  });
+
+  test('with little it forgets more, and proves what it would have proven', () => {
+    const ample = start(langford(9));
+    expect(rest(ample)).toEqual([]);
+    const search = start(langford(9), { memoryLimit: 250_000 });
+    expect(rest(search)).toEqual([]);
+    expect(search.conflicts).toBeGreaterThan(ample.conflicts);
+  });
+
+  test('with any limit it finds all solutions once, or some of them once and is stuck', () => {
+    const outcomes = { stuck: 0, exhausted: 0 };
+    for (const [matrix, count] of [
+      [langford(7), 52],
+      [queens(8), 92],
+      [latinSquares(4), 576],
+    ] as const) {
+      for (let memoryLimit = 12_000; memoryLimit < 250_000; memoryLimit *= 1.06) {
+        const slice = 1 + (Math.floor(memoryLimit) % 2000);
+        const [found, outcome] = toEnd(start(matrix, { memoryLimit, seed: slice }, slice));
+        outcomes[outcome as 'stuck' | 'exhausted']++;
+        for (const numbers of found) expect(isSolution(matrix, numbers)).toBe(true);
+        expect(new Set(asSet(found)).size).toBe(found.length);
+        if (outcome === 'exhausted') expect(found.length).toBe(count);
+      }
+    }
+    expect(outcomes.stuck).toBeGreaterThan(30);
+    expect(outcomes.exhausted).toBeGreaterThan(30);
+  });
+
+  test('with so little that nothing can be kept it is stuck, and not busy for ever', () => {
+    for (const memoryLimit of [10_000, 20_000, 40_000, 60_000]) {
+      const search = start(langford(9), { memoryLimit });
+      expect(search.advance(Number.POSITIVE_INFINITY)).toBe('stuck');
+    }
+  });
+});

@@ -1,0 +1,150 @@
+import fc from 'fast-check';
+import { expect, test, vi } from 'vitest';
+import { pentominoes, queens } from '../../bench/cases/gallery.ts';
+import type { Matrix } from '../../bench/cases/matrix.ts';
+import { problemOf } from '../../bench/cases/problem.ts';
+import { Auto } from '../../src/engine/auto.ts';
+import { Learn } from '../../src/engine/learn/learn.ts';
+import type { Search, SearchSettings } from '../../src/engine/search.ts';
+import { createSearch } from '../../src/engine/settings.ts';
+import type { Compiled } from '../../src/index.ts';
+import { encode, Shape } from '../../src/sudoku.ts';
+import { seeds, slices, smallMatrix, tightMatrix } from '../support/arbitrary.ts';
+import { rest } from '../support/engines.ts';
+
+// Much work, on a machine that may have other things to do.
+vi.setConfig({ testTimeout: 60_000 });
+
+const start = (matrix: Matrix, settings?: SearchSettings, slice?: number) =>
+  new Learn(problemOf(matrix).compile(), settings, slice);
+
+/** More nodes than anything here takes. */
+const PLENTY = 1e9;
+
+/** 64x64 Sudokus: a million nodes, of which a pattern of givens settles some. */
+function large(share: number): Compiled {
+  const shape = Shape.of({ size: 64 });
+  const givens = new Uint8Array(shape.cells);
+  for (let cell = 0; cell < shape.cells; cell++) {
+    const row = cell >> 6;
+    const value = 1 + ((8 * (row % 8) + (row >> 3) + (cell & 63)) % 64);
+    if ((Math.imul(cell, 2654435761) >>> 0) % 100 < share) givens[cell] = value;
+  }
+  return encode(shape, givens).compile();
+}
+
+test('finds the same in the same order however the budget and the work are cut', () => {
+  let early = 0;
+  const budgets = fc.constantFrom(1, 3, 1000, Number.POSITIVE_INFINITY);
+  const matrices = fc.oneof(smallMatrix, tightMatrix);
+  fc.assert(
+    fc.property(matrices, seeds, slices, budgets, (matrix, seed, slice, budget) => {
+      const whole = start(matrix, { seed });
+      const found = rest(whole);
+      const cut = start(matrix, { seed }, slice);
+      const pieces: number[][] = [];
+      for (let calls = 0; ; calls++) {
+        const before = cut.nodes;
+        const outcome = cut.advance(budget);
+        expect(cut.nodes - before).toBeLessThanOrEqual(budget);
+        if (outcome === 'paused') {
+          expect(budget).toBeLessThan(Number.POSITIVE_INFINITY);
+          if (cut.nodes < before + budget) early++;
+        }
+        expect(cut.share()).toBe(outcome === 'exhausted' ? 1 : 0);
+        if (outcome === 'exhausted') break;
+        if (outcome === 'solution') pieces.push(cut.solution());
+        // Each call makes progress.
+        expect(calls).toBeLessThan(200_000);
+      }
+      expect(pieces).toEqual(found);
+      const { nodes, guesses, updates, solutions, deepest, conflicts } = whole;
+      expect(cut).toMatchObject({ nodes, guesses, updates, solutions, deepest, conflicts });
+      expect(nodes).toBe(guesses + conflicts);
+    }),
+    { numRuns: 500 },
+  );
+  expect(early).toBeGreaterThan(1000);
+});
+
+test('lays out a large problem in many slices', () => {
+  const compiled = large(20);
+  for (const search of [new Learn(compiled), new Learn(compiled, { seed: 1 })]) {
+    let calls = 0;
+    while (search.advance(PLENTY) === 'paused' && search.nodes === 0) calls++;
+    expect(calls).toBeGreaterThan(compiled.nodes / 2 ** 15);
+  }
+});
+
+test('pauses after a fixed amount of work, whatever the nodes take', () => {
+  const matrix = pentominoes(6, 10);
+  const compiled = large(30);
+  for (const [search, most] of [
+    [new Learn(compiled), 20_000],
+    [start(matrix), 20_000],
+    [new Learn(compiled, {}, 1 << 13), 2000],
+  ] as const) {
+    let before = 0;
+    while (search.updates < 200_000) {
+      expect(search.advance(PLENTY)).toBe('paused');
+      // No slice is long enough for more values than these.
+      expect(search.updates - before).toBeLessThan(most);
+      before = search.updates;
+    }
+  }
+});
+
+test('one propagation through all of a large problem is cut as well', () => {
+  // A chain: to choose its first option settles everything, in one propagation.
+  const links = 60_000;
+  const options: number[][] = [];
+  for (let k = 0; k < links; k++) options.push([k, links + k + 1], [k, links + k]);
+  const chain = { name: 'chain', primary: links, secondary: links + 1, options };
+  const search = start(chain);
+  let longest = 0;
+  for (let outcome = search.advance(0); outcome === 'paused'; ) {
+    const before = search.updates;
+    outcome = search.advance(PLENTY);
+    longest = Math.max(longest, search.updates - before);
+  }
+  expect(search.solutions).toBe(1);
+  expect(search.updates).toBeGreaterThanOrEqual(links);
+  expect(longest).toBeLessThan(20_000);
+});
+
+test('auto pauses where turns change, and for as little work', () => {
+  const compiled = problemOf(pentominoes(6, 10)).compile();
+  const turns = { first: 100, cells: 50, learn: 10 };
+  const search = new Auto(compiled, {}, createSearch(compiled), turns);
+  const lengths = new Set<number>();
+  for (let k = 0; k < 100; k++) {
+    const before = search.nodes;
+    if (search.advance(PLENTY) !== 'paused') break;
+    lengths.add(search.nodes - before);
+  }
+  expect(Math.max(...lengths)).toBe(turns.first);
+  expect(lengths).toContain(turns.cells);
+  expect(lengths).toContain(turns.learn);
+});
+
+test('counters end with an error before they are inexact', () => {
+  const compiled = problemOf(queens(8)).compile();
+  const tooLarge = expect.objectContaining({ code: 'too-large' });
+  const counters = (learn: Learn) =>
+    (learn as unknown as { search: { nodes: number; trail: { updates: number } } }).search;
+  const learn = new Learn(compiled);
+  learn.advance(1);
+  counters(learn).nodes = 2 ** 53 - 1;
+  expect(() => learn.advance(1)).toThrow(tooLarge);
+  learn.reset();
+  expect(learn.advance(1)).toBe('paused');
+  counters(learn).trail.updates = 2 ** 53;
+  expect(() => learn.advance(1)).toThrow(tooLarge);
+
+  const cells = createSearch(compiled) as Search & { nodes: number };
+  const auto = new Auto(compiled, {}, cells, { first: 1, cells: 1, learn: 1 });
+  while (auto.guesses === cells.guesses) auto.advance(1);
+  counters((auto as unknown as { learn: Learn }).learn).nodes = 2 ** 52;
+  cells.nodes = 2 ** 52;
+  expect(() => auto.advance(1)).toThrow(tooLarge);
+});

@@ -1,0 +1,115 @@
+import fc from 'fast-check';
+import { describe, expect, test } from 'vitest';
+import type { Matrix } from '../../bench/cases/matrix.ts';
+import { problemOf } from '../../bench/cases/problem.ts';
+import { Cells } from '../../src/engine/cells.ts';
+import { Links } from '../../src/engine/links.ts';
+import { Masks } from '../../src/engine/masks.ts';
+import type { Search } from '../../src/engine/search.ts';
+import { smallMatrix } from '../support/arbitrary.ts';
+import { engines } from '../support/engines.ts';
+
+/** Whether two options can stand together. */
+function compatible({ options, colours }: Matrix, a: number, b: number): boolean {
+  return (options[a] as readonly number[]).every((item, k) => {
+    const other = (options[b] as readonly number[]).indexOf(item);
+    if (other < 0) return true;
+    const colour = colours?.[a]?.[k] ?? 0;
+    return colour > 0 && colour === colours?.[b]?.[other];
+  });
+}
+
+/**
+ * The share done at each solution, from Knuth's definition: the options of the leftmost item with
+ * fewest of them share what their item has, equally.
+ */
+function sharesAtSolutions(matrix: Matrix): number[] {
+  const shares: number[] = [];
+  let done = 0;
+  const visit = (covered: ReadonlySet<number>, live: readonly number[], part: number): void => {
+    const open = [...Array(matrix.primary).keys()].filter((item) => !covered.has(item));
+    const having = (item: number) => live.filter((k) => matrix.options[k]?.includes(item));
+    const [fewest] = open.map(having).sort((a, b) => a.length - b.length);
+    if (fewest === undefined || fewest.length === 0) {
+      done += part;
+      if (fewest === undefined) shares.push(done);
+      return;
+    }
+    for (const option of fewest) {
+      visit(
+        new Set([...covered, ...(matrix.options[option] as readonly number[])]),
+        live.filter((k) => k !== option && compatible(matrix, option, k)),
+        part / fewest.length,
+      );
+    }
+  };
+  const chosen = [...matrix.options.keys()].filter((k) =>
+    matrix.options[k]?.some((item) => item < matrix.primary),
+  );
+  visit(new Set(), chosen, 1);
+  return shares;
+}
+
+test.each(Object.entries(engines))('%s: the share is that of the definition', (_, start) => {
+  fc.assert(
+    fc.property(smallMatrix, (matrix) => {
+      const search = start(matrix);
+      const shares: number[] = [];
+      while (search.advance(Number.POSITIVE_INFINITY) === 'solution') shares.push(search.share());
+      const wanted = sharesAtSolutions(matrix);
+      expect(shares).toHaveLength(wanted.length);
+      shares.forEach((share, k) => {
+        expect(share).toBeCloseTo(wanted[k] as number, 12);
+      });
+      expect(search.share()).toBe(1);
+    }),
+    { numRuns: 500 },
+  );
+});
+
+describe('takes no longer', () => {
+  /** CPU milliseconds of some shares. */
+  function cost(search: Search): number {
+    const before = process.cpuUsage();
+    for (let k = 0; k < 2000; k++) search.share();
+    const { user, system } = process.cpuUsage(before);
+    return (user + system) / 1000;
+  }
+
+  const wide = (options: number): Matrix => ({
+    name: 'wide',
+    primary: 1,
+    secondary: 0,
+    options: Array.from({ length: options }, () => [0]),
+  });
+  /** Each level has two options, or thirty. */
+  const deep = (levels: number, each: number): Matrix => ({
+    name: 'deep',
+    primary: levels,
+    secondary: 0,
+    options: Array.from({ length: levels * each }, (_, k) => [Math.floor(k / each)]),
+  });
+  const start: Record<string, (matrix: Matrix) => Search> = {
+    cells: (matrix) => new Cells(problemOf(matrix).compile()),
+    links: (matrix) => new Links(problemOf(matrix).compile()),
+    masks: (matrix) => new Masks(problemOf(matrix).compile()),
+  };
+
+  test.each([
+    ['cells', '16 times the options', wide(20_000), wide(320_000), 0.5],
+    ['links', '16 times the options', wide(20_000), wide(320_000), 0.5],
+    ['cells', '16 times the depth', deep(250, 2), deep(4000, 2), 0.01],
+    ['links', '16 times the depth', deep(250, 2), deep(4000, 2), 0.01],
+    ['masks', '16 times the depth', deep(250, 30), deep(4000, 30), 0.01],
+  ] as const)('with %s for %s', (engine, _, small, large, part) => {
+    const [a, b] = [small, large].map((matrix) => {
+      const search = start[engine]?.(matrix) as Search;
+      const solutions = Math.ceil(part * matrix.options.length);
+      for (let k = 0; k < solutions; k++) search.advance(Number.POSITIVE_INFINITY);
+      return search;
+    }) as [Search, Search];
+    cost(a);
+    // The slack is for a clock that ticks, and a collection that comes between.
+    expect(cost(b)).toBeLessThan(4 * cost(a) + 10);
+  });
+});

@@ -1,0 +1,125 @@
+import { describe, expect, test } from 'vitest';
+import { langford, queens } from '../../bench/cases/gallery.ts';
+import type { Matrix } from '../../bench/cases/matrix.ts';
+import { problemOf } from '../../bench/cases/problem.ts';
+import { Cells } from '../../src/engine/cells.ts';
+import { Links } from '../../src/engine/links.ts';
+import type { Search, SearchSettings } from '../../src/engine/search.ts';
+import type { Compiled } from '../../src/index.ts';
+import { bruteForce, inOrder } from '../support/checker.ts';
+import { rest } from '../support/engines.ts';
+
+/** More than are laid out at once. */
+const OPTIONS = 30_000;
+/** The most updates within one call: a pause is due, and then one node more is done. */
+const MOST_UPDATES = 1 << 16;
+
+/**
+ * Two items with a few options each, and a third with thousands; one of them in two of the three
+ * has a secondary item that the last of the third has, too.
+ */
+const large: Matrix = {
+  name: 'large',
+  primary: 3,
+  secondary: 1,
+  options: [
+    ...Array.from({ length: OPTIONS }, () => [2]),
+    [0, 3],
+    [0],
+    [1, 3],
+    [1],
+    [2, 3],
+    [3],
+    [0, 1, 2],
+  ],
+};
+
+const engines: Record<string, (compiled: Compiled, settings?: SearchSettings) => Search> = {
+  cells: (compiled, settings) => new Cells(compiled, settings),
+  links: (compiled, settings) => new Links(compiled, settings),
+};
+
+describe.each(Object.entries(engines))('%s', (_, start) => {
+  const compiled = problemOf(large).compile();
+
+  /** Calls of `advance` until it has chosen its first option, or is at its end. */
+  function callsBefore(search: Search): number {
+    let calls = 0;
+    while (search.nodes === 0) {
+      expect(search.advance(1)).toBe('paused');
+      calls++;
+    }
+    return calls;
+  }
+
+  test.each([undefined, 1])('lays out a large problem slice by slice: seed %s', (seed) => {
+    const calls = callsBefore(start(compiled, { seed }));
+    expect(calls).toBeGreaterThan(3);
+    expect(calls).toBeLessThan(OPTIONS / 1000);
+    // With no end to the budget there is no pause.
+    expect(start(compiled, { seed }).advance(Number.POSITIVE_INFINITY)).toBe('solution');
+    // A small problem is laid out at once.
+    expect(callsBefore(start(problemOf(queens(6)).compile(), { seed }))).toBe(1);
+  });
+
+  test.each([undefined, 1])('finds the same, paused in its layout or not: seed %s', (seed) => {
+    const settings = { seed, prefix: [OPTIONS] };
+    const whole = start(compiled, settings);
+    const wanted: number[][] = [];
+    while (whole.advance(Number.POSITIVE_INFINITY) === 'solution') wanted.push(whole.solution());
+    // Option [1] goes with each of the thousands.
+    expect(wanted).toHaveLength(OPTIONS);
+    const paused = start(compiled, settings);
+    callsBefore(paused);
+    expect(inOrder(rest(paused))).toEqual(inOrder(wanted));
+  });
+
+  test('in its layout it stands at its start', () => {
+    const search = start(compiled, { prefix: [OPTIONS] });
+    expect(search.advance(5)).toBe('paused');
+    expect(search).toMatchObject({ nodes: 0, guesses: 0, updates: 0, solutions: 0, deepest: 0 });
+    expect(search.frontier()).toEqual([[OPTIONS]]);
+    expect(search.share()).toBe(0);
+    expect(() => search.solution()).toThrow(/does not stand on a solution/);
+    expect(() => search.reset([OPTIONS, OPTIONS + 1])).toThrow(/prefix/);
+    // A reset takes another prefix, and the layout goes on.
+    search.reset([OPTIONS + 6]);
+    expect(search.frontier()).toEqual([[OPTIONS + 6]]);
+    expect(rest(search)).toEqual([[OPTIONS + 6]]);
+  });
+
+  test('notices that the problem went away while it is laid out', () => {
+    const gone = problemOf(large).compile();
+    const search = start(gone);
+    structuredClone(gone.data.buffer, { transfer: [gone.data.buffer as ArrayBuffer] });
+    expect(() => search.advance(1)).toThrow(/transfer/);
+    expect(() => search.advance(Number.POSITIVE_INFINITY)).toThrow(/transfer/);
+  });
+
+  test('pauses after so much work, however many nodes it may do', () => {
+    // None (OEIS A014552): nothing else ends a call of advance.
+    const matrix = langford(10);
+    const search = start(problemOf(matrix).compile());
+    // A node takes no more out of play than there is.
+    const most = MOST_UPDATES + matrix.options.reduce((sum, items) => sum + items.length, 0);
+    let pauses = 0;
+    for (let updates = 0; search.advance(1e9) === 'paused'; updates = search.updates) {
+      expect(search.updates - updates).toBeGreaterThan(0);
+      expect(search.updates - updates).toBeLessThanOrEqual(most);
+      pauses++;
+    }
+    expect(pauses).toBeGreaterThan(10);
+    const unpaused = start(problemOf(matrix).compile());
+    expect(unpaused.advance(Number.POSITIVE_INFINITY)).toBe('exhausted');
+    expect(unpaused.updates).toBe(search.updates);
+  });
+});
+
+test('the small brother of the large problem has the solutions of brute force', () => {
+  const options = large.options.slice(OPTIONS - 3);
+  const matrix = { ...large, options };
+  for (const start of Object.values(engines)) {
+    const search = start(problemOf(matrix).compile());
+    expect(inOrder(rest(search)).sort()).toEqual(bruteForce(matrix).sort());
+  }
+});

@@ -1,0 +1,50 @@
+import { describe, expect, test } from 'vitest';
+import { CATALOGUE } from '../../src/gallery/catalogue.ts';
+import type { Files } from '../../src/gallery/exhibit.ts';
+import { count, first } from '../../src/index.ts';
+import { drawText } from '../../src/picture.ts';
+
+/** Files as a page has them: texts under names. */
+const files = (texts: Readonly<Record<string, string>> = {}): Files => ({
+  read: async (name) => texts[name] ?? '',
+  parsed: async (name, parse) => parse(texts[name] ?? ''),
+});
+const entryOf = (name: string) => {
+  const entry = CATALOGUE.find((one) => one.name === name);
+  if (entry === undefined) throw new Error(`no ${name}`);
+  return entry;
+};
+
+describe('the catalogue', () => {
+  test('describes settings as data', () => {
+    const settings = CATALOGUE.flatMap((entry) => Object.values(entry.settings));
+    expect(settings.length).toBeGreaterThan(15);
+    expect(JSON.parse(JSON.stringify(settings))).toEqual(settings);
+    for (const { kind, about } of settings) {
+      expect(['switch', 'text', 'whole']).toContain(kind);
+      expect(about).not.toBe('');
+    }
+  });
+
+  test('makes exhibits without a command line: chosen, solved, drawn', async () => {
+    const { problem, draw } = await entryOf('queens').make({ torus: true }, ['5'], files());
+    expect(count(problem).count).toBe(10);
+    const { solution } = first(problem);
+    if (solution === undefined) throw new Error('no queens');
+    expect(drawText(draw(solution)).match(/♛/g)).toHaveLength(5);
+  });
+
+  test('reads files wherever they are', async () => {
+    const texts = { 'graph.txt': 'a b\nb c\nc d\nd a\n' };
+    const { problem } = await entryOf('matching').make({}, ['graph.txt'], files(texts));
+    expect(count(problem).count).toBe(2);
+  });
+
+  test.each([
+    [[], 'N is missing'],
+    [['8', '9'], '"9" is one argument too many'],
+    [['eight'], 'N is "eight"; give a whole number'],
+  ])('refuses %j behind queens', (operands, message) => {
+    expect(() => entryOf('queens').make({}, operands, files())).toThrow(message);
+  });
+});

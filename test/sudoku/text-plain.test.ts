@@ -1,0 +1,201 @@
+import fc from 'fast-check';
+import { expect, test } from 'vitest';
+import { PuzzleReader, type Read, type ReadSettings } from '../../src/sudoku.ts';
+import { growthOf } from '../support/growth.ts';
+
+/**
+ * The reader has a short way for lines of digits and points. With a comment behind it, a line means
+ * the same and takes the long way: so the two are compared.
+ */
+const plain = fc
+  .tuple(
+    fc.constantFrom(16, 36, 64, 81, 4, 9, 80, 100),
+    fc.constantFrom('123456789.', '0', '.1', '0.1234'),
+  )
+  .chain(([length, symbols]) =>
+    fc.string({ unit: fc.constantFrom(...symbols), minLength: length, maxLength: length }),
+  );
+const other = fc.oneof(
+  fc.string({ unit: fc.constantFrom(...'1230.-X |+AG,#'), maxLength: 20 }),
+  fc.constantFrom(
+    '',
+    '',
+    ' ',
+    '# a',
+    '=====',
+    '---------',
+    '[State]',
+    '[Puzzle]',
+    'Grid 3',
+    '.........',
+    '         ',
+  ),
+  fc.constantFrom(
+    '1 2 3 4',
+    '| 1 2 | 3 4 |',
+    '53..7....',
+    '123456789',
+    '\ufeff1...',
+    `${'.'.repeat(80)}?`,
+  ),
+);
+const settings = fc.constantFrom<ReadSettings>(
+  {},
+  { size: 4 },
+  { size: 9 },
+  { boxes: '3x2' },
+  { size: 16 },
+  { symbols: '0-9', size: 4 },
+  { symbols: '1-9' },
+);
+
+/** What was read, as it can be compared; a column behind the line is that of the comment. */
+function seen(reads: readonly Read[]): unknown[] {
+  return reads.map(({ line, puzzle, error }) =>
+    error === undefined
+      ? [line, puzzle.line, `${puzzle.shape}`, puzzle.symbols.name, puzzle.givens.join(' ')]
+      : [line, error.line, error.column, error.message],
+  );
+}
+
+function readAll(pieces: readonly string[], how: ReadSettings): unknown[] {
+  const reader = new PuzzleReader(how);
+  const reads = pieces.flatMap((piece) => reader.push(piece));
+  return seen([...reads, ...reader.end()]);
+}
+
+test('a plain line and one with a comment behind it are read alike, and so is what follows', () => {
+  fc.assert(
+    fc.property(
+      fc.array(fc.oneof({ weight: 2, arbitrary: plain }, other), { maxLength: 12 }),
+      fc.constantFrom('\n', '\r\n', '\r'),
+      settings,
+      (lines, end, how) => {
+        const commented = lines.map((line) => (/^[\d.]+$/.test(line) ? `${line}#` : line));
+        const text = lines.map((line) => line + end);
+        expect(readAll(text, how)).toEqual(
+          readAll(
+            commented.map((line) => line + end),
+            how,
+          ),
+        );
+      },
+    ),
+    { numRuns: 2000 },
+  );
+});
+
+test('wherever a text is cut into pieces, it is read alike', () => {
+  fc.assert(
+    fc.property(
+      fc.array(fc.tuple(fc.oneof(plain, other), fc.constantFrom('\n', '\r\n', '\r', '\n\n')), {
+        maxLength: 8,
+      }),
+      fc.array(fc.nat(), { maxLength: 20 }),
+      settings,
+      (lines, places, how) => {
+        const text = lines.flat().join('');
+        const cuts = places.map((place) => place % (text.length + 1)).sort((a, b) => a - b);
+        const pieces = [0, ...cuts].map((from, k) => text.slice(from, cuts[k] ?? text.length));
+        expect(readAll(pieces, how)).toEqual(readAll([text], how));
+      },
+    ),
+    { numRuns: 1000 },
+  );
+});
+
+test('lines are counted, be they empty, too long, or cut between \\r and \\n', () => {
+  const long = '1'.repeat(600_000);
+  const pieces = ['\n\n\r', '\n\r', '\r\n', '12\r\n', '\n', long, long, long, '\n\n\n', '123'];
+  const reader = new PuzzleReader();
+  const reads = [...pieces.flatMap((piece) => reader.push(piece)), ...reader.end()];
+  expect(reads.map(({ line, error }) => [line, error?.column])).toEqual([
+    [6, 3],
+    [8, 1_000_001],
+    [11, 4],
+  ]);
+});
+
+test('a line is refused as soon as it is too long', () => {
+  const reader = new PuzzleReader();
+  expect(reader.push('.'.repeat(1_000_000))).toEqual([]);
+  expect(reader.push('.')).toMatchObject([{ line: 1, error: { column: 1_000_001 } }]);
+  expect(reader.push('.'.repeat(1_000_000))).toEqual([]);
+  expect(reader.end()).toEqual([]);
+});
+
+test('two empty lines end a grid: it is not held back', () => {
+  const reader = new PuzzleReader();
+  const bands = '1234\n3412\n\n2143\n4321\n\n';
+  expect(reader.push(bands)).toEqual([]);
+  expect(reader.push('\n')).toMatchObject([{ line: 1, puzzle: { line: 1 } }]);
+});
+
+function timeToRead(text: string): () => void {
+  return () => {
+    const reader = new PuzzleReader();
+    for (let from = 0; from < text.length; from += 65_536) {
+      reader.push(text.slice(from, from + 65_536));
+    }
+    reader.end();
+  };
+}
+
+/** Lines of n characters or so that take each part of the reader as long as they can. */
+const LINES: Readonly<Record<string, (n: number) => string>> = {
+  digits: (n) => '1'.repeat(n),
+  blanks: (n) => '.'.repeat(n),
+  'digits, then a stranger': (n) => `${'1'.repeat(n)}?`,
+  numbers: (n) => '10 '.repeat(n / 3),
+  symbols: (n) => '1 '.repeat(n / 2),
+  'spaces, then a cell': (n) => `${' '.repeat(n)}1`,
+  bars: (n) => '|'.repeat(n),
+  'cells between bars': (n) => '|1'.repeat(n / 2),
+  dashes: (n) => '-'.repeat(n),
+  'a rule with corners': (n) => `${'*---'.repeat(n / 4)}1`,
+  'quotes in a header': (n) => `${'puzzle"'.repeat(n / 7)},`,
+  'a title': (n) => `grid${' 1'.repeat(n / 2)}?`,
+  'a section': (n) => `[${'a'.repeat(n)}`,
+};
+
+test.each(Object.entries(LINES))('time grows with the line: %s', { timeout: 60_000 }, (_, line) => {
+  const copies = 400;
+  expect(growthOf((n) => timeToRead(`${line(n)}\n`.repeat(copies)), 1024)).toBeLessThan(8);
+});
+
+test('time grows with the line: digits and a letter', () => {
+  // Puzzles of 32x32 and of 64x64, each on a line.
+  const growth = growthOf((n) => timeToRead(`${'1'.repeat(n - 1)}A\n`.repeat(1500)), 1024);
+  expect(growth).toBeLessThan(8);
+});
+
+const TEXTS: Readonly<Record<string, (n: number) => string>> = {
+  'quotes in CSV': (n) => `puzzle,b\n${`${'"'.repeat(100)}\n`.repeat(n)}`,
+  'separators in CSV': (n) => `puzzle,b\n${`${','.repeat(100)}\n`.repeat(n)}`,
+  'empty lines': (n) => '\n'.repeat(20 * n),
+  'empty lines within a grid': (n) => `1234\n${'\n'.repeat(n)}`,
+  'empty lines as in DOS': (n) => '\r\n'.repeat(n),
+  'lines of spaces': (n) => '    \n'.repeat(n),
+  'lines of dashes': (n) => '---------\n'.repeat(n),
+  rules: (n) => '=====\n'.repeat(n),
+  'rows without end': (n) => '53..7....\n'.repeat(n),
+  'bands without end': (n) => '53..7....\n6..195...\n.98....6.\n\n'.repeat(n),
+  'bands between rules': (n) => '53..7....\n\n=====\n'.repeat(n),
+  'rows and slips': (n) => `53..7....\n${'1 2\n'.repeat(n)}`,
+  puzzles: (n) => `${'.'.repeat(81)}\n`.repeat(n),
+  'small puzzles with spaces': (n) => `${'. '.repeat(16)}\n`.repeat(n),
+  prose: (n) => 'Hello, world\n'.repeat(n),
+};
+
+test.each(Object.entries(TEXTS))('time grows with the text: %s', { timeout: 60_000 }, (_, text) => {
+  expect(growthOf((n) => timeToRead(text(n)))).toBeLessThan(8);
+});
+
+test('time grows with the pieces of a line', { timeout: 60_000 }, () => {
+  const growth = growthOf((n) => () => {
+    const reader = new PuzzleReader();
+    for (let k = 0; k < n; k++) reader.push('1');
+    reader.end();
+  });
+  expect(growth).toBeLessThan(8);
+});
