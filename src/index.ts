@@ -17,6 +17,7 @@ export {
   solutionsAsync,
   type Watch,
 } from './engine/async.ts';
+export { type Decisions, Prefix } from './engine/prefix.ts';
 export type { Outcome, Search, SearchSettings } from './engine/search.ts';
 export { createSearch, type EngineName, type Limits, type Settings } from './engine/settings.ts';
 export type { Progress, Status } from './engine/walk.ts';

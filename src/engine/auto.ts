@@ -1,14 +1,15 @@
 import type { Compiled } from '../problem/compiled.ts';
 import { Learn } from './learn/learn.ts';
+import { type Decisions, Prefix } from './prefix.ts';
 import {
   checkBudget,
   checkCounters,
-  noFrontier,
   notOnSolution,
   type Outcome,
   type Search,
   type SearchSettings,
 } from './search.ts';
+import { without } from './split.ts';
 
 /**
  * The nodes of their turns. `cells` begins with a longer one: what is decided within it is as fast as
@@ -42,7 +43,7 @@ export class Auto implements Search {
   private readonly turns: Turns;
   /** Made when it is first needed; then it has a part in this search. */
   private learn: Learn | undefined;
-  private prefix: Int32Array;
+  private prefix: Prefix | Int32Array;
   private prefixLength: number;
 
   private learnsTurn = false;
@@ -61,8 +62,9 @@ export class Auto implements Search {
     this.compiled = compiled;
     this.settings = settings;
     this.cells = cells;
-    this.prefix = Int32Array.from(settings.prefix ?? []);
-    this.prefixLength = this.prefix.length;
+    const { prefix = [] } = settings;
+    this.prefix = prefix instanceof Prefix ? prefix : Int32Array.from(prefix);
+    this.prefixLength = prefix.length;
     this.turns = turns;
     this.left = turns.first;
   }
@@ -100,27 +102,48 @@ export class Auto implements Search {
     return this.finder.solution(into);
   }
 
-  frontier(): number[][] {
-    throw noFrontier('auto');
+  /** The frontier of `cells`, around the solutions that `learn` has found in it. */
+  frontier(): Iterable<Prefix> {
+    return this.done ? [] : this.around(this.cells.frontier());
+  }
+
+  /** By what `learn` has learned, where it has a part in the search. */
+  split(atLeast: number): Prefix[] {
+    if (this.done) return [];
+    if (this.learn !== undefined && !this.learnIsStuck) return this.learn.split(atLeast);
+    return [...this.around(this.cells.split(atLeast))].sort((a, b) => b.share - a.share);
+  }
+
+  private *around(prefixes: Iterable<Prefix>): Iterable<Prefix> {
+    const found = this.found.slice(0, this.solutions).map((numbers) => new Set(numbers));
+    for (const prefix of prefixes) yield* without(prefix, found);
   }
 
   share(): number {
     return this.done ? 1 : this.cells.share();
   }
 
-  reset(prefix?: ArrayLike<number>, length = prefix?.length ?? 0): void {
+  reset(prefix?: Decisions, length = prefix?.length ?? 0): void {
     this.cells.reset(prefix, length);
-    if (prefix !== undefined) {
-      if (this.prefix.length < length) this.prefix = new Int32Array(length);
-      for (let k = 0; k < length; k++) this.prefix[k] = prefix[k] as number;
-      this.prefixLength = length;
-    }
+    if (prefix !== undefined) this.keepPrefix(prefix, length);
     // What it has learned may rest on the prefix, and is not kept.
     this.learn = undefined;
     this.learnsTurn = this.learnIsStuck = this.done = false;
     this.left = this.turns.first;
     this.finder = undefined;
     this.solutions = 0;
+  }
+
+  private keepPrefix(prefix: Decisions, length: number): void {
+    this.prefixLength = length;
+    if (prefix instanceof Prefix) {
+      this.prefix = prefix;
+      return;
+    }
+    if (this.prefix instanceof Prefix || this.prefix.length < length) {
+      this.prefix = new Int32Array(length);
+    }
+    for (let k = 0; k < length; k++) this.prefix[k] = prefix[k] as number;
   }
 
   /**
@@ -152,7 +175,8 @@ export class Auto implements Search {
     this.learnsTurn = !this.learnsTurn && !this.learnIsStuck;
     this.left = this.learnsTurn ? this.turns.learn : this.turns.cells;
     if (!this.learnsTurn || this.learn !== undefined) return;
-    const prefix = this.prefix.subarray(0, this.prefixLength);
+    const prefix =
+      this.prefix instanceof Prefix ? this.prefix : this.prefix.subarray(0, this.prefixLength);
     this.learn = new Learn(this.compiled, { ...this.settings, prefix }, this.turns.slice);
     for (let k = 0; k < this.solutions; k++) this.learn.leaveOut(this.found[k] as number[]);
   }

@@ -13,7 +13,7 @@ import {
   WORK,
 } from './search.ts';
 import type { SlicedLayout } from './slices.ts';
-import { type Level, prefixes, split } from './split.ts';
+import { divideBy, type Level, prefixes, split } from './split.ts';
 
 /** No node. */
 export const NONE = -1;
@@ -148,7 +148,8 @@ export abstract class Kernel implements Search {
   }
 
   split(atLeast: number): Prefix[] {
-    return split(this.frontier(), atLeast, () => this.twin());
+    const twin = this.twin();
+    return split(this.frontier(), atLeast, (prefix) => divideBy(twin, prefix));
   }
 
   share(): number {
@@ -178,7 +179,7 @@ export abstract class Kernel implements Search {
   }
 
   /** Begins the search below the prefix, as far as that leads. */
-  private begin(): void {
+  protected begin(): void {
     const { chosen, chosenCount, leftOut, leftOutCount } = this.start;
     this.nodes = this.guesses = this.updates = this.solutions = this.deepest = this.looks = 0;
     this.depth = this.covered = this.forced = this.branches = 0;

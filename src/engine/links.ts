@@ -26,7 +26,7 @@ import {
 } from './search.ts';
 import { type Tried, triedInSlices } from './shuffle.ts';
 import { atOnce, SlicedLayout } from './slices.ts';
-import { type Level, prefixes, split } from './split.ts';
+import { divideBy, type Level, prefixes, split } from './split.ts';
 
 /**
  * Dancing links: Knuth's Algorithm C (TAOCP 7.2.2.1), exact cover with colours over linked
@@ -146,8 +146,8 @@ export class Links implements Search {
   }
 
   split(atLeast: number): Prefix[] {
-    const { compiled, settings } = this;
-    return split(this.frontier(), atLeast, () => new Links(compiled, settings));
+    const twin = new Links(this.compiled, this.settings);
+    return split(this.frontier(), atLeast, (prefix) => divideBy(twin, prefix));
   }
 
   share(): number {

@@ -121,14 +121,6 @@ export function checkBudget(nodeBudget: number): void {
   );
 }
 
-export function noFrontier(engine: string): QuadrilleError {
-  return new QuadrilleError(
-    'bad-setting',
-    `There is no frontier with engine '${engine}', since what it has ruled out is no list of ` +
-      "prefixes; search with 'cells' or 'links' for one.",
-  );
-}
-
 export function notOnSolution(): QuadrilleError {
   return new QuadrilleError(
     'no-solution-here',

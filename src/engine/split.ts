@@ -21,35 +21,76 @@ export function* prefixes(tip: Prefix | undefined, levels: readonly Level[]): It
 }
 
 /**
- * Splits the prefix with the largest share, again and again, until there are so many. `start` makes
- * the search that looks below them.
+ * Prefixes of all that lies below a prefix, but some solutions: where s1, s2, ... are the options of one,
+ * `~s1`, `s1 ~s2`, `s1 s2 ~s3` and so on, each of them again without the others.
  */
-export function split(frontier: Iterable<Prefix>, atLeast: number, start: () => Search): Prefix[] {
+export function* without(
+  prefix: Prefix,
+  solutions: readonly ReadonlySet<number>[],
+): Iterable<Prefix> {
+  const inside = solutions.filter((solution) => keepsTo(solution, prefix));
+  const open: [Prefix, readonly ReadonlySet<number>[]][] = [[prefix, inside]];
+  for (let next = open.pop(); next !== undefined; next = open.pop()) {
+    let [chosen, left] = next;
+    const [first] = left;
+    if (first === undefined) {
+      yield chosen;
+      continue;
+    }
+    const decided = new Set(chosen);
+    const options = [...first].filter((option) => !decided.has(option));
+    const share = chosen.share / options.length;
+    for (const option of options) {
+      const lacking = left.filter((solution) => !solution.has(option));
+      open.push([chosen.and(~option, share), lacking]);
+      if (lacking.length > 0) left = left.filter((solution) => solution.has(option));
+      chosen = chosen.and(option, share);
+    }
+  }
+}
+
+function keepsTo(solution: ReadonlySet<number>, prefix: Prefix): boolean {
+  for (let p = prefix; p.before !== undefined; p = p.before) {
+    if (p.decision >= 0 ? !solution.has(p.decision) : solution.has(~p.decision)) return false;
+  }
+  return true;
+}
+
+/**
+ * Divides the prefix with the largest share, again and again, until there are so many. `divide` gives
+ * the parts of a prefix: none if nothing lies below it, the prefix itself if no choice divides it.
+ */
+export function split(
+  frontier: Iterable<Prefix>,
+  atLeast: number,
+  divide: (prefix: Prefix) => readonly Prefix[],
+): Prefix[] {
   checkInteger('The number of prefixes', atLeast, 1);
   /** By share, the largest last. */
   const open = [...frontier].sort((a, b) => a.share - b.share);
-  /** Those that no choice divides. */
   const single: Prefix[] = [];
-  let search: Search | undefined;
   while (open.length > 0 && open.length + single.length < atLeast) {
     const prefix = open.pop() as Prefix;
-    search ??= start();
-    search.reset(prefix);
-    const outcome = goToBranch(search);
-    if (outcome === 'exhausted') continue;
-    if (search.guesses === 0) {
-      single.push(prefix);
-      continue;
-    }
-    let { share } = prefix;
-    for (const part of search.frontier()) {
-      open.splice(placeOf(part.share, open), 0, part);
-      share -= part.share;
-    }
-    // The search has been to this solution, so its frontier lacks it.
-    if (outcome === 'solution') single.push(Prefix.of(search.solution(), share));
+    const parts = divide(prefix);
+    if (parts[0] === prefix) single.push(prefix);
+    else for (const part of parts) open.splice(placeOf(part.share, open), 0, part);
   }
   return [...single, ...open].sort((a, b) => b.share - a.share);
+}
+
+/** Divides a prefix at the first choice with an alternative that a search comes upon below it. */
+export function divideBy(search: Search, prefix: Prefix): readonly Prefix[] {
+  search.reset(prefix);
+  const outcome = goToBranch(search);
+  if (outcome === 'exhausted') return [];
+  if (search.guesses === 0) return [prefix];
+  const parts = [...search.frontier()];
+  if (outcome === 'solution') {
+    // The search has been to this solution, so its frontier lacks it.
+    const share = parts.reduce((left, part) => left - part.share, prefix.share);
+    parts.push(Prefix.of(search.solution(), share));
+  }
+  return parts;
 }
 
 /** Goes on to the first choice that has an alternative, if one comes before a solution or the end. */

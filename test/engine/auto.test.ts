@@ -15,7 +15,7 @@ import { Solver } from '../../src/sudoku/solver.ts';
 import { readPuzzle } from '../../src/sudoku/text/read.ts';
 import { smallMatrix } from '../support/arbitrary.ts';
 import { asSet, bruteForce, isSolution } from '../support/checker.ts';
-import { rest } from '../support/engines.ts';
+import { engines, prefixesOf, rest } from '../support/engines.ts';
 import { isCompletion } from '../support/sudoku.ts';
 
 // Much work, on a machine that may have other things to do.
@@ -147,9 +147,9 @@ test('is what decides, by default, and nothing else', () => {
     expect(createDecision(compiled, { engine })).not.toBeInstanceOf(Auto);
   }
   // For all solutions it is cells, with its frontier.
-  expect(createEnumeration(compiled, { engine: 'auto' }).frontier()).toEqual([[]]);
+  expect(prefixesOf(createEnumeration(compiled, { engine: 'auto' }))).toEqual([[]]);
   const decision: Search = createDecision(compiled, {});
-  expect(() => decision.frontier()).toThrow(/no frontier with engine 'auto'/);
+  expect(prefixesOf(decision)).toEqual([[]]);
   expect(() => decision.solution()).toThrow(/does not stand on a solution/);
   expect(() => decision.advance(Number.NaN)).toThrow(/budget/);
   expect(decision.advance(0)).toBe('paused');
@@ -199,4 +199,29 @@ test('first and isUnique go the same way', () => {
   );
   expect(isUnique(problem)).toEqual({ answer: 'several', status: 'found' });
   expect(() => first(problem, { memoryLimit: -1 })).toThrow(/memoryLimit/);
+});
+
+test('divides what is left, whoever found what, paused anywhere, below any decisions', () => {
+  fc.assert(
+    fc.property(
+      smallMatrix,
+      fc.array(fc.nat(20), { maxLength: 3 }),
+      fc.nat(12),
+      fc.option(fc.integer({ min: 1, max: 12 }), { nil: undefined }),
+      (matrix, out, steps, atLeast) => {
+        const count = matrix.options.length;
+        const prefix = count === 0 ? [] : out.map((k) => ~(k % count));
+        const kept = bruteForce(matrix).filter((s) => !prefix.some((k) => s.includes(~k)));
+        const search = start(matrix, { prefix });
+        const reported: number[][] = [];
+        for (let k = 0; k < steps; k++) {
+          if (search.advance(1) === 'solution') reported.push(search.solution());
+        }
+        const parts = atLeast === undefined ? [...search.frontier()] : search.split(atLeast);
+        const ahead = parts.flatMap((part) => rest(engines.links(matrix, { prefix: part })));
+        expect(asSet([...reported, ...ahead])).toEqual(asSet(kept));
+      },
+    ),
+    { numRuns: 1000 },
+  );
 });

@@ -1,3 +1,4 @@
+import type { Prefix } from '../prefix.ts';
 import type { Outcome } from '../search.ts';
 import { type Account, SHORT_OF_MEMORY, type Slices } from './account.ts';
 import { Analysis } from './analysis.ts';
@@ -124,6 +125,41 @@ export class ClauseSearch {
     for (const literal of trail.literals.subarray(0, end)) known.push([meaning(literal)]);
     clauses.each((clause) => known.push(Array.from(clauses.literals(clause), meaning)));
     return known;
+  }
+
+  /**
+   * Decides as a prefix does, with all that follows, and gives the option that is open then and has the
+   * highest score in `scores`: `none` if nothing lies below the prefix, `all decided` if all is. For a
+   * search that does nothing else, within one slice.
+   */
+  openBelow(prefix: Prefix, scores: ClauseSearch | undefined): number | 'none' | 'all decided' {
+    while (this.goOn(0) === 'paused' && this.task !== undefined);
+    while (this.clauses.isShort || !this.clauses.hasRoom) for (const _ of this.makeRoom());
+    const { trail, open } = this;
+    trail.backTo(0);
+    if (this.done || trail.propagate() !== NONE) return 'none';
+    for (const decision of prefix) {
+      const v = open.variableOf[decision < 0 ? ~decision : decision] as number;
+      if (v < 0) {
+        if ((v === CHOSEN) !== decision >= 0) return 'none';
+        continue;
+      }
+      const literal = 2 * v + (decision < 0 ? 1 : 0);
+      const value = trail.values[literal] as number;
+      if (value < 0) return 'none';
+      if (value > 0) continue;
+      trail.decide(literal);
+      if (trail.propagate() !== NONE) return 'none';
+    }
+    let best = NONE;
+    let highest = -1;
+    for (let v = 0; v < open.variables; v++) {
+      const score = scores?.order.scoreOf(v) ?? 0;
+      if (trail.values[2 * v] !== 0 || score <= highest) continue;
+      highest = score;
+      best = v;
+    }
+    return best === NONE ? 'all decided' : (open.optionOf[best] as number);
   }
 
   /** The loop. Undefined where there is a task to be done first. */

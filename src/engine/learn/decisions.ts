@@ -47,6 +47,10 @@ export class Order {
     }
   }
 
+  scoreOf(v: number): number {
+    return this.scores[v] as number;
+  }
+
   /** A conflict rested on this variable. */
   bump(v: number): void {
     const score = (this.scores[v] as number) + this.increment;

@@ -1,15 +1,15 @@
 import { type Compiled, checkWhole } from '../../problem/compiled.ts';
-import { Prefix } from '../prefix.ts';
+import { type Decisions, Prefix, Start } from '../prefix.ts';
 import {
   checkBudget,
   checkCounters,
   checkMemoryLimit,
-  noFrontier,
   notOnSolution,
   type Outcome,
   type Search,
   type SearchSettings,
 } from '../search.ts';
+import { split, without } from '../split.ts';
 import { Account, SHORT_OF_MEMORY, type Slices } from './account.ts';
 import { ClauseSearch } from './clause-search.ts';
 import { Matrix } from './matrix.ts';
@@ -62,8 +62,9 @@ export class Learn implements Search {
   private readonly seed: number | undefined;
   private readonly slice: number;
   private readonly account: Account;
+  private readonly settings: SearchSettings;
   /** Absent where there is no memory for it; then there is none for anything. */
-  private readonly prefix: Prefix | undefined;
+  private readonly start: Start | undefined;
   private matrix: Matrix;
   /** What the account holds for the prefix, and for the matrix when that is laid out. */
   private base = 0;
@@ -72,6 +73,8 @@ export class Learn implements Search {
   private search: ClauseSearch | undefined;
   /** Solutions that are not to be reported, and that the search does not rule out yet. */
   private known: (readonly number[])[] = [];
+  /** Solutions that were reported, or are not to be: what is left lies around them. */
+  private found: ArrayLike<number>[] = [];
   private isStuck: boolean;
   /** An error that it cannot go on after. */
   private failure: unknown;
@@ -81,6 +84,7 @@ export class Learn implements Search {
     checkMemoryLimit(settings);
     checkWhole(compiled);
     this.compiled = compiled;
+    this.settings = settings;
     this.seed = settings.seed;
     this.slice = slice;
     this.account = new Account(Math.min(settings.memoryLimit ?? MEMORY_LIMIT, MOST_MEMORY));
@@ -89,10 +93,10 @@ export class Learn implements Search {
     const { primary, secondary } = compiled;
     const bytes = 4 * (primary + secondary + 2 * primary);
     if (this.account.has(bytes)) {
-      this.base = bytes;
-      this.prefix = new Prefix(compiled, settings.prefix ?? []);
+      this.start = new Start(compiled, settings.prefix);
+      this.base = bytes + this.start.leftOut.byteLength;
     }
-    this.isStuck = this.prefix === undefined;
+    this.isStuck = this.start === undefined;
     this.account.used = this.base;
     this.matrix = new Matrix(compiled, settings.seed, this.account);
     this.layingOut = this.layOut();
@@ -133,6 +137,7 @@ export class Learn implements Search {
     checkCounters(this);
     const stop = this.nodes + Math.ceil(nodeBudget);
     try {
+      if (this.search?.onSolution) this.keepSolution(this.search);
       for (;;) {
         const outcome = this.step(stop);
         if (outcome !== 'paused' || nodeBudget !== Number.POSITIVE_INFINITY) return outcome;
@@ -153,9 +158,19 @@ export class Learn implements Search {
     return this.search.solution(into);
   }
 
-  /** Not offered: what it has ruled out is no list of prefixes. */
-  frontier(): number[][] {
-    throw noFrontier('learn');
+  /** What is left is all below the prefix, around the solutions that were found. */
+  frontier(): Iterable<Prefix> {
+    if (this.search?.done) return [];
+    const found = this.found.map((numbers) => new Set(Array.from(numbers)));
+    if (this.search?.onSolution) found.push(new Set(this.solution()));
+    return without(this.prefix, found);
+  }
+
+  /** Splits by decisions on the options that the most conflicts rested on, of late. */
+  split(atLeast: number): Prefix[] {
+    const { search } = this;
+    const cubes = new Learn(this.compiled, { ...this.settings, prefix: this.prefix });
+    return split(this.frontier(), atLeast, (prefix) => cubes.divide(prefix, search));
   }
 
   /** 0 until the end, then 1: nobody knows how much there is to learn. */
@@ -164,12 +179,17 @@ export class Learn implements Search {
   }
 
   /** Back to the start; all that was learned is dropped, since it may rest on the prefix. */
-  reset(prefix?: ArrayLike<number>, length?: number): void {
-    if (prefix !== undefined) this.prefix?.set(prefix, length);
-    this.isStuck = this.prefix === undefined;
+  reset(prefix?: Decisions, length?: number): void {
+    if (prefix !== undefined && this.start !== undefined) {
+      const before = this.start.leftOut.byteLength;
+      this.start.set(prefix, length);
+      this.base += this.start.leftOut.byteLength - before;
+    }
+    this.isStuck = this.start === undefined;
     this.failure = undefined;
     this.search = undefined;
     this.known = [];
+    this.found = [];
     this.account.used = this.base;
     // What is half laid out is laid out again.
     if (!this.matrix.isLaidOut) {
@@ -181,6 +201,7 @@ export class Learn implements Search {
   /** A solution that is known already: it will not be reported. */
   leaveOut(numbers: readonly number[]): void {
     this.known.push(numbers);
+    this.found.push(numbers.slice());
   }
 
   /** The bytes that all its arrays take. @internal */
@@ -209,14 +230,50 @@ export class Learn implements Search {
     return this.search.goOn(stop);
   }
 
+  private get prefix(): Prefix {
+    return this.start?.prefix ?? Prefix.of(Array.from(this.settings.prefix ?? []));
+  }
+
+  private keepSolution(search: ClauseSearch): void {
+    const numbers = search.solution([]);
+    const kept = this.account.integers(numbers.length);
+    kept.set(numbers);
+    this.found.push(kept);
+  }
+
+  /**
+   * The parts of a prefix by a decision: on the option that is open below it and has the highest score
+   * in another search below the same start.
+   */
+  private divide(prefix: Prefix, scores: ClauseSearch | undefined): readonly Prefix[] {
+    this.account.left = Number.POSITIVE_INFINITY;
+    try {
+      while (this.search === undefined) {
+        const { done, value } = this.layingOut.next();
+        if (done === true) this.search = value;
+      }
+      const option = this.search.openBelow(prefix, scores);
+      if (option === 'none') return [];
+      if (option === 'all decided') return [prefix];
+      const share = prefix.share / 2;
+      return [prefix.and(option, share), prefix.and(~option, share)];
+    } catch (error) {
+      if (error !== SHORT_OF_MEMORY) throw error;
+      return [prefix];
+    }
+  }
+
   private *layOut(): Slices<ClauseSearch> {
     const { account, matrix } = this;
     if (!matrix.isLaidOut) {
       yield* matrix.layOut();
       this.base = account.used;
     }
-    const { numbers, length } = this.prefix as Prefix;
-    const settled = yield* matrix.settle(numbers.subarray(0, length));
+    const { chosen, chosenCount, leftOut, leftOutCount } = this.start as Start;
+    const settled = yield* matrix.settle(
+      chosen.subarray(0, chosenCount),
+      leftOut.subarray(0, leftOutCount),
+    );
     const open = new Open(settled, account);
     if (!open.isDead) yield* open.layOut(matrix, settled);
     // Not before: while it is to go on, a generator refers to all that it named.

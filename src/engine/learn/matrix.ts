@@ -103,8 +103,8 @@ export class Matrix {
     this.isLaidOut = true;
   }
 
-  /** Chooses a prefix, which cannot contradict itself, and all that follows from it. */
-  *settle(prefix: Int32Array): Slices<Settled> {
+  /** Decides as a prefix does, which cannot contradict itself, and all that follows from it. */
+  *settle(prefix: Int32Array, leftOut: Int32Array): Slices<Settled> {
     const { account, start } = this;
     const { primary, options } = this.compiled;
     const settled: Settled = {
@@ -125,6 +125,9 @@ export class Matrix {
       left[item] = count;
       if (count <= 1) forced.items[forced.size++] = item;
       if (account.spent(1)) yield;
+    }
+    for (const option of leftOut) {
+      if (account.spent(FAR * this.leaveOut(option, settled, forced))) yield;
     }
     chosen.set(prefix);
     for (const option of prefix) fate[option] = 1;
@@ -171,9 +174,9 @@ export class Matrix {
 
   /** Rules out what cannot stand beside an option because of one of its items; gives the work. */
   private ruleOut(option: number, item: number, settled: Settled, forced: Forced): number {
-    const { start, occurrence, compiled } = this;
-    const { data, primary, coloured, startAt, itemAt } = compiled;
-    const { fate, left } = settled;
+    const { start, occurrence } = this;
+    const { primary, coloured } = this.compiled;
+    const { fate } = settled;
     const from = start[item] as number;
     const to = start[item + 1] as number;
     let work = to - from;
@@ -183,18 +186,25 @@ export class Matrix {
     for (let x = from; x < to; x++) {
       const other = occurrence[2 * x + OPTION] as number;
       if (fate[other] !== 0 || (colour > 0 && occurrence[2 * x + COLOUR] === colour)) continue;
-      fate[other] = -1;
-      const first = data[startAt + other] as number;
-      const end = data[startAt + other + 1] as number;
-      work += end - first;
-      for (let n = first; n < end; n++) {
-        const i = data[itemAt + n] as number;
-        if (i >= primary || left[i] === COVERED) continue;
-        left[i] = (left[i] as number) - 1;
-        if ((left[i] as number) <= 1) forced.items[forced.size++] = i;
-      }
+      work += this.leaveOut(other, settled, forced);
     }
     return work;
+  }
+
+  /** An option will never be chosen, if that is still open; gives the work. */
+  private leaveOut(option: number, { fate, left }: Settled, forced: Forced): number {
+    const { data, primary, startAt, itemAt } = this.compiled;
+    if (fate[option] !== 0) return 1;
+    fate[option] = -1;
+    const first = data[startAt + option] as number;
+    const end = data[startAt + option + 1] as number;
+    for (let n = first; n < end; n++) {
+      const i = data[itemAt + n] as number;
+      if (i >= primary || left[i] === COVERED) continue;
+      left[i] = (left[i] as number) - 1;
+      if ((left[i] as number) <= 1) forced.items[forced.size++] = i;
+    }
+    return end - first;
   }
 
   /** Sorts the occurrences of an item; gives how many there are. */
