@@ -289,7 +289,7 @@ describe('a mistake is told by line and column, and the rest is read:', () => {
       [example, 'bad-text 3:82', 'bad-text 4:2', example],
     ],
     ['a value in CSV', `id,puzzle\n1,"${example.replace('8', 'Q')}"`, ['bad-text 2:24']],
-    ['JSON that is cut', ` {"rows":[[1,2\n${example}`, ['bad-text 1:2', example]],
+    ['JSON that is cut', ` {"rows":[[1,2\n${example}`, ['bad-text 2:1', example]],
     ['JSON of another kind', '{"row":1}', ['bad-text 1:1']],
     [
       'JSON with a wrong value',
@@ -453,9 +453,12 @@ describe('nothing is lost without a word:', () => {
     expect(seen(`[State]\n${example}\n[${name}]\n${example}`)).toEqual([example]);
   });
 
-  test.each(['[5,3,0,0,7,0,0,0,0]', '[Foo]'])('%s is an error, the rest is read', (line) => {
+  test.each([
+    ['[5,3,0,0,7,0,0,0,0]', /a single line of 9 cells/],
+    ['[Foo]', /Give \[Puzzle\], or JSON/],
+  ])('%s is an error, the rest is read', (line, message) => {
     expect(seen(`${line}\n${example}`)).toEqual(['bad-text 1:1', example]);
-    expect(() => readPuzzles(line)).toThrow(/Give \[Puzzle\], or JSON/);
+    expect(() => readPuzzles(line)).toThrow(message);
   });
 
   test('lines that end as on old Macs', () => {
@@ -509,7 +512,7 @@ describe('the message points at', () => {
     ['an empty field', 'id,puzzle\n4,', /line 2, column 3: found nothing in field 2/i],
     ['rows that are missing in JSON', '{"rows":[[1,2,3,4]]}', /rows: 1, .* first: 4/],
     ['a value in JSON', '{"rows":[[5,0,0,0],[],[],[]]}', /found 0 values for row 2; give 4/],
-    ['JSON of another kind', ' [[5,3],\n', /column 2: .* write JSON as/],
+    ['JSON within a puzzle', '53..7[', /column 6: .* write JSON as \[\[5,3/],
   ])('%s', (_, text, message) => {
     expect(() => readPuzzles(text)).toThrow(message);
   });
@@ -545,7 +548,9 @@ test('JSON may have a puzzle on a line, whatever else it has', () => {
   expect(() => readPuzzles('{"puzzle":"53..x"}')).toThrow(/^Line 1, column 17: found 5 cells/);
   expect(() => readPuzzles('{"puzzle":""}')).toThrow(/^Line 1, column 12: /);
   expect(() => readPuzzles('{"puzzle":7}')).toThrow(/neither rows nor a puzzle/);
-  expect(() => readPuzzles('{"puzzle":"53..')).toThrow(/no JSON that is whole/);
+  expect(() => readPuzzles('{"puzzle":"53..')).toThrow(
+    /column 16: found the end of the line in a text/,
+  );
 });
 
 test('JSON is written in the alphabet that was given', () => {

@@ -13,12 +13,17 @@ export interface Header {
 
 const PUZZLES = /^(?:puzzles?|quiz(?:zes)?|grids?|sudokus?|boards?)$/i;
 
+/** Whether a column of CSV, or a value of JSON, has puzzles by its name. */
+export function isPuzzleName(name: string): boolean {
+  return PUZZLES.test(name.trim());
+}
+
 /** What a line says as a header of two fields or more, one of them of puzzles; or nothing. */
 export function headerIn(line: string): Header | undefined {
   if (!/puzzle|quiz|grid|sudoku|board/i.test(line)) return undefined;
   for (const separator of [',', ';', '\t']) {
     const fields = fieldsOf(line, separator);
-    const field = fields.findIndex(({ text }) => PUZZLES.test(text.trim()));
+    const field = fields.findIndex(({ text }) => isPuzzleName(text));
     if (field >= 0 && fields.length > 1) return { field, fields: fields.length, separator };
   }
   return undefined;

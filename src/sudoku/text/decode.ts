@@ -1,6 +1,7 @@
-import { shown } from '../../problem/error.ts';
+import { QuadrilleError, shown } from '../../problem/error.ts';
+import { checkValues } from '../grid.ts';
 import type { Puzzle } from '../puzzle.ts';
-import type { Shape } from '../shape.ts';
+import { Shape, type ShapeSettings } from '../shape.ts';
 import { lengthOf, Symbols } from '../symbols.ts';
 import { columnOf, isSpread, type Row } from './line.ts';
 import { badText, type Spot } from './mistake.ts';
@@ -131,4 +132,64 @@ function stranger(row: Row, k: number, shape: Shape, symbols: Symbols, language:
     `found ${shown(row.cells[k])} in a Sudoku of size ${size}, which is written in ${alphabet} ` +
       `with '.' for a blank; mend it, or give the symbols if it has others.${larger}`,
   );
+}
+
+/** An object as `writeJson` writes it. */
+export interface Rows {
+  rows?: unknown;
+  size?: unknown;
+  boxes?: unknown;
+}
+
+/**
+ * A puzzle as `writeJson` writes it: `rows` with 1 to the size in each, 0 for a blank; `size` and
+ * `boxes` may be missing.
+ */
+export function puzzleOfRows(
+  { rows, size, boxes }: Rows,
+  fixed: Shape | undefined,
+  language: Language,
+  spot: Spot,
+): Puzzle {
+  if (!Array.isArray(rows)) {
+    throw badText(spot, `found ${shown(rows)} for rows; give {"rows":[[0,3, ...], ...]}.`);
+  }
+  const isStated = size !== undefined || boxes !== undefined;
+  const across = Array.isArray(rows[0]) ? rows[0].length : rows.length;
+  if (!isStated && across !== rows.length) {
+    throw badText(
+      spot,
+      `found rows: ${rows.length}, and values in the first: ${across}; give as many of each.`,
+    );
+  }
+  const stated = isStated ? { size, boxes } : { size: rows.length };
+  const shape = inPlace(spot, () => Shape.of(stated as ShapeSettings));
+  if (fixed !== undefined && fixed !== shape) {
+    throw badText(spot, `found a Sudoku of ${shape}, wanted ${fixed}; give the one or the other.`);
+  }
+  if (rows.length !== shape.size) {
+    throw badText(spot, `found ${rows.length} rows; give ${shape.size}.`);
+  }
+  for (const [number, row] of rows.entries()) {
+    if (Array.isArray(row) && row.length === shape.size) continue;
+    const what = Array.isArray(row) ? `${row.length} values` : shown(row);
+    throw badText(spot, `found ${what} for row ${number + 1}; give ${shape.size} values.`);
+  }
+  const values = rows.flat();
+  inPlace(spot, () => checkValues(shape, values));
+  const symbols =
+    language.symbols === undefined
+      ? Symbols.usual(shape.size)
+      : givenSymbols(language, language.symbols, shape.size, spot);
+  return { shape, givens: Uint8Array.from(values), symbols, line: spot.line };
+}
+
+/** Gives an error its place in the text. */
+function inPlace<T>(spot: Spot, act: () => T): T {
+  try {
+    return act();
+  } catch (error) {
+    if (!(error instanceof QuadrilleError)) throw error;
+    throw badText(spot, error.message);
+  }
 }

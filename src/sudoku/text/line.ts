@@ -11,6 +11,8 @@ export interface Line {
   /** The text as it stands, and how many columns of the line come before it. */
   readonly text: string;
   readonly shift: number;
+  /** Where all that is wrong with it is said to be, for a line that does not stand in the text so. */
+  readonly column?: number | undefined;
 }
 
 /** A character for each cell, or an array where they are numbers. */
@@ -31,8 +33,11 @@ export interface Reading {
 /** A line of a grid, or a whole puzzle on a line. */
 export interface Row extends Line, Reading {}
 
-export function rowOf({ line, text, shift }: Line, { cells, columns, barred }: Reading): Row {
-  return { line, text, shift, cells, columns, barred };
+export function rowOf(
+  { line, text, shift, column }: Line,
+  { cells, columns, barred }: Reading,
+): Row {
+  return { line, text, shift, column, cells, columns, barred };
 }
 
 /** What stands between cells: white space, commas, borders as lines or as drawn by Unicode. */
@@ -143,7 +148,9 @@ export function isBordered(text: string): boolean {
 }
 
 /** Where a cell stands in its line, from 1; for a cell that is not there, just past the line. */
-export function columnOf({ text, shift, cells }: Line & Pick<Row, 'cells'>, cell: number): number {
+export function columnOf(row: Line & Pick<Row, 'cells'>, cell: number): number {
+  const { text, shift, cells } = row;
+  if (row.column !== undefined) return row.column;
   if (cells.length === text.length) return shift + Math.min(cell, text.length) + 1;
   const pieces = typeof cells === 'string' ? /[^\s,|\u2500-\u257f]/g : /[^\s,|\u2500-\u257f]+/g;
   let seen = 0;

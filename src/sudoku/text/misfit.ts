@@ -12,15 +12,13 @@ export function misfit(line: Line, sizes: Sizes, language: Language, size?: numb
   const { text, shift } = line;
   const mistake = (index: number, what: string): Mistake => ({
     line: line.line,
-    column: shift + index + 1,
+    column: line.column ?? shift + index + 1,
     what,
   });
   const stranger = strangerIn(text);
   if (stranger >= 0) {
     const character = String.fromCodePoint(text.codePointAt(stranger) as number);
-    const json = /[[\]{}]/.test(character)
-      ? ', or write JSON as {"rows":[[5,3, ...], ...]} on one line'
-      : '';
+    const json = /[[\]{}]/.test(character) ? ', or write JSON as [[5,3, ...], ...]' : '';
     return mistake(
       stranger,
       `found ${shown(character)}, which is no value, no blank and no border; ` +

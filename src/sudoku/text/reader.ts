@@ -2,10 +2,10 @@ import { QuadrilleError, shown } from '../../problem/error.ts';
 import { checkShapeSettings, type ShapeSettings } from '../shape.ts';
 import { lengthOf, Symbols } from '../symbols.ts';
 import { fieldsOf, type Header, headerIn } from './csv.ts';
-import { Language } from './decode.ts';
+import { Language, puzzleOfRows } from './decode.ts';
 import { Found, type Read } from './found.ts';
 import { Grids } from './grids.ts';
-import { puzzleIn, readJson } from './json.ts';
+import { beginsJson, type Finder, JsonMistake, JsonReader } from './json.ts';
 import { type Line, readings, rowOf, ruleIn, uncommented } from './line.ts';
 import { misfit } from './misfit.ts';
 import { isRead, sectionIn } from './sections.ts';
@@ -23,6 +23,8 @@ export interface ReadSettings extends ShapeSettings {
 
 /** Far more than any Sudoku needs: one of 100x100 has some 50,000 characters as JSON. */
 const LONGEST = 1_000_000;
+/** Longer pieces of a line are read as they come, if they are JSON. */
+const PIECE = 1 << 16;
 const TOO_LONG = `found a line of more than ${LONGEST} characters; no Sudoku has so many.`;
 /** Puzzles that share a block of memory, which lives as long as any of them. */
 const BLOCK = 16;
@@ -39,7 +41,7 @@ const TITLE = /^(?:grid|puzzle|sudoku)s?[\s\d]*:?$/i;
  * lines when it is sure that it has ended, which a line below shows.
  *
  * What a line is, is asked in this order: a comment (from `#` on) or nothing; a section (`[Puzzle]`
- * is read, `[State]` and the like are not, up to the next); JSON with `rows` or a `puzzle`; a title;
+ * is read, `[State]` and the like are not, up to the next); JSON, of which see `JsonReader`; a title;
  * a header of CSV, after which all lines are records; a rule; and then cells. How many of them there
  * are decides:
  *
@@ -67,7 +69,10 @@ const TITLE = /^(?:grid|puzzle|sudoku)s?[\s\d]*:?$/i;
  * divides from it: so grids directly below each other, or in bands with single empty lines between
  * bands and grids alike, are read all or none, since a lost row would move the others.
  *
- * After a mistake: a line that was to be a puzzle is answered with an error, and the next is read
+ * After a mistake in JSON, lines that look like a part of it are passed over: those that begin with
+ * a space, a quote, a comma, a colon or a closing bracket.
+ *
+ * After other mistakes: a line that was to be a puzzle is answered with an error, and the next is read
  * as usual. A grid with a bad row is passed over to where it would have ended.
  */
 export class PuzzleReader {
@@ -78,8 +83,16 @@ export class PuzzleReader {
   #line = 0;
   /** A line whose end has not come. */
   #begun = '';
-  /** Whether it is passed over. */
+  /** Whether what is still to come of it is passed over. */
   #isTooLong = false;
+  /** How many characters of it were read already, as JSON. */
+  #before = 0;
+  /** JSON that has begun, in this line or above, and in which. */
+  #json: JsonReader | undefined;
+  #jsonFrom = 0;
+  readonly #finder: Finder;
+  /** Whether JSON had a mistake, so that there may be more of it. */
+  #isAmiss = false;
   /** Memory for the givens of a few puzzles, and how much of it is taken. */
   #block = new Uint8Array();
   #taken = 0;
@@ -101,7 +114,19 @@ export class PuzzleReader {
       else Symbols.of(symbols, fixed.size);
     }
     this.#found = new Found(new Language(symbols, source));
-    this.#grids = new Grids(this.#sizes, this.#found);
+    const grids = new Grids(this.#sizes, this.#found);
+    this.#grids = grids;
+    this.#finder = {
+      line: (line) => grids.cells(line),
+      close: () => grids.close(),
+      puzzle: (line) => this.#field(line),
+      rows: (rows, { line, column }) => {
+        const { language } = this.#found;
+        const spot = { source: language.source, line, column };
+        this.#found.attempt(line, () => puzzleOfRows(rows, fixed, language, spot));
+      },
+      mistake: ({ line, column }, what) => this.#found.mistake({ line, column, what }),
+    };
   }
 
   /** Reads the next piece of the text, cut anywhere, and answers what it completed. */
@@ -133,13 +158,20 @@ export class PuzzleReader {
   /** What is left when the text is at its end. */
   end(): Read[] {
     if (this.#begun !== '' || this.#isTooLong) this.#finish('', 0, 0);
+    if (this.#json !== undefined) {
+      const { line, column } = this.#json.place;
+      this.#json = undefined;
+      this.#grids.close();
+      const what = 'found JSON that does not end; give the rest of it, or mend its brackets.';
+      this.#found.mistake({ line, column, what });
+    }
     this.#grids.close();
     return this.#found.take();
   }
 
   /** Whether no line has begun, and no grid. */
   get #isBetween(): boolean {
-    return this.#begun === '' && !this.#isTooLong && this.#grids.isIdle;
+    return this.#begun === '' && !this.#isTooLong && !this.#isAmiss && this.#grids.isIdle;
   }
 
   /** Where empty lines end, which change nothing between grids. There may be millions of them. */
@@ -160,6 +192,17 @@ export class PuzzleReader {
   #begin(piece: string): void {
     if (this.#isTooLong) return;
     this.#begun += piece;
+    // An array of a million puzzles may be one line: its beginning need not wait for its end.
+    const isLong = this.#begun.length > PIECE;
+    if (isLong && this.#begun.length - piece.length <= PIECE)
+      this.#beginJson(this.#begun, this.#line + 1);
+    if (isLong && this.#json !== undefined) {
+      const begun = this.#begun;
+      this.#begun = '';
+      const rest = this.#inJson(this.#json, begun, this.#line + 1);
+      if (rest === undefined) this.#isTooLong = true;
+      else this.#begun = rest;
+    }
     if (this.#begun.length > LONGEST) {
       this.#begun = '';
       this.#isTooLong = true;
@@ -170,15 +213,17 @@ export class PuzzleReader {
   /** Reads the line that was begun and ends with these characters of the text. */
   #finish(text: string, from: number, to: number): void {
     this.#line++;
-    if (this.#isTooLong) {
-      this.#isTooLong = false;
-    } else if (this.#begun === '') {
-      if (!this.#readPlain(text, from, to)) this.#lineOf(text.slice(from, to));
-    } else {
-      const line = this.#begun + text.slice(from, to);
-      this.#begun = '';
-      if (!this.#readPlain(line, 0, line.length)) this.#lineOf(line);
-    }
+    const isPassed = this.#isTooLong;
+    const begun = this.#begun;
+    const before = this.#before;
+    this.#isTooLong = false;
+    this.#begun = '';
+    this.#before = 0;
+    if (isPassed) return;
+    if (begun === '' && before === 0 && this.#readPlain(text, from, to)) return;
+    const line = begun + text.slice(from, to);
+    if (begun !== '' && before === 0 && this.#readPlain(line, 0, line.length)) return;
+    this.#lineOf(line, before);
   }
 
   /**
@@ -190,7 +235,7 @@ export class PuzzleReader {
     const cells = to - from;
     const shape = this.#sizes.plainOf(cells);
     if (shape === undefined || !this.#reading || this.#header !== undefined) return false;
-    if (!this.#grids.isIdle) return false;
+    if (!this.#grids.isIdle || this.#json !== undefined || this.#isAmiss) return false;
     const { size } = shape;
     // V8 keeps no array of 81 bytes on its heap: to make one takes four times as long as a view.
     if (this.#taken + cells > this.#block.length) {
@@ -210,15 +255,68 @@ export class PuzzleReader {
     return true;
   }
 
-  #lineOf(whole: string): void {
+  /** Reads a line, or what is left of it behind JSON. */
+  #lineOf(whole: string, before: number): void {
     const from = this.#line === 1 && whole.startsWith('\ufeff') ? 1 : 0;
     const text = whole.slice(from);
-    if (text.length > LONGEST) {
+    const shift = before + from;
+    if (this.#json !== undefined) {
+      this.#before = shift;
+      this.#jsonLine(this.#json, text);
+    } else if (this.#isAmiss && /^[\s\]},":]/.test(text)) {
+      return;
+    } else if (text.length > LONGEST) {
       this.#refuse(LONGEST, TOO_LONG);
     } else if (this.#header !== undefined) {
-      this.#record({ line: this.#line, text, shift: from }, this.#header);
+      this.#record({ line: this.#line, text, shift }, this.#header);
     } else {
-      this.#read(text, from);
+      this.#isAmiss = false;
+      this.#read(text, shift);
+    }
+  }
+
+  /** Begins JSON, if a line does and its section is read. */
+  #beginJson(text: string, line: number): void {
+    if (!this.#reading || this.#header !== undefined || this.#json !== undefined) return;
+    if (!beginsJson(text)) return;
+    this.#grids.close();
+    this.#isAmiss = false;
+    this.#json = new JsonReader(this.#finder);
+    this.#jsonFrom = line;
+  }
+
+  /** Reads a line, or the rest of one, that ends here as JSON. */
+  #jsonLine(json: JsonReader, text: string): void {
+    const isWhole = this.#before === 0;
+    const rest = this.#inJson(json, text, this.#line, true);
+    const before = this.#before;
+    this.#before = 0;
+    if (rest !== undefined && rest.trim() !== '' && rest.trim() !== ',') {
+      this.#lineOf(rest, before);
+    } else if (rest === undefined && isWhole && this.#jsonFrom < this.#line) {
+      // What is no JSON may be the text that goes on behind it.
+      this.#lineOf(text, 0);
+    }
+  }
+
+  /**
+   * Reads a piece of a line as JSON, and gives what is behind its end; undefined after a mistake.
+   * Then lines that look like a part of JSON are passed over.
+   */
+  #inJson(json: JsonReader, piece: string, line: number, isEnd = false): string | undefined {
+    try {
+      const end = json.push(piece, line, this.#before);
+      this.#before += end;
+      if (json.isDone) this.#json = undefined;
+      else if (isEnd) json.endLine(this.#before + 1);
+      return piece.slice(end);
+    } catch (error) {
+      if (!(error instanceof JsonMistake)) throw error;
+      this.#json = undefined;
+      this.#isAmiss = true;
+      this.#grids.close();
+      this.#found.mistake({ line, column: error.column, what: error.what });
+      return undefined;
     }
   }
 
@@ -233,22 +331,16 @@ export class PuzzleReader {
       else grids.close();
       return;
     }
-    const section = sectionIn(bare);
+    const section = beginsJson(bare) ? undefined : sectionIn(bare);
     if (section !== undefined) {
       this.#section(section, shift + text.indexOf('['));
       return;
     }
     if (!this.#reading) return;
-    if (bare.startsWith('{')) {
-      const { language } = this.#found;
-      const column = shift + text.indexOf('{') + 1;
-      const spot = { source: language.source, line: this.#line, column };
-      grids.close();
-      // In JSON a # may be part of a string.
-      const puzzle = puzzleIn(whole);
-      if (puzzle !== undefined) this.#field(puzzle.text, shift + puzzle.index);
-      else
-        this.#found.attempt(this.#line, () => readJson(whole, this.#sizes.fixed, language, spot));
+    this.#beginJson(whole, this.#line);
+    if (this.#json !== undefined) {
+      this.#before = shift;
+      this.#jsonLine(this.#json, whole);
       return;
     }
     this.#header = headerIn(bare);
@@ -267,7 +359,7 @@ export class PuzzleReader {
     if (reading === undefined) {
       const what =
         `found ${shown(`[${name}]`)}, which begins no section that is known; what follows is ` +
-        'read as ever. Give [Puzzle], or JSON as {"rows":[[5,3, ...], ...]} on one line.';
+        'read as ever. Give [Puzzle], or JSON as [[5,3, ...], ...].';
       this.#refuse(index, what);
     } else {
       this.#grids.close();
@@ -297,21 +389,20 @@ export class PuzzleReader {
       this.#refuse(shift, `found nothing in field ${at + 1}; give the puzzle there.`);
       return;
     }
-    this.#field(field.text, shift);
+    this.#field({ line: line.line, text: field.text, shift });
   }
 
   /** A puzzle within a line. */
-  #field(text: string, shift: number): void {
-    const cells = { line: this.#line, text, shift };
+  #field(line: Line): void {
     const sizes = this.#sizes;
-    for (const reading of readings(text, sizes.fixed?.size)) {
-      const row = rowOf(cells, reading);
+    for (const reading of readings(line.text, sizes.fixed?.size)) {
+      const row = rowOf(line, reading);
       const shape = sizes.puzzleOf(row);
       if (shape === undefined) continue;
       this.#found.rows([row], shape);
       return;
     }
-    this.#found.mistake(misfit(cells, sizes, this.#found.language));
+    this.#found.mistake(misfit(line, sizes, this.#found.language));
   }
 
   /** A mistake of this line, which no grid goes on from. */
