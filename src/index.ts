@@ -7,7 +7,7 @@ export {
   type Solutions,
   solutions,
   type Uniqueness,
-} from './engine/answers.ts';
+} from './ask/answers.ts';
 export {
   type AsyncSettings,
   type AsyncSolutions,
@@ -16,11 +16,11 @@ export {
   isUniqueAsync,
   solutionsAsync,
   type Watch,
-} from './engine/async.ts';
-export { type Decisions, Prefix } from './engine/prefix.ts';
-export type { Outcome, Search, SearchSettings } from './engine/search.ts';
-export { createSearch, type EngineName, type Limits, type Settings } from './engine/settings.ts';
-export type { Progress, Status } from './engine/walk.ts';
+} from './ask/async.ts';
+export { createSearch, type EngineName, type Limits, type Settings } from './ask/settings.ts';
+export type { Progress, Status } from './ask/walk.ts';
+export { type Decisions, Prefix } from './kernels/prefix.ts';
+export type { Outcome, Search, SearchSettings } from './kernels/search.ts';
 export { Compiled } from './problem/compiled.ts';
 export { dimacsLines, writeDimacs } from './problem/dimacs.ts';
 export { type ModelAnswer, readModel } from './problem/dimacs-model.ts';

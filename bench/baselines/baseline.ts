@@ -1,4 +1,4 @@
-import type { Status } from '../../src/engine/walk.ts';
+import type { Status } from '../../src/ask/walk.ts';
 import type { Grid } from '../../src/sudoku/grid.ts';
 import type { Shape } from '../../src/sudoku/shape.ts';
 

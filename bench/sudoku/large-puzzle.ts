@@ -1,4 +1,4 @@
-import { Random } from '../../src/engine/random.ts';
+import { Random } from '../../src/kernels/random.ts';
 import { rearranged } from '../../src/sudoku/rearrange.ts';
 import { Shape } from '../../src/sudoku.ts';
 

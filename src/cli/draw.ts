@@ -1,6 +1,6 @@
 import { writeFile } from 'node:fs/promises';
-import { firstAsync, solutionsAsync } from '../engine/async.ts';
-import type { Status } from '../engine/walk.ts';
+import { firstAsync, solutionsAsync } from '../ask/async.ts';
+import type { Status } from '../ask/walk.ts';
 import type { Exhibit } from '../gallery/exhibit.ts';
 import { isGraph, type Picture } from '../picture/board.ts';
 import { MOST_SQUARES } from '../picture/checks.ts';

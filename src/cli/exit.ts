@@ -1,4 +1,4 @@
-import type { Status } from '../engine/walk.ts';
+import type { Status } from '../ask/walk.ts';
 
 /** What the program ends with, and what it means; `--help` shows them all. */
 export const EXIT = {

@@ -1,4 +1,4 @@
-import type { Progress } from '../engine/walk.ts';
+import type { Progress } from '../ask/walk.ts';
 import type { Console } from './console.ts';
 
 /** Milliseconds of work before a line is shown, and between two lines. */

@@ -1,4 +1,4 @@
-import type { Progress, Status } from '../engine/walk.ts';
+import type { Progress, Status } from '../ask/walk.ts';
 import { EXIT, type Exit, exitOf, stopperOf } from './exit.ts';
 import { counted, progressLine, Ticker } from './progress.ts';
 import type { Shell } from './shell.ts';

@@ -1,6 +1,6 @@
-import { countAsync, firstAsync, isUniqueAsync, solutionsAsync } from '../engine/async.ts';
-import { QUESTION_ENGINES } from '../engine/settings.ts';
-import type { Status } from '../engine/walk.ts';
+import { countAsync, firstAsync, isUniqueAsync, solutionsAsync } from '../ask/async.ts';
+import { QUESTION_ENGINES } from '../ask/settings.ts';
+import type { Status } from '../ask/walk.ts';
 import { dimacsLines } from '../problem/dimacs.ts';
 import { type ModelAnswer, readModel } from '../problem/dimacs-model.ts';
 import { DlxReader } from '../problem/dlx/reader.ts';

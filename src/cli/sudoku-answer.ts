@@ -1,7 +1,7 @@
 import { setImmediate } from 'node:timers/promises';
-import type { Count, First, Uniqueness } from '../engine/answers.ts';
-import type { Limits } from '../engine/settings.ts';
-import type { Progress, Status } from '../engine/walk.ts';
+import type { Count, First, Uniqueness } from '../ask/answers.ts';
+import type { Limits } from '../ask/settings.ts';
+import type { Progress, Status } from '../ask/walk.ts';
 import type { QuadrilleError } from '../problem/error.ts';
 import { GridError } from '../sudoku/grid.ts';
 import type { Puzzle } from '../sudoku/puzzle.ts';

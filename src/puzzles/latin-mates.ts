@@ -1,4 +1,4 @@
-import { solutions } from '../engine/answers.ts';
+import { solutions } from '../ask/answers.ts';
 import { QuadrilleError } from '../problem/error.ts';
 import { Problem } from '../problem/problem.ts';
 import type { Placement } from '../sudoku/encode.ts';

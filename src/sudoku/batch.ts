@@ -1,5 +1,5 @@
-import type { Count, First, Uniqueness } from '../engine/answers.ts';
-import { checkLimits, type Limits } from '../engine/settings.ts';
+import type { Count, First, Uniqueness } from '../ask/answers.ts';
+import { checkLimits, type Limits } from '../ask/settings.ts';
 import { QuadrilleError, shown } from '../problem/error.ts';
 import { checkSettings } from '../problem/setting.ts';
 import { check, GridError, type Verdict } from './grid.ts';

@@ -1,4 +1,4 @@
-import type { Random } from '../engine/random.ts';
+import type { Random } from '../kernels/random.ts';
 import type { Solver } from './solver.ts';
 
 /** What a puzzle is made with. */

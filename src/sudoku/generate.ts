@@ -1,4 +1,4 @@
-import { Random } from '../engine/random.ts';
+import { Random } from '../kernels/random.ts';
 import { QuadrilleError } from '../problem/error.ts';
 import { checkInteger } from '../problem/setting.ts';
 import { randomGrid } from './generate-grid.ts';

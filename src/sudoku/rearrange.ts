@@ -1,4 +1,4 @@
-import type { Random } from '../engine/random.ts';
+import type { Random } from '../kernels/random.ts';
 import type { Grid } from './grid.ts';
 import type { Shape } from './shape.ts';
 

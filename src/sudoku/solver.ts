@@ -6,22 +6,17 @@ import {
   Solutions,
   type Uniqueness,
   uniquenessOf,
-} from '../engine/answers.ts';
+} from '../ask/answers.ts';
 import {
   AsyncSolutions,
   countOfAsync,
   firstOfAsync,
   uniquenessOfAsync,
   type Watch,
-} from '../engine/async.ts';
-import type { Search } from '../engine/search.ts';
-import {
-  createDecision,
-  createEnumeration,
-  type Limits,
-  type Settings,
-} from '../engine/settings.ts';
-import { type Status, unlimited, Walk } from '../engine/walk.ts';
+} from '../ask/async.ts';
+import { createDecision, createEnumeration, type Limits, type Settings } from '../ask/settings.ts';
+import { type Status, unlimited, Walk } from '../ask/walk.ts';
+import type { Search } from '../kernels/search.ts';
 import type { Compiled } from '../problem/compiled.ts';
 import { checkSettings } from '../problem/setting.ts';
 import { encodeBare } from './encode.ts';

@@ -1,10 +1,10 @@
 import { expect, test, vi } from 'vitest';
-import type { AsyncSettings } from '../../src/engine/async.ts';
+import type { AsyncSettings } from '../../src/ask/async.ts';
 import { QuadrilleError } from '../../src/problem/error.ts';
 import { quadrille } from '../support/quadrille.ts';
 
 /** A count that finds a million solutions, and then no more memory. */
-vi.mock('../../src/engine/async.ts', async (original) => ({
+vi.mock('../../src/ask/async.ts', async (original) => ({
   ...(await original<object>()),
   async countAsync(_problem: unknown, { onProgress }: AsyncSettings) {
     const solutions = 1_000_000;

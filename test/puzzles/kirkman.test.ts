@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { count, first, solutions } from '../../src/engine/answers.ts';
+import { count, first, solutions } from '../../src/ask/answers.ts';
 import { kirkman, type Walk } from '../../src/puzzles/kirkman.ts';
 
 /** Minutes rather than seconds: run with SLOW=1 in the environment. */

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { count, first, solutions } from '../../src/engine/answers.ts';
+import { count, first, solutions } from '../../src/ask/answers.ts';
 import { Problem } from '../../src/problem/problem.ts';
 import { cyclicSquare, latinSquares } from '../../src/puzzles/latin.ts';
 import { type GreekLetter, orthogonalMates, transversals } from '../../src/puzzles/latin-mates.ts';

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { count, solutions } from '../../src/engine/answers.ts';
+import { count, solutions } from '../../src/ask/answers.ts';
 import { cyclicSquare, latinSquares } from '../../src/puzzles/latin.ts';
 import { asText, fillings, inLine } from './brute-fill.ts';
 

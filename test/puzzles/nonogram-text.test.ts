@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { count } from '../../src/engine/answers.ts';
+import { count } from '../../src/ask/answers.ts';
 import { type Clues, nonogram } from '../../src/puzzles/nonogram.ts';
 import { cluesOf, readClues } from '../../src/puzzles/nonogram-text.ts';
 

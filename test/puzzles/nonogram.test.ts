@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { count, isUnique, solutions } from '../../src/engine/answers.ts';
+import { count, isUnique, solutions } from '../../src/ask/answers.ts';
 import { type Clues, nonogram, type Stretch } from '../../src/puzzles/nonogram.ts';
 import { cluesOf } from '../../src/puzzles/nonogram-text.ts';
 

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { count, first, solutions } from '../../src/engine/answers.ts';
+import { count, first, solutions } from '../../src/ask/answers.ts';
 import { steiner, type Triple } from '../../src/puzzles/steiner.ts';
 
 /** Whether every two points are together in exactly one triple. */

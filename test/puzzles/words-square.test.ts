@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { count, solutions } from '../../src/engine/answers.ts';
+import { count, solutions } from '../../src/ask/answers.ts';
 import { type PlacedWord, wordRectangles, wordSquares } from '../../src/puzzles/words-square.ts';
 
 /** Minutes rather than seconds: run with SLOW=1 in the environment. */

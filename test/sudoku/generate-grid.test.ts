@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { Random } from '../../src/engine/random.ts';
+import { Random } from '../../src/kernels/random.ts';
 import { PuzzleGenerator } from '../../src/sudoku/generate.ts';
 import { check } from '../../src/sudoku/grid.ts';
 import { rearranged } from '../../src/sudoku/rearrange.ts';

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { Random } from '../../src/engine/random.ts';
+import { Random } from '../../src/kernels/random.ts';
 import { type GeneratorSettings, PuzzleGenerator } from '../../src/sudoku/generate.ts';
 import { fillUp } from '../../src/sudoku/generate-puzzle.ts';
 import { type PuzzleSettings, shortfall, wishOf } from '../../src/sudoku/generate-wish.ts';

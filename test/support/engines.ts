@@ -1,9 +1,9 @@
 import type { Matrix } from '../../bench/cases/matrix.ts';
 import { problemOf } from '../../bench/cases/problem.ts';
-import { Cells } from '../../src/engine/cells.ts';
-import { Links } from '../../src/engine/links.ts';
-import { Masks } from '../../src/engine/masks.ts';
-import type { Search, SearchSettings } from '../../src/engine/search.ts';
+import { Cells } from '../../src/kernels/cells/cells.ts';
+import { Links } from '../../src/kernels/links/links.ts';
+import { Masks } from '../../src/kernels/masks.ts';
+import type { Search, SearchSettings } from '../../src/kernels/search.ts';
 
 type Start = (matrix: Matrix, settings?: SearchSettings) => Search;
 

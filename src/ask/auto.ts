@@ -1,6 +1,4 @@
-import type { Compiled } from '../problem/compiled.ts';
-import { Learn } from './learn/learn.ts';
-import { type Decisions, Prefix } from './prefix.ts';
+import { type Decisions, Prefix } from '../kernels/prefix.ts';
 import {
   checkBudget,
   checkCounters,
@@ -8,8 +6,10 @@ import {
   type Outcome,
   type Search,
   type SearchSettings,
-} from './search.ts';
-import { without } from './split.ts';
+} from '../kernels/search.ts';
+import { without } from '../kernels/split.ts';
+import { Learn } from '../learn/learn.ts';
+import type { Compiled } from '../problem/compiled.ts';
 
 /**
  * The nodes of their turns. `cells` begins with a longer one: what is decided within it is as fast as

@@ -1,4 +1,4 @@
-import type { CellsLayout } from './cells-layout.ts';
+import type { CellsLayout } from './layout.ts';
 
 /**
  * The steps of `cells` backwards, for where ends are not saved, and those of an option that is

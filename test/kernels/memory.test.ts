@@ -3,13 +3,13 @@ import { fileURLToPath } from 'node:url';
 import { afterEach, describe, expect, test, vi } from 'vitest';
 import { langford } from '../../bench/cases/gallery.ts';
 import { problemOf } from '../../bench/cases/problem.ts';
-import { Cells } from '../../src/engine/cells.ts';
-import { CellsLayout } from '../../src/engine/cells-layout.ts';
-import { buildLinks } from '../../src/engine/dance.ts';
-import { Links } from '../../src/engine/links.ts';
-import { Masks } from '../../src/engine/masks.ts';
-import type { Search } from '../../src/engine/search.ts';
 import type { Compiled } from '../../src/index.ts';
+import { Cells } from '../../src/kernels/cells/cells.ts';
+import { CellsLayout } from '../../src/kernels/cells/layout.ts';
+import { buildLinks } from '../../src/kernels/links/dance.ts';
+import { Links } from '../../src/kernels/links/links.ts';
+import { Masks } from '../../src/kernels/masks.ts';
+import type { Search } from '../../src/kernels/search.ts';
 import { rest } from '../support/engines.ts';
 
 /** Runs test/support/large.ts in a process of its own, and reads what it reports. */

@@ -1,4 +1,4 @@
-import type { Search } from './search.ts';
+import type { Search } from '../kernels/search.ts';
 import { checkLimits, type Limits } from './settings.ts';
 
 /**

@@ -1,5 +1,5 @@
-import { type Compiled, hasPrimary } from '../../problem/compiled.ts';
-import { Random } from '../random.ts';
+import { Random } from '../kernels/random.ts';
+import { type Compiled, hasPrimary } from '../problem/compiled.ts';
 import { type Account, FAR, type Slices } from './account.ts';
 
 /**

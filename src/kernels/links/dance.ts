@@ -1,7 +1,7 @@
-import { type Compiled, hasPrimary } from '../problem/compiled.ts';
-import { integers } from '../problem/memory.ts';
-import type { Tried } from './shuffle.ts';
-import { inSlices } from './slices.ts';
+import { type Compiled, hasPrimary } from '../../problem/compiled.ts';
+import { integers } from '../../problem/memory.ts';
+import type { Tried } from '../shuffle.ts';
+import { inSlices } from '../slices.ts';
 
 /**
  * The dance of `links`: its memory, and the steps by which nodes leave their lists and come back.

@@ -2,10 +2,10 @@ import { describe, expect, test } from 'vitest';
 import { langford, queens } from '../../bench/cases/gallery.ts';
 import type { Matrix } from '../../bench/cases/matrix.ts';
 import { problemOf } from '../../bench/cases/problem.ts';
-import { Cells } from '../../src/engine/cells.ts';
-import { Links } from '../../src/engine/links.ts';
-import type { Search, SearchSettings } from '../../src/engine/search.ts';
 import type { Compiled } from '../../src/index.ts';
+import { Cells } from '../../src/kernels/cells/cells.ts';
+import { Links } from '../../src/kernels/links/links.ts';
+import type { Search, SearchSettings } from '../../src/kernels/search.ts';
 import { bruteForce, inOrder } from '../support/checker.ts';
 import { rest } from '../support/engines.ts';
 

@@ -1,10 +1,10 @@
-import type { Compiled } from '../problem/compiled.ts';
-import { CellsLayout } from './cells-layout.ts';
-import { type Cut, leave, rejoin, takeBack, uncover } from './cells-undo.ts';
-import { Kernel, NONE } from './kernel.ts';
-import type { Search, SearchSettings } from './search.ts';
-import { triedInSlices } from './shuffle.ts';
-import { SlicedLayout } from './slices.ts';
+import type { Compiled } from '../../problem/compiled.ts';
+import { Kernel, NONE } from '../kernel.ts';
+import type { Search, SearchSettings } from '../search.ts';
+import { triedInSlices } from '../shuffle.ts';
+import { SlicedLayout } from '../slices.ts';
+import { CellsLayout } from './layout.ts';
+import { type Cut, leave, rejoin, takeBack, uncover } from './undo.ts';
 
 /** The end of an item that is covered: later than any other, so never the fewest. */
 const COVERED = 0x7fffffff;

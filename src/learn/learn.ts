@@ -1,5 +1,4 @@
-import { type Compiled, checkWhole } from '../../problem/compiled.ts';
-import { type Decisions, Prefix, Start } from '../prefix.ts';
+import { type Decisions, Prefix, Start } from '../kernels/prefix.ts';
 import {
   checkBudget,
   checkCounters,
@@ -8,8 +7,9 @@ import {
   type Outcome,
   type Search,
   type SearchSettings,
-} from '../search.ts';
-import { split, without } from '../split.ts';
+} from '../kernels/search.ts';
+import { split, without } from '../kernels/split.ts';
+import { type Compiled, checkWhole } from '../problem/compiled.ts';
 import { Account, SHORT_OF_MEMORY, type Slices } from './account.ts';
 import { ClauseSearch } from './clause-search.ts';
 import { Matrix } from './matrix.ts';

@@ -1,12 +1,12 @@
+import { Cells } from '../kernels/cells/cells.ts';
+import { Links } from '../kernels/links/links.ts';
+import { Masks } from '../kernels/masks.ts';
+import { checkMemoryLimit, type Search, type SearchSettings } from '../kernels/search.ts';
+import { Learn } from '../learn/learn.ts';
 import type { Compiled } from '../problem/compiled.ts';
 import { QuadrilleError, shown } from '../problem/error.ts';
 import { checkSettings, checkWord } from '../problem/setting.ts';
 import { Auto } from './auto.ts';
-import { Cells } from './cells.ts';
-import { Learn } from './learn/learn.ts';
-import { Links } from './links.ts';
-import { Masks } from './masks.ts';
-import { checkMemoryLimit, type Search, type SearchSettings } from './search.ts';
 
 type Start = (compiled: Compiled, settings: SearchSettings) => Search;
 

@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import type { Matrix } from '../../bench/cases/matrix.ts';
 import { problemOf } from '../../bench/cases/problem.ts';
-import { Links } from '../../src/engine/links.ts';
+import { Links } from '../../src/kernels/links/links.ts';
 import { smallMatrix } from '../support/arbitrary.ts';
 import { asSet, bruteForce, inOrder, isSolution } from '../support/checker.ts';
 import { engines, rest } from '../support/engines.ts';

@@ -1,5 +1,5 @@
-import type { Prefix } from '../prefix.ts';
-import type { Outcome } from '../search.ts';
+import type { Prefix } from '../kernels/prefix.ts';
+import type { Outcome } from '../kernels/search.ts';
 import { type Account, SHORT_OF_MEMORY, type Slices } from './account.ts';
 import { Analysis } from './analysis.ts';
 import { Clauses, HEAD } from './clauses.ts';

@@ -1,5 +1,20 @@
-import type { Compiled } from '../problem/compiled.ts';
-import { integers } from '../problem/memory.ts';
+import type { Compiled } from '../../problem/compiled.ts';
+import { integers } from '../../problem/memory.ts';
+import { type Decisions, type Prefix, Start } from '../prefix.ts';
+import {
+  checkBudget,
+  checkCounters,
+  LEAST_PART,
+  notOnSolution,
+  type Outcome,
+  type Search,
+  type SearchSettings,
+  STRIDE,
+  WORK,
+} from '../search.ts';
+import { type Tried, triedInSlices } from '../shuffle.ts';
+import { atOnce, SlicedLayout } from '../slices.ts';
+import { divideBy, type Level, prefixes, split } from '../split.ts';
 import {
   below,
   buildLinks,
@@ -12,21 +27,6 @@ import {
   uncommitOthers,
   uncover,
 } from './dance.ts';
-import { type Decisions, type Prefix, Start } from './prefix.ts';
-import {
-  checkBudget,
-  checkCounters,
-  LEAST_PART,
-  notOnSolution,
-  type Outcome,
-  type Search,
-  type SearchSettings,
-  STRIDE,
-  WORK,
-} from './search.ts';
-import { type Tried, triedInSlices } from './shuffle.ts';
-import { atOnce, SlicedLayout } from './slices.ts';
-import { divideBy, type Level, prefixes, split } from './split.ts';
 
 /**
  * Dancing links: Knuth's Algorithm C (TAOCP 7.2.2.1), exact cover with colours over linked

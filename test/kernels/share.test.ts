@@ -2,10 +2,10 @@ import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import type { Matrix } from '../../bench/cases/matrix.ts';
 import { problemOf } from '../../bench/cases/problem.ts';
-import { Cells } from '../../src/engine/cells.ts';
-import { Links } from '../../src/engine/links.ts';
-import { Masks } from '../../src/engine/masks.ts';
-import type { Search } from '../../src/engine/search.ts';
+import { Cells } from '../../src/kernels/cells/cells.ts';
+import { Links } from '../../src/kernels/links/links.ts';
+import { Masks } from '../../src/kernels/masks.ts';
+import type { Search } from '../../src/kernels/search.ts';
 import { smallMatrix } from '../support/arbitrary.ts';
 import { engines } from '../support/engines.ts';
 

@@ -1,4 +1,4 @@
-import { integers, MOST_INTEGERS, outOfMemory } from '../../problem/memory.ts';
+import { integers, MOST_INTEGERS, outOfMemory } from '../problem/memory.ts';
 
 /** The work for an integer that may lie anywhere in a large array. */
 export const FAR = 4;

@@ -1,7 +1,7 @@
-import { type Compiled, hasPrimary } from '../problem/compiled.ts';
-import { integers } from '../problem/memory.ts';
-import type { Tried } from './shuffle.ts';
-import { inSlices } from './slices.ts';
+import { type Compiled, hasPrimary } from '../../problem/compiled.ts';
+import { integers } from '../../problem/memory.ts';
+import type { Tried } from '../shuffle.ts';
+import { inSlices } from '../slices.ts';
 
 /**
  * The memory of `cells`. All of it lies in one Int32Array, because each further typed array costs
