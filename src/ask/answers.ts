@@ -28,44 +28,95 @@ export interface Uniqueness {
   readonly status: Status;
 }
 
+/** What can be asked, and what is answered; S is a solution to whoever asks. */
+export interface AnswersOf<S> {
+  readonly first: First<S>;
+  readonly count: Count;
+  readonly isUnique: Uniqueness;
+}
+
+export type Question = keyof AnswersOf<unknown>;
+
+/** How a question is answered: drivers, solvers and batches name it, and know no more of it. */
+interface Asking<Q extends Question> {
+  /** As many solutions answer it; none: it takes all of them. */
+  readonly most?: number;
+  /** What comes of a walk that ended with that status. */
+  answer<S>(walk: Walk<S>, status: Status): AnswersOf<S>[Q];
+}
+
+const ASKING: { readonly [Q in Question]: Asking<Q> } = {
+  first: {
+    most: 1,
+    answer: (walk, status) =>
+      walk.solutions > 0 ? { solution: walk.solution(), status: 'found' } : { status },
+  },
+  count: { answer: ({ solutions }, status) => ({ count: solutions, status }) },
+  isUnique: {
+    most: 2,
+    answer({ solutions }, status) {
+      if (solutions >= 2) return { answer: 'several', status: 'found' };
+      if (status !== 'complete') return { answer: 'unknown', status };
+      return { answer: solutions === 1 ? 'unique' : 'none', status };
+    },
+  },
+};
+
+/** The solutions that answer a question, where a few do. */
+export function mostOf(question: Question | 'all'): number | undefined {
+  return question === 'all' ? undefined : ASKING[question].most;
+}
+
+/** The answer of a walk that has ended. */
+export function answerOf<Q extends Question, S>(
+  question: Q,
+  walk: Walk<S>,
+  status: Status,
+): AnswersOf<S>[Q] {
+  return (ASKING[question] as Asking<Q>).answer(walk, status);
+}
+
 /** Looks for one solution. */
 export function first<T>(problem: Problem<T>, settings?: Settings): First<Solution<T>>;
 export function first(compiled: Compiled, settings?: Settings): First<number[]>;
 export function first(asked: Asked, settings: Settings = {}): First<unknown> {
-  return firstOf(walkThrough(asked, settings, 1));
+  return answer('first', walkThrough('first', asked, settings));
 }
 
 /** Counts the solutions, and keeps none of them. */
 export function count<T>(asked: Problem<T> | Compiled, settings: Settings = {}): Count {
-  return countOf(walkThrough(asked, settings));
+  return answer('count', walkThrough('count', asked, settings));
 }
 
 /** Whether there is exactly one solution; stops at the second. */
 export function isUnique<T>(asked: Problem<T> | Compiled, settings: Settings = {}): Uniqueness {
-  return uniquenessOf(walkThrough(asked, settings, 2));
+  return answer('isUnique', walkThrough('isUnique', asked, settings));
 }
 
 /** The solutions one by one, each searched for only when it is asked for. */
 export function solutions<T>(problem: Problem<T>, settings?: Settings): Solutions<Solution<T>>;
 export function solutions(compiled: Compiled, settings?: Settings): Solutions<number[]>;
 export function solutions(asked: Asked, settings: Settings = {}): Solutions<unknown> {
-  return new Solutions(walkThrough(asked, settings));
+  return new Solutions(walkThrough('all', asked, settings));
+}
+
+/** Answers a question, and lets nothing else run meanwhile. */
+export function answer<Q extends Question, S>(question: Q, walk: Walk<S>): AnswersOf<S>[Q] {
+  return answerOf(question, walk, walk.toEnd());
 }
 
 /** What questions are asked of. A solution of a compiled problem is its option numbers. */
 export type Asked = Problem<unknown> | Compiled;
 
-/**
- * The walk through the solutions; at most `most` of them, for a question that so many answer.
- * `known` are the names of the settings.
- */
+/** The walk that answers a question. `known` are the names of the settings. */
 export function walkThrough(
+  question: Question | 'all',
   asked: Asked,
   settings: Settings,
-  most?: number,
   known: readonly string[] = SETTINGS,
 ): Walk<unknown> {
   checkNames(settings, known);
+  const most = mostOf(question);
   const create = most === undefined ? createEnumeration : createDecision;
   if (asked instanceof Problem) {
     const start = () => create(asked.compile(), settings);
@@ -118,22 +169,4 @@ export class Solutions<S> implements IterableIterator<S, Status | undefined> {
   [Symbol.iterator](): this {
     return this;
   }
-}
-
-/** What a walk that ends at its first solution says, where it ended. */
-export function firstOf<S>(walk: Walk<S>, outcome = walk.next()): First<S> {
-  if (outcome === 'solution') return { solution: walk.solution(), status: 'found' };
-  return { status: outcome };
-}
-
-export function countOf(walk: Walk<unknown>, status = walk.toEnd()): Count {
-  return { count: walk.solutions, status };
-}
-
-/** The same for a walk that ends at its second solution. */
-export function uniquenessOf(walk: Walk<unknown>, status = walk.toEnd()): Uniqueness {
-  const found = walk.solutions;
-  if (found >= 2) return { answer: 'several', status: 'found' };
-  if (status !== 'complete') return { answer: 'unknown', status };
-  return { answer: found === 1 ? 'unique' : 'none', status };
 }

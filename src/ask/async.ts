@@ -3,13 +3,13 @@ import { QuadrilleError, shown } from '../problem/error.ts';
 import type { Problem } from '../problem/problem.ts';
 import type { Solution } from '../problem/solution.ts';
 import {
+  type AnswersOf,
   type Asked,
+  answerOf,
   type Count,
-  countOf,
   type First,
-  firstOf,
+  type Question,
   type Uniqueness,
-  uniquenessOf,
   walkThrough,
 } from './answers.ts';
 import { SETTINGS, type Settings, WATCH } from './settings.ts';
@@ -37,7 +37,7 @@ export async function firstAsync(
   asked: Asked,
   settings: AsyncSettings = {},
 ): Promise<First<unknown>> {
-  return firstOfAsync(walkThrough(asked, settings, 1, KNOWN), settings);
+  return answerAsync('first', walkThrough('first', asked, settings, KNOWN), settings);
 }
 
 /** As `count`, but lets the event loop run. */
@@ -45,7 +45,7 @@ export async function countAsync<T>(
   asked: Problem<T> | Compiled,
   settings: AsyncSettings = {},
 ): Promise<Count> {
-  return countOfAsync(walkThrough(asked, settings, undefined, KNOWN), settings);
+  return answerAsync('count', walkThrough('count', asked, settings, KNOWN), settings);
 }
 
 /** As `isUnique`, but lets the event loop run. */
@@ -53,7 +53,7 @@ export async function isUniqueAsync<T>(
   asked: Problem<T> | Compiled,
   settings: AsyncSettings = {},
 ): Promise<Uniqueness> {
-  return uniquenessOfAsync(walkThrough(asked, settings, 2, KNOWN), settings);
+  return answerAsync('isUnique', walkThrough('isUnique', asked, settings, KNOWN), settings);
 }
 
 /** As `solutions`, for `for await`, but lets the event loop run, however fast they come. */
@@ -69,22 +69,16 @@ export function solutionsAsync(
   asked: Asked,
   settings: AsyncSettings = {},
 ): AsyncSolutions<unknown> {
-  return new AsyncSolutions(walkThrough(asked, settings, undefined, KNOWN), settings);
+  return new AsyncSolutions(walkThrough('all', asked, settings, KNOWN), settings);
 }
 
-export async function firstOfAsync<S>(walk: Walk<S>, watch: Watch): Promise<First<S>> {
-  const polite = new PoliteWalk(walk, watch);
-  const outcome = await polite.next();
-  if (outcome === 'solution') polite.report();
-  return firstOf(walk, outcome);
-}
-
-export async function countOfAsync(walk: Walk<unknown>, watch: Watch): Promise<Count> {
-  return countOf(walk, await new PoliteWalk(walk, watch).toEnd());
-}
-
-export async function uniquenessOfAsync(walk: Walk<unknown>, watch: Watch): Promise<Uniqueness> {
-  return uniquenessOf(walk, await new PoliteWalk(walk, watch).toEnd());
+/** Answers a question as `answer` does, but lets the event loop run. */
+export async function answerAsync<Q extends Question, S>(
+  question: Q,
+  walk: Walk<S>,
+  watch: Watch,
+): Promise<AnswersOf<S>[Q]> {
+  return answerOf(question, walk, await new PoliteWalk(walk, watch).toEnd());
 }
 
 /** A stream of solutions. It can be left at any time, and its `status` tells why it ended. */

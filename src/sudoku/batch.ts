@@ -1,4 +1,4 @@
-import type { Count, First, Uniqueness } from '../ask/answers.ts';
+import type { AnswersOf } from '../ask/answers.ts';
 import { checkLimits, type Limits } from '../ask/settings.ts';
 import { QuadrilleError, shown } from '../problem/error.ts';
 import { checkSettings } from '../problem/setting.ts';
@@ -10,12 +10,11 @@ import { Solvers } from './solvers.ts';
 import type { Read } from './text/found.ts';
 
 /** What can be asked of each puzzle, and what is answered. */
-export interface Answers {
-  readonly first: First<Uint8Array>;
-  readonly count: Count;
-  readonly isUnique: Uniqueness;
+export interface Answers extends AnswersOf<Uint8Array> {
   readonly check: Verdict;
 }
+
+const QUESTIONS: readonly (keyof Answers)[] = ['first', 'count', 'isUnique', 'check'];
 
 /** Limits are for each puzzle by itself. */
 export interface BatchSettings
@@ -37,20 +36,20 @@ export function answerEach<Q extends keyof Answers>(
   question: Q,
   settings: BatchSettings = {},
 ): Generator<Answered<Answers[Q]>, void, undefined> {
-  if (!Object.hasOwn(QUESTIONS, question)) {
-    const all = Object.keys(QUESTIONS).join(', ');
+  if (!QUESTIONS.includes(question)) {
+    const all = QUESTIONS.join(', ');
     throw new QuadrilleError('bad-setting', `Asked ${shown(question)}; ask one of ${all}.`);
   }
   checkSettings(settings, [...LIMITS, ...SEARCH_SETTINGS]);
   checkLimits(settings);
-  return answers(puzzles, QUESTIONS[question] as Ask<Answers[Q]>, settings);
+  return answers(puzzles, question, settings);
 }
 
-function* answers<A>(
+function* answers<Q extends keyof Answers>(
   puzzles: Iterable<Puzzle | Read>,
-  ask: Ask<A>,
+  question: Q,
   settings: BatchSettings,
-): Generator<Answered<A>, void, undefined> {
+): Generator<Answered<Answers[Q]>, void, undefined> {
   const solvers = new Solvers(settings);
   const { limit, maxNodes, timeout } = settings;
   const limits = { limit, maxNodes, timeout };
@@ -63,7 +62,12 @@ function* answers<A>(
       continue;
     }
     try {
-      yield { line, puzzle, answer: ask(puzzle, solvers, limits) };
+      const { shape, givens } = puzzle;
+      const answer =
+        question === 'check'
+          ? check(shape, givens)
+          : solvers.of(shape)[question as keyof AnswersOf<Uint8Array>](givens, limits);
+      yield { line, puzzle, answer: answer as Answers[Q] };
     } catch (error) {
       // Only a mistake of this puzzle's own: one in the settings is everyone's.
       if (!(error instanceof GridError)) throw error;
@@ -89,12 +93,3 @@ function checkRead(read: Puzzle | Read): void {
       'give what readPuzzles or readEach gives, or { shape, givens }.',
   );
 }
-
-type Ask<A> = (puzzle: Puzzle, solvers: Solvers, limits: Limits) => A;
-
-const QUESTIONS: { readonly [Q in keyof Answers]: Ask<Answers[Q]> } = {
-  first: ({ shape, givens }, solvers, limits) => solvers.of(shape).first(givens, limits),
-  count: ({ shape, givens }, solvers, limits) => solvers.of(shape).count(givens, limits),
-  isUnique: ({ shape, givens }, solvers, limits) => solvers.of(shape).isUnique(givens, limits),
-  check: ({ shape, givens }) => check(shape, givens),
-};

@@ -1,19 +1,13 @@
 import {
+  answer,
   type Count,
-  countOf,
   type First,
-  firstOf,
+  mostOf,
+  type Question,
   Solutions,
   type Uniqueness,
-  uniquenessOf,
 } from '../ask/answers.ts';
-import {
-  AsyncSolutions,
-  countOfAsync,
-  firstOfAsync,
-  uniquenessOfAsync,
-  type Watch,
-} from '../ask/async.ts';
+import { AsyncSolutions, answerAsync, type Watch } from '../ask/async.ts';
 import { createDecision, createEnumeration, type Limits, type Settings } from '../ask/settings.ts';
 import { type Status, unlimited, Walk } from '../ask/walk.ts';
 import type { Search } from '../kernels/search.ts';
@@ -71,7 +65,7 @@ export class Solver {
 
   /** Looks for one solution; whether there is another is a question of its own. */
   first(givens: Grid, limits: Limits = {}): First<Uint8Array> {
-    return firstOf(this.#walk(this.#decision, givens, limits, 1));
+    return answer('first', this.#walk('first', givens, limits));
   }
 
   /**
@@ -88,59 +82,62 @@ export class Solver {
     const outcome =
       limits === undefined
         ? unlimited(this.#below(search, givens))
-        : this.#walk(search, givens, limits, 1).next();
+        : this.#walk('first', givens, limits).next();
     if (outcome === 'solution') this.#write(search, grid);
     return outcome;
   }
 
   /** Counts the solutions. */
   count(givens: Grid, limits: Limits = {}): Count {
-    return countOf(this.#walk(this.#shared, givens, limits));
+    return answer('count', this.#walk('count', givens, limits));
   }
 
   /** Whether there is exactly one solution; stops at the second. */
   isUnique(givens: Grid, limits: Limits = {}): Uniqueness {
-    return uniquenessOf(this.#walk(this.#decision, givens, limits, 2));
+    return answer('isUnique', this.#walk('isUnique', givens, limits));
   }
 
   /** The solutions one by one, each searched for only when it is asked for. */
   solutions(givens: Grid, limits: Limits = {}): Solutions<Uint8Array> {
     checkSettings(limits, LIMITS);
-    return new Solutions(this.#ownWalk(givens, limits));
+    return new Solutions(this.#ownWalk('all', givens, limits));
   }
 
   /** As `first`, but lets the event loop run. */
   async firstAsync(givens: Grid, limits: AsyncLimits = {}): Promise<First<Uint8Array>> {
     checkSettings(limits, ASYNC_LIMITS);
-    return firstOfAsync(this.#ownWalk(givens, limits, 1), limits);
+    return answerAsync('first', this.#ownWalk('first', givens, limits), limits);
   }
 
   /** As `count`, but lets the event loop run. */
   async countAsync(givens: Grid, limits: AsyncLimits = {}): Promise<Count> {
     checkSettings(limits, ASYNC_LIMITS);
-    return countOfAsync(this.#ownWalk(givens, limits), limits);
+    return answerAsync('count', this.#ownWalk('count', givens, limits), limits);
   }
 
   /** As `isUnique`, but lets the event loop run. */
   async isUniqueAsync(givens: Grid, limits: AsyncLimits = {}): Promise<Uniqueness> {
     checkSettings(limits, ASYNC_LIMITS);
-    return uniquenessOfAsync(this.#ownWalk(givens, limits, 2), limits);
+    return answerAsync('isUnique', this.#ownWalk('isUnique', givens, limits), limits);
   }
 
   /** As `solutions`, for `for await`, but lets the event loop run, however fast they come. */
   solutionsAsync(givens: Grid, limits: AsyncLimits = {}): AsyncSolutions<Uint8Array> {
     checkSettings(limits, ASYNC_LIMITS);
-    return new AsyncSolutions(this.#ownWalk(givens, limits), limits);
+    return new AsyncSolutions(this.#ownWalk('all', givens, limits), limits);
   }
 
   /** A walk by one of the shared searches, to be ended before the next one begins. */
-  #walk(search: Search, givens: Grid, limits: Limits, most?: number): Walk<Uint8Array> {
+  #walk(question: Question, givens: Grid, limits: Limits): Walk<Uint8Array> {
     checkSettings(limits, LIMITS);
+    const most = mostOf(question);
+    const search = most === undefined ? this.#shared : this.#decision;
     return new Walk(() => this.#below(search, givens), this.#read, limits, most);
   }
 
-  /** A walk by a search of its own, to `most` solutions if only so many matter. */
-  #ownWalk(givens: Grid, limits: Limits, most?: number): Walk<Uint8Array> {
+  /** A walk by a search of its own. */
+  #ownWalk(question: Question | 'all', givens: Grid, limits: Limits): Walk<Uint8Array> {
+    const most = mostOf(question);
     const start = () => {
       const prefix = this.#prefix.slice(0, this.#take(givens));
       try {
