@@ -1,5 +1,4 @@
 import { QuadrilleError, shown } from '../problem/error.ts';
-import { checkInteger } from '../problem/setting.ts';
 import { MOST_SIZE } from './shape.ts';
 
 /** Every character that can stand for a value, in order. */
@@ -89,7 +88,7 @@ export class Symbols {
     const usual = Symbols.#usual[size];
     if (usual !== undefined) return usual;
     const made = Symbols.#get(size <= MOST_SYMBOLS ? ORDER.slice(1) : '', size);
-    Symbols.#usual[size] = made;
+    if (isSize(size)) Symbols.#usual[size] = made;
     return made;
   }
 
@@ -152,14 +151,14 @@ export class Symbols {
 
   /** The alphabet of the first symbols of a list; of integers, if it is empty. */
   static #get(longList: string, size: number): Symbols {
-    checkInteger('size', size, 1, MOST_SIZE);
     const list = longList.slice(0, size);
     const key = `${size} ${list}`;
     let symbols = Symbols.#known.get(key);
     if (symbols === undefined) {
       symbols = new Symbols(list, size);
       // Others are not kept, as there is no end to what can be asked for.
-      if (UNASKED.some((other) => other.startsWith(list))) Symbols.#known.set(key, symbols);
+      const isUnasked = UNASKED.some((other) => other.startsWith(list));
+      if (isUnasked && isSize(size)) Symbols.#known.set(key, symbols);
     }
     return symbols;
   }
@@ -210,6 +209,10 @@ export class Symbols {
     if (value === 0) return '.';
     return this.integers ? String(value) : this.#list.charAt(value - 1);
   }
+}
+
+function isSize(size: number): boolean {
+  return Number.isInteger(size) && size >= 1 && size <= MOST_SIZE;
 }
 
 /** How many symbols a setting lists; refuses one that is no alphabet. Integers have no end. */
