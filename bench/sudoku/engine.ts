@@ -29,7 +29,7 @@ export function engineInBatch(name: EngineName): Contender {
       return {
         solve(givens, room, deadline) {
           const status = solver.firstInto(room, givens, within(deadline));
-          if (status === 'solution') return room;
+          if (status === 'found') return room;
           return status === 'complete' ? 'none' : 'unsolved';
         },
       };

@@ -27,7 +27,7 @@ export class UsageError extends Error {
 
 /** What V8 says where it cannot have memory, or where something grows beyond its own limits. */
 const NO_MEMORY =
-  /^(?:Array buffer allocation failed|Invalid (?:array|string|typed array) length(?!: -)|(?:Map|Set) maximum size exceeded)/;
+  /^(?:Array buffer allocation failed|Invalid string length|(?:Map|Set) maximum size exceeded)/;
 
 /** What an error says, if a user can do something about it; undefined for a bug of quadrille. */
 export function failureOf(error: unknown): Failure | undefined {

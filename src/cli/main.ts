@@ -53,8 +53,9 @@ async function main(): Promise<number> {
   // With stderr on /dev/null too, as for daemons and `stdio: 'ignore'`, only the exit code is wanted.
   if (replaced(1) && !replaced(2)) {
     stderr.write(
-      'quadrille: standard output is closed, and the results would be lost; send it somewhere, ' +
-        'or to > /dev/null if only the exit code matters\n',
+      'quadrille: standard output is closed, or discards what is written (/dev/null, open for ' +
+        'reading and writing); send it somewhere, or open /dev/null for writing only if the exit ' +
+        'code is all you want\n',
     );
     return EXIT.misuse;
   }

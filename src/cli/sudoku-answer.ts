@@ -153,10 +153,7 @@ export class Answerer {
       case 'first': {
         const grid = this.#grid;
         const status = solver.firstInto(grid, givens, limits);
-        ending =
-          status === 'solution'
-            ? { status: 'found', solutions: 1, grid }
-            : { status, solutions: 0 };
+        ending = status === 'found' ? { status, solutions: 1, grid } : { status, solutions: 0 };
         break;
       }
       case 'count':

@@ -69,10 +69,10 @@ export class Solver {
   }
 
   /**
-   * Looks for one solution, and writes it to `grid`; says `solution` then, or why there is none.
+   * Looks for one solution, and writes it to `grid`; says `found` then, or why there is none.
    * Without limits nothing is allocated, for those who solve thousands.
    */
-  firstInto(grid: Uint8Array, givens: Grid, limits?: Limits): 'solution' | Status {
+  firstInto(grid: Uint8Array, givens: Grid, limits?: Limits): Status {
     if (!(grid instanceof Uint8Array && grid.length === this.shape.cells)) {
       throw new GridError(
         `There is no room for the solution; give a Uint8Array of ${this.shape.cells}.`,
@@ -83,8 +83,9 @@ export class Solver {
       limits === undefined
         ? unlimited(this.#below(search, givens))
         : this.#walk('first', givens, limits).next();
-    if (outcome === 'solution') this.#write(search, grid);
-    return outcome;
+    if (outcome !== 'solution') return outcome;
+    this.#write(search, grid);
+    return 'found';
   }
 
   /** Counts the solutions. */

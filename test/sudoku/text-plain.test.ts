@@ -175,6 +175,8 @@ const TEXTS: Readonly<Record<string, (n: number) => string>> = {
   'empty lines': (n) => '\n'.repeat(20 * n),
   'empty lines within a grid': (n) => `1234\n${'\n'.repeat(n)}`,
   'empty lines as in DOS': (n) => '\r\n'.repeat(n),
+  'empty lines as in old Macs': (n) => '\r'.repeat(20 * n),
+  'puzzles as in old Macs': (n) => `${'.'.repeat(81)}\r`.repeat(n),
   'lines of spaces': (n) => '    \n'.repeat(n),
   'lines of dashes': (n) => '---------\n'.repeat(n),
   rules: (n) => '=====\n'.repeat(n),
@@ -189,6 +191,15 @@ const TEXTS: Readonly<Record<string, (n: number) => string>> = {
 
 test.each(Object.entries(TEXTS))('time grows with the text: %s', { timeout: 60_000 }, (_, text) => {
   expect(growthOf((n) => timeToRead(text(n)))).toBeLessThan(8);
+});
+
+test.each(['\n', '\r', '\r\n'])('time grows with the text in one piece, lines end %j', (end) => {
+  const line = `${'53..7....'.repeat(9)}${end}`;
+  const growth = growthOf((n) => {
+    const text = line.repeat(n);
+    return () => new PuzzleReader().push(text);
+  });
+  expect(growth).toBeLessThan(8);
 });
 
 test('time grows with the pieces of a line', { timeout: 60_000 }, () => {

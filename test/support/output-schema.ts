@@ -3,8 +3,12 @@ import { Ajv2020 } from 'ajv/dist/2020.js';
 import { expect } from 'vitest';
 
 const file = new URL('../../docs/output.schema.json', import.meta.url);
+/** The schema without the fields that may come later: those of today are all described. */
+const schema = JSON.parse(readFileSync(file, 'utf8'), (_, value) =>
+  value?.type === 'object' ? { ...value, additionalProperties: false } : value,
+);
 const validate = new Ajv2020({ strict: true, allErrors: true, discriminator: false }).compile(
-  JSON.parse(readFileSync(file, 'utf8')),
+  schema,
 );
 
 /** Whether an object is a line of `--json`. */

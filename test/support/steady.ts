@@ -18,7 +18,7 @@ function solve(puzzles: number): number {
   let solved = 0;
   for (let k = 0; k < puzzles; k++) {
     const status = solver.firstInto(output, grids[k % grids.length] as Uint8Array);
-    if (status === 'solution') solved++;
+    if (status === 'found') solved++;
   }
   return solved;
 }

@@ -137,11 +137,13 @@ export class PuzzleReader {
     // The second half of a \r\n that was cut in two.
     let from = this.#returned && text.charCodeAt(0) === FEED ? 1 : 0;
     if (text !== '') this.#returned = text.charCodeAt(text.length - 1) === RETURN;
+    // Each is looked for once, if there is none: a text may have millions of the other.
     let nextReturn = text.indexOf('\r', from);
+    let nextFeed = text.indexOf('\n', from);
     while (from < text.length) {
       if (this.#isBetween) from = this.#afterEmpty(text, from);
       if (from === text.length) break;
-      const nextFeed = text.indexOf('\n', from);
+      if (nextFeed >= 0 && nextFeed < from) nextFeed = text.indexOf('\n', from);
       if (nextReturn >= 0 && nextReturn < from) nextReturn = text.indexOf('\r', from);
       const isReturn = nextReturn >= 0 && (nextFeed < 0 || nextReturn < nextFeed);
       const to = isReturn ? nextReturn : nextFeed;
@@ -181,8 +183,8 @@ export class PuzzleReader {
     for (; ; lines++) {
       const code = text.charCodeAt(at);
       if (code === FEED) at++;
-      else if (code === RETURN && text.charCodeAt(at + 1) === FEED) at += 2;
-      else break;
+      else if (code !== RETURN || at + 1 === text.length) break;
+      else at += text.charCodeAt(at + 1) === FEED ? 2 : 1;
     }
     this.#line += lines;
     return at;
