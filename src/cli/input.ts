@@ -6,6 +6,8 @@ import type { Shell } from './shell.ts';
 
 /** What `-` is called in messages. */
 const STDIN = 'standard input';
+/** Bytes of a file that are read at once: fewer would wait for the disk more often. */
+const CHUNK = 1 << 18;
 /** More characters than a drawing or a list of words has. */
 const MOST = 50_000_000;
 
@@ -18,7 +20,10 @@ export interface Input {
 /** A file, or what is piped in for `-`. */
 export function open(name: string, shell: Shell, signal?: AbortSignal): Input {
   if (name !== '-')
-    return { source: name, chunks: chunksOf(() => createReadStream(name), name, signal) };
+    return {
+      source: name,
+      chunks: chunksOf(() => createReadStream(name, { highWaterMark: CHUNK }), name, signal),
+    };
   const { console, stdin } = shell;
   if (stdin.readableEnded || stdin.destroyed) {
     throw new UsageError('standard input can be read only once; give - once, and files besides');
