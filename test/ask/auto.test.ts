@@ -222,6 +222,6 @@ test('divides what is left, whoever found what, paused anywhere, below any decis
         expect(asSet([...reported, ...ahead])).toEqual(asSet(kept));
       },
     ),
-    { numRuns: 1000 },
+    { numRuns: 400 },
   );
 });

@@ -7,7 +7,7 @@ import { Cells } from '../../src/kernels/cells/cells.ts';
 import { Links } from '../../src/kernels/links/links.ts';
 import type { Search, SearchSettings } from '../../src/kernels/search.ts';
 import { bruteForce, inOrder } from '../support/checker.ts';
-import { rest } from '../support/engines.ts';
+import { prefixesOf, rest } from '../support/engines.ts';
 
 /** More than are laid out at once. */
 const OPTIONS = 30_000;
@@ -78,13 +78,13 @@ describe.each(Object.entries(engines))('%s', (_, start) => {
     const search = start(compiled, { prefix: [OPTIONS] });
     expect(search.advance(5)).toBe('paused');
     expect(search).toMatchObject({ nodes: 0, guesses: 0, updates: 0, solutions: 0, deepest: 0 });
-    expect(search.frontier()).toEqual([[OPTIONS]]);
+    expect(prefixesOf(search)).toEqual([[OPTIONS]]);
     expect(search.share()).toBe(0);
     expect(() => search.solution()).toThrow(/does not stand on a solution/);
     expect(() => search.reset([OPTIONS, OPTIONS + 1])).toThrow(/prefix/);
     // A reset takes another prefix, and the layout goes on.
     search.reset([OPTIONS + 6]);
-    expect(search.frontier()).toEqual([[OPTIONS + 6]]);
+    expect(prefixesOf(search)).toEqual([[OPTIONS + 6]]);
     expect(rest(search)).toEqual([[OPTIONS + 6]]);
   });
 
