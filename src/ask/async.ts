@@ -19,8 +19,11 @@ import { now, type Progress, type Status, type Walk } from './walk.ts';
 export interface Watch {
   /** Ends the search with status `aborted`; what was found until then is kept. */
   readonly signal?: { readonly aborted: boolean } | undefined;
-  /** Called each time the event loop has had its turn, and at the end; what it throws comes out. */
-  readonly onProgress?: ((progress: Progress) => void) | undefined;
+  /**
+   * Called each time the event loop has had its turn, and at the end; what it throws comes out. The
+   * search waits for a promise that it returns, and what that is rejected with comes out, too.
+   */
+  readonly onProgress?: ((progress: Progress) => unknown) | undefined;
 }
 
 export interface AsyncSettings extends Settings, Watch {}
@@ -139,7 +142,7 @@ export class AsyncSolutions<S> implements AsyncIterableIterator<S, Status | unde
 class PoliteWalk<S> {
   readonly walk: Walk<S>;
   readonly #signal: Watch['signal'];
-  readonly #onProgress: ((progress: Progress) => void) | undefined;
+  readonly #onProgress: Watch['onProgress'];
   /** When the turn of the search began. */
   #turn: number;
   #stopped = false;
@@ -194,7 +197,7 @@ class PoliteWalk<S> {
   /** Lets the event loop run, and the listener: the time they take is not the search's. */
   async #giveWay(): Promise<void> {
     await eventLoop();
-    this.report();
+    await this.#report();
     this.#turn = now();
   }
 
@@ -203,8 +206,9 @@ class PoliteWalk<S> {
     this.#stopped = true;
   }
 
-  report(): void {
-    this.#onProgress?.(this.walk.progress());
+  /** Waits for the listener, too: nobody else would hear that its promise was rejected. */
+  async #report(): Promise<void> {
+    await this.#onProgress?.(this.walk.progress());
   }
 
   async toEnd(): Promise<Status> {
@@ -214,8 +218,8 @@ class PoliteWalk<S> {
     }
   }
 
-  #ended(status: Status): Status {
-    this.report();
+  async #ended(status: Status): Promise<Status> {
+    await this.#report();
     return status;
   }
 }

@@ -10,6 +10,7 @@ import {
 import { without } from '../kernels/split.ts';
 import { Learn } from '../learn/learn.ts';
 import type { Compiled } from '../problem/compiled.ts';
+import { type ErrorCode, QuadrilleError } from '../problem/error.ts';
 
 /**
  * The nodes of their turns. `cells` begins with a longer one: what is decided within it is as fast as
@@ -17,6 +18,9 @@ import type { Compiled } from '../problem/compiled.ts';
  * 64 of `cells` (from 3, where options are large, to 130).
  */
 const TURNS: Turns = { first: 1 << 16, cells: 1 << 14, learn: 1 << 10 };
+
+/** What `learn` says where the machine has no memory for it. */
+const REFUSALS: readonly ErrorCode[] = ['out-of-memory', 'too-large'];
 
 export interface Turns {
   readonly first: number;
@@ -110,7 +114,13 @@ export class Auto implements Search {
   /** By what `learn` has learned, where it has a part in the search. */
   split(atLeast: number): Prefix[] {
     if (this.done) return [];
-    if (this.learn !== undefined && !this.learnIsStuck) return this.learn.split(atLeast);
+    if (this.learn !== undefined && !this.learnIsStuck) {
+      try {
+        return this.learn.split(atLeast);
+      } catch (error) {
+        this.goOnAlone(error);
+      }
+    }
     return [...this.around(this.cells.split(atLeast))].sort((a, b) => b.share - a.share);
   }
 
@@ -154,7 +164,8 @@ export class Auto implements Search {
     if (this.left === 0) this.changeTurns();
     const engine = this.learnsTurn ? (this.learn as Learn) : this.cells;
     const before = engine.nodes;
-    const outcome = engine.advance(Math.min(budget, this.left));
+    const most = Math.min(budget, this.left);
+    const outcome = engine === this.cells ? engine.advance(most) : this.advanceLearn(most);
     this.left -= engine.nodes - before;
     if (outcome === 'exhausted') {
       this.done = true;
@@ -171,13 +182,35 @@ export class Auto implements Search {
     return 'paused';
   }
 
+  private advanceLearn(nodeBudget: number): Outcome {
+    try {
+      return (this.learn as Learn).advance(nodeBudget);
+    } catch (error) {
+      this.goOnAlone(error);
+      return 'stuck';
+    }
+  }
+
+  /** Memory that the machine refuses `learn` is as a limit is: `cells` has what it needs. */
+  private goOnAlone(error: unknown): void {
+    if (!(error instanceof QuadrilleError && REFUSALS.includes(error.code))) throw error;
+    this.learnIsStuck = true;
+  }
+
   private changeTurns(): void {
     this.learnsTurn = !this.learnsTurn && !this.learnIsStuck;
     this.left = this.learnsTurn ? this.turns.learn : this.turns.cells;
     if (!this.learnsTurn || this.learn !== undefined) return;
     const prefix =
       this.prefix instanceof Prefix ? this.prefix : this.prefix.subarray(0, this.prefixLength);
-    this.learn = new Learn(this.compiled, { ...this.settings, prefix }, this.turns.slice);
+    try {
+      this.learn = new Learn(this.compiled, { ...this.settings, prefix }, this.turns.slice);
+    } catch (error) {
+      this.goOnAlone(error);
+      this.learnsTurn = false;
+      this.left = this.turns.cells;
+      return;
+    }
     for (let k = 0; k < this.solutions; k++) this.learn.leaveOut(this.found[k] as number[]);
   }
 

@@ -6,7 +6,7 @@ import { writeFramed, writeLine } from '../sudoku/text/write.ts';
 import { plain } from './command.ts';
 import { UsageError } from './errors.ts';
 import { EXIT, type Exit, stopperOf } from './exit.ts';
-import { choice, type Given, only, seed, text, whole } from './flags.ts';
+import { choice, type Given, only, seconds, seed, text, whole } from './flags.ts';
 import { counted, paceLine, Ticker } from './progress.ts';
 import type { Shell } from './shell.ts';
 
@@ -19,6 +19,7 @@ const FLAGS = {
   symmetry: choice('KIND', `the pattern of the givens: ${SYMMETRIES.join(', ')}`, SYMMETRIES),
   by: choice('WAY', 'how: by removing givens (default) or adding them', ['removing', 'adding']),
   attempts: whole('N', 'how often to start anew where a wish is not met; default 100', 1),
+  timeout: seconds('stops after so many seconds, with the closest puzzle so far'),
   seed,
   pretty: { about: 'prints grids with borders' },
   json: { about: 'prints an object for each puzzle, with its solution' },
@@ -33,7 +34,8 @@ export const generate = plain({
   usage: ['quadrille generate sudoku [flags]'],
   about:
     'Prints new Sudokus, one a line. Each has exactly one solution. Where a wish cannot be met ' +
-    'within the attempts, the closest puzzle is printed, with a warning on stderr.',
+    'within the attempts, or until Ctrl-C or --timeout, the closest puzzle so far is printed, ' +
+    'with a warning on stderr.',
   kinds: [{ name: 'sudoku', about: 'Sudokus of any shape up to 25x25' }],
   flags: FLAGS,
   examples: [
@@ -64,42 +66,76 @@ async function puzzles(
   shell: Shell,
 ): Promise<Exit> {
   const { console } = shell;
-  const { count = 1 } = given;
+  const { count = 1, timeout = Number.POSITIVE_INFINITY } = given;
   const { givens, symmetry, by, attempts } = given;
   const settings = { minimal: given.minimal, givens, symmetry, by, attempts };
   const ticker = new Ticker(console);
   const began = performance.now();
+  const patience = new Patience(began + timeout, signal);
   let made = 0;
-  for (; made < count; made++) {
-    const puzzle = await patiently(generator, settings, signal, (attempt) =>
+  while (made < count && !(await patience.isOver())) {
+    const puzzle = await patiently(generator, settings, patience, (attempt) =>
       ticker.tick(() => `puzzle ${made + 1} of ${count}, attempt ${attempt}`),
     );
     if (puzzle === undefined) break;
-    if (given.json) console.writeJson('puzzle', fieldsOf(generator, puzzle, made + 1));
+    made++;
+    if (given.json) console.writeJson('puzzle', fieldsOf(generator, puzzle, made));
     else console.write(`${written(generator, puzzle, given)}\n`);
-    if (!puzzle.reached) console.note(`Puzzle ${made + 1}: ${shortOf(puzzle, given)}`);
+    if (!puzzle.reached) console.note(`Puzzle ${made}: ${shortOf(puzzle, given)}`);
     if (console.full) await console.room();
   }
-  if (signal.aborted) console.note(`Stopped by ${stopperOf(signal)}.`);
-  if (signal.aborted || given.stats) {
+  // A signal that came last has not been heard yet.
+  await setImmediate();
+  const stopped = signal.aborted || patience.isLost;
+  if (stopped) {
+    console.note(`Stopped by ${signal.aborted ? stopperOf(signal) : '--timeout'}.`);
+  }
+  if (stopped || given.stats) {
     console.note(`${paceLine(made, 'puzzle', began)}, seed ${generator.seed}`);
   }
-  return signal.aborted ? EXIT.interrupted : EXIT.answered;
+  if (signal.aborted) return EXIT.interrupted;
+  return stopped ? EXIT.undecided : EXIT.answered;
 }
 
-/** One puzzle; Ctrl-C is heeded between attempts, and leaves none. */
+/** Milliseconds of work between two turns of the event loop, from which the signals come. */
+const TURN = 20;
+
+/** Until when to go on: to a time, or a signal. */
+class Patience {
+  readonly #deadline: number;
+  readonly #signal: AbortSignal;
+  #turn = performance.now();
+  /** Whether it was over when there was still work. */
+  isLost = false;
+
+  constructor(deadline: number, signal: AbortSignal) {
+    this.#deadline = deadline;
+    this.#signal = signal;
+  }
+
+  /** To be asked before each piece of work. */
+  async isOver(): Promise<boolean> {
+    const now = performance.now();
+    if (now - this.#turn >= TURN) {
+      await setImmediate();
+      this.#turn = performance.now();
+    }
+    this.isLost = this.#signal.aborted || now >= this.#deadline;
+    return this.isLost;
+  }
+}
+
+/** One puzzle; if patience ends before, the closest of the attempts that were made. */
 async function patiently(
   generator: PuzzleGenerator,
   settings: PuzzleSettings,
-  signal: AbortSignal,
-  onAttempt: (attempt: number) => void,
+  patience: Patience,
+  onStep: (attempt: number) => void,
 ): Promise<Generated | undefined> {
   let closest: Generated | undefined;
-  for (const attempt of generator.attempts(settings)) {
-    closest = attempt;
-    onAttempt(attempt.attempts);
-    await setImmediate();
-    if (signal.aborted) return undefined;
+  for (closest of generator.steps(settings)) {
+    onStep((closest?.attempts ?? 0) + 1);
+    if (closest?.reached === true || (await patience.isOver())) break;
   }
   return closest;
 }

@@ -1,4 +1,5 @@
 import type { Random } from '../kernels/random.ts';
+import type { Steps } from './generate-puzzle.ts';
 import { rearranged } from './rearrange.ts';
 import type { Shape } from './shape.ts';
 import type { Solver } from './solver.ts';
@@ -18,11 +19,12 @@ const MOST_TRIES = 50;
  * early for another try. If all fail, as with hardly any nodes allowed, the grid is the regular
  * one, rearranged.
  */
-export function randomGrid(solver: Solver, random: Random, maxNodes: number): Uint8Array {
+export function* randomGrid(solver: Solver, random: Random, maxNodes: number): Steps<Uint8Array> {
   const { shape } = solver;
   const limits = { maxNodes: Math.min(maxNodes, NODES_PER_CELL * shape.cells) };
   for (let k = 0; k < MOST_TRIES; k++) {
     const { solution } = solver.first(diagonalBoxes(shape, random), limits);
+    yield;
     if (solution !== undefined) return rearranged(shape, solution, random);
   }
   return rearranged(shape, regularGrid(shape), random);

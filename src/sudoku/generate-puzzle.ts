@@ -11,12 +11,15 @@ export interface Means {
   readonly orbits: readonly (readonly number[])[];
 }
 
+/** Work in steps, each a search at most: whoever drives it may do other things between them. */
+export type Steps<T> = Generator<void, T, undefined>;
+
 /**
  * Takes givens away, in random order, while there is one solution: once round, since what could
  * not go before cannot go with fewer. A given stays too where the search ended undecided, or
  * where fewer than `fewest` would be left. Whether none of them can go, proven.
  */
-export function removeGivens(givens: Uint8Array, fewest: number, means: Means): boolean {
+export function* removeGivens(givens: Uint8Array, fewest: number, means: Means): Steps<boolean> {
   const { solver, random, maxNodes, orbits } = means;
   let left = countOf(givens);
   let minimal = true;
@@ -30,6 +33,7 @@ export function removeGivens(givens: Uint8Array, fewest: number, means: Means): 
     }
     for (const cell of orbit) givens[cell] = 0;
     const { answer } = solver.isUnique(givens, { maxNodes });
+    yield;
     if (answer === 'unique') {
       left -= orbit.length;
       continue;
@@ -45,12 +49,13 @@ export function removeGivens(givens: Uint8Array, fewest: number, means: Means): 
  * solution is drawn first spares all givens that would leave none). While there is another one,
  * some cell in which it differs is given; where the search ends undecided, any cell is.
  */
-export function addGivens(solution: Uint8Array, means: Means): Uint8Array {
+export function* addGivens(solution: Uint8Array, means: Means): Steps<Uint8Array> {
   const { random, orbits } = means;
   const givens = new Uint8Array(solution.length);
   let blank = orbits.slice();
   while (blank.length > 0) {
     const other = otherSolution(givens, solution, means);
+    yield;
     if (other === 'none') break;
     const differing =
       other === 'unknown'

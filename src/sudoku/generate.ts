@@ -2,7 +2,7 @@ import { Random } from '../kernels/random.ts';
 import { QuadrilleError } from '../problem/error.ts';
 import { checkInteger } from '../problem/setting.ts';
 import { randomGrid } from './generate-grid.ts';
-import { addGivens, countOf, fillUp, removeGivens } from './generate-puzzle.ts';
+import { addGivens, countOf, fillUp, removeGivens, type Steps } from './generate-puzzle.ts';
 import { type PuzzleSettings, shortfall, type Wish, wishOf } from './generate-wish.ts';
 import { checkShapeSettings, Shape, type ShapeSettings } from './shape.ts';
 import { Solver } from './solver.ts';
@@ -36,7 +36,13 @@ export interface Generated {
   readonly attempts: number;
 }
 
-/** Makes Sudokus of one shape, up to 25x25: one after the other, as its seed has them. */
+/** What one attempt makes. */
+type Made = Omit<Generated, 'reached' | 'attempts'>;
+
+/**
+ * Makes Sudokus of one shape, up to 25x25: one after the other, as its seed has them. It blocks the
+ * event loop; where that matters, let a worker do it, or go attempt by attempt.
+ */
 export class PuzzleGenerator {
   readonly shape: Shape;
   /** With this one, the same can be made again. */
@@ -65,7 +71,11 @@ export class PuzzleGenerator {
 
   /** A full grid. */
   grid(): Uint8Array {
-    return randomGrid(this.#solver, this.#random, this.#maxNodes);
+    const steps = this.#grid();
+    for (;;) {
+      const { done, value } = steps.next();
+      if (done === true) return value;
+    }
   }
 
   /** A puzzle with exactly one solution, or the closest to it that some attempts gave. */
@@ -77,36 +87,64 @@ export class PuzzleGenerator {
 
   /** The same attempt by attempt, the closest so far after each; for whoever may lose patience. */
   attempts(settings: PuzzleSettings = {}): Generator<Generated, void, undefined> {
-    return this.#attempts(wishOf(this.shape, settings));
+    return wholeAttempts(this.steps(settings));
   }
 
-  *#attempts(wish: Wish): Generator<Generated, void, undefined> {
-    let best = this.#attempt(wish);
-    let least = shortfall(wish, best);
-    for (let attempts = 1; ; attempts++) {
-      yield { ...best, reached: least === 0, attempts };
-      if (least === 0 || attempts >= wish.attempts) return;
-      const another = this.#attempt(wish);
-      const short = shortfall(wish, another);
-      if (short >= least) continue;
-      best = another;
-      least = short;
+  /**
+   * The same in steps of a search each, some 50 ms at most; for a program that has other things to do
+   * meanwhile. The closest so far after each, which is none before the end of the first attempt.
+   * After each attempt it is a new object, whose `attempts` says how many there were. @internal
+   */
+  steps(settings: PuzzleSettings = {}): Generator<Generated | undefined, void, undefined> {
+    return this.#steps(wishOf(this.shape, settings));
+  }
+
+  *#steps(wish: Wish): Generator<Generated | undefined, void, undefined> {
+    let best: Made | undefined;
+    let least = Number.POSITIVE_INFINITY;
+    let closest: Generated | undefined;
+    for (let attempts = 1; least > 0 && attempts <= wish.attempts; attempts++) {
+      const steps = this.#attempt(wish);
+      let made = steps.next();
+      for (; made.done !== true; made = steps.next()) yield closest;
+      const short = shortfall(wish, made.value);
+      if (best === undefined || short < least) {
+        best = made.value;
+        least = short;
+      }
+      closest = { ...best, reached: least === 0, attempts };
+      yield closest;
     }
   }
 
-  #attempt(wish: Wish): Omit<Generated, 'reached' | 'attempts'> {
+  #grid(): Steps<Uint8Array> {
+    return randomGrid(this.#solver, this.#random, this.#maxNodes);
+  }
+
+  *#attempt(wish: Wish): Steps<Made> {
     const { by, givens: wished, orbits } = wish;
-    const solution = this.grid();
+    const solution = yield* this.#grid();
     const means = {
       solver: this.#solver,
       random: this.#random,
       maxNodes: this.#maxNodes,
       orbits,
     };
-    const givens = by === 'adding' ? addGivens(solution, means) : solution.slice();
+    const givens = by === 'adding' ? yield* addGivens(solution, means) : solution.slice();
     if (wished !== undefined) fillUp(givens, solution, wished, means);
     const fewest = wish.minimal ? 0 : (wished ?? countOf(givens));
-    const minimal = removeGivens(givens, fewest, means);
+    const minimal = yield* removeGivens(givens, fewest, means);
     return { givens, solution, count: countOf(givens), minimal };
+  }
+}
+
+function* wholeAttempts(
+  steps: Iterable<Generated | undefined>,
+): Generator<Generated, void, undefined> {
+  let before: Generated | undefined;
+  for (const closest of steps) {
+    if (closest === undefined || closest === before) continue;
+    yield closest;
+    before = closest;
   }
 }

@@ -113,6 +113,38 @@ describe.each(['cells', 'links'] as const)('with %s', (engine) => {
     expect(await stream.next()).toEqual({ done: true, value: undefined });
   });
 
+  test('a rejected promise of onProgress comes out, from a turn and from the end', async () => {
+    const onProgress = async () => {
+      throw new Error('mine');
+    };
+    await expect(countAsync(endless(), { engine, onProgress })).rejects.toThrow('mine');
+    await expect(countAsync(problemOf(queens(3)), { engine, onProgress })).rejects.toThrow('mine');
+    const atTheEnd = async ({ share }: Progress) => {
+      await new Promise((resolve) => setTimeout(resolve, 1));
+      if (share === 1) throw new Error('mine at last');
+    };
+    const stream = solutionsAsync(eight, { engine, onProgress: atTheEnd });
+    const toEnd = async () => {
+      for await (const _ of stream);
+    };
+    await expect(toEnd()).rejects.toThrow('mine at last');
+    expect(await stream.next()).toEqual({ done: true, value: undefined });
+  });
+
+  test('the next turn begins when the promise of onProgress is settled', async () => {
+    let busy = 0;
+    let calls = 0;
+    const onProgress = async () => {
+      calls++;
+      expect(++busy).toBe(1);
+      await new Promise((resolve) => setTimeout(resolve, 15));
+      busy--;
+    };
+    await countAsync(endless(), { engine, maxNodes: 20_000, onProgress });
+    expect(busy).toBe(0);
+    expect(calls).toBeGreaterThan(0);
+  });
+
   test('a stream that is left stops even in the middle of a search', async () => {
     const stream = solutionsAsync(problemOf(langford(13)), { engine });
     const hopeless = stream.next();
@@ -189,6 +221,18 @@ describe('with listeners that take their time', () => {
       expect(listener.calls).toBeGreaterThan(2);
       expect(listener.calls).toBeLessThan(mostCalls);
     }
+  });
+
+  test('the time that a promise of the listener takes is not the time of the search', async () => {
+    const clock = madeUpClock(0.3);
+    const { listener, onProgress } = slowListener(() => undefined);
+    const later = async (progress: Progress) => {
+      onProgress(progress);
+      await Promise.resolve();
+      clock.spend(3_600_000);
+    };
+    expect((await countAsync(problemOf(queens(7)), { onProgress: later })).count).toBe(40);
+    expect(listener.calls).toBeLessThan(30);
   });
 
   test('a stream whose reader takes its time gets on as well, and lets the event loop run', async () => {

@@ -8,11 +8,13 @@ import { SPARSE } from '../../bench/cases/sparse.ts';
 import { Auto, type Turns } from '../../src/ask/auto.ts';
 import { createDecision, createEnumeration, createSearch } from '../../src/ask/settings.ts';
 import { first, isUnique } from '../../src/index.ts';
+import type { Prefix } from '../../src/kernels/prefix.ts';
 import type { Search, SearchSettings } from '../../src/kernels/search.ts';
 import { check } from '../../src/sudoku/grid.ts';
 import type { Puzzle } from '../../src/sudoku/puzzle.ts';
 import { Solver } from '../../src/sudoku/solver.ts';
 import { readPuzzle } from '../../src/sudoku/text/read.ts';
+import { Allocations } from '../support/allocations.ts';
 import { smallMatrix } from '../support/arbitrary.ts';
 import { asSet, bruteForce, isSolution } from '../support/checker.ts';
 import { engines, prefixesOf, rest } from '../support/engines.ts';
@@ -137,6 +139,55 @@ test('the whole of problems with hundreds of solutions', () => {
 test('goes on by cells alone where learn is out of memory', () => {
   const search = start(queens(8), { memoryLimit: 1000 });
   expect(asSet(rest(search)).length).toBe(92);
+});
+
+test.each(['one', 'every later one'] as const)(
+  'goes on by cells alone where the machine refuses learn an allocation, whichever, and %s',
+  (which) => {
+    const matrix = queens(6);
+    const all = asSet(rest(start(matrix)));
+    let refused = 0;
+    for (let n = 0; ; n++) {
+      const search = start(matrix);
+      const allocations = new Allocations();
+      let left = n;
+      allocations.before = () => {
+        const refuses = which === 'one' ? left === 0 : left <= 0;
+        left--;
+        if (refuses) throw new RangeError('Array buffer allocation failed');
+      };
+      try {
+        expect(asSet(rest(search))).toEqual(all);
+      } finally {
+        allocations.stop();
+      }
+      if (left >= 0) break;
+      refused++;
+      search.reset();
+      expect(asSet(rest(search))).toEqual(all);
+    }
+    expect(refused).toBeGreaterThan(20);
+  },
+);
+
+test('is divided by cells where the machine refuses learn the memory to divide it', () => {
+  const matrix = queens(6);
+  const search = start(matrix);
+  for (let k = 0; k < 6; k++) search.advance(1);
+  const reported = search.solutions;
+  const allocations = new Allocations();
+  allocations.before = () => {
+    allocations.before = () => undefined;
+    throw new RangeError('Array buffer allocation failed');
+  };
+  let parts: Prefix[];
+  try {
+    parts = search.split(4);
+  } finally {
+    allocations.stop();
+  }
+  const ahead = parts.flatMap((prefix) => rest(engines.links(matrix, { prefix })));
+  expect(ahead.length + reported).toBe(4);
 });
 
 test('is what decides, by default, and nothing else', () => {

@@ -97,6 +97,62 @@ test('Ctrl-C stops it, and tells how many there were', async () => {
   expect(code).toBe(130);
 });
 
+describe('within an attempt of a second or more', () => {
+  const attempt = ['generate', 'sudoku', '--size', '25', '--givens', '100', '--seed', '1'];
+
+  test.each([
+    ['SIGINT', 'Ctrl-C', 130],
+    ['SIGHUP', 'SIGHUP', 129],
+    ['SIGTERM', 'SIGTERM', 143],
+  ] as const)('%s stops it soon', async (signal, name, exit) => {
+    const began = performance.now();
+    const interrupt = { ms: 100, signal };
+    const { stdout, stderr, code } = await quadrille(attempt, { interrupt });
+    expect(performance.now() - began).toBeLessThan(700);
+    expect([code, stdout]).toEqual([exit, '']);
+    expect(stderr).toMatch(new RegExp(`^Stopped by ${name}\\.\n0 puzzles in .*, seed 1\n$`));
+  });
+
+  test('--timeout stops it soon, with exit code 3', async () => {
+    const began = performance.now();
+    const { stdout, stderr, code } = await quadrille([...attempt, '--timeout', '.1']);
+    expect(performance.now() - began).toBeLessThan(700);
+    expect([code, stdout]).toEqual([3, '']);
+    expect(stderr).toMatch(/^Stopped by --timeout\.\n0 puzzles in .*, seed 1\n$/);
+  });
+});
+
+test.each([
+  ['--timeout', 3, ['--timeout', '.2'], {}],
+  ['Ctrl-C', 130, [], { interrupt: { ms: 200 } }],
+] as const)('%s: the closest of the attempts until then', async (by, exit, flags, how) => {
+  const hopeless = ['generate', 'sudoku', '--givens', '17', '--attempts', '1000000'];
+  const { stdout, stderr, code } = await quadrille([...hopeless, ...flags], how);
+  expect(code).toBe(exit);
+  const { givens } = readPuzzle(stdout);
+  const count = [...givens].filter((value) => value > 0).length;
+  const [, told, attempts = '', who] =
+    /^Puzzle 1: (\d+) givens, not 17.*: the closest of ([\d,]+) attempts\.\nStopped by (.*)\.\n/.exec(
+      stderr,
+    ) ?? [];
+  expect([Number(told), who]).toEqual([count, by]);
+  expect(Number(attempts.replaceAll(',', ''))).toBeLessThan(1_000_000);
+});
+
+test('--timeout with time to spare changes nothing', async () => {
+  const plain = await generate('--seed', '5', '--count', '3');
+  expect(await generate('--seed', '5', '--count', '3', '--timeout', '60')).toEqual(plain);
+});
+
+test('a signal that comes with the end is heeded, too', async () => {
+  // They take some milliseconds, less than a turn.
+  const { stderr, code } = await quadrille(['generate', 'sudoku', '--count', '5'], {
+    interrupt: { ms: 0 },
+  });
+  expect(stderr).toMatch(/^Stopped by Ctrl-C\.\n[1-5] puzzles? in/);
+  expect(code).toBe(130);
+});
+
 test('--stats tells the seed, by which they can be made again', async () => {
   const { stdout, stderr } = await generate('--stats');
   const [, seed = ''] = /seed (\d+)\n$/.exec(stderr) ?? [];

@@ -42,6 +42,18 @@ function expectMinimal(judge: Solver, givens: Uint8Array, symmetry: Symmetry = '
   expect(groups).toBeGreaterThan(0);
 }
 
+test('steps are short, and lead to the same attempts', () => {
+  const settings = { givens: 18, attempts: 5 };
+  const attempts = [...new PuzzleGenerator({ seed: 1 }).attempts(settings)];
+  const steps = [...new PuzzleGenerator({ seed: 1 }).steps(settings)];
+  expect(steps[0]).toBeUndefined();
+  const told = new Set(steps.filter((closest) => closest !== undefined));
+  expect([...told]).toEqual(attempts);
+  // A grid, and most givens tried.
+  expect(steps.length).toBeGreaterThan(60 * attempts.length);
+  expect(attempts.map((attempt) => attempt.attempts)).toEqual([1, 2, 3, 4, 5]);
+});
+
 describe('puzzles', () => {
   test.each<[Boxes, number]>([
     ['2x2', 20],
