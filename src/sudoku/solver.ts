@@ -8,8 +8,14 @@ import {
   type Uniqueness,
 } from '../ask/answers.ts';
 import { AsyncSolutions, answerAsync, type Watch } from '../ask/async.ts';
-import { createDecision, createEnumeration, type Limits, type Settings } from '../ask/settings.ts';
-import { type Status, unlimited, Walk } from '../ask/walk.ts';
+import {
+  checkLimits,
+  createDecision,
+  createEnumeration,
+  type Limits,
+  type Settings,
+} from '../ask/settings.ts';
+import { nextSolution, type Status, Walk } from '../ask/walk.ts';
 import type { Search } from '../kernels/search.ts';
 import type { Compiled } from '../problem/compiled.ts';
 import { checkSettings } from '../problem/setting.ts';
@@ -30,6 +36,7 @@ export interface SolverSettings extends ShapeSettings {
 /** What a solver can be told beside its shape. */
 export const SEARCH_SETTINGS = ['engine', 'seed', 'memoryLimit'];
 export const LIMITS = ['limit', 'maxNodes', 'timeout'];
+const NO_LIMITS: Limits = {};
 const ASYNC_LIMITS = [...LIMITS, 'signal', 'onProgress'];
 
 /** The limits of an answer that lets the event loop run. */
@@ -70,18 +77,21 @@ export class Solver {
 
   /**
    * Looks for one solution, and writes it to `grid`; says `found` then, or why there is none.
-   * Without limits nothing is allocated, for those who solve thousands.
+   * Without a timeout nothing is allocated, for those who solve thousands.
    */
-  firstInto(grid: Uint8Array, givens: Grid, limits?: Limits): Status {
+  firstInto(grid: Uint8Array, givens: Grid, limits: Limits = NO_LIMITS): Status {
     if (!(grid instanceof Uint8Array && grid.length === this.shape.cells)) {
       throw new GridError(
         `There is no room for the solution; give a Uint8Array of ${this.shape.cells}.`,
       );
     }
     const search = this.#decision;
+    checkSettings(limits, LIMITS);
+    checkLimits(limits);
+    const { limit = 1, maxNodes = Number.POSITIVE_INFINITY, timeout } = limits;
     const outcome =
-      limits === undefined
-        ? unlimited(this.#below(search, givens))
+      limit > 0 && timeout === undefined
+        ? nextSolution(this.#below(search, givens), maxNodes)
         : this.#walk('first', givens, limits).next();
     if (outcome !== 'solution') return outcome;
     this.#write(search, grid);
