@@ -5,7 +5,12 @@ import { integers, MOST_KEYS, outOfMemory } from './memory.ts';
  * A compiled problem: everything an engine needs, as integers in one Int32Array. The array can
  * be stored, posted to a worker or put in a SharedArrayBuffer; `Compiled.from` reads it back.
  *
- *     data  [ header: 8 | start: options + 1 | item: nodes | colour: nodes, if coloured ]
+ *     data    [ header: 8 | start: options + 1 | item: nodes | optional sections ... ]
+ *     header  [ mark, version, primary, secondary, options, nodes, sections, 0 ]
+ *
+ * Each bit of `sections` says that an optional section is there; they follow one another in the order
+ * of their bits. Bit 0: the colours of the nodes. Readers refuse bits and versions they do not know, so
+ * that a problem never loses a rule on its way to an older program.
  *
  * The nodes of option k are numbered `start[k] .. start[k + 1] - 1`; node n says that its option
  * has item `item[n]` (primaries first, then secondaries), in colour `colour[n]`, 0 for none.
@@ -34,7 +39,7 @@ export class Compiled {
     this.secondary = data[3] as number;
     this.options = data[4] as number;
     this.nodes = data[5] as number;
-    this.coloured = data[6] === 1;
+    this.coloured = ((data[6] as number) & COLOURS) !== 0;
     this.startAt = HEADER;
     this.itemAt = this.startAt + this.options + 1;
     this.colourAt = this.itemAt + this.nodes;
@@ -87,6 +92,8 @@ const HEADER = 8;
 /** "quad" in ASCII: also tells a buffer of the other byte order, where it reads as "dauq". */
 const MAGIC = 0x71756164;
 const VERSION = 1;
+/** The bit of the section of colours. */
+const COLOURS = 1;
 /** As many items as can have a name each. */
 export const MOST_ITEMS = MOST_KEYS;
 
@@ -105,7 +112,7 @@ export function emptyCompiled(
   data[3] = secondary;
   data[4] = options;
   data[5] = nodes;
-  data[6] = coloured ? 1 : 0;
+  data[6] = coloured ? COLOURS : 0;
   return data;
 }
 
@@ -132,7 +139,7 @@ function checkHeader(data: Int32Array): void {
   if (data.length < HEADER) refuse(`it holds ${data.length} integers, fewer than its header`);
   if (data[0] !== MAGIC) refuse('it does not begin with the mark of a compiled problem');
   if (data[1] !== VERSION) refuse(`it is of version ${data[1]}, this library reads ${VERSION}`);
-  const [primary, secondary, options, nodes, coloured] = data.subarray(2, 7) as unknown as [
+  const [primary, secondary, options, nodes, sections] = data.subarray(2, 7) as unknown as [
     number,
     number,
     number,
@@ -142,9 +149,13 @@ function checkHeader(data: Int32Array): void {
   if (primary < 0 || secondary < 0 || options < 0 || nodes < 0) refuse('a count is negative');
   if (primary + secondary === 0) refuse('it has no items');
   if (primary + secondary > MOST_ITEMS) refuse(`it has more than ${MOST_ITEMS} items`);
-  if (coloured !== 0 && coloured !== 1) refuse('its colour mark is neither 0 nor 1');
+  if ((sections & ~COLOURS) !== 0) {
+    refuse(
+      `it has sections that this library does not know (${sections}, of which it reads ${COLOURS})`,
+    );
+  }
   if (data[7] !== 0) refuse('the last integer of its header is not 0');
-  const wanted = size(options, nodes, coloured === 1);
+  const wanted = size(options, nodes, sections === COLOURS);
   if (data.length !== wanted) {
     refuse(`it holds ${data.length} integers where its header promises ${wanted}`);
   }

@@ -91,6 +91,12 @@ test.each([
   expect(() => Compiled.from(buffer as ArrayBuffer)).toThrow(QuadrilleError);
 });
 
+test.each([2, 3, 4, 1 << 30, -1])('refuses sections that it does not know: %i', (sections) => {
+  const data = problemOf(knuth()).compile().data.slice();
+  data[6] = sections;
+  expect(() => Compiled.from(data)).toThrow(/sections that this library does not know/);
+});
+
 test('a compiled problem that was transferred away is no problem without solutions', () => {
   const problem = problemOf(knuth());
   const compiled = problem.compile();
