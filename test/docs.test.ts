@@ -4,6 +4,8 @@ import { tmpdir } from 'node:os';
 import { join, posix } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { describe, expect, test } from 'vitest';
+import { EXIT } from '../src/cli/exit.ts';
+import { CATALOGUE } from '../src/gallery/catalogue.ts';
 
 const root = fileURLToPath(new URL('..', import.meta.url));
 /** All that people read: path from the root -> text. */
@@ -28,6 +30,18 @@ const blocksOf = (language: string) =>
 
 test('the front page has at most 200 lines', () => {
   expect((documents.get('README.md') as string).split('\n').length).toBeLessThanOrEqual(201);
+});
+
+test('the front page counts what is in the gallery', () => {
+  const [, count] = /a gallery of (\d+)/.exec(documents.get('README.md') as string) ?? [];
+  expect(Number(count)).toBe(CATALOGUE.length);
+});
+
+test('the reference has every exit code', () => {
+  const [, codes = ''] =
+    /Exit codes: ([^;]*);/.exec(documents.get('docs/reference.md') as string) ?? [];
+  const told = [...codes.matchAll(/\d+/g)].map(([code]) => Number(code));
+  expect(new Set(told)).toEqual(new Set(Object.values(EXIT)));
 });
 
 test('every block of code is a program, lines for a shell, or a drawing', () => {

@@ -77,7 +77,8 @@ type QuestionSettings = SearchSettings & Pick<Settings, 'engine'>;
 
 /** The search that answers a question about all solutions. */
 export function createEnumeration(compiled: Compiled, settings: QuestionSettings): Search {
-  const engine = checkWord('engine', settings.engine ?? 'auto', QUESTION_ENGINES);
+  const { engine: asked = 'auto' } = settings;
+  const engine = checkWord('engine', asked, QUESTION_ENGINES);
   return start(compiled, engine === 'auto' ? 'cells' : engine, settings);
 }
 
@@ -90,7 +91,8 @@ export function createDecision(
   settings: QuestionSettings,
   search = createEnumeration(compiled, settings),
 ): Search {
-  return (settings.engine ?? 'auto') === 'auto' ? new Auto(compiled, settings, search) : search;
+  const { engine = 'auto' } = settings;
+  return engine === 'auto' ? new Auto(compiled, settings, search) : search;
 }
 
 function start(compiled: Compiled, engine: EngineName, settings: SearchSettings): Search {
@@ -118,7 +120,7 @@ export function checkNames(settings: object, known: readonly string[]): void {
  * `checkNames` does: it is called for each of many puzzles.
  */
 export function checkLimits(settings: Limits): void {
-  if (typeof settings !== 'object' || settings === null) {
+  if (typeof settings !== 'object' || settings === null || Array.isArray(settings)) {
     throw new QuadrilleError(
       'bad-setting',
       `The settings are ${shown(settings)}; give an object, as in { limit: 10 }.`,

@@ -22,6 +22,8 @@ export interface Kind {
   readonly about: string;
   /** A page of help of its own, where it has one. */
   readonly page?: Page;
+  /** Words that can stand behind it, for completion. */
+  readonly words?: readonly string[];
 }
 
 /** A command whose flags are always the same. */

@@ -64,7 +64,8 @@ function placesOf(commands: readonly Command[]): Place[] {
     const words = kinds.map((kind): Word => [kind.name, kind.about]);
     places.push({ path: name, words, ...offered(page) });
     for (const kind of kinds) {
-      places.push({ path: `${name} ${kind.name}`, words: [], ...offered(kind.page ?? page) });
+      const words = (kind.words ?? []).map((word): Word => [word, kind.name]);
+      places.push({ path: `${name} ${kind.name}`, words, ...offered(kind.page ?? page) });
     }
   }
   return places;

@@ -43,6 +43,7 @@ export const draw = galleryCommand({
     ['quadrille draw queens 8 --limit 3 --seed 7', 'three ways, chosen by chance'],
     ['quadrille draw soma --svg soma.svg', 'as a picture, layer by layer'],
   ],
+  exampleOf: (solutions) => `one of ${solutions}`,
   async run(exhibit, given, _args, shell) {
     only(given, ['all', 'limit']);
     only(given, ['svg', 'color']);

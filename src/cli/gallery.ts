@@ -17,6 +17,8 @@ export interface GalleryCommand<F extends Flags> extends Pick<Page, 'about' | 'e
   /** A line for the list of commands. */
   readonly summary: string;
   readonly flags: F;
+  /** What an example does that has so many solutions: `one of 92 solutions`. */
+  readonly exampleOf?: (solutions: string) => string;
   run(exhibit: Exhibit, given: Given<F>, args: readonly string[], shell: Shell): Promise<Exit>;
 }
 
@@ -29,6 +31,7 @@ export function galleryCommand<F extends Flags>(command: GalleryCommand<F>): Com
       name: entry.name,
       about: entry.about,
       page: exhibitPage(command, entry),
+      ...(entry.words && { words: entry.words }),
     })),
     async run(args, shell) {
       const [name, ...rest] = args;
@@ -156,13 +159,20 @@ function find(written: string): Entry {
   throw new UsageError(`the gallery has no ${JSON.stringify(written)}; ${hint}`);
 }
 
-function exhibitPage({ name, flags }: GalleryCommand<Flags>, entry: Entry): Page {
+function exhibitPage(
+  { name, flags, exampleOf = String }: GalleryCommand<Flags>,
+  entry: Entry,
+): Page {
   return {
     usage: [`quadrille ${name} ${entry.name} ${entry.operands} [flags]`.replace(/ +/g, ' ')],
     about: `${sentence(entry.about)}${entry.details ? ` ${entry.details}` : ''}`,
     flags: { ...flagsOf(entry.settings), ...flags },
     examples: entry.examples.map(
-      ([args, about]) => [`quadrille ${name} ${entry.name} ${args}`.trim(), about] as const,
+      ([args, about]) =>
+        [
+          `quadrille ${name} ${entry.name} ${args}`.trim(),
+          about.replace(/[\d,]+ solutions/, exampleOf),
+        ] as const,
     ),
   };
 }

@@ -84,7 +84,9 @@ async function puzzles(
     if (!puzzle.reached) console.note(`Puzzle ${made}: ${shortOf(puzzle, given)}`);
     if (console.full) await console.room();
   }
-  // A signal that came last has not been heard yet.
+  // A signal that came last has not been heard yet. It is between two of these, for the first may
+  // follow in the same turn.
+  await setImmediate();
   await setImmediate();
   const stopped = signal.aborted || patience.isLost;
   if (stopped) {

@@ -11,6 +11,7 @@ export class Report {
   readonly #began = performance.now();
   readonly #ticker: Ticker;
   #progress: Progress | undefined;
+  #taken: number | undefined;
 
   constructor(engine: string, signal: AbortSignal, shell: Shell) {
     this.#engine = engine;
@@ -88,8 +89,10 @@ export class Report {
     return parts.join(', ');
   }
 
+  /** Measured once: whoever reads the results and the notes should find the same. */
   #seconds(): number {
-    return Math.round(performance.now() - this.#began) / 1000;
+    this.#taken ??= Math.round(performance.now() - this.#began) / 1000;
+    return this.#taken;
   }
 }
 

@@ -48,7 +48,7 @@ export const solve = plain({
     'input, and prints every solution as it is found: a number, then its options, one a line.\n' +
     'The first line of a problem names the items: primary ones, then "|", then secondary ones. ' +
     'Every other line is an option: some items; "x:red" is the secondary item x in red. ' +
-    'Lines that begin with "|" are comments.',
+    'Lines that begin with "|" are comments. Input packed by gzip will do, too.',
   flags: FLAGS,
   examples: [
     ['quadrille make pentominoes 4x15 | quadrille solve --count', 'prints 1472'],

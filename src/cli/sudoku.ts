@@ -36,7 +36,8 @@ export const sudoku = plain({
     'too, with its line, and the rest goes on.\n' +
     'It finds out by itself how they are written: a puzzle on each line, grids of one line a row, ' +
     'borders or none, .sdm, .sdk, .ss, CSV, JSON, integers. Blanks are . or 0. A line of 16, 36, ' +
-    '64, 81 ... cells is a puzzle of its own, unless a value or --size says that it is a row.',
+    '64, 81 ... cells is a puzzle of its own, unless a value or --size says that it is a row. ' +
+    'Input packed by gzip will do, too.',
   flags: FLAGS,
   examples: [
     ['quadrille sudoku puzzles.txt --stats > solved.txt', 'and how fast it was'],

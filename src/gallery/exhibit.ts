@@ -68,8 +68,10 @@ export interface Entry {
   readonly details?: string;
   /** What stands behind the name: `N`, or `ROWSxCOLUMNS|FILE`. */
   readonly operands: string;
+  /** Words that an operand may be, for completion. */
+  readonly words?: readonly string[];
   readonly settings: Settings;
-  /** Arguments behind the name, and what they make. */
+  /** Arguments behind the name, and what they make; how many there are, as `92 solutions`. */
   readonly examples: readonly (readonly [args: string, about: string])[];
   make(
     given: Choices<Settings>,

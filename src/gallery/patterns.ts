@@ -35,6 +35,13 @@ import {
   wholeOf,
 } from './exhibit.ts';
 
+const GRAPHS: Readonly<Record<string, () => Graph>> = {
+  petersen: petersenGraph,
+  icosahedron: icosahedronGraph,
+  dodecahedron: dodecahedronGraph,
+  fullerene: fullereneGraph,
+};
+
 export const PATTERNS: readonly Entry[] = [
   entry({
     name: 'queens',
@@ -109,7 +116,7 @@ export const PATTERNS: readonly Entry[] = [
     operands: 'N|FILE',
     settings: {},
     examples: [
-      ['5', 'three Graeco-Latin squares of order 5'],
+      ['5', '3 solutions: Graeco-Latin squares of order 5'],
       ['6', 'none'],
     ],
     async make(_given, operands, files) {
@@ -127,6 +134,7 @@ export const PATTERNS: readonly Entry[] = [
       'The graph: K8 (complete, of 8), cube3 (of dimension 3), petersen, icosahedron, dodecahedron, ' +
       'fullerene (C60), or a file with two names a line for each edge.',
     operands: 'GRAPH|FILE',
+    words: Object.keys(GRAPHS),
     settings: {},
     examples: [
       ['petersen', '6 solutions'],
@@ -166,13 +174,6 @@ export const PATTERNS: readonly Entry[] = [
     },
   }),
 ];
-
-const GRAPHS: Readonly<Record<string, () => Graph>> = {
-  petersen: petersenGraph,
-  icosahedron: icosahedronGraph,
-  dodecahedron: dodecahedronGraph,
-  fullerene: fullereneGraph,
-};
 
 async function graphOf(name: string, files: Files): Promise<Graph> {
   const [, kind, number] = /^(K|cube)(\d+)$/.exec(name) ?? [];

@@ -109,7 +109,7 @@ export const PENCIL: readonly Entry[] = [
       'for each row, "columns" and a line for each column.',
     operands: 'FILE',
     settings: { picture: onOff('the file has a picture (# and .), whose clues are taken') },
-    examples: [['heart.txt --picture', 'is the picture the only one with its clues?']],
+    examples: [['heart.txt --picture', 'the clues of a picture']],
     async make({ picture }, operands, files) {
       const [file = ''] = operandsOf(operands, 'FILE');
       const clues = await files.parsed(file, picture ? cluesOf : readClues);

@@ -1,5 +1,5 @@
 import { layerBoards, tilingBoard } from '../picture/tiling.ts';
-import { pieces, readPieces } from '../puzzles/pieces.ts';
+import { PIECE_SETS, piecesAmong, readPieces } from '../puzzles/pieces.ts';
 import { bedlam, polycubes, soma } from '../puzzles/polycubes.ts';
 import { dominoes, pentominoes, polyominoes } from '../puzzles/polyominoes.ts';
 import { aztecDiamond } from '../puzzles/region.ts';
@@ -9,13 +9,19 @@ const REGION = 'ROWSxCOLUMNS|FILE';
 /** Where a region can be a file, what is in it. */
 const DRAWN = 'The region is a rectangle as 6x10, or a file with a drawing: # for a cell.';
 
+/** Sets of pieces that a plane region has room for. */
+const FLAT_SETS = PIECE_SETS.filter((name) => name !== 'soma' && name !== 'bedlam');
+
 const upToSymmetry = {
   'up-to-symmetry': onOff('counts as one what turns and mirrors of the region take to each other'),
 };
 const gaps = { gaps: onOff('cells may stay empty: do the pieces fit into the region?') };
 const kind = {
   ...gaps,
-  pieces: text('FILE', 'pieces drawn in a file: a line with a name and a colon above each'),
+  pieces: text(
+    'FILE',
+    "pieces drawn in a file: a line with a name and a colon above each, S: or S*4: for four; 'S*4' behind the region does the same",
+  ),
   unlimited: onOff('there is no end of each piece; else each is there once, P*3 thrice'),
 };
 
@@ -39,7 +45,7 @@ export const TILINGS: readonly Entry[] = [
     },
     examples: [
       ['6x10', 'the classic: 9356 solutions'],
-      ['6x10 --up-to-symmetry', 'the same as Haselgrove counted it: 2339'],
+      ['6x10 --up-to-symmetry', 'as Haselgrove counted them: 2339 solutions'],
     ],
     async make(given, operands, files) {
       const [operand = ''] = operandsOf(operands, REGION);
@@ -75,6 +81,7 @@ export const TILINGS: readonly Entry[] = [
       'tetrominoes, pentominoes, hexominoes ...), or one by one (F I L ... I3 V3 O4 ... 6-1 ...); P*3 ' +
       'is three of P, which count as alike.',
     operands: `${REGION} PIECE...`,
+    words: FLAT_SETS,
     settings: {
       ...kind,
       ...upToSymmetry,
@@ -135,6 +142,7 @@ export const TILINGS: readonly Entry[] = [
       'drawing layer by layer, an empty line between two. Pieces go by name: soma, bedlam, or flat ones; ' +
       'O4*6 is six of O4.',
     operands: 'AxBxC|FILE PIECE...',
+    words: PIECE_SETS,
     settings: { ...kind, ...upToSymmetry },
     examples: [
       ['3x4x5 pentominoes', 'the flat pentominoes in a box'],
@@ -157,8 +165,11 @@ export const TILINGS: readonly Entry[] = [
   }),
 ];
 
-/** The pieces that are named, and those that a file draws. */
+/** The pieces that are named, and those that a file draws; one that is both goes by the number named. */
 async function piecesOf(names: readonly string[], file: string | undefined, files: Files) {
   const drawn = file === undefined ? [] : await files.parsed(file, readPieces);
-  return names.length === 0 && drawn.length > 0 ? drawn : [...pieces(names.join(' ')), ...drawn];
+  if (names.length === 0 && drawn.length > 0) return drawn;
+  const named = piecesAmong(names.join(' '), drawn);
+  const others = drawn.filter(({ name }) => named.every((one) => one.name !== name));
+  return [...named, ...others];
 }

@@ -48,7 +48,7 @@ export function checkWhole(value: unknown, what: string, least: number, most: nu
 
 /** Refuses settings that are no object. */
 export function checkSettings(settings: unknown): void {
-  if (typeof settings === 'object' && settings !== null) return;
+  if (typeof settings === 'object' && settings !== null && !Array.isArray(settings)) return;
   throw bad(`The settings of a picture are ${shown(settings)}; give an object, or leave them out.`);
 }
 

@@ -28,18 +28,29 @@ export function checkWord<W extends string>(name: string, value: W, words: reado
   throw new QuadrilleError('bad-setting', `${name} is ${shown(value)}; give ${all}.`);
 }
 
-/** Refuses settings that are no object, and names that are not known, as a slip in JS may give. */
+/**
+ * Refuses settings that are no object, names that are not known, as a slip in JS may give, and null:
+ * what is not to be set is left out, or undefined.
+ */
 export function checkSettings(settings: object, known: readonly string[]): void {
-  if (typeof settings !== 'object' || settings === null) {
+  if (typeof settings !== 'object' || settings === null || Array.isArray(settings)) {
     throw new QuadrilleError(
       'bad-setting',
       `The settings are ${shown(settings)}; give an object with any of: ${known.join(', ')}.`,
     );
   }
-  const strange = Object.keys(settings).find((name) => !known.includes(name));
-  if (strange === undefined) return;
-  throw new QuadrilleError(
-    'bad-setting',
-    `There is no setting ${shown(strange)} here; give any of: ${known.join(', ')}.`,
-  );
+  for (const [name, value] of Object.entries(settings)) {
+    if (!known.includes(name)) {
+      throw new QuadrilleError(
+        'bad-setting',
+        `There is no setting ${shown(name)} here; give any of: ${known.join(', ')}.`,
+      );
+    }
+    if (value === null) {
+      throw new QuadrilleError(
+        'bad-setting',
+        `${name} is null; give a value, or leave it out, which undefined does too.`,
+      );
+    }
+  }
 }

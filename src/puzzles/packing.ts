@@ -38,7 +38,7 @@ export function packing<C extends Cell>(
   cellOf: (cube: Cube) => C,
 ): Problem<Placed<C>> {
   checkSettings(settings, ['supply', 'gaps', 'upToSymmetry']);
-  const supply = settings.supply ?? 'once';
+  const { supply = 'once' } = settings;
   const unlimited = checkWord('supply', supply, ['once', 'unlimited']) === 'unlimited';
   const gaps = checkFlag('gaps', settings.gaps);
   const breaking = checkFlag('upToSymmetry', settings.upToSymmetry);

@@ -14,6 +14,12 @@ export interface Piece {
   readonly times?: number | undefined;
 }
 
+/** The names of sets. */
+export const PIECE_SETS: readonly string[] = [
+  ...Object.keys(DRAWN_SETS),
+  ...Object.keys(MADE_SETS),
+];
+
 /** As many as a region has room for. */
 const MOST_TIMES = 10_000;
 
@@ -38,6 +44,11 @@ export function piece(name: string, drawing: string): Piece {
  * `F*3` three of it.
  */
 export function pieces(names: string): Piece[] {
+  return piecesAmong(names, []);
+}
+
+/** The same, where a name means one of these pieces before any other. */
+export function piecesAmong(names: string, drawn: readonly Piece[]): Piece[] {
   const words =
     typeof names === 'string' ? names.split(/[\s,]+/).filter((word) => word !== '') : [];
   if (words.length === 0) {
@@ -48,7 +59,8 @@ export function pieces(names: string): Piece[] {
   }
   return words.flatMap((word) => {
     const { name, times } = counted(word);
-    const named = setNamed(name) ?? [pieceNamed(name)];
+    const own = drawn.find((one) => one.name === name);
+    const named = own ? [own] : (setNamed(name) ?? [pieceNamed(name)]);
     return times === undefined ? named : named.map((one) => ({ ...one, times }));
   });
 }
@@ -196,7 +208,7 @@ function pieceNamed(word: string): Piece {
   }
   throw new QuadrilleError(
     'bad-setting',
-    `No piece here is called ${shown(word)}; name sets (${[...Object.keys(DRAWN_SETS), ...Object.keys(MADE_SETS)].join(', ')}) ` +
+    `No piece here is called ${shown(word)}; name sets (${PIECE_SETS.join(', ')}) ` +
       "or pieces (F I L N P T U V W X Y Z, I1 ... T4, 6-1 ..., 'F*3' for three), or draw your own.",
     { item: word },
   );

@@ -63,9 +63,10 @@ export class PuzzleGenerator {
           `single solution; give a size up to ${LARGEST}.`,
       );
     }
-    this.seed = settings.seed ?? Math.floor(Math.random() * 2 ** 32);
+    const { seed = Math.floor(Math.random() * 2 ** 32), maxNodes = MAX_NODES } = settings;
+    this.seed = seed;
     this.#random = new Random(this.seed);
-    this.#maxNodes = checkInteger('maxNodes', settings.maxNodes ?? MAX_NODES, 0);
+    this.#maxNodes = checkInteger('maxNodes', maxNodes, 0);
     this.#solver = new Solver({ boxes, engine: 'cells', seed: this.#random.below(2 ** 32) });
   }
 

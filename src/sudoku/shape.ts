@@ -37,11 +37,11 @@ export class Shape {
 
   /** The shape of that size or with those boxes; where both are given, they must agree. */
   static of(settings: ShapeSettings = {}): Shape {
-    if (typeof settings !== 'object' || settings === null) {
+    if (typeof settings !== 'object' || settings === null || Array.isArray(settings)) {
       throw badShape(`its settings are ${shown(settings)}`);
     }
     const { size, boxes } = settings;
-    const [rows, columns] = boxes === undefined ? squarest(size ?? 9) : boxesOf(boxes);
+    const [rows, columns] = boxes === undefined ? squarest(size) : boxesOf(boxes);
     if (size !== undefined && size !== rows * columns) {
       throw badShape(`size is ${shown(size)}, but boxes of ${boxes} have ${rows * columns} cells`);
     }
@@ -103,7 +103,7 @@ export function checkShape(shape: Shape): void {
 }
 
 /** The boxes of a size: with as many rows as can be, but no more than columns. */
-function squarest(size: number): [rows: number, columns: number] {
+function squarest(size = 9): [rows: number, columns: number] {
   if (!(Number.isInteger(size) && size >= 1 && size <= MOST_SIZE)) {
     throw badShape(`size is ${shown(size)}`);
   }

@@ -61,6 +61,8 @@ function run(shell: Shell, args: string[]): string[] {
   return stdout.split('\n').filter((line) => line !== '');
 }
 
+/** What lies in the folder. */
+const FILES = ['my problem.dlx', 'start.zsh', ...SHELLS.map((shell) => `quadrille.${shell}`)];
 const NAMES = CATALOGUE.map(({ name }) => name);
 
 describe.each(['bash', 'fish'] as const)('%s completes', (shell) => {
@@ -81,6 +83,14 @@ describe.each(['bash', 'fish'] as const)('%s completes', (shell) => {
     ['quadrille solve --limit m', []],
     ['quadrille draw queens --to', ['--torus']],
     ['quadrille draw langford --to', []],
+    [
+      'quadrille make matching ',
+      ['petersen', 'icosahedron', 'dodecahedron', 'fullerene', ...FILES],
+    ],
+    ['quadrille draw matching ful', ['fullerene']],
+    ['quadrille make polyominoes 8x8 pen', ['pentominoes']],
+    ['quadrille make polyominoes 8x8 so', []],
+    ['quadrille make polycubes 3x3x3 so', ['soma']],
     ['quadrille draw queens 8 --color a', ['always', 'auto']],
     ['quadrille generate sudoku --symmetry d', ['diagonal']],
     ['quadrille generate --symmetry d', ['diagonal']],
@@ -97,6 +107,7 @@ describe('zsh completes', () => {
     ['quadrille solve --engine=le', 'learn'],
     ['quadrille draw quee', 'queens'],
     ['quadrille draw queens --to', '--torus'],
+    ['quadrille make matching pet', 'petersen'],
     ['quadrille solve --model my', 'my problem.dlx'],
   ] as const)('%s', ([line, whole], { skip }) => {
     if (!installed('zsh')) skip('zsh is not installed');

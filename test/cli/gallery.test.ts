@@ -23,6 +23,7 @@ const FILES = {
   'clues.non': 'width 2\nheight 2\nrows\n1\n2\ncolumns\n2\n1\n',
   'graph.txt': 'a b\nb c\nc d\nd a\n',
   'pieces.txt': 'corner:\n##\n#.\n',
+  'bars.txt': 'S:\n###\n\nT:\n#\n',
   'few.txt': 'aba bab aaa\n',
   'square.txt': '123\n231\n312\n',
   'samurai.txt': `1${'.'.repeat(20)}\n${`${'.'.repeat(21)}\n`.repeat(20)}`,
@@ -87,6 +88,17 @@ describe('and has as many solutions as it says', () => {
   });
 });
 
+test.each(CATALOGUE.map(({ name }) => name))('draw %s: its examples draw one', async (name) => {
+  const { stdout } = await quadrille(['draw', name, '--help']);
+  const [, examples = ''] = stdout.split('Examples:\n');
+  expect(examples).toContain(`quadrille draw ${name}`);
+  for (const [whole, before] of examples.matchAll(/(\S+ \S+) [\d,]+ solutions/g)) {
+    expect(before, whole).toBe('one of');
+  }
+  const make = await quadrille(['make', name, '--help']);
+  expect(make.stdout).not.toContain('one of 12,500');
+});
+
 describe('what is in files', () => {
   test.each([
     ['jigsaw', 'regions.txt'],
@@ -118,6 +130,11 @@ describe('what is in files', () => {
     ['mates', 'square.txt', '1'],
     // Two corners in two ways, three dominoes in three.
     ['polyominoes', '2x3 domino --pieces pieces.txt --unlimited', '5'],
+    // A drawn piece goes by its name, too, with the number that is named.
+    ['polyominoes', '3x4 I3*3 I1*3', '18'],
+    ['polyominoes', '3x4 S*3 T*3 --pieces bars.txt', '18'],
+    ['polyominoes', '3x4 S*3 I2 --pieces bars.txt', '28'],
+    ['polyominoes', '3x4 I3*3 I1 I2', '28'],
     // OEIS A006253.
     ['polycubes', '2x2x2 domino --unlimited', '9'],
     ['polycubes', '3x3x3 soma --up-to-symmetry', '240'],

@@ -2,7 +2,7 @@ import { spawnSync } from 'node:child_process';
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
 import { writeDlx } from '../../src/problem/dlx/write.ts';
 import { queens } from '../../src/puzzles/queens.ts';
 import { quadrille } from '../support/quadrille.ts';
@@ -379,4 +379,27 @@ test('of many such options only the first are told', async () => {
   const lines = stderr.trimEnd().split('\n');
   expect(lines).toHaveLength(11);
   expect(lines.at(-1)).toBe('... and 990 more options like these.');
+});
+
+test('what is no text is refused', async () => {
+  const { code, stderr } = await quadrille(['solve', '-'], { stdin: [new Uint8Array(100_000)] });
+  expect(stderr).toMatch(/^quadrille solve: standard input:1:1: found a NUL character/);
+  expect(code).toBe(2);
+});
+
+test('the seconds of the results and of the notes are one measurement', async () => {
+  let time = 0;
+  vi.spyOn(performance, 'now').mockImplementation(() => {
+    time += 7;
+    return time;
+  });
+  const { stdout, stderr } = await quadrille(['solve', '--json', '--stats'], { stdin: 'a\na\n' });
+  vi.restoreAllMocks();
+  const { seconds } = JSON.parse(stdout.trimEnd().split('\n').at(-1) as string);
+  expect(seconds).toBeGreaterThan(0);
+  expect(stderr).toContain(`, ${seconds} s, `);
+});
+
+test.each(['solve', 'sudoku'])('the help of %s tells of gzip', async (name) => {
+  expect((await quadrille([name, '--help'])).stdout).toContain('gzip');
 });

@@ -53,6 +53,10 @@ test.each([
   ['two halves the wrong way', 'a \ude00\ud83d\n', 'bad-text', 1, 3, /has half a character/],
   ['half a character as a colour', `${head}a x:\ud83d`, 'bad-colour', 2, 3, /half a character/],
   ['half a character in a colour', `${head}a y x:A\udc00`, 'bad-colour', 2, 5, /half a character/],
+  ['a text that is none', '\0'.repeat(2000), 'bad-text', 1, 1, /NUL character, so that this is no/],
+  ['a NUL in an option', `${head}a\na \0x`, 'bad-text', 3, 3, /NUL character/],
+  ['a NUL in a comment', `${head}a\n| \0x\n`, 'bad-text', 3, 3, /NUL character/],
+  ['a mistake before a NUL', `${head}zzz\na \0`, 'unknown-item', 2, 1, /"zzz"/],
   ['a mistake after a character of two units', 'a 😀\n😀 c\n', 'unknown-item', 2, 4, /"c"/],
 ])('%s', (_, text, code, line, column, message) => {
   const place = { name: 'QuadrilleError', code, line, column };

@@ -129,7 +129,7 @@ const word = fc
     fc.string({ unit: fc.constantFrom(...'ab1#é😀\u00a0'), minLength: 1, maxLength: 3 }),
     fc.string({ unit: 'binary', minLength: 1, maxLength: 20 }),
   )
-  .filter((name) => !/[\t-\r :|]/.test(name) && !name.startsWith('\ufeff'));
+  .filter((name) => !/[\0\t-\r :|]/.test(name) && !name.startsWith('\ufeff'));
 const colour = fc.oneof(word, fc.constantFrom(':', '|'));
 
 /** A problem as it is stated, and a text of it in any form that is allowed. */

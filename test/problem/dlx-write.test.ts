@@ -57,7 +57,7 @@ const name = fc
     }),
     fc.string({ unit: 'binary', minLength: 1 }),
   )
-  .filter((text) => !/[\t-\r :|]/.test(text));
+  .filter((text) => !/[\0\t-\r :|]/.test(text));
 const colour = fc.oneof(name, fc.constantFrom(':', '|'));
 
 const problems = fc

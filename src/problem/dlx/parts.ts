@@ -24,6 +24,7 @@ export function flawOf(name: string): string | undefined {
   for (let at = 0; at < name.length; at++) {
     const code = name.charCodeAt(at);
     if (isBlank(code)) return 'a blank';
+    if (code === 0) return 'a NUL character';
     if (code === COLON || code === BAR) return 'a colon or a bar';
     if ((code & SURROGATE) !== HIGH && (code & SURROGATE) !== LOW) continue;
     const isPair = (code & SURROGATE) === HIGH && (name.charCodeAt(at + 1) & SURROGATE) === LOW;

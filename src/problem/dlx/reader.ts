@@ -139,6 +139,16 @@ export class DlxReader {
   }
 
   #take(chunk: string): void {
+    const nul = chunk.indexOf('\0');
+    if (nul >= 0) {
+      // A mistake before it comes first.
+      this.#take(chunk.slice(0, nul));
+      this.#line++;
+      const what =
+        'found a NUL character, so that this is no text, or one in UTF-16 without a byte order ' +
+        'mark; give the text of a problem, in UTF-8.';
+      throw this.#mistake('bad-text', this.#begun.length, what);
+    }
     let from = 0;
     for (let to = chunk.indexOf('\n'); to >= 0; to = chunk.indexOf('\n', from)) {
       this.#goOn(chunk.slice(from, to));

@@ -1,0 +1,65 @@
+import { expect, test } from 'vitest';
+import { knuth } from '../../bench/cases/knuth.ts';
+import { problemOf } from '../../bench/cases/problem.ts';
+import { SETTINGS } from '../../src/ask/settings.ts';
+import { count, countAsync, createSearch, isUnique, Problem, readDlx } from '../../src/index.ts';
+import { drawText } from '../../src/picture.ts';
+import { polyominoes, queens } from '../../src/puzzles.ts';
+import { PuzzleGenerator, readPuzzle, Shape, Solver } from '../../src/sudoku.ts';
+
+const problem = problemOf(knuth());
+const generator = new PuzzleGenerator({ size: 4 });
+const solver = new Solver({ size: 4 });
+const blank = new Uint8Array(16);
+
+/** Functions that take settings, and the names of some. */
+const TAKERS: readonly [name: string, call: (settings: never) => unknown, names: string[]][] = [
+  ['count', (settings) => count(problem, settings), SETTINGS],
+  ['isUnique', (settings) => isUnique(problem, settings), SETTINGS],
+  [
+    'createSearch',
+    (settings) => createSearch(problem.compile(), settings),
+    ['engine', 'seed', 'prefix', 'memoryLimit'],
+  ],
+  ['Problem', (items) => new Problem(items), ['primary', 'secondary']],
+  ['readDlx', (settings) => readDlx('a\n', settings), ['source', 'onWarning']],
+  ['queens', (settings) => queens(4, settings), ['torus']],
+  [
+    'polyominoes',
+    (settings) => polyominoes('2x2', 'O4', settings),
+    ['supply', 'gaps', 'upToSymmetry', 'oneSided'],
+  ],
+  ['Shape.of', (settings) => Shape.of(settings), ['size', 'boxes']],
+  ['Solver', (settings) => new Solver(settings), ['size', 'boxes', 'engine', 'seed']],
+  ['solver.first', (settings) => solver.first(blank, settings), ['limit', 'maxNodes', 'timeout']],
+  ['PuzzleGenerator', (settings) => new PuzzleGenerator(settings), ['size', 'seed', 'maxNodes']],
+  [
+    'puzzle',
+    (settings) => generator.puzzle(settings),
+    ['by', 'minimal', 'givens', 'symmetry', 'attempts'],
+  ],
+  ['readPuzzle', (settings) => readPuzzle('1'.repeat(16), settings), ['symbols', 'source']],
+  ['drawText', (settings) => drawText([], settings), ['colour', 'width']],
+];
+
+test.each(TAKERS)(
+  '%s: undefined is as good as left out; null and a list are refused',
+  (_, call, names) => {
+    const refused = expect.objectContaining({ name: 'QuadrilleError' });
+    for (const name of names) {
+      expect(() => call({ [name]: undefined } as never)).not.toThrow();
+      expect(() => call({ [name]: null } as never)).toThrow(refused);
+      expect(() => call({ [name]: null } as never)).toThrow(/null/);
+    }
+    expect(() => call([] as never)).toThrow(refused);
+    expect(() => call([] as never)).toThrow(/an array of 0/);
+  },
+);
+
+test('what lets the event loop run goes by the same rule', async () => {
+  for (const name of [...SETTINGS, 'signal', 'onProgress']) {
+    await expect(countAsync(problem, { [name]: null })).rejects.toThrow(`${name} is null`);
+    expect((await countAsync(problem, { [name]: undefined })).count).toBe(1);
+  }
+  await expect(countAsync(problem, [] as never)).rejects.toThrow(/an array of 0/);
+});
