@@ -383,5 +383,5 @@ function lineOf(text: string): string {
 function cellOf(value: string | number | boolean | null): string {
   if (value === null || value === 0) return '.';
   const text = String(value).trim();
-  return text === '' || text === '-' ? '.' : text.replace(/[\s,|#]/g, '?');
+  return /^[-\u00b7\u2022]?$/.test(text) ? '.' : text.replace(/[\s,|#]/g, '?');
 }
