@@ -44,7 +44,20 @@ export function decode(shape: Shape, placements: Iterable<Placement>): Uint8Arra
   checkShape(shape);
   const { size } = shape;
   const grid = new Uint8Array(shape.cells);
-  for (const { row, column, value } of placements) {
+  const isIterable = typeof placements === 'object' && placements !== null;
+  if (!isIterable || typeof placements[Symbol.iterator] !== 'function') {
+    throw new GridError(
+      `The placements are ${shown(placements)}; give those of a solution: ` +
+        'an array of { row, column, value }.',
+    );
+  }
+  for (const placement of placements) {
+    const { row, column, value } = (placement ?? {}) as Partial<Placement>;
+    if (row === undefined && column === undefined && value === undefined) {
+      throw new GridError(
+        `There is ${shown(placement)} among the placements; give { row, column, value }.`,
+      );
+    }
     for (const [name, number, least, most] of [
       ['row', row, 0, size - 1],
       ['column', column, 0, size - 1],

@@ -141,7 +141,7 @@ const forms = [...writers, spread, barred, ruled, dashed, table, emptied, commas
 const inBands: unknown[] = [bands, ruled, dashed, table];
 const separators = ['', '\n', '\n\n', '=====\n', '# next\n', 'Grid 7\n', '+---+---+---+\n'];
 /** Whether a line is one of cells, and not of what is drawn between them. */
-const isRow = (line: string) => /[1-9.]/.test(line) && !line.startsWith('Grid');
+const isRow = (line: string) => /[1-9.]|,,| {7}/.test(line) && !line.startsWith('Grid');
 
 /** Grids below each other, in one form, and the settings to read them with. */
 const collection = fc
