@@ -52,12 +52,12 @@ export function decode(shape: Shape, placements: Iterable<Placement>): Uint8Arra
     );
   }
   for (const placement of placements) {
-    const { row, column, value } = (placement ?? {}) as Partial<Placement>;
-    if (row === undefined && column === undefined && value === undefined) {
+    if (typeof placement !== 'object' || placement === null || !('row' in placement)) {
       throw new GridError(
         `There is ${shown(placement)} among the placements; give { row, column, value }.`,
       );
     }
+    const { row, column, value } = placement;
     for (const [name, number, least, most] of [
       ['row', row, 0, size - 1],
       ['column', column, 0, size - 1],

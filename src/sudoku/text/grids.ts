@@ -143,7 +143,7 @@ export class Grids {
           return;
         }
       }
-      const isOther = paragraph.rows === 1 && !(isTabular(line.text) && paragraph.isTabular);
+      const isOther = paragraph.rows === 1 && !(isTabular(line) && paragraph.isTabular);
       if ((mayEnd || paragraph.rows === 0 || isOther) && this.#mayBegin(row)) {
         // Rules above the first row stay with it.
         if (paragraph.rows > 0) this.close();

@@ -48,6 +48,8 @@ export function rowOf(
 /** What stands between cells: white space, commas, borders as lines or as drawn by Unicode. */
 const BETWEEN = /[\s,|\u2500-\u257f]/;
 const BAR = /[|\u2500-\u257f]+/;
+/** Of an array of cells in JSON, with spaces between: a longer one is rather a puzzle. */
+const LONGEST_ROW = 110;
 const DOTS = /[\u00b7\u2022]/g;
 const NUMBER = /^(?:-1|\d{1,3}|[._*xX-])$/;
 
@@ -296,15 +298,16 @@ export function columnOf(row: Line & Pick<Row, 'cells' | 'places'>, cell: number
   return shift + text.trimEnd().length + 1;
 }
 
-/** Whether a line looks like one of a table: with bars, commas, semicolons or tabs in it. */
-export function isTabular(text: string): boolean {
+/** Whether a line is a row of a table: with bars, commas, semicolons or tabs, or an array of JSON. */
+export function isTabular({ text, column }: Line): boolean {
+  if (column !== undefined) return text.length < LONGEST_ROW;
   return (text.match(/[|,;\t\u2502\u2503\u2551]/g)?.length ?? 0) > 1;
 }
 
 /** Where the first character stands that is neither a symbol, a blank nor a border; or -1. */
-export function strangerIn(whole: string): number {
+export function strangerIn(line: Line): number {
   // Between cells of a table there may be semicolons, and quotes about them.
-  const text = isTabular(whole) ? whole.replace(/[;"]/g, ',') : whole;
+  const text = isTabular(line) ? line.text.replace(/[;"]/g, ',') : line.text;
   return text.search(/[^0-9A-Za-z._*\u00b7\u2022\s,|\u2500-\u257f-]/);
 }
 

@@ -23,12 +23,12 @@ export function misfit(line: Line, sizes: Sizes, language: Language, size?: numb
     line: line.line,
     column: line.column ?? shift + index + 1,
     what,
-    isOfTable: isTabular(text) && !hasPuzzle,
+    isOfTable: isTabular(line) && !hasPuzzle,
   });
   const pieces = piecesOf(text);
   const at = pieces.findIndex((piece) => sizes.puzzleOfCells(piece.length) !== undefined);
   const hasPuzzle = at >= 0 && new Set(pieces.map((piece) => piece.length)).size > 1;
-  const stranger = strangerIn(text);
+  const stranger = strangerIn(line);
   if (stranger >= 0) {
     const character = String.fromCodePoint(text.codePointAt(stranger) as number);
     const json = /[[\]{}]/.test(character) ? ', or write JSON as [[5,3, ...], ...]' : '';
@@ -102,7 +102,7 @@ export function misfit(line: Line, sizes: Sizes, language: Language, size?: numb
             `give the boxes, as in '2x3', or put a space between all cells.`,
     );
   }
-  if (isTabular(text) && sizes.fixed === undefined) {
+  if (isTabular(line) && sizes.fixed === undefined) {
     return mistake(
       indexOf(count),
       `${found}, which are no row of any grid: those have 4, 6, 8, 9, 10, 12, 16 ...; give each row ` +

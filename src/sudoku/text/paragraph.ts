@@ -41,7 +41,8 @@ export class Paragraph {
 
   /** Whether its first row looks like one of a table. */
   get isTabular(): boolean {
-    return isTabular(this.#choices[0]?.[0]?.text ?? '');
+    const first = this.#choices[0]?.[0];
+    return first !== undefined && isTabular(first);
   }
 
   /** The lines of spaces at its end, if it has no others, and a further one. */
