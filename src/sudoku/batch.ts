@@ -40,6 +40,12 @@ export function answerEach<Q extends keyof Answers>(
     const all = QUESTIONS.join(', ');
     throw new QuadrilleError('bad-setting', `Asked ${shown(question)}; ask one of ${all}.`);
   }
+  if (typeof puzzles !== 'object' || typeof puzzles?.[Symbol.iterator] !== 'function') {
+    throw new QuadrilleError(
+      'bad-setting',
+      `The puzzles are ${shown(puzzles)}; give an array of them, or what readEach gives.`,
+    );
+  }
   checkSettings(settings, [...LIMITS, ...SEARCH_SETTINGS]);
   checkLimits(settings);
   return answers(puzzles, question, settings);

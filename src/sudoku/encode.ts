@@ -44,7 +44,20 @@ export function decode(shape: Shape, placements: Iterable<Placement>): Uint8Arra
   checkShape(shape);
   const { size } = shape;
   const grid = new Uint8Array(shape.cells);
-  for (const { row, column, value } of placements) {
+  const isIterable = typeof placements === 'object' && placements !== null;
+  if (!isIterable || typeof placements[Symbol.iterator] !== 'function') {
+    throw new GridError(
+      `The placements are ${shown(placements)}; give those of a solution: ` +
+        'an array of { row, column, value }.',
+    );
+  }
+  for (const placement of placements) {
+    if (typeof placement !== 'object' || placement === null || !('row' in placement)) {
+      throw new GridError(
+        `There is ${shown(placement)} among the placements; give { row, column, value }.`,
+      );
+    }
+    const { row, column, value } = placement;
     for (const [name, number, least, most] of [
       ['row', row, 0, size - 1],
       ['column', column, 0, size - 1],

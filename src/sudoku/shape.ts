@@ -38,12 +38,15 @@ export class Shape {
   /** The shape of that size or with those boxes; where both are given, they must agree. */
   static of(settings: ShapeSettings = {}): Shape {
     if (typeof settings !== 'object' || settings === null || Array.isArray(settings)) {
-      throw badShape(`its settings are ${shown(settings)}`);
+      throw badShape(`its settings are ${shown(settings)}; give { size: 9 } or { boxes: '2x3' }`);
     }
     const { size, boxes } = settings;
     const [rows, columns] = boxes === undefined ? squarest(size) : boxesOf(boxes);
     if (size !== undefined && size !== rows * columns) {
-      throw badShape(`size is ${shown(size)}, but boxes of ${boxes} have ${rows * columns} cells`);
+      throw badShape(
+        `size is ${shown(size)}, but boxes of ${boxes} have ${rows * columns} cells; ` +
+          'give one of them, or two that agree',
+      );
     }
     const name = `${rows}x${columns}`;
     let shape = Shape.#known.get(name);
@@ -104,30 +107,40 @@ export function checkShape(shape: Shape): void {
 
 /** The boxes of a size: with as many rows as can be, but no more than columns. */
 function squarest(size = 9): [rows: number, columns: number] {
-  if (!(Number.isInteger(size) && size >= 1 && size <= MOST_SIZE)) {
-    throw badShape(`size is ${shown(size)}`);
+  if (Number.isInteger(size) && size > MOST_SIZE) throw tooLarge(`size is ${size}`);
+  if (!(Number.isInteger(size) && size >= 1)) {
+    throw badShape(`size is ${shown(size)}; give a number from 1 to ${MOST_SIZE}, as 9`);
   }
   let rows = Math.floor(Math.sqrt(size));
   while (size % rows !== 0) rows--;
   if (rows === 1 && size > 1) {
-    throw badShape(
-      `size is ${size}, which no box fills but one of 1x${size} (give boxes: '1x${size}' if you mean that)`,
+    throw new QuadrilleError(
+      'bad-shape',
+      `Boxes are not chosen where size is ${size}, a prime: they can only be 1x${size} or ` +
+        `${size}x1. Give one of them as boxes, or a size that has a divisor, as 9.`,
     );
   }
   return [rows, size / rows];
 }
 
 function boxesOf(boxes: string): [rows: number, columns: number] {
-  const found = typeof boxes === 'string' ? /^(\d{1,3})x(\d{1,3})$/.exec(boxes) : null;
+  const found = typeof boxes === 'string' ? /^(\d{1,9})x(\d{1,9})$/.exec(boxes) : null;
   const [rows, columns] = [Number(found?.[1]), Number(found?.[2])];
-  if (rows * columns >= 1 && rows * columns <= MOST_SIZE) return [rows, columns];
-  throw badShape(`boxes are ${shown(boxes)}`);
+  if (rows * columns > MOST_SIZE) throw tooLarge(`boxes of ${boxes} make size ${rows * columns}`);
+  if (rows * columns >= 1) return [rows, columns];
+  throw badShape(`boxes are ${shown(boxes)}; give rows x columns of a box, as '2x3'`);
 }
 
+/** What cannot be. */
 function badShape(what: string): QuadrilleError {
+  return new QuadrilleError('bad-shape', `There can be no such Sudoku: ${what}.`);
+}
+
+/** What could be, but is not offered. */
+function tooLarge(what: string): QuadrilleError {
   return new QuadrilleError(
     'bad-shape',
-    `There is no such Sudoku: ${what}. ` +
-      `Give a size from 1 to ${MOST_SIZE} that has a divisor, as 9, or boxes as '2x3': rows x columns.`,
+    `Sudokus of more than ${MOST_SIZE}x${MOST_SIZE} are not offered: ${what}. ` +
+      `Give a size from 1 to ${MOST_SIZE}, or boxes of at most ${MOST_SIZE} cells.`,
   );
 }

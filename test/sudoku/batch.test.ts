@@ -86,3 +86,15 @@ test.each([[null], [undefined], ['53..'], [new Uint8Array(81)], [{ givens: [] }]
     expect(() => answerEach([wrong as never], 'first').next()).toThrow(error);
   },
 );
+
+test.each([[null], [undefined], [5], ['53..7'], [{}]])(
+  'what are no puzzles is refused at once: %j',
+  (wrong) => {
+    expect(() => answerEach(wrong as never, 'first')).toThrow(
+      expect.objectContaining({
+        code: 'bad-setting',
+        message: expect.stringMatching(/^The puzzles are .*; give an array/),
+      }),
+    );
+  },
+);

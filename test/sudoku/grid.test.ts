@@ -195,3 +195,16 @@ describe('encode', () => {
     );
   });
 });
+
+test.each([[null], [undefined], [5], ['x'], [{}], [[null]], [['x']], [[{}]]])(
+  'decode refuses what are no placements: %j',
+  (wrong) => {
+    expect(() => decode(SIX, wrong as never)).toThrow(
+      expect.objectContaining({
+        name: 'QuadrilleError',
+        code: 'bad-grid',
+        message: expect.stringMatching(/give .*\{ row, column, value \}/),
+      }),
+    );
+  },
+);

@@ -133,11 +133,15 @@ const table = (grid: ArrayLike<number>) =>
   rows(grid)
     .replace(/^.*$/gm, (row) => `|${[...row].join('|')}|`)
     .replace('\n', `\n|${'-|'.repeat(9)}\n`);
-const forms = [...writers, spread, barred, ruled, dashed, table];
+/** With nothing for blanks. */
+const emptied = (grid: ArrayLike<number>) => writeFramed(shape, grid).replaceAll('.', ' ');
+const commas = (grid: ArrayLike<number>) =>
+  rows(grid).replace(/^.*$/gm, (row) => [...row].join(',').replaceAll('.', ''));
+const forms = [...writers, spread, barred, ruled, dashed, table, emptied, commas];
 const inBands: unknown[] = [bands, ruled, dashed, table];
 const separators = ['', '\n', '\n\n', '=====\n', '# next\n', 'Grid 7\n', '+---+---+---+\n'];
 /** Whether a line is one of cells, and not of what is drawn between them. */
-const isRow = (line: string) => /[1-9.]/.test(line) && !line.startsWith('Grid');
+const isRow = (line: string) => /[1-9.]|,,| {7}/.test(line) && !line.startsWith('Grid');
 
 /** Grids below each other, in one form, and the settings to read them with. */
 const collection = fc

@@ -75,6 +75,53 @@ describe('JSON as people have it', () => {
     }
   });
 
+  const dots = rows.map((row) => [...row]);
+  const zeros = grid.map((row) => row.join(''));
+  test.each<[string, unknown]>([
+    ['texts', rows],
+    ['texts with 0', zeros],
+    ['texts with spaces between', dots.map((row) => row.join(' '))],
+    ['texts with spaces for blanks', rows.map((row) => row.replaceAll('.', ' '))],
+    ['texts with commas', dots.map((row) => row.join(',').replaceAll('.', ''))],
+    ['null', grid.map((row) => row.map((cell) => cell || null))],
+    ['-1', grid.map((row) => row.map((cell) => cell || -1))],
+    ['values as texts', grid.map((row) => row.map((cell) => String(cell)))],
+    ['points', dots],
+    ['empty texts', dots.map((row) => row.map((cell) => (cell === '.' ? '' : cell)))],
+  ])('rows, and puzzles, of %s', (_, form) => {
+    for (const name of ['rows', 'puzzle', 'grid', 'board', 'sudoku']) {
+      for (const space of [0, 2]) {
+        const puzzles = readPuzzles(JSON.stringify({ [name]: form }, null, space));
+        expect(puzzles.map(({ givens }) => [...givens])).toEqual([values]);
+      }
+    }
+  });
+
+  test('36x36 in numbers, in texts and in letters', () => {
+    const shape = Shape.of({ size: 36 });
+    const cells = Array.from({ length: 1296 }, (_, k) => (k % 5 < 3 ? 0 : ((k * 7) % 36) + 1));
+    const inRows = <T>(list: readonly T[]) =>
+      Array.from({ length: 36 }, (_, k) => list.slice(k * 36, k * 36 + 36));
+    const letters = inRows([...writeLine(shape, cells)]).map((row) => row.join(''));
+    for (const form of [inRows(cells), inRows(cells.map(String)), letters, cells]) {
+      for (const one of [form, { board: form }, ...(form === cells ? [] : [{ rows: form }])]) {
+        for (const space of [0, 2]) {
+          const [puzzle, another] = readPuzzles(JSON.stringify(one, null, space));
+          expect([...(puzzle?.givens ?? [])]).toEqual(cells);
+          expect(another).toBeUndefined();
+        }
+      }
+    }
+  });
+
+  test('a grid with a mistake in its first row is told once', () => {
+    const [first = [], ...others] = grid;
+    for (const wrong of [[55, ...first.slice(1)], first.slice(1), first.slice(2), [...first, 1]]) {
+      const text = JSON.stringify([wrong, ...others], null, 2);
+      expect(seen(text)).toEqual([expect.stringMatching(/^bad-text \d+:3$/)]);
+    }
+  });
+
   test('one object on each line, and text about it', () => {
     const line = JSON.stringify({ puzzle: example });
     const text = ['# mine', line, `${line},`, line, `${line} # again`, example, ...rows, line];

@@ -503,8 +503,8 @@ describe('nothing is lost without a word:', () => {
 
 describe('the message points at', () => {
   test.each<[string, string, RegExp]>([
-    ['empty cells in a frame', '| 5 3   |   7   |       |', /Write '\.' or 0 for an empty cell/],
-    ['empty cells in CSV', '5,3,,,7,,,,', /Write '\.' or 0 for an empty cell/],
+    ['empty cells in a frame', '| 5 3 |   7   |     |', /Write '\.' or 0 for an empty cell/],
+    ['empty cells in CSV', '5,3,,,7,,', /Write '\.' or 0 for an empty cell/],
     ['a second puzzle', example + example, /column 82: .* two puzzles of 81/],
     ['what is before', `1. ${example}`, /column 1: found more before a puzzle of 81/],
     ['what is between commas', `1,${example}`, /column 1: .* header as 'id,puzzle,solution'/],

@@ -3,7 +3,7 @@ import { checkValues } from '../grid.ts';
 import type { Puzzle } from '../puzzle.ts';
 import { Shape, type ShapeSettings } from '../shape.ts';
 import { lengthOf, Symbols } from '../symbols.ts';
-import { columnOf, isSpread, type Row } from './line.ts';
+import { columnOf, isSpread, type Row, readings, rowOf } from './line.ts';
 import { badText, type Spot } from './mistake.ts';
 
 /** How a text is written, as far as the reader was told. */
@@ -142,8 +142,8 @@ export interface Rows {
 }
 
 /**
- * A puzzle as `writeJson` writes it: `rows` with 1 to the size in each, 0 for a blank; `size` and
- * `boxes` may be missing.
+ * A puzzle as `writeJson` writes it: `rows` with 1 to the size in each, 0 for a blank, or a text for
+ * each; `size` and `boxes` may be missing.
  */
 export function puzzleOfRows(
   { rows, size, boxes }: Rows,
@@ -170,6 +170,9 @@ export function puzzleOfRows(
   if (rows.length !== shape.size) {
     throw badText(spot, `found ${rows.length} rows; give ${shape.size}.`);
   }
+  if (rows.every((row) => typeof row === 'string')) {
+    return puzzleOfTexts(rows, shape, language, spot);
+  }
   for (const [number, row] of rows.entries()) {
     if (Array.isArray(row) && row.length === shape.size) continue;
     const what = Array.isArray(row) ? `${row.length} values` : shown(row);
@@ -182,6 +185,22 @@ export function puzzleOfRows(
       ? Symbols.usual(shape.size)
       : givenSymbols(language, language.symbols, shape.size, spot);
   return { shape, givens: Uint8Array.from(values), symbols, line: spot.line };
+}
+
+/** Rows that are texts each. */
+function puzzleOfTexts(
+  texts: readonly string[],
+  shape: Shape,
+  language: Language,
+  spot: Spot,
+): Puzzle {
+  const { size } = shape;
+  const rows = texts.map((text, k) => {
+    const reading = readings(text, size).find(({ cells }) => cells.length === size);
+    if (reading !== undefined) return rowOf({ ...spot, text, shift: 0 }, reading);
+    throw badText(spot, `found ${shown(text)} for row ${k + 1}; give ${size} values.`);
+  });
+  return puzzleOf(rows, shape, language);
 }
 
 /** Gives an error its place in the text. */

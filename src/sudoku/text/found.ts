@@ -16,6 +16,10 @@ export interface Mistake {
   readonly column: number;
   /** What was found, and what was wanted. */
   readonly what: string;
+  /** Whether the line is one of a table, and no puzzle with more beside it. */
+  readonly isOfTable?: boolean | undefined;
+  /** Whether that of a line above has told it, of the same table. */
+  readonly isTold?: boolean | undefined;
 }
 
 /** What the lines so far have completed, until it is taken. */
@@ -52,7 +56,8 @@ export class Found {
     }
   }
 
-  mistake({ line, column, what }: Mistake): void {
+  mistake({ line, column, what, isTold }: Mistake): void {
+    if (isTold) return;
     const error = badText({ source: this.language.source, line, column }, what);
     this.#reads.push({ line, error });
   }

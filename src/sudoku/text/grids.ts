@@ -1,7 +1,7 @@
 import type { Shape } from '../shape.ts';
 import { mayBeRow } from './decode.ts';
 import type { Found } from './found.ts';
-import { type Line, type Row, readings, rowOf } from './line.ts';
+import { isTabular, type Line, placed, type Row, readings, rowOf } from './line.ts';
 import { misfit } from './misfit.ts';
 import { Paragraph } from './paragraph.ts';
 import { Run } from './run.ts';
@@ -22,6 +22,9 @@ export class Grids {
   /** Lines of one length, where no grid has begun, that may be puzzles or rows: see `#kindOf`. */
   #open: { readonly row: Row; readonly shape: Shape }[] = [];
 
+  /** Whether the table that the next line may belong to was told to be amiss. */
+  #isAmiss = false;
+
   constructor(sizes: Sizes, found: Found) {
     this.#sizes = sizes;
     this.#found = found;
@@ -30,26 +33,35 @@ export class Grids {
 
   /** Whether no grid has begun, so that a puzzle on a line or an empty line changes nothing. */
   get isIdle(): boolean {
-    return this.#open.length === 0 && this.#paragraph.isEmpty && this.#run.isEmpty;
+    const isEmpty = this.#open.length === 0 && this.#paragraph.isEmpty && this.#run.isEmpty;
+    return isEmpty && !this.#isAmiss;
   }
 
-  /** A line that can only be a rule. */
-  rule(): void {
+  /** A line of borders: a rule, or a row of blanks if it has bars alone. */
+  rule(line: Line): void {
     this.#settle();
-    this.#paragraph.rule();
+    const isBars = /^[|\s\u2502\u2503\u2551]+$/.test(line.text);
+    const rows = isBars ? placed(line.text, true).map((reading) => rowOf(line, reading)) : [];
+    this.#paragraph.bars(rows.filter((row) => this.#sizes.rowOf(row) !== undefined));
   }
 
   /** A line without anything but maybe spaces, which may be the blanks of a row. */
   empty(line: Line): void {
+    this.#isAmiss = false;
     this.#settle();
     const { size, spaced, rows } = this.#paragraph;
-    const cells = line.text.replaceAll(' ', '.');
+    // Nothing but tabs: what is between them is blank.
+    const cells = line.text.includes('\t')
+      ? '.'.repeat(line.text.split('\t').length)
+      : line.text.replaceAll(' ', '.');
     const row = rowOf(line, { cells, columns: undefined, barred: false });
     if (rows > 0 && cells.length === size && (spaced ?? !this.#mayEnd)) {
       this.#paragraph.row(row);
       return;
     }
-    const above = /^ +$/.test(line.text) ? this.#paragraph.withSpaces(row).slice(-MOST_ABOVE) : [];
+    const above = /^(?: +|[ \t]*\t[ \t]*)$/.test(line.text)
+      ? this.#paragraph.withSpaces(row).slice(-MOST_ABOVE)
+      : [];
     this.#endParagraph();
     this.#run.empty();
     this.#paragraph = new Paragraph(above);
@@ -57,6 +69,7 @@ export class Grids {
 
   /** No grid goes on from here: one that has begun is cut short. */
   close(): void {
+    this.#isAmiss = false;
     this.#settle();
     this.#endParagraph();
     this.#run.close();
@@ -101,7 +114,14 @@ export class Grids {
           row.cells.length === size && sizes.rowOf(row) !== undefined && paragraph.mayTake(row),
       );
       if (next !== undefined && (!mayEnd || this.#mayBegin(next))) {
-        paragraph.row(next);
+        paragraph.row(next, rows);
+        return;
+      }
+      const other = this.#run.isEmpty
+        ? paragraph.reread(rows.filter((row) => sizes.rowOf(row) !== undefined))
+        : undefined;
+      if (other !== undefined) {
+        paragraph.row(other, rows);
         return;
       }
     }
@@ -123,25 +143,32 @@ export class Grids {
           return;
         }
       }
-      if ((mayEnd || paragraph.rows <= 1) && this.#mayBegin(row)) {
+      const isOther = paragraph.rows === 1 && !(isTabular(line) && paragraph.isTabular);
+      if ((mayEnd || paragraph.rows === 0 || isOther) && this.#mayBegin(row)) {
         // Rules above the first row stay with it.
         if (paragraph.rows > 0) this.close();
         else this.#run.close();
         if (row.cells.length !== this.#open[0]?.row.cells.length) this.#settle();
         for (const { row: above } of this.#open) this.#paragraph.row(above);
         this.#open = [];
-        this.#paragraph.row(row);
+        this.#run.isAmiss = this.#isAmiss;
+        this.#paragraph.row(row, rows);
         return;
       }
     }
     this.#settle();
-    const { language } = this.#found;
-    if (mayEnd || paragraph.rows === 0) {
-      this.close();
-      this.#found.mistake(misfit(line, sizes, language));
-    } else {
-      paragraph.fail(misfit(line, sizes, language, size));
-    }
+    this.#fail(line, mayEnd || paragraph.rows === 0 ? undefined : size);
+  }
+
+  /** A line that is neither a puzzle nor a row, be it of a grid that has begun with rows of `size`. */
+  #fail(line: Line, size?: number): void {
+    const mistake = misfit(line, this.#sizes, this.#found.language, size);
+    // Of a table that cannot be read all lines may be amiss: one message will do.
+    const isTold = this.#isAmiss && mistake.isOfTable;
+    if (size === undefined) this.close();
+    this.#isAmiss = mistake.isOfTable === true;
+    if (size === undefined) this.#found.mistake({ ...mistake, isTold });
+    else this.#paragraph.fail({ ...mistake, isTold });
   }
 
   /**

@@ -86,7 +86,7 @@ const LONGEST_CELL = 3;
  *
  * as it stands or as an element of an array, and in an object under a name that CSV knows too
  * (`puzzle`, `grid` ...) or `value`. Objects within objects are looked into. Cells are numbers,
- * texts of one value, and `null`, `""` or 0 for a blank. `size` and `boxes` go with `rows` alone.
+ * texts of one value, and `null`, `""`, -1 or 0 for a blank. `size` and `boxes` go with `rows` alone.
  */
 export class JsonReader {
   readonly #finder: Finder;
@@ -284,7 +284,10 @@ export class JsonReader {
     const role = this.#role;
     this.#wanted = 'end';
     if (frame.isArray) {
-      if (role === 'rows' && frame.values.length <= MOST_SIZE) frame.values.push(rowValueOf(value));
+      if (role === 'rows' && frame.values.length <= MOST_SIZE) {
+        const isRow = typeof value === 'string' && !this.#frames.at(-2)?.isArray;
+        frame.values.push(isRow ? value : rowValueOf(value));
+      }
       if (role !== 'puzzle') return;
       if (typeof value === 'string' && value.length > LONGEST_CELL) {
         frame.hasLines = true;
@@ -369,7 +372,7 @@ function noValue(word: string, column: number): JsonMistake {
 
 /** A value of `rows`: 0 for what is blank. */
 function rowValueOf(value: string | number | boolean | null): unknown {
-  if (typeof value === 'number') return value;
+  if (typeof value === 'number') return value === -1 ? 0 : value;
   const cell = cellOf(value);
   if (cell === '.') return 0;
   return /^\d+$/.test(cell) ? Number(cell) : value;
@@ -383,5 +386,5 @@ function lineOf(text: string): string {
 function cellOf(value: string | number | boolean | null): string {
   if (value === null || value === 0) return '.';
   const text = String(value).trim();
-  return text === '' || text === '-' ? '.' : text.replace(/[\s,|#]/g, '?');
+  return /^[-\u00b7\u2022]?$/.test(text) ? '.' : text.replace(/[\s,|#]/g, '?');
 }

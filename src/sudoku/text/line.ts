@@ -1,3 +1,6 @@
+import { MOST_SIZE } from '../shape.ts';
+import { fieldsOf } from './csv.ts';
+
 /**
  * One line of text, seen as cells. Two notations: *symbols*, one character a cell, with or without
  * something between them; and *integers*, with something between any two. A line may be readable
@@ -28,6 +31,8 @@ export interface Reading {
   readonly columns: number | undefined;
   /** Whether `columns` are those between bars, so that they show the boxes. */
   readonly barred: boolean;
+  /** cell -> index in the text, where cells have their places and an empty one is a blank. */
+  readonly places?: readonly number[] | undefined;
 }
 
 /** A line of a grid, or a whole puzzle on a line. */
@@ -35,14 +40,17 @@ export interface Row extends Line, Reading {}
 
 export function rowOf(
   { line, text, shift, column }: Line,
-  { cells, columns, barred }: Reading,
+  { cells, columns, barred, places }: Reading,
 ): Row {
-  return { line, text, shift, column, cells, columns, barred };
+  return { line, text, shift, column, cells, columns, barred, places };
 }
 
 /** What stands between cells: white space, commas, borders as lines or as drawn by Unicode. */
 const BETWEEN = /[\s,|\u2500-\u257f]/;
 const BAR = /[|\u2500-\u257f]+/;
+/** Of an array of cells in JSON, with spaces between: a longer one is rather a puzzle. */
+const LONGEST_ROW = 110;
+const DOTS = /[\u00b7\u2022]/g;
 const NUMBER = /^(?:-1|\d{1,3}|[._*xX-])$/;
 
 /**
@@ -50,7 +58,8 @@ const NUMBER = /^(?:-1|\d{1,3}|[._*xX-])$/;
  *
  * - `53  7    `: spaces are blanks, see `spacesAsBlanks`;
  * - `12 0 3 -1`: numbers, if every piece is one or a blank, and some are longer than a character;
- * - `5 3 . | . 7 .` or `53. .7.`: symbols, in groups of one length.
+ * - `5 3 . | . 7 .` or `53. .7.`: symbols, in groups of one length;
+ * - `5,3,,,7`, `| 5 |   | 3 |` or `| 5   3 |`: an empty place is a blank, see `placed`.
  *
  * Groups of two or three digits may be either: they are numbers first where none is greater than
  * there are of them. Numbers may begin with a 0 where all have the same width. Between bars there
@@ -59,10 +68,20 @@ const NUMBER = /^(?:-1|\d{1,3}|[._*xX-])$/;
  * `spaced`: whether the rows above have spaces for blanks, where that is known.
  */
 export function readings(
-  text: string,
+  whole: string,
   size: number | undefined,
   spaced?: boolean | undefined,
 ): Reading[] {
+  const text = whole.replace(DOTS, '.');
+  const empties = placed(text, spaced);
+  // Two commas without a cell between are hardly there by chance; wide gaps between bars may be.
+  const isLikely = !isBordered(text) && !/^[^,;\t]+(?:[,;\t][^,;\t]+)*[,;\t]\s*$/.test(text);
+  const others = unplaced(text, size, spaced);
+  return isLikely ? [...empties, ...others] : [...others, ...empties];
+}
+
+/** The ways to read a line in which nothing but maybe a space in place of a cell is a blank. */
+function unplaced(text: string, size: number | undefined, spaced: boolean | undefined): Reading[] {
   if (!BETWEEN.test(text)) return [{ cells: text, columns: undefined, barred: false }];
   const found: Reading[] = [];
   if (spacesAsBlanks(text, size, spaced)) {
@@ -119,10 +138,127 @@ function spacesAsBlanks(
   return groups.some((group) => group.length !== groups[0]?.length);
 }
 
-/** Whether a row has spaces for blanks; unknown of one that has neither spaces nor blanks. */
-export function isSpaced({ text, cells }: Row): boolean | undefined {
-  if (/\s/.test(text)) return cells.length === text.length;
-  return /^[1-9A-Za-z]+$/.test(text) ? undefined : false;
+/** A part of a line, and how many characters come before it. */
+interface Slot {
+  readonly text: string;
+  readonly shift: number;
+}
+
+/**
+ * The ways to read a line in which cells have their places, so that an empty one is a blank. Between
+ * commas, semicolons or tabs, and between bars about each cell, each is a cell. Between other bars
+ * there are equally many characters: each is a cell, or each cell is as wide as the others and has a
+ * space about it. No other blank may stand beside such ones: it would rather be a lost cell.
+ */
+export function placed(text: string, spaced?: boolean | undefined): Reading[] {
+  const found: Reading[] = [];
+  const add = (slots: readonly Slot[], columns?: number) => {
+    const reading = readingOf(slots, columns);
+    if (reading !== undefined) found.push(reading);
+  };
+  for (const separator of [',', ';', '\t']) {
+    if (text.includes(separator)) add(fieldsOf(text, separator));
+  }
+  if (!isBordered(text)) return found;
+
+  const all = slotsOf(text, /[|\u2500-\u257f]+/g);
+  const inner = all.slice(1, -1);
+  const isFramed = all[0]?.text.trim() === '' && all.at(-1)?.text.trim() === '';
+  const wholes = isFramed ? [inner, ...asFramed(all, spaced)] : asFramed(all, spaced);
+  for (const parts of wholes) for (const width of [1, 2, 3]) addEven(parts, width);
+  add(isFramed ? inner : all, 1);
+  const single = slotsOf(text, /[|\u2500-\u257f]/g);
+  if (single.length > all.length) add(isFramed ? single.slice(1, -1) : single, 1);
+  for (const parts of wholes) addEven(parts, 0);
+  return found;
+
+  /** Parts of cells of that width with a space about each; 0: of characters. */
+  function addEven(parts: readonly Slot[], width: number): void {
+    const length = parts[0]?.text.length ?? 0;
+    if (length === 0 || parts.some((part) => part.text.length !== length)) return;
+    const pitch = width + 1;
+    for (const pad of width === 0 ? [0] : [0, 1]) {
+      const perPart = width === 0 ? length : (length + 2 * pad - 1) / pitch;
+      if (!Number.isInteger(perPart) || perPart < 1 || parts.length * perPart > MOST_SIZE) continue;
+      const edge = ' '.repeat(pad);
+      const padded = parts.map(({ text, shift }) => ({
+        text: edge + text + edge,
+        shift: shift - pad,
+      }));
+      const slots = padded.flatMap(({ text, shift }) =>
+        Array.from({ length: perPart }, (_, k) => ({
+          text: text.slice(k * pitch, (k + 1) * pitch),
+          shift: shift + k * pitch,
+        })),
+      );
+      const isSpaced =
+        width === 0 ||
+        (padded.every(({ text }) => text.endsWith(' ')) &&
+          slots.every(({ text }) => text.startsWith(' ')));
+      if (isSpaced && slots.some((slot) => slot.text.trim() === '')) add(slots, perPart);
+    }
+  }
+}
+
+/** What is between bars, before the first and behind the last. */
+function slotsOf(text: string, bars: RegExp): Slot[] {
+  const slots: Slot[] = [];
+  let from = 0;
+  for (const bar of text.matchAll(bars)) {
+    slots.push({ text: text.slice(from, bar.index), shift: from });
+    from = bar.index + bar[0].length;
+  }
+  slots.push({ text: text.slice(from), shift: from });
+  return slots;
+}
+
+/**
+ * The parts of a line without outer bars, as if it had them: the first may lack the space before
+ * its cells, and the last what editors cut off, if the line or those above show that blanks are
+ * spaces.
+ */
+function asFramed(all: readonly Slot[], spaced: boolean | undefined): Slot[][] {
+  const first = all[0] as Slot;
+  const last = all.at(-1) as Slot;
+  if (all.length < 2 || first.text === '') return [];
+  const begun = { text: ` ${first.text}`, shift: -1 };
+  return [first, begun].flatMap((start) => {
+    const { length } = all.length > 2 ? (all[1] as Slot).text : start.text;
+    const end = { text: last.text.trimEnd().padEnd(length), shift: last.shift };
+    const parts = [start, ...all.slice(1, -1), end];
+    const isCut = last.text.length < length - (start === begun ? 1 : 0);
+    const shows = spaced || parts.slice(0, -1).some((part) => /^\s*$| {3}/.test(part.text));
+    return isCut && !shows ? [] : [parts];
+  });
+}
+
+/** Each slot as a cell, or nothing if they are no cells. */
+function readingOf(slots: readonly Slot[], columns?: number): Reading | undefined {
+  if (slots.length === 0 || slots.length > MOST_SIZE ** 2) return undefined;
+  const pieces = slots.map(({ text }) => text.trim().replace(/^"(.*)"$/, '$1'));
+  if (pieces.some((piece) => /[\s,;"|\u2500-\u257f]/.test(piece))) return undefined;
+  const hasEmpty = pieces.includes('');
+  const isZeroValue = pieces.some((piece) => /^[A-Za-z]$/.test(piece));
+  const isBlank = (piece: string) =>
+    /^(?:[._*-]|-1)$/.test(piece) || (!isZeroValue && /^0+$/.test(piece));
+  if (hasEmpty && pieces.some(isBlank)) return undefined;
+  const list = pieces.map((piece) => piece || '.');
+  const isShort = list.every((piece) => piece.length === 1);
+  if (!isShort && !list.every((piece) => NUMBER.test(piece) && !/^0./.test(piece)))
+    return undefined;
+  const places = slots.map(({ text, shift }) => shift + Math.max(text.search(/[^\s"]/), 0));
+  const cells = isShort ? list.join('') : list;
+  return { cells, columns, barred: columns !== undefined, places };
+}
+
+/** Whether a row has nothing, or a space, for blanks; unknown of one that has no blanks. */
+export function isSpaced({ text, cells, places }: Row): boolean | undefined {
+  if (places !== undefined) {
+    if (places.some((at) => !/[^\s,;|"\u2500-\u257f]/.test(text.charAt(at)))) return true;
+  } else if (/\s/.test(text) && !/[,;\t|\u2500-\u257f]/.test(text)) {
+    return cells.length === text.length;
+  }
+  return Array.from(cells).some((cell) => /^(?:[._*-]|-1|0+)$/.test(cell)) ? false : undefined;
 }
 
 /** The pieces between bars; what is before the first bar and after the last only if it is any. */
@@ -139,8 +275,10 @@ export function piecesOf(text: string): string[] {
 }
 
 /** Whether every cell stands by itself. */
-export function isSpread({ text, cells }: Pick<Row, 'text' | 'cells'>): boolean {
-  return piecesOf(text).length === cells.length;
+export function isSpread({ text, cells, places }: Pick<Row, 'text' | 'cells' | 'places'>): boolean {
+  if (places === undefined) return piecesOf(text).length === cells.length;
+  const isBeside = (at: number, k: number) => k > 0 && at === (places[k - 1] as number) + 1;
+  return !places.some((at, k) => isBeside(at, k) && cells[k] !== '.' && cells[k - 1] !== '.');
 }
 
 export function isBordered(text: string): boolean {
@@ -148,9 +286,11 @@ export function isBordered(text: string): boolean {
 }
 
 /** Where a cell stands in its line, from 1; for a cell that is not there, just past the line. */
-export function columnOf(row: Line & Pick<Row, 'cells'>, cell: number): number {
-  const { text, shift, cells } = row;
+export function columnOf(row: Line & Pick<Row, 'cells' | 'places'>, cell: number): number {
+  const { text, shift, cells, places } = row;
   if (row.column !== undefined) return row.column;
+  const place = places?.[cell];
+  if (place !== undefined) return shift + Math.min(Math.max(place, 0), text.length) + 1;
   if (cells.length === text.length) return shift + Math.min(cell, text.length) + 1;
   const pieces = typeof cells === 'string' ? /[^\s,|\u2500-\u257f]/g : /[^\s,|\u2500-\u257f]+/g;
   let seen = 0;
@@ -158,9 +298,17 @@ export function columnOf(row: Line & Pick<Row, 'cells'>, cell: number): number {
   return shift + text.trimEnd().length + 1;
 }
 
+/** Whether a line is a row of a table: with bars, commas, semicolons or tabs, or an array of JSON. */
+export function isTabular({ text, column }: Line): boolean {
+  if (column !== undefined) return text.length < LONGEST_ROW;
+  return (text.match(/[|,;\t\u2502\u2503\u2551]/g)?.length ?? 0) > 1;
+}
+
 /** Where the first character stands that is neither a symbol, a blank nor a border; or -1. */
-export function strangerIn(text: string): number {
-  return text.search(/[^0-9A-Za-z._*\s,|\u2500-\u257f-]/);
+export function strangerIn(line: Line): number {
+  // Between cells of a table there may be semicolons, and quotes about them.
+  const text = isTabular(line) ? line.text.replace(/[;"]/g, ',') : line.text;
+  return text.search(/[^0-9A-Za-z._*\u00b7\u2022\s,|\u2500-\u257f-]/);
 }
 
 /**

@@ -1,7 +1,16 @@
 import { shown } from '../../problem/error.ts';
 import { type Language, mayBeRow } from './decode.ts';
 import type { Mistake } from './found.ts';
-import { columnOf, isBordered, type Line, piecesOf, readings, rowOf, strangerIn } from './line.ts';
+import {
+  columnOf,
+  isBordered,
+  isTabular,
+  type Line,
+  piecesOf,
+  readings,
+  rowOf,
+  strangerIn,
+} from './line.ts';
 import type { Sizes } from './sizes.ts';
 
 /**
@@ -14,8 +23,12 @@ export function misfit(line: Line, sizes: Sizes, language: Language, size?: numb
     line: line.line,
     column: line.column ?? shift + index + 1,
     what,
+    isOfTable: isTabular(line) && !hasPuzzle,
   });
-  const stranger = strangerIn(text);
+  const pieces = piecesOf(text);
+  const at = pieces.findIndex((piece) => sizes.puzzleOfCells(piece.length) !== undefined);
+  const hasPuzzle = at >= 0 && new Set(pieces.map((piece) => piece.length)).size > 1;
+  const stranger = strangerIn(line);
   if (stranger >= 0) {
     const character = String.fromCodePoint(text.codePointAt(stranger) as number);
     const json = /[[\]{}]/.test(character) ? ', or write JSON as [[5,3, ...], ...]' : '';
@@ -25,15 +38,13 @@ export function misfit(line: Line, sizes: Sizes, language: Language, size?: numb
         `mend it, or make it a comment with '#' before it${json}.`,
     );
   }
-  const pieces = piecesOf(text);
   const [reading] = readings(text, undefined);
   const cells = reading?.cells ?? pieces.join('');
   const count = cells.length;
   const found = count === 1 ? 'found 1 cell' : `found ${count} cells`;
   const indexOf = (cell: number) => columnOf({ text, shift: 0, line: 0, cells }, cell) - 1;
 
-  const at = pieces.findIndex((piece) => sizes.puzzleOfCells(piece.length) !== undefined);
-  if (at >= 0 && pieces.length > 1 && new Set(pieces.map((piece) => piece.length)).size > 1) {
+  if (hasPuzzle) {
     const puzzle = pieces[at] as string;
     const where = text.indexOf(puzzle);
     const after = where + puzzle.length;
@@ -91,6 +102,13 @@ export function misfit(line: Line, sizes: Sizes, language: Language, size?: numb
             `give the boxes, as in '2x3', or put a space between all cells.`,
     );
   }
+  if (isTabular(line) && sizes.fixed === undefined) {
+    return mistake(
+      indexOf(count),
+      `${found}, which are no row of any grid: those have 4, 6, 8, 9, 10, 12, 16 ...; give each row ` +
+        `as many as the grid has rows.${hintOfBlanks(text, true)}`,
+    );
+  }
   const nearest = sizes.nearest(count);
   return mistake(
     indexOf(nearest.cells),
@@ -101,6 +119,6 @@ export function misfit(line: Line, sizes: Sizes, language: Language, size?: numb
 
 /** What to do about cells of which there is nothing but the space between. */
 function hintOfBlanks(text: string, isShort: boolean): string {
-  const mayHave = isBordered(text) || /[,\t]|\S {2}/.test(text);
+  const mayHave = isBordered(text) || /[,;\t]|\S {2}/.test(text);
   return isShort && mayHave ? ` Write '.' or 0 for an empty cell.` : '';
 }

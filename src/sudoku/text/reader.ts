@@ -352,7 +352,7 @@ export class PuzzleReader {
     }
     const rule = ruleIn(text);
     if (rule === 'dashes') grids.dashes(line);
-    else if (rule === 'rule') grids.rule();
+    else if (rule === 'rule') grids.rule(line);
     else grids.cells(line);
   }
 

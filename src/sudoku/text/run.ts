@@ -42,6 +42,8 @@ export class Run {
   size = 0;
   /** How many rows there are. */
   count = 0;
+  /** Whether a line above was told to be amiss, of the same table: then it needs no other message. */
+  isAmiss = false;
 
   constructor(sizes: Sizes, found: Found) {
     this.#sizes = sizes;
@@ -127,6 +129,7 @@ export class Run {
     this.#empties = 0;
     this.size = 0;
     this.count = 0;
+    this.isAmiss = false;
   }
 
   #answer(groups: readonly Group[]): void {
@@ -173,6 +176,7 @@ export class Run {
   #refuse(rows: readonly Row[], heights: readonly number[]): void {
     const { language } = this.#found;
     const { size } = this;
+    if (this.isAmiss && rows.length < size) return;
     const first = rows[0] as Row;
     const last = rows.at(-1) as Row;
     const shape = this.#sizes.drawn(size) as Shape;

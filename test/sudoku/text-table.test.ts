@@ -1,0 +1,204 @@
+import fc from 'fast-check';
+import { describe, expect, test } from 'vitest';
+import {
+  type ReadSettings,
+  readEach,
+  readPuzzle,
+  Shape,
+  Symbols,
+  writeFramed,
+  writeLine,
+} from '../../src/sudoku.ts';
+
+const shape = Shape.of();
+const example = '53..7....6..195....98....6.8...6...34..8.3..17...2...6.6....28....419..5....8..79';
+const grids = {
+  'the example': example,
+  'its first row blank': `.........${example.slice(9)}`,
+  'its last row blank': `${example.slice(0, 72)}.........`,
+};
+
+function seen(text: string, settings?: ReadSettings): string[] {
+  return [...readEach(text, settings)].map(({ puzzle, error }) =>
+    error === undefined
+      ? writeLine(puzzle.shape, puzzle.givens, puzzle.symbols)
+      : `${error.line}:${error.column}`,
+  );
+}
+
+/** The rows of a grid, each as its cells, '' for a blank. */
+const rowsOf = (cells: readonly string[]) => {
+  const size = Math.sqrt(cells.length);
+  return Array.from({ length: size }, (_, k) => cells.slice(k * size, (k + 1) * size));
+};
+const cellsOf = (line: string) => Array.from(line, (cell) => (cell === '.' ? '' : cell));
+const framed = (line: string) => writeFramed(shape, cellsOf(line).map(Number)).replaceAll('.', ' ');
+const joined = (separator: string, quoted: (cell: string) => string) => (line: string) =>
+  rowsOf(cellsOf(line))
+    .map((row) => row.map(quoted).join(separator))
+    .join('\n');
+const inThrees = (line: string, left: string, between: string, right: string) =>
+  (line.replaceAll('.', ' ').match(/.{9}/g) as string[])
+    .map((row) => left + (row.match(/.../g) as string[]).join(between) + right)
+    .join('\n');
+const spread = (line: string) =>
+  (line.replaceAll('.', ' ').match(/.{9}/g) as string[])
+    .map((row) => (row.match(/.../g) as string[]).map((box) => [...box].join(' ')).join(' | '))
+    .join('\n');
+const table = (line: string) =>
+  rowsOf(cellsOf(line))
+    .map((row) => `|${row.map((cell) => ` ${cell || ' '} `).join('|')}|`)
+    .join('\n');
+const dashes = `|${'---|'.repeat(9)}`;
+
+const FORMS: Record<string, (line: string) => string> = {
+  'a frame': framed,
+  'a frame without rules': (line) => framed(line).replace(/\+.*\n?/g, ''),
+  'a frame of Unicode': (line) =>
+    framed(line).replaceAll('|', '│').replaceAll('+', '┼').replaceAll('-', '─'),
+  'a frame without borders about it': spread,
+  'the same, as editors cut it': (line) => spread(line).replace(/ +$/gm, ''),
+  'the same, with rules': (line) =>
+    spread(line).replace(/^((?:.*\n){3})((?:.*\n){3})/, '$1------+-------+------\n$2---+---+---\n'),
+  'bars close to their cells': (line) =>
+    spread(line)
+      .replaceAll(' | ', '|')
+      .replace(/^.*$/gm, (row) => `|${row}|`),
+  'cells close to each other': (line) => inThrees(line, '|', '|', '|'),
+  'a table of Markdown': (line) => table(line).replace('\n', `\n${dashes}\n`),
+  'a table of Markdown with an empty header': (line) =>
+    `${table('.........'.repeat(9)).split('\n')[0]}\n${dashes}\n${table(line)}`,
+  'bars about each cell': table,
+  'bars and rules about each cell': (line) =>
+    `${dashes}\n${table(line).replaceAll('\n', `\n${dashes}\n`)}\n${dashes}`,
+  'bars alone about each cell': (line) => table(line).replaceAll(' ', ''),
+  'CSV that begins with ends of lines as in DOS': (line) =>
+    joined(',', (cell) => cell)(line).replaceAll('\n', '\r\n'),
+};
+for (const separator of [',', ';', '\t', ', ']) {
+  const name = JSON.stringify(separator);
+  FORMS[`CSV with ${name}`] = joined(separator, (cell) => cell);
+  FORMS[`CSV with ${name} and quotes`] = joined(separator, (cell) => `"${cell}"`);
+  FORMS[`CSV with ${name} and some quotes`] = joined(separator, (cell) => cell && `"${cell}"`);
+}
+
+describe.each(Object.entries(FORMS))('an empty place is a blank: %s', (_, form) => {
+  test.each(Object.entries(grids))('%s', (_, line) => {
+    expect(seen(form(line), { size: 9 })).toEqual([line]);
+    // Spaces below each other may be no row at all, where nothing tells that they are.
+    expect(seen(form(line))).toEqual([line]);
+    expect(seen(`# one\n${form(line)}\n\n\n${form(example)}\n`)).toEqual([line, example]);
+  });
+});
+
+test('any grid in any of these forms is read, or refused; it is never another', () => {
+  const anyGrid = fc
+    .array(fc.integer({ min: -9, max: 9 }), { minLength: 81, maxLength: 81 })
+    .map((values) => values.map((value) => (value > 0 ? value : '.')).join(''));
+  let read = 0;
+  fc.assert(
+    fc.property(anyGrid, fc.constantFrom(...Object.values(FORMS)), (line, form) => {
+      const all = seen(form(line), { size: 9 }).filter((answer) => answer.length === 81);
+      read += all.length;
+      for (const one of all) expect(one).toBe(line);
+      for (const one of seen(form(line))) if (one.length > 16) expect(one).toBe(line);
+    }),
+    { numRuns: 600 },
+  );
+  expect(read).toBeGreaterThan(500);
+});
+
+describe.each([4, 6, 10, 12, 16, 25, 36])('size %i', (size) => {
+  const larger = Shape.of({ size });
+  const { boxRows, boxColumns } = larger;
+  const grid = Uint8Array.from({ length: larger.cells }, (_, cell) => {
+    const row = larger.rowOf(cell);
+    const shift = (row % boxRows) * boxColumns + Math.floor(row / boxRows);
+    return (cell * 7919) % 5 < 3 ? 0 : ((shift + cell) % size) + 1;
+  });
+
+  test.each(['integers', Symbols.usual(size).name])('in %s', (name) => {
+    const symbols = Symbols.of(name, size);
+    const cells = Array.from(grid, (value) => (value === 0 ? '' : symbols.symbolOf(value)));
+    const texts = [',', ';', '\t'].map((separator) =>
+      rowsOf(cells)
+        .map((row) => row.join(separator))
+        .join('\n'),
+    );
+    texts.push(writeFramed(larger, grid, symbols).replaceAll('.', ' '));
+    texts.push(
+      rowsOf(cells)
+        .map((row) => `| ${row.map((cell) => cell.padEnd(2)).join(' | ')} |`)
+        .join('\n'),
+    );
+    for (const text of texts) {
+      const puzzle = readPuzzle(text);
+      expect(puzzle.shape).toBe(larger);
+      expect(puzzle.givens).toEqual(grid);
+    }
+  });
+});
+
+test('all cells of a puzzle on a line, with nothing for blanks', () => {
+  expect(seen(cellsOf(example).join(','))).toEqual([example]);
+});
+
+test('the first rows may have several lengths: the others tell which', () => {
+  // Six cells that may be a row of 6x6, or four with places for nine.
+  const line = `5.31.62.4${example.slice(9)}`;
+  expect(seen(framed(line))).toEqual([line]);
+  const csv = `1.2.3.4..${example.slice(9)}`;
+  expect(seen(joined(',', (cell) => cell)(csv))).toEqual([csv]);
+});
+
+test('no other blank may stand beside an empty place: it is rather a cell that was lost', () => {
+  for (const text of [
+    framed(example).replace('| 5 3   |', '| 5   . |'),
+    joined(',', (cell) => cell || '.')(example).replace('5,3,.', '5,,.'),
+    joined(',', (cell) => cell || '0')(example).replace('5,3,0', '5,,0'),
+  ]) {
+    const answers = seen(text);
+    expect(answers).toHaveLength(1);
+    expect(answers[0]).toMatch(/^\d+:\d+$/);
+  }
+});
+
+test('a table that cannot be read is told once', () => {
+  const csv = joined(',', (cell) => cell);
+  for (const [text, line] of [
+    [csv(example).replace(/,+$/gm, ''), 1],
+    [csv(example).replace(/,[^,]*,[^,]*$/gm, ''), 1],
+    [
+      csv(example)
+        .replace(/,/g, ';')
+        .replace(/;[^;]*;[^;]*$/gm, ''),
+      1,
+    ],
+    [framed(example).replace(/ {3}/g, '  '), 2],
+    [
+      (example.match(/.{9}/g) as string[])
+        .map((row) => `| ${[...row.replaceAll('.', '')].join(' ')} |`)
+        .join('\n'),
+      1,
+    ],
+    ['a,b,c\nd,e,f\n1,2,?', 1],
+  ] as const) {
+    const errors = [...readEach(`${text}\n\n${example}`)];
+    expect(errors.map(({ error, puzzle }) => error?.line ?? puzzle?.shape.size)).toEqual([line, 9]);
+  }
+  const cut = csv(example).replace(/,+$/gm, '');
+  expect(() => readPuzzle(cut)).toThrow(/found 5 cells.* Write '\.' or 0 for an empty cell/);
+  // Puzzles with something beside them have an error each.
+  expect(seen(`1,${example}\n2,${example}`)).toHaveLength(2);
+});
+
+test.each(['·', '•'])('%s is a blank, as it can be nothing else', (dot) => {
+  const dotted = (text: string) => text.replaceAll('.', dot);
+  expect(seen(dotted(example))).toEqual([example]);
+  const frame = dotted(writeFramed(shape, cellsOf(example).map(Number)));
+  expect(seen(frame)).toEqual([example]);
+  expect(seen(dotted(`id,puzzle\n1,${example}`))).toEqual([example]);
+  expect(seen(dotted(JSON.stringify([[...example]])))).toEqual([example]);
+  expect(seen(dotted(JSON.stringify({ puzzle: example })))).toEqual([example]);
+  expect(seen(dotted(JSON.stringify({ rows: rowsOf([...example]) })))).toEqual([example]);
+});
