@@ -84,6 +84,19 @@ test('lays out a large problem in many slices', () => {
   }
 });
 
+test('does not make all large arrays in one call', () => {
+  const search = new Learn(large(0));
+  let most = 0;
+  let before = search.memory;
+  while (search.nodes === 0) {
+    expect(search.advance(1)).toBe('paused');
+    most = Math.max(most, search.memory - before);
+    before = search.memory;
+  }
+  // 36 MB for the parts of the search alone.
+  expect(most).toBeLessThan(22 * 2 ** 20);
+});
+
 /** An account where only steps are work: large arrays are made in one go, whatever is counted for that. */
 class WorkOfSteps extends Account {
   override integers(length: number): Int32Array<ArrayBuffer> {
