@@ -1,19 +1,8 @@
-import type { Compiled } from '../problem/compiled.ts';
 import { MOST_INTEGERS, resized } from '../problem/memory.ts';
-import { type Decisions, type Prefix, Start } from './prefix.ts';
-import {
-  checkBudget,
-  checkCounters,
-  LEAST_PART,
-  notOnSolution,
-  type Outcome,
-  type Search,
-  type SearchSettings,
-  STRIDE,
-  WORK,
-} from './search.ts';
-import type { SlicedLayout } from './slices.ts';
-import { divideBy, type Level, prefixes, split } from './split.ts';
+import type { Decisions, Prefix } from './prefix.ts';
+import { LEAST_PART, type Outcome } from './search.ts';
+import { type Level, prefixes } from './split.ts';
+import { TreeSearch } from './tree-search.ts';
 
 /** No node. */
 export const NONE = -1;
@@ -29,46 +18,16 @@ export const NONE = -1;
  * - `BRANCH`, a stack of the choices with an alternative, one record each, which begins with the
  *   depth. It grows as the branches get deeper.
  */
-export abstract class Kernel implements Search {
-  nodes = 0;
-  guesses = 0;
-  updates = 0;
-  solutions = 0;
-  deepest = 0;
-
-  // `protected`, not `#`: with so many private names V8 may give instances a dictionary for their
-  // fields, if earlier ones were collected meanwhile; that takes 2.2 times as long.
-  protected readonly compiled: Compiled;
-  protected readonly settings: SearchSettings;
-  protected readonly start: Start;
-  protected readonly primary: number;
+export abstract class Kernel extends TreeSearch {
   protected a: Int32Array = new Int32Array(0);
   protected CHOSEN = 0;
   protected BRANCH = 0;
   /** The size of a branch's record. */
   protected recordSize = 0;
-  /** What is still to be laid out before the search can start. */
-  protected layingOut: SlicedLayout | undefined;
-  /** Items looked at to choose one: work that is not among the updates. */
-  protected looks = 0;
-  /** The updates and looks at which it pauses: a field, since to hand it on would allocate. */
-  private enough = Number.POSITIVE_INFINITY;
 
-  protected depth = 0;
   protected covered = 0;
   protected forced = 0;
   protected branches = 0;
-  /** Whether the last choice leads no further: some item lost all its options, or a solution. */
-  protected dead = false;
-  private done = false;
-  private onSolution = false;
-
-  constructor(compiled: Compiled, settings: SearchSettings) {
-    this.compiled = compiled;
-    this.settings = settings;
-    this.start = new Start(compiled, settings.prefix);
-    this.primary = compiled.primary;
-  }
 
   /** Makes every option live, remembers items that have one, and sees whether one has none. */
   protected abstract open(): void;
@@ -78,8 +37,6 @@ export abstract class Kernel implements Search {
   protected abstract forcedNode(): number;
   /** Takes the option of a node out of play, before any is chosen; a second time does nothing. */
   protected abstract leaveOut(x: number): void;
-  /** Another search of the same problem, by the same settings. */
-  protected abstract twin(): Search;
   /** Begins a branch at the leftmost of the items with fewest options; gives its first. */
   protected abstract beginBranch(): number;
   /** Whether a branch has an option left to try; leaves those that have none. */
@@ -95,37 +52,7 @@ export abstract class Kernel implements Search {
   /** How many options a branch has in all. */
   protected abstract width(branch: number): number;
 
-  advance(nodeBudget: number): Outcome {
-    checkBudget(nodeBudget);
-    if (this.done) return 'exhausted';
-    let left = Math.ceil(nodeBudget);
-    if (left === 0) return 'paused';
-    this.onSolution = false;
-    const endless = left === Number.POSITIVE_INFINITY;
-    while (this.layingOut !== undefined) {
-      this.layOut();
-      if (!endless) return 'paused';
-    }
-    this.enough = endless ? left : this.updates + this.looks + WORK;
-    while (left > 0) {
-      checkCounters(this);
-      const before = this.nodes;
-      // In strides, since what `run` counts up to must be a number of nodes, not Infinity.
-      const outcome = this.run(Math.min(left, STRIDE));
-      if (outcome !== 'paused') return outcome;
-      left -= this.nodes - before;
-      if (!this.hasRoom()) this.grow();
-      if (this.updates + this.looks >= this.enough) break;
-    }
-    return 'paused';
-  }
-
-  solution(into: number[] = []): number[] {
-    if (!this.onSolution) throw notOnSolution();
-    return this.path(this.depth, into);
-  }
-
-  frontier(): Iterable<Prefix> {
+  override frontier(): Iterable<Prefix> {
     if (this.done) return [];
     let { prefix } = this.start;
     if (this.layingOut !== undefined) return [prefix];
@@ -147,12 +74,7 @@ export abstract class Kernel implements Search {
     return prefixes(this.dead ? undefined : prefix, levels);
   }
 
-  split(atLeast: number): Prefix[] {
-    const twin = this.twin();
-    return split(this.frontier(), atLeast, (prefix) => divideBy(twin, prefix));
-  }
-
-  share(): number {
+  override share(): number {
     if (this.done) return 1;
     let share = 0;
     let part = 1;
@@ -166,20 +88,12 @@ export abstract class Kernel implements Search {
     return this.dead ? share + part : share;
   }
 
-  reset(prefix?: Decisions, length?: number): void {
+  override reset(prefix?: Decisions, length?: number): void {
     if (prefix !== undefined) this.start.set(prefix, length);
     if (this.layingOut === undefined) this.begin();
   }
 
-  /** Lays out the next slice; begins the search after the last. */
-  protected layOut(): void {
-    if (!this.layingOut?.goOn()) return;
-    this.layingOut = undefined;
-    this.begin();
-  }
-
-  /** Begins the search below the prefix, as far as that leads. */
-  protected begin(): void {
+  protected override begin(): void {
     const { chosen, chosenCount, leftOut, leftOutCount } = this.start;
     this.nodes = this.guesses = this.updates = this.solutions = this.deepest = this.looks = 0;
     this.depth = this.covered = this.forced = this.branches = 0;
@@ -210,7 +124,8 @@ export abstract class Kernel implements Search {
    *
    * It can stop before every choice, so nothing of a pause needs to be kept but the arrow.
    */
-  private run(limit: number): Outcome {
+  protected override run(limit: number): Outcome {
+    if (!this.hasRoom()) this.grow();
     const stop = this.nodes + limit;
     for (;;) {
       let x: number;
@@ -255,14 +170,7 @@ export abstract class Kernel implements Search {
     this.a = resized(this.a, Math.min(most, Math.max(least, wanted)), 'the branches of a search');
   }
 
-  private path(depth: number, into: number[] = []): number[] {
-    into.length = depth;
-    for (let d = 0; d < depth; d++) into[d] = this.chosenAt(d);
-    return into;
-  }
-
-  /** The option that was chosen at a depth of the path. */
-  private chosenAt(depth: number): number {
+  protected override chosenAt(depth: number): number {
     return this.a[this.CHOSEN + 2 * depth + 1] as number;
   }
 

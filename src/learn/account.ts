@@ -2,6 +2,8 @@ import { integers, MOST_INTEGERS, outOfMemory } from '../problem/memory.ts';
 
 /** The work for an integer that may lie anywhere in a large array. */
 export const FAR = 4;
+/** Bytes that take as long to allocate as one integer to read: the system clears their pages. */
+const BYTES_PER_WORK = 32;
 
 /** What an `Account` throws instead of passing its limit. The search is stuck then. */
 export const SHORT_OF_MEMORY: unique symbol = Symbol('short of memory');
@@ -49,7 +51,7 @@ export class Account {
   integers(length: number): Int32Array<ArrayBuffer> {
     this.check(4 * length);
     const array = integers(length, WHAT);
-    this.used += 4 * length;
+    this.note(4 * length);
     return array;
   }
 
@@ -76,11 +78,16 @@ export class Account {
     this.check(bytes);
     try {
       const array = new Kind(length);
-      this.used += bytes;
+      this.note(bytes);
       return array;
     } catch (error) {
       throw outOfMemory(error, bytes, WHAT);
     }
+  }
+
+  private note(bytes: number): void {
+    this.used += bytes;
+    this.left -= bytes / BYTES_PER_WORK;
   }
 
   private check(bytes: number): void {

@@ -264,11 +264,16 @@ export class Learn implements Search {
   }
 
   private *layOut(): Slices<ClauseSearch> {
-    const { account, matrix } = this;
-    if (!matrix.isLaidOut) {
-      yield* matrix.layOut();
-      this.base = account.used;
+    if (!this.matrix.isLaidOut) {
+      yield* this.matrix.layOut();
+      this.base = this.account.used;
     }
+    const open = yield* this.openBelowPrefix();
+    return yield* ClauseSearch.of(open, this.known, this.account);
+  }
+
+  private *openBelowPrefix(): Slices<Open> {
+    const { account, matrix } = this;
     const { chosen, chosenCount, leftOut, leftOutCount } = this.start as Start;
     const settled = yield* matrix.settle(
       chosen.subarray(0, chosenCount),
@@ -276,9 +281,9 @@ export class Learn implements Search {
     );
     const open = new Open(settled, account);
     if (!open.isDead) yield* open.layOut(matrix, settled);
-    // Not before: while it is to go on, a generator refers to all that it named.
+    // At the end, since a generator that will go on refers to all that it named.
     account.release(settled.fate);
     account.release(settled.left);
-    return new ClauseSearch(open, this.known, account);
+    return open;
   }
 }

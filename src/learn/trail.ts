@@ -42,7 +42,7 @@ export class Trail {
   /** Values that `propagate` found. */
   updates = 0;
   readonly account: Account;
-  private readonly order: Order;
+  readonly order: Order;
 
   constructor(open: Open, clauses: Clauses, order: Order, account: Account) {
     const { variables } = open;

@@ -1,4 +1,4 @@
-import { describe, expect, test } from 'vitest';
+import { afterEach, describe, expect, test, vi } from 'vitest';
 import { langford, queens } from '../../bench/cases/gallery.ts';
 import type { Matrix } from '../../bench/cases/matrix.ts';
 import { problemOf } from '../../bench/cases/problem.ts';
@@ -38,6 +38,24 @@ const engines: Record<string, (compiled: Compiled, settings?: SearchSettings) =>
   cells: (compiled, settings) => new Cells(compiled, settings),
   links: (compiled, settings) => new Links(compiled, settings),
 };
+
+/** The large arrays that were asked for so far, and the one that cannot be had; 0: all can. */
+const large32 = { asked: 0, refused: 0 };
+
+/** Counts arrays that have an integer for each option, or more. */
+function watchLargeArrays(): void {
+  large32.asked = large32.refused = 0;
+  const construct = (target: typeof Int32Array, args: [unknown]) => {
+    const [length] = args;
+    if (typeof length === 'number' && length >= OPTIONS && ++large32.asked === large32.refused) {
+      throw new RangeError('Array buffer allocation failed');
+    }
+    return Reflect.construct(target, args);
+  };
+  vi.stubGlobal('Int32Array', new Proxy(Int32Array, { construct }));
+}
+
+afterEach(() => vi.unstubAllGlobals());
 
 describe.each(Object.entries(engines))('%s', (_, start) => {
   const compiled = problemOf(large).compile();
@@ -94,6 +112,34 @@ describe.each(Object.entries(engines))('%s', (_, start) => {
     structuredClone(gone.data.buffer, { transfer: [gone.data.buffer as ArrayBuffer] });
     expect(() => search.advance(1)).toThrow(/transfer/);
     expect(() => search.advance(Number.POSITIVE_INFINITY)).toThrow(/transfer/);
+  });
+
+  test('begins its layout again where the machine refused an array of a later slice', () => {
+    const wanted = rest(start(compiled, { seed: 1, prefix: [OPTIONS] }));
+    let refusals = 0;
+    watchLargeArrays();
+    for (;;) {
+      large32.refused = 0;
+      const search = start(compiled, { seed: 1 });
+      // Of the arrays after the first slice, one after the other.
+      large32.refused = large32.asked + refusals + 1;
+      let failure: unknown;
+      try {
+        callsBefore(search);
+      } catch (error) {
+        failure = error;
+      }
+      if (failure === undefined) break;
+      expect(failure).toMatchObject({ code: 'out-of-memory' });
+      refusals++;
+      // It asks for the first array again. A search that does not would soon be caught in an empty one.
+      const { asked } = large32;
+      expect(search.advance(1)).toBe('paused');
+      expect(large32.asked).toBe(asked + 1);
+      search.reset([OPTIONS]);
+      expect(rest(search)).toEqual(wanted);
+    }
+    expect(refusals).toBeGreaterThan(1);
   });
 
   test('pauses after so much work, however many nodes it may do', () => {

@@ -7,7 +7,12 @@ import { Auto } from '../../src/ask/auto.ts';
 import { createSearch } from '../../src/ask/settings.ts';
 import type { Compiled } from '../../src/index.ts';
 import type { Search, SearchSettings } from '../../src/kernels/search.ts';
+import { Account, type Slices } from '../../src/learn/account.ts';
+import { Clauses } from '../../src/learn/clauses.ts';
+import { Order } from '../../src/learn/decisions.ts';
 import { Learn } from '../../src/learn/learn.ts';
+import { Matrix as Lists } from '../../src/learn/matrix.ts';
+import { Open } from '../../src/learn/open.ts';
 import { encode, Shape } from '../../src/sudoku.ts';
 import { seeds, slices, smallMatrix, tightMatrix } from '../support/arbitrary.ts';
 import { rest } from '../support/engines.ts';
@@ -20,6 +25,9 @@ const start = (matrix: Matrix, settings?: SearchSettings, slice?: number) =>
 
 /** More nodes than anything here takes. */
 const PLENTY = 1e9;
+
+/** The largest piece of work between two looks at what is left of a slice. */
+const CHUNK = 5000;
 
 /** 64x64 Sudokus: a million nodes, of which a pattern of givens settles some. */
 function large(share: number): Compiled {
@@ -74,6 +82,87 @@ test('lays out a large problem in many slices', () => {
     while (search.advance(PLENTY) === 'paused' && search.nodes === 0) calls++;
     expect(calls).toBeGreaterThan(compiled.nodes / 2 ** 15);
   }
+});
+
+test('does not make all large arrays in one call', () => {
+  const search = new Learn(large(0));
+  let most = 0;
+  let before = search.memory;
+  while (search.nodes === 0) {
+    expect(search.advance(1)).toBe('paused');
+    most = Math.max(most, search.memory - before);
+    before = search.memory;
+  }
+  // 36 MB for the parts of the search alone.
+  expect(most).toBeLessThan(22 * 2 ** 20);
+});
+
+/** An account where only steps are work: large arrays are made in one go, whatever is counted for that. */
+class WorkOfSteps extends Account {
+  override integers(length: number): Int32Array<ArrayBuffer> {
+    const { left } = this;
+    const array = super.integers(length);
+    this.left = left;
+    return array;
+  }
+}
+
+test('each step that is long does a slice of work, and pauses', () => {
+  // 40,000 options with colours: 10,000 of them are left out, 300 are chosen.
+  const options: number[][] = [];
+  const colours: number[][] = [];
+  for (let k = 0; k < 40_000; k++) {
+    const turn = 1777 * Math.floor(k / 10_000);
+    options.push([k % 10_000, 10_001 + ((k + turn) % 10_000), 20_001 + ((7 * k) % 4000)]);
+    colours.push([0, 0, k % 97 === 0 ? 2 : 1]);
+  }
+  // And an item with 3,000 options of its own.
+  for (let k = 0; k < 3000; k++) options.push([10_000]);
+  for (let k = 0; k < 3000; k++) colours.push([0]);
+  const chosen = Array.from({ length: 300 }, (_, k) => k);
+  const secondary = 14_000;
+  const compiled = problemOf({ name: 'w', primary: 10_001, secondary, options, colours }).compile();
+  const account = new WorkOfSteps(Number.POSITIVE_INFINITY);
+  /** Does all of a task. A pause that lacks shows as work that is overdrawn. */
+  const steps = <R>(task: Slices<R>): R => {
+    for (;;) {
+      account.left = 1000;
+      const { done, value } = task.next();
+      expect(account.left).toBeGreaterThan(-CHUNK);
+      if (done) return value;
+    }
+  };
+
+  const matrix = new Lists(compiled, 1, account);
+  steps(matrix.layOut());
+  const leftOut = Int32Array.from({ length: 10_000 }, (_, k) => 10_000 + k);
+  const settled = steps(matrix.settle(Int32Array.from(chosen), leftOut));
+  expect(settled.isDead).toBe(false);
+  const open = new Open(settled, account);
+  steps(open.layOut(matrix, settled));
+  const { variables } = open;
+  expect(variables).toBeGreaterThan(10_000);
+
+  const order = new Order(variables, account);
+  steps(order.layOut(account));
+
+  const clauses = new Clauses(variables, 4_000_000, account);
+  while (clauses.hasRoom) clauses.store([0, 2, 4, 6, 8, 10, 12], 7, 3);
+  const { top } = clauses;
+  expect(steps(clauses.makeRoom())).toBe(true);
+  expect(clauses.a.length).toBe(8_000_000);
+  expect(clauses.top).toBe(top);
+  steps(clauses.reduce(false));
+  steps(clauses.rebuild());
+
+  const values = new Int8Array(2 * variables);
+  for (let v = 0; v < variables; v += 3) {
+    values[2 * v] = -1;
+    values[2 * v + 1] = 1;
+  }
+  const { length } = open.list;
+  steps(open.sweep(values));
+  expect(open.list.length).toBeLessThan(length);
 });
 
 test('pauses after a fixed amount of work, whatever the nodes take', () => {

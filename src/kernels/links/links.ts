@@ -1,20 +1,11 @@
 import type { Compiled } from '../../problem/compiled.ts';
 import { integers } from '../../problem/memory.ts';
-import { type Decisions, type Prefix, Start } from '../prefix.ts';
-import {
-  checkBudget,
-  checkCounters,
-  LEAST_PART,
-  notOnSolution,
-  type Outcome,
-  type Search,
-  type SearchSettings,
-  STRIDE,
-  WORK,
-} from '../search.ts';
+import type { Decisions, Prefix } from '../prefix.ts';
+import { LEAST_PART, type Outcome, type Search, type SearchSettings } from '../search.ts';
 import { type Tried, triedInSlices } from '../shuffle.ts';
 import { atOnce, SlicedLayout } from '../slices.ts';
-import { divideBy, type Level, prefixes, split } from '../split.ts';
+import { type Level, prefixes } from '../split.ts';
+import { TreeSearch } from '../tree-search.ts';
 import {
   below,
   buildLinks,
@@ -34,19 +25,11 @@ import {
  * primary items not yet covered form a circular list of their own, left and right. A node that
  * is unlinked keeps its own links, so it can dance back in, if all is undone in reverse order.
  */
-export class Links implements Search {
-  // `private`, not `#`: with so many private names V8 may give instances a dictionary for their
-  // fields, if earlier ones were collected meanwhile; that takes 2.2 times as long.
-  private readonly compiled: Compiled;
-  private readonly settings: SearchSettings;
-  private readonly start: Start;
-  /** What is still to be laid out before the search can start. */
-  private layingOut: SlicedLayout | undefined;
+export class Links extends TreeSearch {
   private tried: Tried;
   private a: Int32Array = new Int32Array(0);
   /** The array as it was built, kept from the first reset on. */
   private pristine: Int32Array | undefined;
-  private readonly primary: number;
   private readonly coloured: boolean;
   /** Option -> one of its nodes in a primary item; 0: never chosen. */
   private nodeOf: Int32Array = new Int32Array(0);
@@ -55,26 +38,8 @@ export class Links implements Search {
   /** Depth -> how many options of that item were tried before. */
   private readonly triedBefore: Int32Array;
 
-  private depth = 0;
-  private dead = false;
-  private done = false;
-  private onSolution = false;
-  /** Items looked at to choose one: work that is not among the updates. */
-  private looks = 0;
-  /** The updates and looks at which it pauses: a field, since to hand it on would allocate. */
-  private enough = Number.POSITIVE_INFINITY;
-
-  nodes = 0;
-  guesses = 0;
-  updates = 0;
-  solutions = 0;
-  deepest = 0;
-
   constructor(compiled: Compiled, settings: SearchSettings = {}) {
-    this.compiled = compiled;
-    this.settings = settings;
-    this.start = new Start(compiled, settings.prefix);
-    this.primary = compiled.primary;
+    super(compiled, settings);
     this.coloured = compiled.coloured;
     this.tried = { compiled };
     this.chosen = integers(compiled.primary, 'the choices of a search');
@@ -90,42 +55,7 @@ export class Links implements Search {
     this.nodeOf = nodeOf;
   }
 
-  /** Lays out the next slice; begins the search after the last. */
-  private layOut(): void {
-    if (!this.layingOut?.goOn()) return;
-    this.layingOut = undefined;
-    this.begin();
-  }
-
-  advance(nodeBudget: number): Outcome {
-    checkBudget(nodeBudget);
-    if (this.done) return 'exhausted';
-    let left = Math.ceil(nodeBudget);
-    if (left === 0) return 'paused';
-    this.onSolution = false;
-    const endless = left === Number.POSITIVE_INFINITY;
-    while (this.layingOut !== undefined) {
-      this.layOut();
-      if (!endless) return 'paused';
-    }
-    this.enough = endless ? left : this.updates + this.looks + WORK;
-    while (left > 0) {
-      checkCounters(this);
-      const before = this.nodes;
-      const outcome = this.run(Math.min(left, STRIDE));
-      if (outcome !== 'paused') return outcome;
-      left -= this.nodes - before;
-      if (this.updates + this.looks >= this.enough) break;
-    }
-    return 'paused';
-  }
-
-  solution(into: number[] = []): number[] {
-    if (!this.onSolution) throw notOnSolution();
-    return this.path(this.depth, into);
-  }
-
-  frontier(): Iterable<Prefix> {
+  override frontier(): Iterable<Prefix> {
     if (this.done) return [];
     const { a } = this;
     let { prefix } = this.start;
@@ -145,12 +75,7 @@ export class Links implements Search {
     return prefixes(this.dead ? undefined : prefix, levels);
   }
 
-  split(atLeast: number): Prefix[] {
-    const twin = new Links(this.compiled, this.settings);
-    return split(this.frontier(), atLeast, (prefix) => divideBy(twin, prefix));
-  }
-
-  share(): number {
+  override share(): number {
     if (this.done) return 1;
     let share = 0;
     let part = 1;
@@ -163,7 +88,7 @@ export class Links implements Search {
     return this.dead ? share + part : share;
   }
 
-  reset(prefix?: Decisions, length?: number): void {
+  override reset(prefix?: Decisions, length?: number): void {
     if (prefix !== undefined) this.start.set(prefix, length);
     if (this.layingOut !== undefined) return;
     this.pristine ??= atOnce(buildLinks(this.tried)).a;
@@ -191,7 +116,7 @@ export class Links implements Search {
    *
    * It can stop before every choice, so nothing of a pause needs to be kept but the arrow.
    */
-  private run(limit: number): Outcome {
+  protected override run(limit: number): Outcome {
     const a = this.a;
     const stop = this.nodes + limit;
     for (;;) {
@@ -260,14 +185,16 @@ export class Links implements Search {
     return below(this.a, x);
   }
 
-  private path(depth: number, into: number[] = []): number[] {
-    into.length = depth;
-    for (let d = 0; d < depth; d++) into[d] = optionOf(this.a, this.chosen[d] as number);
-    return into;
+  protected override chosenAt(depth: number): number {
+    return optionOf(this.a, this.chosen[depth] as number);
+  }
+
+  protected override twin(): Search {
+    return new Links(this.compiled, this.settings);
   }
 
   /** Begins below the prefix: levels at the root that are never left before a reset. */
-  private begin(): void {
+  protected override begin(): void {
     const { chosen, chosenCount, leftOut, leftOutCount } = this.start;
     this.dead = this.done = this.onSolution = false;
     this.solutions = this.deepest = 0;

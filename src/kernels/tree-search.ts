@@ -1,0 +1,106 @@
+import type { Compiled } from '../problem/compiled.ts';
+import { type Decisions, type Prefix, Start } from './prefix.ts';
+import {
+  checkBudget,
+  checkCounters,
+  notOnSolution,
+  type Outcome,
+  type Search,
+  type SearchSettings,
+  STRIDE,
+  WORK,
+} from './search.ts';
+import type { SlicedLayout } from './slices.ts';
+import { divideBy, split } from './split.ts';
+
+/**
+ * What all engines that branch have in common: a layout in slices, budgets and pauses, and the path of
+ * the options chosen. The walk itself is `run`.
+ */
+export abstract class TreeSearch implements Search {
+  nodes = 0;
+  guesses = 0;
+  updates = 0;
+  solutions = 0;
+  deepest = 0;
+
+  protected readonly compiled: Compiled;
+  protected readonly settings: SearchSettings;
+  protected readonly start: Start;
+  protected readonly primary: number;
+  /** What is still to be laid out before the search can start. */
+  protected layingOut: SlicedLayout | undefined;
+  /** Items looked at to choose one: work that is not among the updates. */
+  protected looks = 0;
+  /** The updates and looks at which it pauses. As an argument, such a double would be allocated. */
+  protected enough = Number.POSITIVE_INFINITY;
+
+  protected depth = 0;
+  /** Whether the last choice leads no further: some item lost all its options, or a solution. */
+  protected dead = false;
+  protected done = false;
+  protected onSolution = false;
+
+  constructor(compiled: Compiled, settings: SearchSettings) {
+    this.compiled = compiled;
+    this.settings = settings;
+    this.start = new Start(compiled, settings.prefix);
+    this.primary = compiled.primary;
+  }
+
+  /** The search, at most `limit` nodes of it (at least 1), until there is `enough` work. */
+  protected abstract run(limit: number): Outcome;
+  /** Begins the search below the prefix, as far as that leads. */
+  protected abstract begin(): void;
+  /** The option that was chosen at a depth of the path. */
+  protected abstract chosenAt(depth: number): number;
+  /** Another search of the same problem, by the same settings. */
+  protected abstract twin(): Search;
+  abstract frontier(): Iterable<Prefix>;
+  abstract share(): number;
+  abstract reset(prefix?: Decisions, length?: number): void;
+
+  advance(nodeBudget: number): Outcome {
+    checkBudget(nodeBudget);
+    if (this.done) return 'exhausted';
+    let left = Math.ceil(nodeBudget);
+    if (left === 0) return 'paused';
+    this.onSolution = false;
+    const endless = left === Number.POSITIVE_INFINITY;
+    while (this.layingOut !== undefined) {
+      this.layOut();
+      if (!endless) return 'paused';
+    }
+    this.enough = endless ? left : this.updates + this.looks + WORK;
+    while (left > 0) {
+      checkCounters(this);
+      const before = this.nodes;
+      // In strides, since what `run` counts up to must be a number of nodes, not Infinity.
+      const outcome = this.run(Math.min(left, STRIDE));
+      if (outcome !== 'paused') return outcome;
+      left -= this.nodes - before;
+      if (this.updates + this.looks >= this.enough) break;
+    }
+    return 'paused';
+  }
+
+  solution(into: number[] = []): number[] {
+    if (!this.onSolution) throw notOnSolution();
+    const { depth } = this;
+    into.length = depth;
+    for (let d = 0; d < depth; d++) into[d] = this.chosenAt(d);
+    return into;
+  }
+
+  split(atLeast: number): Prefix[] {
+    const twin = this.twin();
+    return split(this.frontier(), atLeast, (prefix) => divideBy(twin, prefix));
+  }
+
+  /** Lays out the next slice; begins the search after the last. */
+  protected layOut(): void {
+    if (!this.layingOut?.goOn()) return;
+    this.layingOut = undefined;
+    this.begin();
+  }
+}
