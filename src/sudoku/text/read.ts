@@ -54,5 +54,5 @@ export function readPuzzle(text: string, settings: ReadSettings = {}): Puzzle {
 
 /** Whether an argument is a Sudoku in place of a file: many cells, and no letter that is small. */
 export function isGrid(argument: string): boolean {
-  return /^[.0-9A-Z]{16,}$/.test(argument) && Number.isInteger(Math.sqrt(argument.length));
+  return /^[.·•0-9A-Z]{16,}$/.test(argument) && Number.isInteger(Math.sqrt(argument.length));
 }
