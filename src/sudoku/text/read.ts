@@ -1,7 +1,7 @@
 import { QuadrilleError, shown } from '../../problem/error.ts';
-import type { Puzzle } from '../puzzle.ts';
+import type { Puzzle } from '../grid.ts';
 import type { Read } from './found.ts';
-import { badText } from './mistake.ts';
+import { badText } from './line.ts';
 import { PuzzleReader, type ReadSettings } from './reader.ts';
 
 /** Characters that are read before the puzzles among them are handed out. */
