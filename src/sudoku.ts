@@ -11,6 +11,7 @@ export {
   PuzzleGenerator,
 } from './sudoku/generate.ts';
 export type { PuzzleSettings } from './sudoku/generate-wish.ts';
+export type { Puzzle } from './sudoku/grid.ts';
 export {
   check,
   checkGivens,
@@ -20,7 +21,6 @@ export {
   type Unit,
   type Verdict,
 } from './sudoku/grid.ts';
-export type { Puzzle } from './sudoku/puzzle.ts';
 export { Shape, type ShapeSettings } from './sudoku/shape.ts';
 export { type AsyncLimits, Solver, type SolverSettings } from './sudoku/solver.ts';
 export { Symbols } from './sudoku/symbols.ts';

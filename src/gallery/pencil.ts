@@ -8,7 +8,7 @@ import { jigsaw, samurai, sudokuX, windoku } from '../puzzles/sudoku-variants.ts
 import { readWords } from '../puzzles/words.ts';
 import { wordRectangles, wordSquares } from '../puzzles/words-square.ts';
 import { decode, encode, type Placement } from '../sudoku/encode.ts';
-import type { Puzzle } from '../sudoku/puzzle.ts';
+import type { Puzzle } from '../sudoku/grid.ts';
 import { Shape, type ShapeSettings } from '../sudoku/shape.ts';
 import { Symbols } from '../sudoku/symbols.ts';
 import { isGrid, readPuzzle } from '../sudoku/text/read.ts';

@@ -1,11 +1,21 @@
 import { QuadrilleError, shown } from '../problem/error.ts';
 import { checkShape, type Shape } from './shape.ts';
+import type { Symbols } from './symbols.ts';
 
 /**
  * Values of all cells, row by row: 1 to the size, 0 for a blank. What the library hands out is a
  * Uint8Array; any array will do to hand in.
  */
 export type Grid = ArrayLike<number>;
+
+/** A grid with its shape, and the alphabet it was read in and is written in. */
+export interface Puzzle {
+  readonly shape: Shape;
+  readonly givens: Uint8Array;
+  readonly symbols: Symbols;
+  /** The line of the text where it began, from 1. */
+  readonly line?: number | undefined;
+}
 
 export type Unit = 'row' | 'column' | 'box';
 

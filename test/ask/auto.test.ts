@@ -10,8 +10,8 @@ import { createDecision, createEnumeration, createSearch } from '../../src/ask/s
 import { first, isUnique } from '../../src/index.ts';
 import type { Prefix } from '../../src/kernels/prefix.ts';
 import type { Search, SearchSettings } from '../../src/kernels/search.ts';
+import type { Puzzle } from '../../src/sudoku/grid.ts';
 import { check } from '../../src/sudoku/grid.ts';
-import type { Puzzle } from '../../src/sudoku/puzzle.ts';
 import { Solver } from '../../src/sudoku/solver.ts';
 import { readPuzzle } from '../../src/sudoku/text/read.ts';
 import { Allocations } from '../support/allocations.ts';

@@ -33,6 +33,15 @@ const other = fc.oneof(
   fc.constantFrom(
     '1 2 3 4',
     '| 1 2 | 3 4 |',
+    '| 1   | 3   |',
+    '|     |     |',
+    '|-----|-----|',
+    '1,,3,',
+    '1;;3;4',
+    '\t\t\t',
+    '1\t2\t\t',
+    '·1••',
+    '1,2,,?',
     '53..7....',
     '123456789',
     '\ufeff1...',
@@ -143,6 +152,11 @@ function timeToRead(text: string): () => void {
 
 /** Lines of n characters or so that take each part of the reader as long as they can. */
 const LINES: Readonly<Record<string, (n: number) => string>> = {
+  commas: (n) => ','.repeat(n),
+  'semicolons and quotes': (n) => '"";'.repeat(n / 3),
+  'fields with nothing at the end': (n) => `${'1,'.repeat(n / 2)}`,
+  'places between bars': (n) => `|${'   1'.repeat(n / 4)}|`,
+  'bars and spaces': (n) => '| '.repeat(n / 2),
   digits: (n) => '1'.repeat(n),
   blanks: (n) => '.'.repeat(n),
   'digits, then a stranger': (n) => `${'1'.repeat(n)}?`,
@@ -170,6 +184,10 @@ test('time grows with the line: digits and a letter', () => {
 });
 
 const TEXTS: Readonly<Record<string, (n: number) => string>> = {
+  'bars without end': (n) => '| | |1|2|\n'.repeat(n),
+  'bars and spaces without end': (n) => '| | | | |\n'.repeat(n),
+  'rows of two lengths': (n) => '1,,3,4,,6\n'.repeat(n),
+  'rows that are read anew': (n) => '1,,3,4,,6\n1,2,,,,\n1,,3,4,,6,\n,,,\n'.repeat(n),
   'quotes in CSV': (n) => `puzzle,b\n${`${'"'.repeat(100)}\n`.repeat(n)}`,
   'separators in CSV': (n) => `puzzle,b\n${`${','.repeat(100)}\n`.repeat(n)}`,
   'empty lines': (n) => '\n'.repeat(20 * n),

@@ -1,10 +1,8 @@
 import { QuadrilleError, shown } from '../../problem/error.ts';
-import { checkValues } from '../grid.ts';
-import type { Puzzle } from '../puzzle.ts';
+import { checkValues, type Puzzle } from '../grid.ts';
 import { Shape, type ShapeSettings } from '../shape.ts';
 import { lengthOf, Symbols } from '../symbols.ts';
-import { columnOf, isSpread, type Row, readings, rowOf } from './line.ts';
-import { badText, type Spot } from './mistake.ts';
+import { badText, columnOf, isSpread, type Row, readings, rowOf, type Spot } from './line.ts';
 
 /** How a text is written, as far as the reader was told. */
 export class Language {

@@ -1,9 +1,9 @@
 import { QuadrilleError } from '../../problem/error.ts';
-import type { Puzzle } from '../puzzle.ts';
+import type { Puzzle } from '../grid.ts';
 import type { Shape } from '../shape.ts';
 import { type Language, puzzleOf } from './decode.ts';
 import type { Row } from './line.ts';
-import { badText } from './mistake.ts';
+import { badText } from './line.ts';
 
 /** A puzzle, or what was wrong in its place, with the line where it began, from 1. */
 export type Read =

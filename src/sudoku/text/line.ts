@@ -1,3 +1,4 @@
+import { mistakeAt, type QuadrilleError } from '../../problem/error.ts';
 import { MOST_SIZE } from '../shape.ts';
 import { fieldsOf } from './csv.ts';
 
@@ -327,4 +328,16 @@ export function ruleIn(text: string): 'rule' | 'dashes' | undefined {
 export function uncommented(text: string): string {
   const at = text.indexOf('#');
   return at < 0 ? text : text.slice(0, at);
+}
+
+/** Where in which text. */
+export interface Spot {
+  readonly source: string | undefined;
+  readonly line: number;
+  readonly column: number;
+}
+
+/** What is wrong with a text, as in `puzzles.txt:3:7: found ...; give ...`. */
+export function badText(spot: Spot, what: string): QuadrilleError {
+  return mistakeAt(spot, 'bad-text', what);
 }

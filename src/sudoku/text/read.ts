@@ -1,7 +1,7 @@
 import { QuadrilleError, shown } from '../../problem/error.ts';
-import type { Puzzle } from '../puzzle.ts';
+import type { Puzzle } from '../grid.ts';
 import type { Read } from './found.ts';
-import { badText } from './mistake.ts';
+import { badText } from './line.ts';
 import { PuzzleReader, type ReadSettings } from './reader.ts';
 
 /** Characters that are read before the puzzles among them are handed out. */
@@ -54,5 +54,5 @@ export function readPuzzle(text: string, settings: ReadSettings = {}): Puzzle {
 
 /** Whether an argument is a Sudoku in place of a file: many cells, and no letter that is small. */
 export function isGrid(argument: string): boolean {
-  return /^[.0-9A-Z]{16,}$/.test(argument) && Number.isInteger(Math.sqrt(argument.length));
+  return /^[.·•0-9A-Z]{16,}$/.test(argument) && Number.isInteger(Math.sqrt(argument.length));
 }

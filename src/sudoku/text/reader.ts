@@ -55,6 +55,8 @@ const TITLE = /^(?:grid|puzzle|sudoku)s?[\s\d]*:?$/i;
  *   beyond 4 are sixteen puzzles of 4x4, unless `size` says that they are one of 16x16.
  * - Rows beyond 61 must have something between the cells; a puzzle of 100 cells or more without
  *   anything between must have a letter, or no digit, or be expected by `size` or `symbols`.
+ * - In a table an empty cell is a blank: between commas, semicolons or tabs, between bars about each
+ *   cell, and where cells have the same places between bars in a frame.
  * - Symbols with something between stand alone or in groups as long as a row or a box is wide.
  * - A grid begins with a row only if some alphabet of its size has all the row's symbols.
  *
@@ -73,7 +75,8 @@ const TITLE = /^(?:grid|puzzle|sudoku)s?[\s\d]*:?$/i;
  * a space, a quote, a comma, a colon or a closing bracket.
  *
  * After other mistakes: a line that was to be a puzzle is answered with an error, and the next is read
- * as usual. A grid with a bad row is passed over to where it would have ended.
+ * as usual. A grid with a bad row is passed over to where it would have ended. Of a table of which no
+ * row can be read, the first is told.
  */
 export class PuzzleReader {
   readonly #sizes: Sizes;

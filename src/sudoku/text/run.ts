@@ -1,8 +1,7 @@
 import type { Shape } from '../shape.ts';
 import { puzzleOf } from './decode.ts';
 import type { Found, Mistake } from './found.ts';
-import { columnOf, type Row } from './line.ts';
-import { badText } from './mistake.ts';
+import { badText, columnOf, type Row } from './line.ts';
 import type { Sizes } from './sizes.ts';
 
 /** Rows directly below each other. */
