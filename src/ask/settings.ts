@@ -126,8 +126,8 @@ export function checkLimits(settings: Limits): void {
       `The settings are ${shown(settings)}; give an object, as in { limit: 10 }.`,
     );
   }
-  whole('limit', settings.limit);
-  whole('maxNodes', settings.maxNodes);
+  checkLimit('limit', settings.limit);
+  checkLimit('maxNodes', settings.maxNodes);
   const { timeout } = settings;
   if (timeout !== undefined && !(typeof timeout === 'number' && timeout >= 0)) {
     throw new QuadrilleError(
@@ -137,7 +137,7 @@ export function checkLimits(settings: Limits): void {
   }
 }
 
-function whole(name: string, value: number | undefined): void {
+function checkLimit(name: string, value: number | undefined): void {
   if (value === undefined || value === Number.POSITIVE_INFINITY) return;
   if (Number.isInteger(value) && value >= 0) return;
   throw new QuadrilleError(

@@ -2,7 +2,7 @@ import { type Compiled, checkWhole } from '../problem/compiled.ts';
 import { integers } from '../problem/memory.ts';
 import { Kernel, NONE } from './kernel.ts';
 import type { Search, SearchSettings } from './search.ts';
-import { type Tried, tried } from './shuffle.ts';
+import { type SearchOrder, searchOrder } from './shuffle.ts';
 
 /** The most options of an item: a bit for each, clear of the sign. */
 const MOST_OPTIONS = 31;
@@ -64,7 +64,7 @@ export class Masks extends Kernel {
     this.FORCED = this.SLOT + nodes;
     this.CHOSEN = this.FORCED + primary;
     this.BRANCH = this.CHOSEN + 2 * primary;
-    this.a = this.build(tried(compiled, settings.seed));
+    this.a = this.build(searchOrder(compiled, settings.seed));
     this.begin();
   }
 
@@ -110,7 +110,7 @@ export class Masks extends Kernel {
     while (this.forced > 0) {
       const item = a[FORCED + --this.forced] as number;
       const mask = a[item] as number;
-      // One that has lost its last option too would have been dead.
+      // A mask of 0: the item is covered. An item without options would have ended the branch.
       if (mask !== 0) return this.lowest(item, mask);
     }
     return NONE;
@@ -118,7 +118,7 @@ export class Masks extends Kernel {
 
   protected override beginBranch(): number {
     const { a, primary } = this;
-    // Every item with one option has been on the stack, so 2 is the least there can be.
+    // Items with one option were on the stack of forced ones, so 2 is the least there can be.
     let best = 0;
     let fewest = MOST_OPTIONS + 1;
     for (let item = 0; item < primary; item++) {
@@ -207,7 +207,7 @@ export class Masks extends Kernel {
   }
 
   /** The array with all that never changes, and with room for the first branches. */
-  private build({ compiled, numbers }: Tried): Int32Array {
+  private build({ compiled, numbers }: SearchOrder): Int32Array {
     const { data, options, startAt, itemAt, colourAt } = compiled;
     const { items, primary, ROOT, FIRST, OPTION } = this;
     const a = integers(this.branch(Math.min(primary, FIRST_BRANCHES)), 'the layout of a search');

@@ -3,27 +3,26 @@ import { integers } from '../problem/memory.ts';
 import { Random } from './random.ts';
 import { atOnce, inSlices } from './slices.ts';
 
-/** A problem in the order in which an engine is to try it. */
-export interface Tried {
+/** A problem in the order in which an engine searches it. */
+export interface SearchOrder {
   readonly compiled: Compiled;
   /** Option -> its number in the problem that was handed in; absent where that is the same. */
   readonly numbers?: Int32Array;
 }
 
 /**
- * Without a seed the problem as it is; with one, the same problem with its options and its
- * primary items in another order. Every engine breaks ties by order, so this is all that a seed
- * has to do, and no engine needs to know of it.
+ * Without a seed: the problem as it is. With one: the same problem with its options and its primary
+ * items in another order. Every engine breaks ties by order, so no engine needs to know of seeds.
  */
-export function tried(compiled: Compiled, seed: number | undefined): Tried {
-  return atOnce(triedInSlices(compiled, seed));
+export function searchOrder(compiled: Compiled, seed: number | undefined): SearchOrder {
+  return atOnce(searchOrderInSlices(compiled, seed));
 }
 
 /** The same, slice by slice. */
-export function* triedInSlices(
+export function* searchOrderInSlices(
   compiled: Compiled,
   seed: number | undefined,
-): Generator<undefined, Tried> {
+): Generator<undefined, SearchOrder> {
   if (seed === undefined) return { compiled };
   const { primary, secondary, options, nodes, coloured } = compiled;
   const random = new Random(seed);
@@ -35,7 +34,7 @@ export function* triedInSlices(
   return { compiled: Compiled.of(shuffled), numbers };
 }
 
-/** Writes the options that are tried as numbers `from` to `to` - 1, after those before them. */
+/** Writes the options at the places `from` to `to` - 1 of the order. The ones before are written. */
 function copy(
   { data, primary, coloured, startAt, itemAt, colourAt }: Compiled,
   shuffled: Int32Array,

@@ -32,7 +32,7 @@ export abstract class TreeSearch implements Search {
   protected layingOut: SlicedLayout | undefined;
   /** Items looked at to choose one: work that is not among the updates. */
   protected looks = 0;
-  /** The updates and looks at which it pauses. As an argument, such a double would be allocated. */
+  /** The updates and looks at which it pauses. A field, since V8 would allocate it as an argument. */
   protected enough = Number.POSITIVE_INFINITY;
 
   protected depth = 0;

@@ -1,7 +1,7 @@
 import type { Compiled } from '../../problem/compiled.ts';
 import { Kernel, NONE } from '../kernel.ts';
 import type { Search, SearchSettings } from '../search.ts';
-import { triedInSlices } from '../shuffle.ts';
+import { searchOrderInSlices } from '../shuffle.ts';
 import { SlicedLayout } from '../slices.ts';
 import { CellsLayout } from './layout.ts';
 import { type Cut, leave, rejoin, takeBack, uncover } from './undo.ts';
@@ -27,7 +27,7 @@ const FIRST_PART = 1 / 8;
  * times, with 100,000 7 times), and saved ends stay below 64 MB however deep the branches.
  */
 const MOST_SAVED = 4096;
-/** To put more options in order than this, the built-in sort is faster. */
+/** The built-in sort is faster for more options than this. */
 const MOST_INSERTED = 32;
 
 /** What `MOST_SAVED`, `MOST_ALONE` and `FIRST_BRANCHES` are unless a test says otherwise. */
@@ -37,14 +37,20 @@ interface Tuning {
   readonly firstBranches: number;
 }
 
-// The fields of a branch.
+// The fields of a branch. NEXT and LAST are slots of its item: the next option to try, and the end. While
+// the branch is open these slots must not move, for `untried` and the order of solutions rest on them.
+// Nothing moves them, because the item is covered below the branch.
 const DEPTH = 0;
 const NEXT = 1;
 const LAST = 2;
 const COVERED_THEN = 3;
 const SHARED = 4;
 const ENDS = 5;
-/** What SHARED may be besides 0 and 1: some items were left with one option or none. */
+/**
+ * SHARED says who covers the item of a branch. 0: each option for itself. 1: the branch, once for all.
+ * SHORT: the branch as well, and that left some items with one option or none, so that after each choice
+ * all items must be looked at.
+ */
 const SHORT = 2;
 
 /**
@@ -90,7 +96,7 @@ export class Cells extends Kernel {
     seed: number | undefined,
     room: number,
   ): Generator<undefined, void> {
-    this.a = yield* this.layout.build(yield* triedInSlices(compiled, seed), room);
+    this.a = yield* this.layout.build(yield* searchOrderInSlices(compiled, seed), room);
   }
 
   private firstRoom(): number {
@@ -117,8 +123,6 @@ export class Cells extends Kernel {
     if (this.unwinds) {
       this.unwind(depth, a[branch + SHARED] as number);
     } else {
-      // The built-in beats a loop even for 33 integers (Langford 11: 0.95 of the time; queens,
-      // 70 integers: 0.82).
       a.copyWithin(0, branch + ENDS, branch + ENDS + this.layout.saved);
       if (a[branch + SHARED] !== 0) leave(a, a[this.layout.CHOSEN + 2 * depth] as number, 0);
     }
@@ -149,7 +153,7 @@ export class Cells extends Kernel {
   protected override beginBranch(): number {
     const a = this.a;
     const { primary, saved, FLOOR } = this.layout;
-    // Every item with one option has been on the stack, so 2 is the least there can be.
+    // Items with one option were on the stack of forced ones, so 2 is the least there can be.
     let best = 0;
     let fewest = COVERED;
     for (let item = 0; item < primary; item++) {
@@ -202,8 +206,8 @@ export class Cells extends Kernel {
 
   /**
    * Chooses the option of the node x: covers its items one after the other, x's own item first.
-   * Where a branch has covered that for all its options (`shared`, see the fields of a branch), it
-   * has taken this one away with its rivals, so that must come back first.
+   * With `branching`, the top branch owns x. If that branch has covered the item for all its options
+   * (`SHARED`), this option went away with its rivals and must come back first.
    */
   protected override choose(x: number, branching: boolean): void {
     const a = this.a;

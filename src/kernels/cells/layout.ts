@@ -1,12 +1,11 @@
 import { type Compiled, hasPrimary } from '../../problem/compiled.ts';
 import { integers } from '../../problem/memory.ts';
-import type { Tried } from '../shuffle.ts';
+import type { SearchOrder } from '../shuffle.ts';
 import { inSlices } from '../slices.ts';
 
 /**
- * The memory of `cells`. All of it lies in one Int32Array, because each further typed array costs
- * a base pointer and a length check in the hot loop (one array against six: 1.4 times as fast).
- * Knuth's example, with items a..g = 0..6, options 0: c e f, 1: a d g, 2: b c f, 3: a d, 4: b g, 5: d e g, at first:
+ * The memory of `cells`: one Int32Array (why one: see kernel.ts). Knuth's example, with items a..g =
+ * 0..6, options 0: c e f, 1: a d g, 2: b c f, 3: a d, 4: b g, 5: d e g, at first:
  *
  *     item         a    b    c    d    e    f    g
  *     END    0    82   84   86   89   91   93   96          one past the last live slot
@@ -75,7 +74,7 @@ export class CellsLayout {
   }
 
   /** The array at the start of a search, with room for the stack of branches. */
-  *build({ compiled, numbers }: Tried, room: number): Generator<undefined, Int32Array> {
+  *build({ compiled, numbers }: SearchOrder, room: number): Generator<undefined, Int32Array> {
     const { options } = compiled;
     const a = integers(this.BRANCH + room, 'the layout of a search');
     yield* inSlices(options, (from, to) => this.countOptions(a, compiled, from, to));
@@ -164,5 +163,5 @@ export class CellsLayout {
   }
 }
 
-/** The floor of a secondary item, which may well be left without options. */
+/** The floor of a secondary item: so low that it never shows as left without options. */
 const FAR_BELOW = -0x40000000;

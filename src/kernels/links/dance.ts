@@ -1,14 +1,13 @@
 import { type Compiled, hasPrimary } from '../../problem/compiled.ts';
 import { integers } from '../../problem/memory.ts';
-import type { Tried } from '../shuffle.ts';
+import type { SearchOrder } from '../shuffle.ts';
 import { inSlices } from '../slices.ts';
 
 /**
  * The dance of `links`: its memory, and the steps by which nodes leave their lists and come back.
  *
- * All records lie in one Int32Array and are named by their address. Interleaved like this, a
- * node's three fields share a cache line and the loops need a single base pointer (1.5 times as
- * fast as an array for each field). Knuth's names stand at the right.
+ * All records lie in one Int32Array and are named by their address (why one: see kernel.ts). Knuth's
+ * names stand at the right.
  *
  *     root    [-,   -,  -,    left, right]   at 0
  *     item    [len, up, down, left, right]   at 5, 10, ...       LEN ULINK DLINK LLINK RLINK
@@ -27,12 +26,12 @@ import { inSlices } from '../slices.ts';
  *     56  [-1 44  68]                                                     spacer, ~0
  *     60  [5   5  92 0]          64  [20 20  96 0]         68  [35 35 108 0]         a d g
  *
- * Each step stands beside its undoing. Those that unlink give the number of nodes they did. They are functions of the array, which V8 inlines into one another.
+ * Each step stands beside its undoing. Steps that unlink give the number of nodes unlinked. All of them
+ * are functions of the array, which V8 inlines into one another.
  */
 
-// Fields of a record, and the sizes of the two kinds. The first, at 0, is `len` or `top`. They are
-// not exported, since V8 folds the constants of a module only if they stay in it (1.4 times as
-// fast): so whoever needs them lives here.
+// Fields of a record, and the sizes of the two kinds. The first field, at 0, is `len` or `top`. They
+// stay in this module (why: see kernel.ts).
 const UP = 1;
 const DOWN = 2;
 const HUE = 3;
@@ -41,14 +40,14 @@ const LEFT = 3;
 const RIGHT = 4;
 const ITEM = 5;
 
-/** The colour of a node whose item has been purified in its favour: it no longer matters. */
+/** The colour of a node whose item has this colour already. */
 const AGREES = -1;
 
 /** The array at the start, and option -> its node in a primary item, or 0: never chosen. */
 export function* buildLinks({
   compiled,
   numbers,
-}: Tried): Generator<undefined, { a: Int32Array; nodeOf: Int32Array }> {
+}: SearchOrder): Generator<undefined, { a: Int32Array; nodeOf: Int32Array }> {
   const { primary, secondary, options, nodes } = compiled;
   const items = primary + secondary;
   const what = 'the layout of a search';
@@ -161,9 +160,9 @@ export function cover(a: Int32Array, item: number, coloured: boolean): number {
 }
 
 /**
- * The steps of `cover` backwards. That items come back in reverse order is what matters: a node
- * slips back between its own two links, and these must be as they were when it left. (The
- * options of one item could come back in either order, having left all lists from the top.)
+ * The steps of `cover` backwards. Items must come back in reverse order: a node slips back between its
+ * own two links, and these must be as they were when it left. (The options of one item could come back in
+ * either order, since they left all lists from the top.)
  */
 export function uncover(a: Int32Array, item: number, coloured: boolean): void {
   const left = a[item + LEFT] as number;
@@ -256,7 +255,7 @@ export function uncommitOthers(a: Int32Array, x: number, coloured: boolean): voi
   }
 }
 
-/** Takes out the options that want p's item in another colour; the others have their way. */
+/** Takes out the options that want p's item in another colour. Marks the others: they agree. */
 function purify(a: Int32Array, p: number): number {
   let updates = 0;
   const hue = a[p + HUE] as number;

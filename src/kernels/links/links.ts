@@ -2,7 +2,7 @@ import type { Compiled } from '../../problem/compiled.ts';
 import { integers } from '../../problem/memory.ts';
 import type { Decisions, Prefix } from '../prefix.ts';
 import { LEAST_PART, type Outcome, type Search, type SearchSettings } from '../search.ts';
-import { type Tried, triedInSlices } from '../shuffle.ts';
+import { type SearchOrder, searchOrderInSlices } from '../shuffle.ts';
 import { atOnce, SlicedLayout } from '../slices.ts';
 import { type Level, prefixes } from '../split.ts';
 import { TreeSearch } from '../tree-search.ts';
@@ -21,12 +21,12 @@ import {
 
 /**
  * Dancing links: Knuth's Algorithm C (TAOCP 7.2.2.1), exact cover with colours over linked
- * lists. Each item heads a circular list of the options that are still live, up and down; the
- * primary items not yet covered form a circular list of their own, left and right. A node that
- * is unlinked keeps its own links, so it can dance back in, if all is undone in reverse order.
+ * lists. Each item heads a circular list of its live options, up and down. The primary items not yet
+ * covered form another one, left and right. A node that is unlinked keeps its own links: it dances back
+ * in when all steps are undone in reverse order.
  */
 export class Links extends TreeSearch {
-  private tried: Tried;
+  private order: SearchOrder;
   private a: Int32Array = new Int32Array(0);
   /** The array as it was built, kept from the first reset on. */
   private pristine: Int32Array | undefined;
@@ -41,7 +41,7 @@ export class Links extends TreeSearch {
   constructor(compiled: Compiled, settings: SearchSettings = {}) {
     super(compiled, settings);
     this.coloured = compiled.coloured;
-    this.tried = { compiled };
+    this.order = { compiled };
     this.chosen = integers(compiled.primary, 'the choices of a search');
     this.triedBefore = integers(compiled.primary, 'the choices of a search');
     this.layingOut = new SlicedLayout(compiled, () => this.build(compiled, settings.seed));
@@ -49,8 +49,8 @@ export class Links extends TreeSearch {
   }
 
   private *build(compiled: Compiled, seed: number | undefined): Generator<undefined, void> {
-    this.tried = yield* triedInSlices(compiled, seed);
-    const { a, nodeOf } = yield* buildLinks(this.tried);
+    this.order = yield* searchOrderInSlices(compiled, seed);
+    const { a, nodeOf } = yield* buildLinks(this.order);
     this.a = a;
     this.nodeOf = nodeOf;
   }
@@ -91,7 +91,7 @@ export class Links extends TreeSearch {
   override reset(prefix?: Decisions, length?: number): void {
     if (prefix !== undefined) this.start.set(prefix, length);
     if (this.layingOut !== undefined) return;
-    this.pristine ??= atOnce(buildLinks(this.tried)).a;
+    this.pristine ??= atOnce(buildLinks(this.order)).a;
     this.a.set(this.pristine);
     this.depth = 0;
     this.begin();
@@ -114,7 +114,7 @@ export class Links extends TreeSearch {
    *                         item further up (C6)   |    v or one without options
    *                                             [back up] (C7, C8) -> exhausted
    *
-   * It can stop before every choice, so nothing of a pause needs to be kept but the arrow.
+   * It can stop before every choice. `dead` tells on which arrow it stands.
    */
   protected override run(limit: number): Outcome {
     const a = this.a;
