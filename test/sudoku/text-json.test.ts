@@ -294,3 +294,39 @@ test.each<[string, (n: number) => string]>([
   });
   expect(growth).toBeLessThan(8);
 });
+
+describe('at the borders', () => {
+  const puzzle =
+    '53..7....6..195....98....6.8...6...34..8.3..17...2...6.6....28....419..5....8..79';
+  const long = JSON.stringify(Array.from({ length: 2000 }, () => ({ puzzle })));
+
+  test.each([16_384, 65_536, 1e9])(
+    'a byte order mark before a long line, in pieces of %i',
+    (size) => {
+      const reader = new PuzzleReader();
+      const text = `\ufeff${long}`;
+      let puzzles = 0;
+      for (let from = 0; from < text.length; from += size) {
+        for (const { error } of reader.push(text.slice(from, from + size))) {
+          expect(error).toBeUndefined();
+          puzzles++;
+        }
+      }
+      expect(puzzles + reader.end().length).toBe(2000);
+    },
+  );
+
+  test('a number beyond all numbers is no value', () => {
+    const [read] = readEach('[1e400,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0]');
+    expect(read?.error?.message).toContain('found "1e400", which is no value of JSON');
+  });
+
+  test('objects with commas between them, on one line', () => {
+    const line = Array.from({ length: 3 }, () => `{"puzzle":"${puzzle}"}`).join(', ');
+    expect([...readEach(line)].map(({ error }) => error)).toEqual([
+      undefined,
+      undefined,
+      undefined,
+    ]);
+  });
+});

@@ -26,7 +26,7 @@ interface Place {
 
 /** Whether a line begins JSON: an object, or an array and not a section such as `[Puzzle]`. */
 export function beginsJson(text: string): boolean {
-  return /^\s*(?:\{|\[\s*(?:$|["[{\]\d-]|null\b))/.test(text);
+  return /^[ \t]*(?:\{|\[\s*(?:$|["[{\]\d-]|null\b))/.test(text);
 }
 
 /** JSON that is none: what is wrong, and in which column. */
@@ -197,7 +197,8 @@ export class JsonReader {
     if (this.#wanted !== 'value' && this.#wanted !== 'element') throw this.#unwanted(word, column);
     if (word === 'null' || word === 'false') this.#scalar(null, this.#tokenPlace);
     else if (word === 'true') this.#scalar(true, this.#tokenPlace);
-    else if (NUMBER.test(word)) this.#scalar(Number(word), this.#tokenPlace);
+    else if (NUMBER.test(word) && Number.isFinite(Number(word)))
+      this.#scalar(Number(word), this.#tokenPlace);
     else throw noValue(word, column);
   }
 

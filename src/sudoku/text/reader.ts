@@ -199,8 +199,14 @@ export class PuzzleReader {
     this.#begun += piece;
     // An array of a million puzzles may be one line: its beginning need not wait for its end.
     const isLong = this.#begun.length > PIECE;
-    if (isLong && this.#begun.length - piece.length <= PIECE)
+    // Looked at once, for to look into a text that grows by pieces is to copy all of it.
+    if (isLong && this.#begun.length - piece.length <= PIECE) {
+      if (this.#line === 0 && this.#begun.startsWith('\ufeff')) {
+        this.#begun = this.#begun.slice(1);
+        this.#before = 1;
+      }
       this.#beginJson(this.#begun, this.#line + 1);
+    }
     if (isLong && this.#json !== undefined) {
       const begun = this.#begun;
       this.#begun = '';
@@ -293,7 +299,8 @@ export class PuzzleReader {
   /** Reads a line, or the rest of one, that ends here as JSON. */
   #jsonLine(json: JsonReader, text: string): void {
     const isWhole = this.#before === 0;
-    const rest = this.#inJson(json, text, this.#line, true);
+    // Objects of an array whose brackets were lost have commas between them.
+    const rest = this.#inJson(json, text, this.#line, true)?.replace(/^(\s*),(?=\s*[[{])/, '$1 ');
     const before = this.#before;
     this.#before = 0;
     if (rest !== undefined && rest.trim() !== '' && rest.trim() !== ',') {
