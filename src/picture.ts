@@ -17,8 +17,8 @@ export {
   triplesBoard,
   wordsBoard,
 } from './picture/patterns.ts';
-export { drawSvg, type SvgSettings } from './picture/svg.ts';
-export { drawText, type TextSettings } from './picture/text.ts';
+export { drawSvg, type SvgSettings } from './picture/svg/draw.ts';
+export { drawText, type TextSettings } from './picture/text/draw.ts';
 export { layerBoards, type TilingSettings, tilingBoard } from './picture/tiling.ts';
 export {
   graecoLatinBoard,

@@ -1,13 +1,11 @@
 export { type ErrorCode, type Place, QuadrilleError } from './problem/error.ts';
-export { freePolyominoes } from './puzzles/free-polyominoes.ts';
-export type { Givens } from './puzzles/houses.ts';
-export { readGivens } from './puzzles/houses-text.ts';
-export { kirkman, type Walk } from './puzzles/kirkman.ts';
-export { type LangfordPair, type LangfordSettings, langford } from './puzzles/langford.ts';
-export { cyclicSquare, type LatinSettings, latinSquares } from './puzzles/latin.ts';
-export { type GreekLetter, orthogonalMates, transversals } from './puzzles/latin-mates.ts';
-export { type MacMahonSettings, type MacMahonSquare, macmahon } from './puzzles/macmahon.ts';
-export { type Edge, type Graph, perfectMatchings, readGraph } from './puzzles/matching.ts';
+export {
+  type LangfordPair,
+  type LangfordSettings,
+  langford,
+  type QueensSettings,
+  queens,
+} from './puzzles/classics.ts';
 export {
   completeGraph,
   cubeGraph,
@@ -15,22 +13,32 @@ export {
   fullereneGraph,
   icosahedronGraph,
   petersenGraph,
-} from './puzzles/matching-graphs.ts';
-export { type Clues, nonogram, type Stretch } from './puzzles/nonogram.ts';
-export { cluesOf, readClues } from './puzzles/nonogram-text.ts';
-export type { PackingSettings } from './puzzles/packing.ts';
-export { type Piece, piece, pieces, readPieces, withMirrors } from './puzzles/pieces.ts';
-export { bedlam, polycubes, soma } from './puzzles/polycubes.ts';
+} from './puzzles/graphs.ts';
+export { type Givens, readGivens } from './puzzles/houses.ts';
 export {
+  cyclicSquare,
+  type GreekLetter,
+  type LatinSettings,
+  latinSquares,
+  orthogonalMates,
+  transversals,
+} from './puzzles/latin.ts';
+export { type MacMahonSettings, type MacMahonSquare, macmahon } from './puzzles/macmahon.ts';
+export { type Edge, type Graph, perfectMatchings, readGraph } from './puzzles/matching.ts';
+export { type Clues, cluesOf, nonogram, readClues, type Stretch } from './puzzles/nonogram.ts';
+export type { PackingSettings } from './puzzles/packing/packing.ts';
+export { type Piece, piece, pieces, readPieces, withMirrors } from './puzzles/packing/pieces.ts';
+export { aztecDiamond, type Cell, type Cube, type Placed } from './puzzles/packing/region.ts';
+export { freePolyominoes } from './puzzles/packing/shapes.ts';
+export {
+  bedlam,
   dominoes,
   type PolyominoSettings,
   pentominoes,
+  polycubes,
   polyominoes,
-} from './puzzles/polyominoes.ts';
-export { type QueensSettings, queens } from './puzzles/queens.ts';
-export type { Cell, Cube, Placed } from './puzzles/region.ts';
-export { aztecDiamond } from './puzzles/region.ts';
-export { steiner, type Triple } from './puzzles/steiner.ts';
+  soma,
+} from './puzzles/packing/tilings.ts';
 export {
   type JigsawSettings,
   jigsaw,
@@ -41,12 +49,14 @@ export {
   type WindokuSettings,
   windoku,
 } from './puzzles/sudoku-variants.ts';
-export { readWords, type WordList } from './puzzles/words.ts';
+export { kirkman, steiner, type Triple, type Walk } from './puzzles/triple-systems.ts';
 export {
   type PlacedWord,
+  readWords,
+  type WordList,
   type WordRectangleSettings,
   type WordSquareSettings,
   wordRectangles,
   wordSquares,
-} from './puzzles/words-square.ts';
+} from './puzzles/words.ts';
 export type { Placement } from './sudoku/encode.ts';

@@ -11,7 +11,7 @@ export interface Exhibit {
 }
 
 /** What an exhibit can be told, as data: the command line makes a flag of it, a page a field. */
-export type Setting = Switch | Text | Whole;
+type Setting = Switch | Text | Whole;
 
 /** On or off. */
 interface Switch {

@@ -6,13 +6,7 @@ import {
   triplesBoard,
 } from '../picture/patterns.ts';
 import { graecoLatinBoard, latinBoard, valuesOf } from '../picture/values.ts';
-import { readGivens } from '../puzzles/houses-text.ts';
-import { kirkman } from '../puzzles/kirkman.ts';
-import { langford } from '../puzzles/langford.ts';
-import { cyclicSquare, latinSquares } from '../puzzles/latin.ts';
-import { orthogonalMates } from '../puzzles/latin-mates.ts';
-import { macmahon } from '../puzzles/macmahon.ts';
-import { type Graph, perfectMatchings, readGraph } from '../puzzles/matching.ts';
+import { langford, queens } from '../puzzles/classics.ts';
 import {
   completeGraph,
   cubeGraph,
@@ -20,9 +14,12 @@ import {
   fullereneGraph,
   icosahedronGraph,
   petersenGraph,
-} from '../puzzles/matching-graphs.ts';
-import { queens } from '../puzzles/queens.ts';
-import { steiner } from '../puzzles/steiner.ts';
+} from '../puzzles/graphs.ts';
+import { readGivens } from '../puzzles/houses.ts';
+import { cyclicSquare, latinSquares, orthogonalMates } from '../puzzles/latin.ts';
+import { macmahon } from '../puzzles/macmahon.ts';
+import { type Graph, perfectMatchings, readGraph } from '../puzzles/matching.ts';
+import { kirkman, steiner } from '../puzzles/triple-systems.ts';
 import {
   type Entry,
   entry,

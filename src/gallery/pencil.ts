@@ -1,12 +1,10 @@
 import { nonogramBoard, wordsBoard } from '../picture/patterns.ts';
 import { jigsawBoard, samuraiBoard, sudokuBoard, valuesOf } from '../picture/values.ts';
 import type { Problem } from '../problem/problem.ts';
-import { readGivens } from '../puzzles/houses-text.ts';
-import { nonogram } from '../puzzles/nonogram.ts';
-import { cluesOf, readClues } from '../puzzles/nonogram-text.ts';
+import { readGivens } from '../puzzles/houses.ts';
+import { cluesOf, nonogram, readClues } from '../puzzles/nonogram.ts';
 import { jigsaw, samurai, sudokuX, windoku } from '../puzzles/sudoku-variants.ts';
-import { readWords } from '../puzzles/words.ts';
-import { wordRectangles, wordSquares } from '../puzzles/words-square.ts';
+import { readWords, wordRectangles, wordSquares } from '../puzzles/words.ts';
 import { decode, encode, type Placement } from '../sudoku/encode.ts';
 import type { Puzzle } from '../sudoku/grid.ts';
 import { Shape, type ShapeSettings } from '../sudoku/shape.ts';

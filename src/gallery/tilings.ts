@@ -1,8 +1,14 @@
 import { layerBoards, tilingBoard } from '../picture/tiling.ts';
-import { PIECE_SETS, piecesAmong, readPieces } from '../puzzles/pieces.ts';
-import { bedlam, polycubes, soma } from '../puzzles/polycubes.ts';
-import { dominoes, pentominoes, polyominoes } from '../puzzles/polyominoes.ts';
-import { aztecDiamond } from '../puzzles/region.ts';
+import { PIECE_SETS, piecesAmong, readPieces } from '../puzzles/packing/pieces.ts';
+import { aztecDiamond } from '../puzzles/packing/region.ts';
+import {
+  bedlam,
+  dominoes,
+  pentominoes,
+  polycubes,
+  polyominoes,
+  soma,
+} from '../puzzles/packing/tilings.ts';
 import { type Entry, entry, exhibit, type Files, onOff, operandsOf, text } from './exhibit.ts';
 
 const REGION = 'ROWSxCOLUMNS|FILE';

@@ -8,7 +8,7 @@ import {
   type Picture,
   type Square,
 } from './board.ts';
-import { columnsOf } from './columns.ts';
+import { columnsOf, fitText } from './letters.ts';
 import { TINTS } from './palette.ts';
 
 /** All 2339 pentomino tilings of 6x10, or 25 boards of 100x100; drawn in a few seconds. */
@@ -31,7 +31,7 @@ export function checkedPictures(pictures: Picture | readonly Picture[]): readonl
   list.forEach((picture, k) => {
     const name = list.length === 1 ? 'The picture' : `Picture ${k}`;
     if (typeof picture !== 'object' || picture === null) {
-      throw bad(`${name} is ${shown(picture)}; give a board or a graph.`);
+      throw settingError(`${name} is ${shown(picture)}; give a board or a graph.`);
     }
     checkText(picture.caption, `${name} has the caption`, MOST_CAPTION);
     if (isGraph(picture)) checkGraph(picture, name);
@@ -41,20 +41,17 @@ export function checkedPictures(pictures: Picture | readonly Picture[]): readonl
   return list.map(fitPicture);
 }
 
-/** Refuses what is no whole number from `least` to `most`. */
-export function checkWhole(value: unknown, what: string, least: number, most: number): void {
-  checkInteger(what, value as number, least, most);
-}
-
 /** Refuses settings that are no object. */
-export function checkSettings(settings: unknown): void {
+export function checkPictureSettings(settings: unknown): void {
   if (typeof settings === 'object' && settings !== null && !Array.isArray(settings)) return;
-  throw bad(`The settings of a picture are ${shown(settings)}; give an object, or leave them out.`);
+  throw settingError(
+    `The settings of a picture are ${shown(settings)}; give an object, or leave them out.`,
+  );
 }
 
 /** Refuses what is no list. */
 export function checkList(list: unknown, what: string): asserts list is readonly unknown[] {
-  if (!Array.isArray(list)) throw bad(`${what} are ${shown(list)}; give an array.`);
+  if (!Array.isArray(list)) throw settingError(`${what} are ${shown(list)}; give an array.`);
 }
 
 /** Refuses what is no list of objects. */
@@ -62,7 +59,7 @@ export function checkObjects(list: unknown, what: string): void {
   checkList(list, what);
   for (const one of list) {
     if (typeof one !== 'object' || one === null) {
-      throw bad(`${what} have ${shown(one)} among them; give objects only.`);
+      throw settingError(`${what} have ${shown(one)} among them; give objects only.`);
     }
   }
 }
@@ -70,22 +67,22 @@ export function checkObjects(list: unknown, what: string): void {
 /** Refuses more squares than can be drawn. */
 export function checkSquares(count: number, what: string): void {
   if (count <= MOST_SQUARES) return;
-  throw bad(`${what} makes it ${count} squares; draw at most ${MOST_SQUARES} at once.`);
+  throw settingError(`${what} makes it ${count} squares; draw at most ${MOST_SQUARES} at once.`);
 }
 
 /** Refuses what is no side of a board. */
 export function checkSide(value: unknown, what: string): void {
-  checkWhole(value, what, 0, MOST_SIDE);
+  checkInteger(what, value as number, 0, MOST_SIDE);
 }
 
 /** Refuses a text that is none, or too long. */
 export function checkText(text: unknown, what: string, most = MOST_MARK): void {
   if (text === undefined || (typeof text === 'string' && text.length <= most)) return;
   const given = typeof text === 'string' ? `of ${text.length} characters` : shown(text);
-  throw bad(`${what} ${given}; give a string of at most ${most} characters.`);
+  throw settingError(`${what} ${given}; give a string of at most ${most} characters.`);
 }
 
-export function bad(message: string): QuadrilleError {
+export function settingError(message: string): QuadrilleError {
   return new QuadrilleError('bad-setting', message);
 }
 
@@ -95,13 +92,15 @@ function checkBoard(board: Board, name: string): number {
   checkSide(height, `${name} has a height that`);
   checkList(squares, `${name}: its squares`);
   if (squares.length !== width * height) {
-    throw bad(
+    throw settingError(
       `${name} is ${height}x${width} and has ${squares.length} squares; ` +
         `give ${width * height}, row by row, with undefined for a hole.`,
     );
   }
   if (!GROUNDS.includes(ground)) {
-    throw bad(`${name} has the ground ${shown(ground)}; give 'plain', 'ruled' or 'chequered'.`);
+    throw settingError(
+      `${name} has the ground ${shown(ground)}; give 'plain', 'ruled' or 'chequered'.`,
+    );
   }
   // A hole may be a gap of the array, which forEach would pass over as well.
   squares.forEach((square, k) => {
@@ -117,43 +116,43 @@ function checkBoard(board: Board, name: string): number {
 
 function checkSquare(square: Square, place: string): void {
   if (typeof square !== 'object' || square === null) {
-    throw bad(`${place} is ${shown(square)}; give a square, or undefined for a hole.`);
+    throw settingError(`${place} is ${shown(square)}; give a square, or undefined for a hole.`);
   }
   const { region, tint, mark, shape, edges } = square;
   if (region !== undefined && typeof region !== 'string' && !Number.isFinite(region)) {
-    throw bad(`${place} is in the region ${shown(region)}; give a string or a number.`);
+    throw settingError(`${place} is in the region ${shown(region)}; give a string or a number.`);
   }
   checkTint(tint, place);
   checkText(mark, `${place} has the mark`);
   if (!SHAPES.includes(shape)) {
-    throw bad(`${place} has the shape ${shown(shape)}; give 'queen' or 'full'.`);
+    throw settingError(`${place} has the shape ${shown(shape)}; give 'queen' or 'full'.`);
   }
   if (edges === undefined) return;
   if (!Array.isArray(edges) || edges.length !== 4) {
-    throw bad(`${place} has edges that are ${shown(edges)}; give four: N, E, S, W.`);
+    throw settingError(`${place} has edges that are ${shown(edges)}; give four: N, E, S, W.`);
   }
   for (const edge of edges) {
     const { tint: colour, mark: letter } = edge ?? {};
-    checkWhole(colour, `${place}: the tint of an edge`, 0, TINTS - 1);
+    checkInteger(`${place}: the tint of an edge`, colour, 0, TINTS - 1);
     if (typeof letter === 'string' && fitText(letter) === letter && columnsOf(letter) === 1)
       continue;
-    throw bad(`${place} has an edge with the mark ${shown(letter)}; give one letter.`);
+    throw settingError(`${place} has an edge with the mark ${shown(letter)}; give one letter.`);
   }
 }
 
-function checkTint(tint: unknown, place: string): void {
-  if (tint !== undefined) checkWhole(tint, `${place}: its tint`, 0, TINTS - 1);
+function checkTint(tint: number | undefined, place: string): void {
+  if (tint !== undefined) checkInteger(`${place}: its tint`, tint, 0, TINTS - 1);
 }
 
 function checkLabels(labels: unknown, count: number, what: string): void {
   if (labels === undefined) return;
   if (!Array.isArray(labels) || labels.length !== count) {
-    throw bad(`${what} that are ${shown(labels)}; give ${count} lists of texts.`);
+    throw settingError(`${what} that are ${shown(labels)}; give ${count} lists of texts.`);
   }
   for (const list of labels) {
     checkList(list, `${what}, some of which`);
     if (list.length > MOST_SIDE)
-      throw bad(`${what}, ${list.length} in one place; that is too many.`);
+      throw settingError(`${what}, ${list.length} in one place; that is too many.`);
     for (const text of list) checkText(text ?? null, `${what}, among them`);
   }
 }
@@ -162,17 +161,17 @@ function checkArcs(arcs: readonly Arc[], board: Board, name: string): void {
   checkList(arcs, `${name}: its arcs`);
   if (arcs.length === 0) return;
   if (board.height !== 1 || board.above !== undefined) {
-    throw bad(`${name} has arcs; they are for boards of one row with nothing above it.`);
+    throw settingError(`${name} has arcs; they are for boards of one row with nothing above it.`);
   }
   if (arcs.length > board.width) {
-    throw bad(
+    throw settingError(
       `${name} has ${arcs.length} arcs; give at most one for each of ${board.width} squares.`,
     );
   }
   for (const arc of arcs) {
     const { from, to, tint } = arc ?? {};
-    checkWhole(from, `${name}: the start of an arc`, 0, board.width - 1);
-    checkWhole(to, `${name}: the end of an arc`, 0, board.width - 1);
+    checkInteger(`${name}: the start of an arc`, from, 0, board.width - 1);
+    checkInteger(`${name}: the end of an arc`, to, 0, board.width - 1);
     checkTint(tint, `${name} at an arc`);
   }
 }
@@ -181,31 +180,18 @@ function checkGraph(graph: GraphPicture, name: string): void {
   const { vertices, edges } = graph;
   checkList(vertices, `${name}: its vertices`);
   checkList(edges, `${name}: its edges`);
-  checkWhole(vertices.length, `${name} has a number of vertices that`, 0, MOST_VERTICES);
-  checkWhole(edges.length, `${name} has a number of edges that`, 0, MOST_EDGES);
+  checkInteger(`${name} has a number of vertices that`, vertices.length, 0, MOST_VERTICES);
+  checkInteger(`${name} has a number of edges that`, edges.length, 0, MOST_EDGES);
   for (const vertex of vertices) checkText(vertex ?? null, `${name} has the vertex`);
   for (const edge of edges) {
     const { from, to } = edge ?? {};
-    checkWhole(from, `${name}: an end of an edge`, 0, vertices.length - 1);
-    checkWhole(to, `${name}: an end of an edge`, 0, vertices.length - 1);
+    checkInteger(`${name}: an end of an edge`, from, 0, vertices.length - 1);
+    checkInteger(`${name}: an end of an edge`, to, 0, vertices.length - 1);
   }
 }
 
-/**
- * What neither a terminal nor XML should be handed: control characters (an escape code would
- * colour the rest of the screen), signs that turn the direction of what follows, halves of
- * surrogate pairs and the two code points that XML has no place for.
- */
-// biome-ignore lint/suspicious/noControlCharactersInRegex: they are what is looked for.
-const UNFIT = /[\0-\x1f\x7f-\x9f\u2028\u2029\u202a-\u202e\u2066-\u2069\ufffe\uffff\p{Cs}]/gu;
-
-/** A text as it can be drawn: what would harm a terminal or an XML document is replaced. */
-export function fitText(text: string): string {
-  return text.replace(UNFIT, '\ufffd');
-}
-
 /** A picture with all its texts as they can be drawn. */
-export function fitPicture(picture: Picture): Picture {
+function fitPicture(picture: Picture): Picture {
   const caption = picture.caption === undefined ? undefined : fitText(picture.caption);
   if (isGraph(picture)) return { ...picture, caption, vertices: picture.vertices.map(fitText) };
   const { squares } = picture;

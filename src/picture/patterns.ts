@@ -1,17 +1,17 @@
 import { shown } from '../problem/error.ts';
-import type { Walk } from '../puzzles/kirkman.ts';
-import type { LangfordPair } from '../puzzles/langford.ts';
+import { checkInteger } from '../problem/setting.ts';
+import type { LangfordPair } from '../puzzles/classics.ts';
 import type { MacMahonSquare } from '../puzzles/macmahon.ts';
 import type { Edge, Graph } from '../puzzles/matching.ts';
 import type { Clues, Stretch } from '../puzzles/nonogram.ts';
-import type { Cell } from '../puzzles/region.ts';
-import type { Triple } from '../puzzles/steiner.ts';
-import type { PlacedWord } from '../puzzles/words-square.ts';
+import type { Cell } from '../puzzles/packing/region.ts';
+import type { Triple, Walk } from '../puzzles/triple-systems.ts';
+import type { PlacedWord } from '../puzzles/words.ts';
 import type { Arc, Board, GraphPicture, Square, SquareEdge } from './board.ts';
-import { bad, checkList, checkObjects, checkText, checkWhole } from './checks.ts';
-import { columnsOf } from './columns.ts';
+import { checkList, checkObjects, checkText, settingError } from './checks.ts';
+import { Filling, sizeOf } from './filling.ts';
+import { columnsOf } from './letters.ts';
 import { TINTS } from './palette.ts';
-import { Filling, sizeOf } from './squares.ts';
 
 /** Queens on a chess board of n by n. */
 export function queensBoard(n: number, queens: readonly Cell[], caption?: string): Board {
@@ -27,7 +27,7 @@ export function langfordBoard(pairs: readonly LangfordPair[], caption?: string):
   checkObjects(pairs, 'The pairs');
   const filling = new Filling({ width: 2 * pairs.length, height: 1 });
   const arcs = pairs.map(({ value, first, second }): Arc => {
-    checkWhole(value, 'The value of a pair', 1, 1_000_000);
+    checkInteger('The value of a pair', value, 1, 1_000_000);
     const tint = (value - 1) % TINTS;
     for (const column of [first, second])
       filling.put({ row: 0, column }, { mark: `${value}`, tint });
@@ -47,7 +47,7 @@ export function macmahonBoard(placed: readonly Edged[], caption?: string): Board
   checkObjects(placed, 'The squares');
   const names = [...new Set(placed.flatMap(namesOf))].sort();
   if (names.length > TINTS) {
-    throw bad(`The squares have ${names.length} colours; at most ${TINTS} can be drawn.`);
+    throw settingError(`The squares have ${names.length} colours; at most ${TINTS} can be drawn.`);
   }
   const rest = Array.from({ length: TINTS }, (_, tint) => tint).filter(
     (tint) => !FAR.includes(tint),
@@ -69,7 +69,9 @@ export function macmahonBoard(placed: readonly Edged[], caption?: string): Board
 function namesOf({ row, column, north, east, south, west }: Edged): string[] {
   const names = [north, east, south, west];
   if (names.every((name) => typeof name === 'string')) return names;
-  throw bad(`Row ${row}, column ${column} lacks an edge; name north, east, south and west.`);
+  throw settingError(
+    `Row ${row}, column ${column} lacks an edge; name north, east, south and west.`,
+  );
 }
 
 /** Beyond it a matrix is no picture. */
@@ -88,17 +90,18 @@ export function triplesBoard(
   for (const { points, day } of triples) {
     checkList(points, 'The points of a triple');
     for (const point of points) {
-      if (!Number.isInteger(point)) throw bad(`A point is ${shown(point)}; give a whole number.`);
+      if (!Number.isInteger(point))
+        throw settingError(`A point is ${shown(point)}; give a whole number.`);
     }
-    if (day !== undefined) checkWhole(day, 'A day', 0, 1_000_000);
+    if (day !== undefined) checkInteger('A day', day, 0, 1_000_000);
   }
   const sorted = triples
     .map(({ points, day }) => ({ day, points: [...points].sort(ascending) }))
     .sort((one, other) => (one.day ?? 0) - (other.day ?? 0) || compare(one.points, other.points));
   const points = [...new Set(sorted.flatMap((triple) => triple.points))].sort(ascending);
   const days = [...new Set(sorted.map(({ day }) => day))];
-  checkWhole(points.length, 'The number of points', 0, MOST);
-  checkWhole(triples.length, 'The number of triples', 0, MOST);
+  checkInteger('The number of points', points.length, 0, MOST);
+  checkInteger('The number of triples', triples.length, 0, MOST);
   const filling = new Filling({ width: sorted.length, height: points.length });
   sorted.forEach((triple, column) => {
     const region = days.indexOf(triple.day);
@@ -135,7 +138,7 @@ export function matchingGraph(
   checkList(vertices, 'The vertices of the graph');
   const numbers = new Map<string, number>();
   const numbered = (name: unknown): number => {
-    if (typeof name !== 'string') throw bad(`A vertex is ${shown(name)}; give its name.`);
+    if (typeof name !== 'string') throw settingError(`A vertex is ${shown(name)}; give its name.`);
     const number = numbers.get(name) ?? numbers.size;
     numbers.set(name, number);
     return number;
@@ -148,7 +151,9 @@ export function matchingGraph(
     const line = key(numbered(from), numbered(to));
     strong.add(line);
     if (known.has(line)) continue;
-    throw bad(`${shown(from)} and ${shown(to)} are not joined; choose among the graph's edges.`);
+    throw settingError(
+      `${shown(from)} and ${shown(to)} are not joined; choose among the graph's edges.`,
+    );
   }
   return {
     vertices: [...numbers.keys()],
@@ -190,7 +195,7 @@ export function nonogramBoard(clues: Clues, runs: readonly Stretch[], caption?: 
 /** A line without runs is written as people do, with a 0. */
 function written(runs: readonly number[]): string[] {
   checkList(runs, 'The clues of a line');
-  for (const run of runs) checkWhole(run, 'A clue', 0, 1000);
+  for (const run of runs) checkInteger('A clue', run, 0, 1000);
   return runs.length === 0 ? ['0'] : runs.map(String);
 }
 
@@ -215,7 +220,9 @@ export function wordsBoard(
       const before = found.get(key);
       if (before === mark) return;
       if (before !== undefined) {
-        throw bad(`Words cross at row ${cell.row}, column ${cell.column} with different letters.`);
+        throw settingError(
+          `Words cross at row ${cell.row}, column ${cell.column} with different letters.`,
+        );
       }
       found.set(key, mark as string);
       filling.put(cell, { mark });

@@ -1,10 +1,22 @@
-import type { Cell, Cube, Placed } from '../puzzles/region.ts';
-import { isFlat, placeOf, regionOf } from '../puzzles/region.ts';
+import {
+  type Cell,
+  type Cube,
+  isFlat,
+  type Placed,
+  placeOf,
+  regionOf,
+} from '../puzzles/packing/region.ts';
 import type { Board, Square } from './board.ts';
-import { bad, checkObjects, checkSettings, checkSide, checkSquares } from './checks.ts';
-import { columnsOf } from './columns.ts';
+import {
+  checkObjects,
+  checkPictureSettings,
+  checkSide,
+  checkSquares,
+  settingError,
+} from './checks.ts';
+import { Filling, sizeOf } from './filling.ts';
+import { columnsOf } from './letters.ts';
 import { TINTS, tintsFor } from './palette.ts';
-import { Filling, sizeOf } from './squares.ts';
 
 const LETTERS = 'ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz';
 
@@ -23,10 +35,11 @@ const GAP: Square = { mark: '·' };
  */
 export function tilingBoard(placed: readonly Placed[], settings: TilingSettings = {}): Board {
   checkPlaced(placed);
-  checkSettings(settings);
+  checkPictureSettings(settings);
   const cells = placed.flatMap((piece) => piece.cells);
   const gaps = gapsOf(settings.region, cells);
-  if (!isFlat(gaps)) throw bad('The region has more than one layer; use layerBoards for it.');
+  if (!isFlat(gaps))
+    throw settingError('The region has more than one layer; use layerBoards for it.');
   const filling = new Filling(sizeOf([...cells, ...gaps]));
   const marks = marksOf(placed);
   const tints = tintsOf(placed);
@@ -47,7 +60,7 @@ export function layerBoards(
   settings: Pick<TilingSettings, 'region'> = {},
 ): Board[] {
   checkPlaced(placed);
-  checkSettings(settings);
+  checkPictureSettings(settings);
   const cubes = placed.flatMap(({ cells }) => cells);
   const gaps = gapsOf(settings.region, cubes);
   const all = [...cubes, ...gaps];
@@ -72,7 +85,8 @@ export function layerBoards(
 function checkPlaced(placed: readonly Placed[]): void {
   checkObjects(placed, 'The pieces');
   for (const { piece, cells } of placed) {
-    if (typeof piece !== 'string') throw bad('A piece has no name; give each one a string.');
+    if (typeof piece !== 'string')
+      throw settingError('A piece has no name; give each one a string.');
     checkObjects(cells, 'The cells of a piece');
   }
 }

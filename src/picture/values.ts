@@ -1,13 +1,14 @@
 import { shown } from '../problem/error.ts';
-import type { GreekLetter } from '../puzzles/latin-mates.ts';
+import { checkInteger } from '../problem/setting.ts';
+import type { GreekLetter } from '../puzzles/latin.ts';
 import type { Placement } from '../sudoku/encode.ts';
 import { checkValues, type Grid } from '../sudoku/grid.ts';
 import { Shape } from '../sudoku/shape.ts';
 import { Symbols } from '../sudoku/symbols.ts';
 import type { Board, Square } from './board.ts';
-import { bad, checkObjects, checkSettings, checkSide, checkWhole } from './checks.ts';
+import { checkObjects, checkPictureSettings, checkSide, settingError } from './checks.ts';
+import { Filling } from './filling.ts';
 import { TINTS } from './palette.ts';
-import { Filling } from './squares.ts';
 
 /** As many values as there are symbols for. */
 const MOST_VALUE = 100;
@@ -31,7 +32,7 @@ export interface ValuesPicture {
 
 /** A board of values: for a Sudoku of any kind and a Latin square. */
 export function valuesBoard(picture: ValuesPicture): Board {
-  checkSettings(picture);
+  checkPictureSettings(picture);
   const { width, height = width, values, givens, regions, tints, caption } = picture;
   checkSide(width, 'The width of the board');
   checkSide(height, 'The height of the board');
@@ -41,7 +42,9 @@ export function valuesBoard(picture: ValuesPicture): Board {
     if (typeof list === 'object' && list !== null && list.length === count) continue;
     const given =
       typeof list === 'object' && list !== null ? `${list.length} entries` : shown(list);
-    throw bad(`A board of ${height}x${width} has ${given} for ${name}; give ${count}, row by row.`);
+    throw settingError(
+      `A board of ${height}x${width} has ${given} for ${name}; give ${count}, row by row.`,
+    );
   }
   let most = 0;
   for (const list of givens === undefined ? [values] : [values, givens]) {
@@ -49,7 +52,7 @@ export function valuesBoard(picture: ValuesPicture): Board {
   }
   const symbols = picture.symbols ?? Symbols.usual(Math.max(1, most));
   if (!(symbols instanceof Symbols) || symbols.size < most) {
-    throw bad(`symbols are ${String(symbols)}; give Symbols for values up to ${most}.`);
+    throw settingError(`symbols are ${String(symbols)}; give Symbols for values up to ${most}.`);
   }
   const squares = Array.from({ length: count }, (_, k): Square | undefined => {
     if (regions !== undefined && regions[k] === undefined) return undefined;
@@ -75,9 +78,12 @@ export function valuesOf(
   for (const { row, column, value } of placements) {
     const k = row * width + column;
     if (!(row >= 0 && row < height && column >= 0 && column < width && Number.isInteger(k))) {
-      throw bad(`A value stands at row ${shown(row)}, column ${shown(column)}; both count from 0.`);
+      throw settingError(
+        `A value stands at row ${shown(row)}, column ${shown(column)}; both count from 0.`,
+      );
     }
-    if (values[k] !== 0) throw bad(`Row ${row}, column ${column} has two values; give it one.`);
+    if (values[k] !== 0)
+      throw settingError(`Row ${row}, column ${column} has two values; give it one.`);
     values[k] = value;
   }
   return values;
@@ -87,7 +93,7 @@ function checkedValue(value: unknown, k: number, width: number): number {
   if (Number.isInteger(value) && (value as number) >= 0 && (value as number) <= MOST_VALUE) {
     return value as number;
   }
-  throw bad(
+  throw settingError(
     `Row ${Math.floor(k / width) + 1}, column ${(k % width) + 1} holds ${shown(value)}; ` +
       `give a number from 1 to ${MOST_VALUE}, or 0 for a blank.`,
   );
@@ -103,7 +109,8 @@ export function latinBoard(
   caption?: string,
 ): Board {
   const width = Math.sqrt(square?.length ?? Number.NaN);
-  if (!Number.isInteger(width)) throw bad('A Latin square has n rows of n values; give n x n.');
+  if (!Number.isInteger(width))
+    throw settingError('A Latin square has n rows of n values; give n x n.');
   checkSide(width, 'The order of the square');
   // The values are checked with the board; colours come after.
   const board = valuesBoard({ width, values: square, givens, caption });
@@ -120,10 +127,10 @@ export function graecoLatinBoard(letters: readonly GreekLetter[], caption?: stri
   const order = letters.length;
   const filling = new Filling({ width: order, height: order });
   for (const { letter, cells } of letters) {
-    checkWhole(letter, 'A letter', 1, order);
+    checkInteger('A letter', letter, 1, order);
     checkObjects(cells, 'The cells of a letter');
     for (const { row, column, value } of cells) {
-      checkWhole(value, 'A value', 1, order);
+      checkInteger('A value', value, 1, order);
       const mark =
         order <= LATIN.length
           ? LATIN.charAt(value - 1) + GREEK.charAt(letter - 1)
@@ -164,11 +171,11 @@ const EXTRA_TINT = 1;
 /** A Sudoku with walls about its boxes. */
 export function sudokuBoard(shape: Shape, grid: Grid, picture: SudokuPicture = {}): Board {
   checkValues(shape, grid);
-  checkSettings(picture);
+  checkPictureSettings(picture);
   const { givens, symbols, extra, caption } = picture;
   if (givens !== undefined) checkValues(shape, givens);
   if (extra !== undefined && extra !== 'diagonals' && extra !== 'windows') {
-    throw bad(`extra is ${shown(extra)}; give 'diagonals' or 'windows', or leave it out.`);
+    throw settingError(`extra is ${shown(extra)}; give 'diagonals' or 'windows', or leave it out.`);
   }
   const { size, cells } = shape;
   const regions = Array.from({ length: cells }, (_, cell) => shape.boxOf(cell));
@@ -187,8 +194,9 @@ export function jigsawBoard(
   grid: Grid,
   picture: Omit<SudokuPicture, 'extra'> = {},
 ): Board {
-  if (typeof regions !== 'string') throw bad(`The regions are ${shown(regions)}; give a text.`);
-  checkSettings(picture);
+  if (typeof regions !== 'string')
+    throw settingError(`The regions are ${shown(regions)}; give a text.`);
+  checkPictureSettings(picture);
   const symbols = [...regions.replace(/\s/g, '')];
   const width = Math.floor(Math.sqrt(symbols.length));
   const { givens, caption } = picture;
@@ -204,7 +212,7 @@ export function jigsawBoard(
 
 /** Five Sudokus that share boxes, as a grid of 21x21 in which cells of none of them hold 0. */
 export function samuraiBoard(grid: Grid, picture: Omit<SudokuPicture, 'extra'> = {}): Board {
-  checkSettings(picture);
+  checkPictureSettings(picture);
   const shape = Shape.of({ size: 9 });
   const regions = new Array<number | undefined>(SAMURAI ** 2).fill(undefined);
   const tints = new Array<number | undefined>(SAMURAI ** 2).fill(undefined);

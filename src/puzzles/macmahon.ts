@@ -1,7 +1,7 @@
 import { QuadrilleError, shown } from '../problem/error.ts';
 import { Problem } from '../problem/problem.ts';
 import { checkInteger, checkSettings } from '../problem/setting.ts';
-import type { Cell } from './region.ts';
+import type { Cell } from './packing/region.ts';
 
 /** What colours are called; those of six make 336 squares. */
 const COLOURS = 'abcdef';

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { writeDlx } from '../../src/problem/dlx/write.ts';
-import { queens } from '../../src/puzzles/queens.ts';
+import { queens } from '../../src/puzzles/classics.ts';
 import { isLine, linesOf } from '../support/output-schema.ts';
 import { quadrille } from '../support/quadrille.ts';
 

@@ -3,7 +3,7 @@ import { existsSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { writeDlx } from '../../src/problem/dlx/write.ts';
-import { queens } from '../../src/puzzles/queens.ts';
+import { queens } from '../../src/puzzles/classics.ts';
 import { type Built, built } from '../support/built.ts';
 
 let program: Built;

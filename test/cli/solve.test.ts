@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
 import { writeDlx } from '../../src/problem/dlx/write.ts';
-import { queens } from '../../src/puzzles/queens.ts';
+import { queens } from '../../src/puzzles/classics.ts';
 import { quadrille } from '../support/quadrille.ts';
 
 /** TAOCP 7.2.2.1, (49): a toy problem with colours, and its one solution. */

@@ -10,8 +10,8 @@ import {
   triplesBoard,
   wordsBoard,
 } from '../../src/picture/patterns.ts';
-import { drawSvg } from '../../src/picture/svg.ts';
-import { drawText } from '../../src/picture/text.ts';
+import { drawSvg } from '../../src/picture/svg/draw.ts';
+import { drawText } from '../../src/picture/text/draw.ts';
 import { layerBoards, tilingBoard } from '../../src/picture/tiling.ts';
 import {
   graecoLatinBoard,

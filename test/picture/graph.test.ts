@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { columnsOf } from '../../src/picture/columns.ts';
+import { columnsOf } from '../../src/picture/letters.ts';
 import { drawSvg, type GraphPicture, matchingGraph } from '../../src/picture.ts';
 import {
   completeGraph,

@@ -10,17 +10,15 @@ import {
   triplesBoard,
   wordsBoard,
 } from '../../src/picture/patterns.ts';
-import { drawSvg } from '../../src/picture/svg.ts';
-import { drawText } from '../../src/picture/text.ts';
+import { drawSvg } from '../../src/picture/svg/draw.ts';
+import { drawText } from '../../src/picture/text/draw.ts';
 import type { Problem } from '../../src/problem/problem.ts';
-import { kirkman } from '../../src/puzzles/kirkman.ts';
-import { langford } from '../../src/puzzles/langford.ts';
+import { langford, queens } from '../../src/puzzles/classics.ts';
+import { petersenGraph } from '../../src/puzzles/graphs.ts';
 import { macmahon } from '../../src/puzzles/macmahon.ts';
 import { perfectMatchings } from '../../src/puzzles/matching.ts';
-import { petersenGraph } from '../../src/puzzles/matching-graphs.ts';
 import { nonogram } from '../../src/puzzles/nonogram.ts';
-import { queens } from '../../src/puzzles/queens.ts';
-import { steiner } from '../../src/puzzles/steiner.ts';
+import { kirkman, steiner } from '../../src/puzzles/triple-systems.ts';
 import { linesOf } from './paths.ts';
 import { screen } from './screen.ts';
 import { all, parse } from './xml.ts';

@@ -1,9 +1,9 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import type { Board } from '../../src/picture/board.ts';
-import { outlineOf } from '../../src/picture/outline.ts';
 import { FAINT, INK, PALETTE } from '../../src/picture/palette.ts';
-import { drawSvg } from '../../src/picture/svg.ts';
+import { outlineOf } from '../../src/picture/svg/board.ts';
+import { drawSvg } from '../../src/picture/svg/draw.ts';
 import { boards, differ } from './arbitrary.ts';
 import { linesOf, sidesOf, winding } from './paths.ts';
 import { all, parse, textOf } from './xml.ts';

@@ -1,9 +1,9 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import type { Board } from '../../src/picture/board.ts';
-import { columnsOf } from '../../src/picture/columns.ts';
+import { columnsOf } from '../../src/picture/letters.ts';
 import { PALETTE } from '../../src/picture/palette.ts';
-import { drawText } from '../../src/picture/text.ts';
+import { drawText } from '../../src/picture/text/draw.ts';
 import { boards, differ } from './arbitrary.ts';
 import { screen } from './screen.ts';
 

@@ -1,11 +1,10 @@
 import { describe, expect, test } from 'vitest';
 import { first, solutions } from '../../src/index.ts';
 import type { Board } from '../../src/picture/board.ts';
-import { drawText } from '../../src/picture/text.ts';
+import { drawText } from '../../src/picture/text/draw.ts';
 import { layerBoards, tilingBoard } from '../../src/picture/tiling.ts';
-import { soma } from '../../src/puzzles/polycubes.ts';
-import { dominoes, pentominoes } from '../../src/puzzles/polyominoes.ts';
-import type { Placed } from '../../src/puzzles/region.ts';
+import type { Placed } from '../../src/puzzles/packing/region.ts';
+import { dominoes, pentominoes, soma } from '../../src/puzzles/packing/tilings.ts';
 
 /** Rooms of a drawing: squares (`row column`) that one can go between without crossing a wall. */
 function roomsOf(text: string, { width, height }: Board): string[] {

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { first } from '../../src/index.ts';
-import { drawSvg } from '../../src/picture/svg.ts';
-import { drawText } from '../../src/picture/text.ts';
+import { drawSvg } from '../../src/picture/svg/draw.ts';
+import { drawText } from '../../src/picture/text/draw.ts';
 import {
   graecoLatinBoard,
   jigsawBoard,
@@ -11,8 +11,7 @@ import {
   valuesBoard,
   valuesOf,
 } from '../../src/picture/values.ts';
-import { cyclicSquare } from '../../src/puzzles/latin.ts';
-import { orthogonalMates } from '../../src/puzzles/latin-mates.ts';
+import { cyclicSquare, orthogonalMates } from '../../src/puzzles/latin.ts';
 import { Shape } from '../../src/sudoku/shape.ts';
 import { Solver } from '../../src/sudoku/solver.ts';
 import { readPuzzle } from '../../src/sudoku/text/read.ts';

@@ -1,7 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { count, solutions } from '../../src/ask/answers.ts';
-import { type Edge, type Graph, perfectMatchings, readGraph } from '../../src/puzzles/matching.ts';
 import {
   completeGraph,
   cubeGraph,
@@ -9,7 +8,8 @@ import {
   fullereneGraph,
   icosahedronGraph,
   petersenGraph,
-} from '../../src/puzzles/matching-graphs.ts';
+} from '../../src/puzzles/graphs.ts';
+import { type Edge, type Graph, perfectMatchings, readGraph } from '../../src/puzzles/matching.ts';
 
 const published: [
   name: string,

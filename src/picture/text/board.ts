@@ -1,0 +1,219 @@
+import {
+  type Arc,
+  type Board,
+  type Edges,
+  isWall,
+  type Square,
+  squareAt,
+  wallAbove,
+  wallLeft,
+} from '../board.ts';
+import { columnsOf } from '../letters.ts';
+import { DARK, LIGHT, PALETTE, type Tint } from '../palette.ts';
+import { Canvas, DOWN, LEFT, RIGHT, UP } from './canvas.ts';
+import {
+  type Block,
+  EDGES_LINES,
+  EDGES_WIDTH,
+  type Layout,
+  layoutOf,
+  leftText,
+  leftWidth,
+} from './layout.ts';
+
+/** White and black of a picture in ink, which a dark terminal must not turn about. */
+const WHITE = 255;
+const BLACK = 16;
+
+/** A board in characters; without colour there is only black and white. */
+export function boardBlock(board: Board, colour: boolean): Block {
+  const { above = [], arcs = [] } = board;
+  const levels = levelsOf(arcs);
+  const labels = above.reduce((most, list) => Math.max(most, list.length), 0);
+  const top = Math.max(labels, ...levels);
+  const layout = layoutOf(board, colour, top);
+  const canvas = new Canvas(layout.width, layout.height);
+  drawWalls(canvas, board, layout);
+  if (colour) drawGrounds(canvas, board, layout);
+  drawSquares(canvas, board, layout, colour);
+  drawLabels(canvas, board, layout, top);
+  arcs.forEach((arc, k) => {
+    drawArc(canvas, arc, layout, top - (levels[k] as number));
+  });
+  return { width: layout.width, lines: canvas.lines(colour) };
+}
+
+function drawWalls(canvas: Canvas, board: Board, layout: Layout): void {
+  const { columns, rows, wallColumns, wallRows, inner, pad, lines } = layout;
+  for (let row = 0; row <= board.height; row++) {
+    for (let column = 0; column <= board.width; column++) {
+      const line = wallRows[row];
+      if (line !== undefined && column < board.width && wallAbove(board, row, column)) {
+        const first = (columns[column] as number) - pad;
+        for (let k = 0; k < inner + 2 * pad; k++) canvas.join(line, first + k, LEFT | RIGHT);
+        canvas.join(line, wallColumns[column], RIGHT);
+        canvas.join(line, wallColumns[column + 1], LEFT);
+      }
+      const place = wallColumns[column];
+      if (place !== undefined && row < board.height && wallLeft(board, row, column)) {
+        const first = rows[row] as number;
+        for (let k = 0; k < lines; k++) canvas.join(first + k, place, UP | DOWN);
+        canvas.join(wallRows[row], place, DOWN);
+        canvas.join(wallRows[row + 1], place, UP);
+      }
+    }
+  }
+}
+
+/** The ground of each square, and of the places between two or four that make one whole. */
+function drawGrounds(canvas: Canvas, board: Board, layout: Layout): void {
+  const { columns, rows, wallColumns, wallRows, inner, pad, lines } = layout;
+  const solid = board.squares.some((square) => square?.shape === 'full');
+  const groundAt = (row: number, column: number) =>
+    groundOf(squareAt(board, row, column), board, solid, row + column);
+  const goesOn = (row: number, column: number, down: number, right: number) => {
+    const one = squareAt(board, row, column);
+    const other = squareAt(board, row + down, column + right);
+    return !isWall(one, other) && groundAt(row, column) === groundAt(row + down, column + right);
+  };
+  for (let row = 0; row < board.height; row++) {
+    for (let column = 0; column < board.width; column++) {
+      const ground = groundAt(row, column);
+      if (ground === undefined) continue;
+      const line = rows[row] as number;
+      const from = (columns[column] as number) - pad;
+      const width = inner + 2 * pad;
+      const right = wallColumns[column + 1] !== undefined && goesOn(row, column, 0, 1) ? 1 : 0;
+      for (let k = 0; k < lines; k++) canvas.paint(line + k, from, width + right, ground);
+      const below = wallRows[row + 1];
+      if (below === undefined || !goesOn(row, column, 1, 0)) continue;
+      // Three steps that go on: then so does the fourth.
+      const corner = right === 1 && goesOn(row, column + 1, 1, 0);
+      canvas.paint(below, from, width + (corner ? 1 : 0), ground);
+    }
+  }
+}
+
+function groundOf(
+  square: Square | undefined,
+  board: Board,
+  solid: boolean,
+  parity: number,
+): number | undefined {
+  if (square === undefined) return undefined;
+  if (square.shape === 'full') return BLACK;
+  if (square.tint !== undefined) return (PALETTE[square.tint] as Tint).ansi;
+  if (board.ground === 'chequered') return (parity % 2 === 0 ? LIGHT : DARK).ansi;
+  return solid ? WHITE : undefined;
+}
+
+function drawSquares(canvas: Canvas, board: Board, layout: Layout, colour: boolean): void {
+  const { columns, rows, inner } = layout;
+  const solid = board.squares.some((square) => square?.shape === 'full');
+  // Squares that nothing else shows have a point, so that they can be counted.
+  const dots = board.ground === 'ruled' ? !solid : board.ground === 'chequered' && !colour;
+  for (let row = 0; row < board.height; row++) {
+    for (let column = 0; column < board.width; column++) {
+      const square = squareAt(board, row, column);
+      if (square === undefined) continue;
+      const line = rows[row] as number;
+      const from = columns[column] as number;
+      if (square.edges !== undefined) {
+        drawEdges(canvas, square.edges, line, from, colour);
+      } else {
+        const text = textOf(square, inner, colour) ?? (dots ? '·' : '');
+        const before = Math.floor((inner - columnsOf(text)) / 2);
+        canvas.put(line, from + before, text, square.strong === true);
+      }
+    }
+  }
+}
+
+function textOf(square: Square, inner: number, colour: boolean): string | undefined {
+  if (square.shape === 'queen') return '♛';
+  if (square.shape === 'full' && !colour) return '█'.repeat(inner);
+  return square.mark;
+}
+
+function drawLabels(canvas: Canvas, board: Board, layout: Layout, top: number): void {
+  const { columns, rows, inner } = layout;
+  const room = leftWidth(board.left) - 1;
+  board.left?.forEach((list, row) => {
+    const text = leftText(list);
+    canvas.put(rows[row] as number, Math.max(0, room - columnsOf(text)), text);
+  });
+  board.above?.forEach((list, column) => {
+    list.forEach((text, k) => {
+      const before = Math.floor((inner - columnsOf(text)) / 2);
+      canvas.put(top - list.length + k, (columns[column] as number) + before, text);
+    });
+  });
+}
+
+/**
+ * Triangles as far as characters go, with the letter of each colour:
+ *
+ *     W N N N E
+ *     W W   E E
+ *     W S S S E
+ */
+function drawEdges(
+  canvas: Canvas,
+  [north, east, south, west]: Edges,
+  line: number,
+  from: number,
+  colour: boolean,
+): void {
+  if (colour) {
+    const paint = (down: number, right: number, width: number, tint: number) =>
+      canvas.paint(line + down, from + right, width, (PALETTE[tint] as Tint).ansi);
+    paint(0, 1, 3, north.tint);
+    paint(2, 1, 3, south.tint);
+    for (let k = 0; k < EDGES_LINES; k++) {
+      const reach = k === 1 ? 2 : 1;
+      paint(k, 0, reach, west.tint);
+      paint(k, EDGES_WIDTH - reach, reach, east.tint);
+    }
+  }
+  canvas.put(line, from + 2, north.mark);
+  canvas.put(line + 1, from, west.mark);
+  canvas.put(line + 1, from + 4, east.mark);
+  canvas.put(line + 2, from + 2, south.mark);
+}
+
+/** Arc -> how high it goes: over every shorter one that shares a place with it. */
+function levelsOf(arcs: readonly Arc[]): number[] {
+  const levels = new Array<number>(arcs.length).fill(0);
+  const ends = arcs.map(({ from, to }) => [Math.min(from, to), Math.max(from, to)] as const);
+  const order = arcs.map((_, k) => k);
+  const length = (k: number) => (ends[k]?.[1] ?? 0) - (ends[k]?.[0] ?? 0);
+  order.sort((one, other) => length(one) - length(other));
+  order.forEach((k, at) => {
+    const [from, to] = ends[k] as readonly [number, number];
+    let below = 0;
+    for (const other of order.slice(0, at)) {
+      const [start, end] = ends[other] as readonly [number, number];
+      if (start <= to && end >= from) below = Math.max(below, levels[other] as number);
+    }
+    levels[k] = below + 1;
+  });
+  return levels;
+}
+
+/** A bracket whose legs stand on the board. */
+function drawArc(canvas: Canvas, { from, to }: Arc, layout: Layout, line: number): void {
+  const place = (square: number) => {
+    const column = layout.columns[square] as number;
+    return column + Math.floor((layout.inner - 1) / 2);
+  };
+  const foot = layout.wallRows[0] ?? 0;
+  const [first, last] = [Math.min(from, to), Math.max(from, to)].map(place) as [number, number];
+  for (let k = first + 1; k < last; k++) canvas.join(line, k, LEFT | RIGHT);
+  canvas.join(line, first, RIGHT);
+  canvas.join(line, last, LEFT);
+  for (const leg of [first, last]) {
+    canvas.join(line, leg, DOWN);
+    for (let k = line + 1; k < foot; k++) canvas.join(k, leg, UP | DOWN);
+    canvas.join(foot, leg, UP);
+  }
+}

@@ -1,0 +1,98 @@
+import { columnsOfLetter, lettersOf } from '../letters.ts';
+
+/** Arms of a line that meet in one place. */
+export const UP = 1;
+export const RIGHT = 2;
+export const DOWN = 4;
+export const LEFT = 8;
+
+/** The box-drawing character that has the arms whose bits are set. */
+const JUNCTIONS = [...' ╵╶└╷│┌├╴┘─┴┐┤┬┼'];
+
+const NO_COLOUR = -1;
+
+/**
+ * A sheet of characters: lines are drawn as arms, which join where they meet; texts are put over
+ * them; grounds lie behind. Rows and columns count from 0.
+ */
+export class Canvas {
+  readonly width: number;
+  readonly height: number;
+  /** Place -> the arms in it. */
+  readonly #arms: Uint8Array;
+  /** Place -> one of a terminal's 256 colours, or none. */
+  readonly #grounds: Int16Array;
+  /** Place -> the letter in it; empty behind a wide one, none where nothing was put. */
+  readonly #letters: (string | undefined)[];
+  /** Place -> whether its letter is bold. */
+  readonly #bold: Uint8Array;
+
+  constructor(width: number, height: number) {
+    this.width = width;
+    this.height = height;
+    const places = width * height;
+    this.#arms = new Uint8Array(places);
+    this.#grounds = new Int16Array(places).fill(NO_COLOUR);
+    this.#letters = new Array<string | undefined>(places).fill(undefined);
+    this.#bold = new Uint8Array(places);
+  }
+
+  /** Puts a text that lies within its row. */
+  put(row: number, column: number, text: string, bold = false): void {
+    let place = row * this.width + column;
+    let last = place;
+    for (const letter of lettersOf(text)) {
+      const columns = columnsOfLetter(letter);
+      if (columns === 0) {
+        this.#letters[last] = (this.#letters[last] ?? ' ') + letter;
+        continue;
+      }
+      last = place;
+      this.#letters[place] = letter;
+      if (columns === 2) this.#letters[place + 1] = '';
+      if (bold) this.#bold.fill(1, place, place + columns);
+      place += columns;
+    }
+  }
+
+  /** Adds arms to a place, if there is one. */
+  join(row: number | undefined, column: number | undefined, arms: number): void {
+    if (row === undefined || column === undefined) return;
+    const place = row * this.width + column;
+    this.#arms[place] = (this.#arms[place] as number) | arms;
+  }
+
+  /** Colours the ground of some places of a row. */
+  paint(row: number, column: number, count: number, colour: number): void {
+    const place = row * this.width + column;
+    this.#grounds.fill(colour, place, place + count);
+  }
+
+  /** The sheet as lines, each as wide as the sheet; with escape codes only if it is in colour. */
+  lines(colour: boolean): string[] {
+    return Array.from({ length: this.height }, (_, row) => this.#line(row, colour));
+  }
+
+  #line(row: number, colour: boolean): string {
+    let line = '';
+    let style = '';
+    for (let place = row * this.width; place < (row + 1) * this.width; place++) {
+      if (colour) {
+        const wanted = this.#style(place);
+        if (wanted !== style) line += `${style === '' ? '' : '\u001b[0m'}${wanted}`;
+        style = wanted;
+      }
+      line += this.#letters[place] ?? JUNCTIONS[this.#arms[place] as number];
+    }
+    return style === '' ? line : `${line}\u001b[0m`;
+  }
+
+  /** Text on a ground is black, whatever the terminal's own colours are. */
+  #style(place: number): string {
+    const ground = this.#grounds[place] as number;
+    const codes: string[] = [];
+    if (this.#bold[place] === 1) codes.push('1');
+    if (ground !== NO_COLOUR) codes.push(`38;5;16;48;5;${ground}`);
+    return codes.length === 0 ? '' : `\u001b[${codes.join(';')}m`;
+  }
+}

@@ -1,0 +1,93 @@
+import { shown } from '../../problem/error.ts';
+import { checkInteger } from '../../problem/setting.ts';
+import { type GraphPicture, isGraph, type Picture } from '../board.ts';
+import { checkedPictures, checkPictureSettings, settingError } from '../checks.ts';
+import { columnsOf } from '../letters.ts';
+import { boardBlock } from './board.ts';
+import type { Block } from './layout.ts';
+
+export interface TextSettings {
+  /** With the escape codes of a terminal of 256 colours. Default: false. */
+  readonly colour?: boolean | undefined;
+  /** Columns of the terminal; as many pictures as go there stand side by side. Default: 80. */
+  readonly width?: number | undefined;
+}
+
+/** Draws pictures for a terminal: lines with `\n` between, and none at the end. */
+export function drawText(
+  pictures: Picture | readonly Picture[],
+  settings: TextSettings = {},
+): string {
+  checkPictureSettings(settings);
+  const { colour = false, width = 80 } = settings;
+  if (typeof colour !== 'boolean')
+    throw settingError(`colour is ${shown(colour)}; give true or false.`);
+  checkInteger('width', width, 1, 1_000_000);
+  const blocks = checkedPictures(pictures).map((picture) => {
+    const block = isGraph(picture) ? graphBlock(picture, width) : boardBlock(picture, colour);
+    return captioned(block, picture.caption);
+  });
+  return arranged(blocks, width).join('\n');
+}
+
+/** Blanks between pictures that stand side by side. */
+const GAP = 4;
+
+/** A block with a line of text over it. */
+function captioned(block: Block, caption: string | undefined): Block {
+  if (caption === undefined) return block;
+  const width = Math.max(block.width, columnsOf(caption));
+  const blanks = ' '.repeat(width - block.width);
+  const top = caption + ' '.repeat(width - columnsOf(caption));
+  return { width, lines: [top, ...block.lines.map((line) => line + blanks)] };
+}
+
+/** The lines of all blocks, as many side by side as the width allows, without blanks at the end. */
+function arranged(blocks: readonly Block[], width: number): string[] {
+  const lines: string[] = [];
+  for (let from = 0, to = 0; from < blocks.length; from = to) {
+    let room = width;
+    for (to = from; to < blocks.length; to++) {
+      const wanted = (blocks[to] as Block).width;
+      if (to > from && wanted > room) break;
+      room -= wanted + GAP;
+    }
+    if (from > 0) lines.push('');
+    for (const line of sideBySide(blocks.slice(from, to))) lines.push(line);
+  }
+  return lines;
+}
+
+function sideBySide(blocks: readonly Block[]): string[] {
+  const height = blocks.reduce((most, { lines }) => Math.max(most, lines.length), 0);
+  return Array.from({ length: height }, (_, k) =>
+    blocks
+      .map(({ width, lines }) => lines[k] ?? ' '.repeat(width))
+      .join(' '.repeat(GAP))
+      .trimEnd(),
+  );
+}
+
+/** Between edges that stand in one line. */
+const BETWEEN = '   ';
+
+/** A graph as the list of its strong edges (of all, if none is), in columns. */
+function graphBlock({ vertices, edges }: GraphPicture, room: number): Block {
+  const strong = edges.filter((edge) => edge.strong === true);
+  const names = (strong.length > 0 ? strong : edges).map(
+    ({ from, to }) => `${vertices[from]} ─ ${vertices[to]}`,
+  );
+  const widest = names.reduce((most, name) => Math.max(most, columnsOf(name)), 0);
+  const perLine = Math.max(1, Math.floor((room + BETWEEN.length) / (widest + BETWEEN.length)));
+  // As many lines as it takes, filled evenly and read downwards.
+  const height = Math.ceil(names.length / perLine);
+  const across = height === 0 ? 0 : Math.ceil(names.length / height);
+  const lines = Array.from({ length: height }, (_, row) =>
+    Array.from({ length: across }, (_, column) => {
+      const name = names[column * height + row] ?? '';
+      return name + ' '.repeat(widest - columnsOf(name));
+    }).join(BETWEEN),
+  );
+  const width = across === 0 ? 0 : across * widest + (across - 1) * BETWEEN.length;
+  return { width, lines };
+}

@@ -1,0 +1,77 @@
+import { Problem } from '../problem/problem.ts';
+import { checkFlag, checkInteger, checkSettings } from '../problem/setting.ts';
+import type { Cell } from './packing/region.ts';
+
+/** A million options, four items in each. */
+const MOST_QUEENS = 1000;
+
+export interface QueensSettings {
+  /** Whether the board is a torus: a diagonal that leaves it goes on at the other side. */
+  readonly torus?: boolean | undefined;
+}
+
+/**
+ * Queens on a board of n x n, so that none attacks another: every row (`r1`) and column (`c1`) has
+ * one, every rising (`u1`) and falling (`d1`) diagonal at most one. On a board there are 2n - 1
+ * diagonals of a kind, on a torus n.
+ */
+export function queens(n: number, settings: QueensSettings = {}): Problem<Cell> {
+  checkInteger('n', n, 1, MOST_QUEENS);
+  checkSettings(settings, ['torus']);
+  const diagonals = checkFlag('torus', settings.torus) ? n : 2 * n - 1;
+  const problem = new Problem<Cell>({
+    primary: [...numbered('r', n), ...numbered('c', n)],
+    secondary: [...numbered('u', diagonals), ...numbered('d', diagonals)],
+  });
+  for (let row = 0; row < n; row++) {
+    for (let column = 0; column < n; column++) {
+      const rising = 2 * n + ((row + column) % diagonals);
+      const falling = 2 * n + diagonals + ((row - column + n - 1) % diagonals);
+      problem.addIndices([row, n + column, rising, falling], { row, column });
+    }
+  }
+  return problem;
+}
+
+function numbered(letter: string, count: number): string[] {
+  return Array.from({ length: count }, (_, k) => `${letter}${k + 1}`);
+}
+
+/** One and a half million options. */
+const MOST_VALUE = 1000;
+
+/** The two of a value, at places that count from 0. */
+export interface LangfordPair {
+  readonly value: number;
+  readonly first: number;
+  readonly second: number;
+}
+
+export interface LangfordSettings {
+  /** Whether a sequence and the same read backwards count as one. */
+  readonly upToSymmetry?: boolean | undefined;
+}
+
+/**
+ * Langford pairs: two of each value 1..n in 2n places, with k places between the two k's. There
+ * are such sequences where n or n + 1 is divisible by 4. Items: the values (`1`), and the places
+ * (`s1`).
+ */
+export function langford(n: number, settings: LangfordSettings = {}): Problem<LangfordPair> {
+  checkInteger('n', n, 1, MOST_VALUE);
+  checkSettings(settings, ['upToSymmetry']);
+  // Read backwards, places a and b become 2n - 1 - b and 2n - 1 - a. Their sum 2a + v + 1 is never
+  // the same 2n - 1 again where v is odd: of the greatest odd value it is kept small.
+  const halved = checkFlag('upToSymmetry', settings.upToSymmetry) ? n - ((n + 1) % 2) : 0;
+  const values = Array.from({ length: n }, (_, k) => String(k + 1));
+  const places = Array.from({ length: 2 * n }, (_, k) => `s${k + 1}`);
+  const problem = new Problem<LangfordPair>({ primary: [...values, ...places] });
+  for (let value = 1; value <= n; value++) {
+    for (let first = 0; first + value + 1 < 2 * n; first++) {
+      const second = first + value + 1;
+      if (value === halved && first + second > 2 * n - 1) break;
+      problem.addIndices([value - 1, n + first, n + second], { value, first, second });
+    }
+  }
+  return problem;
+}

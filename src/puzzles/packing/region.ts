@@ -1,0 +1,152 @@
+import { QuadrilleError, shown } from '../../problem/error.ts';
+import { checkInteger } from '../../problem/setting.ts';
+
+/** A square of a board, from 0: rows downwards, columns to the right. */
+export interface Cell {
+  readonly row: number;
+  readonly column: number;
+}
+
+/** A cube of a box: a cell of one of its layers, which count from 0 upwards. */
+export interface Cube extends Cell {
+  readonly layer: number;
+}
+
+/** A piece where it lies: the payload of every packing. */
+export interface Placed<C extends Cell = Cell> {
+  readonly piece: string;
+  readonly cells: readonly C[];
+}
+
+/** A drawing as it came, with the number of its first line in the text that it is from. */
+interface Drawn {
+  readonly text: string;
+  readonly line: number;
+}
+
+/**
+ * The cells of a drawing, moved to where coordinates begin: `#` is a cell; `.` and a blank are
+ * none. A drawing in space is drawn layer by layer, from the bottom, with an empty line between
+ * two. They come in reading order: by layer, row, column.
+ *
+ *     .##     a pentomino         ##     the Soma piece that is a corner:
+ *     ##.                         #.     three cells below
+ *     .#.
+ *                                 #.     and one above
+ */
+export function cellsOf({ text, line }: Drawn): Cube[] {
+  const cells: Cube[] = [];
+  let layer = 0;
+  let row = 0;
+  text.split('\n').forEach((whole, k) => {
+    const bare = whole.trimEnd();
+    if (bare === '') {
+      if (row > 0) layer++;
+      row = 0;
+      return;
+    }
+    for (let column = 0; column < bare.length; column++) {
+      const mark = bare[column] as string;
+      if (mark === '#') cells.push({ row, column, layer });
+      else if (mark !== '.' && mark !== ' ') throw strange(mark, line + k, column + 1);
+    }
+    row++;
+  });
+  if (cells.length === 0) {
+    throw new QuadrilleError(
+      'bad-text',
+      `The drawing at line ${line} has no cells; draw each as '#', as in '##.' above '.##'.`,
+      { line },
+    );
+  }
+  return atOrigin(cells);
+}
+
+/** The cells moved so that the least row, column and layer are 0, in reading order. */
+export function atOrigin(cells: readonly Cube[]): Cube[] {
+  const row = least(cells, 'row');
+  const column = least(cells, 'column');
+  const layer = least(cells, 'layer');
+  return cells
+    .map((cell) => ({
+      row: cell.row - row,
+      column: cell.column - column,
+      layer: cell.layer - layer,
+    }))
+    .sort((a, b) => a.layer - b.layer || a.row - b.row || a.column - b.column);
+}
+
+/** The least row, column or layer. */
+export function least(cells: readonly Cube[], axis: keyof Cube): number {
+  return cells.reduce((low, cell) => Math.min(low, cell[axis]), Number.POSITIVE_INFINITY);
+}
+
+/** A text for each cell, the same for the same place. */
+export function placeOf({ row, column, layer }: Cube): string {
+  return `${row},${column},${layer}`;
+}
+
+function strange(mark: string, line: number, column: number): QuadrilleError {
+  return new QuadrilleError(
+    'bad-text',
+    `Line ${line}, column ${column}: found ${shown(mark)} in a drawing; ` +
+      "give '#' for a cell, '.' or a blank for none.",
+    { line, column },
+  );
+}
+
+/** The most cells of a region. */
+const MOST_CELLS = 10_000;
+/** The largest Aztec diamond within it. */
+const MOST_DIAMOND = 70;
+
+/**
+ * The cells of a region in reading order (by layer, row, column): a rectangle as `6x10` (rows x
+ * columns), a box as `3x4x5` (rows x columns x layers), or a drawing with `#` for a cell.
+ */
+export function regionOf(region: string): Cube[] {
+  if (typeof region !== 'string') {
+    throw new QuadrilleError(
+      'bad-setting',
+      `The region is ${shown(region)}; give '6x10' (rows x columns), '3x3x3', or a drawing of #.`,
+    );
+  }
+  const sides = /^\s*(\d+)x(\d+)(?:x(\d+))?\s*$/.exec(region);
+  if (sides === null) {
+    const cells = cellsOf({ text: region, line: 1 });
+    if (cells.length > MOST_CELLS) throw tooLarge(`a drawing of ${cells.length} cells`);
+    return cells;
+  }
+  const [rows, columns, layers] = [Number(sides[1]), Number(sides[2]), Number(sides[3] ?? 1)];
+  const count = rows * columns * layers;
+  if (!(count >= 1 && count <= MOST_CELLS)) throw tooLarge(shown(region));
+  return Array.from({ length: count }, (_, k) => ({
+    row: Math.floor(k / columns) % rows,
+    column: k % columns,
+    layer: Math.floor(k / (rows * columns)),
+  }));
+}
+
+/** Whether it is one layer deep. */
+export function isFlat(cells: readonly Cube[]): boolean {
+  return cells.every(({ layer }) => layer === 0);
+}
+
+/**
+ * The Aztec diamond of order n, drawn: 2n rows of 2, 4, ... 2n, 2n, ... 4, 2 cells, centred. It has
+ * 2^(n(n+1)/2) tilings by dominoes (Elkies, Kuperberg, Larsen and Propp 1992).
+ */
+export function aztecDiamond(n: number): string {
+  checkInteger('n', n, 1, MOST_DIAMOND);
+  const half = Array.from({ length: n }, (_, k) => {
+    return '.'.repeat(n - 1 - k) + '#'.repeat(2 * k + 2) + '.'.repeat(n - 1 - k);
+  });
+  return [...half, ...[...half].reverse()].join('\n');
+}
+
+function tooLarge(what: string): QuadrilleError {
+  return new QuadrilleError(
+    'bad-setting',
+    `The region is ${what}; give one of 1 to ${MOST_CELLS} cells.`,
+  );
+}

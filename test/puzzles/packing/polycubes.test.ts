@@ -1,0 +1,96 @@
+import { describe, expect, test } from 'vitest';
+import { count, first, solutions } from '../../../src/index.ts';
+import { pieces, readPieces } from '../../../src/puzzles/packing/pieces.ts';
+import { regionOf } from '../../../src/puzzles/packing/region.ts';
+import { bedlam, polycubes, soma } from '../../../src/puzzles/packing/tilings.ts';
+import { allTilings, isTiling } from './tiling.ts';
+
+/** Takes minutes rather than seconds: run with SLOW=1 in the environment. */
+const { SLOW } = process.env;
+
+const once = { upToSymmetry: true };
+
+test('Soma: 240 ways but for turning and mirroring (Conway and Guy 1961)', () => {
+  expect(count(soma()).count).toBe(240 * 48);
+  let found = 0;
+  for (const { payloads } of solutions(soma(once))) {
+    expect(isTiling(payloads, regionOf('3x3x3'), pieces('soma'), 'solid')).toBe(true);
+    found++;
+  }
+  expect(found).toBe(240);
+});
+
+test.each([once, {}])('Bedlam: a first solution, %j', (settings) => {
+  const { solution } = first(bedlam(settings));
+  const placed = solution?.payloads ?? [];
+  expect(isTiling(placed, regionOf('4x4x4'), pieces('bedlam'), 'solid')).toBe(true);
+});
+
+describe('solid pentominoes (Bouwkamp 1969, 1978)', () => {
+  test('2x3x10: 12 x 8', { timeout: 30_000 }, () => {
+    expect(count(polycubes('2x3x10', 'pentominoes')).count).toBe(12 * 8);
+    expect(count(polycubes('2x3x10', 'pentominoes', once)).count).toBe(12);
+    // However the box stands.
+    expect(count(polycubes('10x2x3', 'pentominoes', once)).count).toBe(12);
+  });
+
+  test.runIf(SLOW).each([
+    ['2x5x6', 264],
+    ['3x4x5', 3940],
+  ])('%s: %i', { timeout: 1_200_000 }, (box, classes) => {
+    expect(count(polycubes(box, 'pentominoes', once)).count).toBe(classes);
+  });
+});
+
+test('dominoes in 2x2xn: OEIS A006253', () => {
+  const counts = [2, 9, 32, 121, 450];
+  const found = counts.map((_, k) => {
+    return count(polycubes(`2x2x${k + 1}`, 'domino', { supply: 'unlimited' })).count;
+  });
+  expect(found).toEqual(counts);
+});
+
+describe('as many as by hand', () => {
+  test.each([
+    ['2x2x2', 'claw I4', 0],
+    ['2x2x2', "left left'", undefined],
+    ['2x2x3', 'left right tee', undefined],
+    ['2x2x4', 'left right claw O4', undefined],
+    ['2x3x3', 'claw left skew I3 V3', undefined],
+    ['3x3x2', "L4 L4' S4 I3 bent", undefined],
+    ['##\n##\n\n#.\n##', 'claw V3', undefined],
+  ])('%s by %s', (region, names, expected) => {
+    const given = pieces(names);
+    const byHand = allTilings(regionOf(region), given, 'solid').length;
+    if (expected !== undefined) expect(byHand).toBe(expected);
+    expect(count(polycubes(region, names)).count).toBe(byHand);
+    for (const { payloads } of solutions(polycubes(region, given))) {
+      expect(isTiling(payloads, regionOf(region), given, 'solid')).toBe(true);
+    }
+  });
+});
+
+test('a flat region takes flat pieces either way up', () => {
+  expect(count(polycubes('3x20', 'pentominoes')).count).toBe(8);
+  expect(count(polycubes('3x20', 'pentominoes', once)).count).toBe(2);
+  expect(count(polycubes('3x1x20', 'pentominoes', once)).count).toBe(2);
+});
+
+test('names and payloads say the layer', () => {
+  const problem = polycubes('1x1x2', readPieces('bar:\n#\n\n#'));
+  expect(problem.option(0)).toEqual(['bar', 'r1c1l1', 'r1c1l2']);
+  expect(problem.payload(0)).toEqual({
+    piece: 'bar',
+    cells: [
+      { row: 0, column: 0, layer: 0 },
+      { row: 0, column: 0, layer: 1 },
+    ],
+  });
+});
+
+test('settings are checked', () => {
+  expect(() => soma({ supply: 'unlimited' } as object)).toThrow(/no setting "supply" here/);
+  expect(() => bedlam(null as unknown as object)).toThrow(/The settings are null/);
+  expect(() => polycubes('3x3x4', 'soma')).toThrow(/27 cells, the region has 36/);
+  expect(() => polycubes('3x3x3', 'soma', { oneSided: true } as object)).toThrow(/"oneSided"/);
+});
