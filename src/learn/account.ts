@@ -1,6 +1,6 @@
 import { integers, MOST_INTEGERS, outOfMemory } from '../problem/memory.ts';
 
-/** The work for an integer that may lie anywhere in a large array. */
+/** The work to read an integer that may lie anywhere in a large array. */
 export const FAR = 4;
 /** Bytes that take as long to allocate as one integer to read: the system clears their pages. */
 const BYTES_PER_WORK = 32;
@@ -11,25 +11,24 @@ export const SHORT_OF_MEMORY: unique symbol = Symbol('short of memory');
 const WHAT = "the search by engine 'learn'";
 
 /**
- * Something that is done in slices: it yields when the work of a slice is done, and goes on when it is
- * called again.
+ * Something done in slices: it yields when the work of a slice is done, and goes on at the next call.
  */
 export type Slices<R = void> = Generator<undefined, R, undefined>;
 
 /**
  * What `learn` takes: memory in all, and work until its next pause.
  *
- * Every array is allocated here and released here. So the account knows what is held, and refuses
- * what would pass the limit before it is allocated. Whoever lets an array grow holds the old one
- * and the new one at once; both count until the old one is released.
+ * Every array is allocated here and released here. So the account knows what is held. It refuses what
+ * would pass the limit before it allocates it. While an array grows, the old one and the new one count
+ * both, until the old one is released.
  *
- * An array that the machine refuses is an error, `out-of-memory`; one that cannot be addressed too,
+ * An array that the machine refuses is an error: `out-of-memory`. So is one that cannot be addressed:
  * `too-large`.
  */
 export class Account {
   /** The bytes that are held. */
   used = 0;
-  /** The work that is left of the slice, in integers that are read, or what takes as long. */
+  /** The work that is left of the slice. A unit takes as long as to read an integer. */
   left = 0;
   private readonly limit: number;
 
@@ -43,7 +42,7 @@ export class Account {
     return this.left <= 0;
   }
 
-  /** How many integers an array may have that grows: most of what is left, for others grow too. */
+  /** The most integers of an array that grows: three quarters of what is left, for others grow too. */
   get roomToGrow(): number {
     return Math.min(MOST_INTEGERS, Math.floor((0.75 * (this.limit - this.used)) / 4));
   }
@@ -63,7 +62,7 @@ export class Account {
     return this.take(Float64Array, length, 8);
   }
 
-  /** An array is given up: nothing refers to it any more. */
+  /** Gives an array up. Nothing may refer to it any more. */
   release(array: ArrayBufferView): void {
     this.used -= array.buffer.byteLength;
   }

@@ -14,9 +14,9 @@ const WORK = 8;
 const SMALL_GLUE = 6;
 
 /**
- * From a conflict to a clause that rules out its cause. All literals of the conflict are false, and
- * each of them follows from earlier ones by its reason. So they can be replaced by what they
- * follow from, the latest first, until a single one of the current level is left: the *first
+ * From a conflict to a clause that rules out its cause. All literals of the conflict are false. Each of
+ * them follows from earlier ones by its reason. So it replaces them by what they follow from, the
+ * latest first, until a single one of the current level is left: the *first
  * unique implication point* (Marques-Silva and Sakallah: GRASP, 1996). That clause holds wherever
  * the problem does. Some levels further back its other literals are still false, and it makes the
  * one literal true.
@@ -56,7 +56,7 @@ export class Analysis {
     this.marks = account.bytes(variables);
     this.marked = account.integers(2 * variables);
     this.stack = account.integers(variables);
-    // More of them than an integer of 32 bits tells apart, in half a day.
+    // Doubles: half a day of counts passes 2 ** 32.
     this.stamps = account.doubles(variables + 2);
     this.claims = account.integers(2 * list.length);
   }
@@ -67,8 +67,8 @@ export class Analysis {
   }
 
   /**
-   * Learns from a conflict, as `propagate` gives it, at a level above 0. With a million options so
-   * many literals may take part that the work runs out: false, and `goOn` is to be called.
+   * Learns from a conflict, as `propagate` gives it, at a level above 0. False if the work runs out, as
+   * it may with a million options: then call `goOn`.
    */
   learn(conflict: number): boolean {
     this.collect(conflict);
@@ -76,7 +76,7 @@ export class Analysis {
     return !this.trail.account.spent(WORK * this.markedSize) && this.goOn();
   }
 
-  /** Goes on with the next step; false if it is to be called again. */
+  /** Goes on with the next step. False if there are more: then call it again. */
   goOn(): boolean {
     for (;;) {
       switch (this.step++) {
@@ -144,7 +144,7 @@ export class Analysis {
     return 0;
   }
 
-  /** A learned clause was of use: so it stays for a while. Its levels may be fewer than they were. */
+  /** Notes that a learned clause was of use, so that it stays for a while. Its levels may be fewer now. */
   private noteUse(clause: number): void {
     const { clauses } = this.trail;
     let glue = clauses.glue(clause);
@@ -224,9 +224,9 @@ export class Analysis {
   }
 
   /**
-   * Where the clause says "not v, or w, ..." and v cannot stand beside w, "not v, or ..." says as
-   * much: for if v, then not w. That spares a few literals in a hundred of Sudokus, and with
-   * them four of five conflicts on the way through the 3x20 pentominoes.
+   * Where the clause says "not v, or w, ..." and v cannot stand beside w, "not v, or ..." says as much:
+   * if v, then not w. That spares a few literals in a hundred for Sudokus, and four of five conflicts for
+   * the 3x20 pentominoes.
    */
   private leaveOutRivals(): void {
     const { literals, claims, size } = this;

@@ -11,13 +11,13 @@ import { NONE, Trail } from './trail.ts';
 const PER_VARIABLE = 32;
 /** Conflicts until learned clauses are dropped for the first time, and how many more each time. */
 const REDUCE_AFTER = 300;
-/** Short of memory again after fewer conflicts and solutions, it gets nowhere: it is stuck. */
+/** It is stuck if memory runs short again after fewer conflicts and solutions. */
 const LEAST_BETWEEN = 16;
 
 /**
  * The search below one prefix, for solutions and for clauses to learn: the loop that `Learn` draws.
- * What takes long, and is done once in many conflicts, is a *task*: a generator that yields when the
- * work of a slice is done. All else counts its work as it goes, and stops between two literals.
+ * A long step that comes once in many conflicts is a *task*: a generator that yields when the work of a
+ * slice is done. All else counts its work and stops between two literals.
  */
 export class ClauseSearch {
   nodes = 0;
@@ -37,7 +37,7 @@ export class ClauseSearch {
   private readonly pace: Pace;
   /** Solutions that are not to be reported, and are not ruled out yet. */
   private readonly known: (readonly number[])[];
-  /** What is done next, before the search goes on. */
+  /** To be done before the search goes on. */
   private task: Slices | undefined;
   private reductions = 0;
   private nextReduce = REDUCE_AFTER;
@@ -150,9 +150,9 @@ export class ClauseSearch {
   }
 
   /**
-   * Decides as a prefix does, with all that follows, and gives the option that is open then and has the
-   * highest score in `scores`: `none` if nothing lies below the prefix, `all decided` if all is. For a
-   * search that does nothing else, within one slice.
+   * Decides as a prefix does, with all that follows. Gives the open option of the highest score in
+   * `scores`; `none` if nothing lies below the prefix; `all decided` if no option is open. For a search
+   * that does nothing else, in one slice without end.
    */
   openBelow(prefix: Prefix, scores: ClauseSearch | undefined): number | 'none' | 'all decided' {
     while (this.goOn(0) === 'paused' && this.task !== undefined);
@@ -340,10 +340,10 @@ export class ClauseSearch {
     if (!clauses.hasRoom && !(yield* clauses.makeRoom())) throw SHORT_OF_MEMORY;
   }
 
-  /** Drops learned clauses that are of little use, and all that level 0 has made superfluous. */
+  /** Drops learned clauses of little use, and what level 0 has made superfluous. */
   private *forget(shortOfMemory: boolean): Slices {
     const { clauses, trail, open } = this;
-    // At level 0, clauses that are not watched may have something to say of what lies there.
+    // At level 0 a clause that is not watched may have lost literals unseen.
     const isFollowedUp = trail.level > 0 || (trail.head === trail.size && !clauses.isShort);
     this.reductions++;
     this.nextReduce = this.conflicts + REDUCE_AFTER * (this.reductions + 1);
@@ -353,6 +353,7 @@ export class ClauseSearch {
     yield* clauses.reduce(shortOfMemory);
     if (!isFollowedUp) {
       yield* clauses.rebuild();
+      // A clause that was on no list has not heard of the literals before `head`.
       trail.head = 0;
       return;
     }

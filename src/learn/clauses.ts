@@ -31,9 +31,9 @@ const DROPPED = 0.75;
  * A clause is named by the address of its size. `seek` is where the last search for a literal to
  * watch ended, as an offset: the next one goes on from there (Gent, 2013).
  *
- * Two literals of each clause, the first two, are *watched*: as long as neither is false the clause
- * has nothing to say, and nothing needs undoing when values are taken back (Moskewicz and others:
- * Chaff, 2001). The list of a literal has a pair for each clause that watches it:
+ * The first two literals of each clause are *watched*. While neither is false the clause forces
+ * nothing. When values are taken back nothing needs undoing (Moskewicz and others: Chaff, 2001). The
+ * list of a literal has a pair for each clause that watches it:
  *
  *     watch     | clause | blocker | clause | blocker | ... room ...
  *
@@ -48,7 +48,7 @@ export class Clauses {
   watch: Int32Array;
   /** Literal -> its list in `watch`. */
   readonly heads: Int32Array;
-  /** Whether a list could not grow for want of memory: not all clauses are watched until `rebuild`. */
+  /** Whether a list had no memory to grow. Then some clauses are not watched until `rebuild`. */
   isShort = false;
   private watchTop = 0;
   private readonly account: Account;
@@ -106,7 +106,7 @@ export class Clauses {
     return clause;
   }
 
-  /** Puts a clause on the list of a literal; without memory for that, `isShort`. */
+  /** Puts a clause on the list of a literal. Without memory for that it sets `isShort`. */
   push(literal: number, name: number, blocker: number): void {
     const { heads } = this;
     const head = LIST * literal;
@@ -147,11 +147,11 @@ export class Clauses {
   }
 
   /**
-   * Drops learned clauses that are worth least: of those that took no part in a conflict since the
-   * last times three quarters, the ones with most glue, and of those the longest, then the oldest
-   * (Audemard and Simon: Glucose, 2009; in tiers as by Oh, 2016). Short of memory, use does not
-   * count; but some are kept even then, so that it either comes to an end or is stuck. What is
-   * dropped is still heeded until `rebuild`.
+   * Drops the learned clauses that are worth least: three quarters of those that took no part in a
+   * conflict of late. The ones with the most glue go first, of those the longest, then the oldest
+   * (Audemard and Simon: Glucose, 2009; in tiers as by Oh, 2016). Short of memory, use does not count.
+   * Some are kept even then, so that it either comes to an end or is stuck. A dropped clause is
+   * heeded until `rebuild`.
    */
   *reduce(shortOfMemory: boolean): Slices {
     const { a, counts, top, account } = this;
@@ -201,9 +201,9 @@ export class Clauses {
   }
 
   /**
-   * Closes the gaps of clauses that were dropped, and lays out all lists anew. With values, which
-   * must stand for good and have been followed up, it leaves out clauses that are true by them, and
-   * literals that are false: then no clause left has fewer than two open literals.
+   * Closes the gaps of dropped clauses, and lays out all lists anew. With values it leaves out the
+   * clauses that are true by them, and the literals that are false. The values must stand for good and
+   * must have been followed up: then every clause left has two open literals or more.
    */
   *rebuild(values?: Int8Array): Slices {
     const { a, heads, account } = this;
@@ -271,8 +271,8 @@ export class Clauses {
   }
 
   /**
-   * Moves a list to the end, with twice the room. What it leaves is lost until `rebuild`. False if
-   * there is no memory for it.
+   * Moves a list to the end, with twice the room. The old place is lost until `rebuild`. False if there
+   * is no memory for it.
    */
   private growList(head: number): boolean {
     const { heads, watchTop, account, watch } = this;

@@ -1,12 +1,12 @@
 import type { Account, Slices } from './account.ts';
 import { NONE, type Trail } from './trail.ts';
 
-/** Scores beyond this are scaled down, all of them, before they overflow. */
+/** When a score passes this, all are scaled down before they overflow. */
 const LARGEST = 1e100;
-/** How much less a conflict counts than the next. (0.9 and less are worse, up to 0.985 is as good.) */
+/** What a conflict counts, if the next one counts 1. (0.9 and less is worse, up to 0.985 as good.) */
 const DECAY = 0.95;
 
-/** Rapid restarts: this much worse than on average are clauses that call for one. */
+/** Rapid restarts: one is due when clauses are this much worse than on average. */
 const WORSE = 1.1;
 /** Conflicts that the two averages reach back, and the fewest between two restarts. */
 const SHORT = 33;
@@ -14,11 +14,11 @@ const LONG = 100_000;
 const FEWEST = 2;
 /** Steady restarts: conflicts that the terms of Luby's sequence count. */
 const UNIT = 1024;
-/** Conflicts of the first rapid turn. What it takes in work is the unit for all turns to come. */
+/** Conflicts of the first rapid turn. Its work is the unit for all later turns. */
 const FIRST_TURN = 1000;
 
 /**
- * Which variable to decide next: the open one that conflicts rested on most, of late. Each conflict
+ * Which variable to decide next: the open one that the most conflicts rested on, of late. Each conflict
  * adds to the scores of the variables it came from, and later ones add more (Moskewicz and others:
  * Chaff, 2001; Eén and Sörensson: MiniSat, 2003). A binary heap has the highest score on top. It
  * holds all open variables; those with a value stay in it until they come up.
@@ -66,8 +66,8 @@ export class Order {
   }
 
   /**
-   * Takes out the open variable of the highest score; there must be one. `NONE` if it was not among
-   * the first `most`: then it is to be called again.
+   * Takes out the open variable of the highest score; there must be one. `NONE` if it is not among the
+   * first `most`: then call it again.
    */
   next(values: Int8Array, most: number): number {
     for (let k = 0; k < most; k++) {
@@ -148,10 +148,9 @@ export class Order {
 }
 
 /**
- * The largest assignment without a conflict that was come upon since the last restart. In steady
- * turns decisions follow it, back to where the search had been so close to a solution (Biere and
- * Fleury: Chasing target phases, 2020). In rapid ones they give a variable the value it last had
- * (Pipatsrisawat and Darwiche, 2007).
+ * The largest assignment without a conflict since the last restart. In steady turns decisions follow it,
+ * for the search was close to a solution there (Biere and Fleury: Chasing target phases, 2020). In
+ * rapid turns they give a variable the value that it last had (Pipatsrisawat and Darwiche, 2007).
  */
 export class Target {
   private readonly trail: Trail;
@@ -164,7 +163,7 @@ export class Target {
     this.values = account.bytes(trail.literals.length);
   }
 
-  /** Takes the trail, if it is the largest so far, as it was before the level of a conflict. */
+  /** Takes the trail as it was before the level of a conflict, if that is the largest so far. */
   note(): void {
     const { values, trail } = this;
     const size = trail.limits[trail.level] as number;
@@ -178,7 +177,7 @@ export class Target {
     }
   }
 
-  /** From now on smaller ones do. */
+  /** Forgets how large it is, so that the next one is taken. */
   restart(): void {
     this.size = 0;
   }

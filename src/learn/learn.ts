@@ -17,16 +17,16 @@ import { Open } from './open.ts';
 
 /** Bytes, where nothing is said. */
 const MEMORY_LIMIT = 2 ** 29;
-/** More than this cannot be had: addresses are integers of 32 bits. */
+/** Addresses are integers of 32 bits, so there is no more to be had. */
 const MOST_MEMORY = 2 ** 33;
 /** The work between two pauses, about a millisecond, in the unit of `Account.left`. */
 const SLICE = 1 << 17;
 
 /**
- * Exact cover by learning from conflicts. Dancing links forgets why a branch failed, and fails for
- * the same reason elsewhere, for ever in a sparse Sudoku of 25x25. This one, a SAT solver over
- * items and options, works out the cause of each failure, and notes it as a clause that keeps
- * the search from everything that has the same cause.
+ * Exact cover by learning from conflicts. Dancing links forgets why a branch failed, and fails for the
+ * same reason elsewhere: for ever in a sparse Sudoku of 25x25. This engine is a SAT solver over items and
+ * options. It works out the cause of each failure, and notes it as a clause. The clause keeps the search
+ * from everything that has the same cause.
  *
  *      .------------------------------------------------------------------.
  *      v                                                                  |
@@ -54,8 +54,8 @@ const SLICE = 1 << 17;
  * a fifth of the work (25x25 Sudokus: up to 8 % fewer conflicts, in no less time; pentominoes 3x20:
  * 1.6 times as long); to look for options that fail at once at level 0 (no fewer conflicts).
  *
- * A node, here, is a decision or a conflict. After a solution a clause says that not all decisions
- * that led to it may be taken again; it stays, as must be, so that memory grows with each solution.
+ * A node, here, is a decision or a conflict. After a solution a clause says that the decisions that led
+ * to it may not be taken again, all together. It must stay, so memory grows with each solution.
  */
 export class Learn implements Search {
   private readonly compiled: Compiled;
@@ -63,7 +63,7 @@ export class Learn implements Search {
   private readonly slice: number;
   private readonly account: Account;
   private readonly settings: SearchSettings;
-  /** Absent where there is no memory for it; then there is none for anything. */
+  /** Absent where there is no memory for it. Then it is stuck. */
   private readonly start: Start | undefined;
   private matrix: Matrix;
   /** What the account holds for the prefix, and for the matrix when that is laid out. */
@@ -88,8 +88,8 @@ export class Learn implements Search {
     this.seed = settings.seed;
     this.slice = slice;
     this.account = new Account(Math.min(settings.memoryLimit ?? MEMORY_LIMIT, MOST_MEMORY));
-    // An integer for each item to check it, and for each of its options, which have an item of their
-    // own; twice, while it grows.
+    // For a prefix: an integer for each item to check it, and one for each option chosen, which has an item
+    // of its own. The latter twice, for the old array and the new one while it grows.
     const { primary, secondary } = compiled;
     const bytes = 4 * (primary + secondary + 2 * primary);
     if (this.account.has(bytes)) {
@@ -173,7 +173,7 @@ export class Learn implements Search {
     return split(this.frontier(), atLeast, (prefix) => cubes.divide(prefix, search));
   }
 
-  /** 0 until the end, then 1: nobody knows how much there is to learn. */
+  /** 0 until the end, then 1: how much there is to learn is unknown. */
   share(): number {
     return this.search?.done ? 1 : 0;
   }
@@ -191,7 +191,7 @@ export class Learn implements Search {
     this.known = [];
     this.found = [];
     this.account.used = this.base;
-    // What is half laid out is laid out again.
+    // A layout that is half made begins again.
     if (!this.matrix.isLaidOut) {
       this.matrix = new Matrix(this.compiled, this.seed, this.account);
     }

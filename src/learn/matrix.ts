@@ -3,8 +3,8 @@ import { type Compiled, hasPrimary } from '../problem/compiled.ts';
 import { type Account, FAR, type Slices } from './account.ts';
 
 /**
- * The place of the option and of the colour in an occurrence: both together, as an integer of 64
- * bits, are sorted by the colour, whichever half of it this machine keeps first.
+ * The places of the option and of the colour in an occurrence. Both together are sorted as an integer of
+ * 64 bits. The colour is its upper half, which some machines keep first and some last.
  */
 export const [OPTION, COLOUR] = new Int8Array(Int16Array.of(1).buffer)[0] === 1 ? [0, 1] : [1, 0];
 
@@ -24,7 +24,7 @@ export interface Settled {
   isDead: boolean;
 }
 
-/** Primary items that have at most one option left, to be looked at: each comes up at most twice. */
+/** Primary items with at most one option left. Each gets here at most twice: with one, and with none. */
 interface Forced {
   readonly items: Int32Array;
   size: number;
@@ -103,7 +103,7 @@ export class Matrix {
     this.isLaidOut = true;
   }
 
-  /** Decides as a prefix does, which cannot contradict itself, and all that follows from it. */
+  /** Decides as a prefix does, and all that follows. The prefix does not contradict itself. */
   *settle(prefix: Int32Array, leftOut: Int32Array): Slices<Settled> {
     const { account, start } = this;
     const { primary, options } = this.compiled;

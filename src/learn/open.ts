@@ -1,5 +1,6 @@
 import { type Account, FAR, type Slices } from './account.ts';
 import { COLOUR, COVERED, type Matrix, OPTION, type Settled } from './matrix.ts';
+
 /** Instead of a variable, for options that are settled. */
 export const CHOSEN = -1;
 export const OUT = -2;
@@ -20,8 +21,8 @@ export const USE = 4;
  *                       20  21  22    24  25
  *     uses          by 0: [20 20 21 25]   by 1: [20 22 24 25]   by 4: [20 24 25 25]
  *
- * Variable 1 rules out what lies at 20 .. 21 and at 24 .. 24. No loop over these ever asks for a
- * colour, or whether it has come upon itself.
+ * Variable 1 rules out what lies at 20 .. 21 and at 24 .. 24. No loop over these asks for a colour, or
+ * whether it has come upon its own variable.
  */
 export class Open {
   /** The options chosen already: the prefix, then what it forces. */
@@ -130,8 +131,8 @@ export class Open {
   }
 
   /**
-   * Drops the variables that have a value for good, and uses that rule nothing out any more. The
-   * arrays stay where they are, only shorter. Without memory for it nothing changes.
+   * Drops the variables that have a value for good, and the uses that rule nothing out any more. The
+   * arrays get shorter in place. Without memory for it nothing changes.
    */
   *sweep(values: Int8Array): Slices {
     const { account, list, uses, useStart, variables } = this;

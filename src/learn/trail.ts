@@ -29,7 +29,7 @@ export class Trail {
   readonly origins: Int32Array;
   readonly literals: Int32Array;
   size = 0;
-  /** What lies before this has been followed up. */
+  /** The literals before this have been followed up. */
   head = 0;
   readonly limits: Int32Array;
   level = 0;
@@ -37,7 +37,7 @@ export class Trail {
   chosen = 0;
   /** Variable -> 1 if it was chosen when it last had a value, or never had one; else -1. */
   readonly last: Int8Array;
-  /** Where `propagate` comes upon two chosen variables that cannot be, the second of them. */
+  /** Where `propagate` meets two chosen variables that exclude each other: the second. */
   rival = 0;
   /** Values that `propagate` found. */
   updates = 0;
@@ -81,7 +81,7 @@ export class Trail {
     this.assign(literal, NONE);
   }
 
-  /** Takes back the levels beyond this one; false if the work ran out, and it is to be called again. */
+  /** Takes back the levels beyond this one. False if the work ran out: then call it again. */
   backTo(level: number): boolean {
     if (level >= this.level) return true;
     const { values, literals, last, order, size, account } = this;
@@ -107,12 +107,12 @@ export class Trail {
   }
 
   /**
-   * Follows up everything on the trail, to its end or to a conflict, which it gives as a reason is
-   * given: a clause whose literals are all false, or a chosen variable that cannot stand beside
-   * `rival`. If the work runs out, `head` is not at the end, and it is to be called again.
+   * Follows up everything on the trail, to its end or to a conflict. It gives the conflict in the form
+   * of a reason: a clause whose literals are all false, or a chosen variable that cannot stand beside
+   * `rival`. If the work runs out, `head` is not at the end: then call it again.
    *
-   * For each literal, the clauses that watch its opposite are looked at, while their list is copied
-   * onto itself: i reads, j writes, and what finds another literal to watch is left out.
+   * For each literal it visits the clauses that watch its opposite, and copies their list onto itself: i
+   * reads, j writes. A clause that finds another literal to watch leaves the list.
    */
   propagate(): number {
     const { values, origins, literals, clauses, level, account } = this;
