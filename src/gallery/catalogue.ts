@@ -3,5 +3,5 @@ import { PATTERNS } from './patterns.ts';
 import { PENCIL } from './pencil.ts';
 import { TILINGS } from './tilings.ts';
 
-/** The gallery, in the order of `quadrille make --list`. */
+/** All entries, in the order of `quadrille make --list`. */
 export const CATALOGUE: readonly Entry[] = [...TILINGS, ...PATTERNS, ...PENCIL];

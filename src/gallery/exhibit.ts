@@ -3,33 +3,33 @@ import { QuadrilleError } from '../problem/error.ts';
 import type { Problem } from '../problem/problem.ts';
 import type { Solution } from '../problem/solution.ts';
 
-/** A problem of the gallery, ready to be solved and drawn. */
+/** A problem of the gallery, and how to draw its solutions. */
 export interface Exhibit {
   readonly problem: Problem<unknown>;
-  /** A solution as a picture. */
+  /** Draws a solution. */
   draw(solution: Solution<unknown>): readonly Picture[];
 }
 
-/** What an exhibit can be told, as data: the command line makes a flag of it, a page a field. */
-type Setting = Switch | Text | Whole;
+/** A setting of an exhibit, as data: a flag on the command line, a field on a page. */
+type Setting = SwitchSetting | TextSetting | IntegerSetting;
 
 /** On or off. */
-interface Switch {
+interface SwitchSetting {
   readonly kind: 'switch';
-  /** What it does, in a line. */
+  /** One line of description. */
   readonly about: string;
 }
 
-/** A text; what is called `FILE` is the name of a file. */
-interface Text {
+/** A text. If `value` is `FILE`, it is the name of a file. */
+interface TextSetting {
   readonly kind: 'text';
   readonly about: string;
-  /** What the value is called: `COLOUR`. */
+  /** The name of the value in help: `COLOUR`. */
   readonly value: string;
 }
 
 /** A whole number from `least` to `most`. */
-interface Whole {
+interface IntegerSetting {
   readonly kind: 'whole';
   readonly about: string;
   readonly value: string;
@@ -37,41 +37,45 @@ interface Whole {
   readonly most: number;
 }
 
-/** Name -> setting, in the order in which people see them. */
+/** Name -> setting, in the order of the help page. */
 export type Settings = Readonly<Record<string, Setting>>;
 
-type Value<S extends Setting> = S extends Whole ? number : S extends Text ? string : true;
+type Value<S extends Setting> = S extends IntegerSetting
+  ? number
+  : S extends TextSetting
+    ? string
+    : true;
 
-/** The settings as somebody chose them. */
+/** Chosen values of settings. */
 export type Choices<S extends Settings> = {
   readonly [K in keyof S]?: Value<S[K]>;
 };
 
-export function onOff(about: string): Switch {
+export function toggle(about: string): SwitchSetting {
   return { kind: 'switch', about };
 }
 
-export function text(value: string, about: string): Text {
+export function text(value: string, about: string): TextSetting {
   return { kind: 'text', about, value };
 }
 
-export function whole(value: string, about: string, least: number, most: number): Whole {
+export function integer(value: string, about: string, least: number, most: number): IntegerSetting {
   return { kind: 'whole', about, value, least, most };
 }
 
-/** An entry of the catalogue: what a kind of puzzle is called, and what it can be told. */
+/** An entry of the catalogue: a kind of puzzle with its name, its settings and how to make it. */
 export interface Entry {
   readonly name: string;
   /** A line for the list. */
   readonly about: string;
-  /** What else there is to know, for its own page of help. */
+  /** More lines for its page of help. */
   readonly details?: string;
-  /** What stands behind the name: `N`, or `ROWSxCOLUMNS|FILE`. */
+  /** The operands after the name: `N`, or `ROWSxCOLUMNS|FILE`. */
   readonly operands: string;
   /** Words that an operand may be, for completion. */
   readonly words?: readonly string[];
   readonly settings: Settings;
-  /** Arguments behind the name, and what they make; how many there are, as `92 solutions`. */
+  /** Arguments after the name, and what they make; how many there are, as `92 solutions`. */
   readonly examples: readonly (readonly [args: string, about: string])[];
   make(
     given: Choices<Settings>,
@@ -80,15 +84,15 @@ export interface Entry {
   ): Exhibit | Promise<Exhibit>;
 }
 
-/** How an exhibit reads files, wherever they are. */
+/** How an exhibit reads files. The command line or a page provides it. */
 export interface Files {
-  /** All of a file, or of standard input for `-`. */
+  /** The text of a file; of standard input for `-`. */
   read(name: string): Promise<string>;
-  /** What is in it; an error names the file. */
+  /** The parsed text of a file. Errors name the file. */
   parsed<T>(name: string, parse: (text: string) => T): Promise<T>;
 }
 
-/** An entry with settings of its own, whose types reach its maker. */
+/** States an entry. `make` gets the types of its settings. */
 export function entry<S extends Settings>(
   stated: Omit<Entry, 'settings' | 'make'> & {
     readonly settings: S;
@@ -98,7 +102,7 @@ export function entry<S extends Settings>(
   return stated as Entry;
 }
 
-/** A problem, and how what its options stand for is drawn. */
+/** Makes an exhibit from a problem and a function that draws payloads. */
 export function exhibit<T>(
   problem: Problem<T>,
   draw: (payloads: readonly T[]) => Picture | readonly Picture[],
@@ -112,22 +116,22 @@ export function exhibit<T>(
   };
 }
 
-/** As many operands as are wanted; the names of those that may be left out end with `?`. */
-export function operandsOf(operands: readonly string[], ...names: string[]): readonly string[] {
+/** The operands, if their number is right. Names of optional ones end with `?`. */
+export function checkOperands(operands: readonly string[], ...names: string[]): readonly string[] {
   const least = names.filter((name) => !name.endsWith('?')).length;
   const missing = names[operands.length];
-  if (operands.length < least) throw badOperand(`${missing} is missing`);
+  if (operands.length < least) throw operandError(`${missing} is missing`);
   const extra = operands[names.length];
   if (extra === undefined) return operands;
-  throw badOperand(`${JSON.stringify(extra)} is one argument too many`);
+  throw operandError(`${JSON.stringify(extra)} is one argument too many`);
 }
 
-/** A whole number; whether there is such a puzzle is the puzzle's to say. */
-export function wholeOf(operand: string, name: string): number {
+/** A whole number. The puzzle checks its range. */
+export function parseInteger(operand: string, name: string): number {
   if (/^\d+$/.test(operand)) return Number(operand);
-  throw badOperand(`${name} is ${JSON.stringify(operand)}; give a whole number`);
+  throw operandError(`${name} is ${JSON.stringify(operand)}; give a whole number`);
 }
 
-export function badOperand(message: string): QuadrilleError {
+export function operandError(message: string): QuadrilleError {
   return new QuadrilleError('bad-setting', message);
 }

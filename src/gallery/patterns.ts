@@ -21,15 +21,15 @@ import { macmahon } from '../puzzles/macmahon.ts';
 import { type Graph, perfectMatchings, readGraph } from '../puzzles/matching.ts';
 import { kirkman, steiner } from '../puzzles/triple-systems.ts';
 import {
+  checkOperands,
   type Entry,
   entry,
   exhibit,
   type Files,
-  onOff,
-  operandsOf,
+  integer,
+  parseInteger,
   text,
-  whole,
-  wholeOf,
+  toggle,
 } from './exhibit.ts';
 
 const GRAPHS: Readonly<Record<string, () => Graph>> = {
@@ -44,14 +44,14 @@ export const PATTERNS: readonly Entry[] = [
     name: 'queens',
     about: 'N queens on a board of N x N, none attacking another',
     operands: 'N',
-    settings: { torus: onOff('a diagonal that leaves the board goes on at the other side') },
+    settings: { torus: toggle('a diagonal that leaves the board goes on at the other side') },
     examples: [
       ['8', '92 solutions'],
       ['11 --torus', '88 solutions'],
     ],
     make(given, operands) {
-      const [n = ''] = operandsOf(operands, 'N');
-      const size = wholeOf(n, 'N');
+      const [n = ''] = checkOperands(operands, 'N');
+      const size = parseInteger(n, 'N');
       return exhibit(queens(size, { torus: given.torus }), (cells) => queensBoard(size, cells));
     },
   }),
@@ -59,15 +59,15 @@ export const PATTERNS: readonly Entry[] = [
     name: 'langford',
     about: "Langford's pairs: two of each number from 1 to N in a row, k others between two k's",
     operands: 'N',
-    settings: { 'up-to-symmetry': onOff('counts a row and the same read backwards as one') },
+    settings: { 'up-to-symmetry': toggle('counts a row and the same read backwards as one') },
     examples: [
       ['7', '52 solutions'],
       ['7 --up-to-symmetry', '26 solutions'],
     ],
     make(given, operands) {
-      const [n = ''] = operandsOf(operands, 'N');
+      const [n = ''] = checkOperands(operands, 'N');
       const settings = { upToSymmetry: given['up-to-symmetry'] };
-      return exhibit(langford(wholeOf(n, 'N'), settings), (pairs) => langfordBoard(pairs));
+      return exhibit(langford(parseInteger(n, 'N'), settings), (pairs) => langfordBoard(pairs));
     },
   }),
   entry({
@@ -75,12 +75,12 @@ export const PATTERNS: readonly Entry[] = [
     about: "MacMahon's squares: edges that touch agree in colour, and the border is of one colour",
     operands: '[ROWSxCOLUMNS]',
     settings: {
-      colours: whole('N', 'how many colours; 3, the default, make 24 squares, 2 make 6', 1, 6),
+      colours: integer('N', 'how many colours; 3, the default, make 24 squares, 2 make 6', 1, 6),
       border: text('COLOUR', "the border's colour: a, b, c ... or any; default a"),
     },
     examples: [['', 'the 24 squares in a board of 4x6']],
     make({ colours, border }, operands) {
-      const [board] = operandsOf(operands, 'ROWSxCOLUMNS?');
+      const [board] = checkOperands(operands, 'ROWSxCOLUMNS?');
       return exhibit(macmahon({ board, colours, border }), (squares) => macmahonBoard(squares));
     },
   }),
@@ -89,7 +89,7 @@ export const PATTERNS: readonly Entry[] = [
     about: 'Latin squares of order N: each of N values once in every row and every column',
     operands: 'N',
     settings: {
-      reduced: onOff('the first row and the first column are in order'),
+      reduced: toggle('the first row and the first column are in order'),
       givens: text('FILE', 'values that are given: a line a row, . for a blank'),
     },
     examples: [
@@ -97,8 +97,8 @@ export const PATTERNS: readonly Entry[] = [
       ['6 --reduced', '9408 solutions'],
     ],
     async make({ reduced, givens }, operands, files) {
-      const [n = ''] = operandsOf(operands, 'N');
-      const order = wholeOf(n, 'N');
+      const [n = ''] = checkOperands(operands, 'N');
+      const order = parseInteger(n, 'N');
       const given = givens === undefined ? undefined : await files.parsed(givens, readGivens);
       return exhibit(latinSquares(order, { reduced, givens: given }), (placed) =>
         latinBoard(valuesOf(placed, order), given),
@@ -117,7 +117,7 @@ export const PATTERNS: readonly Entry[] = [
       ['6', 'none'],
     ],
     async make(_given, operands, files) {
-      const [which = ''] = operandsOf(operands, 'N|FILE');
+      const [which = ''] = checkOperands(operands, 'N|FILE');
       const square = /^\d+$/.test(which)
         ? cyclicSquare(Number(which))
         : await files.parsed(which, readGivens);
@@ -138,7 +138,7 @@ export const PATTERNS: readonly Entry[] = [
       ['fullerene', '12,500 solutions'],
     ],
     async make(_given, operands, files) {
-      const [name = ''] = operandsOf(operands, 'GRAPH|FILE');
+      const [name = ''] = checkOperands(operands, 'GRAPH|FILE');
       const graph = await graphOf(name, files);
       return exhibit(perfectMatchings(graph), (chosen) => matchingGraph(graph, chosen));
     },
@@ -153,8 +153,8 @@ export const PATTERNS: readonly Entry[] = [
       ['9', '840 solutions'],
     ],
     make(_given, operands) {
-      const [points = ''] = operandsOf(operands, 'V');
-      return exhibit(steiner(wholeOf(points, 'V')), (triples) => triplesBoard(triples));
+      const [points = ''] = checkOperands(operands, 'V');
+      return exhibit(steiner(parseInteger(points, 'V')), (triples) => triplesBoard(triples));
     },
   }),
   entry({
@@ -166,8 +166,8 @@ export const PATTERNS: readonly Entry[] = [
     settings: {},
     examples: [['15', 'the fifteen of 1850']],
     make(_given, operands) {
-      const [girls = ''] = operandsOf(operands, 'V');
-      return exhibit(kirkman(wholeOf(girls, 'V')), (walks) => triplesBoard(walks));
+      const [girls = ''] = checkOperands(operands, 'V');
+      return exhibit(kirkman(parseInteger(girls, 'V')), (walks) => triplesBoard(walks));
     },
   }),
 ];

@@ -11,23 +11,23 @@ import { Shape, type ShapeSettings } from '../sudoku/shape.ts';
 import { Symbols } from '../sudoku/symbols.ts';
 import { isGrid, readPuzzle } from '../sudoku/text/read.ts';
 import {
-  badOperand,
+  checkOperands,
   type Entry,
   entry,
   exhibit,
   type Files,
-  onOff,
-  operandsOf,
+  integer,
+  operandError,
+  parseInteger,
   text,
-  whole,
-  wholeOf,
+  toggle,
 } from './exhibit.ts';
 
 const shapeSettings = {
-  size: whole('N', 'the grid is of NxN; default 9', 1, 100),
+  size: integer('N', 'the grid is of NxN; default 9', 1, 100),
   boxes: text('RxC', 'the boxes have R rows and C columns, as in 2x3'),
 };
-const repeats = { repeats: onOff('a word may stand in several places') };
+const repeats = { repeats: toggle('a word may stand in several places') };
 
 const GRID = '[GRID|FILE]';
 const GIVENS = 'The grid is given in place, as 81 characters with . for a blank, or in a file.';
@@ -74,7 +74,7 @@ export const PENCIL: readonly Entry[] = [
     settings: { givens: text('FILE', 'values that are given: a line a row, . for a blank') },
     examples: [['regions.txt --givens puzzle.txt', 'a puzzle in two files']],
     async make({ givens: file }, operands, files) {
-      const [name = ''] = operandsOf(operands, 'FILE');
+      const [name = ''] = checkOperands(operands, 'FILE');
       const regions = await files.read(name);
       const givens = file === undefined ? undefined : await files.parsed(file, readGivens);
       return exhibit(jigsaw({ regions, givens }), (placed) =>
@@ -92,7 +92,7 @@ export const PENCIL: readonly Entry[] = [
     settings: {},
     examples: [['', 'five full grids']],
     async make(_given, operands, files) {
-      const [file] = operandsOf(operands, 'FILE?');
+      const [file] = checkOperands(operands, 'FILE?');
       const givens = file === undefined ? undefined : await files.parsed(file, readGivens);
       return exhibit(samurai({ givens }), (placed) =>
         samuraiBoard(valuesOf(placed, SAMURAI_WIDTH), { givens }),
@@ -106,10 +106,10 @@ export const PENCIL: readonly Entry[] = [
       'The file has the clues, in the .non format: "rows" and below it a line of numbers ' +
       'for each row, "columns" and a line for each column.',
     operands: 'FILE',
-    settings: { picture: onOff('the file has a picture (# and .), whose clues are taken') },
+    settings: { picture: toggle('the file has a picture (# and .), whose clues are taken') },
     examples: [['heart.txt --picture', 'the clues of a picture']],
     async make({ picture }, operands, files) {
-      const [file = ''] = operandsOf(operands, 'FILE');
+      const [file = ''] = checkOperands(operands, 'FILE');
       const clues = await files.parsed(file, picture ? cluesOf : readClues);
       return exhibit(nonogram(clues), (stretches) => nonogramBoard(clues, stretches));
     },
@@ -121,8 +121,8 @@ export const PENCIL: readonly Entry[] = [
     settings: repeats,
     examples: [['words.txt 5', 'five by five']],
     async make(given, operands, files) {
-      const [file = '', n = ''] = operandsOf(operands, 'FILE', 'N');
-      const order = wholeOf(n, 'N');
+      const [file = '', n = ''] = checkOperands(operands, 'FILE', 'N');
+      const order = parseInteger(n, 'N');
       const { words } = await files.parsed(file, (list) => readWords(list, [order]));
       return exhibit(wordSquares({ words, order, repeats: given.repeats }), (placed) =>
         wordsBoard(placed),
@@ -136,10 +136,10 @@ export const PENCIL: readonly Entry[] = [
     settings: repeats,
     examples: [['words.txt 3x5', 'three words across, five down']],
     async make(given, operands, files) {
-      const [file = '', sides = ''] = operandsOf(operands, 'FILE', 'ROWSxCOLUMNS');
+      const [file = '', sides = ''] = checkOperands(operands, 'FILE', 'ROWSxCOLUMNS');
       const [, r, c] = /^(\d+)x(\d+)$/.exec(sides) ?? [];
       if (r === undefined || c === undefined) {
-        throw badOperand(`ROWSxCOLUMNS is ${JSON.stringify(sides)}; give it as in 3x5`);
+        throw operandError(`ROWSxCOLUMNS is ${JSON.stringify(sides)}; give it as in 3x5`);
       }
       const [rows, columns] = [Number(r), Number(c)];
       const { words } = await files.parsed(file, (list) => readWords(list, [rows, columns]));
@@ -150,7 +150,7 @@ export const PENCIL: readonly Entry[] = [
   }),
 ];
 
-/** A Sudoku of which more cells than rows, columns and boxes have every value. */
+/** An entry for a Sudoku with extra houses. */
 function variant(
   name: string,
   about: string,
@@ -175,13 +175,13 @@ function variant(
   });
 }
 
-/** The puzzle that is given in place, or in a file; an empty grid where none is. */
+/** The puzzle in the operand or in a file; an empty grid if there is none. */
 async function puzzleOf(
   operands: readonly string[],
   settings: ShapeSettings,
   files: Files,
 ): Promise<Puzzle> {
-  const [given] = operandsOf(operands, 'GRID|FILE?');
+  const [given] = checkOperands(operands, 'GRID|FILE?');
   if (given === undefined) {
     const shape = Shape.of(settings);
     return { shape, givens: new Uint8Array(shape.cells), symbols: Symbols.usual(shape.size) };

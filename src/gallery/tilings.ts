@@ -9,30 +9,30 @@ import {
   polyominoes,
   soma,
 } from '../puzzles/packing/tilings.ts';
-import { type Entry, entry, exhibit, type Files, onOff, operandsOf, text } from './exhibit.ts';
+import { checkOperands, type Entry, entry, exhibit, type Files, text, toggle } from './exhibit.ts';
 
 const REGION = 'ROWSxCOLUMNS|FILE';
-/** Where a region can be a file, what is in it. */
+/** Help about the region. */
 const DRAWN = 'The region is a rectangle as 6x10, or a file with a drawing: # for a cell.';
 
 /** Sets of pieces that a plane region has room for. */
 const FLAT_SETS = PIECE_SETS.filter((name) => name !== 'soma' && name !== 'bedlam');
 
 const upToSymmetry = {
-  'up-to-symmetry': onOff('counts as one what turns and mirrors of the region take to each other'),
+  'up-to-symmetry': toggle('counts as one what turns and mirrors of the region take to each other'),
 };
-const gaps = { gaps: onOff('cells may stay empty: do the pieces fit into the region?') };
+const gaps = { gaps: toggle('cells may stay empty: do the pieces fit into the region?') };
 const kind = {
   ...gaps,
   pieces: text(
     'FILE',
     "pieces drawn in a file: a line with a name and a colon above each, S: or S*4: for four; 'S*4' behind the region does the same",
   ),
-  unlimited: onOff('there is no end of each piece; else each is there once, P*3 thrice'),
+  unlimited: toggle('there is no end of each piece; else each is there once, P*3 thrice'),
 };
 
-/** A rectangle or a box as it is, `aztec5`, or what a file draws. */
-async function regionOf(operand: string, files: Files): Promise<string> {
+/** The region of an operand: a rectangle, a box, `aztec5`, or the drawing in a file. */
+async function readRegion(operand: string, files: Files): Promise<string> {
   if (/^\d+x\d+(?:x\d+)?$/.test(operand)) return operand;
   const [, order] = /^aztec(\d+)$/.exec(operand) ?? [];
   return order === undefined ? files.read(operand) : aztecDiamond(Number(order));
@@ -47,15 +47,15 @@ export const TILINGS: readonly Entry[] = [
     settings: {
       ...gaps,
       ...upToSymmetry,
-      'one-sided': onOff("the 18 that only turn, F and its mirror image F', for 90 cells"),
+      'one-sided': toggle("the 18 that only turn, F and its mirror image F', for 90 cells"),
     },
     examples: [
       ['6x10', 'the classic: 9356 solutions'],
       ['6x10 --up-to-symmetry', 'as Haselgrove counted them: 2339 solutions'],
     ],
     async make(given, operands, files) {
-      const [operand = ''] = operandsOf(operands, REGION);
-      const region = await regionOf(operand, files);
+      const [operand = ''] = checkOperands(operands, REGION);
+      const region = await readRegion(operand, files);
       const settings = {
         gaps: given.gaps,
         upToSymmetry: given['up-to-symmetry'],
@@ -75,8 +75,8 @@ export const TILINGS: readonly Entry[] = [
       ['aztec4', '1024 solutions, 2 to the 10th'],
     ],
     async make(_given, operands, files) {
-      const [region = ''] = operandsOf(operands, REGION);
-      return exhibit(dominoes(await regionOf(region, files)), (placed) => tilingBoard(placed));
+      const [region = ''] = checkOperands(operands, REGION);
+      return exhibit(dominoes(await readRegion(region, files)), (placed) => tilingBoard(placed));
     },
   }),
   entry({
@@ -91,7 +91,7 @@ export const TILINGS: readonly Entry[] = [
     settings: {
       ...kind,
       ...upToSymmetry,
-      'one-sided': onOff("pieces may be turned, but not turned over; F' is the mirror image of F"),
+      'one-sided': toggle("pieces may be turned, but not turned over; F' is the mirror image of F"),
     },
     examples: [
       ['8x8 pentominoes O4 --up-to-symmetry', "Dudeney's chessboard"],
@@ -100,9 +100,9 @@ export const TILINGS: readonly Entry[] = [
     ],
     async make(given, operands, files) {
       const [operand = '', ...names] = operands;
-      operandsOf(operands.slice(0, 1), REGION);
+      checkOperands(operands.slice(0, 1), REGION);
       const chosen = await piecesOf(names, given.pieces, files);
-      const region = await regionOf(operand, files);
+      const region = await readRegion(operand, files);
       const settings = {
         supply: given.unlimited ? ('unlimited' as const) : ('once' as const),
         gaps: given.gaps,
@@ -121,7 +121,7 @@ export const TILINGS: readonly Entry[] = [
     settings: upToSymmetry,
     examples: [['--up-to-symmetry', '240 solutions']],
     make(given, operands) {
-      operandsOf(operands);
+      checkOperands(operands);
       return exhibit(soma({ upToSymmetry: given['up-to-symmetry'] }), (placed) =>
         layerBoards(placed),
       );
@@ -134,7 +134,7 @@ export const TILINGS: readonly Entry[] = [
     settings: upToSymmetry,
     examples: [['', 'one of the 19,186 ways']],
     make(given, operands) {
-      operandsOf(operands);
+      checkOperands(operands);
       return exhibit(bedlam({ upToSymmetry: given['up-to-symmetry'] }), (placed) =>
         layerBoards(placed),
       );
@@ -156,9 +156,9 @@ export const TILINGS: readonly Entry[] = [
     ],
     async make(given, operands, files) {
       const [operand = '', ...names] = operands;
-      operandsOf(operands.slice(0, 1), 'AxBxC|FILE');
+      checkOperands(operands.slice(0, 1), 'AxBxC|FILE');
       const chosen = await piecesOf(names, given.pieces, files);
-      const region = await regionOf(operand, files);
+      const region = await readRegion(operand, files);
       const settings = {
         supply: given.unlimited ? ('unlimited' as const) : ('once' as const),
         gaps: given.gaps,

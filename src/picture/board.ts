@@ -1,35 +1,35 @@
-/** A picture in squares: what both the terminal and SVG draw. */
+/** A picture in squares. The terminal and SVG both draw it. */
 export interface Board {
   readonly width: number;
   readonly height: number;
-  /** Row by row; undefined where the board has a hole. */
+  /** Row by row; undefined is a hole. */
   readonly squares: readonly (Square | undefined)[];
   /**
-   * What lies under the squares: nothing (the default), thin lines between all of them, or the
-   * light and dark of a chess board.
+   * What lies under the squares: nothing (`plain`, the default), thin lines between them, or the light
+   * and dark squares of a chess board.
    */
   readonly ground?: 'plain' | 'ruled' | 'chequered' | undefined;
   readonly caption?: string | undefined;
-  /** What stands to the left of each row, such as the clues of a nonogram. */
+  /** Labels to the left of each row, such as the clues of a nonogram. */
   readonly left?: readonly (readonly string[])[] | undefined;
-  /** What stands above each column, from the top down. */
+  /** Labels above each column, from the top down. */
   readonly above?: readonly (readonly string[])[] | undefined;
   /** Arcs over a board of one row. */
   readonly arcs?: readonly Arc[] | undefined;
 }
 
 export interface Square {
-  /** Walls stand between squares of different regions, and at holes and at the border. */
+  /** Walls stand between different regions, around holes and around the board. */
   readonly region?: string | number | undefined;
-  /** A colour of the palette, from 0; in SVG it comes with a pattern of its own. */
+  /** A colour of the palette, from 0. In SVG it has a pattern of its own. */
   readonly tint?: number | undefined;
-  /** A text in it: a letter, a value. */
+  /** A short text: a letter, a value. */
   readonly mark?: string | undefined;
-  /** In bold, as the givens of a Sudoku. */
+  /** Whether the mark is bold, such as a given of a Sudoku. */
   readonly strong?: boolean | undefined;
-  /** A queen, or ink all over. */
+  /** A queen, or a square filled with ink. */
   readonly shape?: 'queen' | 'full' | undefined;
-  /** Four triangles in colours of the palette, as MacMahon's squares have them. */
+  /** Four triangles in colours of the palette, for MacMahon's squares. */
   readonly edges?: Edges | undefined;
 }
 
@@ -61,7 +61,7 @@ export interface GraphPicture {
   readonly caption?: string | undefined;
 }
 
-/** A line between two vertices, by their places from 0; a strong one is what was chosen. */
+/** A line between two vertices, by their places from 0. A strong line is a chosen edge. */
 export interface GraphEdge {
   readonly from: number;
   readonly to: number;
@@ -74,25 +74,25 @@ export function isGraph(picture: Picture): picture is GraphPicture {
   return 'vertices' in picture;
 }
 
-/** The square there; none outside the board either. */
+/** The square at a place; undefined for a hole and outside the board. */
 export function squareAt(board: Board, row: number, column: number): Square | undefined {
   const { width, height, squares } = board;
   if (row < 0 || column < 0 || row >= height || column >= width) return undefined;
   return squares[row * width + column];
 }
 
-/** Whether a wall stands between two squares that touch. */
+/** Whether a wall stands between two neighbouring squares. */
 export function isWall(one: Square | undefined, other: Square | undefined): boolean {
   if (one === undefined || other === undefined) return one !== other;
   return one.region !== other.region;
 }
 
-/** Whether a wall stands above a square, or below the one over it. */
+/** Whether a wall stands above a square. */
 export function wallAbove(board: Board, row: number, column: number): boolean {
   return isWall(squareAt(board, row - 1, column), squareAt(board, row, column));
 }
 
-/** Whether a wall stands to the left of a square, or to the right of the one before. */
+/** Whether a wall stands to the left of a square. */
 export function wallLeft(board: Board, row: number, column: number): boolean {
   return isWall(squareAt(board, row, column - 1), squareAt(board, row, column));
 }

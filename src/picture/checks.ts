@@ -8,10 +8,10 @@ import {
   type Picture,
   type Square,
 } from './board.ts';
-import { columnsOf, fitText } from './letters.ts';
+import { columnsOf, sanitizeText } from './letters.ts';
 import { TINTS } from './palette.ts';
 
-/** All 2339 pentomino tilings of 6x10, or 25 boards of 100x100; drawn in a few seconds. */
+/** Enough for all 2339 pentomino tilings of 6x10, or 25 boards of 100x100, in a few seconds. */
 export const MOST_SQUARES = 250_000;
 const MOST_SIDE = 1000;
 const MOST_VERTICES = 1000;
@@ -24,8 +24,8 @@ const MOST_CAPTION = 1000;
 const GROUNDS = [undefined, 'plain', 'ruled', 'chequered'];
 const SHAPES = [undefined, 'queen', 'full'];
 
-/** One picture or several as a list, with texts that can be drawn; refuses what cannot be. */
-export function checkedPictures(pictures: Picture | readonly Picture[]): readonly Picture[] {
+/** Checks one picture or several. Returns a list whose texts are safe to draw. */
+export function checkPictures(pictures: Picture | readonly Picture[]): readonly Picture[] {
   const list: readonly Picture[] = Array.isArray(pictures) ? pictures : [pictures];
   let squares = 0;
   list.forEach((picture, k) => {
@@ -38,10 +38,10 @@ export function checkedPictures(pictures: Picture | readonly Picture[]): readonl
     else squares += checkBoard(picture, name);
     checkSquares(squares, name);
   });
-  return list.map(fitPicture);
+  return list.map(sanitizePicture);
 }
 
-/** Refuses settings that are no object. */
+/** Throws if the settings are no object. */
 export function checkPictureSettings(settings: unknown): void {
   if (typeof settings === 'object' && settings !== null && !Array.isArray(settings)) return;
   throw settingError(
@@ -49,12 +49,12 @@ export function checkPictureSettings(settings: unknown): void {
   );
 }
 
-/** Refuses what is no list. */
+/** Throws if the value is no list. */
 export function checkList(list: unknown, what: string): asserts list is readonly unknown[] {
   if (!Array.isArray(list)) throw settingError(`${what} are ${shown(list)}; give an array.`);
 }
 
-/** Refuses what is no list of objects. */
+/** Throws if the value is no list of objects. */
 export function checkObjects(list: unknown, what: string): void {
   checkList(list, what);
   for (const one of list) {
@@ -64,18 +64,20 @@ export function checkObjects(list: unknown, what: string): void {
   }
 }
 
-/** Refuses more squares than can be drawn. */
+/** Throws if there are more squares than the limit. */
 export function checkSquares(count: number, what: string): void {
   if (count <= MOST_SQUARES) return;
-  throw settingError(`${what} makes it ${count} squares; draw at most ${MOST_SQUARES} at once.`);
+  throw settingError(
+    `${what} brings the total to ${count} squares; draw at most ${MOST_SQUARES} at once.`,
+  );
 }
 
-/** Refuses what is no side of a board. */
+/** Throws if the value is no side of a board. */
 export function checkSide(value: unknown, what: string): void {
   checkInteger(what, value as number, 0, MOST_SIDE);
 }
 
-/** Refuses a text that is none, or too long. */
+/** Throws if the value is no text, or too long. Undefined is allowed. */
 export function checkText(text: unknown, what: string, most = MOST_MARK): void {
   if (text === undefined || (typeof text === 'string' && text.length <= most)) return;
   const given = typeof text === 'string' ? `of ${text.length} characters` : shown(text);
@@ -102,7 +104,7 @@ function checkBoard(board: Board, name: string): number {
       `${name} has the ground ${shown(ground)}; give 'plain', 'ruled' or 'chequered'.`,
     );
   }
-  // A hole may be a gap of the array, which forEach would pass over as well.
+  // A hole may be a gap of the array; forEach skips it.
   squares.forEach((square, k) => {
     if (square === undefined) return;
     const place = `${name} at row ${Math.floor(k / width)}, column ${k % width}`;
@@ -134,7 +136,7 @@ function checkSquare(square: Square, place: string): void {
   for (const edge of edges) {
     const { tint: colour, mark: letter } = edge ?? {};
     checkInteger(`${place}: the tint of an edge`, colour, 0, TINTS - 1);
-    if (typeof letter === 'string' && fitText(letter) === letter && columnsOf(letter) === 1)
+    if (typeof letter === 'string' && sanitizeText(letter) === letter && columnsOf(letter) === 1)
       continue;
     throw settingError(`${place} has an edge with the mark ${shown(letter)}; give one letter.`);
   }
@@ -190,22 +192,23 @@ function checkGraph(graph: GraphPicture, name: string): void {
   }
 }
 
-/** A picture with all its texts as they can be drawn. */
-function fitPicture(picture: Picture): Picture {
-  const caption = picture.caption === undefined ? undefined : fitText(picture.caption);
-  if (isGraph(picture)) return { ...picture, caption, vertices: picture.vertices.map(fitText) };
+/** The picture with texts that are safe to draw. */
+function sanitizePicture(picture: Picture): Picture {
+  const caption = picture.caption === undefined ? undefined : sanitizeText(picture.caption);
+  if (isGraph(picture))
+    return { ...picture, caption, vertices: picture.vertices.map(sanitizeText) };
   const { squares } = picture;
   return {
     ...picture,
     caption,
     squares: squares.map((square) =>
-      square?.mark === undefined ? square : { ...square, mark: fitText(square.mark) },
+      square?.mark === undefined ? square : { ...square, mark: sanitizeText(square.mark) },
     ),
-    left: fitLabels(picture.left),
-    above: fitLabels(picture.above),
+    left: sanitizeLabels(picture.left),
+    above: sanitizeLabels(picture.above),
   };
 }
 
-function fitLabels(labels: Board['left']): Board['left'] {
-  return labels?.map((list) => list.map(fitText));
+function sanitizeLabels(labels: Board['left']): Board['left'] {
+  return labels?.map((list) => list.map(sanitizeText));
 }

@@ -1,20 +1,19 @@
 /** A colour of the palette. */
 export interface Tint {
-  /** The fill, as SVG has it. */
+  /** The fill in SVG. */
   readonly fill: string;
   /** The nearest of a terminal's 256 colours. */
   readonly ansi: number;
-  /** The pattern that goes with it: strokes in a tile of `TILE` by `TILE`, none for plain. */
+  /** Its pattern: the path of strokes in a tile of `TILE` by `TILE`; empty for none. */
   readonly hatch: string;
 }
 
 export const TILE = 8;
 
 /**
- * Fills that black text can be read on. The first nine are the `light` scheme of Paul Tol's
- * "Colour schemes" (SRON/EPS/TN/09-002), made to fill labelled cells and reasonably distinct for
- * the colour-blind too. What settles it is the pattern: no two fills have the same, which holds
- * in black and white.
+ * Fills for black text. The first nine are the `light` scheme of Paul Tol's "Colour schemes"
+ * (SRON/EPS/TN/09-002), which is made for labelled cells and reasonably distinct for colour-blind
+ * people. Each fill has a pattern of its own, so they differ in black and white too.
  */
 export const PALETTE: readonly Tint[] = [
   { fill: '#77aadd', ansi: 110, hatch: 'M-1 1l2-2M0 8l8-8M7 9l2-2' },
@@ -31,36 +30,36 @@ export const PALETTE: readonly Tint[] = [
   { fill: '#93a8b5', ansi: 109, hatch: 'M0 2h4M4 6h4' },
 ];
 
-/** How many colours there are. */
+/** The number of colours. */
 export const TINTS = PALETTE.length;
 
-/** A chess board's squares. */
+/** The squares of a chess board. */
 export const LIGHT = { fill: '#f7f0de', ansi: 230 } as const;
 export const DARK = { fill: '#cfb78d', ansi: 180 } as const;
 
-/** Ink, and what it stands on; the same in a dark page, on a card of its own. */
+/** Ink, squares, and the card behind a picture: the same on light and dark pages. */
 export const INK = '#222222';
 export const PAPER = '#ffffff';
 export const CARD = '#fbfaf5';
-/** Thin lines, and lines that were not chosen. */
-export const FAINT = '#c4c0b4';
-/** What was found, beside what was given. */
-export const FOUND = '#1f5fa8';
+/** Thin lines, and edges that are not chosen. */
+export const FAINT_INK = '#c4c0b4';
+/** Solved values beside givens, and chosen edges. */
+export const SOLVED_INK = '#1f5fa8';
 
-/** More than a map needs when it is coloured as below, and few enough to look calm. */
-const CALM = 6;
+/** Enough for a map (see `tintsForMap`), and few enough to look calm. */
+const PREFERRED_TINTS = 6;
 
 /**
- * Colours things so that neighbours differ: thing -> tint, where `neighbours` has each thing's
- * own. The thing with the fewest neighbours is put off, over and over, and they are coloured in
- * the opposite order (Matula and Beck 1983): in a map each has at most five that came before it,
- * so six colours do. What is no map, as pieces in several parts or in space can be, may need more,
- * up to the whole palette; beyond that, neighbours have to share.
+ * Colours things such that neighbours differ: thing -> tint. `neighbours` is thing -> its neighbours.
+ * Takes away the thing with the fewest neighbours, again and again, and colours in reverse order
+ * (Matula and Beck 1983). In a map each thing then has at most five coloured neighbours, so six
+ * colours suffice. Pieces in space or in several parts may need more, up to the whole palette. If
+ * that is not enough, some neighbours share a colour.
  */
-export function tintsFor(neighbours: readonly ReadonlySet<number>[]): number[] {
+export function tintsForMap(neighbours: readonly ReadonlySet<number>[]): number[] {
   const tints = new Array<number>(neighbours.length).fill(-1);
   const used = new Array<number>(TINTS).fill(0);
-  for (const thing of putOff(neighbours).reverse()) {
+  for (const thing of eliminationOrder(neighbours).reverse()) {
     const taken = new Array<number>(TINTS).fill(0);
     for (const other of neighbours[thing] ?? []) {
       const tint = tints[other] as number;
@@ -70,7 +69,7 @@ export function tintsFor(neighbours: readonly ReadonlySet<number>[]): number[] {
     for (let tint = 1; tint < TINTS; tint++) {
       const less = (taken[tint] as number) - (taken[best] as number);
       const rarer = (used[tint] as number) < (used[best] as number);
-      if (less < 0 || (less === 0 && rarer && tint < CALM)) best = tint;
+      if (less < 0 || (less === 0 && rarer && tint < PREFERRED_TINTS)) best = tint;
     }
     tints[thing] = best;
     used[best] = (used[best] as number) + 1;
@@ -78,10 +77,10 @@ export function tintsFor(neighbours: readonly ReadonlySet<number>[]): number[] {
   return tints;
 }
 
-/** Things in the order in which each has the fewest neighbours among those still there. */
-function putOff(neighbours: readonly ReadonlySet<number>[]): number[] {
+/** The things in elimination order: each has the fewest neighbours among the remaining ones. */
+function eliminationOrder(neighbours: readonly ReadonlySet<number>[]): number[] {
   const degrees = neighbours.map((set) => set.size);
-  // Degree -> things that have it; a thing that has moved on is passed over.
+  // Degree -> things. The loop skips entries of things whose degree has changed.
   const buckets: number[][] = [];
   const enter = (thing: number) => {
     const degree = degrees[thing] as number;

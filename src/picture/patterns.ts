@@ -8,65 +8,65 @@ import type { Cell } from '../puzzles/packing/region.ts';
 import type { Triple, Walk } from '../puzzles/triple-systems.ts';
 import type { PlacedWord } from '../puzzles/words.ts';
 import type { Arc, Board, GraphPicture, Square, SquareEdge } from './board.ts';
+import { BoardBuilder, sizeOf } from './board-builder.ts';
 import { checkList, checkObjects, checkText, settingError } from './checks.ts';
-import { Filling, sizeOf } from './filling.ts';
 import { columnsOf } from './letters.ts';
 import { TINTS } from './palette.ts';
 
 /** Queens on a chess board of n by n. */
 export function queensBoard(n: number, queens: readonly Cell[], caption?: string): Board {
   checkObjects(queens, 'The queens');
-  const filling = new Filling({ width: n, height: n });
-  for (const queen of queens) filling.put(queen, { shape: 'queen' });
-  filling.fill(() => ({}));
-  return filling.board({ ground: 'chequered', caption });
+  const builder = new BoardBuilder({ width: n, height: n });
+  for (const queen of queens) builder.put(queen, { shape: 'queen' });
+  builder.fill(() => ({}));
+  return builder.board({ ground: 'chequered', caption });
 }
 
 /** Langford pairs: a row of values, with an arc over each pair. */
 export function langfordBoard(pairs: readonly LangfordPair[], caption?: string): Board {
   checkObjects(pairs, 'The pairs');
-  const filling = new Filling({ width: 2 * pairs.length, height: 1 });
+  const builder = new BoardBuilder({ width: 2 * pairs.length, height: 1 });
   const arcs = pairs.map(({ value, first, second }): Arc => {
     checkInteger('The value of a pair', value, 1, 1_000_000);
     const tint = (value - 1) % TINTS;
     for (const column of [first, second])
-      filling.put({ row: 0, column }, { mark: `${value}`, tint });
+      builder.put({ row: 0, column }, { mark: `${value}`, tint });
     return { from: first, to: second, tint };
   });
-  return filling.board({ ground: 'ruled', arcs, caption });
+  return builder.board({ ground: 'ruled', arcs, caption });
 }
 
-/** Tints that are far from each other, in brightness too; for more colours the others follow. */
-const FAR = [2, 1, 0, 3, 9, 6];
+/** Tints of high contrast, also in brightness. The others follow them. */
+const CONTRASTING_TINTS = [2, 1, 0, 3, 9, 6];
 
-/** What a square is called does not matter here. */
-type Edged = Omit<MacMahonSquare, 'square'>;
+/** A MacMahon square; its name does not matter here. */
+type EdgedSquare = Omit<MacMahonSquare, 'square'>;
 
-/** MacMahon's squares: each as four triangles in the colours of its edges. */
-export function macmahonBoard(placed: readonly Edged[], caption?: string): Board {
+/** MacMahon's squares, each drawn as four triangles in the colours of its edges. */
+export function macmahonBoard(placed: readonly EdgedSquare[], caption?: string): Board {
   checkObjects(placed, 'The squares');
   const names = [...new Set(placed.flatMap(namesOf))].sort();
   if (names.length > TINTS) {
     throw settingError(`The squares have ${names.length} colours; at most ${TINTS} can be drawn.`);
   }
   const rest = Array.from({ length: TINTS }, (_, tint) => tint).filter(
-    (tint) => !FAR.includes(tint),
+    (tint) => !CONTRASTING_TINTS.includes(tint),
   );
-  const tints = [...FAR, ...rest];
+  const tints = [...CONTRASTING_TINTS, ...rest];
   const short = names.every((name) => columnsOf(name) === 1);
   const edge = (name: string): SquareEdge => {
     const k = names.indexOf(name);
     return { tint: tints[k] as number, mark: short ? name : (k + 1).toString(36) };
   };
-  const filling = new Filling(sizeOf(placed));
+  const builder = new BoardBuilder(sizeOf(placed));
   placed.forEach((square, region) => {
     const { north, east, south, west } = square;
-    filling.put(square, { region, edges: [edge(north), edge(east), edge(south), edge(west)] });
+    builder.put(square, { region, edges: [edge(north), edge(east), edge(south), edge(west)] });
   });
-  return filling.board({ caption });
+  return builder.board({ caption });
 }
 
-function namesOf({ row, column, north, east, south, west }: Edged): string[] {
+function namesOf({ row, column, north, east, south, west }: EdgedSquare): string[] {
   const names = [north, east, south, west];
   if (names.every((name) => typeof name === 'string')) return names;
   throw settingError(
@@ -74,13 +74,12 @@ function namesOf({ row, column, north, east, south, west }: Edged): string[] {
   );
 }
 
-/** Beyond it a matrix is no picture. */
+/** The most points, and the most triples. */
 const MOST = 1000;
 
 /**
- * A Steiner triple system or Kirkman's schoolgirls as an incidence matrix: a row for each point, a
- * column for each triple, a mark where the point is in the triple. Triples of one day stand
- * together, with walls between days.
+ * The incidence matrix of a triple system: a row for each point, a column for each triple, a mark if the
+ * point is in the triple. Kirkman's triples of one day are neighbours, with walls between days.
  */
 export function triplesBoard(
   triples: readonly (Triple & Partial<Walk>)[],
@@ -102,16 +101,16 @@ export function triplesBoard(
   const days = [...new Set(sorted.map(({ day }) => day))];
   checkInteger('The number of points', points.length, 0, MOST);
   checkInteger('The number of triples', triples.length, 0, MOST);
-  const filling = new Filling({ width: sorted.length, height: points.length });
+  const builder = new BoardBuilder({ width: sorted.length, height: points.length });
   sorted.forEach((triple, column) => {
     const region = days.indexOf(triple.day);
     points.forEach((point, row) => {
       const within = triple.points.includes(point);
       const mark = within ? { mark: '●', tint: region % TINTS } : {};
-      filling.put({ row, column }, { region, ...mark });
+      builder.put({ row, column }, { region, ...mark });
     });
   });
-  return filling.board({ ground: 'ruled', left: points.map((point) => [String(point)]), caption });
+  return builder.board({ ground: 'ruled', left: points.map((point) => [String(point)]), caption });
 }
 
 function ascending(one: number, other: number): number {
@@ -162,29 +161,29 @@ export function matchingGraph(
   };
 }
 
-/** The same for both directions. */
+/** A key for an edge, the same in both directions. */
 function key(from: number, to: number): string {
   return from < to ? `${from} ${to}` : `${to} ${from}`;
 }
 
-/** Walls help to count: one after every five squares. */
+/** A wall after every five squares helps to count. */
 const BLOCK = 5;
 
-/** A nonogram: runs in ink, with the clues at the sides. */
+/** A nonogram: runs in ink, clues to the left and above. */
 export function nonogramBoard(clues: Clues, runs: readonly Stretch[], caption?: string): Board {
   checkList(clues?.rows, 'The clues of the rows');
   checkList(clues?.columns, 'The clues of the columns');
   checkObjects(runs, 'The runs');
-  const filling = new Filling({ width: clues.columns.length, height: clues.rows.length });
+  const builder = new BoardBuilder({ width: clues.columns.length, height: clues.rows.length });
   const square = ({ row, column }: Cell, shape?: 'full'): Square => {
     return { region: `${Math.floor(row / BLOCK)} ${Math.floor(column / BLOCK)}`, shape };
   };
   for (const { kind, cells } of runs) {
     checkObjects(cells, 'The cells of a run');
-    if (kind === 'row') for (const place of cells) filling.put(place, square(place, 'full'));
+    if (kind === 'row') for (const place of cells) builder.put(place, square(place, 'full'));
   }
-  filling.fill(square);
-  return filling.board({
+  builder.fill(square);
+  return builder.board({
     ground: 'ruled',
     left: clues.rows.map(written),
     above: clues.columns.map(written),
@@ -192,14 +191,14 @@ export function nonogramBoard(clues: Clues, runs: readonly Stretch[], caption?: 
   });
 }
 
-/** A line without runs is written as people do, with a 0. */
+/** The labels of a line. A line without runs has a 0. */
 function written(runs: readonly number[]): string[] {
   checkList(runs, 'The clues of a line');
   for (const run of runs) checkInteger('A clue', run, 0, 1000);
   return runs.length === 0 ? ['0'] : runs.map(String);
 }
 
-/** Words that cross, in squares; where no word goes are holes. */
+/** Crossing words in squares. Places without a word are holes. */
 export function wordsBoard(
   words: readonly Pick<PlacedWord, 'letters' | 'cells'>[],
   caption?: string,
@@ -210,7 +209,7 @@ export function wordsBoard(
     checkObjects(word.cells, 'The cells of a word');
     return word.cells;
   });
-  const filling = new Filling(sizeOf(cells));
+  const builder = new BoardBuilder(sizeOf(cells));
   const found = new Map<string, string>();
   for (const word of words) {
     word.cells.forEach((cell, k) => {
@@ -225,8 +224,8 @@ export function wordsBoard(
         );
       }
       found.set(key, mark as string);
-      filling.put(cell, { mark });
+      builder.put(cell, { mark });
     });
   }
-  return filling.board({ ground: 'ruled', caption });
+  return builder.board({ ground: 'ruled', caption });
 }

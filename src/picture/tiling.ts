@@ -7,6 +7,7 @@ import {
   regionOf,
 } from '../puzzles/packing/region.ts';
 import type { Board, Square } from './board.ts';
+import { BoardBuilder, sizeOf } from './board-builder.ts';
 import {
   checkObjects,
   checkPictureSettings,
@@ -14,24 +15,23 @@ import {
   checkSquares,
   settingError,
 } from './checks.ts';
-import { Filling, sizeOf } from './filling.ts';
 import { columnsOf } from './letters.ts';
-import { TINTS, tintsFor } from './palette.ts';
+import { TINTS, tintsForMap } from './palette.ts';
 
 const LETTERS = 'ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz';
 
 export interface TilingSettings {
-  /** The region, as the puzzle was given it: cells of it that no piece takes are drawn as gaps. */
+  /** The region of the puzzle. Its cells without a piece are drawn as gaps. */
   readonly region?: string | undefined;
   readonly caption?: string | undefined;
 }
 
-/** A cell of the region without a piece. Its point tells it from a piece where there is no colour. */
+/** A cell of the region without a piece. The point marks it in pictures without colour. */
 const GAP: Square = { mark: '·' };
 
 /**
- * A tiling: each piece in a colour and with its letter, walls between. Where every piece is there
- * once and there are colours enough, a piece has the same colour in every solution.
+ * A tiling: each piece has a colour and a letter, with walls between pieces. If all names differ and
+ * there are enough colours, a piece has the same colour in every solution.
  */
 export function tilingBoard(placed: readonly Placed[], settings: TilingSettings = {}): Board {
   checkPlaced(placed);
@@ -40,21 +40,21 @@ export function tilingBoard(placed: readonly Placed[], settings: TilingSettings 
   const gaps = gapsOf(settings.region, cells);
   if (!isFlat(gaps))
     throw settingError('The region has more than one layer; use layerBoards for it.');
-  const filling = new Filling(sizeOf([...cells, ...gaps]));
+  const builder = new BoardBuilder(sizeOf([...cells, ...gaps]));
   const marks = marksOf(placed);
   const tints = tintsOf(placed);
   placed.forEach(({ piece, cells }, k) => {
     const centre = nearestToCentre(cells);
     for (const cell of cells) {
       const mark = cell === centre ? marks.get(piece) : undefined;
-      filling.put(cell, { region: k, tint: tints[k], mark });
+      builder.put(cell, { region: k, tint: tints[k], mark });
     }
   });
-  for (const gap of gaps) filling.put(gap, GAP);
-  return filling.board({ caption: settings.caption });
+  for (const gap of gaps) builder.put(gap, GAP);
+  return builder.board({ caption: settings.caption });
 }
 
-/** A packing of a box, layer by layer from 0 upwards; every cube has its letter. */
+/** A packing of a box: one board for each layer, from the lowest. Every cube has its letter. */
 export function layerBoards(
   placed: readonly Placed<Cube>[],
   settings: Pick<TilingSettings, 'region'> = {},
@@ -71,7 +71,7 @@ export function layerBoards(
     layers = Math.max(layers, layer + 1);
   }
   checkSquares(layers * size.width * size.height, 'The box');
-  const fillings = Array.from({ length: layers }, () => new Filling(size));
+  const fillings = Array.from({ length: layers }, () => new BoardBuilder(size));
   const marks = marksOf(placed);
   const tints = tintsOf(placed);
   placed.forEach(({ piece, cells }, k) => {
@@ -79,7 +79,7 @@ export function layerBoards(
     for (const cell of cells) fillings[cell.layer]?.put(cell, square);
   });
   for (const gap of gaps) fillings[gap.layer]?.put(gap, GAP);
-  return fillings.map((filling, k) => filling.board({ caption: `layer ${k + 1}` }));
+  return fillings.map((builder, k) => builder.board({ caption: `layer ${k + 1}` }));
 }
 
 function checkPlaced(placed: readonly Placed[]): void {
@@ -91,7 +91,7 @@ function checkPlaced(placed: readonly Placed[]): void {
   }
 }
 
-/** The cells of a region that are not taken. */
+/** The cells of the region that no piece takes. */
 function gapsOf(region: string | undefined, taken: readonly (Cell & { layer?: number })[]): Cube[] {
   if (region === undefined) return [];
   const full = new Set(taken.map(({ row, column, layer = 0 }) => placeOf({ row, column, layer })));
@@ -99,8 +99,8 @@ function gapsOf(region: string | undefined, taken: readonly (Cell & { layer?: nu
 }
 
 /**
- * What stands in a piece: its name if all names are short, else their first letters if these
- * differ, else letters in order. Where there is one kind of piece only, nothing needs saying.
+ * Name of a piece -> its mark: the name if all names are short, else the first letter if these differ,
+ * else letters in order. If there is only one name, pieces have no marks.
  */
 function marksOf(placed: readonly Placed[]): Map<string, string> {
   const names = [...new Set(placed.map(({ piece }) => piece))].sort();
@@ -116,13 +116,13 @@ function letterOf(k: number): string {
   return LETTERS[k] ?? String(k + 1);
 }
 
-/** Placed piece -> its tint: by its name if names are told apart so, else as a map is coloured. */
+/** Placed piece -> its tint: by name if all names differ and suffice, else as in a map. */
 function tintsOf(placed: readonly Placed<Cell & { layer?: number }>[]): number[] {
   const names = [...new Set(placed.map(({ piece }) => piece))].sort();
   if (names.length === placed.length && names.length <= TINTS) {
     return placed.map(({ piece }) => names.indexOf(piece));
   }
-  return tintsFor(neighboursOf(placed));
+  return tintsForMap(neighboursOf(placed));
 }
 
 function neighboursOf(placed: readonly Placed<Cell & { layer?: number }>[]): Set<number>[] {
@@ -149,7 +149,7 @@ function neighboursOf(placed: readonly Placed<Cell & { layer?: number }>[]): Set
   });
 }
 
-/** The cell that is nearest to the middle of all, the first of those that are. */
+/** The cell nearest to the centre; the first one if several are. */
 function nearestToCentre(cells: readonly Cell[]): Cell | undefined {
   const row = cells.reduce((sum, cell) => sum + cell.row, 0) / cells.length;
   const column = cells.reduce((sum, cell) => sum + cell.column, 0) / cells.length;
@@ -157,7 +157,7 @@ function nearestToCentre(cells: readonly Cell[]): Cell | undefined {
   let least = Number.POSITIVE_INFINITY;
   for (const cell of cells) {
     const distance = (cell.row - row) ** 2 + (cell.column - column) ** 2;
-    // Fractions of a fifth are not exact: nearer means nearer by more than rounding.
+    // Fifths are not exact in binary: ignore differences as small as rounding errors.
     if (distance > least - 1e-9) continue;
     least = distance;
     best = cell;

@@ -6,31 +6,31 @@ import { checkValues, type Grid } from '../sudoku/grid.ts';
 import { Shape } from '../sudoku/shape.ts';
 import { Symbols } from '../sudoku/symbols.ts';
 import type { Board, Square } from './board.ts';
+import { BoardBuilder } from './board-builder.ts';
 import { checkObjects, checkPictureSettings, checkSide, settingError } from './checks.ts';
-import { Filling } from './filling.ts';
 import { TINTS } from './palette.ts';
 
-/** As many values as there are symbols for. */
+/** The number of symbols. */
 const MOST_VALUE = 100;
 
-/** Values in squares, row by row: 0 for a blank. */
+/** A board of values. */
 export interface ValuesPicture {
   readonly width: number;
-  /** Default: as the width. */
+  /** Default: the width. */
   readonly height?: number | undefined;
   readonly values: ArrayLike<number>;
-  /** What was given, of the same form: drawn in bold. */
+  /** Given values, drawn in bold; of the same form. */
   readonly givens?: ArrayLike<number> | undefined;
-  /** Square -> its region, between which walls stand; undefined for a hole. Default: one region. */
+  /** Square -> its region; undefined is a hole. Walls stand between regions. Default: one region. */
   readonly regions?: ArrayLike<string | number | undefined> | undefined;
   /** Square -> a colour of the palette, or undefined. */
   readonly tints?: ArrayLike<number | undefined> | undefined;
-  /** How values are written. Default: 1 to 9, A to Z, a to z; numbers where these do not do. */
+  /** How to write values. Default: 1 to 9, A to Z, a to z, or numbers if there are more values. */
   readonly symbols?: Symbols | undefined;
   readonly caption?: string | undefined;
 }
 
-/** A board of values: for a Sudoku of any kind and a Latin square. */
+/** A board of values, for any kind of Sudoku and for Latin squares. */
 export function valuesBoard(picture: ValuesPicture): Board {
   checkPictureSettings(picture);
   const { width, height = width, values, givens, regions, tints, caption } = picture;
@@ -48,7 +48,7 @@ export function valuesBoard(picture: ValuesPicture): Board {
   }
   let most = 0;
   for (const list of givens === undefined ? [values] : [values, givens]) {
-    for (let k = 0; k < count; k++) most = Math.max(most, checkedValue(list[k], k, width));
+    for (let k = 0; k < count; k++) most = Math.max(most, checkValue(list[k], k, width));
   }
   const symbols = picture.symbols ?? Symbols.usual(Math.max(1, most));
   if (!(symbols instanceof Symbols) || symbols.size < most) {
@@ -65,7 +65,7 @@ export function valuesBoard(picture: ValuesPicture): Board {
   return { width, height, squares, ground: 'ruled', caption };
 }
 
-/** The values of placements, row by row, 0 where there is none: what `valuesBoard` takes. */
+/** The values of placements for `valuesBoard`: row by row, 0 for a blank. */
 export function valuesOf(
   placements: readonly Placement[],
   width: number,
@@ -89,7 +89,7 @@ export function valuesOf(
   return values;
 }
 
-function checkedValue(value: unknown, k: number, width: number): number {
+function checkValue(value: unknown, k: number, width: number): number {
   if (Number.isInteger(value) && (value as number) >= 0 && (value as number) <= MOST_VALUE) {
     return value as number;
   }
@@ -102,7 +102,7 @@ function checkedValue(value: unknown, k: number, width: number): number {
 const LATIN = 'ABCDEFGHIJKLMNOPQRSTUVWX';
 const GREEK = 'αβγδεζηθικλμνξοπρστυφχψω';
 
-/** A Latin square, its values row by row: each value in its colour, as far as there are colours. */
+/** A Latin square, given row by row. Each value has a colour; colours repeat after the palette ends. */
 export function latinBoard(
   square: ArrayLike<number>,
   givens?: ArrayLike<number>,
@@ -112,20 +112,19 @@ export function latinBoard(
   if (!Number.isInteger(width))
     throw settingError('A Latin square has n rows of n values; give n x n.');
   checkSide(width, 'The order of the square');
-  // The values are checked with the board; colours come after.
+  // valuesBoard checks the values, so it comes before the colours.
   const board = valuesBoard({ width, values: square, givens, caption });
   const squares = board.squares.map((one, k) => ({ ...one, tint: tintOf(square[k] as number) }));
   return { ...board, squares };
 }
 
 /**
- * Two Latin squares in one. They are written in Latin and Greek letters, as Euler did, and in
- * numbers beyond order 24.
+ * A Graeco-Latin square: Latin and Greek letters, as Euler wrote it, and numbers beyond order 24.
  */
 export function graecoLatinBoard(letters: readonly GreekLetter[], caption?: string): Board {
   checkObjects(letters, 'The letters');
   const order = letters.length;
-  const filling = new Filling({ width: order, height: order });
+  const builder = new BoardBuilder({ width: order, height: order });
   for (const { letter, cells } of letters) {
     checkInteger('A letter', letter, 1, order);
     checkObjects(cells, 'The cells of a letter');
@@ -135,10 +134,10 @@ export function graecoLatinBoard(letters: readonly GreekLetter[], caption?: stri
         order <= LATIN.length
           ? LATIN.charAt(value - 1) + GREEK.charAt(letter - 1)
           : `${value},${letter}`;
-      filling.put({ row, column }, { tint: tintOf(value), mark });
+      builder.put({ row, column }, { tint: tintOf(value), mark });
     }
   }
-  return filling.board({ ground: 'ruled', caption });
+  return builder.board({ ground: 'ruled', caption });
 }
 
 function tintOf(value: number): number | undefined {
@@ -146,17 +145,17 @@ function tintOf(value: number): number | undefined {
 }
 
 export interface SudokuPicture {
-  /** What was given: drawn in bold. */
+  /** Given values, drawn in bold. */
   readonly givens?: Grid | undefined;
   readonly symbols?: Symbols | undefined;
-  /** Extra houses that are coloured: both diagonals, or windows. */
+  /** Extra houses to colour: both diagonals, or windows. */
   readonly extra?: 'diagonals' | 'windows' | undefined;
   readonly caption?: string | undefined;
 }
 
-/** Five Sudokus of 9x9 lie on this board of 21x21, four at the corners and one in the middle. */
+/** The side of a samurai board. */
 const SAMURAI = 21;
-/** Their first rows and columns. */
+/** The first row and column of each of its five grids. */
 const CORNERS = [
   [0, 0],
   [0, 12],
@@ -165,10 +164,10 @@ const CORNERS = [
   [12, 12],
 ] as const;
 
-/** For what belongs together besides boxes (diagonals, windows, the middle): plain and light. */
+/** The tint of diagonals, windows and the middle grid: light, without a pattern. */
 const EXTRA_TINT = 1;
 
-/** A Sudoku with walls about its boxes. */
+/** A Sudoku with walls around its boxes. */
 export function sudokuBoard(shape: Shape, grid: Grid, picture: SudokuPicture = {}): Board {
   checkValues(shape, grid);
   checkPictureSettings(picture);
@@ -188,7 +187,7 @@ export function sudokuBoard(shape: Shape, grid: Grid, picture: SudokuPicture = {
   return valuesBoard({ width: size, values: grid, givens, regions, tints, symbols, caption });
 }
 
-/** A Sudoku with regions in place of boxes, drawn as text: a symbol for each cell, row by row. */
+/** A jigsaw Sudoku. The regions are a text: a symbol for each cell, row by row. */
 export function jigsawBoard(
   regions: string,
   grid: Grid,
@@ -210,7 +209,7 @@ export function jigsawBoard(
   });
 }
 
-/** Five Sudokus that share boxes, as a grid of 21x21 in which cells of none of them hold 0. */
+/** A samurai Sudoku, as a grid of 21x21. Holes hold 0. */
 export function samuraiBoard(grid: Grid, picture: Omit<SudokuPicture, 'extra'> = {}): Board {
   checkPictureSettings(picture);
   const shape = Shape.of({ size: 9 });
@@ -220,7 +219,7 @@ export function samuraiBoard(grid: Grid, picture: Omit<SudokuPicture, 'extra'> =
     for (let cell = 0; cell < shape.cells; cell++) {
       const [row, column] = [top + shape.rowOf(cell), left + shape.columnOf(cell)];
       const k = row * SAMURAI + column;
-      // Boxes of all five lie on the same lines, so that they have one numbering.
+      // The boxes of all five grids lie in one raster of 7x7.
       regions[k] = Math.floor(row / 3) * 7 + Math.floor(column / 3);
       if (top === 6) tints[k] = EXTRA_TINT;
     }
@@ -228,7 +227,7 @@ export function samuraiBoard(grid: Grid, picture: Omit<SudokuPicture, 'extra'> =
   return valuesBoard({ ...picture, width: SAMURAI, values: grid, regions, tints });
 }
 
-/** Windows are as large as boxes, and lie one cell from the border and from each other. */
+/** Whether a cell lies in a window. Windows are one cell away from the border and from each other. */
 function inWindow(shape: Shape, row: number, column: number): boolean {
   return row % (shape.boxRows + 1) !== 0 && column % (shape.boxColumns + 1) !== 0;
 }

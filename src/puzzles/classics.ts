@@ -2,18 +2,18 @@ import { Problem } from '../problem/problem.ts';
 import { checkFlag, checkInteger, checkSettings } from '../problem/setting.ts';
 import type { Cell } from './packing/region.ts';
 
-/** A million options, four items in each. */
+/** A million options with four items each. */
 const MOST_QUEENS = 1000;
 
 export interface QueensSettings {
-  /** Whether the board is a torus: a diagonal that leaves it goes on at the other side. */
+  /** Whether the board is a torus: diagonals continue at the opposite side. Default: no. */
   readonly torus?: boolean | undefined;
 }
 
 /**
- * Queens on a board of n x n, so that none attacks another: every row (`r1`) and column (`c1`) has
- * one, every rising (`u1`) and falling (`d1`) diagonal at most one. On a board there are 2n - 1
- * diagonals of a kind, on a torus n.
+ * n queens on a board of n x n, none attacking another: one in every row (`r1`) and column (`c1`), at
+ * most one on every rising (`u1`) and falling (`d1`) diagonal. A board has 2n - 1 diagonals of each
+ * kind, a torus n.
  */
 export function queens(n: number, settings: QueensSettings = {}): Problem<Cell> {
   checkInteger('n', n, 1, MOST_QUEENS);
@@ -40,7 +40,7 @@ function numbered(letter: string, count: number): string[] {
 /** One and a half million options. */
 const MOST_VALUE = 1000;
 
-/** The two of a value, at places that count from 0. */
+/** The two places of a value, from 0. */
 export interface LangfordPair {
   readonly value: number;
   readonly first: number;
@@ -48,20 +48,19 @@ export interface LangfordPair {
 }
 
 export interface LangfordSettings {
-  /** Whether a sequence and the same read backwards count as one. */
+  /** Whether a sequence and its reversal count once. Default: no. */
   readonly upToSymmetry?: boolean | undefined;
 }
 
 /**
- * Langford pairs: two of each value 1..n in 2n places, with k places between the two k's. There
- * are such sequences where n or n + 1 is divisible by 4. Items: the values (`1`), and the places
- * (`s1`).
+ * Langford pairs: each value 1..n twice in 2n places, with k places between the two k's. Such sequences
+ * exist if n or n + 1 is divisible by 4. Items: the values (`1`) and the places (`s1`).
  */
 export function langford(n: number, settings: LangfordSettings = {}): Problem<LangfordPair> {
   checkInteger('n', n, 1, MOST_VALUE);
   checkSettings(settings, ['upToSymmetry']);
-  // Read backwards, places a and b become 2n - 1 - b and 2n - 1 - a. Their sum 2a + v + 1 is never
-  // the same 2n - 1 again where v is odd: of the greatest odd value it is kept small.
+  // Reversal takes places a and b to 2n - 1 - b and 2n - 1 - a, and their sum s to 4n - 2 - s. For an
+  // odd value v, s = 2a + v + 1 is even and never 2n - 1. So the greatest odd value keeps s < 2n - 1.
   const halved = checkFlag('upToSymmetry', settings.upToSymmetry) ? n - ((n + 1) % 2) : 0;
   const values = Array.from({ length: n }, (_, k) => String(k + 1));
   const places = Array.from({ length: 2 * n }, (_, k) => `s${k + 1}`);

@@ -10,7 +10,7 @@ export function completeGraph(order: number): Graph {
   };
 }
 
-/** The corners and edges of a cube of any dimension; corners are named by their binary digits. */
+/** The corners and edges of a cube of any dimension. Corners are named in binary. */
 export function cubeGraph(dimension: number): Graph {
   checkInteger('The dimension', dimension, 1, 16);
   const name = (corner: number) => corner.toString(2).padStart(dimension, '0');
@@ -25,10 +25,10 @@ export function cubeGraph(dimension: number): Graph {
   return { vertices, edges };
 }
 
-/** Petersen's graph: pairs out of five, joined where they have nothing in common. */
+/** Petersen's graph: pairs of five digits, adjacent if they are disjoint. */
 export function petersenGraph(): Graph {
   const pairs = completeGraph(5).edges;
-  return joined(
+  return graphWhere(
     pairs.map(([a, b]) => `${a}${b}`),
     (p, q) => ![...p].some((digit) => q.includes(digit)),
   );
@@ -39,14 +39,14 @@ export function icosahedronGraph(): Graph {
   const edges: Edge[] = [];
   for (let k = 0; k < 5; k++) {
     const next = (k + 1) % 5;
-    // Two poles, and between them two rings of five, turned so that triangles join them.
+    // Two poles, and between them two rings of five, joined by triangles.
     edges.push(['n', `u${k}`], [`u${k}`, `u${next}`], [`u${k}`, `l${k}`]);
     edges.push([`u${k}`, `l${next}`], [`l${k}`, `l${next}`], [`l${k}`, 's']);
   }
   return { edges };
 }
 
-/** The dodecahedron: a corner for each face of the icosahedron, joined where faces share an edge. */
+/** The dodecahedron: a corner for each face of the icosahedron, adjacent if the faces share an edge. */
 export function dodecahedronGraph(): Graph {
   const { edges } = icosahedronGraph();
   const near = neighbours(edges);
@@ -57,19 +57,18 @@ export function dodecahedronGraph(): Graph {
     }
   }
   const shared = (p: string, q: string) => p.split('.').filter((corner) => q.includes(corner));
-  return joined([...faces], (p, q) => shared(p, q).length === 2);
+  return graphWhere([...faces], (p, q) => shared(p, q).length === 2);
 }
 
 /**
- * Buckminsterfullerene, C60: the icosahedron with its corners cut off, so that each end of each
- * edge is a vertex, `a.b` for the end at a of the edge to b. Its perfect matchings are the Kekulé
- * structures of the molecule.
+ * Buckminsterfullerene, C60: the truncated icosahedron. Each end of each edge is a vertex: `a.b` is the
+ * end at a of the edge from a to b. Its perfect matchings are the Kekulé structures of the molecule.
  */
 export function fullereneGraph(): Graph {
   const { edges } = icosahedronGraph();
   const near = neighbours(edges);
   const all = edges.flatMap(([a, b]) => [`${a}.${b}`, `${b}.${a}`]);
-  return joined(all, (p, q) => {
+  return graphWhere(all, (p, q) => {
     const [a, b] = p.split('.') as [string, string];
     const [c, d] = q.split('.') as [string, string];
     // The other end of the edge, or the end of the next edge at the same corner.
@@ -77,8 +76,11 @@ export function fullereneGraph(): Graph {
   });
 }
 
-/** The vertices with all edges between two that belong together. */
-function joined(vertices: readonly string[], together: (a: string, b: string) => boolean): Graph {
+/** The graph of these vertices with an edge for each pair that is `together`. */
+function graphWhere(
+  vertices: readonly string[],
+  together: (a: string, b: string) => boolean,
+): Graph {
   const edges = vertices.flatMap((a, k) =>
     vertices
       .slice(k + 1)

@@ -3,38 +3,37 @@ import { Problem } from '../problem/problem.ts';
 import type { Placement } from '../sudoku/encode.ts';
 import type { Shape } from '../sudoku/shape.ts';
 
-/** Cells that hold every value exactly once: a row, a box, a diagonal. */
+/** A set of cells that holds every value exactly once: a row, a box, a diagonal. */
 export interface House {
-  /** What its items are called after: `r1` makes `r1=5`. */
+  /** The prefix of its items: `r1` makes `r1=5`. */
   readonly name: string;
-  /** What people call it: `row 1`. */
+  /** Its name in errors: `row 1`. */
   readonly title: string;
-  /** Its cells, numbered from 0 in reading order; as many as there are values. */
+  /** Its cells, numbered from 0 in reading order; one for each value. */
   readonly cells: readonly number[];
 }
 
-/** Cells in rows and columns, of which some may be holes: those that are in no house. */
+/** Cells in rows and columns. A cell in no house is a hole. */
 export interface Board {
   readonly rows: number;
   readonly columns: number;
-  /** How many values there are, from 1. */
+  /** The number of values; they count from 1. */
   readonly values: number;
   readonly houses: readonly House[];
 }
 
-/** The values of all cells in reading order: 0 for a blank, and for a hole. */
+/** The values of all cells in reading order; 0 is a blank or a hole. */
 export type Givens = ArrayLike<number>;
 
 /**
- * Every value once in every house. Items, all primary: that a cell is filled (`r1c2`), cell by
- * cell; then that a house has a value (`r1=5`), house by house, so that a house of N cells is N
- * items. Options: a value in a cell, with the cell and all houses that it lies in; for a given only
- * itself.
+ * Every value once in every house. Items, all primary: each cell (`r1c2`), then each value in each
+ * house (`r1=5`), house by house. Options: a value in a cell, with the cell and that value in all its
+ * houses. A given cell has one option.
  */
 export function fillHouses(board: Board, givens?: Givens): Problem<Placement> {
   if (givens !== undefined) checkGivens(board, givens);
   const { columns, values, houses } = board;
-  /** Cell -> the houses that it is in. */
+  /** Cell -> its houses. */
   const memberships = new Map<number, number[]>();
   houses.forEach(({ cells }, house) => {
     for (const cell of cells) {
@@ -65,22 +64,22 @@ export function fillHouses(board: Board, givens?: Givens): Problem<Placement> {
 
 /** The rows and columns of a square board, as houses. */
 export function lines(size: number): House[] {
-  const counted = Array.from({ length: size }, (_, k) => k);
+  const indices = Array.from({ length: size }, (_, k) => k);
   return [
-    ...counted.map((row) => ({
+    ...indices.map((row) => ({
       name: `r${row + 1}`,
       title: `row ${row + 1}`,
-      cells: counted.map((column) => row * size + column),
+      cells: indices.map((column) => row * size + column),
     })),
-    ...counted.map((column) => ({
+    ...indices.map((column) => ({
       name: `c${column + 1}`,
       title: `column ${column + 1}`,
-      cells: counted.map((row) => row * size + column),
+      cells: indices.map((row) => row * size + column),
     })),
   ];
 }
 
-/** Refuses givens of another shape, with other values, in holes, or twice in a house. */
+/** Throws if givens have the wrong length, a wrong value, a value in a hole, or twice in a house. */
 export function checkGivens(board: Board, givens: Givens): void {
   const { rows, columns, values, houses } = board;
   const length = typeof givens === 'object' ? givens?.length : undefined;
@@ -117,7 +116,7 @@ export function checkGivens(board: Board, givens: Givens): void {
   }
 }
 
-/** A cell as people name it: `r1c1` is the one at the top left. */
+/** The name of a cell: `r1c1` is at the top left. */
 function cellName({ columns }: Board, cell: number): string {
   return `r${Math.floor(cell / columns) + 1}c${(cell % columns) + 1}`;
 }
@@ -130,7 +129,7 @@ function badGrid(message: string): QuadrilleError {
 export function boxHouses(shape: Shape, width = shape.size, corner = 0): House[] {
   const { size, boxRows, boxColumns } = shape;
   return Array.from({ length: size }, (_, k) => {
-    // There are as many boxes beside each other as a box has rows.
+    // A band has as many boxes as a box has rows.
     const row = Math.floor(k / boxRows) * boxRows;
     const column = (k % boxRows) * boxColumns;
     return {
@@ -148,25 +147,24 @@ export function boxAt({ size, boxColumns }: Shape, corner: number, width = size)
   });
 }
 
-/** A samurai has so many lines; in them so many symbols where its holes are left out. */
+/** The rows of a samurai, and the cells in each of the first 15 rows without holes. */
 const SAMURAI = 21;
 const WITHOUT_HOLES = [18, 18, 18, 18, 18, 18, 21, 21, 21, 9, 9, 9, 21, 21, 21];
 
 /**
- * Reads givens for a board of up to 35 values: a line a row, a symbol a cell. `1`-`9` and then
- * letters are values, `.`, `0`, `_` and `*` blanks; white space and `|`, `+`, `-` only divide, so
- * frames may be drawn. There are as many rows as cells in a row. For a samurai (21 rows of 21) the
- * holes are written as blanks are, or left out.
+ * Reads givens for a square board of up to 35 values: one line for a row, one symbol for a cell. `1`-`9`
+ * and then letters are values; `.`, `0`, `_` and `*` are blanks. White space, `|`, `+` and `-` are
+ * separators, so frames are allowed. The holes of a samurai (21 rows of 21) are blanks, or left out.
  */
 export function readGivens(text: string): number[] {
   if (typeof text !== 'string') {
     throw new QuadrilleError('bad-text', `The givens are ${shown(text)}; give a text.`);
   }
   const rows: { line: number; values: number[] }[] = [];
-  text.split(/\r?\n/).forEach((whole, k) => {
+  text.split(/\r?\n/).forEach((content, k) => {
     const values: number[] = [];
-    for (const { 0: symbol, index } of whole.matchAll(/[^\s|+-]/gu)) {
-      values.push(valueIn(symbol, k + 1, index + 1));
+    for (const { 0: symbol, index } of content.matchAll(/[^\s|+-]/gu)) {
+      values.push(parseValue(symbol, k + 1, index + 1));
     }
     if (values.length > 0) rows.push({ line: k + 1, values });
   });
@@ -175,7 +173,7 @@ export function readGivens(text: string): number[] {
     throw new QuadrilleError('bad-text', 'The givens have no rows; give a line for each.');
   }
   return rows.flatMap(({ line, values }, row) => {
-    const withHoles = size === SAMURAI ? withSamuraiHoles(values, row) : values;
+    const withHoles = size === SAMURAI ? addSamuraiHoles(values, row) : values;
     if (withHoles.length === size) return withHoles;
     throw new QuadrilleError(
       'bad-text',
@@ -186,9 +184,9 @@ export function readGivens(text: string): number[] {
   });
 }
 
-/** A row of a samurai with its holes, where they were left out. */
-function withSamuraiHoles(values: number[], row: number): number[] {
-  // The shape is the same from below.
+/** A row of a samurai with its holes, also if the text leaves them out. */
+function addSamuraiHoles(values: number[], row: number): number[] {
+  // The board is symmetric: rows from the bottom have the same lengths.
   const cells = WITHOUT_HOLES[row] ?? (WITHOUT_HOLES[SAMURAI - 1 - row] as number);
   if (values.length !== cells) return values;
   if (cells === 18) return [...values.slice(0, 9), 0, 0, 0, ...values.slice(9)];
@@ -196,7 +194,7 @@ function withSamuraiHoles(values: number[], row: number): number[] {
   return values;
 }
 
-function valueIn(symbol: string, line: number, column: number): number {
+function parseValue(symbol: string, line: number, column: number): number {
   if (/[.0_*]/.test(symbol)) return 0;
   if (/[1-9A-Za-z]/.test(symbol)) return Number.parseInt(symbol, 36);
   throw mistakeAt(

@@ -8,9 +8,9 @@ import { type Board, checkGivens, fillHouses, type Givens, lines } from './house
 const MOST_ORDER = 100;
 
 export interface LatinSettings {
-  /** Values that are given, row by row, 0 for a blank. */
+  /** Given values, row by row; 0 is a blank. */
   readonly givens?: Givens | undefined;
-  /** Whether the first row and the first column are to read 1, 2, 3, ... Default: false. */
+  /** Whether the first row and the first column read 1, 2, 3, ... Default: false. */
   readonly reduced?: boolean | undefined;
 }
 
@@ -24,7 +24,7 @@ export function latinSquares(order: number, settings: LatinSettings = {}): Probl
   return fillHouses(board, inOrder(order, givens));
 }
 
-/** The square of addition modulo n: each row is the one above, moved by one. */
+/** The addition table modulo n: each row is the row above, shifted by one. */
 export function cyclicSquare(order: number): number[] {
   checkInteger('The order', order, 1, MOST_ORDER);
   return Array.from({ length: order ** 2 }, (_, cell) => {
@@ -32,7 +32,7 @@ export function cyclicSquare(order: number): number[] {
   });
 }
 
-/** The order of a Latin square, handed in row by row; refuses what is none. */
+/** The order of a Latin square, given row by row. Throws if it is no Latin square. */
 function orderOf(square: Givens): number {
   const length = typeof square === 'object' ? square?.length : undefined;
   const order = Math.sqrt(length ?? 0);
@@ -60,7 +60,7 @@ function latinBoard(order: number): Board {
   return { rows: order, columns: order, values: order, houses: lines(order) };
 }
 
-/** The givens with a first row and a first column in order. */
+/** The givens, with the first row and the first column in order. */
 function inOrder(order: number, givens: Givens | undefined): number[] {
   return Array.from({ length: order ** 2 }, (_, cell) => {
     const row = Math.floor(cell / order);
@@ -77,11 +77,11 @@ function inOrder(order: number, givens: Givens | undefined): number[] {
   });
 }
 
-/** One Greek letter of a Graeco-Latin square, everywhere it stands. */
+/** All cells of one Greek letter of a Graeco-Latin square. */
 export interface GreekLetter {
-  /** From 1, in the order in which letters stand in the first row. */
+  /** From 1, in the order of the first row. */
   readonly letter: number;
-  /** Where it stands, and on what values of the Latin square: a transversal of that. */
+  /** Its cells, with the values of the Latin square there: a transversal of it. */
   readonly cells: readonly Placement[];
 }
 
@@ -106,20 +106,20 @@ export function transversals(square: Givens): Problem<Placement> {
 }
 
 /**
- * The orthogonal mates of a Latin square, given row by row: the ways to write a Greek letter into
- * each cell, so that the letters make a Latin square too and each meets each value once. The cells
- * of a letter are then a transversal, and a mate is a set of transversals that have every cell once:
- * items are cells, options transversals (as E. T. Parker searched, 1959). Since the letters have no
- * names of their own, mates are counted with the first row in order; times n! for all of them.
+ * The orthogonal mates of a Latin square, given row by row. A mate writes a Greek letter into each cell:
+ * the letters make a Latin square, and each letter meets each value once. So the cells of a letter are
+ * a transversal, and a mate is an exact cover of the cells by transversals (E. T. Parker 1959). Items
+ * are cells, options are transversals. The letters are in order in the first row; multiply the count
+ * by n! for all mates.
  *
- * The transversals are listed at once, which bounds the order by 11.
+ * All transversals are found first, which limits the order to 11.
  */
 export function orthogonalMates(square: Givens): Problem<GreekLetter> {
   const order = orderOf(square);
   if (order > MOST_MATES_ORDER) {
     throw new QuadrilleError(
       'bad-setting',
-      `The square has order ${order}; mates are searched for up to order ${MOST_MATES_ORDER}, ` +
+      `The square has order ${order}; give order ${MOST_MATES_ORDER} or less, ` +
         'since a larger square may have millions of transversals.',
     );
   }

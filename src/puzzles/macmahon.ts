@@ -3,12 +3,12 @@ import { Problem } from '../problem/problem.ts';
 import { checkInteger, checkSettings } from '../problem/setting.ts';
 import type { Cell } from './packing/region.ts';
 
-/** What colours are called; those of six make 336 squares. */
+/** The names of the colours. Six colours make 336 squares. */
 const COLOURS = 'abcdef';
 
-/** A square where it lies, with the colours of its edges. */
+/** A placed square, with the colours of its edges. */
 export interface MacMahonSquare extends Cell {
-  /** Its name: its colours clockwise, from an edge where it is none of those before it. */
+  /** Its name: its colours clockwise, the same for all its rotations. */
   readonly square: string;
   readonly north: string;
   readonly east: string;
@@ -17,22 +17,22 @@ export interface MacMahonSquare extends Cell {
 }
 
 export interface MacMahonSettings {
-  /** Rows x columns of the board, which has a cell for each square. Default: 4x6. */
+  /** Rows x columns of the board, with a cell for each square. Default: 4x6. */
   readonly board?: string | undefined;
-  /** How many colours there are, a, b, c ... Default: 3, which make 24 squares. */
+  /** The number of colours: a, b, c ... Default: 3, for 24 squares. */
   readonly colours?: number | undefined;
-  /** The colour of the whole border, or `any` where it does not matter. Default: a. */
+  /** The colour of the whole border, or `any`. Default: a. */
   readonly border?: string | undefined;
 }
 
-/** The edges of a square clockwise, from the one at the top, by the numbers of colours from 0. */
-type Turned = readonly [north: number, east: number, south: number, west: number];
+/** The colours of a square's edges, clockwise from the top, as numbers from 0. */
+type EdgeColours = readonly [north: number, east: number, south: number, west: number];
 
 /**
- * MacMahon's squares (1921): their edges in three colours in every way that no turn makes equal,
- * each once, laid out so that edges that touch agree and the border is of one colour. Items: the
- * squares (`abac`), the cells (`r1c1`), and as secondary ones the edges of the board, those above
- * the cells (`h1.1`) and those left of them (`v1.1`), each in the colour of the squares beside it.
+ * MacMahon's squares (1921): one square for each colouring of four edges with three colours, up to
+ * rotation. Touching edges have the same colour, and the border has one colour. Items: the squares
+ * (`abac`) and the cells (`r1c1`); secondary, in the colour of the edge, the edges above the cells
+ * (`h1.1`) and left of them (`v1.1`).
  */
 export function macmahon(settings: MacMahonSettings = {}): Problem<MacMahonSquare> {
   checkSettings(settings, ['board', 'colours', 'border']);
@@ -42,7 +42,7 @@ export function macmahon(settings: MacMahonSettings = {}): Problem<MacMahonSquar
   const squares = distinctSquares(letters.length);
   const [rows, columns] = sidesOf(board, squares.length);
 
-  const names = squares.map(([first]) => nameOf(first as Turned, letters));
+  const names = squares.map(([first]) => nameOf(first as EdgeColours, letters));
   const firstAbove = names.length + rows * columns;
   const firstLeft = firstAbove + (rows + 1) * columns;
   const above = (row: number, column: number) => firstAbove + row * columns + column;
@@ -51,7 +51,7 @@ export function macmahon(settings: MacMahonSettings = {}): Problem<MacMahonSquar
     primary: [...names, ...grid('r', 'c', rows, columns)],
     secondary: [...grid('h', '.', rows + 1, columns), ...grid('v', '.', rows, columns + 1)],
   });
-  const hues = [...letters].map((letter) => problem.colour(letter));
+  const colourIds = [...letters].map((letter) => problem.colour(letter));
   const agrees = (colour: number, atBorder: boolean) =>
     !atBorder || outside === undefined || colour === outside;
   squares.forEach((turns, number) => {
@@ -78,7 +78,7 @@ export function macmahon(settings: MacMahonSettings = {}): Problem<MacMahonSquar
             south: letters[south] as string,
             west: letters[west] as string,
           };
-          problem.addIndices(items, payload, [0, 0, ...turned.map((k) => hues[k] as number)]);
+          problem.addIndices(items, payload, [0, 0, ...turned.map((k) => colourIds[k] as number)]);
         }
       }
     }
@@ -86,15 +86,15 @@ export function macmahon(settings: MacMahonSettings = {}): Problem<MacMahonSquar
   return problem;
 }
 
-/** Every square as the list of its distinct turns. */
-function distinctSquares(colours: number): Turned[][] {
-  const squares: Turned[][] = [];
+/** Every square as the list of its distinct rotations. */
+function distinctSquares(colours: number): EdgeColours[][] {
+  const squares: EdgeColours[][] = [];
   const seen = new Set<string>();
   for (let code = 0; code < colours ** 4; code++) {
     const digit = (k: number) => Math.floor(code / colours ** k) % colours;
-    let turned: Turned = [digit(0), digit(1), digit(2), digit(3)];
+    let turned: EdgeColours = [digit(0), digit(1), digit(2), digit(3)];
     if (seen.has(turned.join())) continue;
-    const turns: Turned[] = [];
+    const turns: EdgeColours[] = [];
     while (!seen.has(turned.join())) {
       seen.add(turned.join());
       turns.push(turned);
@@ -106,7 +106,7 @@ function distinctSquares(colours: number): Turned[][] {
   return squares;
 }
 
-function nameOf(turned: Turned, letters: string): string {
+function nameOf(turned: EdgeColours, letters: string): string {
   return turned.map((colour) => letters[colour]).join('');
 }
 

@@ -1,18 +1,18 @@
 import { mistakeAt, QuadrilleError, shown } from '../problem/error.ts';
 import { Problem } from '../problem/problem.ts';
 
-/** Two vertices that are joined. */
+/** Two adjacent vertices. */
 export type Edge = readonly [from: string, to: string];
 
 export interface Graph {
   readonly edges: readonly Edge[];
-  /** The vertices in order. Default: those of the edges, as they come. */
+  /** The vertices in order. Default: the ends of the edges, as they occur. */
   readonly vertices?: readonly string[] | undefined;
 }
 
 /** Perfect matchings of a graph: edges such that each vertex is at the end of exactly one. */
 export function perfectMatchings(graph: Graph): Problem<Edge> {
-  const { edges, indices } = checked(graph);
+  const { edges, indices } = checkGraph(graph);
   const problem = new Problem<Edge>({ primary: [...indices.keys()] });
   for (const [from, to] of edges) {
     problem.addIndices([indices.get(from) as number, indices.get(to) as number], [from, to]);
@@ -21,8 +21,8 @@ export function perfectMatchings(graph: Graph): Problem<Edge> {
 }
 
 /**
- * Reads a graph: two names a line are an edge, one is a vertex. Between names stand blanks, commas
- * or dashes with blanks around (`a b`, `a, b`, `a - b`, `a -- b`); what follows a # is a comment.
+ * Reads a graph. A line with two names is an edge, with one a vertex. Blanks, commas or dashes with
+ * blanks around separate names (`a b`, `a, b`, `a - b`, `a -- b`). # begins a comment.
  */
 export function readGraph(text: string): Graph {
   if (typeof text !== 'string') {
@@ -30,11 +30,11 @@ export function readGraph(text: string): Graph {
   }
   const edges: Edge[] = [];
   const vertices = new Set<string>();
-  /** Edges that were read, to name the line of one that comes twice. */
+  /** Edge -> its line, for the error about a repeated edge. */
   const seen = new Map<string, number>();
-  text.split(/\r?\n/).forEach((whole, k) => {
+  text.split(/\r?\n/).forEach((content, k) => {
     const line = k + 1;
-    const names = [...whole.replace(/#.*$/, '').matchAll(/[^\s,]+/gu)].filter(
+    const names = [...content.replace(/#.*$/, '').matchAll(/[^\s,]+/gu)].filter(
       ([name]) => !/^--?$/.test(name),
     );
     for (const { 0: name, index } of names) {
@@ -62,12 +62,12 @@ export function readGraph(text: string): Graph {
   return { edges, vertices: [...vertices] };
 }
 
-/** What a name may be: Knuth's text could not hold others, nor half a character. */
+/** The names that Knuth's text format can hold. Half a surrogate pair is no character. */
 const NAME = /^[^\s:|\p{Surrogate}]+$/u;
 const NAMES = "use names without ':' and '|'.";
 
-/** The graph with the index of each vertex, after every check. */
-function checked(graph: Graph): { edges: readonly Edge[]; indices: Map<string, number> } {
+/** Checks a graph and numbers its vertices. */
+function checkGraph(graph: Graph): { edges: readonly Edge[]; indices: Map<string, number> } {
   const { edges, vertices } = (graph ?? {}) as Partial<Graph>;
   if (!Array.isArray(edges) || (vertices !== undefined && !Array.isArray(vertices))) {
     throw new QuadrilleError(
@@ -115,7 +115,7 @@ function checkName(name: string, what: string): void {
   throw badGraph(`${what} is called ${shown(name)}; use a name without blanks, ':' and '|'.`);
 }
 
-/** An edge whichever way it was stated; names have no blanks. */
+/** A key for an edge, the same in both directions. Names have no blanks. */
 function ends(from: string, to: string): string {
   return from < to ? `${from} ${to}` : `${to} ${from}`;
 }

@@ -2,15 +2,15 @@ import { mistakeAt, QuadrilleError, shown } from '../problem/error.ts';
 import { Problem } from '../problem/problem.ts';
 import type { Cell } from './packing/region.ts';
 
-/** What is written beside the lines of a nonogram: the lengths of the runs of filled cells. */
+/** The clues of a nonogram: the lengths of the runs of filled cells in each line. */
 export interface Clues {
-  /** From the top; an empty array for a row without filled cells. */
+  /** From the top. A row without filled cells has an empty array. */
   readonly rows: readonly (readonly number[])[];
   /** From the left. */
   readonly columns: readonly (readonly number[])[];
 }
 
-/** Cells that go together: a run of a row or of a column, or a single cell that is left blank. */
+/** A run of a row or of a column, or a single blank cell. */
 export interface Stretch {
   readonly kind: 'row' | 'column' | 'blank';
   /** The picture is made of the cells of all stretches of kind `row`. */
@@ -20,17 +20,15 @@ export interface Stretch {
 const MOST = 100;
 
 /**
- * A nonogram. Each cell is two items, its place in the row (`r1c1h`) and in the column (`r1c1v`). A
- * run of a row has the places of its cells in the row, a run of a column those in the column, and
- * a blank cell has both: so a cell whose row has a run there can only be covered by a run of its
- * column, and no colours are needed. Each run is an item too (`r1.2`, the second of row 1), and must
- * be chosen once.
+ * A nonogram. Each cell is two items: one for its row (`r1c1h`) and one for its column (`r1c1v`). A run
+ * of a row has the row items of its cells, a run of a column has the column items. A blank cell has
+ * both. So a cell in a run of its row must be in a run of its column, and no colours are needed. Each
+ * run is an item too: `r1.2` is the second run of row 1.
  *
- * That the next run lies further, with a blank between, is said by secondary items. Where a line has
- * room to spare, each run may be moved from its leftmost place by x = 0 .. room; the next one by
- * no less. Between runs 1 and 2 stand items `r1.1>1`, `r1.1>2` ... for t = 1 .. room: the first run,
- * moved by x, has those with t <= x, the second one, moved by y, those with t > y. They have one in
- * common exactly if x > y.
+ * Secondary items keep the runs of a line in order, with a blank between. Each run can move right from
+ * its leftmost place by x = 0 .. room, and the next run by at least as much. Between runs 1 and 2 are
+ * items `r1.1>1`, `r1.1>2` ... for t = 1 .. room. Run 1, moved by x, has the items with t <= x. Run 2,
+ * moved by y, has those with t > y. They have an item in common exactly if x > y.
  */
 export function nonogram(clues: Clues): Problem<Stretch> {
   checkClues(clues);
@@ -100,13 +98,13 @@ interface Line {
   readonly cells: readonly Cell[];
 }
 
-/** How far the runs of a line may be moved. */
+/** How far the runs of a line can move. */
 function roomOf({ runs, cells }: Line): number {
-  return cells.length - least(runs);
+  return cells.length - cellsNeeded(runs);
 }
 
-/** The cells that runs need, with a blank between two. */
-function least(runs: readonly number[]): number {
+/** The number of cells that the runs need, with a blank between two. */
+function cellsNeeded(runs: readonly number[]): number {
   return runs.reduce((sum, run) => sum + run, 0) + Math.max(runs.length - 1, 0);
 }
 
@@ -135,7 +133,7 @@ function checkClues(clues: Clues): void {
 /** The number of filled cells of all rows or columns. */
 function checkLines(what: string, lines: readonly (readonly number[])[], length: number): number {
   let filled = 0;
-  // By entries, since a hole in an array is no empty line.
+  // entries() also visits holes in the array, which are mistakes.
   for (const [k, runs] of lines.entries()) {
     if (!Array.isArray(runs)) {
       throw new QuadrilleError(
@@ -150,10 +148,10 @@ function checkLines(what: string, lines: readonly (readonly number[])[], length:
         `${what} ${k + 1} has a run of ${shown(run)}; give whole numbers from 1, none for a blank line.`,
       );
     }
-    if (least(runs) > length) {
+    if (cellsNeeded(runs) > length) {
       throw new QuadrilleError(
         'bad-grid',
-        `${what} ${k + 1} has runs that need ${least(runs)} cells; it has only ${length}.`,
+        `${what} ${k + 1} has runs that need ${cellsNeeded(runs)} cells; it has only ${length}.`,
       );
     }
     filled += runs.reduce((sum, run) => sum + run, 0);
@@ -174,10 +172,9 @@ function checkLines(what: string, lines: readonly (readonly number[])[], length:
  *     1
  *     1
  *
- * Numbers may stand between commas or blanks, 0 is a line without filled cells; `width` and
- * `height` may be left out. An empty line is passed over, unless there are too few clues without it:
- * then it is a clue without runs. Other lines that begin with a letter or # (`title`, `goal`
- * ...) are passed over.
+ * Commas or blanks separate numbers. 0 is a line without filled cells. `width` and `height` are
+ * optional. An empty line is a clue without runs if there are too few clues otherwise; else the reader
+ * skips it. It skips other lines that begin with a letter or # (`title`, `goal` ...).
  */
 export function readClues(text: string): Clues {
   if (typeof text !== 'string') {
@@ -186,25 +183,25 @@ export function readClues(text: string): Clues {
   const sections = new Map<string, Section>();
   const counts = new Map<string, number>();
   let open: Section | undefined;
-  text.split(/\r?\n/).forEach((whole, k) => {
+  text.split(/\r?\n/).forEach((content, k) => {
     const line = k + 1;
-    const [, word = '', rest = ''] = /^\s*([a-z]+)\b:?(.*)$/iu.exec(whole) ?? [];
-    const lines = COUNTED.get(word.toLowerCase());
+    const [, word = '', rest = ''] = /^\s*([a-z]+)\b:?(.*)$/iu.exec(content) ?? [];
+    const lines = COUNT_WORDS.get(word.toLowerCase());
     if (lines !== undefined && rest.trim() !== '') {
       open = undefined;
-      if (counts.has(lines)) throw again(line, `the number of ${lines}`);
-      counts.set(lines, countIn(whole, rest, line));
+      if (counts.has(lines)) throw repeated(line, `the number of ${lines}`);
+      counts.set(lines, parseCount(content, rest, line));
     } else if (lines !== undefined && lines === word.toLowerCase()) {
-      if (sections.has(lines)) throw again(line, `the ${lines}`);
+      if (sections.has(lines)) throw repeated(line, `the ${lines}`);
       open = { line, clues: [] };
       sections.set(lines, open);
-    } else if (word !== '' || /^\s*#/.test(whole)) {
+    } else if (word !== '' || /^\s*#/.test(content)) {
       open = undefined;
     } else if (open !== undefined) {
-      open.clues.push(clueIn(whole, line));
-    } else if (whole.trim() !== '') {
-      const found = `found ${shown(whole.trim())} in no section`;
-      throw refuse(line, 1, found, "write 'rows' or 'columns' on a line above the clues");
+      open.clues.push(parseClue(content, line));
+    } else if (content.trim() !== '') {
+      const found = `found ${shown(content.trim())} in no section`;
+      throw lineError(line, 1, found, "write 'rows' or 'columns' on a line above the clues");
     }
   });
   return {
@@ -214,8 +211,8 @@ export function readClues(text: string): Clues {
 }
 
 /**
- * The clues of a picture: a line a row, `#` for a filled cell, `.` or a blank for none. Empty lines
- * above and below do not count.
+ * The clues of a picture: one line for a row, `#` for a filled cell, `.` or a blank for none. Empty
+ * lines above and below do not count.
  */
 export function cluesOf(picture: string): Clues {
   if (typeof picture !== 'string') {
@@ -231,7 +228,7 @@ export function cluesOf(picture: string): Clues {
   rows.forEach((row, k) => {
     const column = row.search(/[^#. ]/u) + 1;
     if (column === 0) return;
-    throw refuse(
+    throw lineError(
       first + k + 1,
       column,
       `found ${shown(String.fromCodePoint(row.codePointAt(column - 1) as number))} in the picture`,
@@ -246,21 +243,21 @@ export function cluesOf(picture: string): Clues {
   return { rows: rows.map(runsOf), columns: columns.map(runsOf) };
 }
 
-/** What stands below `rows` or `columns`: a clue for each line, without a number for an empty one. */
+/** The lines below `rows` or `columns`: one clue each. An empty line has no numbers. */
 interface Section {
   readonly line: number;
   readonly clues: number[][];
 }
 
-/** The words of the format that tell how many rows or columns there are. */
-const COUNTED = new Map([
+/** Words of the format -> the lines that they count. */
+const COUNT_WORDS = new Map([
   ['rows', 'rows'],
   ['height', 'rows'],
   ['columns', 'columns'],
   ['width', 'columns'],
 ]);
 
-/** The clues of all rows or columns, as many as were promised. */
+/** The clues of all rows or columns. Throws if the number is not the stated one. */
 function cluesUnder(
   name: string,
   sections: ReadonlyMap<string, Section>,
@@ -276,7 +273,7 @@ function cluesUnder(
   const { line, clues } = section;
   const written = clues.filter((runs) => runs.length > 0);
   const wanted = counts.get(name) ?? written.length;
-  // Where clues are missing, empty lines stand for them, but none that is written may be cut off.
+  // Empty lines stand for missing clues. No written clue may be cut off.
   const chosen = written.length < wanted ? clues.slice(0, wanted) : written;
   const used = chosen.filter((runs) => runs.length > 0).length;
   if (chosen.length === wanted && wanted > 0 && used === written.length) {
@@ -284,35 +281,35 @@ function cluesUnder(
   }
   throw new QuadrilleError(
     'bad-text',
-    `Below line ${line} are clues of ${written.length} ${name}, not of ${wanted || 'any'}; ` +
+    `Below line ${line} are clues for ${written.length} ${name}, not for ${wanted || 'any'}; ` +
       'give a line of numbers for each, 0 for one without filled cells.',
     { line },
   );
 }
 
-function countIn(whole: string, rest: string, line: number): number {
+function parseCount(content: string, rest: string, line: number): number {
   if (/^\s+0*[1-9]\d{0,5}\s*$/.test(rest)) return Number(rest);
-  const column = whole.length - rest.trimStart().length + 1;
-  throw refuse(line, column, `found ${shown(rest.trim())}`, 'give one whole number from 1');
+  const column = content.length - rest.trimStart().length + 1;
+  throw lineError(line, column, `found ${shown(rest.trim())}`, 'give one whole number from 1');
 }
 
-/** The runs of a line: none where it is empty, 0 where it says that there are none. */
-function clueIn(whole: string, line: number): number[] {
-  const tokens = [...whole.matchAll(/[^\s,]+/gu)];
+/** The runs of a line: none if it is empty, [0] if it says 0. */
+function parseClue(content: string, line: number): number[] {
+  const tokens = [...content.matchAll(/[^\s,]+/gu)];
   return tokens.map(({ 0: token, index }) => {
     const length = /^\d{1,6}$/.test(token) ? Number(token) : Number.NaN;
     if (length > 0 || (length === 0 && tokens.length === 1)) return length;
     const remedy = /^\d+\p{L}$/u.test(token)
       ? 'give lengths alone: all filled cells are of one colour here'
       : 'give lengths with commas or blanks between, or 0 alone for a line without filled cells';
-    throw refuse(line, index + 1, `found ${shown(token)}`, remedy);
+    throw lineError(line, index + 1, `found ${shown(token)}`, remedy);
   });
 }
 
-function again(line: number, what: string): QuadrilleError {
-  return refuse(line, 1, `${what} came before`, 'give it once');
+function repeated(line: number, what: string): QuadrilleError {
+  return lineError(line, 1, `${what} came before`, 'give it once');
 }
 
-function refuse(line: number, column: number, what: string, remedy: string): QuadrilleError {
+function lineError(line: number, column: number, what: string, remedy: string): QuadrilleError {
   return mistakeAt({ line, column }, 'bad-text', `${what}; ${remedy}.`);
 }

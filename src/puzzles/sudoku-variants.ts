@@ -6,7 +6,7 @@ import { Shape, type ShapeSettings } from '../sudoku/shape.ts';
 import { boxAt, boxHouses, fillHouses, type Givens, type House, lines } from './houses.ts';
 
 export interface SudokuXSettings extends ShapeSettings {
-  /** Values that are given, row by row, 0 for a blank. */
+  /** Given values, row by row; 0 is a blank. */
   readonly givens?: Givens | undefined;
 }
 
@@ -15,35 +15,34 @@ export function sudokuX(settings: SudokuXSettings = {}): Problem<Placement> {
   checkSettings(settings, ['size', 'boxes', 'givens']);
   const shape = Shape.of({ size: settings.size, boxes: settings.boxes });
   const { size } = shape;
-  const counted = Array.from({ length: size }, (_, k) => k);
+  const indices = Array.from({ length: size }, (_, k) => k);
   const houses = [
     ...lines(size),
     ...boxHouses(shape),
     {
       name: 'd1',
       title: 'the diagonal from top left',
-      cells: counted.map((k) => k * size + k),
+      cells: indices.map((k) => k * size + k),
     },
     {
       name: 'd2',
       title: 'the diagonal from top right',
-      cells: counted.map((k) => k * size + size - 1 - k),
+      cells: indices.map((k) => k * size + size - 1 - k),
     },
   ];
   return fillHouses({ rows: size, columns: size, values: size, houses }, settings.givens);
 }
 
 export interface WindokuSettings {
-  /** How many values there are, and cells in a row: a square number. Default: 9. */
+  /** The number of values, and of cells in a row: a square number. Default: 9. */
   readonly size?: number | undefined;
-  /** Values that are given, row by row, 0 for a blank. */
+  /** Given values, row by row; 0 is a blank. */
   readonly givens?: Givens | undefined;
 }
 
 /**
- * Windoku: (n - 1) x (n - 1) windows, as large as the boxes of n x n, have every value too. The
- * windows lie one cell away from the border and from each other: with n = 3 in rows and columns
- * 2 to 4 and 6 to 8.
+ * Windoku: (n - 1) x (n - 1) windows of n x n cells have every value too. The windows lie one cell away
+ * from the border and from each other. With n = 3 they take rows and columns 2 to 4 and 6 to 8.
  */
 export function windoku(settings: WindokuSettings = {}): Problem<Placement> {
   checkSettings(settings, ['size', 'givens']);
@@ -71,17 +70,17 @@ export function windoku(settings: WindokuSettings = {}): Problem<Placement> {
 }
 
 export interface JigsawSettings {
-  /** The regions as text: a line a row, a symbol a cell, the same for the cells of a region. */
+  /** The regions as text: one line for a row, one symbol for a cell, the same for all cells of a region. */
   readonly regions: string;
-  /** Values that are given, row by row, 0 for a blank. */
+  /** Given values, row by row; 0 is a blank. */
   readonly givens?: Givens | undefined;
 }
 
 const MOST_REGIONS = 100;
 
 /**
- * Jigsaw Sudoku: regions of any form in place of the boxes. They are drawn, N lines of N symbols,
- * each N times; blanks and empty lines do not count:
+ * Jigsaw Sudoku: regions of any form replace the boxes. Their drawing has N lines of N symbols, each
+ * symbol N times. Blanks and empty lines do not count:
  *
  *     A A B B
  *     A C C B
@@ -96,14 +95,14 @@ export function jigsaw(settings: JigsawSettings): Problem<Placement> {
   return fillHouses({ rows: size, columns: size, values: size, houses }, settings.givens);
 }
 
-/** The regions in the order in which they begin. */
+/** The regions, in the order of their first cells. */
 function regionHouses(text: string): House[] {
   if (typeof text !== 'string') {
     throw new QuadrilleError('bad-text', `The regions are ${shown(text)}; give a text.`);
   }
   const rows = text
     .split(/\r?\n/)
-    .map((whole, k) => ({ line: k + 1, symbols: [...whole.matchAll(/\S/gu)] }))
+    .map((content, k) => ({ line: k + 1, symbols: [...content.matchAll(/\S/gu)] }))
     .filter(({ symbols }) => symbols.length > 0);
   const size = rows.length;
   if (size === 0 || size > MOST_REGIONS) {
@@ -151,15 +150,15 @@ function regionHouses(text: string): House[] {
 }
 
 export interface SamuraiSettings {
-  /** The values that are given, 21 x 21 of them row by row, 0 for a blank and for a hole. */
+  /** 21 x 21 given values, row by row; 0 is a blank or a hole. */
   readonly givens?: Givens | undefined;
 }
 
-/** Cells in a row of the whole, and in a row of one grid. */
+/** Cells in a row of the whole board, and of one grid. */
 const SAMURAI_WIDTH = 21;
 const GRID_SIZE = 9;
 
-/** The five grids, by the cell at their top left. */
+/** The five grids. `corner` is the cell at the top left. */
 const SAMURAI_GRIDS = [
   { name: 'nw', title: 'the north-west grid', corner: 0 },
   { name: 'ne', title: 'the north-east grid', corner: 12 },
@@ -169,8 +168,8 @@ const SAMURAI_GRIDS = [
 ];
 
 /**
- * Samurai Sudoku: five grids of 9x9, the middle one sharing its corner boxes with the others. Of its
- * 441 places 72 are holes:
+ * Samurai Sudoku: five grids of 9x9. The middle grid shares its corner boxes with the others. 72 of the
+ * 441 cells are holes:
  *
  *     nw nw nw  .  ne ne ne
  *     nw nw nw  .  ne ne ne
@@ -188,7 +187,7 @@ export function samurai(settings: SamuraiSettings = {}): Problem<Placement> {
       corner + Math.floor(cell / GRID_SIZE) * SAMURAI_WIDTH + (cell % GRID_SIZE);
     for (const house of [...lines(GRID_SIZE), ...boxHouses(Shape.of({ size: GRID_SIZE }))]) {
       const cells = house.cells.map(inWhole);
-      // A shared box is a house once.
+      // A shared box is one house.
       if (houses.some((known) => known.cells.every((cell, k) => cell === cells[k]))) continue;
       houses.push({ name: `${name}.${house.name}`, title: `${house.title} of ${title}`, cells });
     }

@@ -7,13 +7,12 @@ export interface Triple {
   readonly points: readonly [number, number, number];
 }
 
-/** 99 points have some 160,000 triples. */
+/** 99 points have about 160,000 triples. */
 const MOST_POINTS = 99;
 
 /**
- * Steiner triple systems: triples out of v points, so that every two points are together in exactly
- * one. They exist exactly where v leaves 1 or 3 when divided by 6 (Kirkman 1847). Items: the pairs of
- * points (`1-2`).
+ * Steiner triple systems: triples of v points such that every two points are in exactly one triple.
+ * They exist exactly if v is 1 or 3 modulo 6 (Kirkman 1847). Items: the pairs of points (`1-2`).
  */
 export function steiner(points: number): Problem<Triple> {
   checkPoints(points, {
@@ -36,19 +35,19 @@ export function steiner(points: number): Problem<Triple> {
   return problem;
 }
 
-/** A kind of triple system, in the words of its errors. */
+/** A kind of triple system, as its errors describe it. */
 interface TripleSystem {
   readonly system: string;
   readonly points: string;
-  /** What numbers of points leave when divided by 6, where there is a system. */
+  /** The numbers of points that have a system, modulo 6. */
   readonly remainders: readonly number[];
-  /** Who proved that these numbers have systems, and that no others do. */
+  /** Who proved that exactly these numbers have systems. */
   readonly proof: string;
-  /** The most points that are offered. */
+  /** The most points that this library offers. */
   readonly most: number;
 }
 
-/** Refuses a number of points: what is proven not to exist, and what is only too large here. */
+/** Throws if there is no system of so many points, or if it is too large. */
 function checkPoints(
   count: number,
   { system, points, remainders, proof, most }: TripleSystem,
@@ -57,14 +56,14 @@ function checkPoints(
   if (!remainders.includes(count % 6)) {
     throw new QuadrilleError(
       'bad-setting',
-      `There is no ${system} of ${count} ${points}: there is one exactly where the number leaves ` +
-        `${remainders.join(' or ')} when divided by 6 (${proof}); give such a number up to ${most}.`,
+      `There is no ${system} of ${count} ${points}: the number must be ` +
+        `${remainders.join(' or ')} modulo 6 (${proof}); give such a number up to ${most}.`,
     );
   }
   if (count > most) {
     throw new QuadrilleError(
       'bad-setting',
-      `A ${system} of ${count} ${points} exists (${proof}), but is too large to be offered here; ` +
+      `A ${system} of ${count} ${points} exists (${proof}), but is too large here; ` +
         `give a number up to ${most}.`,
     );
   }
@@ -86,28 +85,27 @@ class Pairs {
 
   /** The index of a pair; a < b. */
   indexOf(a: number, b: number): number {
-    // Before those that begin with a stand v - 1, v - 2, ... pairs.
+    // v - 1, v - 2, ... pairs come before those that begin with a.
     return ((a - 1) * (2 * this.points - a)) / 2 + b - a - 1;
   }
 }
 
-/** Three who walk together on a day; days count from 1. */
+/** Three girls who walk together on a day. Days count from 1. */
 export interface Walk extends Triple {
   readonly day: number;
 }
 
-/** The options grow with the fourth power: 51 have some 450,000. */
+/** Options grow with the fourth power: 51 girls have about 450,000. */
 const MOST_GIRLS = 51;
 
 /**
- * Kirkman's schoolgirls: v girls walk out in threes, day by day, so that every two walk together
- * exactly once; 15 girls for 7 days as he asked in 1850. There are such walks exactly where v leaves 3
- * when divided by 6 (Ray-Chaudhuri and Wilson 1971). Items: the pairs of girls (`1-2`), and that a
- * girl walks on a day (`g1d1`).
+ * Kirkman's schoolgirls: v girls walk in threes, day by day, such that every two walk together exactly
+ * once. His question of 1850 has 15 girls and 7 days. Solutions exist exactly if v is 3 modulo 6
+ * (Ray-Chaudhuri and Wilson 1971). Items: the pairs of girls (`1-2`), and each girl on each day
+ * (`g1d1`).
  *
- * Girls and days may be named at will: on day k girl 1 walks with 2k and 2k + 1. That leaves one
- * of (v - 2)!! ways to name them, so that solutions times (v - 2)!! is the number of all walks
- * where the order of the days does not count.
+ * The walks of girl 1 are fixed: on day k she walks with 2k and 2k + 1. That leaves one of (v - 2)!!
+ * labellings. So (v - 2)!! times the solutions is the number of all solutions up to the order of days.
  */
 export function kirkman(girls: number): Problem<Walk> {
   checkPoints(girls, {
@@ -129,13 +127,13 @@ export function kirkman(girls: number): Problem<Walk> {
     for (const girl of [a, b, c]) items.push(pairs.names.length + (girl - 1) * days + day - 1);
     problem.addIndices(items, { day, points: [a, b, c] });
   };
-  /** The day on which a girl walks with girl 1. */
-  const taken = (girl: number) => Math.floor(girl / 2);
+  /** The day when a girl walks with girl 1. */
+  const dayWithFirst = (girl: number) => Math.floor(girl / 2);
   for (let day = 1; day <= days; day++) add(1, 2 * day, 2 * day + 1, day);
   for (let a = 2; a <= girls; a++) {
     for (let b = a + 1; b <= girls; b++) {
       for (let c = b + 1; c <= girls; c++) {
-        const [x, y, z] = [taken(a), taken(b), taken(c)];
+        const [x, y, z] = [dayWithFirst(a), dayWithFirst(b), dayWithFirst(c)];
         if (x === y || y === z) continue;
         for (let day = 1; day <= days; day++) {
           if (day !== x && day !== y && day !== z) add(a, b, c, day);

@@ -3,32 +3,32 @@ import { Problem } from '../problem/problem.ts';
 import { checkFlag, checkInteger, checkSettings } from '../problem/setting.ts';
 import type { Cell } from './packing/region.ts';
 
-/** A word where it stands. */
+/** A word in its place. */
 export interface PlacedWord {
   readonly direction: 'across' | 'down';
-  /** Which row or column, from 0. */
+  /** The row or column, from 0. */
   readonly line: number;
-  /** The word as it was folded. */
+  /** The folded word. */
   readonly word: string;
-  /** What stands in each of the cells. */
+  /** The letter in each of the cells. */
   readonly letters: readonly string[];
   readonly cells: readonly Cell[];
 }
 
 export interface WordSquareSettings {
-  /** Words of all lengths; those that fit are used. */
+  /** Words of any length. Those of other lengths do not count. */
   readonly words: readonly string[];
   readonly order: number;
-  /** Whether a word may stand in several places. Default: false. */
+  /** Whether a word may occur in several places. Default: false. */
   readonly repeats?: boolean | undefined;
 }
 
 export interface WordRectangleSettings {
-  /** Words of all lengths; those that fit are used. */
+  /** Words of any length. Those of other lengths do not count. */
   readonly words: readonly string[];
   readonly rows: number;
   readonly columns: number;
-  /** Whether a word may stand in several places. Default: false. */
+  /** Whether a word may occur in several places. Default: false. */
   readonly repeats?: boolean | undefined;
 }
 
@@ -48,18 +48,18 @@ export function wordSquares(settings: WordSquareSettings): Problem<PlacedWord> {
       row <= column ? { row, column } : { row: column, column: row },
     ),
   }));
-  return fill(
+  return placeWords(
     lines.map((line) => ({ line, words })),
     checkFlag('repeats', settings.repeats),
   );
 }
 
 /**
- * Word rectangles: a word in each row and another in each column; with as many rows as columns
- * these are double word squares. Items: the rows and columns (`r1`, `c1`) and, secondary, the cells
+ * Word rectangles: a word in each row and another in each column. If rows = columns, they are double
+ * word squares. Items: the rows and columns (`r1`, `c1`) and, secondary, the cells
  * (`r1c2`) in the colour of their letter, and the words (`=SATOR`).
  *
- * Where rows = columns, a rectangle and what it is when rows and columns are exchanged are two.
+ * If rows = columns, a square and its transpose count as two.
  */
 export function wordRectangles(settings: WordRectangleSettings): Problem<PlacedWord> {
   checkSettings(settings, ['words', 'rows', 'columns', 'repeats']);
@@ -67,7 +67,7 @@ export function wordRectangles(settings: WordRectangleSettings): Problem<PlacedW
   const columns = checkInteger('columns', settings.columns, 1, MOST);
   const wide = wordsOf(settings.words, columns);
   const high = rows === columns ? wide : wordsOf(settings.words, rows);
-  return fill(
+  return placeWords(
     [
       ...across(rows, columns).map((line) => ({ line, words: wide })),
       ...down(rows, columns).map((line) => ({ line, words: high })),
@@ -76,23 +76,23 @@ export function wordRectangles(settings: WordRectangleSettings): Problem<PlacedW
   );
 }
 
-/** A row or a column to be filled. */
+/** A row or a column that takes a word. */
 interface Line {
   readonly direction: 'across' | 'down';
   readonly line: number;
   readonly cells: readonly Cell[];
-  /** The cells whose letters these are, where a cell shares its letter with another. */
+  /** The cells that name the letters: in a word square two cells share a letter. */
   readonly letterCells: readonly Cell[];
 }
 
-/** One of its words in each of the lines, so that they agree on the letters. */
-function fill(
-  lines: readonly { line: Line; words: readonly Spelled[] }[],
+/** Puts one of its words into each line, such that lines agree in their common cells. */
+function placeWords(
+  lines: readonly { line: Line; words: readonly Spelling[] }[],
   repeats: boolean,
 ): Problem<PlacedWord> {
   const cellName = ({ row, column }: Cell) => `r${row + 1}c${column + 1}`;
   const cellNames = lines.flatMap(({ line }) => line.letterCells.map(cellName));
-  const wordName = ({ word }: Spelled) => `=${word}`;
+  const wordName = ({ word }: Spelling) => `=${word}`;
   const all = new Set(repeats ? [] : lines.flatMap(({ words }) => words.map(wordName)));
   const problem = new Problem<PlacedWord>({
     primary: lines.map(({ line: { direction, line } }) =>
@@ -130,31 +130,31 @@ function down(rows: number, columns: number): Line[] {
   });
 }
 
-/** A word as it is written into cells: folded, and taken apart into letters. */
-interface Spelled {
+/** A folded word and its letters. */
+interface Spelling {
   readonly word: string;
-  /** What stands in a cell: a letter with its accents, or a digit. */
+  /** One for each cell: a letter with its accents, or a digit. */
   readonly letters: readonly string[];
 }
 
-/** The words of a text, as `readWords` found them. */
+/** The result of `readWords`. */
 export interface WordList {
   readonly words: readonly string[];
-  /** How many were left out: those of other lengths, and those with more than letters in them. */
+  /** The number of words left out: those of other lengths, and those with other characters. */
   readonly leftOut: number;
 }
 
-// Letters with their accents (and the joiners that some scripts write between), or digits.
+// Letters with their accents (and the joiners of some scripts), or digits.
 const WORD = /^[\p{L}\p{M}\p{N}\u200c\u200d]+$/u;
-/** Words of these alone have a letter for each character: Latin, Greek, Cyrillic, and digits. */
+/** In words of these each character is a letter: Latin, Greek, Cyrillic, and digits. */
 const SIMPLE = /^[0-9A-Z\u00b2-\u02ff\u0370-\u0482\u048a-\u052f]+$/;
-/** Tells what people see as one letter, in any script; made when it is first needed. */
+/** Splits a word of any script into letters. Created on first use. */
 let segmenter: Intl.Segmenter | undefined;
 
 /**
- * Reads a list of words: one a line, or several with blanks between. They are folded (upper case,
- * composed accents) and each is kept once. Left out are words with other characters than letters
- * and digits and, where `lengths` are given, words that have another length.
+ * Reads a list of words, separated by blanks or line ends. It folds them (upper case, composed accents)
+ * and keeps each once. It leaves out words with characters other than letters and digits and, if
+ * there are `lengths`, words of other lengths.
  */
 export function readWords(text: string, lengths?: readonly number[]): WordList {
   if (typeof text !== 'string') {
@@ -183,15 +183,15 @@ export function readWords(text: string, lengths?: readonly number[]): WordList {
   return { words: [...words], leftOut };
 }
 
-/** The words of some length, folded, each once; refuses what is no word, and to find none. */
-export function wordsOf(words: readonly string[], length: number): Spelled[] {
+/** The folded words of one length, each once. Throws if an entry is no word, or if none has that length. */
+export function wordsOf(words: readonly string[], length: number): Spelling[] {
   if (!Array.isArray(words)) {
     throw new QuadrilleError(
       'bad-setting',
       `The words are ${shown(words)}; give an array of them, as readWords(text).words.`,
     );
   }
-  const kept = new Map<string, Spelled>();
+  const kept = new Map<string, Spelling>();
   for (const [k, word] of (words as readonly string[]).entries()) {
     const spelled = typeof word === 'string' ? spell(word) : undefined;
     if (spelled === undefined) {
@@ -212,13 +212,13 @@ export function wordsOf(words: readonly string[], length: number): Spelled[] {
 }
 
 /**
- * Upper case rather than lower, as crosswords have it: a sigma at the end of a Greek word is the
- * letter that it is elsewhere, and German ß crosses as SS.
+ * Folds a word and splits it into letters; undefined if it is no word. Upper case, as in crosswords: a
+ * final Greek sigma becomes the usual one, and German ß becomes SS.
  */
-function spell(text: string): Spelled | undefined {
+function spell(text: string): Spelling | undefined {
   const word = text.normalize('NFC').toUpperCase().normalize('NFC');
   if (!WORD.test(word)) return undefined;
-  // A list of 300,000 words takes 0.15 s rather than 5.
+  // A list of 300,000 words takes 0.15 s instead of 5.
   if (SIMPLE.test(word)) return { word, letters: [...word] };
   segmenter ??= new Intl.Segmenter('und', { granularity: 'grapheme' });
   return { word, letters: Array.from(segmenter.segment(word), ({ segment }) => segment) };

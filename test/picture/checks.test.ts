@@ -94,7 +94,7 @@ test.each<[string, () => unknown, string]>([
   [
     'a box too large',
     () => layerBoards([{ piece: 'I', cells: [{ row: 999, column: 999, layer: 999 }] }]),
-    'The box makes it 1000000000 squares',
+    'The box brings the total to 1000000000 squares',
   ],
   ['piece without a name', () => tilingBoard(anything([{ cells: [] }])), 'no name'],
   [
@@ -109,7 +109,7 @@ test.each<[string, () => unknown, string]>([
         { piece: 'A', cells: [{ row: 0, column: 0 }] },
         { piece: 'B', cells: [{ row: 0, column: 0 }] },
       ]),
-    'Row 0, column 0 is filled twice',
+    'Row 0, column 0 has two squares',
   ],
   [
     'layers far up',
@@ -149,7 +149,7 @@ test.each<[string, () => unknown, string]>([
     () => graecoLatinBoard([{ letter: 2, cells: [] }]),
     'A letter is 2; give a whole number from 1 to 1',
   ],
-  ['a pair in one place', () => langfordBoard([{ value: 1, first: 0, second: 0 }]), 'twice'],
+  ['a pair in one place', () => langfordBoard([{ value: 1, first: 0, second: 0 }]), 'two squares'],
   [
     'a square without edges',
     () => macmahonBoard(anything([{ row: 0, column: 0 }])),

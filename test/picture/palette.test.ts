@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { TINTS, tintsFor } from '../../src/picture/palette.ts';
+import { TINTS, tintsForMap } from '../../src/picture/palette.ts';
 
 /** Neighbours of each thing, from pairs. */
 function graph(count: number, pairs: readonly (readonly [number, number])[]): Set<number>[] {
@@ -14,7 +14,7 @@ function graph(count: number, pairs: readonly (readonly [number, number])[]): Se
 }
 
 function expectProper(sets: readonly ReadonlySet<number>[]): number[] {
-  const tints = tintsFor(sets);
+  const tints = tintsForMap(sets);
   expect(tints).toHaveLength(sets.length);
   sets.forEach((set, thing) => {
     for (const other of set) expect(tints[thing]).not.toBe(tints[other]);
@@ -65,7 +65,7 @@ describe('colouring', () => {
   test('neighbours share a colour only where there are more of them than colours', () => {
     const n = TINTS + 3;
     const pairs = Array.from({ length: n * n }, (_, k) => [Math.floor(k / n), k % n] as const);
-    const tints = tintsFor(graph(n, pairs));
+    const tints = tintsForMap(graph(n, pairs));
     expect(new Set(tints).size).toBe(TINTS);
   });
 

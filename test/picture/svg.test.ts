@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import type { Board } from '../../src/picture/board.ts';
-import { FAINT, INK, PALETTE } from '../../src/picture/palette.ts';
+import { FAINT_INK, INK, PALETTE } from '../../src/picture/palette.ts';
 import { outlineOf } from '../../src/picture/svg/board.ts';
 import { drawSvg } from '../../src/picture/svg/draw.ts';
 import { boards, differ } from './arbitrary.ts';
@@ -76,7 +76,7 @@ describe('a board', () => {
     fc.assert(
       fc.property(boards, (board) => {
         const svg = drawSvg({ ...board, ground: 'ruled' });
-        const thin = paths(svg, 'stroke', FAINT).flatMap(linesOf);
+        const thin = paths(svg, 'stroke', FAINT_INK).flatMap(linesOf);
         const inside = (row: number, column: number) =>
           column < board.width && board.squares[row * board.width + column] !== undefined;
         const expected: string[] = [];

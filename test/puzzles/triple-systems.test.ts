@@ -74,7 +74,7 @@ describe('what is refused', () => {
       expect(() => steiner(points)).toThrow(
         exists
           ? `A Steiner triple system of ${points} points exists (Kirkman 1847), but is too large`
-          : `There is no Steiner triple system of ${points} points: there is one exactly where`,
+          : `There is no Steiner triple system of ${points} points: the number must be 1 or 3 modulo 6`,
       );
     }
   });
@@ -160,7 +160,7 @@ describe('what is refused', () => {
       expect(() => kirkman(girls)).toThrow(
         exists
           ? `A Kirkman triple system of ${girls} girls exists (Ray-Chaudhuri and Wilson 1971), but`
-          : `There is no Kirkman triple system of ${girls} girls: there is one exactly where`,
+          : `There is no Kirkman triple system of ${girls} girls: the number must be 3 modulo 6`,
       );
     }
   });

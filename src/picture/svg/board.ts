@@ -1,5 +1,15 @@
 import { type Arc, type Board, squareAt, wallAbove, wallLeft } from '../board.ts';
-import { DARK, FAINT, FOUND, INK, LIGHT, PALETTE, PAPER, TINTS, type Tint } from '../palette.ts';
+import {
+  DARK,
+  FAINT_INK,
+  INK,
+  LIGHT,
+  PALETTE,
+  PAPER,
+  SOLVED_INK,
+  TINTS,
+  type Tint,
+} from '../palette.ts';
 import {
   element,
   type Figure,
@@ -15,34 +25,38 @@ import {
 /** The side of a square. */
 const SIDE = 40;
 const WALL = 3;
-/** Thinner between squares of four colours, which meet in the same colour. */
+/** Thinner walls between MacMahon squares, whose touching edges have one colour. */
 const SEAM = 1.6;
 const MARK = 22;
 const LABEL = 16;
-/** Arcs are flatter than half a circle. */
-const FLAT = 0.62;
+/** The height of an arc relative to its radius. */
+const ARC_FLATNESS = 0.62;
 
-type Has = (row: number, column: number) => boolean;
+type SquareTest = (row: number, column: number) => boolean;
 
-/** A board in squares of 40 by 40, with what stands beside and above it. */
+/** A board in squares of 40 by 40, with its labels and arcs. */
 export function boardFigure(board: Board): Figure {
   const { width, height, left = [], above = [], arcs = [] } = board;
   const margin = WALL / 2;
   const leftRoom = Math.max(margin, ...left.map((list) => textWidth(list.join(' '), LABEL) + 12));
   const labels = Math.max(0, ...above.map((list) => list.length));
   const reach = Math.max(0, ...arcs.map(({ from, to }) => Math.abs(to - from)));
-  const aboveRoom = Math.max(margin, labels * LABEL * 1.2 + 8, (reach / 2) * SIDE * FLAT + 6);
+  const aboveRoom = Math.max(
+    margin,
+    labels * LABEL * 1.2 + 8,
+    (reach / 2) * SIDE * ARC_FLATNESS + 6,
+  );
   const x = Math.ceil(leftRoom);
   const y = Math.ceil(aboveRoom);
   const inside = [
-    ...grounds(board),
-    ...tints(board),
-    ...edges(board),
-    ...ink(board),
-    ...lines(board),
-    ...marks(board),
-    ...labelsOf(board),
-    ...arcLines(arcs),
+    ...drawGround(board),
+    ...drawTints(board),
+    ...drawEdges(board),
+    ...drawInk(board),
+    ...drawLines(board),
+    ...drawMarks(board),
+    ...drawLabels(board),
+    ...drawArcs(arcs),
   ];
   return {
     width: x + width * SIDE + Math.ceil(margin),
@@ -51,40 +65,40 @@ export function boardFigure(board: Board): Figure {
   };
 }
 
-function grounds(board: Board): string[] {
+function drawGround(board: Board): string[] {
   const here = (row: number, column: number) => squareAt(board, row, column) !== undefined;
-  if (board.ground !== 'chequered') return area(board, here, { fill: PAPER });
+  if (board.ground !== 'chequered') return drawArea(board, here, { fill: PAPER });
   return [
-    ...area(board, here, { fill: LIGHT.fill }),
-    ...area(board, (row, column) => here(row, column) && (row + column) % 2 === 1, {
+    ...drawArea(board, here, { fill: LIGHT.fill }),
+    ...drawArea(board, (row, column) => here(row, column) && (row + column) % 2 === 1, {
       fill: DARK.fill,
     }),
   ];
 }
 
-/** Each colour in one path, and its pattern over it. */
-function tints(board: Board): string[] {
+/** One path for each colour, and one for its pattern over it. */
+function drawTints(board: Board): string[] {
   const used = new Set(board.squares.map((square) => square?.tint));
   return PALETTE.flatMap(({ fill, hatch }, tint) => {
     if (!used.has(tint)) return [];
-    const has: Has = (row, column) => squareAt(board, row, column)?.tint === tint;
-    const plain = area(board, has, { fill });
-    return hatch === '' ? plain : [...plain, ...area(board, has, { fill: hatchName(tint) })];
+    const has: SquareTest = (row, column) => squareAt(board, row, column)?.tint === tint;
+    const plain = drawArea(board, has, { fill });
+    return hatch === '' ? plain : [...plain, ...drawArea(board, has, { fill: hatchName(tint) })];
   });
 }
 
-function ink(board: Board): string[] {
-  const has: Has = (row, column) => squareAt(board, row, column)?.shape === 'full';
-  return area(board, has, { fill: INK });
+function drawInk(board: Board): string[] {
+  const has: SquareTest = (row, column) => squareAt(board, row, column)?.shape === 'full';
+  return drawArea(board, has, { fill: INK });
 }
 
-function area(board: Board, has: Has, attributes: { fill: string }): string[] {
+function drawArea(board: Board, has: SquareTest, attributes: { fill: string }): string[] {
   const d = outlineOf(board.width, board.height, has, SIDE);
   return d === '' ? [] : [element('path', { ...attributes, d })];
 }
 
-/** The triangles of each colour in one path, with their patterns and the lines between them. */
-function edges(board: Board): string[] {
+/** One path for the triangles of each colour, with patterns, and the lines between triangles. */
+function drawEdges(board: Board): string[] {
   const triangles = Array.from({ length: TINTS }, () => [] as string[]);
   const crosses: string[] = [];
   const half = SIDE / 2;
@@ -109,31 +123,31 @@ function edges(board: Board): string[] {
     return hatch === '' ? [plain] : [plain, element('path', { fill: hatchName(tint), d })];
   });
   if (crosses.length === 0) return [];
-  return [...fills, stroke(INK, 1, crosses.join('\n'))];
+  return [...fills, drawStroke(INK, 1, crosses.join('\n'))];
 }
 
 /** Thin lines, then walls over them. */
-function lines(board: Board): string[] {
+function drawLines(board: Board): string[] {
   const here = (row: number, column: number) => squareAt(board, row, column) !== undefined;
-  const above: Has = (row, column) => wallAbove(board, row, column);
-  const left: Has = (row, column) => wallLeft(board, row, column);
+  const above: SquareTest = (row, column) => wallAbove(board, row, column);
+  const left: SquareTest = (row, column) => wallLeft(board, row, column);
   const drawn: string[] = [];
   if (board.ground === 'ruled') {
-    const thinAbove: Has = (row, column) =>
+    const thinAbove: SquareTest = (row, column) =>
       here(row, column) && here(row - 1, column) && !above(row, column);
-    const thinLeft: Has = (row, column) =>
+    const thinLeft: SquareTest = (row, column) =>
       here(row, column) && here(row, column - 1) && !left(row, column);
     const thin = strokes(board, thinAbove, thinLeft);
-    if (thin !== '') drawn.push(stroke(FAINT, 1, thin));
+    if (thin !== '') drawn.push(drawStroke(FAINT_INK, 1, thin));
   }
   const walls = strokes(board, above, left);
   const seams = board.squares.some((square) => square?.edges !== undefined);
-  if (walls !== '') drawn.push(stroke(INK, seams ? SEAM : WALL, walls));
+  if (walls !== '') drawn.push(drawStroke(INK, seams ? SEAM : WALL, walls));
   return drawn;
 }
 
-/** Lines above and to the left of squares, those that go on in one piece. */
-function strokes({ width, height }: Board, above: Has, left: Has): string {
+/** Lines above and to the left of squares; adjacent ones in one piece. */
+function strokes({ width, height }: Board, above: SquareTest, left: SquareTest): string {
   const path: string[] = [];
   for (let row = 0; row <= height; row++) {
     for (const [from, to] of runs(width, (column) => above(row, column))) {
@@ -159,11 +173,11 @@ function runs(count: number, has: (k: number) => boolean): [from: number, to: nu
   return found;
 }
 
-function stroke(colour: string, width: number, d: string): string {
+function drawStroke(colour: string, width: number, d: string): string {
   return element('path', { fill: 'none', stroke: colour, 'stroke-width': width, d });
 }
 
-function marks(board: Board): string[] {
+function drawMarks(board: Board): string[] {
   const given = board.squares.some((square) => square?.strong === true);
   const drawn: string[] = [];
   eachSquare(board, (row, column) => {
@@ -175,14 +189,14 @@ function marks(board: Board): string[] {
     }
     if (mark === undefined || mark === '') return;
     const size = fittingSize(mark, MARK, SIDE - 8);
-    const fill = shape === 'full' ? PAPER : given && !strong ? FOUND : INK;
+    const fill = shape === 'full' ? PAPER : given && !strong ? SOLVED_INK : INK;
     const bold = strong || board.ground !== 'ruled';
     drawn.push(textAt((column + 0.5) * SIDE, (row + 0.5) * SIDE, size, mark, { bold, fill }));
   });
   return drawn;
 }
 
-function labelsOf({ left = [], above = [] }: Board): string[] {
+function drawLabels({ left = [], above = [] }: Board): string[] {
   const drawn = left.flatMap((list, row) =>
     list.length === 0
       ? []
@@ -197,15 +211,15 @@ function labelsOf({ left = [], above = [] }: Board): string[] {
   return drawn;
 }
 
-function arcLines(arcs: readonly Arc[]): string[] {
+function drawArcs(arcs: readonly Arc[]): string[] {
   return arcs.map(({ from, to, tint }) => {
     const [first, last] = [Math.min(from, to), Math.max(from, to)];
     const radius = ((last - first) / 2) * SIDE;
     const start = rounded((first + 0.5) * SIDE);
-    const bow = `${rounded(radius)} ${rounded(radius * FLAT)}`;
+    const bow = `${rounded(radius)} ${rounded(radius * ARC_FLATNESS)}`;
     const d = `M${start} 0a${bow} 0 0 1 ${rounded(2 * radius)} 0`;
     const { fill } = tint === undefined ? { fill: INK } : (PALETTE[tint] as Tint);
-    return `${stroke(INK, 5, d)}${stroke(fill, 3, d)}`;
+    return `${drawStroke(INK, 5, d)}${drawStroke(fill, 3, d)}`;
   });
 }
 
@@ -216,9 +230,8 @@ function eachSquare({ width, height }: Board, visit: (row: number, column: numbe
 }
 
 /**
- * The outline of squares as the data of an SVG path: closed loops, clockwise about the squares and
- * the other way about their holes, a line of text for each loop. Places count in squares; `unit`
- * is the side of one.
+ * The outline of squares as the data of an SVG path: closed loops, clockwise around squares and
+ * counterclockwise around holes, one line of text for each loop. `unit` is the side of a square.
  */
 export function outlineOf(
   width: number,
@@ -226,7 +239,7 @@ export function outlineOf(
   has: (row: number, column: number) => boolean,
   unit: number,
 ): string {
-  // Corner -> the ways that lead on from it with a square on the right hand: bits N, E, S, W.
+  // Corner -> the directions with a square on the right-hand side: bits N, E, S, W.
   const across = width + 1;
   const ways = new Uint8Array(across * (height + 1));
   const mark = (row: number, column: number, way: number) => {
@@ -254,11 +267,11 @@ const EAST = 1;
 const SOUTH = 2;
 const WEST = 3;
 
-/** Walks one loop from a corner and takes its ways out. */
+/** Walks one loop from a corner and removes its directions from `ways`. */
 function loop(ways: Uint8Array, start: number, across: number, unit: number): string {
   const steps = [-across, 1, across, -1];
   let path = `M${(start % across) * unit} ${Math.floor(start / across) * unit}`;
-  // Loops are met at the top left: a way to the east, or to the south about a hole.
+  // The scan meets a loop at its top left corner: it leads east, or south around a hole.
   let way = ((ways[start] as number) >> EAST) & 1 ? EAST : SOUTH;
   let corner = start;
   let length = 0;
@@ -273,12 +286,12 @@ function loop(ways: Uint8Array, start: number, across: number, unit: number): st
     length++;
     if (corner === start) break;
     const open = ways[corner] as number;
-    // Where two squares touch by a corner only, turning right keeps to the same square.
+    // Where two squares touch only at a corner, a right turn stays with the same square.
     const next = [way + 1, way, way + 3].map((turn) => turn % 4).find((turn) => (open >> turn) & 1);
     if (next === way) continue;
     flush();
     way = next as number;
   }
-  // The last stretch is what `z` draws.
+  // `z` draws the last line.
   return `${path}z`;
 }

@@ -1,16 +1,24 @@
 import { checkInteger } from '../../problem/setting.ts';
 import { isGraph, type Picture } from '../board.ts';
-import { checkedPictures, checkPictureSettings, checkText } from '../checks.ts';
-import { fitText } from '../letters.ts';
+import { checkPictureSettings, checkPictures, checkText } from '../checks.ts';
+import { sanitizeText } from '../letters.ts';
 import { CARD, INK } from '../palette.ts';
 import { boardFigure } from './board.ts';
-import { definitions, element, escaped, type Figure, group, textAt, textWidth } from './figure.ts';
+import {
+  definitions,
+  element,
+  escapeXml,
+  type Figure,
+  group,
+  textAt,
+  textWidth,
+} from './figure.ts';
 import { graphFigure } from './graph.ts';
 
 export interface SvgSettings {
-  /** What the document is called, for those who hear it. Default: what it shows, in words. */
+  /** The title of the document, for screen readers. Default: a description of the pictures. */
   readonly title?: string | undefined;
-  /** As many pictures as go into this width stand side by side. Default: 1000. */
+  /** The width of a row: it holds as many pictures as fit. Default: 1000. */
   readonly width?: number | undefined;
 }
 
@@ -19,8 +27,8 @@ const GAP = 28;
 const CAPTION = 17;
 
 /**
- * Draws pictures as an SVG document of its own: no scripts, no fonts to fetch, on a light card that
- * stands out on light pages and dark ones. A square measures 40 by 40.
+ * Draws pictures as an SVG document, without scripts or fonts to load. A light card behind them suits
+ * light and dark pages. A square measures 40 by 40.
  */
 export function drawSvg(
   pictures: Picture | readonly Picture[],
@@ -30,11 +38,11 @@ export function drawSvg(
   const { title, width: most = 1000 } = settings;
   checkText(title, 'title is', 1000);
   checkInteger('width', most, 1, 1_000_000);
-  const fit = checkedPictures(pictures);
-  const { width, height, lines } = arranged(
+  const fit = checkPictures(pictures);
+  const { width, height, lines } = arrange(
     fit.map((picture) => {
       const figure = isGraph(picture) ? graphFigure(picture) : boardFigure(picture);
-      return captioned(figure, picture.caption);
+      return addCaption(figure, picture.caption);
     }),
     most,
   );
@@ -42,7 +50,7 @@ export function drawSvg(
   const font = { 'font-family': 'sans-serif', fill: INK, 'stroke-linecap': 'round' };
   const attributes = { xmlns: 'http://www.w3.org/2000/svg', role: 'img', ...size, ...font };
   const document = group('svg', attributes, [
-    element('title', {}, escaped(fitText(title ?? inWords(fit)))),
+    element('title', {}, escapeXml(sanitizeText(title ?? describe(fit)))),
     ...definitions(lines),
     element('rect', { width, height, rx: 12, fill: CARD }),
     ...lines,
@@ -50,7 +58,7 @@ export function drawSvg(
   return `${document.join('\n')}\n`;
 }
 
-function captioned(figure: Figure, caption: string | undefined): Figure {
+function addCaption(figure: Figure, caption: string | undefined): Figure {
   if (caption === undefined) return figure;
   const width = Math.ceil(Math.max(figure.width, textWidth(caption, CAPTION)));
   const down = CAPTION + 10;
@@ -59,13 +67,13 @@ function captioned(figure: Figure, caption: string | undefined): Figure {
     height: figure.height + down,
     lines: [
       textAt(width / 2, CAPTION / 2, CAPTION, caption, {}),
-      ...moved(figure, (width - figure.width) / 2, down),
+      ...translate(figure, (width - figure.width) / 2, down),
     ],
   };
 }
 
-/** All figures on one card, in rows. */
-function arranged(figures: readonly Figure[], most: number): Figure {
+/** Arranges all figures in rows. */
+function arrange(figures: readonly Figure[], most: number): Figure {
   const lines: string[] = [];
   let [x, y] = [MARGIN, MARGIN];
   let [width, height] = [0, 0];
@@ -74,7 +82,7 @@ function arranged(figures: readonly Figure[], most: number): Figure {
       x = MARGIN;
       y = height + GAP;
     }
-    for (const line of moved(figure, x, y)) lines.push(line);
+    for (const line of translate(figure, x, y)) lines.push(line);
     width = Math.max(width, x + figure.width);
     height = Math.max(height, y + figure.height);
     x += figure.width + GAP;
@@ -86,12 +94,12 @@ function arranged(figures: readonly Figure[], most: number): Figure {
   };
 }
 
-function moved({ lines }: Figure, x: number, y: number): string[] {
+function translate({ lines }: Figure, x: number, y: number): string[] {
   if (x === 0 && y === 0) return [...lines];
   return group('g', { transform: `translate(${Math.round(x)} ${Math.round(y)})` }, lines);
 }
 
-function inWords(pictures: readonly Picture[]): string {
+function describe(pictures: readonly Picture[]): string {
   const [first] = pictures;
   if (first === undefined) return 'Nothing';
   if (pictures.length > 1) return first.caption ?? `${pictures.length} pictures`;

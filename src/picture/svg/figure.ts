@@ -1,30 +1,30 @@
 import { columnsOf } from '../letters.ts';
 import { INK, PALETTE, TILE } from '../palette.ts';
 
-/** A picture that is drawn: elements of SVG, line by line, in a frame from 0, 0. */
+/** A drawn picture: SVG elements, one on each line, in a frame from 0, 0. */
 export interface Figure {
   readonly width: number;
   readonly height: number;
   readonly lines: readonly string[];
 }
 
-/** The width of a letter beside its height, in the fonts that people have. */
+/** The usual width of a letter relative to its height. */
 const ASPECT = 0.6;
-/** How far the middle of a figure or a capital stands above its foot. */
+/** The height of the middle of a digit or capital above the baseline, relative to its size. */
 const MIDDLE = 0.36;
 
-/** How wide a text will be, more or less. */
+/** The approximate width of a text. */
 export function textWidth(text: string, size: number): number {
   return columnsOf(text) * size * ASPECT;
 }
 
-/** The size of letters at which a text goes into that width; `most` if it does anyway. */
+/** The largest font size up to `most` at which a text fits into the width. */
 export function fittingSize(text: string, most: number, width: number): number {
   const wanted = textWidth(text, most);
   return wanted <= width ? most : Math.max(1, Math.floor((10 * most * width) / wanted) / 10);
 }
 
-/** A text about a point, which is in the middle of its height. */
+/** A text, vertically centred on a point. */
 export function textAt(x: number, y: number, size: number, text: string, kind: TextKind): string {
   const { anchor = 'middle', bold = false, fill = INK, turn = 0 } = kind;
   return element(
@@ -38,7 +38,7 @@ export function textAt(x: number, y: number, size: number, text: string, kind: T
       fill: fill === INK ? undefined : fill,
       transform: turn === 0 ? undefined : `rotate(${rounded(turn)} ${rounded(x)} ${rounded(y)})`,
     },
-    escaped(text),
+    escapeXml(text),
   );
 }
 
@@ -46,33 +46,31 @@ export interface TextKind {
   readonly anchor?: 'start' | 'middle' | 'end';
   readonly bold?: boolean;
   readonly fill?: string;
-  /** By how many degrees it is turned about its point, clockwise. */
+  /** Rotation about the point, in degrees clockwise. */
   readonly turn?: number;
 }
 
-/** Writes XML by hand: names are ours, so only texts and values need care. */
-
 type Attributes = Readonly<Record<string, string | number | undefined>>;
 
-/** An element with text in it, with other elements, or with nothing. */
+/** An element. Content must be escaped already; values of attributes need not be. */
 export function element(name: string, attributes: Attributes, ...content: string[]): string {
   let start = `<${name}`;
   for (const [key, value] of Object.entries(attributes)) {
     if (value === undefined) continue;
-    start += ` ${key}="${typeof value === 'number' ? rounded(value) : escaped(value)}"`;
+    start += ` ${key}="${typeof value === 'number' ? rounded(value) : escapeXml(value)}"`;
   }
   return content.length === 0 ? `${start}/>` : `${start}>${content.join('')}</${name}>`;
 }
 
-/** An element with others in it, each on a line of its own; nothing where there are none. */
+/** An element with children, each on its own line; empty if there are no children. */
 export function group(name: string, attributes: Attributes, children: readonly string[]): string[] {
   if (children.length === 0) return [];
   const [start, end] = element(name, attributes, '\n').split('\n') as [string, string];
   return [start, ...children, end];
 }
 
-/** A text as it may stand within an element or a value in double quotes. */
-export function escaped(text: string): string {
+/** Escapes a text for an element, or for a value in double quotes. */
+export function escapeXml(text: string): string {
   return text
     .replaceAll('&', '&amp;')
     .replaceAll('<', '&lt;')
@@ -86,19 +84,18 @@ export function rounded(value: number): string {
 }
 
 /**
- * What the pictures of a document share. The names are the library's own and always mean the same,
- * so that documents can be put into one page.
+ * The prefix of ids. An id means the same in every document, so one page can hold several documents.
  */
 const PREFIX = 'quadrille-';
 
 export const QUEEN = `${PREFIX}queen`;
 
-/** The pattern of a colour, as a fill. */
+/** The fill with the pattern of a colour. */
 export function hatchName(tint: number): string {
   return `url(#${PREFIX}${tint})`;
 }
 
-/** The definitions that those lines make use of. */
+/** The definitions that these lines use. */
 export function definitions(lines: readonly string[]): string[] {
   const text = lines.join('\n');
   const hatches = PALETTE.flatMap(({ hatch }, tint) => {

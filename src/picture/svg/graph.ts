@@ -1,20 +1,20 @@
 import type { GraphEdge, GraphPicture } from '../board.ts';
-import { FAINT, FOUND, INK } from '../palette.ts';
+import { FAINT_INK, INK, SOLVED_INK } from '../palette.ts';
 import { element, type Figure, rounded, type TextKind, textAt, textWidth } from './figure.ts';
 
-/** From one vertex to the next, along the circle: more than the height of a name. */
+/** The distance between vertices along the circle: more than the height of a name. */
 const STEP = 30;
 const LEAST_RADIUS = 90;
 const DOT = 5;
 const LABEL = 14;
-/** From a vertex to its name. */
+/** The distance from a vertex to its name. */
 const DISTANCE = 12;
-/** How far an edge stays inside the vertices that it passes. */
+/** The distance between an edge and the vertices that it passes. */
 const CLEARANCE = 12;
 
 type Point = readonly [x: number, y: number];
 
-/** A name beside its vertex, and the rectangle that it fills. */
+/** The name of a vertex, and its bounding box. */
 interface Label {
   readonly at: Point;
   readonly kind: TextKind;
@@ -25,8 +25,8 @@ interface Label {
 }
 
 /**
- * A graph with its vertices on a circle, the first at the top, and its chosen edges in strong. Names
- * stand upright outside the circle, or point outwards where upright ones would overlap.
+ * A graph with its vertices on a circle, the first at the top. Chosen edges are thick. Names are upright
+ * outside the circle; if they would overlap, they point outwards.
  */
 export function graphFigure({ vertices, edges }: GraphPicture): Figure {
   const count = vertices.length;
@@ -63,13 +63,12 @@ export function graphFigure({ vertices, edges }: GraphPicture): Figure {
   return {
     width: 2 * middle,
     height: 2 * middle,
-    lines: [...chords(false, FAINT, 1.5), ...chords(true, FOUND, 5), ...dots, ...names],
+    lines: [...chords(false, FAINT_INK, 1.5), ...chords(true, SOLVED_INK, 5), ...dots, ...names],
   };
 }
 
 /**
- * An edge. Straight, it might touch the vertices that it passes, where they are many: then it is bent
- * towards the middle, so far that it passes them at a distance.
+ * An edge: a straight line, or a curve towards the middle if the line came too close to other vertices.
  */
 function chord(
   points: readonly Point[],
@@ -83,10 +82,10 @@ function chord(
   const end = `${rounded(toX)} ${rounded(toY)}`;
   const apart = Math.abs(from - to);
   const steps = Math.min(apart, points.length - apart);
-  // Halfway of the edge, as seen from the middle of the circle.
+  // The middle of the edge, relative to the middle of the circle.
   const [halfX, halfY] = [(x + toX) / 2 - middle, (y + toY) / 2 - middle];
   const half = Math.hypot(halfX, halfY);
-  // The vertices next to its ends are nearest to it, there where it is not deep yet.
+  // The edge comes closest to the vertices next to its ends.
   const wanted = radius - (CLEARANCE * steps) / 2;
   if (steps < 2 || half <= wanted) return `${start}L${end}`;
   // A quadratic curve comes half as far as its control point.
@@ -94,7 +93,7 @@ function chord(
   return `${start}Q${rounded(middle + halfX * pull)} ${rounded(middle + halfY * pull)} ${end}`;
 }
 
-/** Beside the point, or over and under it at the very top and bottom. */
+/** A label beside the point; above or below it at the very top or bottom. */
 function uprightLabel(name: string, [x, y]: Point, middle: number): Label {
   const anchor = Math.abs(x - middle) < 1 ? 'middle' : x > middle ? 'start' : 'end';
   const lift = anchor !== 'middle' ? 0 : y < middle ? -2 : 2;
@@ -110,14 +109,14 @@ function uprightLabel(name: string, [x, y]: Point, middle: number): Label {
   };
 }
 
-/** Along the ray from the middle; on the left half it is read towards the middle, not upside down. */
+/** A label along the ray from the middle. On the left it reads inwards, so it is not upside down. */
 function outwards(angle: number): TextKind {
   const right = Math.cos(angle) > -1e-9;
   const degrees = (angle * 180) / Math.PI;
   return { anchor: right ? 'start' : 'end', turn: right ? degrees : degrees - 180 };
 }
 
-/** Whether a name lies over another one, or over a vertex. */
+/** Whether a name overlaps another name or a vertex. */
 function overlap(labels: readonly Label[], points: readonly Point[]): boolean {
   return labels.some(
     (one, k) =>

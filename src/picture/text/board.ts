@@ -21,11 +21,11 @@ import {
   leftWidth,
 } from './layout.ts';
 
-/** White and black of a picture in ink, which a dark terminal must not turn about. */
+/** White and black of a picture in ink, which a dark terminal must not invert. */
 const WHITE = 255;
 const BLACK = 16;
 
-/** A board in characters; without colour there is only black and white. */
+/** A board in characters, in colour or without. */
 export function boardBlock(board: Board, colour: boolean): Block {
   const { above = [], arcs = [] } = board;
   const levels = levelsOf(arcs);
@@ -65,7 +65,7 @@ function drawWalls(canvas: Canvas, board: Board, layout: Layout): void {
   }
 }
 
-/** The ground of each square, and of the places between two or four that make one whole. */
+/** Paints the ground of each square, and of the places between squares of one region and colour. */
 function drawGrounds(canvas: Canvas, board: Board, layout: Layout): void {
   const { columns, rows, wallColumns, wallRows, inner, pad, lines } = layout;
   const solid = board.squares.some((square) => square?.shape === 'full');
@@ -87,7 +87,7 @@ function drawGrounds(canvas: Canvas, board: Board, layout: Layout): void {
       for (let k = 0; k < lines; k++) canvas.paint(line + k, from, width + right, ground);
       const below = wallRows[row + 1];
       if (below === undefined || !goesOn(row, column, 1, 0)) continue;
-      // Three steps that go on: then so does the fourth.
+      // If three of the four steps around a corner continue, so does the fourth.
       const corner = right === 1 && goesOn(row, column + 1, 1, 0);
       canvas.paint(below, from, width + (corner ? 1 : 0), ground);
     }
@@ -110,7 +110,7 @@ function groundOf(
 function drawSquares(canvas: Canvas, board: Board, layout: Layout, colour: boolean): void {
   const { columns, rows, inner } = layout;
   const solid = board.squares.some((square) => square?.shape === 'full');
-  // Squares that nothing else shows have a point, so that they can be counted.
+  // Empty squares have a point if nothing else makes them visible.
   const dots = board.ground === 'ruled' ? !solid : board.ground === 'chequered' && !colour;
   for (let row = 0; row < board.height; row++) {
     for (let column = 0; column < board.width; column++) {
@@ -151,7 +151,7 @@ function drawLabels(canvas: Canvas, board: Board, layout: Layout, top: number): 
 }
 
 /**
- * Triangles as far as characters go, with the letter of each colour:
+ * Four triangles in characters, each with the letter of its colour:
  *
  *     W N N N E
  *     W W   E E
@@ -181,7 +181,7 @@ function drawEdges(
   canvas.put(line + 2, from + 2, south.mark);
 }
 
-/** Arc -> how high it goes: over every shorter one that shares a place with it. */
+/** Arc -> its height: above every shorter arc that overlaps it. */
 function levelsOf(arcs: readonly Arc[]): number[] {
   const levels = new Array<number>(arcs.length).fill(0);
   const ends = arcs.map(({ from, to }) => [Math.min(from, to), Math.max(from, to)] as const);

@@ -1,28 +1,28 @@
 import { columnsOfLetter, lettersOf } from '../letters.ts';
 
-/** Arms of a line that meet in one place. */
+/** The arms of a line from the middle of a place. */
 export const UP = 1;
 export const RIGHT = 2;
 export const DOWN = 4;
 export const LEFT = 8;
 
-/** The box-drawing character that has the arms whose bits are set. */
+/** Bits of arms -> the box-drawing character. */
 const JUNCTIONS = [...' ╵╶└╷│┌├╴┘─┴┐┤┬┼'];
 
 const NO_COLOUR = -1;
 
 /**
- * A sheet of characters: lines are drawn as arms, which join where they meet; texts are put over
- * them; grounds lie behind. Rows and columns count from 0.
+ * A sheet of characters. Lines consist of arms, which join where they meet. Texts lie over them, ground
+ * colours behind them. Rows and columns count from 0.
  */
 export class Canvas {
   readonly width: number;
   readonly height: number;
-  /** Place -> the arms in it. */
+  /** Place -> its arms. */
   readonly #arms: Uint8Array;
-  /** Place -> one of a terminal's 256 colours, or none. */
+  /** Place -> one of a terminal's 256 colours, or NO_COLOUR. */
   readonly #grounds: Int16Array;
-  /** Place -> the letter in it; empty behind a wide one, none where nothing was put. */
+  /** Place -> its letter; empty behind a wide letter, undefined if there is none. */
   readonly #letters: (string | undefined)[];
   /** Place -> whether its letter is bold. */
   readonly #bold: Uint8Array;
@@ -37,7 +37,7 @@ export class Canvas {
     this.#bold = new Uint8Array(places);
   }
 
-  /** Puts a text that lies within its row. */
+  /** Puts a text, which must fit into the row. */
   put(row: number, column: number, text: string, bold = false): void {
     let place = row * this.width + column;
     let last = place;
@@ -55,20 +55,20 @@ export class Canvas {
     }
   }
 
-  /** Adds arms to a place, if there is one. */
+  /** Adds arms to a place. Does nothing if the row or the column is undefined. */
   join(row: number | undefined, column: number | undefined, arms: number): void {
     if (row === undefined || column === undefined) return;
     const place = row * this.width + column;
     this.#arms[place] = (this.#arms[place] as number) | arms;
   }
 
-  /** Colours the ground of some places of a row. */
+  /** Colours the ground of places in a row. */
   paint(row: number, column: number, count: number, colour: number): void {
     const place = row * this.width + column;
     this.#grounds.fill(colour, place, place + count);
   }
 
-  /** The sheet as lines, each as wide as the sheet; with escape codes only if it is in colour. */
+  /** The lines of the sheet, each of its full width; with escape codes only if `colour` is true. */
   lines(colour: boolean): string[] {
     return Array.from({ length: this.height }, (_, row) => this.#line(row, colour));
   }
@@ -87,7 +87,7 @@ export class Canvas {
     return style === '' ? line : `${line}\u001b[0m`;
   }
 
-  /** Text on a ground is black, whatever the terminal's own colours are. */
+  /** Escape codes of a place. Text on a ground is black in every terminal. */
   #style(place: number): string {
     const ground = this.#grounds[place] as number;
     const codes: string[] = [];

@@ -1,19 +1,19 @@
 import { shown } from '../../problem/error.ts';
 import { checkInteger } from '../../problem/setting.ts';
 import { type GraphPicture, isGraph, type Picture } from '../board.ts';
-import { checkedPictures, checkPictureSettings, settingError } from '../checks.ts';
+import { checkPictureSettings, checkPictures, settingError } from '../checks.ts';
 import { columnsOf } from '../letters.ts';
 import { boardBlock } from './board.ts';
 import type { Block } from './layout.ts';
 
 export interface TextSettings {
-  /** With the escape codes of a terminal of 256 colours. Default: false. */
+  /** Whether to write escape codes for a terminal of 256 colours. Default: false. */
   readonly colour?: boolean | undefined;
-  /** Columns of the terminal; as many pictures as go there stand side by side. Default: 80. */
+  /** Columns of the terminal. As many pictures as fit stand side by side. Default: 80. */
   readonly width?: number | undefined;
 }
 
-/** Draws pictures for a terminal: lines with `\n` between, and none at the end. */
+/** Draws pictures for a terminal: lines separated by `\n`, without one at the end. */
 export function drawText(
   pictures: Picture | readonly Picture[],
   settings: TextSettings = {},
@@ -23,18 +23,18 @@ export function drawText(
   if (typeof colour !== 'boolean')
     throw settingError(`colour is ${shown(colour)}; give true or false.`);
   checkInteger('width', width, 1, 1_000_000);
-  const blocks = checkedPictures(pictures).map((picture) => {
+  const blocks = checkPictures(pictures).map((picture) => {
     const block = isGraph(picture) ? graphBlock(picture, width) : boardBlock(picture, colour);
-    return captioned(block, picture.caption);
+    return addCaption(block, picture.caption);
   });
-  return arranged(blocks, width).join('\n');
+  return arrange(blocks, width).join('\n');
 }
 
 /** Blanks between pictures that stand side by side. */
 const GAP = 4;
 
-/** A block with a line of text over it. */
-function captioned(block: Block, caption: string | undefined): Block {
+/** Puts the caption above a block. */
+function addCaption(block: Block, caption: string | undefined): Block {
   if (caption === undefined) return block;
   const width = Math.max(block.width, columnsOf(caption));
   const blanks = ' '.repeat(width - block.width);
@@ -42,8 +42,8 @@ function captioned(block: Block, caption: string | undefined): Block {
   return { width, lines: [top, ...block.lines.map((line) => line + blanks)] };
 }
 
-/** The lines of all blocks, as many side by side as the width allows, without blanks at the end. */
-function arranged(blocks: readonly Block[], width: number): string[] {
+/** The lines of all blocks, as many side by side as fit, without trailing blanks. */
+function arrange(blocks: readonly Block[], width: number): string[] {
   const lines: string[] = [];
   for (let from = 0, to = 0; from < blocks.length; from = to) {
     let room = width;
@@ -68,10 +68,10 @@ function sideBySide(blocks: readonly Block[]): string[] {
   );
 }
 
-/** Between edges that stand in one line. */
+/** The separator of edges in one line. */
 const BETWEEN = '   ';
 
-/** A graph as the list of its strong edges (of all, if none is), in columns. */
+/** A graph as a list of its strong edges in columns; of all edges if none is strong. */
 function graphBlock({ vertices, edges }: GraphPicture, room: number): Block {
   const strong = edges.filter((edge) => edge.strong === true);
   const names = (strong.length > 0 ? strong : edges).map(
@@ -79,7 +79,7 @@ function graphBlock({ vertices, edges }: GraphPicture, room: number): Block {
   );
   const widest = names.reduce((most, name) => Math.max(most, columnsOf(name)), 0);
   const perLine = Math.max(1, Math.floor((room + BETWEEN.length) / (widest + BETWEEN.length)));
-  // As many lines as it takes, filled evenly and read downwards.
+  // The fewest lines that suffice; columns read downwards.
   const height = Math.ceil(names.length / perLine);
   const across = height === 0 ? 0 : Math.ceil(names.length / height);
   const lines = Array.from({ length: height }, (_, row) =>

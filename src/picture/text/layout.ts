@@ -1,7 +1,7 @@
 import { type Board, wallAbove, wallLeft } from '../board.ts';
 import { columnsOf } from '../letters.ts';
 
-/** A picture that is drawn: lines that all take `width` columns, escape codes not counted. */
+/** A drawn picture: lines of `width` columns each, without escape codes. */
 export interface Block {
   readonly width: number;
   readonly lines: readonly string[];
@@ -12,9 +12,8 @@ export const EDGES_WIDTH = 5;
 export const EDGES_LINES = 3;
 
 /**
- * Where the parts of a board stand in a text. Between two rows of squares, and between two
- * columns, there is a place for walls; on a ruled or chequered ground only where there is a wall
- * somewhere along them:
+ * Where the parts of a board stand in a text. There is a place for walls between two rows and between
+ * two columns. On a ruled or chequered ground it exists only if there is a wall along it:
  *
  *     ┌───────┬───┐      ┌─────┬─────┐
  *     │ F     │ I │      │ 3 1 │ 4 2 │
@@ -23,25 +22,25 @@ export const EDGES_LINES = 3;
  *     └───┴───────┘
  */
 export interface Layout {
-  /** Columns that a square's own text may take. */
+  /** Columns for the text of a square. */
   readonly inner: number;
   /** Lines of a square. */
   readonly lines: number;
-  /** Blanks on either side of it; neighbours without walls between may share them. */
+  /** Blanks on either side of the text. Neighbours without a place for walls may share them. */
   readonly pad: number;
-  /** Column of squares -> where its text begins. */
+  /** Column of squares -> the first column of its text. */
   readonly columns: readonly number[];
   /** Row of squares -> its first line. */
   readonly rows: readonly number[];
-  /** Column of squares -> where the walls to its left stand, if there are any; and one more. */
+  /** Column of squares -> the place of the walls to its left, if any. One more for the right border. */
   readonly wallColumns: readonly (number | undefined)[];
-  /** Row of squares -> where the walls above it stand, if there are any; and one more. */
+  /** Row of squares -> the place of the walls above it, if any. One more for the lower border. */
   readonly wallRows: readonly (number | undefined)[];
   readonly width: number;
   readonly height: number;
 }
 
-/** `above` lines are kept free over the board. */
+/** Lays out a board, with `above` free lines over it. */
 export function layoutOf(board: Board, colour: boolean, above: number): Layout {
   const { width, height, ground = 'plain', left } = board;
   let marks = 1;
@@ -59,14 +58,14 @@ export function layoutOf(board: Board, colour: boolean, above: number): Layout {
   for (const list of board.above ?? []) {
     for (const text of list) labels = Math.max(labels, columnsOf(text));
   }
-  // Ink fills a square from side to side, so labels above have to find their distance within.
+  // Ink fills a square from side to side, so labels above need one blank within it.
   const inner = edges
     ? EDGES_WIDTH
     : full
       ? Math.max(2, marks, labels + 1)
       : Math.max(marks, labels);
   const pad = edges || full ? 0 : 1;
-  // A ground must reach equally far on both sides of its text.
+  // A ground extends equally far on both sides of its text.
   const shared = pad === 1 && !(colour && tinted) ? 1 : 0;
 
   const lines = edges ? EDGES_LINES : 1;
@@ -97,12 +96,12 @@ export function layoutOf(board: Board, colour: boolean, above: number): Layout {
   return { inner, lines, pad, columns, rows, wallColumns, wallRows, width: at, height: line };
 }
 
-/** How a row's labels are written. */
+/** The labels of a row as one text. */
 export function leftText(labels: readonly string[] | undefined): string {
   return (labels ?? []).join(' ');
 }
 
-/** How many columns they take with the blank that follows; they end beside the board. */
+/** The columns of all labels to the left, with a blank after them. */
 export function leftWidth(left: Board['left']): number {
   const widest = (left ?? []).reduce((most, list) => Math.max(most, columnsOf(leftText(list))), 0);
   return widest === 0 ? 0 : widest + 1;

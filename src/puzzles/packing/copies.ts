@@ -1,10 +1,10 @@
 import { QuadrilleError } from '../../problem/error.ts';
 import type { Piece } from './pieces.ts';
-import { MOST_PLACEMENTS, type Placement } from './placements.ts';
+import { MOST_PLACEMENTS, type PiecePlacement } from './placements.ts';
 
-/** One of the copies of a piece in one place: its item, and what keeps it in order. */
+/** A copy of a piece in one placement: the copy's item, and the items that order the copies. */
 interface Copy {
-  /** None where copies need not be counted. */
+  /** Undefined if the copies need no items. */
   readonly item: number | undefined;
   readonly order: readonly number[];
 }
@@ -12,23 +12,22 @@ interface Copy {
 export const UNCOUNTED: Copy = { item: undefined, order: [] };
 
 export interface Copies {
-  /** The items of the pieces: `P`, or `P*1`, `P*2` ... */
+  /** Names of the primary items of the pieces: `P`, or `P*1`, `P*2` ... */
   readonly names: readonly string[];
-  /** Secondary items. */
+  /** Names of the secondary items. */
   readonly order: readonly string[];
-  /** Placement -> the copies that it may be. */
+  /** The copies that may take a placement. */
   of(placement: number): readonly Copy[];
 }
 
 /**
- * Copies of a piece are alike, so that what counts is where they lie, not which copy lies where: the
- * second one comes behind the first, the third behind the second, in the order of the places by their
- * first cells. Before copy k are k others, and so it is in none of the first k places; nor, for
- * those behind it, in one of the last.
+ * The items of pieces with copies. Copies are interchangeable, so each set of places counts once: copy
+ * k + 1 comes after copy k, in the order of the places' first cells. Copy k has k copies before it, so
+ * it takes none of the first k places. Nor does it take the last ones, which the later copies need.
  */
 export function copiesOf(
   pieces: readonly Piece[],
-  placements: readonly Placement[],
+  placements: readonly PiecePlacement[],
   settled: Piece | undefined,
 ): Copies {
   const names: string[] = [];
@@ -68,11 +67,10 @@ export function copiesOf(
 }
 
 /**
- * Where all cells are covered, the number of one kind of pieces follows from that of the others, so
- * that its copies need no items. That pays for a kind that fills half of the region or more: 18
- * dominoes in 6x6 are counted in 45 ms rather than 420, P*4 L*2 Y*2 in 5x8 in 115 rather than 335. Of
- * a few small pieces too many would be tried: P*2 L*2 Y*2 I2*3 in 6x6 take 7.2 s so, and 1.8 with
- * items for all.
+ * The piece whose copies need no items, if there is one. If all cells are covered, the numbers of the
+ * other pieces determine its number. That pays for a piece that fills at least half of the region: 18
+ * dominoes in 6x6 take 45 ms instead of 420, P*4 L*2 Y*2 in 5x8 115 instead of 335. For a few small
+ * pieces the search would try too many: P*2 L*2 Y*2 I2*3 in 6x6 takes 7.2 s, and 1.8 with items for all.
  */
 export function settledBy(room: number, pieces: readonly Piece[]): Piece | undefined {
   return pieces.find(({ cells, times = 1 }) => times > 1 && 2 * times * cells.length >= room);
@@ -81,27 +79,27 @@ export function settledBy(room: number, pieces: readonly Piece[]): Piece | undef
 function tooManyCopies(options: number): QuadrilleError {
   return new QuadrilleError(
     'bad-setting',
-    `The pieces, one by one, can lie in the region in ${options} ways and more, and at most ` +
-      `${MOST_PLACEMENTS} are stated; give fewer pieces or a smaller region.`,
+    `The pieces have at least ${options} placements, counting each copy; the limit is ` +
+      `${MOST_PLACEMENTS}. Give fewer pieces or a smaller region.`,
   );
 }
 
 /**
- * Items that keep two choices in order, one among `places` options and one among as many others: the
- * first choice must not stand behind the second. Each split of a binary tree over the places is an
- * item; the one between places t - 1 and t is item t - 1:
+ * Items that keep two choices in order, each among `places` options: the first choice must not come
+ * after the second. Each split of a binary tree over the places is an item. The split between places
+ * t - 1 and t is item t - 1:
  *
- *     places 0 1 2 3         the first choice has the splits at which it goes right,
- *            └┬┘ └┬┘         the second one those at which it goes left
+ *     places 0 1 2 3         the first choice has the splits where its path goes right,
+ *            └┬┘ └┬┘         the second has those where its path goes left
  *         0   └─┬─┘   2
  *               1
  *
- * Two places part at one split. Only if the first choice goes right there, and the second one left,
- * both have that item; as a secondary item it lets one of them be chosen. So places - 1 items do, and
- * at most log2(places), rounded up, in an option (Knuth, TAOCP 4B, exercise 7.2.2.1-20).
+ * The paths of two places part at one split. Both choices have its item exactly if the first goes right
+ * and the second left; the item is secondary, so that is forbidden. This takes places - 1 items, and at
+ * most log2(places), rounded up, in an option (Knuth, TAOCP 4B, exercise 7.2.2.1-20).
  */
 export class Order {
-  /** How many items there are. */
+  /** The number of items. */
   readonly items: number;
   readonly #places: number;
 

@@ -8,27 +8,27 @@ import type { Cell, Cube, Placed } from './region.ts';
 import type { Turning } from './shapes.ts';
 import { breakSymmetry } from './symmetry.ts';
 
-/** How pieces are to be packed. */
+/** How to pack the pieces. */
 export interface PackingSettings {
   /**
-   * How many there are of each piece: as many as it says, once unless it says so (the default), all
-   * of which must be used; or no end of them.
+   * How many copies there are: `once` takes each piece as often as its `times` says, default 1, and uses
+   * all of them; `unlimited` takes any number of each. Default: `once`.
    */
   readonly supply?: 'once' | 'unlimited' | undefined;
   /** Whether cells may be left empty. Default: no. */
   readonly gaps?: boolean | undefined;
   /**
-   * Whether solutions count as one that a symmetry of the region takes into each other, mirror
-   * images included where the set of pieces is its own. Default: no.
+   * Whether solutions that a symmetry of the region exchanges count once. Reflections count as
+   * symmetries if the set of pieces is its own mirror image. Default: no.
    */
   readonly upToSymmetry?: boolean | undefined;
 }
 
 /**
- * The packing of a region. Items: the pieces by name (`P`; `P*1`, `P*2` where there are two), unless
- * their number need not be stated; then the cells (`r1c1`, in space `r1c1l1`), secondary where gaps
- * are allowed. Options: every placement of every piece, by piece, orientation, and cell; where there
- * is no end of pieces by cell first.
+ * The packing of a region. Items: the pieces by name (`P`; `P*1`, `P*2` for two copies), unless their
+ * number is free or follows from the rest; then the cells (`r1c1`, in space `r1c1l1`), secondary if
+ * gaps are allowed. Options: every placement of every piece, by piece, orientation and cell; with
+ * unlimited pieces by cell first.
  */
 export function packing<C extends Cell>(
   region: readonly Cube[],
@@ -59,7 +59,7 @@ export function packing<C extends Cell>(
     primary: gaps ? names : [...names, ...cellNames],
     secondary: [...(gaps ? cellNames : []), ...(broken?.items ?? []), ...(copies?.order ?? [])],
   });
-  // The cells follow the pieces, whether they are primary or not.
+  // The cells follow the pieces, primary or not.
   const firstCell = names.length;
   const firstMark = firstCell + region.length;
   const firstOrder = firstMark + (broken?.items.length ?? 0);
@@ -96,25 +96,25 @@ function checkUnlimited(pieces: readonly Piece[], gaps: boolean, breaking: boole
   const counted = pieces.find(({ times }) => times !== undefined);
   if (counted !== undefined) {
     throw settingError(
-      `There are ${counted.times} of the piece ${shown(counted.name)}, and no end of pieces ` +
-        "(unlimited); leave out the number, or give supply: 'once'.",
+      `The piece ${shown(counted.name)} has a number of copies, ${counted.times}, but the supply is ` +
+        "unlimited; leave out the number, or give supply: 'once'.",
     );
   }
   if (gaps) {
     throw settingError(
-      'Where cells may be empty (gaps) and there is no end of pieces (unlimited), nothing needs to ' +
-        "be placed; give the number of each piece, as in 'P*3', or leave out one of the two.",
+      'With gaps and an unlimited supply, no piece has to be placed; ' +
+        "give the number of each piece, as in 'P*3', or leave out one of the two.",
     );
   }
   if (breaking) {
     throw settingError(
-      'Symmetry is broken here by keeping a piece in its place that is there once, and these are ' +
-        "unlimited; leave out upToSymmetry, or give supply: 'once'.",
+      'upToSymmetry fixes a piece that has one copy, but the supply is unlimited; ' +
+        "leave out upToSymmetry, or give supply: 'once'.",
     );
   }
 }
 
-/** A puzzle that cannot come out would be searched through all the same, perhaps for ever. */
+/** Sizes that do not match have no solution, but the search might not end. */
 function checkSizes(pieces: readonly Piece[], room: number, gaps: boolean): void {
   const size = pieces.reduce((sum, { cells, times = 1 }) => sum + cells.length * times, 0);
   if (gaps ? size <= room : size === room) return;
@@ -123,9 +123,8 @@ function checkSizes(pieces: readonly Piece[], room: number, gaps: boolean): void
   const remedy = gaps
     ? 'give fewer pieces, or a larger region.'
     : size < room
-      ? 'both must have the same number, unless cells may be empty (gaps) or there is no end of ' +
-        'pieces (unlimited).'
-      : 'both must have the same number, unless there is no end of pieces (unlimited).';
+      ? 'both must have the same number, unless you allow gaps or an unlimited supply.'
+      : 'both must have the same number, unless you give an unlimited supply.';
   throw settingError(`${have} ${size} cells, the region has ${room}; ${remedy}`);
 }
 

@@ -7,14 +7,14 @@ import { freePolyominoes, mirrored, orientations, shapeOf } from './shapes.ts';
 export interface Piece {
   readonly name: string;
   readonly cells: readonly Cube[];
-  /** How many there are of it, all alike. Default: 1. */
+  /** The number of copies. Default: 1. */
   readonly times?: number | undefined;
 }
 
-/** As many as a region has room for. */
+/** As many as the largest region has cells. */
 const MOST_TIMES = 10_000;
 
-/** A piece that is drawn: `piece('Z', '##.\n.##')`; in space layer by layer, an empty line between. */
+/** A piece from a drawing: `piece('Z', '##.\n.##')`. An empty line separates layers. */
 export function piece(name: string, drawing: string): Piece {
   if (typeof drawing !== 'string') {
     throw new QuadrilleError(
@@ -26,13 +26,17 @@ export function piece(name: string, drawing: string): Piece {
 }
 
 /**
- * Pieces by their names, divided by blanks or commas: `'pentominoes O4'`, `'F I L'`. Sets are
- * monomino, domino, trominoes, tetrominoes, pentominoes, hexominoes, heptominoes, octominoes,
- * soma and bedlam. Pentominoes go by their letters (F I L N P T U V W X Y Z), smaller ones by
- * letter and size (I1 I2 I3 V3 I4 L4 O4 S4 T4), larger ones, for which no names are agreed on, by
- * size and number, `6-1` to `6-35`, in the order of `freePolyominoes`; those of Soma are bent, ell,
- * tee, skew, claw, left and right, those of Bedlam b1 to b13. `F'` is the mirror image of F, and
- * `F*3` three of it.
+ * Pieces by name, separated by blanks or commas: `'pentominoes O4'`, `'F I L'`.
+ *
+ * - Sets: monomino, domino, trominoes, tetrominoes, pentominoes, hexominoes, heptominoes,
+ *   octominoes, soma, bedlam.
+ * - Pentominoes have letters: F I L N P T U V W X Y Z.
+ * - Smaller polyominoes have a letter and their size: I1 I2 I3 V3 I4 L4 O4 S4 T4.
+ * - Larger ones have no common names. They have size and number in the order of `freePolyominoes`:
+ *   `6-1` to `6-35`.
+ * - Soma: bent, ell, tee, skew, claw, left, right. Bedlam: b1 to b13.
+ *
+ * `F'` is the mirror image of F. `F*3` is three copies of F.
  */
 export function pieces(names: string): Piece[] {
   return piecesAmong(names, []);
@@ -49,30 +53,29 @@ export function piecesAmong(names: string, drawn: readonly Piece[]): Piece[] {
     );
   }
   return words.flatMap((word) => {
-    const { name, times } = counted(word);
+    const { name, times } = parseCountedName(word);
     const own = drawn.find((one) => one.name === name);
-    const named = own ? [own] : (setNamed(name) ?? [pieceNamed(name)]);
+    const named = own ? [own] : (findSet(name) ?? [findPiece(name)]);
     return times === undefined ? named : named.map((one) => ({ ...one, times }));
   });
 }
 
 /**
- * Pieces drawn in a text: before each a line with its name and a colon, `F:`, or `F*3:` for three of
- * it; then the rows of the drawing, and for a piece in space its layers, from the bottom, with an
- * empty line between two.
+ * Reads pieces from a text. A line with the name and a colon begins each: `F:`, or `F*3:` for three
+ * copies. The rows of the drawing follow; an empty line separates layers, from the bottom up.
  */
 export function readPieces(text: string): Piece[] {
   if (typeof text !== 'string') {
     throw new QuadrilleError('bad-text', `The pieces are ${shown(text)}; give a text.`);
   }
-  const found: (Counted & { rows: string[]; line: number })[] = [];
-  text.split('\n').forEach((whole, k) => {
-    const bare = whole.trim();
+  const found: (CountedName & { rows: string[]; line: number })[] = [];
+  text.split('\n').forEach((content, k) => {
+    const bare = content.trim();
     if (bare.endsWith(':')) {
-      const { name, times } = counted(bare.slice(0, -1).trimEnd());
+      const { name, times } = parseCountedName(bare.slice(0, -1).trimEnd());
       found.push({ name: checkName(name, k + 1), times, rows: [], line: k + 2 });
     } else if (found.length > 0) {
-      found.at(-1)?.rows.push(whole);
+      found.at(-1)?.rows.push(content);
     } else if (bare !== '') {
       throw new QuadrilleError(
         'bad-text',
@@ -91,7 +94,7 @@ export function readPieces(text: string): Piece[] {
   return checkPieces(drawn);
 }
 
-/** The pieces, with the mirror image behind each that does not look like its own: F, F' ... */
+/** The pieces, each chiral one followed by its mirror image: F, F' ... */
 export function withMirrors(pieces: readonly Piece[]): Piece[] {
   return checkPieces(pieces).flatMap((one) => {
     const twin = { ...one, name: `${one.name}'`, cells: mirrored(one.cells) };
@@ -99,7 +102,7 @@ export function withMirrors(pieces: readonly Piece[]): Piece[] {
   });
 }
 
-/** The pieces with their cells at the origin; refuses what is none, and equal names. */
+/** The pieces with their cells at the origin. Throws if one is invalid or two have the same name. */
 export function checkPieces(pieces: readonly Piece[]): Piece[] {
   if (!Array.isArray(pieces) || pieces.length === 0) {
     throw new QuadrilleError(
@@ -125,13 +128,13 @@ export function checkPieces(pieces: readonly Piece[]): Piece[] {
   });
 }
 
-/** A name as it is written, perhaps with a number of pieces. */
-interface Counted {
+/** A name with the number of copies, if it is given: `F*3`. */
+interface CountedName {
   readonly name: string;
   readonly times: number | undefined;
 }
 
-function counted(word: string): Counted {
+function parseCountedName(word: string): CountedName {
   const [, name, times] = /^([^*]+)\*(\d+)$/.exec(word) ?? [];
   if (name === undefined) return { name: word, times: undefined };
   return { name, times: checkTimes(name, Number(times)) };
@@ -164,7 +167,7 @@ function checkCells({ name, cells }: Piece): Cube[] {
   return atOrigin(cells);
 }
 
-/** Names stand in Knuth's text, too, where blanks, `:` and `|` divide; behind `*` stands a number. */
+/** Blanks, `:` and `|` are separators in Knuth's text format; `*` comes before a number. */
 function checkName(name: string, line?: number): string {
   if (typeof name === 'string' && /^[^\s:|*]+$/.test(name)) return name;
   throw new QuadrilleError(
@@ -175,26 +178,26 @@ function checkName(name: string, line?: number): string {
   );
 }
 
-function setNamed(word: string): Piece[] | undefined {
+function findSet(word: string): Piece[] | undefined {
   if (Object.hasOwn(DRAWN_SETS, word)) {
     return Object.entries(DRAWN_SETS[word] as Record<string, string>).map(([name, drawing]) =>
       piece(name, drawing.replaceAll('|', '\n\n').replaceAll('/', '\n')),
     );
   }
-  if (!Object.hasOwn(MADE_SETS, word)) return undefined;
-  const size = MADE_SETS[word] as number;
+  if (!Object.hasOwn(GENERATED_SETS, word)) return undefined;
+  const size = GENERATED_SETS[word] as number;
   return freePolyominoes(size).map((cells, k) => ({ name: `${size}-${k + 1}`, cells }));
 }
 
-function pieceNamed(word: string): Piece {
+function findPiece(word: string): Piece {
   const plain = word.replace(/'$/, '');
   const [, size] = /^(\d)-\d+$/.exec(plain) ?? [];
   const sets =
     size === undefined
       ? Object.keys(DRAWN_SETS)
-      : Object.keys(MADE_SETS).filter((name) => MADE_SETS[name] === Number(size));
+      : Object.keys(GENERATED_SETS).filter((name) => GENERATED_SETS[name] === Number(size));
   for (const set of sets) {
-    const found = setNamed(set)?.find(({ name }) => name === plain);
+    const found = findSet(set)?.find(({ name }) => name === plain);
     if (found) return plain === word ? found : { name: word, cells: mirrored(found.cells) };
   }
   throw new QuadrilleError(
@@ -205,14 +208,14 @@ function pieceNamed(word: string): Piece {
   );
 }
 
-/** Whether one piece is the other, turned: a flat one in its plane, one in space at will. */
+/** Whether the pieces are rotations of each other: flat ones in their plane, others in space. */
 function isTurned(one: readonly Cube[], other: readonly Cube[]): boolean {
   const flat = one.every(({ layer }) => layer === 0);
   const shape = shapeOf(other);
   return orientations(one, flat ? 'in-plane' : 'in-space').some((way) => shapeOf(way) === shape);
 }
 
-/** A piece as it is drawn: rows from the top divided by `/`, layers from the bottom by `|`. */
+/** Name -> drawing: `/` separates rows, from the top; `|` separates layers, from the bottom. */
 type Shapes = Readonly<Record<string, string>>;
 
 /** The 12 pentominoes by Conway's and Golomb's letters. */
@@ -231,7 +234,7 @@ const PENTOMINOES: Shapes = {
   Z: '##./.#./.##',
 };
 
-/** The smaller ones go by the letter that they look like, and their size. */
+/** A letter that the piece looks like, and its size. */
 const TROMINOES: Shapes = { I3: '###', V3: '##/#.' };
 const TETROMINOES: Shapes = {
   I4: '####',
@@ -242,8 +245,8 @@ const TETROMINOES: Shapes = {
 };
 
 /**
- * Piet Hein's seven Soma pieces: all ways to join three or four cubes that are not boxes. A way
- * along `right` winds as the thread of a right-handed screw does, along `left` the other way.
+ * Piet Hein's seven Soma pieces: every way to join at most four cubes that gives no box. `right`
+ * winds like a right-handed screw, `left` the other way.
  */
 const SOMA: Shapes = {
   bent: '##/#.',
@@ -272,7 +275,7 @@ const BEDLAM: Shapes = {
   b13: '#./##/.#|../.#/..',
 };
 
-/** Sets of pieces by name, drawn; those of the polyominoes from hexominoes on are made. */
+/** Name -> set of drawn pieces. */
 const DRAWN_SETS: Readonly<Record<string, Shapes>> = {
   monomino: { I1: '#' },
   domino: { I2: '##' },
@@ -283,8 +286,8 @@ const DRAWN_SETS: Readonly<Record<string, Shapes>> = {
   bedlam: BEDLAM,
 };
 
-/** The polyominoes that are too many to be drawn here, by their size. */
-const MADE_SETS: Readonly<Record<string, number>> = {
+/** Name -> size of the free polyominoes in the set. They are too many to draw here. */
+const GENERATED_SETS: Readonly<Record<string, number>> = {
   hexominoes: 6,
   heptominoes: 7,
   octominoes: 8,
@@ -293,5 +296,5 @@ const MADE_SETS: Readonly<Record<string, number>> = {
 /** The names of sets. */
 export const PIECE_SETS: readonly string[] = [
   ...Object.keys(DRAWN_SETS),
-  ...Object.keys(MADE_SETS),
+  ...Object.keys(GENERATED_SETS),
 ];

@@ -3,29 +3,29 @@ import type { Piece } from './pieces.ts';
 import { type Cube, least, placeOf } from './region.ts';
 import { ISOMETRIES, orientations, type Turning } from './shapes.ts';
 
-/** The most placements that a packing may have: ten million nodes where pieces are large. */
+/** The most placements of a packing: ten million nodes with large pieces. */
 export const MOST_PLACEMENTS = 1_000_000;
 
-/** A piece in one place: its number, and the cells that it takes, by their numbers in the region. */
-export interface Placement {
+/** The number of a piece, and the numbers of the region's cells that it takes. */
+export interface PiecePlacement {
   readonly piece: number;
   /** In the reading order of the region. */
   readonly cells: readonly number[];
 }
 
-/** Every way for every piece to lie in the region, by piece, orientation, and cell. */
+/** Every placement of every piece in the region, by piece, orientation and cell. */
 export function placementsOf(
   pieces: readonly Piece[],
   region: readonly Cube[],
   turning: Turning,
-): Placement[] {
+): PiecePlacement[] {
   const rows = extent(region, 'row');
   const columns = extent(region, 'column');
   const layers = extent(region, 'layer');
-  // A cell of the box around the region as one number: a shape lies elsewhere by adding.
+  // A cell of the region's bounding box as one number: adding a constant moves a shape.
   const codeOf = ({ row, column, layer }: Cube) => (layer * rows + row) * columns + column;
   const numberOf = new Map(region.map((cell, number) => [codeOf(cell), number]));
-  const placements: Placement[] = [];
+  const placements: PiecePlacement[] = [];
   pieces.forEach((piece, number) => {
     for (const shape of orientations(piece.cells, turning)) {
       const [height, width] = [extent(shape, 'row'), extent(shape, 'column')];
@@ -33,13 +33,13 @@ export function placementsOf(
       const start = shape[0] as Cube;
       const steps = shape.map((cell) => codeOf(cell) - codeOf(start));
       for (const at of region) {
-        // The first cell of the shape, which is on its lowest layer, lies on this one of the region.
+        // Puts the shape's first cell, which is on its lowest layer, on this cell of the region.
         const [row, column, layer] = [at.row - start.row, at.column - start.column, at.layer];
         if (row < 0 || row + height > rows || column < 0 || column + width > columns) continue;
         if (layer + depth > layers) continue;
         const cells = cellsAt(steps, codeOf(at), numberOf);
         if (cells === undefined) continue;
-        if (placements.length === MOST_PLACEMENTS) throw tooMany();
+        if (placements.length === MOST_PLACEMENTS) throw tooManyPlacements();
         placements.push({ piece: number, cells });
       }
     }
@@ -47,7 +47,7 @@ export function placementsOf(
   return placements;
 }
 
-/** How many rows, columns or layers cells at the origin take. */
+/** The number of rows, columns or layers of cells at the origin. */
 function extent(cells: readonly Cube[], axis: keyof Cube): number {
   return cells.reduce((most, cell) => Math.max(most, cell[axis] + 1), 0);
 }
@@ -66,7 +66,7 @@ function cellsAt(
   return cells;
 }
 
-function tooMany(): QuadrilleError {
+function tooManyPlacements(): QuadrilleError {
   return new QuadrilleError(
     'bad-setting',
     `The pieces can lie in the region in more than ${MOST_PLACEMENTS} ways; ` +
@@ -74,37 +74,37 @@ function tooMany(): QuadrilleError {
   );
 }
 
-/** A symmetry of a packing: where it takes the pieces, and their placements. */
-export interface Move {
-  /** Piece -> the piece that has its shape after the move. */
+/** A symmetry of a packing: the image of each piece and of each placement. */
+export interface PackingSymmetry {
+  /** Piece -> its image. */
   readonly pieces: readonly number[];
   /** Placement -> placement. */
   readonly placements: Int32Array;
 }
 
 /**
- * The symmetries of a packing, the identity first: those ways to turn or mirror the region onto
- * itself that take the placements of each piece to those of one piece, be it the same or its
- * mirror image, that is there as often. Two that move the cells alike (as in a flat region those that turn it over and
- * those that do not) count once.
+ * The symmetries of a packing, the identity first. Each rotates or reflects the region onto itself,
+ * and takes the placements of every piece to the placements of one piece with as many copies: the
+ * same piece or its mirror image. Isometries with the same effect on the cells count once: a flat
+ * region has two for each symmetry, with and without a reflection in its plane.
  */
-export function groupOf(
+export function symmetriesOf(
   region: readonly Cube[],
   pieces: readonly Piece[],
-  placements: readonly Placement[],
-): Move[] {
+  placements: readonly PiecePlacement[],
+): PackingSymmetry[] {
   const index = new PlacementIndex(pieces, placements);
-  const found = new Map<string, Move>();
+  const found = new Map<string, PackingSymmetry>();
   for (const isometry of ISOMETRIES) {
     const cells = imageOf(region, isometry);
     if (cells === undefined || found.has(cells.join())) continue;
-    const move = index.moveBy(cells);
+    const move = index.symmetryOf(cells);
     if (move !== undefined) found.set(cells.join(), move);
   }
   return [...found.values()];
 }
 
-/** Cell -> cell, where the region is mapped onto itself (moved back to the origin, where it was). */
+/** Cell -> its image, moved back to the origin; undefined if the region is not mapped onto itself. */
 function imageOf(region: readonly Cube[], isometry: (cell: Cube) => Cube): number[] | undefined {
   const numbers = new Map(region.map((cell, number) => [placeOf(cell), number]));
   const images = region.map(isometry);
@@ -125,16 +125,16 @@ function imageOf(region: readonly Cube[], isometry: (cell: Cube) => Cube): numbe
   return cells;
 }
 
-/** Placements by the cells that they take, and pieces by all their placements. */
+/** Finds placements by their cells, and pieces by all their placements. */
 class PlacementIndex {
   readonly #pieces: readonly Piece[];
-  readonly #placements: readonly Placement[];
-  /** Piece -> the cells of a placement, as a text -> the placement. */
+  readonly #placements: readonly PiecePlacement[];
+  /** Piece -> key of the placement's cells -> placement. */
   readonly #numbers: Map<string, number>[];
-  /** How often a piece is there, and all its placements, as a text -> such pieces, in order. */
+  /** Key of the number of copies and all placements -> the pieces with that key, in order. */
   readonly #alike = new Map<string, number[]>();
 
-  constructor(pieces: readonly Piece[], placements: readonly Placement[]) {
+  constructor(pieces: readonly Piece[], placements: readonly PiecePlacement[]) {
     this.#pieces = pieces;
     this.#placements = placements;
     this.#numbers = pieces.map(() => new Map());
@@ -153,8 +153,8 @@ class PlacementIndex {
     return `${this.#pieces[piece]?.times ?? 1}: ${placements.sort().join(' ')}`;
   }
 
-  /** The move that a map of the cells makes, if it takes pieces to pieces. */
-  moveBy(cells: readonly number[]): Move | undefined {
+  /** The symmetry that a map of the cells induces; undefined if it does not take pieces to pieces. */
+  symmetryOf(cells: readonly number[]): PackingSymmetry | undefined {
     const images = this.#placements.map((placement) => {
       return placement.cells
         .map((cell) => cells[cell] as number)
@@ -166,7 +166,7 @@ class PlacementIndex {
       const numbers = this.#numbers[alike[0] as number] as ReadonlyMap<string, number>;
       const all = [...numbers.values()].map((number) => images[number] as string);
       const others = this.#alike.get(this.#keyOf(alike[0] as number, all));
-      // As many twins must be there as here; the first goes to the first, and so on.
+      // Both groups must have the same size. The first piece goes to the first, and so on.
       if (others?.length !== alike.length) return undefined;
       alike.forEach((piece, k) => {
         pieces[piece] = others[k] as number;

@@ -12,34 +12,34 @@ export interface Cube extends Cell {
   readonly layer: number;
 }
 
-/** A piece where it lies: the payload of every packing. */
+/** A piece and the cells that it takes: the payload of every packing. */
 export interface Placed<C extends Cell = Cell> {
   readonly piece: string;
   readonly cells: readonly C[];
 }
 
-/** A drawing as it came, with the number of its first line in the text that it is from. */
-interface Drawn {
+/** A drawing, and the number of its first line in the text that holds it. */
+interface Drawing {
   readonly text: string;
   readonly line: number;
 }
 
 /**
- * The cells of a drawing, moved to where coordinates begin: `#` is a cell; `.` and a blank are
- * none. A drawing in space is drawn layer by layer, from the bottom, with an empty line between
- * two. They come in reading order: by layer, row, column.
+ * The cells of a drawing, in reading order: by layer, row, column. The least of each is 0. `#` is a
+ * cell; `.` and a blank are none. A drawing in space shows its layers from the bottom up, with an
+ * empty line between two.
  *
  *     .##     a pentomino         ##     the Soma piece that is a corner:
  *     ##.                         #.     three cells below
  *     .#.
  *                                 #.     and one above
  */
-export function cellsOf({ text, line }: Drawn): Cube[] {
+export function cellsOf({ text, line }: Drawing): Cube[] {
   const cells: Cube[] = [];
   let layer = 0;
   let row = 0;
-  text.split('\n').forEach((whole, k) => {
-    const bare = whole.trimEnd();
+  text.split('\n').forEach((content, k) => {
+    const bare = content.trimEnd();
     if (bare === '') {
       if (row > 0) layer++;
       row = 0;
@@ -48,7 +48,7 @@ export function cellsOf({ text, line }: Drawn): Cube[] {
     for (let column = 0; column < bare.length; column++) {
       const mark = bare[column] as string;
       if (mark === '#') cells.push({ row, column, layer });
-      else if (mark !== '.' && mark !== ' ') throw strange(mark, line + k, column + 1);
+      else if (mark !== '.' && mark !== ' ') throw unknownMark(mark, line + k, column + 1);
     }
     row++;
   });
@@ -81,12 +81,12 @@ export function least(cells: readonly Cube[], axis: keyof Cube): number {
   return cells.reduce((low, cell) => Math.min(low, cell[axis]), Number.POSITIVE_INFINITY);
 }
 
-/** A text for each cell, the same for the same place. */
+/** A key for a cell: equal for equal places. */
 export function placeOf({ row, column, layer }: Cube): string {
   return `${row},${column},${layer}`;
 }
 
-function strange(mark: string, line: number, column: number): QuadrilleError {
+function unknownMark(mark: string, line: number, column: number): QuadrilleError {
   return new QuadrilleError(
     'bad-text',
     `Line ${line}, column ${column}: found ${shown(mark)} in a drawing; ` +
@@ -95,9 +95,8 @@ function strange(mark: string, line: number, column: number): QuadrilleError {
   );
 }
 
-/** The most cells of a region. */
 const MOST_CELLS = 10_000;
-/** The largest Aztec diamond within it. */
+/** The largest order whose Aztec diamond has at most MOST_CELLS cells. */
 const MOST_DIAMOND = 70;
 
 /**
@@ -127,13 +126,13 @@ export function regionOf(region: string): Cube[] {
   }));
 }
 
-/** Whether it is one layer deep. */
+/** Whether all cells lie on the lowest layer. */
 export function isFlat(cells: readonly Cube[]): boolean {
   return cells.every(({ layer }) => layer === 0);
 }
 
 /**
- * The Aztec diamond of order n, drawn: 2n rows of 2, 4, ... 2n, 2n, ... 4, 2 cells, centred. It has
+ * A drawing of the Aztec diamond of order n: 2n centred rows of 2, 4, ... 2n, 2n, ... 4, 2 cells. It has
  * 2^(n(n+1)/2) tilings by dominoes (Elkies, Kuperberg, Larsen and Propp 1992).
  */
 export function aztecDiamond(n: number): string {

@@ -9,13 +9,12 @@ const quarter: Turn = ({ row, column, layer }) => ({ row: column, column: -row, 
 /** A quarter turn that tips the piece over, about an axis along the rows. */
 const tip: Turn = ({ row, column, layer }) => ({ row: -layer, column, layer: row });
 
-/** What may be done with a piece: `in-plane` leaves four ways of it to lie, `in-space` 24. */
+/** How a piece may be turned: `in-plane` gives up to four orientations, `in-space` up to 24. */
 export type Turning = 'in-plane' | 'in-space';
 
 /**
- * The distinct ways for a piece to lie, each at the origin with its cells in reading order. To
- * turn over a flat piece is a rotation in space like any other: those of the ways in space that
- * are flat are the eight of the plane.
+ * The distinct orientations of a piece, each at the origin with its cells in reading order. Turning a
+ * flat piece over is a rotation in space. So the flat orientations in space are the eight of the plane.
  */
 export function orientations(piece: readonly Cube[], turning: Turning): Cube[][] {
   // Quarter turns about two axes generate all 24 rotations.
@@ -23,11 +22,11 @@ export function orientations(piece: readonly Cube[], turning: Turning): Cube[][]
   const seen = new Map<string, Cube[]>();
   const queue: (readonly Cube[])[] = [piece];
   for (let next = queue.pop(); next !== undefined; next = queue.pop()) {
-    const home = atOrigin(next);
-    const shape = shapeOf(home);
+    const moved = atOrigin(next);
+    const shape = shapeOf(moved);
     if (seen.has(shape)) continue;
-    seen.set(shape, home);
-    for (const turn of turns) queue.push(home.map(turn));
+    seen.set(shape, moved);
+    for (const turn of turns) queue.push(moved.map(turn));
   }
   return [...seen.values()];
 }
@@ -37,12 +36,12 @@ export function mirrored(piece: readonly Cube[]): Cube[] {
   return atOrigin(piece.map((cell) => ({ ...cell, column: -cell.column })));
 }
 
-/** A text for each shape at the origin. */
+/** A key for a shape at the origin. */
 export function shapeOf(cells: readonly Cube[]): string {
   return cells.map(placeOf).join(' ');
 }
 
-/** The 48 ways to map space onto itself that leave the axes where they are, mirrors included. */
+/** The 48 symmetries of a cube, reflections included: they permute and reverse the axes. */
 export const ISOMETRIES: readonly Turn[] = isometries();
 
 function isometries(): Turn[] {
@@ -68,19 +67,18 @@ function isometries(): Turn[] {
   return found;
 }
 
-/** There are 1285 free 9-ominoes; each further cell makes it almost four times as many. */
+/** There are 1285 free 9-ominoes; each further cell multiplies the number by almost four. */
 const MOST_CELLS = 9;
 
 /**
- * All polyominoes of n cells, turned and turned over counting as one: 1, 1, 2, 5, 12, 35, 108 ...
- * (OEIS A000105), those with holes included. Each lies as its canonical form does, the one that
- * stays nearest to the top: in reading order its cells come first, compared one by one; and so they
- * are sorted, the straight one first.
+ * All polyominoes of n cells, holes allowed: 1, 1, 2, 5, 12, 35, 108 ... (OEIS A000105). Rotations and
+ * reflections of one another count once. Each is in its canonical form: of its orientations, the one
+ * whose cells, in reading order, compare least. The list has the same order, so the straight one is first.
  */
 export function freePolyominoes(n: number): Cube[][] {
   checkInteger('n', n, 1, MOST_CELLS);
   let found: Cube[][] = [[{ row: 0, column: 0, layer: 0 }]];
-  for (let cells = 2; cells <= n; cells++) found = grown(found);
+  for (let cells = 2; cells <= n; cells++) found = extended(found);
   return found.sort(compare);
 }
 
@@ -90,8 +88,8 @@ function canonical(polyomino: readonly Cube[]): Cube[] {
   return flat.sort(compare)[0] as Cube[];
 }
 
-/** Every polyomino with one cell more. */
-function grown(polyominoes: readonly (readonly Cube[])[]): Cube[][] {
+/** All polyominoes with one cell more than these. */
+function extended(polyominoes: readonly (readonly Cube[])[]): Cube[][] {
   const found = new Map<string, Cube[]>();
   for (const polyomino of polyominoes) {
     const taken = new Set(polyomino.map(nameOf));

@@ -1,51 +1,50 @@
 import { QuadrilleError } from '../../problem/error.ts';
 import type { Piece } from './pieces.ts';
-import { groupOf, type Move, type Placement } from './placements.ts';
+import { type PackingSymmetry, type PiecePlacement, symmetriesOf } from './placements.ts';
 import type { Cube } from './region.ts';
 
-/** A coloured secondary item of an option: which one, from 0. */
+/** A secondary item of an option, by its number from 0, and its colour. */
 interface Mark {
   readonly item: number;
   readonly colour: string;
 }
 
-/** What to add to a packing so that one solution of each class of symmetry is left. */
-interface Broken {
-  /** Secondary items. */
+/** Items and colours that leave one solution of each symmetry class. */
+interface SymmetryBreaking {
+  /** The names of the secondary items. */
   readonly items: readonly string[];
-  /** The options to make of a placement: one for each list of marks; none if it is to go. */
+  /** A placement becomes one option for each list of marks. No list removes the placement. */
   marks(placement: number): readonly (readonly Mark[])[];
 }
 
-/** The most pairs of placements to look at, where two pieces are placed as one. */
+/** The most pairs of placements on a level of two pieces. */
 const MOST_PAIRS = 1_000_000;
 
 /**
- * Leaves one solution of each class. Pieces are placed one after the other, and the *state* is the
- * group of those moves that left all of them where they are: at first the whole group of the
- * region. In state H a placement may be chosen only if no move of H takes it to one with a smaller
- * number; then the moves that leave it where it is are the next state. Of the images of a solution
- * that is the one whose placements, in the order of the pieces, have the smallest numbers, and it
- * is found as often as it is there: once, however symmetric its pieces lie.
+ * Leaves one solution of each symmetry class. Some pieces are fixed, one level after the other. The
+ * *state* is the group of the symmetries that leave all fixed pieces in place; it begins as the whole
+ * group. In state H a placement is allowed only if no symmetry in H takes it to a smaller number. The
+ * next state is the stabilizer of the placement in H. Of a solution and its images this leaves the one
+ * whose placements, in the order of the levels, are smallest. It is found once, even if it is symmetric.
  *
- *     5 x 12, X first:   X off the middle row and column: nothing is left, any F will do
- *                        X on the middle row: top and bottom are left, F in the upper of each pair
+ *     5 x 12, X first:   X off the middle row and column: no symmetry remains, any F is allowed
+ *                        X on the middle row: the reflection remains, F takes the upper place of each pair
  *
- * So two levels mostly do, and one where no placement is its own image. A state is a colour: a
- * secondary item between two levels has it from both sides.
+ * Two levels usually suffice, and one if no placement is its own image. A secondary item lies between
+ * two levels. Its colour is the state: both sides must agree.
  *
- * Of copies of a piece it is their set that has images, and so only pieces that are there once are
- * placed; what they leave of the symmetry must be nothing then.
+ * Only pieces with one copy can be fixed: symmetries act on the set of copies, not on a copy. If there
+ * are pieces with several copies, the last state must be trivial.
  *
- * A move that mirrors may take a piece to another one, as Soma's left one to the right one. Where
- * no piece is left that stays itself, two that are exchanged are placed as one.
+ * A reflection may exchange two pieces, such as Soma's left and right. If no other piece remains, a
+ * level fixes both of them together.
  */
 export function breakSymmetry(
   region: readonly Cube[],
   pieces: readonly Piece[],
-  placements: readonly Placement[],
-): Broken {
-  const group = groupOf(region, pieces, placements);
+  placements: readonly PiecePlacement[],
+): SymmetryBreaking {
+  const group = symmetriesOf(region, pieces, placements);
   const byPiece: number[][] = pieces.map(() => []);
   for (const [k, { piece }] of placements.entries()) byPiece[piece]?.push(k);
   const ground = { group, placements, byPiece };
@@ -55,53 +54,56 @@ export function breakSymmetry(
   let states: readonly Subgroup[] = [group.map((_, k) => k)];
   while (unused.size > 0 && states.some(({ length }) => length > 1)) {
     const choices = choicesOf(ground, states, unused);
-    const best = choices.sort(levels.length === 0 ? byFewest : byLeft)[0] as Level;
+    const best = choices.sort(levels.length === 0 ? byFewest : byRemaining)[0] as Level;
     levels.push(best);
     unused.delete(best.piece);
     if (best.first !== undefined) unused.delete(best.first);
     states = best.states;
   }
   const settled = states.every(({ length }) => length === 1);
-  if (!settled && !pieces.every((_, piece) => isSingle(piece))) throw unsettled();
-  return brokenBy(levels, placements);
+  if (!settled && !pieces.every((_, piece) => isSingle(piece))) throw noPieceToFix();
+  return breakingFrom(levels, placements);
 }
 
-/** The levels that may come next: those of single pieces, where there are any. */
+/** The candidates for the next level: levels of one piece, or else one level of two. */
 function choicesOf(
-  ground: Ground,
+  ground: PackingGroup,
   states: readonly Subgroup[],
   unused: ReadonlySet<number>,
 ): Level[] {
-  const moves = [...new Set(states.flat())].map((k) => ground.group[k] as Move);
+  const moves = [...new Set(states.flat())].map((k) => ground.group[k] as PackingSymmetry);
   const imageOf = (piece: number) => {
     const move = moves.find(({ pieces }) => pieces[piece] !== piece);
     return move?.pieces[piece];
   };
   const fixed = [...unused].filter((piece) => imageOf(piece) === undefined);
   if (fixed.length > 0) return fixed.map((piece) => levelOf(ground, states, piece));
-  // A piece has one mirror image only, so that every move exchanges the same two.
+  // A piece has only one mirror image, so every symmetry exchanges the same two.
   const first = Math.min(...unused);
   const piece = imageOf(first) as number;
   const pairs = (ground.byPiece[first]?.length ?? 0) * (ground.byPiece[piece]?.length ?? 0);
-  if (pairs * states.length > MOST_PAIRS) throw unbroken(pairs);
+  if (pairs * states.length > MOST_PAIRS) throw tooManyPairs(pairs);
   return [levelOf(ground, states, piece, first)];
 }
 
-/** First the piece that has fewest places left: the search begins with it, too. */
+/** First level: the piece with the fewest placements left. The search branches on it first, too. */
 function byFewest(a: Level, b: Level): number {
-  return a.steps.size - b.steps.size || byLeft(a, b);
+  return a.steps.size - b.steps.size || byRemaining(a, b);
 }
 
-/** Then the one that leaves least of the symmetry. */
-function byLeft(a: Level, b: Level): number {
+/** Later levels: the piece that leaves the least symmetry. */
+function byRemaining(a: Level, b: Level): number {
   return a.left - b.left || a.steps.size - b.steps.size;
 }
 
 /**
- * The levels as marks. Item k lies between levels k and k + 1, and has the state as its colour;
- * behind those comes one for each level of two, and has as its colour where the first of them is.
+ * Turns levels into marks. Item k lies between levels k and k + 1; its colour is the state. Then
+ * follows one item for each level of two pieces; its colour is the placement of the first piece.
  */
-function brokenBy(levels: readonly Level[], placements: readonly Placement[]): Broken {
+function breakingFrom(
+  levels: readonly Level[],
+  placements: readonly PiecePlacement[],
+): SymmetryBreaking {
   const between = levels.slice(1).map((_, k) => `symmetry${k + 1}`);
   const twos = levels.filter(({ first }) => first !== undefined);
   const levelOfPiece = new Map(levels.map(({ piece }, k) => [piece, k]));
@@ -109,7 +111,7 @@ function brokenBy(levels: readonly Level[], placements: readonly Placement[]): B
   return {
     items: [...between, ...twos.map((_, k) => `mirror${k + 1}`)],
     marks(placement) {
-      const { piece } = placements[placement] as Placement;
+      const { piece } = placements[placement] as PiecePlacement;
       const beside = itemOf.get(piece);
       if (beside !== undefined) return [[{ item: beside, colour: `place${placement + 1}` }]];
       const k = levelOfPiece.get(piece);
@@ -118,7 +120,7 @@ function brokenBy(levels: readonly Level[], placements: readonly Placement[]): B
       const all = steps.get(placement) ?? [];
       const states = k === 0 ? 1 : (levels[k - 1]?.states.length as number);
       const last = k === levels.length - 1;
-      // Where it may be chosen in every state, and all lead to one, there is nothing to be told.
+      // Allowed in every state with the same next state: no mark is needed.
       const always =
         all.length === states &&
         all.every((step) => step.beside === undefined && (last || step.to === all[0]?.to));
@@ -135,62 +137,59 @@ function brokenBy(levels: readonly Level[], placements: readonly Placement[]): B
   };
 }
 
-function unsettled(): QuadrilleError {
+function noPieceToFix(): QuadrilleError {
   return new QuadrilleError(
     'bad-setting',
-    'Symmetry is broken here by keeping pieces in their place that are there once, and of those there ' +
-      'are none, or they may lie so that they are their own images; leave out upToSymmetry, and ' +
-      'count every solution.',
+    'upToSymmetry fixes pieces that have one copy. Here there are none, or they can lie so that ' +
+      'they are their own images; leave out upToSymmetry, and count every solution.',
   );
 }
 
-function unbroken(pairs: number): QuadrilleError {
+function tooManyPairs(pairs: number): QuadrilleError {
   return new QuadrilleError(
     'bad-setting',
-    'The symmetry is not broken here: all pieces that are left to be kept in place are mirror ' +
-      `images of each other, and two of them lie in ${pairs} ways, more than the ${MOST_PAIRS} that ` +
-      'are looked at; leave out upToSymmetry, and count every solution.',
+    'upToSymmetry would have to fix two pieces that are mirror images of each other, in ' +
+      `${pairs} ways; the limit is ${MOST_PAIRS}. Leave out upToSymmetry, and count every solution.`,
   );
 }
 
-/** The state: which moves are left, by their numbers, ascending. */
+/** A state: the numbers of the symmetries in it, ascending. */
 export type Subgroup = readonly number[];
 
-/** A placement that may be chosen, in a state: the states are numbers in their level's list. */
+/** An allowed choice: from a state of the level before to a state of this level, by number. */
 interface Step {
   readonly from: number;
   readonly to: number;
-  /** On a level of two: where the first piece must be for that; anywhere, if it is not said. */
+  /** On a level of two pieces: the placement of the first; undefined if any is allowed. */
   readonly beside?: number | undefined;
 }
 
-/** What is settled by placing one piece, or two that are mirror images of each other. */
+/** One step of breaking symmetry: it fixes one piece, or two that are mirror images of each other. */
 export interface Level {
   readonly first: number | undefined;
   readonly piece: number;
-  /** The states that may be left after it. */
+  /** The states that are possible after it. */
   readonly states: readonly Subgroup[];
-  /** Placement of `piece` -> in which states it may be chosen, and what they become. */
+  /** Placement of `piece` -> the states that allow it, and the states that follow. */
   readonly steps: ReadonlyMap<number, readonly Step[]>;
-  /** What of the symmetry is left, summed over the steps. */
+  /** The symmetries that remain, without the identity, summed over the steps. */
   readonly left: number;
 }
 
-/** The symmetries of a packing, and its placements piece by piece. */
-export interface Ground {
-  readonly group: readonly Move[];
-  readonly placements: readonly Placement[];
+/** The symmetries of a packing, its placements, and the placements of each piece. */
+export interface PackingGroup {
+  readonly group: readonly PackingSymmetry[];
+  readonly placements: readonly PiecePlacement[];
   readonly byPiece: readonly (readonly number[])[];
 }
 
 /**
- * The level of a piece that every move of the states leaves itself; or of two that some of them
- * exchange. Two are placed as one: their placements make a pair, and a move takes it to another
- * pair, crosswise where it exchanges them. A placement, or a pair, may be chosen in a state if it is
- * the first, by number, of those that the state takes it to.
+ * The level of one piece that every symmetry in the states maps to itself, or of two pieces that some
+ * exchange. Two pieces count as one: a symmetry takes a pair of placements to a pair, swapped if it
+ * exchanges the pieces. A state allows a placement, or a pair, if its number is the least in its orbit.
  */
 export function levelOf(
-  ground: Ground,
+  ground: PackingGroup,
   states: readonly Subgroup[],
   piece: number,
   first?: number,
@@ -205,7 +204,7 @@ export function levelOf(
     states.forEach((state, from) => {
       const here: Step[] = [];
       for (const beside of others) {
-        const still = leftOf(ground.group, state, placement, first, beside);
+        const still = stabilizerOf(ground.group, state, placement, first, beside);
         if (still === undefined) continue;
         left += still.length - 1;
         const key = still.join();
@@ -223,17 +222,21 @@ export function levelOf(
   return { first, piece, states: next, steps, left };
 }
 
-/** The placements of a piece that leave the cells of another one free. */
-function apartFrom({ placements, byPiece }: Ground, placement: number, piece: number): number[] {
+/** The placements of a piece that do not overlap a placement of another. */
+function apartFrom(
+  { placements, byPiece }: PackingGroup,
+  placement: number,
+  piece: number,
+): number[] {
   const taken = new Set(placements[placement]?.cells);
   return (byPiece[piece] ?? []).filter((other) => {
     return placements[other]?.cells.every((cell) => !taken.has(cell));
   });
 }
 
-/** The moves that leave a placement or a pair where it is; none if one takes it to a smaller one. */
-function leftOf(
-  group: readonly Move[],
+/** The symmetries that leave a placement or a pair in place; undefined if one takes it to a smaller one. */
+function stabilizerOf(
+  group: readonly PackingSymmetry[],
   state: Subgroup,
   placement: number,
   first: number | undefined,
@@ -241,7 +244,7 @@ function leftOf(
 ): Subgroup | undefined {
   const still: number[] = [];
   for (const number of state) {
-    const move = group[number] as Move;
+    const move = group[number] as PackingSymmetry;
     let image = move.placements[placement] as number;
     let less = 0;
     if (first !== undefined && beside !== undefined) {

@@ -6,14 +6,13 @@ import { checkPieces, type Piece, pieces as piecesNamed, withMirrors } from './p
 import { type Cube, isFlat, type Placed, regionOf } from './region.ts';
 
 export interface PolyominoSettings extends PackingSettings {
-  /** Whether pieces may be turned in their plane only, not turned over. Default: no. */
+  /** Whether pieces may not be turned over. Default: no. */
   readonly oneSided?: boolean | undefined;
 }
 
 /**
- * Tilings of a region by polyominoes. The region: a rectangle as `'6x10'` (rows x columns), or a
- * drawing with `#` for a cell. The pieces: by names as `pieces` takes them (`'pentominoes O4'`),
- * or as it gives them.
+ * Tilings of a region by polyominoes. The region is a rectangle such as `'6x10'` (rows x columns), or a
+ * drawing with `#` for a cell. The pieces are names for `pieces` (`'pentominoes O4'`), or its result.
  *
  *     polyominoes('8x8', 'pentominoes O4', { upToSymmetry: true });
  *     polyominoes('10x10', 'P*3 I*2', { gaps: true });
@@ -41,8 +40,8 @@ export function polyominoes(
 }
 
 /**
- * The 12 pentominoes in a region of 60 cells, or in a larger one with gaps, each once; the 18
- * one-sided ones (F and its mirror image F', ...) in a region of 90.
+ * The 12 pentominoes, each once, in a region of 60 cells, or in a larger one with gaps. With
+ * `oneSided` the 18 one-sided pentominoes (F and its mirror image F' ...), in a region of 90 cells.
  */
 export function pentominoes(
   region: string,
@@ -53,15 +52,15 @@ export function pentominoes(
   return polyominoes(region, settings.oneSided ? withMirrors(twelve) : twelve, settings);
 }
 
-/** Tilings of a region by dominoes, as many as there is room for. */
+/** Tilings of a region by dominoes. */
 export function dominoes(region: string): Problem<Placed> {
   return polyominoes(region, 'domino', { supply: 'unlimited' });
 }
 
 /**
- * Packings of a region in space by polycubes, turned at will. The region: a box as `'3x4x5'` (rows
- * x columns x layers), or a drawing, layer by layer from the bottom with an empty line between
- * two. The pieces: by names as `pieces` takes them (`'soma'`), or as it gives them.
+ * Packings of a region in space by polycubes in any orientation. The region is a box such as `'3x4x5'`
+ * (rows x columns x layers), or a drawing: its layers from the bottom up, with an empty line between
+ * two. The pieces are names for `pieces` (`'soma'`), or its result.
  */
 export function polycubes(
   region: string,
@@ -72,13 +71,13 @@ export function polycubes(
   return packing(regionOf(region), given, 'in-space', settings, (cube) => cube);
 }
 
-/** Piet Hein's Soma cube: 3x3x3 of seven pieces. */
+/** Piet Hein's Soma cube: seven pieces in 3x3x3. */
 export function soma(settings: Pick<PackingSettings, 'upToSymmetry'> = {}): Problem<Placed<Cube>> {
   checkSettings(settings, ['upToSymmetry']);
   return polycubes('3x3x3', 'soma', settings);
 }
 
-/** Bruce Bedlam's cube: 4x4x4 of 13 pieces, in 19,186 ways but for rotations. */
+/** Bruce Bedlam's cube: 13 pieces in 4x4x4, with 19,186 solutions up to rotation. */
 export function bedlam(
   settings: Pick<PackingSettings, 'upToSymmetry'> = {},
 ): Problem<Placed<Cube>> {

@@ -267,9 +267,7 @@ describe('as many as by hand', () => {
           expect(broken).toBe(classesOf(byHand, cells, given, freedom));
           if (given.some((one) => one.times > 1)) classes++;
         } catch (error) {
-          expect((error as Error).message).toContain(
-            'keeping pieces in their place that are there',
-          );
+          expect((error as Error).message).toContain('fixes pieces that have one copy');
           expect(given.some((one) => one.times > 1)).toBe(true);
         }
       }),
@@ -320,22 +318,19 @@ describe('how many there are of a piece', () => {
       'The number of pieces "I3" is 1.5',
     ],
     [() => polyominoes('2x2', 'I3*2', { gaps: true }), 'give fewer pieces, or a larger region'],
-    [() => polyominoes('3x3', 'I3*2'), 'unless cells may be empty (gaps) or there is no end'],
-    [() => polyominoes('3x3', 'I3*4'), 'unless there is no end of pieces (unlimited)'],
+    [() => polyominoes('3x3', 'I3*2'), 'unless you allow gaps or an unlimited supply'],
+    [() => polyominoes('3x3', 'I3*4'), 'unless you give an unlimited supply'],
     [
       () => polyominoes('3x3', 'I3*3', { supply: 'unlimited' }),
-      'There are 3 of the piece "I3", and no end of pieces (unlimited); leave out the number',
+      'The piece "I3" has a number of copies, 3, but the supply is unlimited; leave out the number',
     ],
     [
       () => polyominoes('3x3', 'I3', { supply: 'unlimited', gaps: true }),
-      'nothing needs to be placed',
+      'no piece has to be placed',
     ],
     [() => polyominoes('3x3', 'I3', { gaps: 'yes' as never }), 'gaps is "yes"; give true or false'],
-    [
-      () => polyominoes('4x4', 'I2*7', { gaps: true, upToSymmetry: true }),
-      'of those there are none',
-    ],
-    [() => polyominoes('100x100', 'I2*600', { gaps: true }), 'at most 1000000 are stated'],
+    [() => polyominoes('4x4', 'I2*7', { gaps: true, upToSymmetry: true }), 'Here there are none'],
+    [() => polyominoes('100x100', 'I2*600', { gaps: true }), 'the limit is 1000000'],
   ])('%s', (make, message) => {
     expect(make).toThrow(message);
   });

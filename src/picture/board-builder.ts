@@ -3,13 +3,13 @@ import type { Cell } from '../puzzles/packing/region.ts';
 import type { Board, Square } from './board.ts';
 import { checkSide, settingError } from './checks.ts';
 
-/** The size of a board, where the squares do not say it. */
+/** The size of a board. */
 interface Size {
   readonly width: number;
   readonly height: number;
 }
 
-/** The board that all those places are on. */
+/** The size of the smallest board with all these places. */
 export function sizeOf(places: readonly Cell[]): Size {
   let [width, height] = [0, 0];
   for (const { row, column } of places) {
@@ -21,8 +21,8 @@ export function sizeOf(places: readonly Cell[]): Size {
   return { width, height };
 }
 
-/** Squares row by row, made one by one; each place may be filled once. */
-export class Filling {
+/** Builds a board square by square. Each place takes one square. */
+export class BoardBuilder {
   readonly width: number;
   readonly height: number;
   readonly #squares: (Square | undefined)[];
@@ -39,13 +39,13 @@ export class Filling {
     const index = this.#indexOf(row, column);
     if (this.#squares[index] !== undefined) {
       throw settingError(
-        `Row ${row}, column ${column} is filled twice; hand in one solution at a time.`,
+        `Row ${row}, column ${column} has two squares; give one solution at a time.`,
       );
     }
     this.#squares[index] = square;
   }
 
-  /** Every place that has no square yet gets one. */
+  /** Fills every place that has no square yet. */
   fill(squareAt: (place: Cell) => Square): void {
     this.#squares.forEach((square, k) => {
       const place = { row: Math.floor(k / this.width), column: k % this.width };
@@ -53,7 +53,7 @@ export class Filling {
     });
   }
 
-  /** The board that was filled; what was not is a hole. */
+  /** The board. Places without a square are holes. */
   board(rest: Omit<Board, 'width' | 'height' | 'squares'>): Board {
     const { width, height } = this;
     return { width, height, squares: this.#squares, ...rest };
