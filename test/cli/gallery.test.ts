@@ -374,7 +374,7 @@ describe('is refused', () => {
       ['make', 'polyominoes', '3x3', 'P*2', '--gaps'],
       'The 2 pieces have 10 cells, the region has 9',
     ],
-    [['make', 'polyominoes', '3x3', 'I3', '--gaps', '--unlimited'], 'nothing needs to be placed'],
+    [['make', 'polyominoes', '3x3', 'I3', '--gaps', '--unlimited'], 'no piece has to be placed'],
     [['make', 'soma', '3x3x3'], '"3x3x3" is one argument too many'],
     [['make', 'queens', '8', '--svg', 'x'], 'there is no flag --svg'],
     [['draw', 'queens', '8', '--all', '--limit', '3'], '--all and --limit exclude each other'],
