@@ -117,13 +117,17 @@ export class Walk<S> {
   }
 }
 
+const ENDLESS = Number.POSITIVE_INFINITY;
+
 /**
  * The next solution of a search or its end, within a number of nodes at most: what a walk would say,
  * for those who ask so often that a walk for each is too dear. Nothing is allocated.
  */
 export function nextSolution(search: Search, maxNodes: number): 'solution' | Status {
   for (;;) {
-    const outcome = search.advance(maxNodes - search.nodes);
+    // A difference that is Infinity would be a new number in memory each time.
+    const left = maxNodes === ENDLESS ? ENDLESS : maxNodes - search.nodes;
+    const outcome = search.advance(left);
     if (outcome === 'solution') return outcome;
     if (outcome === 'exhausted') return 'complete';
     if (outcome === 'stuck') return 'memory';

@@ -77,7 +77,7 @@ export class Solver {
 
   /**
    * Looks for one solution, and writes it to `grid`; says `found` then, or why there is none.
-   * Without a timeout nothing is allocated, for those who solve thousands.
+   * Without limits nothing is allocated, for those who solve thousands.
    */
   firstInto(grid: Uint8Array, givens: Grid, limits: Limits = NO_LIMITS): Status {
     if (!(grid instanceof Uint8Array && grid.length === this.shape.cells)) {
@@ -86,8 +86,10 @@ export class Solver {
       );
     }
     const search = this.#decision;
-    checkSettings(limits, LIMITS);
-    checkLimits(limits);
+    if (limits !== NO_LIMITS) {
+      checkSettings(limits, LIMITS);
+      checkLimits(limits);
+    }
     const { limit = 1, maxNodes = Number.POSITIVE_INFINITY, timeout } = limits;
     const outcome =
       limit > 0 && timeout === undefined

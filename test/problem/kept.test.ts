@@ -6,7 +6,7 @@ import { keptBy } from '../support/heap.ts';
 const CHUNKS = 100;
 const CHUNK = 100_000;
 /** What is allowed for each chunk: far below its own size, and far beyond a name. */
-const LITTLE = CHUNKS * 5000;
+const LITTLE = CHUNKS * 10_000;
 
 /** A chunk of text that comes from outside, with a comment as long as the chunk. */
 function chunkOf(k: number, rest: string): string {
