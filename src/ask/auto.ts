@@ -57,8 +57,12 @@ export class Auto implements Search {
   private done = false;
   /** Who found the solution it stands on. */
   private finder: Search | undefined;
-  /** The first `solutions` of them are the solutions found; the arrays are used again. */
+  /**
+   * The solutions found, the first `kept` of them; the arrays are used again. The one it stands on is
+   * kept when the search goes on, since after a first solution it mostly does not.
+   */
   private readonly found: number[][] = [];
+  private kept = 0;
   solutions = 0;
 
   /** With `cells` as it stands at the start, by the same settings. */
@@ -93,6 +97,7 @@ export class Auto implements Search {
     checkBudget(nodeBudget);
     if (this.done) return 'exhausted';
     if (nodeBudget === 0) return 'paused';
+    this.keep();
     this.finder = undefined;
     checkCounters(this);
     for (;;) {
@@ -125,7 +130,8 @@ export class Auto implements Search {
   }
 
   private *around(prefixes: Iterable<Prefix>): Iterable<Prefix> {
-    const found = this.found.slice(0, this.solutions).map((numbers) => new Set(numbers));
+    this.keep();
+    const found = this.found.slice(0, this.kept).map((numbers) => new Set(numbers));
     for (const prefix of prefixes) yield* without(prefix, found);
   }
 
@@ -141,7 +147,7 @@ export class Auto implements Search {
     this.learnsTurn = this.learnIsStuck = this.done = false;
     this.left = this.turns.first;
     this.finder = undefined;
-    this.solutions = 0;
+    this.solutions = this.kept = 0;
   }
 
   private keepPrefix(prefix: Decisions, length: number): void {
@@ -214,18 +220,29 @@ export class Auto implements Search {
     for (let k = 0; k < this.solutions; k++) this.learn.leaveOut(this.found[k] as number[]);
   }
 
+  /** Keeps the solution it stands on. */
+  private keep(): void {
+    if (this.finder === undefined || this.kept === this.solutions) return;
+    this.found[this.kept] = this.finder.solution(this.found[this.kept]);
+    this.kept++;
+  }
+
   /** Notes a solution, unless the other engine has found it before. */
   private isNew(finder: Search): boolean {
-    this.found[this.solutions] ??= [];
-    const numbers = finder.solution(this.found[this.solutions]);
-    if (finder === this.cells && this.learn !== undefined) {
+    if (this.learn === undefined) {
+      this.solutions++;
+      return true;
+    }
+    const numbers = finder.solution(this.found[this.kept]);
+    this.found[this.kept] = numbers;
+    if (finder === this.cells) {
       const all = new Set(numbers);
       const isSame = (other: number[]) =>
         other.length === all.size && other.every((number) => all.has(number));
-      if (this.found.slice(0, this.solutions).some(isSame)) return false;
+      if (this.found.slice(0, this.kept).some(isSame)) return false;
       this.learn.leaveOut(numbers);
     }
-    this.solutions++;
+    this.kept = ++this.solutions;
     return true;
   }
 }
