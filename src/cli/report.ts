@@ -27,13 +27,7 @@ export class Report {
 
   /** The last line of `--json`, without what it says of all lines. */
   summary(status: Status, answer?: string): object {
-    const {
-      solutions = 0,
-      nodes = 0,
-      guesses = 0,
-      updates = 0,
-      deepest = 0,
-    } = this.#progress ?? {};
+    const { solutions, nodes, guesses, updates, deepest } = this.#progress ?? NOTHING;
     const taken = { nodes, guesses, updates, deepest, seconds: this.#seconds() };
     return { status, solutions, answer, ...taken, engine: this.#engine };
   }
@@ -69,13 +63,7 @@ export class Report {
   }
 
   #statistics(status: Status): string {
-    const {
-      solutions = 0,
-      nodes = 0,
-      guesses = 0,
-      updates = 0,
-      deepest = 0,
-    } = this.#progress ?? {};
+    const { solutions, nodes, guesses, updates, deepest } = this.#progress ?? NOTHING;
     const parts = [
       status,
       counted(solutions, 'solution'),
@@ -95,6 +83,9 @@ export class Report {
     return this.#taken;
   }
 }
+
+/** The figures of a search that has not reported yet. */
+const NOTHING = { solutions: 0, nodes: 0, guesses: 0, updates: 0, deepest: 0 };
 
 /** Why the end of a search is not known. */
 const STOPPED: Partial<Record<Status, string>> = {

@@ -38,6 +38,28 @@ async function readRegion(operand: string, files: Files): Promise<string> {
   return order === undefined ? files.read(operand) : aztecDiamond(Number(order));
 }
 
+/** A cube whose region and pieces are fixed. */
+function cube(
+  name: string,
+  about: string,
+  make: typeof soma,
+  example: readonly [args: string, about: string],
+): Entry {
+  return entry({
+    name,
+    about,
+    operands: '',
+    settings: upToSymmetry,
+    examples: [example],
+    make(given, operands) {
+      checkOperands(operands);
+      return exhibit(make({ upToSymmetry: given['up-to-symmetry'] }), (placed) =>
+        layerBoards(placed),
+      );
+    },
+  });
+}
+
 export const TILINGS: readonly Entry[] = [
   entry({
     name: 'pentominoes',
@@ -114,32 +136,11 @@ export const TILINGS: readonly Entry[] = [
       );
     },
   }),
-  entry({
-    name: 'soma',
-    about: "Piet Hein's Soma cube: seven pieces in 3x3x3",
-    operands: '',
-    settings: upToSymmetry,
-    examples: [['--up-to-symmetry', '240 solutions']],
-    make(given, operands) {
-      checkOperands(operands);
-      return exhibit(soma({ upToSymmetry: given['up-to-symmetry'] }), (placed) =>
-        layerBoards(placed),
-      );
-    },
-  }),
-  entry({
-    name: 'bedlam',
-    about: "Bruce Bedlam's cube: 13 pieces in 4x4x4",
-    operands: '',
-    settings: upToSymmetry,
-    examples: [['', 'one of the 19,186 ways']],
-    make(given, operands) {
-      checkOperands(operands);
-      return exhibit(bedlam({ upToSymmetry: given['up-to-symmetry'] }), (placed) =>
-        layerBoards(placed),
-      );
-    },
-  }),
+  cube('soma', "Piet Hein's Soma cube: seven pieces in 3x3x3", soma, [
+    '--up-to-symmetry',
+    '240 solutions',
+  ]),
+  cube('bedlam', "Bruce Bedlam's cube: 13 pieces in 4x4x4", bedlam, ['', 'one of the 19,186 ways']),
   entry({
     name: 'polycubes',
     about: 'packings of a box by pieces of your choice',

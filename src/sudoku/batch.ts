@@ -1,10 +1,10 @@
 import type { AnswersOf } from '../ask/answers.ts';
-import { checkLimits, type Limits } from '../ask/settings.ts';
+import { checkLimits, LIMITS, type Limits } from '../ask/settings.ts';
 import { QuadrilleError, shown } from '../problem/error.ts';
 import { checkSettings } from '../problem/setting.ts';
 import { check, GridError, type Puzzle, type Verdict } from './grid.ts';
 import { Shape } from './shape.ts';
-import { LIMITS, SEARCH_SETTINGS, type SolverSettings, Solvers } from './solver.ts';
+import { SEARCH_SETTINGS, type SolverSettings, Solvers } from './solver.ts';
 import type { Read } from './text/found.ts';
 
 /** What can be asked of each puzzle, and what is answered. */

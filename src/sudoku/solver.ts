@@ -12,8 +12,10 @@ import {
   checkLimits,
   createDecision,
   createEnumeration,
+  LIMITS,
   type Limits,
   type Settings,
+  WATCH,
 } from '../ask/settings.ts';
 import { nextSolution, type Status, Walk } from '../ask/walk.ts';
 import type { Search } from '../kernels/search.ts';
@@ -35,9 +37,8 @@ export interface SolverSettings extends ShapeSettings {
 
 /** What a solver can be told beside its shape. */
 export const SEARCH_SETTINGS = ['engine', 'seed', 'memoryLimit'];
-export const LIMITS = ['limit', 'maxNodes', 'timeout'];
 const NO_LIMITS: Limits = {};
-const ASYNC_LIMITS = [...LIMITS, 'signal', 'onProgress'];
+const ASYNC_LIMITS = [...LIMITS, ...WATCH];
 
 /** The limits of an answer that lets the event loop run. */
 export interface AsyncLimits extends Limits, Watch {}
