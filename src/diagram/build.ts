@@ -1,0 +1,283 @@
+import { type Decisions, Start } from '../kernels/prefix.ts';
+import type { Compiled } from '../problem/compiled.ts';
+import { grown, integers } from '../problem/memory.ts';
+import { State } from './state.ts';
+import { type Hash, Table } from './table.ts';
+
+/**
+ * What a build keeps of each state. V is the worth of a state: how many solutions it has (`Counts`), or
+ * the node of a diagram that says which (`Nodes`).
+ */
+export interface Tally<V> {
+  /** The worth of a state without solutions, and of one that is a solution. */
+  readonly none: V;
+  readonly one: V;
+  readonly bytes: number;
+  /** A state begins, inside the one before. */
+  open(): void;
+  /** From the last state, that option and those chosen from that depth on lead to one of that worth. */
+  add(value: V, option: number, state: State, depth: number): void;
+  /** The last state is done; this is its worth. */
+  close(): V;
+  /** The worth of a state from which the options chosen from that depth on lead to one of that worth. */
+  before(value: V, state: State, depth: number): V;
+  /** The worth of an entry of the table. */
+  get(entry: number): V;
+  set(entry: number, value: V): void;
+}
+
+export interface BuildSettings {
+  readonly prefix?: Decisions | undefined;
+  readonly memoryLimit?: number | undefined;
+  /** The items in the order in which to branch on them; none: the one with the fewest options, leftmost. */
+  readonly order?: Int32Array | undefined;
+  /** Whether to forget states where the memory is full, instead of being stuck. */
+  readonly forgets?: boolean;
+  readonly hash?: Hash | undefined;
+}
+
+// The fields of a frame: a state that is being worked on. Its key follows, and the key of its promise.
+/** The slot of the option to try next, and how many are left. */
+const NEXT = 0;
+const LEFT = 1;
+/** The option that is being tried. */
+const OPTION = 2;
+/** How many options there were. */
+const WIDTH = 3;
+/** The options chosen before, and the nodes done before. */
+const DEPTH = 4;
+const NODES_THEN = 5;
+const HASH = 6;
+/** The hash of its promise, and whether that is another key than its own. */
+const PROMISE_HASH = 7;
+const HAS_PROMISE = 8;
+const KEY = 9;
+
+/**
+ * From so many options on, a state that a choice promises is looked for before the choice is made:
+ * to choose is dear there, and most are known (matchings of 22 points: 0.6 of the time; Bell numbers 0.1). With
+ * fewer it costs more than it gains, since each such state has two entries (dominoes: 1.2 to 2 times the time).
+ */
+const FROM_WIDTH = 6;
+/** Work between two pauses, in options that died. */
+const WORK = 1 << 15;
+/** What is kept however small the memory: too few would be of no use. */
+const FEWEST_ENTRIES = 64;
+
+/**
+ * Works out what a problem is worth, state by state: a state is worth what its choices lead to, and one that
+ * has been there before is known. It chooses what is forced first, so a state has a choice. All state lies in arrays; it
+ * can pause after every choice.
+ *
+ *       .--- a new state: [open] a frame <---------------------------.
+ *       v                                                            |
+ *     [try] the next option of the last frame -> [choose] it, and what is forced
+ *       ^                                                            |
+ *       |                                                            v
+ *       '--- [add] the worth to the frame <--- it is known: no solution, a solution, or in the table
+ *                 ^                 |
+ *                 |                 v no option is left
+ *                 '--- [close] the frame, and enter its state in the table
+ */
+export class Build<V> {
+  /** Options tried. */
+  nodes = 0;
+  /** States that were known. */
+  hits = 0;
+  readonly table: Table;
+  /** What the problem is worth, once that is known. */
+  result: V | undefined;
+
+  readonly #state: State;
+  readonly #tally: Tally<V>;
+  readonly #memoryLimit: number;
+  readonly #forgets: boolean;
+  readonly #order: Int32Array | undefined;
+  readonly #frameSize: number;
+  #frames: Int32Array;
+  #depth = 0;
+  #hasBegun = false;
+
+  constructor(compiled: Compiled, tally: Tally<V>, settings: BuildSettings = {}) {
+    const { prefix, memoryLimit, order, forgets, hash } = settings;
+    this.#state = new State(compiled, new Start(compiled, prefix));
+    this.#tally = tally;
+    this.#memoryLimit = memoryLimit ?? Number.POSITIVE_INFINITY;
+    this.#forgets = forgets ?? false;
+    this.#order = order;
+    const { keySize } = this.#state;
+    this.table = new Table(keySize, hash);
+    this.#frameSize = KEY + 2 * keySize;
+    this.#frames = integers(16 * this.#frameSize, 'the states of a diagram');
+  }
+
+  get bytes(): number {
+    return this.table.bytes + this.#tally.bytes + 4 * this.#frames.length;
+  }
+
+  /** The options tried of the open states, as a share of all, by Knuth's estimate. */
+  share(): number {
+    if (this.result !== undefined) return 1;
+    let share = 0;
+    let part = 1;
+    for (let n = 0; n < this.#depth && part > 2 ** -60; n++) {
+      const frame = n * this.#frameSize;
+      const width = this.#frames[frame + WIDTH] as number;
+      const left = this.#frames[frame + LEFT] as number;
+      // The last frame waits for its next option; those below it are in the middle of one.
+      const tried = n === this.#depth - 1 ? width - left : width - left - 1;
+      part /= width;
+      share += part * tried;
+    }
+    return share;
+  }
+
+  /** Goes on for so many nodes, or with a finite budget for about a millisecond of work. */
+  advance(nodeBudget: number): 'done' | 'paused' | 'stuck' {
+    const state = this.#state;
+    if (!this.#hasBegun) this.#begin();
+    const stop = this.nodes + nodeBudget;
+    const enough = nodeBudget === Number.POSITIVE_INFINITY ? nodeBudget : state.deaths + WORK;
+    while (this.result === undefined) {
+      if (!this.#forgets && this.bytes > this.#memoryLimit) return 'stuck';
+      if (this.nodes >= stop || state.deaths >= enough) return 'paused';
+      this.#makeRoom();
+      let value = this.#try(this.#last());
+      while (value !== undefined) {
+        const frame = this.#last();
+        const frames = this.#frames;
+        const depth = frames[frame + DEPTH] as number;
+        this.#tally.add(value, frames[frame + OPTION] as number, state, depth + 1);
+        state.backTo(depth);
+        if ((frames[frame + LEFT] as number) > 0) break;
+        value = this.#close(frame);
+        if (this.#depth === 0) {
+          this.result = this.#tally.before(value, state, 0);
+          break;
+        }
+      }
+    }
+    return 'done';
+  }
+
+  #begin(): void {
+    this.#hasBegun = true;
+    const value = this.#arrive(false);
+    if (value !== undefined) this.result = this.#tally.before(value, this.#state, 0);
+  }
+
+  /** Tries the next option of a frame. Gives the worth of what it leads to, unless that is a new state. */
+  #try(frame: number): V | undefined {
+    const state = this.#state;
+    const frames = this.#frames;
+    const slot = state.liveFrom(frames[frame + NEXT] as number);
+    const option = state.optionAt(slot);
+    frames[frame + NEXT] = slot + 1;
+    frames[frame + LEFT] = (frames[frame + LEFT] as number) - 1;
+    frames[frame + OPTION] = option;
+    this.nodes++;
+    if ((frames[frame + WIDTH] as number) < FROM_WIDTH) {
+      state.choose(option);
+      return this.#arrive(false);
+    }
+    const next = frame + this.#frameSize;
+    const promise = this.#promiseAt(next);
+    state.writeNextKey(option, frames, frame + KEY, promise);
+    const hash = this.table.hash(frames, promise);
+    const known = this.#find(promise, hash);
+    if (known !== undefined) return known;
+    frames[next + PROMISE_HASH] = hash;
+    const { depth } = state;
+    state.choose(option);
+    const value = this.#arrive(true);
+    if (value !== undefined) this.#keep(promise, hash, 0, this.#tally.before(value, state, depth + 1));
+    return value;
+  }
+
+  /** Chooses what is forced. Gives the worth of the state then, unless it is new: it gets a frame. */
+  #arrive(promised: boolean): V | undefined {
+    const state = this.#state;
+    state.propagate();
+    if (state.failed) return this.#tally.none;
+    if (state.open === 0) return this.#tally.one;
+    const frame = this.#depth * this.#frameSize;
+    const frames = this.#frames;
+    const key = frame + KEY;
+    state.writeKey(frames, key);
+    const hash = this.table.hash(frames, key);
+    // A state that is as it was promised has been looked for.
+    const isAsPromised = promised && this.#isSame(key, this.#promiseAt(frame));
+    const known = isAsPromised ? undefined : this.#find(key, hash);
+    if (known !== undefined) return known;
+    const item = this.#itemToBranchOn();
+    frames[frame + NEXT] = state.firstSlot(item);
+    frames[frame + LEFT] = frames[frame + WIDTH] = state.size(item);
+    frames[frame + DEPTH] = state.depth;
+    frames[frame + NODES_THEN] = this.nodes;
+    frames[frame + HASH] = hash;
+    frames[frame + HAS_PROMISE] = promised && !isAsPromised ? 1 : 0;
+    this.#depth++;
+    this.#tally.open();
+    return undefined;
+  }
+
+  /** A function of the state alone, or states would not meet again. */
+  #itemToBranchOn(): number {
+    const order = this.#order;
+    if (order === undefined) return this.#state.fewest();
+    let k = 0;
+    while (!this.#state.isOpen(order[k] as number)) k++;
+    return order[k] as number;
+  }
+
+  #close(frame: number): V {
+    const frames = this.#frames;
+    const value = this.#tally.close();
+    this.#depth--;
+    const nodes = this.nodes - (frames[frame + NODES_THEN] as number);
+    const worth = 31 - Math.clz32(nodes);
+    this.#keep(frame + KEY, frames[frame + HASH] as number, worth, value);
+    if (frames[frame + HAS_PROMISE] === 1) {
+      const before = (frames[frame - this.#frameSize + DEPTH] as number) + 1;
+      const promised = this.#tally.before(value, this.#state, before);
+      this.#keep(this.#promiseAt(frame), frames[frame + PROMISE_HASH] as number, worth, promised);
+    }
+    return value;
+  }
+
+  #find(key: number, hash: number): V | undefined {
+    const entry = this.table.find(this.#frames, key, hash);
+    if (entry < 0) return undefined;
+    this.hits++;
+    return this.#tally.get(entry);
+  }
+
+  #keep(key: number, hash: number, worth: number, value: V): void {
+    const mayGrow = this.table.entries < FEWEST_ENTRIES || this.bytes < this.#memoryLimit;
+    this.#tally.set(this.table.add(this.#frames, key, hash, worth, mayGrow), value);
+  }
+
+  #isSame(key: number, other: number): boolean {
+    const frames = this.#frames;
+    for (let k = 0; k < this.#state.keySize; k++) {
+      if (frames[key + k] !== frames[other + k]) return false;
+    }
+    return true;
+  }
+
+  #last(): number {
+    return (this.#depth - 1) * this.#frameSize;
+  }
+
+  /** The key that the choice before a frame promises, before anything follows from it. */
+  #promiseAt(frame: number): number {
+    return frame + KEY + this.#state.keySize;
+  }
+
+  /** Room for one more frame. */
+  #makeRoom(): void {
+    const end = (this.#depth + 1) * this.#frameSize;
+    if (end <= this.#frames.length) return;
+    this.#frames = grown(this.#frames, end, 'the states of a diagram');
+  }
+}
