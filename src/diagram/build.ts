@@ -33,7 +33,10 @@ export interface BuildSettings {
   readonly order?: Int32Array | undefined;
   /** Whether to forget states where the memory is full, instead of being stuck. */
   readonly forgets?: boolean;
+  /** For tests: another hash, and other numbers for the two constants. */
   readonly hash?: Hash | undefined;
+  readonly fromWidth?: number | undefined;
+  readonly fewest?: number | undefined;
 }
 
 // The fields of a frame: a state that is being worked on. Its key follows, and the key of its promise.
@@ -93,18 +96,22 @@ export class Build<V> {
   readonly #memoryLimit: number;
   readonly #forgets: boolean;
   readonly #order: Int32Array | undefined;
+  readonly #fromWidth: number;
+  readonly #fewest: number;
   readonly #frameSize: number;
   #frames: Int32Array;
   #depth = 0;
   #hasBegun = false;
 
   constructor(compiled: Compiled, tally: Tally<V>, settings: BuildSettings = {}) {
-    const { prefix, memoryLimit, order, forgets, hash } = settings;
+    const { prefix, memoryLimit, order, forgets, hash, fromWidth, fewest } = settings;
     this.#state = new State(compiled, new Start(compiled, prefix));
     this.#tally = tally;
     this.#memoryLimit = memoryLimit ?? Number.POSITIVE_INFINITY;
     this.#forgets = forgets ?? false;
     this.#order = order;
+    this.#fromWidth = fromWidth ?? FROM_WIDTH;
+    this.#fewest = fewest ?? FEWEST_ENTRIES;
     const { keySize } = this.#state;
     this.table = new Table(keySize, hash);
     this.#frameSize = KEY + 2 * keySize;
@@ -176,7 +183,7 @@ export class Build<V> {
     frames[frame + LEFT] = (frames[frame + LEFT] as number) - 1;
     frames[frame + OPTION] = option;
     this.nodes++;
-    if ((frames[frame + WIDTH] as number) < FROM_WIDTH) {
+    if ((frames[frame + WIDTH] as number) < this.#fromWidth) {
       state.choose(option);
       return this.#arrive(false);
     }
@@ -253,7 +260,7 @@ export class Build<V> {
   }
 
   #keep(key: number, hash: number, worth: number, value: V): void {
-    const mayGrow = this.table.entries < FEWEST_ENTRIES || this.bytes < this.#memoryLimit;
+    const mayGrow = this.table.entries < this.#fewest || this.bytes < this.#memoryLimit;
     this.#tally.set(this.table.add(this.#frames, key, hash, worth, mayGrow), value);
   }
 

@@ -1,10 +1,16 @@
 import { type Decisions, Start } from '../kernels/prefix.ts';
 import { Random } from '../kernels/random.ts';
+import { Compiled } from '../problem/compiled.ts';
 import { QuadrilleError, shown } from '../problem/error.ts';
+import type { Problem } from '../problem/problem.ts';
 import { checkInteger, checkSettings } from '../problem/setting.ts';
+import { Solution } from '../problem/solution.ts';
 import { drawBelow, type Exact, exact, minus, plus, times } from './counts.ts';
-import type { Graph } from './graph.ts';
+import { Graph } from './graph.ts';
 import { EDGE_HEAD, NODE_HEAD, NONE, TOP } from './nodes.ts';
+
+/** What `store` gave, or a buffer or a view of its bytes. */
+export type Stored = ArrayBufferLike | ArrayBufferView;
 
 /**
  * All solutions of a problem, as a graph of its states in which states that are alike are one node. It is
@@ -25,6 +31,15 @@ export class Diagram<S> {
     this.#graph = graph;
     this.#read = read;
     this.#below = graph.solutionsBelow();
+  }
+
+  /** Reads a diagram back that was stored, for the same problem. */
+  static from<T>(problem: Problem<T>, stored: Stored): Diagram<Solution<T>>;
+  static from(compiled: Compiled, stored: Stored): Diagram<number[]>;
+  static from(asked: Problem<unknown> | Compiled, stored: Stored): Diagram<unknown> {
+    if (asked instanceof Compiled) return new Diagram(Graph.from(asked, stored), (numbers) => numbers);
+    const read = (numbers: number[]) => new Solution(asked, numbers);
+    return new Diagram(Graph.from(asked.compile(), stored), read);
   }
 
   /** How many solutions there are. */

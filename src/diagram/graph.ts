@@ -2,7 +2,7 @@ import type { Compiled } from '../problem/compiled.ts';
 import { QuadrilleError } from '../problem/error.ts';
 import { integers } from '../problem/memory.ts';
 import { type Exact, plus } from './counts.ts';
-import { EDGE_HEAD, NODE_HEAD, NONE, TOP } from './nodes.ts';
+import { EDGE_HEAD, NODE_HEAD, NONE, type Nodes, TOP } from './nodes.ts';
 import { murmur } from './table.ts';
 
 /** "zdds" in ASCII. */
@@ -52,6 +52,13 @@ export class Graph {
     data[6] = hashOf(compiled);
     data[7] = murmur(data, HEAD, data.length - HEAD);
     return new Graph(compiled, data);
+  }
+
+  /** The graph that a build has made, without the nodes that it turned out not to need. */
+  static ofNodes(compiled: Compiled, nodes: Nodes, root: number): Graph {
+    return Graph.of(compiled, nodes.data.subarray(0, nodes.length), nodes.count, root).without(
+      () => false,
+    );
   }
 
   /** Reads a graph back, after checking all of it. */
