@@ -4,6 +4,7 @@ export {
   type First,
   first,
   isUnique,
+  type Settings,
   type Solutions,
   solutions,
   type Uniqueness,
@@ -17,8 +18,8 @@ export {
   solutionsAsync,
   type Watch,
 } from './ask/async.ts';
-export { createSearch, type EngineName, type Limits, type Settings } from './ask/settings.ts';
-export type { Progress, Status } from './ask/walk.ts';
+export { createSearch, type EngineName } from './ask/engines.ts';
+export type { Limits, Progress, Status } from './ask/walk.ts';
 export { type Decisions, Prefix } from './kernels/prefix.ts';
 export type { Outcome, Search, SearchSettings } from './kernels/search.ts';
 export { Compiled } from './problem/compiled.ts';

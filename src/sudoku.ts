@@ -1,7 +1,7 @@
 export type { Count, First, Solutions, Uniqueness } from './ask/answers.ts';
 export type { AsyncSolutions, Watch } from './ask/async.ts';
-export type { EngineName, Limits } from './ask/settings.ts';
-export type { Progress, Status } from './ask/walk.ts';
+export type { EngineName } from './ask/engines.ts';
+export type { Limits, Progress, Status } from './ask/walk.ts';
 export { type ErrorCode, type Place, QuadrilleError } from './problem/error.ts';
 export { type Answered, type Answers, answerEach, type BatchSettings } from './sudoku/batch.ts';
 export { decode, encode, type Placement } from './sudoku/encode.ts';

@@ -1,15 +1,22 @@
 import { Compiled } from '../problem/compiled.ts';
 import { QuadrilleError, shown } from '../problem/error.ts';
 import { Problem } from '../problem/problem.ts';
+import { checkSettings } from '../problem/setting.ts';
 import { Solution } from '../problem/solution.ts';
 import {
-  checkNames,
   createDecision,
   createEnumeration,
-  SETTINGS,
-  type Settings,
-} from './settings.ts';
-import { type Progress, type Status, Walk } from './walk.ts';
+  type QuestionSettings,
+  SEARCH_SETTINGS,
+} from './engines.ts';
+import { LIMITS, type Limits, type Progress, type Status, Walk } from './walk.ts';
+
+/** How to search for an answer, and when to stop. */
+export interface Settings extends QuestionSettings, Limits {}
+
+export const SETTINGS = [...SEARCH_SETTINGS, ...LIMITS];
+/** The settings that need the event loop to be heeded. */
+export const WATCH = ['signal', 'onProgress'];
 
 /** A first solution, with status `found`. Without one, only `complete` means that there is none. */
 export interface First<S> {
@@ -130,6 +137,21 @@ export function walkThrough(
     'bad-setting',
     `The problem is ${shown(asked)}; give a Problem, or what compile() or Compiled.from() gives.`,
   );
+}
+
+/** Refuses settings that are no object, and names that are not known to the function. */
+export function checkNames(settings: object, known: readonly string[]): void {
+  if (settings !== null && typeof settings === 'object' && !known.includes('signal')) {
+    const unheeded = WATCH.find((name) => Object.hasOwn(settings, name));
+    if (unheeded !== undefined) {
+      throw new QuadrilleError(
+        'bad-setting',
+        `${unheeded} is not heeded by a function that blocks the event loop; ` +
+          'call firstAsync, countAsync, isUniqueAsync or solutionsAsync.',
+      );
+    }
+  }
+  checkSettings(settings, known);
 }
 
 /** A stream of solutions. It can be left at any time, and its `status` tells why it ended. */

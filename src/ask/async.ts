@@ -9,10 +9,12 @@ import {
   type Count,
   type First,
   type Question,
+  SETTINGS,
+  type Settings,
   type Uniqueness,
+  WATCH,
   walkThrough,
 } from './answers.ts';
-import { SETTINGS, type Settings, WATCH } from './settings.ts';
 import { now, type Progress, type Status, type Walk } from './walk.ts';
 
 /** What only an answer that lets the event loop run can heed. */

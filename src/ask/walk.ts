@@ -1,5 +1,5 @@
 import type { Search } from '../kernels/search.ts';
-import { checkLimits, type Limits } from './settings.ts';
+import { QuadrilleError, shown } from '../problem/error.ts';
 
 /**
  * Why an answer ended:
@@ -10,6 +10,21 @@ import { checkLimits, type Limits } from './settings.ts';
  *   was given, or by its signal. The answer is not known.
  */
 export type Status = 'complete' | 'found' | 'limit' | 'timeout' | 'nodes' | 'memory' | 'aborted';
+
+/** When to stop. */
+export interface Limits {
+  /** Stop at this many solutions; 0 gives none. Default: no limit. */
+  readonly limit?: number | undefined;
+  /**
+   * Stop when this many options have been chosen, forced ones included. It does not check whether
+   * more could be chosen.
+   */
+  readonly maxNodes?: number | undefined;
+  /** Stop after about this many milliseconds. */
+  readonly timeout?: number | undefined;
+}
+
+export const LIMITS = ['limit', 'maxNodes', 'timeout'];
 
 /** How far a search has come. */
 export interface Progress {
@@ -143,4 +158,35 @@ const MOST_NODES = 4096;
 
 export function now(): number {
   return performance.now();
+}
+
+/**
+ * Refuses limits that mean nothing, before any work is done. It does not check the names, which
+ * `checkNames` does: it is called for each of many puzzles.
+ */
+export function checkLimits(settings: Limits): void {
+  if (typeof settings !== 'object' || settings === null || Array.isArray(settings)) {
+    throw new QuadrilleError(
+      'bad-setting',
+      `The settings are ${shown(settings)}; give an object, as in { limit: 10 }.`,
+    );
+  }
+  checkLimit('limit', settings.limit);
+  checkLimit('maxNodes', settings.maxNodes);
+  const { timeout } = settings;
+  if (timeout !== undefined && !(typeof timeout === 'number' && timeout >= 0)) {
+    throw new QuadrilleError(
+      'bad-setting',
+      `timeout is ${shown(timeout)}; give milliseconds from 0 up, or leave it out.`,
+    );
+  }
+}
+
+function checkLimit(name: string, value: number | undefined): void {
+  if (value === undefined || value === Number.POSITIVE_INFINITY) return;
+  if (Number.isInteger(value) && value >= 0) return;
+  throw new QuadrilleError(
+    'bad-setting',
+    `${name} is ${shown(value)}; give a whole number from 0 up, or leave it out for no limit.`,
+  );
 }

@@ -1,5 +1,5 @@
 import { countAsync, firstAsync, isUniqueAsync, solutionsAsync } from '../ask/async.ts';
-import { QUESTION_ENGINES } from '../ask/settings.ts';
+import { QUESTION_ENGINES } from '../ask/engines.ts';
 import type { Status } from '../ask/walk.ts';
 import { dimacsLines } from '../problem/dimacs.ts';
 import { type ModelAnswer, readModel } from '../problem/dimacs-model.ts';

@@ -1,7 +1,6 @@
 import { setImmediate } from 'node:timers/promises';
 import type { Count, First, Uniqueness } from '../ask/answers.ts';
-import type { Limits } from '../ask/settings.ts';
-import type { Progress, Status } from '../ask/walk.ts';
+import type { Limits, Progress, Status } from '../ask/walk.ts';
 import type { QuadrilleError } from '../problem/error.ts';
 import { GridError, type Puzzle } from '../sudoku/grid.ts';
 import type { Shape } from '../sudoku/shape.ts';

@@ -1,5 +1,5 @@
 import type { AnswersOf } from '../ask/answers.ts';
-import { checkLimits, LIMITS, type Limits } from '../ask/settings.ts';
+import { checkLimits, LIMITS, type Limits } from '../ask/walk.ts';
 import { QuadrilleError, shown } from '../problem/error.ts';
 import { checkSettings } from '../problem/setting.ts';
 import { check, GridError, type Puzzle, type Verdict } from './grid.ts';

@@ -4,20 +4,14 @@ import {
   type First,
   mostOf,
   type Question,
+  type Settings,
   Solutions,
   type Uniqueness,
+  WATCH,
 } from '../ask/answers.ts';
 import { AsyncSolutions, answerAsync, type Watch } from '../ask/async.ts';
-import {
-  checkLimits,
-  createDecision,
-  createEnumeration,
-  LIMITS,
-  type Limits,
-  type Settings,
-  WATCH,
-} from '../ask/settings.ts';
-import { nextSolution, type Status, Walk } from '../ask/walk.ts';
+import { createDecision, createEnumeration } from '../ask/engines.ts';
+import { checkLimits, LIMITS, type Limits, nextSolution, type Status, Walk } from '../ask/walk.ts';
 import type { Search } from '../kernels/search.ts';
 import type { Compiled } from '../problem/compiled.ts';
 import { checkSettings } from '../problem/setting.ts';
