@@ -45,6 +45,20 @@ export interface Progress {
 }
 
 /**
+ * Work towards an answer, within limits: all that the two drivers, blocking and polite, know of it.
+ * A walk is such work; so can be a diagram that is being built.
+ */
+export interface Task<A> {
+  /** When it began, by `now`. */
+  readonly began: number;
+  /** Goes on to the end and its reason, or until that time. */
+  finish(until: number): Status | 'paused';
+  progress(): Progress;
+  /** The answer of a task that ended with that status. */
+  answer(status: Status): A;
+}
+
+/**
  * A search within its limits: what every kind of answer drives, blocking or not. S is what its
  * solutions are to whoever asked.
  */
@@ -92,37 +106,41 @@ export class Walk<S> {
   }
 
   /**
-   * Goes on to the next solution, to the end and its reason, or until that time has come. It has
-   * advanced before it pauses, even where that time is over already.
+   * Goes on to the next solution, to the end and its reason, or until that time. It advances before
+   * it pauses, even where that time is over already.
    */
   next(): 'solution' | Status;
   next(until: number): 'solution' | 'paused' | Status;
   next(until = Number.POSITIVE_INFINITY): 'solution' | 'paused' | Status {
+    return this.#advance(until, this.solutions + 1);
+  }
+
+  /** Goes on past all solutions to the end and its reason, or until that time. */
+  finish(until: number): 'paused' | Status {
+    const outcome = this.#advance(until, this.#limit);
+    return outcome === 'solution' ? 'limit' : outcome;
+  }
+
+  /** Goes on until there are `target` solutions in all. A search may stop at each of them. */
+  #advance(until: number, target: number): 'solution' | 'paused' | Status {
     const search = this.#search;
     if (search.solutions >= this.#limit) return 'limit';
     const timed = Math.min(until, this.#deadline) < Number.POSITIVE_INFINITY;
     for (let time = timed ? now() : 0; ; ) {
       if (time >= this.#deadline) return 'timeout';
       const left = this.#maxNodes - search.nodes;
-      const outcome = search.advance(timed ? Math.min(left, this.#stride) : left);
-      if (outcome === 'solution') return outcome;
+      const nodeBudget = timed ? Math.min(left, this.#stride) : left;
+      const outcome = search.advance(nodeBudget, target - search.solutions);
       if (outcome === 'exhausted') return 'complete';
       if (outcome === 'stuck') return 'memory';
+      if (outcome === 'solution' && search.solutions >= target) return outcome;
       if (search.nodes >= this.#maxNodes) return 'nodes';
       if (timed) {
         const after = now();
-        this.#pace(after - time);
+        if (outcome === 'paused') this.#pace(after - time);
         time = after;
         if (time >= until && time < this.#deadline) return 'paused';
       }
-    }
-  }
-
-  /** Goes on to the end, and gives its reason. */
-  toEnd(): Status {
-    for (;;) {
-      const outcome = this.next();
-      if (outcome !== 'solution') return outcome;
     }
   }
 

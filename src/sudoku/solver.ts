@@ -1,20 +1,21 @@
 import {
   answer,
   type Count,
+  checkNames,
   type First,
-  mostOf,
-  type Question,
   type Settings,
   Solutions,
+  type Source,
+  taskOf,
   type Uniqueness,
   WATCH,
+  walkOf,
 } from '../ask/answers.ts';
 import { AsyncSolutions, answerAsync, type Watch } from '../ask/async.ts';
 import { createDecision, createEnumeration } from '../ask/engines.ts';
-import { checkLimits, LIMITS, type Limits, nextSolution, type Status, Walk } from '../ask/walk.ts';
+import { checkLimits, LIMITS, type Limits, nextSolution, type Status } from '../ask/walk.ts';
 import type { Search } from '../kernels/search.ts';
 import type { Compiled } from '../problem/compiled.ts';
-import { checkSettings } from '../problem/setting.ts';
 import { encodeBare } from './encode.ts';
 import { checkGivens, type Grid, GridError } from './grid.ts';
 import { checkShapeSettings, Shape, type ShapeSettings } from './shape.ts';
@@ -46,8 +47,8 @@ export class Solver {
   readonly shape: Shape;
   readonly #settings: SolverSettings;
   readonly #compiled: Compiled;
-  readonly #shared: Search;
-  /** The same for questions that few solutions answer: `#shared` takes part in it, or is it. */
+  readonly #enumeration: Search;
+  /** The same for questions that few solutions answer: `#enumeration` takes part in it, or is it. */
   readonly #decision: Search;
   /** The prefix of the puzzle at hand, and the solution: kept to allocate nothing. */
   readonly #prefix: Int32Array;
@@ -60,14 +61,15 @@ export class Solver {
     this.#compiled = encodeBare(this.shape).compile();
     const { engine, seed, memoryLimit } = settings;
     const how = { engine, seed, memoryLimit };
-    this.#shared = createEnumeration(this.#compiled, how);
-    this.#decision = createDecision(this.#compiled, how, this.#shared);
+    this.#enumeration = createEnumeration(this.#compiled, how);
+    this.#decision = createDecision(this.#compiled, how, this.#enumeration);
     this.#prefix = new Int32Array(this.shape.cells);
   }
 
   /** Looks for one solution; whether there is another is a question of its own. */
   first(givens: Grid, limits: Limits = {}): First<Uint8Array> {
-    return answer('first', this.#walk('first', givens, limits));
+    checkNames(limits, LIMITS);
+    return answer(taskOf('first', this.#shared(givens), limits));
   }
 
   /**
@@ -82,80 +84,81 @@ export class Solver {
     }
     const search = this.#decision;
     if (limits !== NO_LIMITS) {
-      checkSettings(limits, LIMITS);
+      checkNames(limits, LIMITS);
       checkLimits(limits);
     }
     const { limit = 1, maxNodes = Number.POSITIVE_INFINITY, timeout } = limits;
     const outcome =
       limit > 0 && timeout === undefined
         ? nextSolution(this.#below(search, givens), maxNodes)
-        : this.#walk('first', givens, limits).next();
-    if (outcome !== 'solution') return outcome;
+        : this.first(givens, limits).status;
+    if (outcome !== 'solution' && outcome !== 'found') return outcome;
     this.#write(search, grid);
     return 'found';
   }
 
   /** Counts the solutions. */
   count(givens: Grid, limits: Limits = {}): Count {
-    return answer('count', this.#walk('count', givens, limits));
+    checkNames(limits, LIMITS);
+    return answer(taskOf('count', this.#shared(givens), limits));
   }
 
   /** Whether there is exactly one solution; stops at the second. */
   isUnique(givens: Grid, limits: Limits = {}): Uniqueness {
-    return answer('isUnique', this.#walk('isUnique', givens, limits));
+    checkNames(limits, LIMITS);
+    return answer(taskOf('isUnique', this.#shared(givens), limits));
   }
 
   /** The solutions one by one, each searched for only when it is asked for. */
   solutions(givens: Grid, limits: Limits = {}): Solutions<Uint8Array> {
-    checkSettings(limits, LIMITS);
-    return new Solutions(this.#ownWalk('all', givens, limits));
+    checkNames(limits, LIMITS);
+    return new Solutions(walkOf(this.#own(givens), limits));
   }
 
   /** As `first`, but lets the event loop run. */
   async firstAsync(givens: Grid, limits: AsyncLimits = {}): Promise<First<Uint8Array>> {
-    checkSettings(limits, ASYNC_LIMITS);
-    return answerAsync('first', this.#ownWalk('first', givens, limits), limits);
+    checkNames(limits, ASYNC_LIMITS);
+    return answerAsync(taskOf('first', this.#own(givens), limits), limits);
   }
 
   /** As `count`, but lets the event loop run. */
   async countAsync(givens: Grid, limits: AsyncLimits = {}): Promise<Count> {
-    checkSettings(limits, ASYNC_LIMITS);
-    return answerAsync('count', this.#ownWalk('count', givens, limits), limits);
+    checkNames(limits, ASYNC_LIMITS);
+    return answerAsync(taskOf('count', this.#own(givens), limits), limits);
   }
 
   /** As `isUnique`, but lets the event loop run. */
   async isUniqueAsync(givens: Grid, limits: AsyncLimits = {}): Promise<Uniqueness> {
-    checkSettings(limits, ASYNC_LIMITS);
-    return answerAsync('isUnique', this.#ownWalk('isUnique', givens, limits), limits);
+    checkNames(limits, ASYNC_LIMITS);
+    return answerAsync(taskOf('isUnique', this.#own(givens), limits), limits);
   }
 
   /** As `solutions`, for `for await`, but lets the event loop run, however fast they come. */
   solutionsAsync(givens: Grid, limits: AsyncLimits = {}): AsyncSolutions<Uint8Array> {
-    checkSettings(limits, ASYNC_LIMITS);
-    return new AsyncSolutions(this.#ownWalk('all', givens, limits), limits);
+    checkNames(limits, ASYNC_LIMITS);
+    return new AsyncSolutions(walkOf(this.#own(givens), limits), limits);
   }
 
-  /** A walk by one of the shared searches, to be ended before the next one begins. */
-  #walk(question: Question, givens: Grid, limits: Limits): Walk<Uint8Array> {
-    checkSettings(limits, LIMITS);
-    const most = mostOf(question);
-    const search = most === undefined ? this.#shared : this.#decision;
-    return new Walk(() => this.#below(search, givens), this.#read, limits, most);
+  /** The solutions below the givens, by one of the shared searches: one question at a time. */
+  #shared(givens: Grid): Source<Uint8Array> {
+    return {
+      search: (few) => this.#below(few ? this.#decision : this.#enumeration, givens),
+      read: this.#read,
+    };
   }
 
-  /** A walk by a search of its own. */
-  #ownWalk(question: Question | 'all', givens: Grid, limits: Limits): Walk<Uint8Array> {
-    const most = mostOf(question);
-    const start = () => {
+  /** The solutions below the givens, by a search of their own. */
+  #own(givens: Grid): Source<Uint8Array> {
+    const search = (few: boolean) => {
       const prefix = this.#prefix.slice(0, this.#take(givens));
       try {
-        const create = most === undefined ? createEnumeration : createDecision;
+        const create = few ? createDecision : createEnumeration;
         return create(this.#compiled, { ...this.#settings, prefix });
       } catch (error) {
         throw this.#reason(error, givens);
       }
     };
-    return new Walk(start, this.#read, limits, most);
+    return { search, read: this.#read };
   }
 
   /** The search, below the givens. */
