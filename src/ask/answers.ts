@@ -1,9 +1,8 @@
 import type { Search } from '../kernels/search.ts';
 import { Compiled } from '../problem/compiled.ts';
 import { QuadrilleError, shown } from '../problem/error.ts';
-import { Problem } from '../problem/problem.ts';
+import { Problem, Solution } from '../problem/problem.ts';
 import { checkSettings } from '../problem/setting.ts';
-import { Solution } from '../problem/solution.ts';
 import {
   createDecision,
   createEnumeration,

@@ -1,7 +1,6 @@
 import type { Compiled } from '../problem/compiled.ts';
 import { QuadrilleError, shown } from '../problem/error.ts';
-import type { Problem } from '../problem/problem.ts';
-import type { Solution } from '../problem/solution.ts';
+import type { Problem, Solution } from '../problem/problem.ts';
 import {
   type Asked,
   type Count,

@@ -1,5 +1,5 @@
 import { parseArgs } from 'node:util';
-import { nearest } from '../problem/nearest.ts';
+import { nearest } from '../problem/error.ts';
 import { UsageError } from './errors.ts';
 import type { Flags, Given, Valued } from './flags.ts';
 

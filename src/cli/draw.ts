@@ -6,7 +6,7 @@ import { isGraph, type Picture } from '../picture/board.ts';
 import { MOST_SQUARES } from '../picture/checks.ts';
 import { drawSvg } from '../picture/svg/draw.ts';
 import { drawText } from '../picture/text/draw.ts';
-import type { Solution } from '../problem/solution.ts';
+import type { Solution } from '../problem/problem.ts';
 import { COLOUR_WISHES } from './console.ts';
 import { UsageError } from './errors.ts';
 import type { Exit } from './exit.ts';

@@ -1,4 +1,4 @@
-import { nearest } from '../problem/nearest.ts';
+import { nearest } from '../problem/error.ts';
 import { UsageError } from './errors.ts';
 
 /** A flag that is given or not. */

@@ -1,7 +1,6 @@
 import { CATALOGUE } from '../gallery/catalogue.ts';
 import type { Choices, Entry, Exhibit, Files, Settings } from '../gallery/exhibit.ts';
-import { QuadrilleError } from '../problem/error.ts';
-import { nearest } from '../problem/nearest.ts';
+import { nearest, QuadrilleError } from '../problem/error.ts';
 import { parse } from './arguments.ts';
 import type { Command } from './command.ts';
 import { UsageError } from './errors.ts';

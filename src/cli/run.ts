@@ -1,5 +1,5 @@
 import type { Readable } from 'node:stream';
-import { nearest } from '../problem/nearest.ts';
+import { nearest } from '../problem/error.ts';
 import type { Command } from './command.ts';
 import { type Channels, Console } from './console.ts';
 import { exitOfFailure, failureOf, UsageError } from './errors.ts';

@@ -1,7 +1,6 @@
 import type { Picture } from '../picture/board.ts';
 import { QuadrilleError } from '../problem/error.ts';
-import type { Problem } from '../problem/problem.ts';
-import type { Solution } from '../problem/solution.ts';
+import type { Problem, Solution } from '../problem/problem.ts';
 
 /** A problem of the gallery, and how to draw its solutions. */
 export interface Exhibit {

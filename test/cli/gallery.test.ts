@@ -6,7 +6,7 @@ import { CATALOGUE } from '../../src/gallery/catalogue.ts';
 import type { Entry } from '../../src/gallery/exhibit.ts';
 import { first } from '../../src/index.ts';
 import { drawSvg, sudokuBoard, valuesOf } from '../../src/picture.ts';
-import { readDlx } from '../../src/problem/dlx/read.ts';
+import { readDlx } from '../../src/problem/dlx/reader.ts';
 import { QuadrilleError } from '../../src/problem/error.ts';
 import { sudokuX, windoku } from '../../src/puzzles.ts';
 import { Shape } from '../../src/sudoku.ts';

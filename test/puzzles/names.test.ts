@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { readDlx } from '../../src/problem/dlx/read.ts';
+import { readDlx } from '../../src/problem/dlx/reader.ts';
 import { writeDlx } from '../../src/problem/dlx/write.ts';
 import type { Problem } from '../../src/problem/problem.ts';
 import { langford, queens } from '../../src/puzzles/classics.ts';
