@@ -88,7 +88,7 @@ export interface SearchSettings {
 
 /** How much work, in updates, is done before a pause: from a tenth of a millisecond to one. */
 export const WORK = 1 << 16;
-/** How many nodes are done before the counters are looked at. */
+/** How many nodes are done before a pause, and before the counters are looked at. */
 export const STRIDE = 1 << 16;
 /** What is left below 2 ** 53 is more than a stride adds. */
 const MOST_COUNTED = 2 ** 53 - 2 ** 48;
