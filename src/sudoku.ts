@@ -9,22 +9,22 @@ export {
   type Generated,
   type GeneratorSettings,
   PuzzleGenerator,
-} from './sudoku/generate.ts';
-export type { PuzzleSettings } from './sudoku/generate-wish.ts';
-export type { Puzzle } from './sudoku/grid.ts';
+  type PuzzleSettings,
+  type Symmetry,
+} from './sudoku/generator.ts';
 export {
   check,
   checkGivens,
   type Grid,
   GridError,
   type Mistake,
+  type Puzzle,
   type Unit,
   type Verdict,
 } from './sudoku/grid.ts';
 export { Shape, type ShapeSettings } from './sudoku/shape.ts';
 export { type AsyncLimits, Solver, type SolverSettings } from './sudoku/solver.ts';
 export { Symbols } from './sudoku/symbols.ts';
-export type { Symmetry } from './sudoku/symmetry.ts';
 export type { Read } from './sudoku/text/found.ts';
 export { readEach, readPuzzle, readPuzzles } from './sudoku/text/read.ts';
 export { PuzzleReader, type ReadSettings } from './sudoku/text/reader.ts';

@@ -1,7 +1,10 @@
 import { setImmediate } from 'node:timers/promises';
-import { type Generated, PuzzleGenerator } from '../sudoku/generate.ts';
-import type { PuzzleSettings } from '../sudoku/generate-wish.ts';
-import { SYMMETRIES } from '../sudoku/symmetry.ts';
+import {
+  type Generated,
+  PuzzleGenerator,
+  type PuzzleSettings,
+  SYMMETRIES,
+} from '../sudoku/generator.ts';
 import { writeFramed, writeLine } from '../sudoku/text/write.ts';
 import { plain } from './command.ts';
 import { UsageError } from './errors.ts';

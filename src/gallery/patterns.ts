@@ -7,18 +7,20 @@ import {
 } from '../picture/patterns.ts';
 import { graecoLatinBoard, latinBoard, valuesOf } from '../picture/values.ts';
 import { langford, queens } from '../puzzles/classics.ts';
+import { readGivens } from '../puzzles/houses.ts';
+import { cyclicSquare, latinSquares, orthogonalMates } from '../puzzles/latin.ts';
+import { macmahon } from '../puzzles/macmahon.ts';
 import {
   completeGraph,
   cubeGraph,
   dodecahedronGraph,
   fullereneGraph,
+  type Graph,
   icosahedronGraph,
+  perfectMatchings,
   petersenGraph,
-} from '../puzzles/graphs.ts';
-import { readGivens } from '../puzzles/houses.ts';
-import { cyclicSquare, latinSquares, orthogonalMates } from '../puzzles/latin.ts';
-import { macmahon } from '../puzzles/macmahon.ts';
-import { type Graph, perfectMatchings, readGraph } from '../puzzles/matching.ts';
+  readGraph,
+} from '../puzzles/matching.ts';
 import { kirkman, steiner } from '../puzzles/triple-systems.ts';
 import {
   checkOperands,

@@ -1,6 +1,4 @@
 import { layerBoards, tilingBoard } from '../picture/tiling.ts';
-import { PIECE_SETS, piecesAmong, readPieces } from '../puzzles/packing/pieces.ts';
-import { aztecDiamond } from '../puzzles/packing/region.ts';
 import {
   bedlam,
   dominoes,
@@ -8,7 +6,9 @@ import {
   polycubes,
   polyominoes,
   soma,
-} from '../puzzles/packing/tilings.ts';
+} from '../puzzles/packing/packing.ts';
+import { PIECE_SETS, piecesAmong, readPieces } from '../puzzles/packing/pieces.ts';
+import { aztecDiamond } from '../puzzles/packing/region.ts';
 import { checkOperands, type Entry, entry, exhibit, type Files, text, toggle } from './exhibit.ts';
 
 const REGION = 'ROWSxCOLUMNS|FILE';
