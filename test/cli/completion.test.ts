@@ -134,7 +134,7 @@ describe('zsh completes', () => {
 test.each([[[]], [['tcsh']], [['bash', 'zsh']]])('completion %j is refused', async (shells) => {
   const { stdout, stderr, code } = await quadrille(['completion', ...shells]);
   expect(stderr).toBe(
-    'quadrille completion: say which shell: quadrille completion bash|zsh|fish\n',
+    'quadrille completion: name one shell: quadrille completion bash|zsh|fish\n',
   );
   expect([stdout, code]).toEqual(['', 2]);
 });
