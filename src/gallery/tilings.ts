@@ -174,7 +174,7 @@ export const TILINGS: readonly Entry[] = [
 
 /** The pieces that are named, and those that a file draws; one that is both goes by the number named. */
 async function piecesOf(names: readonly string[], file: string | undefined, files: Files) {
-  const drawn = file === undefined ? [] : await files.parsed(file, readPieces);
+  const drawn = file === undefined ? [] : await files.parse(file, readPieces);
   if (names.length === 0 && drawn.length > 0) return drawn;
   const named = piecesAmong(names.join(' '), drawn);
   const others = drawn.filter(({ name }) => named.every((one) => one.name !== name));
