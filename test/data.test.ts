@@ -2,9 +2,9 @@ import { readdirSync, readFileSync, statSync } from 'node:fs';
 import { describe, expect, test } from 'vitest';
 import { pictures } from '../data/pictures.ts';
 import { linesOf, MAX_NODES, type PuzzleSet, type Section, sets } from '../data/sets.ts';
+import { orbitsOf } from '../src/sudoku/generator.ts';
 import { Shape } from '../src/sudoku/shape.ts';
 import { Solver } from '../src/sudoku/solver.ts';
-import { orbitsOf } from '../src/sudoku/symmetry.ts';
 import { readPuzzle, readPuzzles } from '../src/sudoku/text/read.ts';
 
 const folder = new URL('../data/sudoku/', import.meta.url);

@@ -1,15 +1,22 @@
+import type { Search } from '../kernels/search.ts';
 import { Compiled } from '../problem/compiled.ts';
 import { QuadrilleError, shown } from '../problem/error.ts';
-import { Problem } from '../problem/problem.ts';
-import { Solution } from '../problem/solution.ts';
+import { Problem, Solution } from '../problem/problem.ts';
+import { checkSettings } from '../problem/setting.ts';
 import {
-  checkNames,
   createDecision,
   createEnumeration,
-  SETTINGS,
-  type Settings,
-} from './settings.ts';
-import { type Progress, type Status, Walk } from './walk.ts';
+  type QuestionSettings,
+  SEARCH_SETTINGS,
+} from './engines.ts';
+import { LIMITS, type Limits, type Progress, type Status, type Task, Walk } from './walk.ts';
+
+/** How to search for an answer, and when to stop. */
+export interface Settings extends QuestionSettings, Limits {}
+
+export const SETTINGS = [...SEARCH_SETTINGS, ...LIMITS];
+/** The settings that need the event loop to be heeded. */
+export const WATCH = ['signal', 'onProgress'];
 
 /** A first solution, with status `found`. Without one, only `complete` means that there is none. */
 export interface First<S> {
@@ -28,7 +35,7 @@ export interface Uniqueness {
   readonly status: Status;
 }
 
-/** What can be asked, and what is answered; S is a solution to whoever asks. */
+/** The answer to each question; S is a solution as the caller knows it. */
 export interface AnswersOf<S> {
   readonly first: First<S>;
   readonly count: Count;
@@ -37,23 +44,28 @@ export interface AnswersOf<S> {
 
 export type Question = keyof AnswersOf<unknown>;
 
-/** How a question is answered: drivers, solvers and batches name it, and know no more of it. */
-interface Asking<Q extends Question> {
-  /** As many solutions answer it; none: it takes all of them. */
-  readonly most?: number;
-  /** What comes of a walk that ended with that status. */
+/** How a walk over solutions answers a question. */
+interface Description<Q extends Question> {
+  /** This number of solutions answers it; absent: it takes all of them. */
+  readonly enough?: number;
+  /** The answer of a walk that ended with that status. */
   answer<S>(walk: Walk<S>, status: Status): AnswersOf<S>[Q];
 }
 
-const ASKING: { readonly [Q in Question]: Asking<Q> } = {
+/**
+ * All that this library knows of each question. Functions, solvers, batches and commands name one.
+ * A question that needs more than a walk (an exact count by a diagram, the best solution, a sample)
+ * adds its answer to `AnswersOf` and a case to `taskOf`; the drivers stay as they are.
+ */
+const DESCRIPTIONS: { readonly [Q in Question]: Description<Q> } = {
   first: {
-    most: 1,
+    enough: 1,
     answer: (walk, status) =>
       walk.solutions > 0 ? { solution: walk.solution(), status: 'found' } : { status },
   },
   count: { answer: ({ solutions }, status) => ({ count: solutions, status }) },
   isUnique: {
-    most: 2,
+    enough: 2,
     answer({ solutions }, status) {
       if (solutions >= 2) return { answer: 'several', status: 'found' };
       if (status !== 'complete') return { answer: 'unknown', status };
@@ -62,74 +74,110 @@ const ASKING: { readonly [Q in Question]: Asking<Q> } = {
   },
 };
 
-/** The solutions that answer a question, where a few do. */
-export function mostOf(question: Question | 'all'): number | undefined {
-  return question === 'all' ? undefined : ASKING[question].most;
+/** Where solutions come from. */
+export interface Source<S> {
+  /** The search, at its start. `few`: a few of its solutions answer the question. */
+  search(few: boolean): Search;
+  /** The solution that the search stands on, as the caller knows it. */
+  read(search: Search): S;
 }
 
-/** The answer of a walk that has ended. */
-export function answerOf<Q extends Question, S>(
+/** The work that answers a question. */
+export function taskOf<Q extends Question, S>(
   question: Q,
-  walk: Walk<S>,
-  status: Status,
-): AnswersOf<S>[Q] {
-  return (ASKING[question] as Asking<Q>).answer(walk, status);
+  source: Source<S>,
+  limits: Limits,
+): Task<AnswersOf<S>[Q]> {
+  const { enough, answer } = DESCRIPTIONS[question] as Description<Q>;
+  const search = () => source.search(enough !== undefined);
+  const walk = new Walk(search, source.read, limits, enough);
+  return {
+    began: walk.began,
+    finish: (until) => walk.finish(until),
+    progress: () => walk.progress(),
+    answer: (status) => answer(walk, status),
+  };
+}
+
+/** The walk of a stream, which reads the solutions one by one. */
+export function walkOf<S>(source: Source<S>, limits: Limits): Walk<S> {
+  return new Walk(() => source.search(false), source.read, limits);
+}
+
+/** The driver that blocks: nothing else runs until the answer is there. */
+export function answer<A>(task: Task<A>): A {
+  for (;;) {
+    const outcome = task.finish(Number.POSITIVE_INFINITY);
+    if (outcome !== 'paused') return task.answer(outcome);
+  }
 }
 
 /** Looks for one solution. */
 export function first<T>(problem: Problem<T>, settings?: Settings): First<Solution<T>>;
 export function first(compiled: Compiled, settings?: Settings): First<number[]>;
 export function first(asked: Asked, settings: Settings = {}): First<unknown> {
-  return answer('first', walkThrough('first', asked, settings));
+  return answer(taskOf('first', sourceOf(asked, settings), settings));
 }
 
 /** Counts the solutions, and keeps none of them. */
 export function count<T>(asked: Problem<T> | Compiled, settings: Settings = {}): Count {
-  return answer('count', walkThrough('count', asked, settings));
+  return answer(taskOf('count', sourceOf(asked, settings), settings));
 }
 
 /** Whether there is exactly one solution; stops at the second. */
 export function isUnique<T>(asked: Problem<T> | Compiled, settings: Settings = {}): Uniqueness {
-  return answer('isUnique', walkThrough('isUnique', asked, settings));
+  return answer(taskOf('isUnique', sourceOf(asked, settings), settings));
 }
 
 /** The solutions one by one, each searched for only when it is asked for. */
 export function solutions<T>(problem: Problem<T>, settings?: Settings): Solutions<Solution<T>>;
 export function solutions(compiled: Compiled, settings?: Settings): Solutions<number[]>;
 export function solutions(asked: Asked, settings: Settings = {}): Solutions<unknown> {
-  return new Solutions(walkThrough('all', asked, settings));
-}
-
-/** Answers a question, and lets nothing else run meanwhile. */
-export function answer<Q extends Question, S>(question: Q, walk: Walk<S>): AnswersOf<S>[Q] {
-  return answerOf(question, walk, walk.toEnd());
+  return new Solutions(walkOf(sourceOf(asked, settings), settings));
 }
 
 /** What questions are asked of. A solution of a compiled problem is its option numbers. */
 export type Asked = Problem<unknown> | Compiled;
 
-/** The walk that answers a question. `known` are the names of the settings. */
-export function walkThrough(
-  question: Question | 'all',
+/** The solutions of a problem. `known` are the names of the settings. */
+export function sourceOf(
   asked: Asked,
   settings: Settings,
   known: readonly string[] = SETTINGS,
-): Walk<unknown> {
+): Source<unknown> {
   checkNames(settings, known);
-  const most = mostOf(question);
-  const create = most === undefined ? createEnumeration : createDecision;
-  if (asked instanceof Problem) {
-    const start = () => create(asked.compile(), settings);
-    return new Walk(start, (search) => new Solution(asked, search.solution()), settings, most);
+  const isProblem = asked instanceof Problem;
+  if (!isProblem && !(asked instanceof Compiled)) {
+    throw new QuadrilleError(
+      'bad-setting',
+      `The problem is ${shown(asked)}; give a Problem, or what compile() or Compiled.from() gives.`,
+    );
   }
-  if (asked instanceof Compiled) {
-    const start = () => create(asked, settings);
-    return new Walk(start, (search) => search.solution(), settings, most);
+  return {
+    search(few) {
+      const compiled = isProblem ? asked.compile() : asked;
+      return few ? createDecision(compiled, settings) : createEnumeration(compiled, settings);
+    },
+    read(search) {
+      const numbers = search.solution();
+      return isProblem ? new Solution(asked, numbers) : numbers;
+    },
+  };
+}
+
+/** Refuses settings that are no object, and names that are not known to the function. */
+export function checkNames(settings: object, known: readonly string[]): void {
+  if (settings !== null && typeof settings === 'object' && !known.includes('signal')) {
+    const unheeded = WATCH.find((name) => Object.hasOwn(settings, name));
+    if (unheeded !== undefined) {
+      throw new QuadrilleError(
+        'bad-setting',
+        `${unheeded} is not heeded by a function that blocks the event loop; ` +
+          'call firstAsync, countAsync, isUniqueAsync or solutionsAsync.',
+      );
+    }
   }
-  throw new QuadrilleError(
-    'bad-setting',
-    `The problem is ${shown(asked)}; give a Problem, or what compile() or Compiled.from() gives.`,
-  );
+  checkSettings(settings, known);
 }
 
 /** A stream of solutions. It can be left at any time, and its `status` tells why it ended. */

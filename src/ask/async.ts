@@ -1,19 +1,19 @@
 import type { Compiled } from '../problem/compiled.ts';
 import { QuadrilleError, shown } from '../problem/error.ts';
-import type { Problem } from '../problem/problem.ts';
-import type { Solution } from '../problem/solution.ts';
+import type { Problem, Solution } from '../problem/problem.ts';
 import {
-  type AnswersOf,
   type Asked,
-  answerOf,
   type Count,
   type First,
-  type Question,
+  SETTINGS,
+  type Settings,
+  sourceOf,
+  taskOf,
   type Uniqueness,
-  walkThrough,
+  WATCH,
+  walkOf,
 } from './answers.ts';
-import { SETTINGS, type Settings, WATCH } from './settings.ts';
-import { now, type Progress, type Status, type Walk } from './walk.ts';
+import { now, type Progress, type Status, type Task, type Walk } from './walk.ts';
 
 /** What only an answer that lets the event loop run can heed. */
 export interface Watch {
@@ -40,7 +40,7 @@ export async function firstAsync(
   asked: Asked,
   settings: AsyncSettings = {},
 ): Promise<First<unknown>> {
-  return answerAsync('first', walkThrough('first', asked, settings, KNOWN), settings);
+  return answerAsync(taskOf('first', sourceOf(asked, settings, KNOWN), settings), settings);
 }
 
 /** As `count`, but lets the event loop run. */
@@ -48,7 +48,7 @@ export async function countAsync<T>(
   asked: Problem<T> | Compiled,
   settings: AsyncSettings = {},
 ): Promise<Count> {
-  return answerAsync('count', walkThrough('count', asked, settings, KNOWN), settings);
+  return answerAsync(taskOf('count', sourceOf(asked, settings, KNOWN), settings), settings);
 }
 
 /** As `isUnique`, but lets the event loop run. */
@@ -56,7 +56,7 @@ export async function isUniqueAsync<T>(
   asked: Problem<T> | Compiled,
   settings: AsyncSettings = {},
 ): Promise<Uniqueness> {
-  return answerAsync('isUnique', walkThrough('isUnique', asked, settings, KNOWN), settings);
+  return answerAsync(taskOf('isUnique', sourceOf(asked, settings, KNOWN), settings), settings);
 }
 
 /** As `solutions`, for `for await`, but lets the event loop run, however fast they come. */
@@ -72,21 +72,19 @@ export function solutionsAsync(
   asked: Asked,
   settings: AsyncSettings = {},
 ): AsyncSolutions<unknown> {
-  return new AsyncSolutions(walkThrough('all', asked, settings, KNOWN), settings);
+  return new AsyncSolutions(walkOf(sourceOf(asked, settings, KNOWN), settings), settings);
 }
 
-/** Answers a question as `answer` does, but lets the event loop run. */
-export async function answerAsync<Q extends Question, S>(
-  question: Q,
-  walk: Walk<S>,
-  watch: Watch,
-): Promise<AnswersOf<S>[Q]> {
-  return answerOf(question, walk, await new PoliteWalk(walk, watch).toEnd());
+/** The polite driver: the event loop runs while the answer is worked out. */
+export async function answerAsync<A>(task: Task<A>, watch: Watch): Promise<A> {
+  const turns = new Turns(task, watch);
+  return task.answer(await turns.run((until) => task.finish(until)));
 }
 
 /** A stream of solutions. It can be left at any time, and its `status` tells why it ended. */
 export class AsyncSolutions<S> implements AsyncIterableIterator<S, Status | undefined> {
-  readonly #walk: PoliteWalk<S>;
+  readonly #walk: Walk<S>;
+  readonly #turns: Turns;
   #status: Status | undefined;
   #left = false;
   /** Calls of `next` that did not wait for each other are served one after the other. */
@@ -94,7 +92,8 @@ export class AsyncSolutions<S> implements AsyncIterableIterator<S, Status | unde
 
   /** @internal */
   constructor(walk: Walk<S>, watch: Watch) {
-    this.#walk = new PoliteWalk(walk, watch);
+    this.#walk = walk;
+    this.#turns = new Turns(walk, watch);
   }
 
   /** Why the stream ended; undefined before its end. */
@@ -103,7 +102,7 @@ export class AsyncSolutions<S> implements AsyncIterableIterator<S, Status | unde
   }
 
   get progress(): Progress {
-    return this.#walk.walk.progress();
+    return this.#walk.progress();
   }
 
   next(): Promise<IteratorResult<S, Status | undefined>> {
@@ -115,8 +114,8 @@ export class AsyncSolutions<S> implements AsyncIterableIterator<S, Status | unde
   async #next(): Promise<IteratorResult<S, Status | undefined>> {
     if (this.#left || this.#status !== undefined) return { done: true, value: this.#status };
     try {
-      const outcome = await this.#walk.next();
-      if (outcome === 'solution') return { done: false, value: this.#walk.walk.solution() };
+      const outcome = await this.#turns.run((until) => this.#walk.next(until));
+      if (outcome === 'solution') return { done: false, value: this.#walk.solution() };
       this.#status = outcome;
       return { done: true, value: outcome };
     } catch (error) {
@@ -129,7 +128,7 @@ export class AsyncSolutions<S> implements AsyncIterableIterator<S, Status | unde
   /** Called by a loop that is left early. */
   async return(): Promise<IteratorResult<S, Status | undefined>> {
     this.#left = true;
-    this.#walk.stop();
+    this.#turns.stop();
     return { done: true, value: this.#status };
   }
 
@@ -138,20 +137,20 @@ export class AsyncSolutions<S> implements AsyncIterableIterator<S, Status | unde
   }
 }
 
-/** A walk that gives way to the event loop, heeds a signal and reports how far it is. */
-class PoliteWalk<S> {
-  readonly walk: Walk<S>;
+/** The turns of a task or a walk: it gives way to the event loop, heeds a signal and reports progress. */
+class Turns {
+  readonly #progress: () => Progress;
   readonly #signal: Watch['signal'];
   readonly #onProgress: Watch['onProgress'];
   /** When the turn of the search began. */
-  #turn: number;
+  #began: number;
   #stopped = false;
   /** How many searches are under way: they share the time between two turns. */
   static #underWay = 0;
 
-  constructor(walk: Walk<S>, { signal, onProgress }: Watch) {
-    this.walk = walk;
-    this.#turn = walk.began;
+  constructor(work: Pick<Task<unknown>, 'began' | 'progress'>, { signal, onProgress }: Watch) {
+    this.#progress = () => work.progress();
+    this.#began = work.began;
     if (signal !== undefined && typeof signal?.aborted !== 'boolean') {
       throw new QuadrilleError(
         'bad-setting',
@@ -168,26 +167,36 @@ class PoliteWalk<S> {
     this.#onProgress = onProgress;
   }
 
-  async next(): Promise<'solution' | Status> {
-    PoliteWalk.#underWay++;
+  /** Goes on in turns until it does not pause: to a solution, or to the end and its reason. */
+  async run<R extends 'solution' | Status>(
+    goOn: (until: number) => R | 'paused',
+  ): Promise<R | 'aborted'> {
+    Turns.#underWay++;
     try {
       // What the caller does between two solutions is part of the turn.
-      let turnIsOver = now() >= this.#turnEnd();
+      let isOver = now() >= this.#end();
       for (;;) {
-        if (turnIsOver && !this.#isAborted()) await this.#giveWay();
-        if (this.#isAborted()) return this.#ended('aborted');
-        const outcome = this.walk.next(this.#turnEnd());
+        if (isOver && !this.#isAborted()) await this.#giveWay();
+        const outcome = this.#isAborted() ? 'aborted' : goOn(this.#end());
         if (outcome === 'solution') return outcome;
-        if (outcome !== 'paused') return this.#ended(outcome);
-        turnIsOver = true;
+        if (outcome !== 'paused') {
+          await this.#report();
+          return outcome;
+        }
+        isOver = true;
       }
     } finally {
-      PoliteWalk.#underWay--;
+      Turns.#underWay--;
     }
   }
 
-  #turnEnd(): number {
-    return this.#turn + TURN / PoliteWalk.#underWay;
+  /** Ends the work as a signal would. */
+  stop(): void {
+    this.#stopped = true;
+  }
+
+  #end(): number {
+    return this.#began + TURN / Turns.#underWay;
   }
 
   #isAborted(): boolean {
@@ -198,29 +207,12 @@ class PoliteWalk<S> {
   async #giveWay(): Promise<void> {
     await eventLoop();
     await this.#report();
-    this.#turn = now();
-  }
-
-  /** Ends it as a signal would. */
-  stop(): void {
-    this.#stopped = true;
+    this.#began = now();
   }
 
   /** Waits for the listener, too: nobody else would hear that its promise was rejected. */
   async #report(): Promise<void> {
-    await this.#onProgress?.(this.walk.progress());
-  }
-
-  async toEnd(): Promise<Status> {
-    for (;;) {
-      const outcome = await this.next();
-      if (outcome !== 'solution') return outcome;
-    }
-  }
-
-  async #ended(status: Status): Promise<Status> {
-    await this.#report();
-    return status;
+    await this.#onProgress?.(this.#progress());
   }
 }
 

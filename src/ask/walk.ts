@@ -1,5 +1,5 @@
 import type { Search } from '../kernels/search.ts';
-import { checkLimits, type Limits } from './settings.ts';
+import { QuadrilleError, shown } from '../problem/error.ts';
 
 /**
  * Why an answer ended:
@@ -10,6 +10,21 @@ import { checkLimits, type Limits } from './settings.ts';
  *   was given, or by its signal. The answer is not known.
  */
 export type Status = 'complete' | 'found' | 'limit' | 'timeout' | 'nodes' | 'memory' | 'aborted';
+
+/** When to stop. */
+export interface Limits {
+  /** Stop at this many solutions; 0 gives none. Default: no limit. */
+  readonly limit?: number | undefined;
+  /**
+   * Stop when this many options have been chosen, forced ones included. It does not check whether
+   * more could be chosen.
+   */
+  readonly maxNodes?: number | undefined;
+  /** Stop after about this many milliseconds. */
+  readonly timeout?: number | undefined;
+}
+
+export const LIMITS = ['limit', 'maxNodes', 'timeout'];
 
 /** How far a search has come. */
 export interface Progress {
@@ -27,6 +42,20 @@ export interface Progress {
   readonly rate: number;
   /** The share of the tree that is done, 0 to 1, by Knuth's estimate; it never goes back. */
   readonly share: number;
+}
+
+/**
+ * Work towards an answer, within limits: all that the two drivers, blocking and polite, know of it.
+ * A walk is such work; so can be a diagram that is being built.
+ */
+export interface Task<A> {
+  /** When it began, by `now`. */
+  readonly began: number;
+  /** Goes on to the end and its reason, or until that time. */
+  finish(until: number): Status | 'paused';
+  progress(): Progress;
+  /** The answer of a task that ended with that status. */
+  answer(status: Status): A;
 }
 
 /**
@@ -77,37 +106,41 @@ export class Walk<S> {
   }
 
   /**
-   * Goes on to the next solution, to the end and its reason, or until that time has come. It has
-   * advanced before it pauses, even where that time is over already.
+   * Goes on to the next solution, to the end and its reason, or until that time. It advances before
+   * it pauses, even where that time is over already.
    */
   next(): 'solution' | Status;
   next(until: number): 'solution' | 'paused' | Status;
   next(until = Number.POSITIVE_INFINITY): 'solution' | 'paused' | Status {
+    return this.#advance(until, this.solutions + 1);
+  }
+
+  /** Goes on past all solutions to the end and its reason, or until that time. */
+  finish(until: number): 'paused' | Status {
+    const outcome = this.#advance(until, this.#limit);
+    return outcome === 'solution' ? 'limit' : outcome;
+  }
+
+  /** Goes on until there are `target` solutions in all. A search may stop at each of them. */
+  #advance(until: number, target: number): 'solution' | 'paused' | Status {
     const search = this.#search;
     if (search.solutions >= this.#limit) return 'limit';
     const timed = Math.min(until, this.#deadline) < Number.POSITIVE_INFINITY;
     for (let time = timed ? now() : 0; ; ) {
       if (time >= this.#deadline) return 'timeout';
       const left = this.#maxNodes - search.nodes;
-      const outcome = search.advance(timed ? Math.min(left, this.#stride) : left);
-      if (outcome === 'solution') return outcome;
+      const nodeBudget = timed ? Math.min(left, this.#stride) : left;
+      const outcome = search.advance(nodeBudget, target - search.solutions);
       if (outcome === 'exhausted') return 'complete';
       if (outcome === 'stuck') return 'memory';
+      if (outcome === 'solution' && search.solutions >= target) return outcome;
       if (search.nodes >= this.#maxNodes) return 'nodes';
       if (timed) {
         const after = now();
-        this.#pace(after - time);
+        if (outcome === 'paused') this.#pace(after - time);
         time = after;
         if (time >= until && time < this.#deadline) return 'paused';
       }
-    }
-  }
-
-  /** Goes on to the end, and gives its reason. */
-  toEnd(): Status {
-    for (;;) {
-      const outcome = this.next();
-      if (outcome !== 'solution') return outcome;
     }
   }
 
@@ -143,4 +176,35 @@ const MOST_NODES = 4096;
 
 export function now(): number {
   return performance.now();
+}
+
+/**
+ * Refuses limits that mean nothing, before any work is done. It does not check the names, which
+ * `checkNames` does: it is called for each of many puzzles.
+ */
+export function checkLimits(settings: Limits): void {
+  if (typeof settings !== 'object' || settings === null || Array.isArray(settings)) {
+    throw new QuadrilleError(
+      'bad-setting',
+      `The settings are ${shown(settings)}; give an object, as in { limit: 10 }.`,
+    );
+  }
+  checkLimit('limit', settings.limit);
+  checkLimit('maxNodes', settings.maxNodes);
+  const { timeout } = settings;
+  if (timeout !== undefined && !(typeof timeout === 'number' && timeout >= 0)) {
+    throw new QuadrilleError(
+      'bad-setting',
+      `timeout is ${shown(timeout)}; give milliseconds from 0 up, or leave it out.`,
+    );
+  }
+}
+
+function checkLimit(name: string, value: number | undefined): void {
+  if (value === undefined || value === Number.POSITIVE_INFINITY) return;
+  if (Number.isInteger(value) && value >= 0) return;
+  throw new QuadrilleError(
+    'bad-setting',
+    `${name} is ${shown(value)}; give a whole number from 0 up, or leave it out for no limit.`,
+  );
 }

@@ -76,7 +76,7 @@ export const PENCIL: readonly Entry[] = [
     async make({ givens: file }, operands, files) {
       const [name = ''] = checkOperands(operands, 'FILE');
       const regions = await files.read(name);
-      const givens = file === undefined ? undefined : await files.parsed(file, readGivens);
+      const givens = file === undefined ? undefined : await files.parse(file, readGivens);
       return exhibit(jigsaw({ regions, givens }), (placed) =>
         jigsawBoard(regions, valuesOf(placed, Math.sqrt(placed.length)), { givens }),
       );
@@ -93,7 +93,7 @@ export const PENCIL: readonly Entry[] = [
     examples: [['', 'five full grids']],
     async make(_given, operands, files) {
       const [file] = checkOperands(operands, 'FILE?');
-      const givens = file === undefined ? undefined : await files.parsed(file, readGivens);
+      const givens = file === undefined ? undefined : await files.parse(file, readGivens);
       return exhibit(samurai({ givens }), (placed) =>
         samuraiBoard(valuesOf(placed, SAMURAI_WIDTH), { givens }),
       );
@@ -110,7 +110,7 @@ export const PENCIL: readonly Entry[] = [
     examples: [['heart.txt --picture', 'the clues of a picture']],
     async make({ picture }, operands, files) {
       const [file = ''] = checkOperands(operands, 'FILE');
-      const clues = await files.parsed(file, picture ? cluesOf : readClues);
+      const clues = await files.parse(file, picture ? cluesOf : readClues);
       return exhibit(nonogram(clues), (stretches) => nonogramBoard(clues, stretches));
     },
   }),
@@ -123,7 +123,7 @@ export const PENCIL: readonly Entry[] = [
     async make(given, operands, files) {
       const [file = '', n = ''] = checkOperands(operands, 'FILE', 'N');
       const order = parseInteger(n, 'N');
-      const { words } = await files.parsed(file, (list) => readWords(list, [order]));
+      const { words } = await files.parse(file, (list) => readWords(list, [order]));
       return exhibit(wordSquares({ words, order, repeats: given.repeats }), (placed) =>
         wordsBoard(placed),
       );
@@ -142,7 +142,7 @@ export const PENCIL: readonly Entry[] = [
         throw operandError(`ROWSxCOLUMNS is ${JSON.stringify(sides)}; give it as in 3x5`);
       }
       const [rows, columns] = [Number(r), Number(c)];
-      const { words } = await files.parsed(file, (list) => readWords(list, [rows, columns]));
+      const { words } = await files.parse(file, (list) => readWords(list, [rows, columns]));
       return exhibit(wordRectangles({ words, rows, columns, repeats: given.repeats }), (placed) =>
         wordsBoard(placed),
       );

@@ -1,6 +1,4 @@
 import { layerBoards, tilingBoard } from '../picture/tiling.ts';
-import { PIECE_SETS, piecesAmong, readPieces } from '../puzzles/packing/pieces.ts';
-import { aztecDiamond } from '../puzzles/packing/region.ts';
 import {
   bedlam,
   dominoes,
@@ -8,7 +6,9 @@ import {
   polycubes,
   polyominoes,
   soma,
-} from '../puzzles/packing/tilings.ts';
+} from '../puzzles/packing/packing.ts';
+import { PIECE_SETS, piecesAmong, readPieces } from '../puzzles/packing/pieces.ts';
+import { aztecDiamond } from '../puzzles/packing/region.ts';
 import { checkOperands, type Entry, entry, exhibit, type Files, text, toggle } from './exhibit.ts';
 
 const REGION = 'ROWSxCOLUMNS|FILE';
@@ -174,7 +174,7 @@ export const TILINGS: readonly Entry[] = [
 
 /** The pieces that are named, and those that a file draws; one that is both goes by the number named. */
 async function piecesOf(names: readonly string[], file: string | undefined, files: Files) {
-  const drawn = file === undefined ? [] : await files.parsed(file, readPieces);
+  const drawn = file === undefined ? [] : await files.parse(file, readPieces);
   if (names.length === 0 && drawn.length > 0) return drawn;
   const named = piecesAmong(names.join(' '), drawn);
   const others = drawn.filter(({ name }) => named.every((one) => one.name !== name));

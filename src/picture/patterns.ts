@@ -7,8 +7,15 @@ import type { Clues, Stretch } from '../puzzles/nonogram.ts';
 import type { Cell } from '../puzzles/packing/region.ts';
 import type { Triple, Walk } from '../puzzles/triple-systems.ts';
 import type { PlacedWord } from '../puzzles/words.ts';
-import type { Arc, Board, GraphPicture, Square, SquareEdge } from './board.ts';
-import { BoardBuilder, sizeOf } from './board-builder.ts';
+import {
+  type Arc,
+  type Board,
+  BoardBuilder,
+  type GraphPicture,
+  type Square,
+  type SquareEdge,
+  sizeOf,
+} from './board.ts';
 import { checkList, checkObjects, checkText, settingError } from './checks.ts';
 import { columnsOf } from './letters.ts';
 import { TINTS } from './palette.ts';

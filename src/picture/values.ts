@@ -5,9 +5,8 @@ import type { Placement } from '../sudoku/encode.ts';
 import { checkValues, type Grid } from '../sudoku/grid.ts';
 import { Shape } from '../sudoku/shape.ts';
 import { Symbols } from '../sudoku/symbols.ts';
-import type { Board, Square } from './board.ts';
-import { BoardBuilder } from './board-builder.ts';
-import { checkObjects, checkPictureSettings, checkSide, settingError } from './checks.ts';
+import { type Board, BoardBuilder, checkSide, type Square } from './board.ts';
+import { checkObjects, checkPictureSettings, settingError } from './checks.ts';
 import { TINTS } from './palette.ts';
 
 /** The number of symbols. */

@@ -1,8 +1,7 @@
 import { type Compiled, hasPrimary } from './compiled.ts';
 import { mistakeAt, QuadrilleError, shown } from './error.ts';
 import { integers } from './memory.ts';
-import { Problem } from './problem.ts';
-import { Solution } from './solution.ts';
+import { Problem, Solution } from './problem.ts';
 
 /** What a SAT solver found out about a problem. */
 export type ModelAnswer<T = undefined> =

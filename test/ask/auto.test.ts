@@ -8,7 +8,7 @@ import type { Matrix } from '../../bench/cases/matrix.ts';
 import { problemOf } from '../../bench/cases/problem.ts';
 import { SPARSE } from '../../bench/cases/sparse.ts';
 import { Auto, type Turns } from '../../src/ask/auto.ts';
-import { createDecision, createEnumeration, createSearch } from '../../src/ask/settings.ts';
+import { createDecision, createEnumeration, createSearch } from '../../src/ask/engines.ts';
 import { first, isUnique } from '../../src/index.ts';
 import type { Prefix } from '../../src/kernels/prefix.ts';
 import type { Search, SearchSettings } from '../../src/kernels/search.ts';

@@ -6,7 +6,7 @@ import { CATALOGUE } from '../../src/gallery/catalogue.ts';
 import type { Entry } from '../../src/gallery/exhibit.ts';
 import { first } from '../../src/index.ts';
 import { drawSvg, sudokuBoard, valuesOf } from '../../src/picture.ts';
-import { readDlx } from '../../src/problem/dlx/read.ts';
+import { readDlx } from '../../src/problem/dlx/reader.ts';
 import { QuadrilleError } from '../../src/problem/error.ts';
 import { sudokuX, windoku } from '../../src/puzzles.ts';
 import { Shape } from '../../src/sudoku.ts';
@@ -348,7 +348,7 @@ describe('draw', () => {
 
 describe('is refused', () => {
   test.each([
-    [['make'], 'say what to make; quadrille make --list names all there is'],
+    [['make'], 'say what to make; quadrille make --list lists the gallery'],
     [['make', '--torus', 'queens'], 'there is no flag --torus'],
     [['make', 'quens', '8'], 'the gallery has no "quens"; did you mean queens?'],
     [
@@ -358,7 +358,7 @@ describe('is refused', () => {
     [['make', 'queens', '0'], '1 to 1000 (see quadrille make queens --help)\n'],
     [
       ['make', 'matching', 'k8'],
-      'k8: there is no such file; give its path, or - for standard input; wanted is GRAPH|FILE',
+      'k8: there is no such file; give its path, or - for standard input; the arguments are GRAPH|FILE',
     ],
     [['make', 'polyominoes'], 'ROWSxCOLUMNS|FILE is missing'],
     [['draw', 'sudoku', 'puzzle_hard1.txt'], 'puzzle_hard1.txt: there is no such file'],

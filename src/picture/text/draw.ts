@@ -3,8 +3,7 @@ import { checkInteger } from '../../problem/setting.ts';
 import { type GraphPicture, isGraph, type Picture } from '../board.ts';
 import { checkPictureSettings, checkPictures, settingError } from '../checks.ts';
 import { columnsOf } from '../letters.ts';
-import { boardBlock } from './board.ts';
-import type { Block } from './layout.ts';
+import { type Block, boardBlock } from './board.ts';
 
 export interface TextSettings {
   /** Whether to write escape codes for a terminal of 256 colours. Default: false. */

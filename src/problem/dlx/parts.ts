@@ -1,4 +1,5 @@
 import { MOST_ITEMS } from '../compiled.ts';
+import { type ErrorCode, shown } from '../error.ts';
 
 export const COLON = 58;
 export const BAR = 124;
@@ -37,6 +38,55 @@ export function flawOf(name: string): string | undefined {
 /** The same for a colour. Knuth's are single characters, also these two. */
 export function flawOfColour(colour: string): string | undefined {
   return colour === ':' || colour === '|' ? undefined : flawOf(colour);
+}
+
+/** `2:3|name`, `3|name`, `:3|name`: how often DLX3 is to cover a primary item. */
+const MULTIPLICITY = /^(?:\d*:\d*|\d+)\|./;
+/** `|7`: what an option costs DLX5. */
+const COST = /^\|\d+$/;
+
+/** What is wrong with a part of a line: the code and the words of an error. */
+interface Flaw {
+  readonly code: ErrorCode;
+  readonly what: string;
+}
+
+/** What is wrong with a name in the line of the items, if anything is. */
+export function flawOfItem(name: string): Flaw | undefined {
+  if (MULTIPLICITY.test(name)) {
+    const bare = shown(name.slice(name.indexOf('|') + 1));
+    const what =
+      `multiplicities are not supported yet, as in ${shown(name)}; ` +
+      `name the item ${bare} to have it covered exactly once.`;
+    return { code: 'not-supported', what };
+  }
+  if (/[:|]/.test(name)) {
+    const what =
+      `the name ${shown(name)} has a colon or a bar in it; choose another name, ` +
+      'or put blanks around the | before the secondary items.';
+    return { code: 'bad-text', what };
+  }
+  const flaw = flawOf(name);
+  if (flaw === undefined) return undefined;
+  const what = `the name ${shown(name)} has ${flaw} in it; mend or leave out that one.`;
+  return { code: 'bad-text', what };
+}
+
+/** What is wrong with a part of an option that begins with no known name, beside the spelling. */
+export function flawOfPart(part: string, name: string, option: number): Flaw | undefined {
+  if (COST.test(part)) {
+    const what = `costs are not supported yet, as in ${shown(part)}; leave the cost out.`;
+    return { code: 'not-supported', what };
+  }
+  if (part.startsWith('|')) {
+    const what =
+      `found ${shown(part)} in option ${option}; give a comment a line of its own, ` +
+      'and name primary and secondary items alike without a bar between.';
+    return { code: 'bad-text', what };
+  }
+  if (name !== '') return undefined;
+  const what = `no item is named before the colon of ${shown(part)}; name it, as in x:A`;
+  return { code: 'empty-name', what };
 }
 
 function isBlank(code: number): boolean {

@@ -1,7 +1,6 @@
 import { MOST_ITEMS } from '../compiled.ts';
-import { type ErrorCode, mistakeAt, QuadrilleError, shown } from '../error.ts';
+import { type ErrorCode, mistakeAt, nearest, QuadrilleError, shown } from '../error.ts';
 import { copyOf, integers } from '../memory.ts';
-import { nearest } from '../nearest.ts';
 import { Problem } from '../problem.ts';
 import { checkSettings } from '../setting.ts';
 import {
@@ -10,8 +9,9 @@ import {
   BYTE_ORDER_MARK,
   beforeBlank,
   COLON,
-  flawOf,
   flawOfColour,
+  flawOfItem,
+  flawOfPart,
   LONGEST,
 } from './parts.ts';
 
@@ -25,10 +25,25 @@ export interface DlxSettings {
 /** What an array is for, as an error says it. */
 const SEEN = 'the items of the text';
 
-/** `2:3|name`, `3|name`, `:3|name`: how often DLX3 is to cover a primary item. */
-const MULTIPLICITY = /^(?:\d*:\d*|\d+)\|./;
-/** `|7`: what an option costs DLX5. */
-const COST = /^\|\d+$/;
+/**
+ * Reads a problem in Knuth's text, see `DlxReader`: from a string, or from pieces of one, as a
+ * generator gives them.
+ */
+export function readDlx(text: string | Iterable<string>, settings?: DlxSettings): Problem {
+  const reader = new DlxReader(settings);
+  if (typeof text === 'string') {
+    reader.push(text);
+  } else if (typeof text?.[Symbol.iterator] === 'function') {
+    for (const chunk of text) reader.push(chunk);
+  } else {
+    throw new QuadrilleError(
+      'bad-text',
+      `The text is ${shown(text)}; give a string, or an iterable of strings ` +
+        '(for a stream: push its chunks to a DlxReader).',
+    );
+  }
+  return reader.end();
+}
 
 /**
  * Reads a problem in the text of Knuth's programs DLX1 and DLX2, in pieces cut anywhere:
@@ -212,23 +227,8 @@ export class DlxReader {
   }
 
   #checkName(names: ReadonlySet<string>, name: string, at: number): void {
-    if (MULTIPLICITY.test(name)) {
-      const bare = shown(name.slice(name.indexOf('|') + 1));
-      const what =
-        `multiplicities are not supported yet, as in ${shown(name)}; ` +
-        `name the item ${bare} to have it covered exactly once.`;
-      throw this.#mistake('not-supported', at, what, { item: name });
-    }
-    if (/[:|]/.test(name)) {
-      const what =
-        `the name ${shown(name)} has a colon or a bar in it; choose another name, ` +
-        'or put blanks around the | before the secondary items.';
-      throw this.#mistake('bad-text', at, what, { item: name });
-    }
-    if (flawOf(name) !== undefined) {
-      const what = `the name ${shown(name)} has ${flawOf(name)} in it; mend or leave out that one.`;
-      throw this.#mistake('bad-text', at, what, { item: name });
-    }
+    const flaw = flawOfItem(name);
+    if (flaw !== undefined) throw this.#mistake(flaw.code, at, flaw.what, { item: name });
     if (names.has(name)) {
       const what = `item ${shown(name)} is named twice; give each item a name of its own.`;
       throw this.#mistake('duplicate-item', at, what, { item: name });
@@ -285,19 +285,10 @@ export class DlxReader {
   #unknown(line: string, at: number, option: number): QuadrilleError {
     const part = line.slice(at, beforeBlank(line, at));
     const name = line.slice(at, beforeBlank(line, at, COLON));
-    if (COST.test(part)) {
-      const what = `costs are not supported yet, as in ${shown(part)}; leave the cost out.`;
-      return this.#mistake('not-supported', at, what, { option });
-    }
-    if (part.startsWith('|')) {
-      const what =
-        `found ${shown(part)} in option ${option}; give a comment a line of its own, ` +
-        'and name primary and secondary items alike without a bar between.';
-      return this.#mistake('bad-text', at, what, { option });
-    }
-    if (name === '') {
-      const what = `no item is named before the colon of ${shown(part)}; name it, as in x:A`;
-      return this.#mistake('empty-name', at, what, { option, item: name });
+    const flaw = flawOfPart(part, name, option);
+    if (flaw !== undefined) {
+      const place = name === '' ? { option, item: name } : { option };
+      return this.#mistake(flaw.code, at, flaw.what, place);
     }
     const like = nearest(name, this.#items.keys());
     const hint = like === undefined ? '' : ` (did you mean ${shown(like)}?)`;

@@ -2,6 +2,11 @@ import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { count, solutions } from '../../../src/index.ts';
 import { Order } from '../../../src/puzzles/packing/copies.ts';
+import {
+  type PolyominoSettings,
+  polycubes,
+  polyominoes,
+} from '../../../src/puzzles/packing/packing.ts';
 import { type Piece, piece, pieces, readPieces } from '../../../src/puzzles/packing/pieces.ts';
 import {
   type Cell,
@@ -9,11 +14,6 @@ import {
   type Placed,
   regionOf,
 } from '../../../src/puzzles/packing/region.ts';
-import {
-  type PolyominoSettings,
-  polycubes,
-  polyominoes,
-} from '../../../src/puzzles/packing/tilings.ts';
 import { type Freedom, pointsOf, waysOf } from './tiling.ts';
 
 /** A piece in its place, as a text. */
