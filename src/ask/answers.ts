@@ -3,7 +3,9 @@ import { Compiled } from '../problem/compiled.ts';
 import { QuadrilleError, shown } from '../problem/error.ts';
 import { Problem, Solution } from '../problem/problem.ts';
 import { checkSettings } from '../problem/setting.ts';
+import type { Counting } from './counting.ts';
 import {
+  createCounting,
   createDecision,
   createEnumeration,
   type QuestionSettings,
@@ -25,8 +27,10 @@ export interface First<S> {
 }
 
 export interface Count {
-  /** The solutions found: all of them only where the status is `complete`. */
-  readonly count: number;
+  /** The solutions, as a number where that is exact: up to 2 ** 53 - 1, and undefined beyond. */
+  readonly count: number | undefined;
+  /** The solutions: all of them where the status is `complete`, else those found. In JSON a string. */
+  readonly exact: bigint;
   readonly status: Status;
 }
 
@@ -63,7 +67,7 @@ const DESCRIPTIONS: { readonly [Q in Question]: Description<Q> } = {
     answer: (walk, status) =>
       walk.solutions > 0 ? { solution: walk.solution(), status: 'found' } : { status },
   },
-  count: { answer: ({ solutions }, status) => ({ count: solutions, status }) },
+  count: { answer: ({ solutions }, status) => countOf(BigInt(solutions), status) },
   isUnique: {
     enough: 2,
     answer({ solutions }, status) {
@@ -78,6 +82,8 @@ const DESCRIPTIONS: { readonly [Q in Question]: Description<Q> } = {
 export interface Source<S> {
   /** The search, at its start. `few`: a few of its solutions answer the question. */
   search(few: boolean): Search;
+  /** A way to count all of them that may be faster than the search. */
+  counting?(): Counting;
   /** The solution that the search stands on, as the caller knows it. */
   read(search: Search): S;
 }
@@ -88,6 +94,9 @@ export function taskOf<Q extends Question, S>(
   source: Source<S>,
   limits: Limits,
 ): Task<AnswersOf<S>[Q]> {
+  if (question === 'count' && source.counting !== undefined && isEndless(limits.limit)) {
+    return countingTask(source.counting, limits) as Task<AnswersOf<S>[Q]>;
+  }
   const { enough, answer } = DESCRIPTIONS[question] as Description<Q>;
   const search = () => source.search(enough !== undefined);
   const walk = new Walk(search, source.read, limits, enough);
@@ -97,6 +106,28 @@ export function taskOf<Q extends Question, S>(
     progress: () => walk.progress(),
     answer: (status) => answer(walk, status),
   };
+}
+
+function isEndless(limit: number | undefined): boolean {
+  return limit === undefined || limit === Number.POSITIVE_INFINITY;
+}
+
+function countingTask(start: () => Counting, limits: Limits): Task<Count> {
+  const walk = new Walk(start, ({ exact }) => exact, limits);
+  return {
+    began: walk.began,
+    finish: (until) => walk.finish(until),
+    progress: () => walk.progress(),
+    answer: (status) => countOf(walk.solution(), status),
+  };
+}
+
+function countOf(exact: bigint, status: Status): Count {
+  const count = exact <= Number.MAX_SAFE_INTEGER ? Number(exact) : undefined;
+  const answer = { count, exact, status };
+  // JSON has no bigint. Not enumerable, so that it does not show in a console.
+  const toJSON = () => ({ ...answer, exact: String(exact) });
+  return Object.defineProperty(answer, 'toJSON', { value: toJSON });
 }
 
 /** The walk of a stream, which reads the solutions one by one. */
@@ -153,9 +184,12 @@ export function sourceOf(
       `The problem is ${shown(asked)}; give a Problem, or what compile() or Compiled.from() gives.`,
     );
   }
+  const compile = () => (isProblem ? asked.compile() : asked);
+  const { engine = 'auto' } = settings;
   return {
+    ...(engine === 'auto' && { counting: () => createCounting(compile(), settings) }),
     search(few) {
-      const compiled = isProblem ? asked.compile() : asked;
+      const compiled = compile();
       return few ? createDecision(compiled, settings) : createEnumeration(compiled, settings);
     },
     read(search) {

@@ -58,13 +58,19 @@ export interface Task<A> {
   answer(status: Status): A;
 }
 
+/** What a walk drives: a search, or another way to count. */
+export type Walked = Pick<
+  Search,
+  'advance' | 'share' | 'nodes' | 'guesses' | 'updates' | 'solutions' | 'deepest'
+>;
+
 /**
  * A search within its limits: what every kind of answer drives, blocking or not. S is what its
  * solutions are to whoever asked.
  */
-export class Walk<S> {
-  readonly #search: Search;
-  readonly #read: (search: Search) => S;
+export class Walk<S, W extends Walked = Search> {
+  readonly #search: W;
+  readonly #read: (search: W) => S;
   readonly #limit: number;
   readonly #maxNodes: number;
   /** The time when it was asked for: to lay out the search is part of it. */
@@ -75,8 +81,8 @@ export class Walk<S> {
 
   /** To start the search is part of the walk, and of its time. */
   constructor(
-    start: () => Search,
-    read: (search: Search) => S,
+    start: () => W,
+    read: (search: W) => S,
     limits: Limits,
     most = Number.POSITIVE_INFINITY,
   ) {
@@ -92,7 +98,7 @@ export class Walk<S> {
     return this.#search.solutions;
   }
 
-  /** The solution it stands on. */
+  /** What is read of the search: the solution it stands on. */
   solution(): S {
     return this.#read(this.#search);
   }

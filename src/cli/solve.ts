@@ -157,7 +157,7 @@ async function search(
         await QUESTIONS[asked](problem, settings);
       ({ status, answer } = found);
       if (found.solution !== undefined) write(found.solution, 1, problem, given, shell);
-      if (found.count !== undefined) writeCount(found.count, status, given, shell);
+      if (found.exact !== undefined) writeCount(found.exact, status, given, shell);
       if (answer !== undefined && !json) console.write(`${answer}\n`);
     }
   } catch (error) {
@@ -213,7 +213,7 @@ function write(
 }
 
 function writeCount(
-  count: number,
+  count: number | bigint,
   status: Status | undefined,
   { json }: Flags,
   { console }: Shell,

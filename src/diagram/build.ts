@@ -62,8 +62,8 @@ const KEY = 9;
  * fewer it costs more than it gains, since each such state has two entries (dominoes: 1.2 to 2 times the time).
  */
 const FROM_WIDTH = 6;
-/** Work between two pauses, in options that died. */
-const WORK = 1 << 15;
+/** Work between two pauses: about a millisecond. */
+const WORK = 1 << 17;
 /** What is kept however small the memory: too few would be of no use. */
 const FEWEST_ENTRIES = 64;
 
@@ -122,21 +122,33 @@ export class Build<V> {
     return this.table.bytes + this.#tally.bytes + 4 * this.#frames.length;
   }
 
-  /** The options tried of the open states, as a share of all, by Knuth's estimate. */
-  share(): number {
-    if (this.result !== undefined) return 1;
+  /** The work done: see `State`. */
+  get work(): number {
+    return this.#state.work;
+  }
+
+  /**
+   * The logarithm, by 2, of the share of the tree that is done, by Knuth's estimate: as if all options of an
+   * item led to trees of one size. A share itself would be 0 for long: where there are hundreds of items, the
+   * choices at the top end last.
+   */
+  logShare(): number {
+    if (this.result !== undefined) return 0;
+    let part = 0;
+    let first: number | undefined;
     let share = 0;
-    let part = 1;
-    for (let n = 0; n < this.#depth && part > 2 ** -60; n++) {
+    for (let n = 0; n < this.#depth; n++) {
       const frame = n * this.#frameSize;
       const width = this.#frames[frame + WIDTH] as number;
       const left = this.#frames[frame + LEFT] as number;
       // The last frame waits for its next option; those below it are in the middle of one.
-      const tried = n === this.#depth - 1 ? width - left : width - left - 1;
-      part /= width;
-      share += part * tried;
+      const tried = width - left - (n < this.#depth - 1 ? 1 : 0);
+      part -= Math.log2(width);
+      if (tried === 0) continue;
+      first ??= part;
+      share += tried * 2 ** (part - first);
     }
-    return share;
+    return first === undefined ? Number.NEGATIVE_INFINITY : first + Math.log2(share);
   }
 
   /** Goes on for so many nodes, or with a finite budget for about a millisecond of work. */
@@ -144,10 +156,10 @@ export class Build<V> {
     const state = this.#state;
     if (!this.#hasBegun) this.#begin();
     const stop = this.nodes + nodeBudget;
-    const enough = nodeBudget === Number.POSITIVE_INFINITY ? nodeBudget : state.deaths + WORK;
+    const enough = nodeBudget === Number.POSITIVE_INFINITY ? nodeBudget : state.work + WORK;
     while (this.result === undefined) {
       if (!this.#forgets && this.bytes > this.#memoryLimit) return 'stuck';
-      if (this.nodes >= stop || state.deaths >= enough) return 'paused';
+      if (this.nodes >= stop || state.work >= enough) return 'paused';
       this.#makeRoom();
       let value = this.#try(this.#last());
       while (value !== undefined) {
@@ -197,7 +209,8 @@ export class Build<V> {
     const { depth } = state;
     state.choose(option);
     const value = this.#arrive(true);
-    if (value !== undefined) this.#keep(promise, hash, 0, this.#tally.before(value, state, depth + 1));
+    if (value !== undefined)
+      this.#keep(promise, hash, 0, this.#tally.before(value, state, depth + 1));
     return value;
   }
 

@@ -2,9 +2,8 @@ import { type Decisions, Start } from '../kernels/prefix.ts';
 import { Random } from '../kernels/random.ts';
 import { Compiled } from '../problem/compiled.ts';
 import { QuadrilleError, shown } from '../problem/error.ts';
-import type { Problem } from '../problem/problem.ts';
+import { type Problem, Solution } from '../problem/problem.ts';
 import { checkInteger, checkSettings } from '../problem/setting.ts';
-import { Solution } from '../problem/solution.ts';
 import { drawBelow, type Exact, exact, minus, plus, times } from './counts.ts';
 import { Graph } from './graph.ts';
 import { EDGE_HEAD, NODE_HEAD, NONE, TOP } from './nodes.ts';
@@ -37,7 +36,8 @@ export class Diagram<S> {
   static from<T>(problem: Problem<T>, stored: Stored): Diagram<Solution<T>>;
   static from(compiled: Compiled, stored: Stored): Diagram<number[]>;
   static from(asked: Problem<unknown> | Compiled, stored: Stored): Diagram<unknown> {
-    if (asked instanceof Compiled) return new Diagram(Graph.from(asked, stored), (numbers) => numbers);
+    if (asked instanceof Compiled)
+      return new Diagram(Graph.from(asked, stored), (numbers) => numbers);
     const read = (numbers: number[]) => new Solution(asked, numbers);
     return new Diagram(Graph.from(asked.compile(), stored), read);
   }
@@ -68,7 +68,8 @@ export class Diagram<S> {
     const total = this.count;
     const isWhole = typeof index === 'bigint' || Number.isSafeInteger(index);
     if (!isWhole || index < 0 || BigInt(index) >= total) {
-      const range = total === 0n ? 'there are no solutions' : `give a whole number from 0 to ${total - 1n}`;
+      const range =
+        total === 0n ? 'there are no solutions' : `give a whole number from 0 to ${total - 1n}`;
       throw new QuadrilleError('bad-setting', `The index is ${shown(index)}; ${range}.`);
     }
     return this.#read(this.#pathAt(exact(BigInt(index))));
@@ -141,7 +142,10 @@ export class Diagram<S> {
     const { data, primary, options, startAt, itemAt } = compiled;
     const takers = new Map<number, number>();
     const items = (option: number) =>
-      data.subarray(itemAt + (data[startAt + option] as number), itemAt + (data[startAt + option + 1] as number));
+      data.subarray(
+        itemAt + (data[startAt + option] as number),
+        itemAt + (data[startAt + option + 1] as number),
+      );
     for (const option of chosen.subarray(0, chosenCount)) {
       for (const item of items(option)) if (item < primary) takers.set(item, option);
     }
@@ -150,7 +154,10 @@ export class Diagram<S> {
         if ((takers.get(item) ?? option) !== option) without[option] = 1;
       }
     }
-    return new Diagram(this.#graph.without((option) => without[option] === 1), this.#read);
+    return new Diagram(
+      this.#graph.without((option) => without[option] === 1),
+      this.#read,
+    );
   }
 
   /**
@@ -173,7 +180,8 @@ export class Diagram<S> {
       const all: Cheap[] = [];
       this.#eachEdge(node, (edge) => {
         let own = 0;
-        for (const option of this.#graph.options(edge)) own = checkedCost(own + (costs[option] as number));
+        for (const option of this.#graph.options(edge))
+          own = checkedCost(own + (costs[option] as number));
         bestBelow(edge).forEach(({ cost }, rank) => {
           all.push({ cost: checkedCost(own + cost), edge, rank });
         });
@@ -257,7 +265,9 @@ export class Diagram<S> {
     const { data, root } = this.#graph;
     const numbers: number[] = [];
     /** The edges to try next, where theirs end, and how many options were chosen before them. */
-    const open = [{ edge: root + NODE_HEAD, end: root === TOP ? -1 : this.#graph.end(root), length: 0 }];
+    const open = [
+      { edge: root + NODE_HEAD, end: root === TOP ? -1 : this.#graph.end(root), length: 0 },
+    ];
     if (root === TOP) yield [];
     for (let level = open.at(-1); level !== undefined; level = open.at(-1)) {
       numbers.length = level.length;
@@ -304,5 +314,8 @@ function checkCosts(costs: ArrayLike<number>, options: number): void {
 
 function checkedCost(cost: number): number {
   if (Number.isSafeInteger(cost)) return cost;
-  throw new QuadrilleError('too-large', 'The costs of a solution come to more than 2 ** 53; give smaller ones.');
+  throw new QuadrilleError(
+    'too-large',
+    'The costs of a solution come to more than 2 ** 53; give smaller ones.',
+  );
 }

@@ -142,11 +142,7 @@ export class Graph {
     }
   }
 
-  #copy(
-    hasNode: (n: number) => boolean,
-    hasEdge: (edge: number) => boolean,
-    root: number,
-  ): Graph {
+  #copy(hasNode: (n: number) => boolean, hasEdge: (edge: number) => boolean, root: number): Graph {
     const { data } = this;
     const nodes = this.places.filter((_, n) => hasNode(n));
     let length = HEAD + NODE_HEAD * nodes.length;
@@ -234,7 +230,8 @@ function check(compiled: Compiled, data: Int32Array): void {
   }
   if (at !== data.length) refuse('its nodes do not fill its array');
   const root = data[4] as number;
-  if (!(nodes === 0 ? root === NONE || root === TOP : isNode(root, nodes))) refuse('it has no root');
+  if (!(nodes === 0 ? root === NONE || root === TOP : isNode(root, nodes)))
+    refuse('it has no root');
 }
 
 function refuse(why: string): never {

@@ -1,6 +1,6 @@
+import type { Start } from '../kernels/prefix.ts';
 import { type Compiled, hasPrimary } from '../problem/compiled.ts';
 import { integers } from '../problem/memory.ts';
-import type { Start } from '../kernels/prefix.ts';
 
 /**
  * What is left of a problem after some choices: its open items and its live options, which can be
@@ -33,8 +33,8 @@ export class State {
   failed = false;
   /** Open primary items. */
   open = 0;
-  /** The options that died since the start: a measure of the work. */
-  deaths = 0;
+  /** The work done: nodes of options that died, and slots looked at. */
+  work = 0;
 
   readonly #a: Int32Array;
   readonly #coloured: boolean;
@@ -85,7 +85,8 @@ export class State {
   #lay(compiled: Compiled): number {
     const { data, options, nodes, startAt, itemAt, colourAt } = compiled;
     const a = this.#a;
-    for (let k = 0; k <= options; k++) a[this.#START + k] = this.#ITEM + (data[startAt + k] as number);
+    for (let k = 0; k <= options; k++)
+      a[this.#START + k] = this.#ITEM + (data[startAt + k] as number);
     for (let n = 0; n < nodes; n++) {
       const item = data[itemAt + n] as number;
       a[this.#ITEM + n] = item;
@@ -220,8 +221,10 @@ export class State {
       const item = a[node] as number;
       if (a[TAKER + item] !== taker) continue;
       const hue = coloured ? (a[node + toHue] as number) : 0;
+      const begin = a[this.#FIRST + item] as number;
       const last = a[this.#FIRST + item + 1] as number;
-      for (let slot = a[this.#FIRST + item] as number; slot < last; slot++) {
+      this.work += last - begin;
+      for (let slot = begin; slot < last; slot++) {
         const other = a[slot] as number;
         if (a[this.#LIVE + other] === 0) continue;
         if (hue !== 0 && a[slot + toSlotHue] === hue) continue;
@@ -235,9 +238,10 @@ export class State {
     const a = this.#a;
     a[this.#LIVE + option] = 0;
     a[this.#DEAD + this.#dead++] = option;
-    this.deaths++;
+    const first = a[this.#START + option] as number;
     const end = a[this.#START + option + 1] as number;
-    for (let node = a[this.#START + option] as number; node < end; node++) {
+    this.work += end - first;
+    for (let node = first; node < end; node++) {
       const item = a[node] as number;
       const size = (a[item] as number) - 1;
       a[item] = size;

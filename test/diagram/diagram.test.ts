@@ -46,7 +46,11 @@ const ways = (matrix: Matrix) =>
         .map((items) => Int32Array.from(items)),
       { nil: undefined },
     ),
-    hash: fc.constantFrom(undefined, () => 0, () => 7),
+    hash: fc.constantFrom(
+      undefined,
+      () => 0,
+      () => 7,
+    ),
     fromWidth: fc.constantFrom(undefined, 1, 2, 3),
   });
 
@@ -136,10 +140,14 @@ describe('a diagram', () => {
 
   it('forgets states where memory is short, and counts right', () => {
     fc.assert(
-      fc.property(tightMatrix, fc.constantFrom(undefined, () => 0), (matrix, hash) => {
-        const settings = { memoryLimit: 0, forgets: true, hash, fewest: 1 };
-        expect(counted(problemOf(matrix).compile(), settings)).toBe(solutionsOf(matrix).length);
-      }),
+      fc.property(
+        tightMatrix,
+        fc.constantFrom(undefined, () => 0),
+        (matrix, hash) => {
+          const settings = { memoryLimit: 0, forgets: true, hash, fewest: 1 };
+          expect(counted(problemOf(matrix).compile(), settings)).toBe(solutionsOf(matrix).length);
+        },
+      ),
       { numRuns: 300 },
     );
   });
