@@ -89,15 +89,21 @@ export function taskOf<Q extends Question, S>(
   source: Source<S>,
   limits: Limits,
 ): Task<AnswersOf<S>[Q]> {
-  const { enough, answer } = DESCRIPTIONS[question] as Description<Q>;
-  const search = () => source.search(enough !== undefined);
-  const walk = new Walk(search, source.read, limits, enough);
-  return {
-    began: walk.began,
-    finish: (until) => walk.finish(until),
-    progress: () => walk.progress(),
-    answer: (status) => answer(walk, status),
-  };
+  return new WalkTask(DESCRIPTIONS[question] as Description<Q>, source, limits);
+}
+
+class WalkTask<Q extends Question, S> extends Walk<S> implements Task<AnswersOf<S>[Q]> {
+  readonly #description: Description<Q>;
+
+  constructor(description: Description<Q>, source: Source<S>, limits: Limits) {
+    const { enough } = description;
+    super(() => source.search(enough !== undefined), source.read, limits, enough);
+    this.#description = description;
+  }
+
+  answer(status: Status): AnswersOf<S>[Q] {
+    return this.#description.answer(this, status);
+  }
 }
 
 /** The walk of a stream, which reads the solutions one by one. */
