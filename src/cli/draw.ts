@@ -32,7 +32,7 @@ type Flags = Given<typeof FLAGS>;
 
 export const draw = galleryCommand({
   name: 'draw',
-  summary: 'solves a problem of the gallery and draws it: in the terminal, as SVG',
+  summary: 'solves a problem of the gallery and draws it as text or SVG',
   about:
     'Makes a problem of the gallery, solves it, and draws the first solution: as text, in colour ' +
     'on a terminal, or as an SVG picture.',
@@ -60,7 +60,7 @@ async function search(
   const { limit, svg } = given;
   const how = { colour: console.usesColour(given.color), width: console.width };
   const engine = 'auto' as const;
-  const report = new Report(engine, signal, shell);
+  const report = new Report(engine, signal, console);
   const settings = {
     engine,
     limit,

@@ -136,7 +136,7 @@ async function search(
 ): Promise<Exit> {
   const { console } = shell;
   const { engine = 'auto', timeout, json } = given;
-  const report = new Report(engine, signal, shell);
+  const report = new Report(engine, signal, console);
   const settings = {
     engine,
     seed: given.seed,
