@@ -8,19 +8,20 @@ import {
   createCounting,
   createDecision,
   createEnumeration,
+  ENGINE_SETTINGS,
   type QuestionSettings,
-  SEARCH_SETTINGS,
 } from './engines.ts';
 import { LIMITS, type Limits, type Progress, type Status, type Task, Walk } from './walk.ts';
 
 /** How to search for an answer, and when to stop. */
 export interface Settings extends QuestionSettings, Limits {}
 
-export const SETTINGS = [...SEARCH_SETTINGS, ...LIMITS];
-/** The settings that need the event loop to be heeded. */
+/** The names of these settings. */
+export const SETTINGS = [...ENGINE_SETTINGS, ...LIMITS];
+/** The settings that need the event loop to run. */
 export const WATCH = ['signal', 'onProgress'];
 
-/** A first solution, with status `found`. Without one, only `complete` means that there is none. */
+/** A first solution, with status `found`. Without one, only `complete` proves that there is none. */
 export interface First<S> {
   readonly solution?: S;
   readonly status: Status;
@@ -95,31 +96,37 @@ export function taskOf<Q extends Question, S>(
   limits: Limits,
 ): Task<AnswersOf<S>[Q]> {
   if (question === 'count' && source.counting !== undefined && isEndless(limits.limit)) {
-    return countingTask(source.counting, limits) as Task<AnswersOf<S>[Q]>;
+    return new CountingTask(source.counting, limits) as Task<AnswersOf<S>[Q]>;
   }
-  const { enough, answer } = DESCRIPTIONS[question] as Description<Q>;
-  const search = () => source.search(enough !== undefined);
-  const walk = new Walk(search, source.read, limits, enough);
-  return {
-    began: walk.began,
-    finish: (until) => walk.finish(until),
-    progress: () => walk.progress(),
-    answer: (status) => answer(walk, status),
-  };
+  return new WalkTask(DESCRIPTIONS[question] as Description<Q>, source, limits);
+}
+
+class WalkTask<Q extends Question, S> extends Walk<S> implements Task<AnswersOf<S>[Q]> {
+  readonly #description: Description<Q>;
+
+  constructor(description: Description<Q>, source: Source<S>, limits: Limits) {
+    const { enough } = description;
+    super(() => source.search(enough !== undefined), source.read, limits, enough);
+    this.#description = description;
+  }
+
+  answer(status: Status): AnswersOf<S>[Q] {
+    return this.#description.answer(this, status);
+  }
 }
 
 function isEndless(limit: number | undefined): boolean {
   return limit === undefined || limit === Number.POSITIVE_INFINITY;
 }
 
-function countingTask(start: () => Counting, limits: Limits): Task<Count> {
-  const walk = new Walk(start, ({ exact }) => exact, limits);
-  return {
-    began: walk.began,
-    finish: (until) => walk.finish(until),
-    progress: () => walk.progress(),
-    answer: (status) => countOf(walk.solution(), status),
-  };
+class CountingTask extends Walk<bigint, Counting> implements Task<Count> {
+  constructor(start: () => Counting, limits: Limits) {
+    super(start, ({ exact }) => exact, limits);
+  }
+
+  answer(status: Status): Count {
+    return countOf(this.solution(), status);
+  }
 }
 
 function countOf(exact: bigint, status: Status): Count {
@@ -135,7 +142,7 @@ export function walkOf<S>(source: Source<S>, limits: Limits): Walk<S> {
   return new Walk(() => source.search(false), source.read, limits);
 }
 
-/** The driver that blocks: nothing else runs until the answer is there. */
+/** Answers by the driver that blocks: nothing else runs meanwhile. */
 export function answer<A>(task: Task<A>): A {
   for (;;) {
     const outcome = task.finish(Number.POSITIVE_INFINITY);
@@ -146,45 +153,45 @@ export function answer<A>(task: Task<A>): A {
 /** Looks for one solution. */
 export function first<T>(problem: Problem<T>, settings?: Settings): First<Solution<T>>;
 export function first(compiled: Compiled, settings?: Settings): First<number[]>;
-export function first(asked: Asked, settings: Settings = {}): First<unknown> {
-  return answer(taskOf('first', sourceOf(asked, settings), settings));
+export function first(problem: AnyProblem, settings: Settings = {}): First<unknown> {
+  return answer(taskOf('first', sourceOf(problem, settings), settings));
 }
 
 /** Counts the solutions, and keeps none of them. */
-export function count<T>(asked: Problem<T> | Compiled, settings: Settings = {}): Count {
-  return answer(taskOf('count', sourceOf(asked, settings), settings));
+export function count<T>(problem: Problem<T> | Compiled, settings: Settings = {}): Count {
+  return answer(taskOf('count', sourceOf(problem, settings), settings));
 }
 
-/** Whether there is exactly one solution; stops at the second. */
-export function isUnique<T>(asked: Problem<T> | Compiled, settings: Settings = {}): Uniqueness {
-  return answer(taskOf('isUnique', sourceOf(asked, settings), settings));
+/** Whether there is exactly one solution. It stops at the second. */
+export function isUnique<T>(problem: Problem<T> | Compiled, settings: Settings = {}): Uniqueness {
+  return answer(taskOf('isUnique', sourceOf(problem, settings), settings));
 }
 
-/** The solutions one by one, each searched for only when it is asked for. */
+/** The solutions one by one. The search for each begins when the caller asks for it. */
 export function solutions<T>(problem: Problem<T>, settings?: Settings): Solutions<Solution<T>>;
 export function solutions(compiled: Compiled, settings?: Settings): Solutions<number[]>;
-export function solutions(asked: Asked, settings: Settings = {}): Solutions<unknown> {
-  return new Solutions(walkOf(sourceOf(asked, settings), settings));
+export function solutions(problem: AnyProblem, settings: Settings = {}): Solutions<unknown> {
+  return new Solutions(walkOf(sourceOf(problem, settings), settings));
 }
 
-/** What questions are asked of. A solution of a compiled problem is its option numbers. */
-export type Asked = Problem<unknown> | Compiled;
+/** A problem, stated or compiled. A solution of a compiled one is its option numbers. */
+export type AnyProblem = Problem<unknown> | Compiled;
 
 /** The solutions of a problem. `known` are the names of the settings. */
 export function sourceOf(
-  asked: Asked,
+  problem: AnyProblem,
   settings: Settings,
   known: readonly string[] = SETTINGS,
 ): Source<unknown> {
   checkNames(settings, known);
-  const isProblem = asked instanceof Problem;
-  if (!isProblem && !(asked instanceof Compiled)) {
+  const isProblem = problem instanceof Problem;
+  if (!isProblem && !(problem instanceof Compiled)) {
     throw new QuadrilleError(
       'bad-setting',
-      `The problem is ${shown(asked)}; give a Problem, or what compile() or Compiled.from() gives.`,
+      `The problem is ${shown(problem)}; give a Problem, or what compile() or Compiled.from() gives.`,
     );
   }
-  const compile = () => (isProblem ? asked.compile() : asked);
+  const compile = () => (isProblem ? problem.compile() : problem);
   const { engine = 'auto' } = settings;
   return {
     ...(engine === 'auto' && { counting: () => createCounting(compile(), settings) }),
@@ -194,19 +201,19 @@ export function sourceOf(
     },
     read(search) {
       const numbers = search.solution();
-      return isProblem ? new Solution(asked, numbers) : numbers;
+      return isProblem ? new Solution(problem, numbers) : numbers;
     },
   };
 }
 
-/** Refuses settings that are no object, and names that are not known to the function. */
+/** Refuses settings that are no object, and names that a function does not know. */
 export function checkNames(settings: object, known: readonly string[]): void {
   if (settings !== null && typeof settings === 'object' && !known.includes('signal')) {
-    const unheeded = WATCH.find((name) => Object.hasOwn(settings, name));
-    if (unheeded !== undefined) {
+    const unheard = WATCH.find((name) => Object.hasOwn(settings, name));
+    if (unheard !== undefined) {
       throw new QuadrilleError(
         'bad-setting',
-        `${unheeded} is not heeded by a function that blocks the event loop; ` +
+        `${unheard} is not heeded by a function that blocks the event loop; ` +
           'call firstAsync, countAsync, isUniqueAsync or solutionsAsync.',
       );
     }
@@ -214,7 +221,7 @@ export function checkNames(settings: object, known: readonly string[]): void {
   checkSettings(settings, known);
 }
 
-/** A stream of solutions. It can be left at any time, and its `status` tells why it ended. */
+/** A stream of solutions. A loop may leave it at any time. Its `status` tells why it ended. */
 export class Solutions<S> implements IterableIterator<S, Status | undefined> {
   readonly #walk: Walk<S>;
   #status: Status | undefined;
@@ -242,7 +249,7 @@ export class Solutions<S> implements IterableIterator<S, Status | undefined> {
     return { done: true, value: this.#status };
   }
 
-  /** Called by a loop that is left early. */
+  /** A loop that ends early calls this. */
   return(): IteratorResult<S, Status | undefined> {
     this.#left = true;
     return { done: true, value: this.#status };

@@ -2,7 +2,7 @@ import type { Compiled } from '../problem/compiled.ts';
 import { QuadrilleError, shown } from '../problem/error.ts';
 import type { Problem, Solution } from '../problem/problem.ts';
 import {
-  type Asked,
+  type AnyProblem,
   type Count,
   type First,
   SETTINGS,
@@ -15,13 +15,13 @@ import {
 } from './answers.ts';
 import { now, type Progress, type Status, type Task, type Walk } from './walk.ts';
 
-/** What only an answer that lets the event loop run can heed. */
+/** Settings that need the event loop to run. */
 export interface Watch {
   /** Ends the search with status `aborted`; what was found until then is kept. */
   readonly signal?: { readonly aborted: boolean } | undefined;
   /**
-   * Called each time the event loop has had its turn, and at the end; what it throws comes out. The
-   * search waits for a promise that it returns, and what that is rejected with comes out, too.
+   * Called after each turn of the event loop, and at the end. The search waits for a promise that it
+   * returns. An error that it throws, or that its promise is rejected with, ends the answer.
    */
   readonly onProgress?: ((progress: Progress) => unknown) | undefined;
 }
@@ -37,29 +37,29 @@ export function firstAsync<T>(
 ): Promise<First<Solution<T>>>;
 export function firstAsync(compiled: Compiled, settings?: AsyncSettings): Promise<First<number[]>>;
 export async function firstAsync(
-  asked: Asked,
+  problem: AnyProblem,
   settings: AsyncSettings = {},
 ): Promise<First<unknown>> {
-  return answerAsync(taskOf('first', sourceOf(asked, settings, KNOWN), settings), settings);
+  return answerAsync(taskOf('first', sourceOf(problem, settings, KNOWN), settings), settings);
 }
 
 /** As `count`, but lets the event loop run. */
 export async function countAsync<T>(
-  asked: Problem<T> | Compiled,
+  problem: Problem<T> | Compiled,
   settings: AsyncSettings = {},
 ): Promise<Count> {
-  return answerAsync(taskOf('count', sourceOf(asked, settings, KNOWN), settings), settings);
+  return answerAsync(taskOf('count', sourceOf(problem, settings, KNOWN), settings), settings);
 }
 
 /** As `isUnique`, but lets the event loop run. */
 export async function isUniqueAsync<T>(
-  asked: Problem<T> | Compiled,
+  problem: Problem<T> | Compiled,
   settings: AsyncSettings = {},
 ): Promise<Uniqueness> {
-  return answerAsync(taskOf('isUnique', sourceOf(asked, settings, KNOWN), settings), settings);
+  return answerAsync(taskOf('isUnique', sourceOf(problem, settings, KNOWN), settings), settings);
 }
 
-/** As `solutions`, for `for await`, but lets the event loop run, however fast they come. */
+/** As `solutions`, for `for await`, but lets the event loop run, however fast solutions come. */
 export function solutionsAsync<T>(
   problem: Problem<T>,
   settings?: AsyncSettings,
@@ -69,31 +69,31 @@ export function solutionsAsync(
   settings?: AsyncSettings,
 ): AsyncSolutions<number[]>;
 export function solutionsAsync(
-  asked: Asked,
+  problem: AnyProblem,
   settings: AsyncSettings = {},
 ): AsyncSolutions<unknown> {
-  return new AsyncSolutions(walkOf(sourceOf(asked, settings, KNOWN), settings), settings);
+  return new AsyncSolutions(walkOf(sourceOf(problem, settings, KNOWN), settings), settings);
 }
 
-/** The polite driver: the event loop runs while the answer is worked out. */
+/** Answers by the polite driver: the event loop runs meanwhile. */
 export async function answerAsync<A>(task: Task<A>, watch: Watch): Promise<A> {
-  const turns = new Turns(task, watch);
-  return task.answer(await turns.run((until) => task.finish(until)));
+  const driver = new PoliteDriver(task, watch);
+  return task.answer(await driver.run((until) => task.finish(until)));
 }
 
-/** A stream of solutions. It can be left at any time, and its `status` tells why it ended. */
+/** A stream of solutions. A loop may leave it at any time. Its `status` tells why it ended. */
 export class AsyncSolutions<S> implements AsyncIterableIterator<S, Status | undefined> {
   readonly #walk: Walk<S>;
-  readonly #turns: Turns;
+  readonly #driver: PoliteDriver;
   #status: Status | undefined;
   #left = false;
-  /** Calls of `next` that did not wait for each other are served one after the other. */
+  /** The last call of `next`: the following one waits for it. */
   #queue: Promise<unknown> = Promise.resolve();
 
   /** @internal */
   constructor(walk: Walk<S>, watch: Watch) {
     this.#walk = walk;
-    this.#turns = new Turns(walk, watch);
+    this.#driver = new PoliteDriver(walk, watch);
   }
 
   /** Why the stream ended; undefined before its end. */
@@ -114,12 +114,12 @@ export class AsyncSolutions<S> implements AsyncIterableIterator<S, Status | unde
   async #next(): Promise<IteratorResult<S, Status | undefined>> {
     if (this.#left || this.#status !== undefined) return { done: true, value: this.#status };
     try {
-      const outcome = await this.#turns.run((until) => this.#walk.next(until));
+      const outcome = await this.#driver.run((until) => this.#walk.next(until));
       if (outcome === 'solution') return { done: false, value: this.#walk.solution() };
       this.#status = outcome;
       return { done: true, value: outcome };
     } catch (error) {
-      // What onProgress threw: the stream ends with it.
+      // An error of onProgress ends the stream.
       this.#left = true;
       throw error;
     }
@@ -128,7 +128,7 @@ export class AsyncSolutions<S> implements AsyncIterableIterator<S, Status | unde
   /** Called by a loop that is left early. */
   async return(): Promise<IteratorResult<S, Status | undefined>> {
     this.#left = true;
-    this.#turns.stop();
+    this.#driver.stop();
     return { done: true, value: this.#status };
   }
 
@@ -137,15 +137,15 @@ export class AsyncSolutions<S> implements AsyncIterableIterator<S, Status | unde
   }
 }
 
-/** The turns of a task or a walk: it gives way to the event loop, heeds a signal and reports progress. */
-class Turns {
+/** Drives a task or a walk in turns with the event loop, heeds the signal and reports progress. */
+class PoliteDriver {
   readonly #progress: () => Progress;
   readonly #signal: Watch['signal'];
   readonly #onProgress: Watch['onProgress'];
-  /** When the turn of the search began. */
+  /** When the turn of the search began, in milliseconds. */
   #began: number;
   #stopped = false;
-  /** How many searches are under way: they share the time between two turns. */
+  /** The number of searches under way. They share the time between two turns of the event loop. */
   static #underWay = 0;
 
   constructor(work: Pick<Task<unknown>, 'began' | 'progress'>, { signal, onProgress }: Watch) {
@@ -171,7 +171,7 @@ class Turns {
   async run<R extends 'solution' | Status>(
     goOn: (until: number) => R | 'paused',
   ): Promise<R | 'aborted'> {
-    Turns.#underWay++;
+    PoliteDriver.#underWay++;
     try {
       // What the caller does between two solutions is part of the turn.
       let isOver = now() >= this.#end();
@@ -186,7 +186,7 @@ class Turns {
         isOver = true;
       }
     } finally {
-      Turns.#underWay--;
+      PoliteDriver.#underWay--;
     }
   }
 
@@ -196,21 +196,21 @@ class Turns {
   }
 
   #end(): number {
-    return this.#began + TURN / Turns.#underWay;
+    return this.#began + TURN / PoliteDriver.#underWay;
   }
 
   #isAborted(): boolean {
     return this.#stopped || this.#signal?.aborted === true;
   }
 
-  /** Lets the event loop run, and the listener: the time they take is not the search's. */
+  /** Lets the event loop and the listener run. The next turn begins after them. */
   async #giveWay(): Promise<void> {
     await eventLoop();
     await this.#report();
     this.#began = now();
   }
 
-  /** Waits for the listener, too: nobody else would hear that its promise was rejected. */
+  /** Waits for the listener: otherwise the rejection of its promise would be lost. */
   async #report(): Promise<void> {
     await this.#onProgress?.(this.#progress());
   }
@@ -220,8 +220,8 @@ class Turns {
 const TURN = 10;
 
 /**
- * Gives the event loop a turn. By a message to oneself, since a timer would cost 1 ms in Node and
- * 4 in browsers.
+ * Lets the event loop run once. It waits for a message to itself: a timer would take 1 ms in Node and
+ * 4 ms in browsers.
  */
 function eventLoop(): Promise<void> {
   return new Promise((resolve) => {

@@ -19,29 +19,29 @@ const ENGINES = {
 } as const satisfies Record<string, Start>;
 
 /**
- * `cells` is the fastest where there are many solutions, or little search; `links` the classic.
- * They find the same solutions in the same order. `learn` decides what is beyond them.
+ * `cells` is the fastest where there are many solutions or little search. `links` is the classic, and finds
+ * the same solutions in the same order. `learn` decides hard problems that are beyond both.
  */
 export type EngineName = keyof typeof ENGINES;
 
-/** All there are, and all that a question may name. */
+/** The names of all engines, and all that a question may name. */
 export const ENGINE_NAMES = Object.keys(ENGINES) as readonly EngineName[];
 export const QUESTION_ENGINES = ['auto', ...ENGINE_NAMES] as const;
 
-/** The names of the settings of a search. */
-export const SEARCH_SETTINGS = ['engine', 'seed', 'prefix', 'memoryLimit'];
+/** The names of the settings of an engine. */
+export const ENGINE_SETTINGS = ['engine', 'seed', 'prefix', 'memoryLimit'];
 
-/** A search by the engine of that name (default: `cells`), to be driven step by step. */
+/** A search by the engine of that name, for the caller to advance. Default: `cells`. */
 export function createSearch(
   compiled: Compiled,
   settings: SearchSettings & { readonly engine?: EngineName | undefined } = {},
 ): Search {
-  checkSettings(settings, SEARCH_SETTINGS);
+  checkSettings(settings, ENGINE_SETTINGS);
   const { engine = 'cells' } = settings;
   if ((engine as string) === 'auto') {
     throw new QuadrilleError(
       'bad-setting',
-      "engine is 'auto', which goes by the question; for a search give one of " +
+      "engine is 'auto', which depends on the question; for a search give one of " +
         `${ENGINE_NAMES.join(', ')}, or ask by first, count, isUnique or solutions.`,
     );
   }
@@ -51,13 +51,13 @@ export function createSearch(
 /** How to search for the answer of a question. */
 export interface QuestionSettings extends SearchSettings {
   /**
-   * Default: `auto`, which goes by the question. It is `cells` for all solutions; for a first one, or
-   * whether there is a second, `cells` is joined by `learn` before long.
+   * Default: `auto`, which depends on the question. For all solutions it is `cells`. For a first one, or
+   * whether there is a second, `learn` soon joins `cells`.
    */
   readonly engine?: EngineName | 'auto' | undefined;
 }
 
-/** The search that answers a question about all solutions. */
+/** The search for a question about all solutions. */
 export function createEnumeration(compiled: Compiled, settings: QuestionSettings): Search {
   const { engine: asked = 'auto' } = settings;
   const engine = checkWord('engine', asked, QUESTION_ENGINES);
@@ -70,8 +70,8 @@ export function createCounting(compiled: Compiled, settings: SearchSettings): Co
 }
 
 /**
- * The search that answers a question which few solutions answer: whether there is one, or another.
- * `search`, if given, is what `createEnumeration` gives for the same settings, to take part in it.
+ * The search for a question that a few solutions answer: is there one, is there another? `search`, if
+ * given, takes part in it. It is what `createEnumeration` gives for the same settings.
  */
 export function createDecision(
   compiled: Compiled,

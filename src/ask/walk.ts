@@ -3,34 +3,35 @@ import { QuadrilleError, shown } from '../problem/error.ts';
 
 /**
  * Why an answer ended:
- * - `complete`: all there is was found, and that is proven.
- * - `found`: what was found answers the question: `first` has a solution, `isUnique` has two.
- * - `limit`: the limit that the caller set is reached; nobody has looked for another solution.
- * - `timeout`, `nodes`, `memory`, `aborted`: it was stopped, by the time, the nodes or the memory it
- *   was given, or by its signal. The answer is not known.
+ * - `complete`: all solutions are found, and that is proven.
+ * - `found`: the solutions found answer the question: one for `first`, two for `isUnique`.
+ * - `limit`: it has come to the caller's limit. Whether there are more solutions is unknown.
+ * - `timeout`, `nodes`, `memory`, `aborted`: the time, the nodes, the memory or the signal stopped it. The
+ *   answer is unknown.
  */
 export type Status = 'complete' | 'found' | 'limit' | 'timeout' | 'nodes' | 'memory' | 'aborted';
 
 /** When to stop. */
 export interface Limits {
-  /** Stop at this many solutions; 0 gives none. Default: no limit. */
+  /** Stop at this number of solutions; 0 gives none. Default: no limit. */
   readonly limit?: number | undefined;
   /**
-   * Stop when this many options have been chosen, forced ones included. It does not check whether
-   * more could be chosen.
+   * Stop when this number of options is chosen, forced ones included. It does not check whether more could
+   * be chosen.
    */
   readonly maxNodes?: number | undefined;
   /** Stop after about this many milliseconds. */
   readonly timeout?: number | undefined;
 }
 
+/** The names of the limits. */
 export const LIMITS = ['limit', 'maxNodes', 'timeout'];
 
 /** How far a search has come. */
 export interface Progress {
   /** Options chosen. */
   readonly nodes: number;
-  /** Those of them that had an alternative. */
+  /** Options chosen that had an alternative. */
   readonly guesses: number;
   /** Nodes of the matrix taken out of play. */
   readonly updates: number;
@@ -40,7 +41,7 @@ export interface Progress {
   readonly deepest: number;
   /** Nodes per second since the search began. */
   readonly rate: number;
-  /** The share of the tree that is done, 0 to 1, by Knuth's estimate; it never goes back. */
+  /** The share of the tree that is done, 0 to 1, by Knuth's estimate. It never decreases. */
   readonly share: number;
 }
 
@@ -64,22 +65,19 @@ export type Walked = Pick<
   'advance' | 'share' | 'nodes' | 'guesses' | 'updates' | 'solutions' | 'deepest'
 >;
 
-/**
- * A search within its limits: what every kind of answer drives, blocking or not. S is what its
- * solutions are to whoever asked.
- */
+/** A search within its limits. S is a solution as the caller knows it. */
 export class Walk<S, W extends Walked = Search> {
   readonly #search: W;
   readonly #read: (search: W) => S;
   readonly #limit: number;
   readonly #maxNodes: number;
-  /** The time when it was asked for: to lay out the search is part of it. */
+  /** The time at the start. To lay out the search counts as well. */
   readonly began = now();
   readonly #deadline: number;
-  /** The node budget between two looks at the clock; from 1 up, since a node may be slow. */
+  /** The node budget between two looks at the clock. It starts at 1, since a node may be slow. */
   #stride = 1;
 
-  /** To start the search is part of the walk, and of its time. */
+  /** `most`: the number of solutions that answer the question. */
   constructor(
     start: () => W,
     read: (search: W) => S,
@@ -159,12 +157,12 @@ export class Walk<S, W extends Walked = Search> {
 const ENDLESS = Number.POSITIVE_INFINITY;
 
 /**
- * The next solution of a search or its end, within a number of nodes at most: what a walk would say,
- * for those who ask so often that a walk for each is too dear. Nothing is allocated.
+ * The next solution of a search, or its end, within `maxNodes` nodes in all. It answers as a walk does and
+ * allocates nothing: thousands of Sudokus a second are solved by it.
  */
 export function nextSolution(search: Search, maxNodes: number): 'solution' | Status {
   for (;;) {
-    // A difference that is Infinity would be a new number in memory each time.
+    // Infinity minus a number would be a new number in memory each time.
     const left = maxNodes === ENDLESS ? ENDLESS : maxNodes - search.nodes;
     const outcome = search.advance(left);
     if (outcome === 'solution') return outcome;
@@ -174,20 +172,18 @@ export function nextSolution(search: Search, maxNodes: number): 'solution' | Sta
   }
 }
 
-/** Milliseconds: between two looks at the clock there should be from a tenth of one to one. */
+/** Milliseconds between two looks at the clock: a shorter step is doubled, a longer one is halved. */
 const SHORT_STEP = 0.1;
 const LONG_STEP = 1;
-/** A budget above this is not needed: the engines pause by themselves after so much work. */
+/** The largest stride. Engines pause by themselves after about a millisecond of work. */
 const MOST_NODES = 4096;
 
+/** Milliseconds by a clock that never goes back. */
 export function now(): number {
   return performance.now();
 }
 
-/**
- * Refuses limits that mean nothing, before any work is done. It does not check the names, which
- * `checkNames` does: it is called for each of many puzzles.
- */
+/** Refuses limits with impossible values. The names are for `checkNames`. */
 export function checkLimits(settings: Limits): void {
   if (typeof settings !== 'object' || settings === null || Array.isArray(settings)) {
     throw new QuadrilleError(

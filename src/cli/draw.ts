@@ -15,7 +15,7 @@ import { galleryCommand } from './make.ts';
 import { Report } from './report.ts';
 
 const FLAGS = {
-  all: { about: 'draws every solution, not only the first' },
+  all: { about: 'draws all solutions, not only the first' },
   limit: integer('K', 'draws the first K solutions', 1),
   svg: text('FILE', 'writes an SVG picture to FILE (- for standard output), instead of text'),
   seed,
@@ -32,7 +32,7 @@ type Flags = Given<typeof FLAGS>;
 
 export const draw = galleryCommand({
   name: 'draw',
-  summary: 'solves and draws a problem of the gallery: in the terminal, as SVG',
+  summary: 'solves a problem of the gallery and draws it as text or SVG',
   about:
     'Makes a problem of the gallery, solves it, and draws the first solution: as text, in colour ' +
     'on a terminal, or as an SVG picture.',
@@ -60,7 +60,7 @@ async function search(
   const { limit, svg } = given;
   const how = { colour: console.usesColour(given.color), width: console.width };
   const engine = 'auto' as const;
-  const report = new Report(engine, signal, shell);
+  const report = new Report(engine, signal, console);
   const settings = {
     engine,
     limit,

@@ -86,7 +86,7 @@ export function choice<C extends string>(
 /** A flag of several commands, which means the same in each. */
 export const seed = integer(
   'N',
-  'makes random choices; the same N makes the same ones',
+  'chooses at random where it may; the same N gives the same choices',
   -Number.MAX_SAFE_INTEGER,
 );
 

@@ -85,8 +85,8 @@ async function puzzles(
     if (!puzzle.reached) console.note(`Puzzle ${made}: ${shortfall(puzzle, given)}`);
     if (console.isFull) await console.waitForRoom();
   }
-  // A signal that came during the last puzzle is delivered now. The first of these may still end in
-  // the same turn of the event loop.
+  // Delivers a signal that came during the last puzzle. The first of these may end in the same turn
+  // of the event loop, before any signal.
   await setImmediate();
   await setImmediate();
   const stopped = signal.aborted || deadline.hasStopped;

@@ -24,7 +24,9 @@ export function overview(
 ): Page {
   return {
     usage: ['quadrille COMMAND [arguments] [flags]', 'quadrille --version'],
-    about: 'Solves exact-cover problems by dancing links: Sudokus, tilings, queens, your own.',
+    about:
+      'Solves exact-cover problems by dancing links: Sudokus, tilings, queens, and those that you ' +
+      'state yourself.',
     lists: [
       {
         title: 'Commands (each has its own --help)',
@@ -35,8 +37,11 @@ export function overview(
     examples: [
       ['quadrille draw pentominoes 6x10', 'a first look'],
       ['quadrille make queens 8 | quadrille solve --count', 'prints 92'],
-      ['quadrille sudoku puzzles.txt --stats', 'one solved grid a line'],
-      ['quadrille generate sudoku --count 10 | quadrille sudoku --pretty', 'ten new ones, solved'],
+      ['quadrille sudoku puzzles.txt --stats', 'solved grids, one a line'],
+      [
+        'quadrille generate sudoku --count 10 | quadrille sudoku --pretty',
+        'ten new Sudokus, solved',
+      ],
     ],
   };
 }
@@ -52,7 +57,7 @@ export const ENVIRONMENT: List = {
 };
 
 export const EXIT_LIST: List = {
-  title: 'Exit status (of several puzzles the first of 130, 2, 3, 1, 0)',
+  title: 'Exit status (of several puzzles the worst: 130, 2, 3, 1, 0)',
   lines: EXIT_HELP.map(([code, meaning]) => [String(code), meaning]),
 };
 

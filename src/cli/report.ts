@@ -1,5 +1,4 @@
 import type { Progress, Status } from '../ask/walk.ts';
-import type { Shell } from './command.ts';
 import type { Console } from './console.ts';
 import { EXIT, type Exit } from './exit.ts';
 
@@ -13,7 +12,7 @@ export class Report {
   #progress: Progress | undefined;
   #seconds: number | undefined;
 
-  constructor(engine: string, signal: AbortSignal, { console }: Shell) {
+  constructor(engine: string, signal: AbortSignal, console: Console) {
     this.#engine = engine;
     this.#signal = signal;
     this.#console = console;

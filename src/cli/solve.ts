@@ -13,15 +13,13 @@ import { open, readAll } from './input.ts';
 import { amount, Report, Ticker } from './report.ts';
 
 const FLAGS = {
-  count: {
-    about: 'prints how many solutions there are, and nothing else; >=N if there may be more',
-  },
+  count: { about: 'prints only the number of solutions; >=N if there may be more' },
   first: { about: 'stops at the first solution' },
   limit: integer('K', 'stops at K solutions'),
   unique: { about: 'prints unique, several, none or unknown; stops at the second solution' },
   json: { about: 'prints a JSON object on each line: the solutions, then the status' },
   cnf: { about: 'prints the problem for SAT solvers (DIMACS) instead of solving it' },
-  model: text('FILE', 'reads the answer of a SAT solver to --cnf instead of solving the problem'),
+  model: text('FILE', 'reads the answer of a SAT solver to the output of --cnf'),
   stats: { about: 'prints statistics of the search on stderr' },
   engine: choice(
     'NAME',
@@ -46,6 +44,9 @@ export const solve = simpleCommand({
   summary: "solves an exact-cover problem in Knuth's text format (.dlx)",
   usage: ['quadrille solve [FILE|-] [flags]'],
   about:
+    'A problem has items and options, which are sets of items. A solution is a set of options in ' +
+    'which each primary item occurs exactly once. A secondary item occurs at most once, or ' +
+    'several times in one colour.\n' +
     "Reads a problem in the text format of Knuth's dlx programs, from a file or from standard " +
     'input, and prints each solution as it is found: a number, then its options, one a line.\n' +
     'The first line of a problem names the items: primary ones, then "|", then secondary ones. ' +
@@ -53,6 +54,10 @@ export const solve = simpleCommand({
     'Lines that begin with "|" are comments. The input may be packed by gzip.',
   flags: FLAGS,
   examples: [
+    [
+      "printf 'a b c\\na b\\nc\\na\\nb c\\n' | quadrille solve",
+      'two solutions of three items and four options',
+    ],
     ['quadrille make pentominoes 4x15 | quadrille solve --count', 'prints 1472'],
     ['quadrille solve puzzle.dlx --first --stats', 'one solution, and statistics'],
     [
@@ -130,7 +135,7 @@ async function search(
 ): Promise<Exit> {
   const { console } = shell;
   const { engine = 'auto', timeout, json } = given;
-  const report = new Report(engine, signal, shell);
+  const report = new Report(engine, signal, console);
   const settings = {
     engine,
     seed: given.seed,

@@ -9,9 +9,9 @@ import { Answerer } from './sudoku-answer.ts';
 
 const FLAGS = {
   all: {
-    about: 'prints every solution of each puzzle, a line each, then an empty line',
+    about: 'prints all solutions of each puzzle, one a line, then an empty line',
   },
-  count: { about: 'prints how many solutions each puzzle has; >=N if there may be more' },
+  count: { about: 'prints the number of solutions of each puzzle; >=N if there may be more' },
   limit: integer('K', 'with --all or --count: stops at K solutions of each puzzle', 1),
   unique: { about: 'prints unique, several, none or unknown for each puzzle' },
   pretty: { about: 'prints grids with borders' },
@@ -47,7 +47,7 @@ export const sudoku = simpleCommand({
     [
       'echo 53..7....6..195....98....6.8...6...34..8.3..17...2...6.6....28....419..5....8..79 |\n' +
         '    quadrille sudoku --pretty',
-      'one, with borders',
+      'a grid with borders',
     ],
   ],
   async run(given, operands, shell) {

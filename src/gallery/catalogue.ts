@@ -48,7 +48,7 @@ const PATTERNS: readonly Entry[] = [
     name: 'queens',
     about: 'N queens on a board of N x N, none attacking another',
     operands: 'N',
-    settings: { torus: toggle('a diagonal that leaves the board goes on at the other side') },
+    settings: { torus: toggle('diagonals go on at the opposite side of the board') },
     examples: [
       ['8', '92 solutions'],
       ['11 --torus', '88 solutions'],
@@ -63,7 +63,7 @@ const PATTERNS: readonly Entry[] = [
     name: 'langford',
     about: "Langford's pairs: two of each number from 1 to N in a row, k others between two k's",
     operands: 'N',
-    settings: { 'up-to-symmetry': toggle('counts a row and the same read backwards as one') },
+    settings: { 'up-to-symmetry': toggle('counts a row and its reverse as one') },
     examples: [
       ['7', '52 solutions'],
       ['7 --up-to-symmetry', '26 solutions'],
@@ -79,8 +79,8 @@ const PATTERNS: readonly Entry[] = [
     about: "MacMahon's squares: edges that touch agree in colour, and the border is of one colour",
     operands: '[ROWSxCOLUMNS]',
     settings: {
-      colours: integer('N', 'how many colours; 3, the default, make 24 squares, 2 make 6', 1, 6),
-      border: text('COLOUR', "the border's colour: a, b, c ... or any; default a"),
+      colours: integer('N', 'the number of colours: 3 (default) make 24 squares, 2 make 6', 1, 6),
+      border: text('COLOUR', 'the colour of the border: a, b, c ... or any; default a'),
     },
     examples: [['', 'the 24 squares in a board of 4x6']],
     make({ colours, border }, operands) {
@@ -90,11 +90,11 @@ const PATTERNS: readonly Entry[] = [
   }),
   entry({
     name: 'latin',
-    about: 'Latin squares of order N: each of N values once in every row and every column',
+    about: 'Latin squares of order N: each of N values once in each row and each column',
     operands: 'N',
     settings: {
       reduced: toggle('the first row and the first column are in order'),
-      givens: text('FILE', 'values that are given: a line a row, . for a blank'),
+      givens: text('FILE', 'given values: a line for each row, . for a blank'),
     },
     examples: [
       ['4', '576 solutions'],
@@ -113,7 +113,9 @@ const PATTERNS: readonly Entry[] = [
     name: 'mates',
     about: 'orthogonal mates of a Latin square: Greek letters that meet each value once',
     details:
-      'How letters are named does not count: the first row has them in order. The square is that of addition modulo N, or one in a file, a line a row.',
+      'Squares that differ only in the names of the letters count as one: the first row has the ' +
+      'letters in order. The Latin square is that of addition modulo N, or one in a file, a line for ' +
+      'each row.',
     operands: 'N|FILE',
     settings: {},
     examples: [
@@ -130,10 +132,10 @@ const PATTERNS: readonly Entry[] = [
   }),
   entry({
     name: 'matching',
-    about: 'perfect matchings: edges of a graph, each vertex at the end of exactly one',
+    about: 'perfect matchings: edges of a graph, each vertex an end of exactly one',
     details:
       'The graph: K8 (complete, of 8), cube3 (of dimension 3), petersen, icosahedron, dodecahedron, ' +
-      'fullerene (C60), or a file with two names a line for each edge.',
+      'fullerene (C60), or a file with a line of two names for each edge.',
     operands: 'GRAPH|FILE',
     words: Object.keys(GRAPHS),
     settings: {},
@@ -149,7 +151,7 @@ const PATTERNS: readonly Entry[] = [
   }),
   entry({
     name: 'steiner',
-    about: 'Steiner triple systems: triples of V points, every two of them in exactly one',
+    about: 'Steiner triple systems: triples of V points, each two points in exactly one',
     operands: 'V',
     settings: {},
     examples: [
@@ -163,9 +165,9 @@ const PATTERNS: readonly Entry[] = [
   }),
   entry({
     name: 'kirkman',
-    about: "Kirkman's schoolgirls: V girls walk in threes day by day, every two together once",
+    about: "Kirkman's schoolgirls: V girls walk in threes day by day, each two together once",
     details:
-      'How girls and days are named does not count: on day k girl 1 walks with 2k and 2k + 1.',
+      'The names of girls and days are fixed in part: on day k girl 1 walks with 2k and 2k + 1.',
     operands: 'V',
     settings: {},
     examples: [['15', 'the fifteen of 1850']],

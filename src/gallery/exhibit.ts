@@ -74,7 +74,7 @@ export interface Entry {
   /** Words that an operand may be, for completion. */
   readonly words?: readonly string[];
   readonly settings: Settings;
-  /** Arguments after the name, and what they make; how many there are, as `92 solutions`. */
+  /** Arguments after the name, and what they make. Its number of solutions reads `92 solutions`. */
   readonly examples: readonly (readonly [args: string, about: string])[];
   make(
     given: Choices<Settings>,

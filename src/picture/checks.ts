@@ -149,8 +149,11 @@ function checkLabels(labels: unknown, count: number, what: string): void {
   }
   for (const list of labels) {
     checkList(list, `${what}, some of which`);
-    if (list.length > MOST_SIDE)
-      throw settingError(`${what}, ${list.length} in one place; that is too many.`);
+    if (list.length > MOST_SIDE) {
+      throw settingError(
+        `${what}, ${list.length} in one place; give at most ${MOST_SIDE} in each place.`,
+      );
+    }
     for (const text of list) checkText(text ?? null, `${what}, among them`);
   }
 }

@@ -54,7 +54,7 @@ export function macmahonBoard(placed: readonly EdgedSquare[], caption?: string):
   checkObjects(placed, 'The squares');
   const names = [...new Set(placed.flatMap(namesOf))].sort();
   if (names.length > TINTS) {
-    throw settingError(`The squares have ${names.length} colours; at most ${TINTS} can be drawn.`);
+    throw settingError(`The squares have ${names.length} colours; give at most ${TINTS}.`);
   }
   const rest = Array.from({ length: TINTS }, (_, tint) => tint).filter(
     (tint) => !CONTRASTING_TINTS.includes(tint),
@@ -227,7 +227,8 @@ export function wordsBoard(
       if (before === mark) return;
       if (before !== undefined) {
         throw settingError(
-          `Words cross at row ${cell.row}, column ${cell.column} with different letters.`,
+          `Words cross at row ${cell.row}, column ${cell.column} with different letters; ` +
+            'give one solution at a time.',
         );
       }
       found.set(key, mark as string);

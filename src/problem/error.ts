@@ -1,4 +1,4 @@
-/** What went wrong, as a word that stays the same from version to version. */
+/** The kind of an error. It stays the same from version to version. */
 export type ErrorCode =
   | 'no-items'
   | 'empty-name'
@@ -26,11 +26,11 @@ export type ErrorCode =
   | 'not-supported'
   | 'no-solution-here';
 
-/** The place of a mistake, as far as it has one. */
+/** The place of an error, as far as it has one. */
 export interface Place {
-  /** The number of the option, from 0; of the one being stated, where it was refused. */
+  /** The number of the option, from 0. A refused option has the number that it would have got. */
   readonly option?: number | undefined;
-  /** The item, in the caller's own terms: its name, or the index that was handed in. */
+  /** The item as the caller gave it: its name or its index. */
   readonly item?: string | number | undefined;
   /** The name of a text, as the caller gave it. */
   readonly source?: string | undefined;
@@ -40,7 +40,7 @@ export interface Place {
   readonly column?: number | undefined;
 }
 
-/** Every error that a caller can cause. The message says what to do about it. */
+/** Every error that a caller can cause. Its message names the place, the problem and the remedy. */
 export class QuadrilleError extends Error {
   override readonly name = 'QuadrilleError';
   readonly code: ErrorCode;
@@ -61,7 +61,7 @@ export class QuadrilleError extends Error {
   }
 }
 
-/** A mistake in a text, as in `queens.dlx:3:7: unknown item "q5"; ...`. */
+/** An error in a text, as in `queens.dlx:3:7: unknown item "q5"; ...`. */
 export function mistakeAt(
   place: Place & { readonly line: number; readonly column: number },
   code: ErrorCode,
@@ -73,33 +73,33 @@ export function mistakeAt(
   return new QuadrilleError(code, `${where}: ${what}`, place);
 }
 
-/** Longer values are cut in messages. */
+/** The most characters of a value in a message. */
 const MOST_SHOWN = 60;
-/** What JSON leaves as it is, and a terminal may take for an order. */
+/** Control characters that JSON leaves as they are: a terminal may obey them. */
 const CONTROLS = /[\u007f-\u009f]/g;
 
-/** A value as it should look in a message: strings in quotes, everything cut to a line. */
+/** A value as a message shows it: a string in quotes, and everything cut to a line. */
 export function shown(value: unknown): string {
   const text = plain(value);
   if (text.length <= MOST_SHOWN) return text;
-  // A pair of surrogates is one character, and is not cut in two.
+  // Half a pair of surrogates at the end goes, too.
   return `${text.slice(0, MOST_SHOWN - 3).replace(/[\ud800-\udbff]$/, '')}...`;
 }
 
 function plain(value: unknown): string {
   switch (typeof value) {
     case 'string':
-      // Only so much of a long string is shown, even where every character grows in quotes.
+      // Cut before it is quoted: a string may be very long, and quotes may make it longer.
       return JSON.stringify(value.slice(0, MOST_SHOWN)).replace(CONTROLS, escaped);
     case 'bigint':
-      // A number of its own type, which looks like one that would be right.
+      // Without the n it would look like a number that is right.
       return `${value}n`;
     case 'function':
       return 'a function';
     case 'symbol':
       return 'a symbol';
     case 'object':
-      // What an object says of itself may be misleading, or may throw.
+      // Its own toString may mislead or throw.
       if (Array.isArray(value)) return `an array of ${value.length}`;
       return value === null ? 'null' : 'an object';
     default:
@@ -111,13 +111,13 @@ function escaped(control: string): string {
   return `\\u00${control.charCodeAt(0).toString(16)}`;
 }
 
-/** A suggestion looks at no more names than this, and at no longer ones. */
+/** The most names that a suggestion looks at, and the longest: there may be millions. */
 const MOST_NAMES = 100_000;
 const LONGEST_NAME = 40;
 
 /**
- * The name that was meant, if one is near enough to what was written: a third of it may be wrong,
- * and one letter always, but not all of it. Upper and lower case are alike.
+ * The name that is nearest to what was written, if it is near enough. One letter may be wrong, and up to a
+ * third of them, but not all. Upper and lower case are alike.
  */
 export function nearest(written: string, names: Iterable<string>): string | undefined {
   if (written.length > LONGEST_NAME) return undefined;

@@ -2,20 +2,20 @@ import { MOST_ITEMS } from './compiled.ts';
 import { QuadrilleError, shown } from './error.ts';
 import { copyOf, MOST_KEYS } from './memory.ts';
 
-/** The greatest colour number: colours are kept as 32-bit integers. */
+/** The greatest colour number: colours are 32-bit integers. */
 export const MOST_COLOUR = 0x7fffffff;
 
-/** Items as they are stated: an array of their names, or a count where names would say nothing. */
+/** Items as a caller states them: an array of their names, or a count where names would say nothing. */
 export type ItemList = readonly string[] | number;
 
 /** The items of a problem, their names and their indices: primaries first, from 0. */
 export class ItemNames {
-  /** Names in order; an item that was only counted has none, and goes by its index. */
+  /** Names in order. An item that was only counted has none, and goes by its index. */
   readonly #primary: (string | undefined)[] = [];
   readonly #secondary: (string | undefined)[] = [];
-  /** Every name stated so far, to refuse it a second time. */
+  /** All names stated so far, to refuse a second item of the same name. */
   #stated: Set<string> | undefined;
-  /** Name -> index; absent until something is asked by name. */
+  /** Name -> index; absent until a caller asks by name. */
   #indices: Map<string, number> | undefined;
   /** How many items there are; 0 until they are checked together. */
   #count = 0;
@@ -53,7 +53,7 @@ export class ItemNames {
     this.#indices = undefined;
   }
 
-  /** How many items there are; refuses items that cannot stand together. */
+  /** The number of items. Refuses names that cannot stand together. */
   count(): number {
     if (this.#count > 0) return this.#count;
     const items = this.#primary.length + this.#secondary.length;
@@ -64,7 +64,7 @@ export class ItemNames {
       );
     }
     if (this.#stated !== undefined && this.#stated.size < items) {
-      // Some items go by their index: that must not be another one's name.
+      // Some items go by their index, which must not be the name of another item.
       for (let index = 0; index < items; index++) {
         const name = String(index);
         if (this.#given(index) === undefined && this.#stated.has(name)) throw duplicate(name);
@@ -74,14 +74,14 @@ export class ItemNames {
     return items;
   }
 
-  /** The name of an item; one that was only counted is called by its index. */
+  /** The name of an item, or its index if it was only counted. */
   nameOf(index: number): string {
     const items = this.#primary.length + this.#secondary.length;
     if (!Number.isInteger(index) || index < 0 || index >= items) throw badIndex(index, items);
     return this.#given(index) ?? String(index);
   }
 
-  /** The index of an item, wanted for an option or for itself. */
+  /** The index of an item. `option` is the place for an error. */
   indexOf(name: string, option?: number): number {
     if (this.#indices === undefined) {
       const items = this.count();
@@ -109,7 +109,7 @@ export class ItemNames {
     if (items > MOST_ITEMS) throw tooManyItems(items);
   }
 
-  /** The names, if they can be names of items, each in memory of its own. */
+  /** The names, if they can be names of items, copied into memory of their own. */
   #checkNames(kind: string, names: readonly unknown[]): Set<string> {
     if (!Array.isArray(names)) {
       throw new QuadrilleError(
@@ -138,13 +138,13 @@ export class ItemNames {
 export class ColourNames {
   readonly #numbers = new Map<string, number>();
   readonly #names = new Map<number, string>();
-  /** The colours that came as numbers, and are called by them. */
+  /** The colours that came as numbers. Their numbers are their names. */
   readonly #unnamed = new Set<number>();
   #highest = 0;
 
   /**
-   * The number of a colour; where the name is new, one that is not in use. (A colour that came
-   * as a number is called by it, so `'9'` means 9 once that is in use.)
+   * The number of a colour. A new name gets a number that is not in use. (The name of a colour that came as
+   * a number is that number, so `'9'` means 9 once 9 is in use.)
    */
   numberOf(name: string): number {
     if (typeof name !== 'string' || name === '') {
@@ -164,7 +164,7 @@ export class ColourNames {
     return number;
   }
 
-  /** Refuses names of which one could get no number, before any of them does. */
+  /** Refuses the names, before any of them gets a number, if there are not enough numbers. */
   checkNames(names: readonly string[]): void {
     let fresh = 0;
     for (const name of names) {
@@ -180,17 +180,17 @@ export class ColourNames {
     if (fresh > 0) this.checkRoom(fresh);
   }
 
-  /** Refuses more colours than can be told apart. */
+  /** Refuses more colours than a map can hold. */
   checkRoom(more: number): void {
     const colours = this.#names.size + this.#unnamed.size + more;
     if (colours <= MOST_KEYS) return;
     throw new QuadrilleError(
       'too-large',
-      `There are ${colours} colours; at most ${MOST_KEYS} can be, so split the problem.`,
+      `There are ${colours} colours; at most ${MOST_KEYS} are possible, so split the problem.`,
     );
   }
 
-  /** The name of a colour; one that came as a number is called by that. */
+  /** The name of a colour, or its number if it came as a number. */
   nameOf(number: number): string {
     return this.#names.get(number) ?? String(number);
   }
@@ -199,12 +199,12 @@ export class ColourNames {
     return this.#names.has(number) || this.#unnamed.has(number);
   }
 
-  /** Whether a number that is not in use cannot be, since another colour has its digits for a name. */
+  /** Whether the digits of a number are the name of another colour. */
   isTaken(number: number): boolean {
     return this.#numbers.has(String(number));
   }
 
-  /** Tells that a number is in use. */
+  /** Marks a number as in use. */
   use(number: number): void {
     if (number > this.#highest) this.#highest = number;
     if (!this.#names.has(number)) this.#unnamed.add(number);
@@ -221,7 +221,7 @@ export class ColourNames {
 function tooManyItems(items: number): QuadrilleError {
   return new QuadrilleError(
     'too-large',
-    `There are ${items} items; at most ${MOST_ITEMS} can be, so split the problem.`,
+    `There are ${items} items; at most ${MOST_ITEMS} are possible, so split the problem.`,
   );
 }
 

@@ -3,19 +3,19 @@ import { QuadrilleError, shown } from './error.ts';
 import { grown, integers } from './memory.ts';
 import { badIndex, ColourNames, type ItemNames, MOST_COLOUR } from './names.ts';
 
-/** What arrays are for, as errors say it. */
+/** The names of arrays in errors. */
 const NODES = 'the items of the options';
 const COLOURS = 'the colours of the options';
 const OPTIONS = 'the options of the problem';
 
 /**
- * The options of a problem as they are stated: integers in arrays that grow, in the order of the
- * compiled problem. An option is written behind the last one and checked there. Only then is it counted, so
- * that one that is refused leaves no trace.
+ * The options of a problem: integers in arrays that grow, in the order of the compiled problem. A new
+ * option is written behind the last one and checked there. It is counted only after every check, so that a
+ * refused option leaves no trace.
  */
 export class Options {
   readonly colours = new ColourNames();
-  /** How many options there are, and how many nodes they have. */
+  /** The number of options, and of their nodes. */
   count = 0;
   nodes = 0;
 
@@ -26,7 +26,7 @@ export class Options {
   private item = integers(4096, NODES);
   /** Node -> colour, 0 for none and beyond the last node; absent until the first colour comes. */
   private hues: Int32Array | undefined;
-  /** Item -> the number of the statement that had it last: tells an item stated twice. */
+  /** Item -> the number of the last statement with it. An item with the number of this one is there twice. */
   private seen: Int32Array | undefined;
   private statement = 0;
 
@@ -34,7 +34,7 @@ export class Options {
     this.names = names;
   }
 
-  /** Adds an option by the indices of its items, and of its colours; returns its number. */
+  /** Adds an option by the indices of its items and the numbers of its colours. Returns its number. */
   add(items: ArrayLike<number>, colours: ArrayLike<number> | undefined): number {
     const count = this.place(items, false);
     const coloured = colours !== undefined && this.checkColours(count, colours);
@@ -42,7 +42,7 @@ export class Options {
     return this.keep(count, coloured ? colours : undefined);
   }
 
-  /** The same with the names of its colours, '' for none. */
+  /** Adds an option by the indices of its items and the names of its colours, '' for none. */
   addNamed(items: readonly number[], colours: readonly string[]): number {
     const count = this.place(items, true);
     const coloured = colours.some((colour) => colour !== '');
@@ -53,7 +53,7 @@ export class Options {
       this.colours.checkNames(colours.filter((colour) => colour !== ''));
     }
     this.makeRoom(count, coloured);
-    // Colours get their numbers only when nothing can be refused any longer.
+    // Colours get their numbers after every check.
     const numberOf = (colour: string) => (colour === '' ? 0 : this.colours.numberOf(colour));
     return this.keep(count, coloured ? colours.map(numberOf) : undefined);
   }
@@ -69,7 +69,7 @@ export class Options {
     return uses;
   }
 
-  /** Refuses the number of an option that there is not. */
+  /** Refuses a number that no option has. */
   check(option: number): void {
     if (option >= 0 && option < this.count && Number.isInteger(option)) return;
     throw new QuadrilleError(
@@ -93,17 +93,14 @@ export class Options {
     return compiled;
   }
 
-  /**
-   * Writes the items of an option behind those of the last one, if they can be an option, and
-   * says how many there are.
-   */
+  /** Writes the items of an option behind those of the last one, checks them and returns their number. */
   private place(items: ArrayLike<number>, byName: boolean): number {
     const all = this.names.count();
     const option = this.count;
     const first = this.nodes;
     const count = items?.length;
     if (!(count > 0 && Number.isInteger(count))) throw emptyOption(items, option);
-    // More items than there are must repeat one, which is found within the first `all + 1`.
+    // With more items than the problem has, one repeats within the first `all + 1`.
     const room = first + Math.min(count, all + 1);
     if (room > this.item.length) this.item = grown(this.item, room, NODES);
     const store = this.item;
@@ -111,7 +108,7 @@ export class Options {
     let k = 0;
     for (; k < count; k++) {
       const item = items[k] as number;
-      // While the items ascend, as they mostly do, there can be none twice. NaN fails too.
+      // Items that ascend, as they mostly do, do not repeat. NaN fails the test as well.
       if (typeof item !== 'number' || !(item > previous && item < all) || (item | 0) !== item)
         break;
       store[first + k] = item;
@@ -149,7 +146,7 @@ export class Options {
     );
   }
 
-  /** Whether any of the items that were placed has a colour. */
+  /** Checks the colours of the items that were placed. Returns whether there is one. */
   private checkColours(count: number, colours: ArrayLike<number>): boolean {
     const option = this.count;
     if (colours?.length !== count) {
@@ -203,7 +200,7 @@ export class Options {
     );
   }
 
-  /** Takes all the memory that an option needs, before anything of it is kept. */
+  /** Allocates all that the option needs, while it can still be refused. */
   private makeRoom(count: number, coloured: boolean): void {
     if (this.count === this.start.length) {
       this.start = grown(this.start, this.count + 1, OPTIONS);
@@ -216,7 +213,7 @@ export class Options {
     }
   }
 
-  /** Counts the option that was placed, after every check; returns its number. */
+  /** Counts the option that was placed. Returns its number. */
   private keep(count: number, colours: ArrayLike<number> | undefined): number {
     const option = this.count;
     const first = this.nodes;

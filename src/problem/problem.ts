@@ -4,11 +4,11 @@ import { type ItemList, ItemNames } from './names.ts';
 import { Options } from './options.ts';
 import { checkSettings } from './setting.ts';
 
-/** The items of a problem as they are stated: by name, or as a count where names say nothing. */
+/** The items of a problem, by name, or as a count where names say nothing. */
 export interface Items {
-  /** To be covered exactly once. */
+  /** Covered exactly once. */
   readonly primary?: ItemList | undefined;
-  /** To be covered at most once, or any number of times in one and the same colour. */
+  /** Covered at most once, or any number of times in one colour. */
   readonly secondary?: ItemList | undefined;
 }
 
@@ -27,9 +27,9 @@ type Rest<T, More extends unknown[]> = undefined extends T
   : [payload: T, ...more: Partial<More>];
 
 /**
- * An exact-cover problem, stated for people: items, then options, each with a payload of the
- * caller's own if wanted. Every call is checked; one that is refused leaves the problem as it was.
- * Items are numbered from 0, primaries first; options from 0 as they come.
+ * An exact-cover problem as people state it: items, then options, each with a payload of the caller's own
+ * if it needs one. Every call is checked, and a call that throws leaves the problem as it was. Items have
+ * numbers from 0, primaries first; options have numbers from 0 as they come.
  *
  *     const problem = new Problem({ primary: ['a', 'b'], secondary: ['x'] });
  *     problem.addOption(['a', { item: 'x', colour: 'red' }]);
@@ -39,7 +39,7 @@ export class Problem<T = undefined> {
   readonly #options = new Options(this.#names);
   /** Option -> payload; absent until the first payload comes. */
   #payloads: (T | undefined)[] | undefined;
-  /** Whether a caller knows the index of an item, so that no further one may move it. */
+  /** Whether a caller knows the index of an item. Then no further item may move it. */
   #indexTold = false;
   #compiled: Compiled | undefined;
 
@@ -65,7 +65,7 @@ export class Problem<T = undefined> {
     return this.#addItems('secondary', items);
   }
 
-  /** States an option by the names of its items; returns its number. */
+  /** States an option by the names of its items. Returns its number. */
   addOption(items: readonly ItemUse[], ...rest: Rest<T, []>): number;
   addOption(items: readonly ItemUse[], payload?: T): number {
     const option = this.#options.count;
@@ -96,9 +96,9 @@ export class Problem<T = undefined> {
   }
 
   /**
-   * States an option by the indices of its items; returns its number. `colours`, if given, runs
-   * parallel to `items`: 0 for none, or any number from 1. A number that `colour(name)` gave, or
-   * that a named colour got, is that colour; any other one is a colour that goes by its number.
+   * States an option by the indices of its items. Returns its number. `colours`, if given, runs parallel to
+   * `items`: 0 for no colour, or a number from 1. The number that `colour(name)` gives is that colour; any
+   * other number is a colour without a name.
    */
   addIndices(
     items: ArrayLike<number>,
@@ -125,19 +125,19 @@ export class Problem<T = undefined> {
     return this.#options.nodes;
   }
 
-  /** The name of an item; one that was only counted is called by its index. */
+  /** The name of an item, or its index if it was only counted. */
   itemName(index: number): string {
     return this.#names.nameOf(index);
   }
 
-  /** The index of an item; asking for it freezes the items, since more would move it. */
+  /** The index of an item. After this call no items can be added, since they would move it. */
   itemIndex(name: string): number {
     const index = this.#names.indexOf(name);
     this.#indexTold = true;
     return index;
   }
 
-  /** The number of a colour, a new one where the name is new. */
+  /** The number of a colour. A new name gets a new number. */
   colour(name: string): number {
     return this.#options.colours.numberOf(name);
   }
@@ -156,7 +156,7 @@ export class Problem<T = undefined> {
     return this.#payloads?.[number] as T;
   }
 
-  /** The problem as integers, for an engine; kept until another option is stated. */
+  /** The problem as integers, for an engine. It is kept until the next option is stated. */
   compile(): Compiled {
     // A transfer to a worker leaves an empty array behind.
     if (this.#compiled === undefined || this.#compiled.data.length === 0) {
@@ -191,7 +191,7 @@ export class Problem<T = undefined> {
   }
 }
 
-/** The name of the colour of an item, if it can be one. */
+/** The name of the colour of an item, checked. */
 function colourOf(use: ColouredItem, option: number): string {
   const { item, colour } = use;
   if (typeof colour === 'string' && colour !== '') return colour;
@@ -204,8 +204,8 @@ function colourOf(use: ColouredItem, option: number): string {
 }
 
 /**
- * A set of options that meets every item's rule. The numbers are there at once; names and
- * payloads are looked up when asked for.
+ * A set of options that meets every item's rule. It holds the option numbers, and looks up names and
+ * payloads when a caller asks for them.
  */
 export class Solution<T> {
   /** The option numbers, in the order chosen. */
@@ -227,14 +227,14 @@ export class Solution<T> {
     return this.numbers.map((number) => this.#problem.payload(number));
   }
 
-  /** All of it, as JSON shows it; without `payloads` where no option has one. */
+  /** What JSON shows: all of it, but no `payloads` where no option has one. */
   toJSON(): { numbers: readonly number[]; options: ItemUse[][]; payloads?: T[] } {
     const { numbers, options, payloads } = this;
     const bare = payloads.every((payload) => payload === undefined);
     return bare ? { numbers, options } : { numbers, options, payloads };
   }
 
-  /** What Node's console shows, which would leave out what is looked up. @internal */
+  /** What Node's console shows. By itself it would leave out what is looked up. @internal */
   [Symbol.for('nodejs.util.inspect.custom')](): object {
     return this.toJSON();
   }

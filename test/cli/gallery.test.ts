@@ -319,7 +319,9 @@ describe('draw', () => {
     const args = ['draw', 'dominoes', '100x100', '--all', '--svg', file];
     const { stderr, code } = await quadrille(args);
     expect(readFileSync(file, 'utf8')).toMatch(/^<svg /);
-    expect(stderr).toBe('Warning: the picture is full; it has the first 25 solutions.\n');
+    expect(stderr).toBe(
+      'Warning: the picture is full with the first 25 solutions; give --limit for fewer.\n',
+    );
     expect(code).toBe(0);
   });
 

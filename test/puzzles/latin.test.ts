@@ -244,7 +244,7 @@ describe('order 6 (Tarry 1900)', () => {
     expect(count(transversals(S3)).count).toBe(0);
     const some = [...solutions(latinSquares(6, { reduced: true }), { limit: 200, seed: 1 })];
     const squares = some.map(({ payloads }) => asText(6, payloads).split(' ').map(Number));
-    expect(squares.some((square) => count(transversals(square)).count > 0)).toBe(true);
+    expect(squares.some((square) => count(transversals(square)).exact > 0n)).toBe(true);
     for (const square of squares) expect(count(orthogonalMates(square)).count).toBe(0);
   });
 

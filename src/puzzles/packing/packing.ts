@@ -125,7 +125,7 @@ function packing<C extends Cell>(
   const placements = placementsOf(pieces, region, turning);
   // Sorting is stable: at each cell the pieces and their orientations stay in order.
   if (unlimited) placements.sort((a, b) => (a.cells[0] as number) - (b.cells[0] as number));
-  const broken = breaking ? breakSymmetry(region, pieces, placements) : undefined;
+  const symmetry = breaking ? breakSymmetry(region, pieces, placements) : undefined;
   const settled = gaps ? undefined : settledBy(region.length, pieces);
   const copies = unlimited ? undefined : copiesOf(pieces, placements, settled);
 
@@ -134,12 +134,12 @@ function packing<C extends Cell>(
   const cellNames = cells.map(nameOf);
   const problem = new Problem<Placed<C>>({
     primary: gaps ? names : [...names, ...cellNames],
-    secondary: [...(gaps ? cellNames : []), ...(broken?.items ?? []), ...(copies?.order ?? [])],
+    secondary: [...(gaps ? cellNames : []), ...(symmetry?.items ?? []), ...(copies?.order ?? [])],
   });
   // The cells follow the pieces, primary or not.
   const firstCell = names.length;
   const firstMark = firstCell + region.length;
-  const firstOrder = firstMark + (broken?.items.length ?? 0);
+  const firstOrder = firstMark + (symmetry?.items.length ?? 0);
   placements.forEach((placement, k) => {
     const { name } = pieces[placement.piece] as Piece;
     const taken = placement.cells.map((cell) => firstCell + cell);
@@ -147,7 +147,7 @@ function packing<C extends Cell>(
     for (const { item, order } of copies?.of(k) ?? [UNCOUNTED]) {
       const items = item === undefined ? taken : [item, ...taken];
       for (const between of order) items.push(firstOrder + between);
-      for (const marks of broken?.marks(k) ?? [[]]) {
+      for (const marks of symmetry?.marks(k) ?? [[]]) {
         if (marks.length === 0) {
           problem.addIndices(items, payload);
         } else {
