@@ -41,7 +41,7 @@ export class Grids {
   rule(line: Line): void {
     this.#settle();
     const isBars = /^[|\s\u2502\u2503\u2551]+$/.test(line.text);
-    const rows = isBars ? placed(line.text, true).map((reading) => rowOf(line, reading)) : [];
+    const rows = isBars ? placed(line.text).map((reading) => rowOf(line, reading)) : [];
     this.#paragraph.bars(rows.filter((row) => this.#sizes.rowOf(row) !== undefined));
   }
 

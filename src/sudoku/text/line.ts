@@ -74,7 +74,7 @@ export function readings(
   spaced?: boolean | undefined,
 ): Reading[] {
   const text = whole.replace(DOTS, '.');
-  const empties = placed(text, spaced);
+  const empties = placed(text);
   // Two commas without a cell between are hardly there by chance; wide gaps between bars may be.
   const isLikely = !isBordered(text) && !/^[^,;\t]+(?:[,;\t][^,;\t]+)*[,;\t]\s*$/.test(text);
   const others = unplaced(text, size, spaced);
@@ -136,6 +136,8 @@ function spacesAsBlanks(
   // Cut short, a row with a space between cells may have the length of one that is whole.
   if (size !== undefined && !/^\S+(?: \S+)*$/.test(text)) return true;
   const groups = text.trim().split(' ');
+  // A single group may be a row of a smaller grid: so it is if it has as many cells.
+  if (groups.length === 1) return ![4, 6, 8].includes(text.trim().length);
   return groups.some((group) => group.length !== groups[0]?.length);
 }
 
@@ -151,7 +153,7 @@ interface Slot {
  * there are equally many characters: each is a cell, or each cell is as wide as the others and has a
  * space about it. No other blank may stand beside such ones: it would rather be a lost cell.
  */
-export function placed(text: string, spaced?: boolean | undefined): Reading[] {
+export function placed(text: string): Reading[] {
   const found: Reading[] = [];
   const add = (slots: readonly Slot[], columns?: number) => {
     const reading = readingOf(slots, columns);
@@ -165,12 +167,16 @@ export function placed(text: string, spaced?: boolean | undefined): Reading[] {
   const all = slotsOf(text, /[|\u2500-\u257f]+/g);
   const inner = all.slice(1, -1);
   const isFramed = all[0]?.text.trim() === '' && all.at(-1)?.text.trim() === '';
-  const wholes = isFramed ? [inner, ...asFramed(all, spaced)] : asFramed(all, spaced);
-  for (const parts of wholes) for (const width of [1, 2, 3]) addEven(parts, width);
-  add(isFramed ? inner : all, 1);
+  const parts = isFramed ? inner : all;
+  for (const width of [1, 2, 3]) {
+    addEven(parts, width);
+    if (all[0]?.text !== '' && all.at(-1)?.text !== '') addEven(withOuterSpaces(all), width);
+  }
+  add(parts, 1);
   const single = slotsOf(text, /[|\u2500-\u257f]/g);
   if (single.length > all.length) add(isFramed ? single.slice(1, -1) : single, 1);
-  for (const parts of wholes) addEven(parts, 0);
+  addEven(parts, 0);
+  if (isFramed) addEven(all, 0);
   return found;
 
   /** Parts of cells of that width with a space about each; 0: of characters. */
@@ -213,24 +219,14 @@ function slotsOf(text: string, bars: RegExp): Slot[] {
   return slots;
 }
 
-/**
- * The parts of a line without outer bars, as if it had them: the first may lack the space before
- * its cells, and the last what editors cut off, if the line or those above show that blanks are
- * spaces.
- */
-function asFramed(all: readonly Slot[], spaced: boolean | undefined): Slot[][] {
-  const first = all[0] as Slot;
-  const last = all.at(-1) as Slot;
-  if (all.length < 2 || first.text === '') return [];
-  const begun = { text: ` ${first.text}`, shift: -1 };
-  return [first, begun].flatMap((start) => {
-    const { length } = all.length > 2 ? (all[1] as Slot).text : start.text;
-    const end = { text: last.text.trimEnd().padEnd(length), shift: last.shift };
-    const parts = [start, ...all.slice(1, -1), end];
-    const isCut = last.text.length < length - (start === begun ? 1 : 0);
-    const shows = spaced || parts.slice(0, -1).some((part) => /^\s*$| {3}/.test(part.text));
-    return isCut && !shows ? [] : [parts];
-  });
+/** The parts of a line without outer bars and without the spaces beside them, with these spaces. */
+function withOuterSpaces(all: readonly Slot[]): Slot[] {
+  const parts = [...all];
+  const { text, shift } = parts[0] as Slot;
+  parts[0] = { text: ` ${text}`, shift: shift - 1 };
+  const last = parts.at(-1) as Slot;
+  parts[parts.length - 1] = { ...last, text: `${last.text} ` };
+  return parts;
 }
 
 /** Each slot as a cell, or nothing if they are no cells. */
