@@ -6,7 +6,7 @@ import type { QuadrilleError } from '../problem/error.ts';
 import { GridError, type Puzzle } from '../sudoku/grid.ts';
 import type { Shape } from '../sudoku/shape.ts';
 import { type AsyncLimits, type Solver, Solvers } from '../sudoku/solver.ts';
-import type { Read } from '../sudoku/text/found.ts';
+import type { Read } from '../sudoku/text/decode.ts';
 import { writeFramed } from '../sudoku/text/write.ts';
 import type { Failure } from './errors.ts';
 import { EXIT, type Exit, exitOf, stopperOf, worse } from './exit.ts';

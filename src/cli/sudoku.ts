@@ -1,6 +1,6 @@
 import { Shape } from '../sudoku/shape.ts';
-import { isGrid } from '../sudoku/text/read.ts';
-import { PuzzleReader, type ReadSettings } from '../sudoku/text/reader.ts';
+import type { ReadSettings } from '../sudoku/text/decode.ts';
+import { isGrid, PuzzleReader } from '../sudoku/text/reader.ts';
 import { plain } from './command.ts';
 import { UsageError } from './errors.ts';
 import { type Given, only, seconds, text, whole } from './flags.ts';

@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { QuadrilleError } from '../../src/problem/error.ts';
 import { Shape } from '../../src/sudoku/shape.ts';
-import { readEach } from '../../src/sudoku/text/read.ts';
+import { readEach } from '../../src/sudoku/text/reader.ts';
 import { writeFramed, writeIntegers, writeJson, writeLine } from '../../src/sudoku/text/write.ts';
 
 const shape = Shape.of();

@@ -146,7 +146,8 @@ describe('a row of a frame with spaces for blanks is read whole or not at all:',
       for (const [number, line] of lines.entries()) {
         for (let at = 2; at < line.length && line.startsWith('|'); at++) {
           for (const tear of ['\n', '\n# a\n', '\n\n', '\n\n\n']) {
-            const torn = lines.toSpliced(number, 1, line.slice(0, at) + tear + line.slice(at));
+            const torn = [...lines];
+            torn[number] = line.slice(0, at) + tear + line.slice(at);
             for (const answer of seen(torn.join('\n'), settings)) {
               if (answer.length >= 81) expect(answer).toBe(example);
             }

@@ -1,10 +1,12 @@
+import type { Line } from './line.ts';
+
 /** A field of a record, and how many columns of the line come before its text. */
-export interface Field {
+interface Field {
   readonly text: string;
   readonly shift: number;
 }
 
-/** What a header says: the field with the puzzles, from 0, of how many, and what is between. */
+/** What a header says: which field has the puzzles, from 0, of how many, and what divides them. */
 export interface Header {
   readonly field: number;
   readonly fields: number;
@@ -18,7 +20,7 @@ export function isPuzzleName(name: string): boolean {
   return PUZZLES.test(name.trim());
 }
 
-/** What a line says as a header of two fields or more, one of them of puzzles; or nothing. */
+/** What a line says as a header of two fields or more, one of them with puzzles; or nothing. */
 export function headerIn(line: string): Header | undefined {
   if (!/puzzle|quiz|grid|sudoku|board/i.test(line)) return undefined;
   for (const separator of [',', ';', '\t']) {
@@ -29,20 +31,40 @@ export function headerIn(line: string): Header | undefined {
   return undefined;
 }
 
+/** The puzzle of a record as a line, or what is wrong with the record, and in which column. */
+export function puzzleIn(
+  { line, text, shift }: Line,
+  { field, fields, separator }: Header,
+): Line | { readonly column: number; readonly what: string } {
+  const record = fieldsOf(text, separator);
+  const puzzle = record[field];
+  // A field too many may have moved another one into the place of the puzzle.
+  if (puzzle === undefined || record.length !== fields) {
+    const what = `found ${record.length} fields; the header has ${fields}, divided by '${separator}'.`;
+    return { column: shift + text.length + 1, what };
+  }
+  const before = shift + puzzle.shift;
+  if (puzzle.text.trim() !== '') return { line, text: puzzle.text, shift: before };
+  return {
+    column: before + 1,
+    what: `found nothing in field ${field + 1}; give the puzzle there.`,
+  };
+}
+
 /**
- * The fields of a record: between separators, and in quotes if need be. (A doubled quote within
- * quotes stays doubled: no puzzle has one.) A quote that is not closed goes on to the end.
+ * The fields of a record: between separators, some of them in quotes. A quote that is not closed
+ * goes on to the end. A doubled quote within quotes stays doubled, since no puzzle has one.
  */
 export function fieldsOf(line: string, separator: string): Field[] {
   const fields: Field[] = [];
   for (let at = 0; at <= line.length; ) {
-    const quoted = line.charAt(at) === '"';
-    const from = quoted ? at + 1 : at;
-    let end = line.indexOf(quoted ? '"' : separator, from);
-    while (quoted && end >= 0 && line.charAt(end + 1) === '"') end = line.indexOf('"', end + 2);
+    const isQuoted = line.charAt(at) === '"';
+    const from = isQuoted ? at + 1 : at;
+    let end = line.indexOf(isQuoted ? '"' : separator, from);
+    while (isQuoted && end >= 0 && line.charAt(end + 1) === '"') end = line.indexOf('"', end + 2);
     if (end < 0) end = line.length;
     fields.push({ text: line.slice(from, end), shift: from });
-    const next = quoted ? line.indexOf(separator, end) : end;
+    const next = isQuoted ? line.indexOf(separator, end) : end;
     if (next < 0) break;
     at = next + 1;
   }
