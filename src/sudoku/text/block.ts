@@ -102,8 +102,7 @@ export class Paragraph {
         line.kind === 'row' ? { ...line, row: ofSize(line.readings, size) } : line,
       );
       const rows = others.flatMap((line) => (line.kind === 'row' ? [line.row] : []));
-      const isEach = rows.every((other) => other !== undefined);
-      if (!isEach) continue;
+      if (!rows.every((other) => other !== undefined)) continue;
       const spaced = new Set([...rows, row].map(isSpaced));
       if (spaced.has(true) && spaced.has(false)) continue;
       this.#lines.splice(0, others.length, ...(others as BlockLine[]));
@@ -340,16 +339,14 @@ export class Block {
           : 'One has lost or gained a row, or a band: put a comment or two empty lines between ' +
             'grids, and readEach and readPuzzles tell which.';
     const isDashed = rows.some(({ cells }) => /^-+$/.test(cells as string));
-    const dashes = isDashed
-      ? ` Lines of dashes count as rows, as - is a blank in other rows: use '.' for blanks.`
-      : '';
+    const hint = isDashed ? ` If lines of dashes are blanks, use '.' for them.` : '';
     this.#reads.attempt(first.line, () => {
       // Words may pass for a row, and have symbols that it cannot have: report that first.
       puzzleOf(rows, shape, format);
       throw badText(
         { source: format.source, line: last.line, column: columnOf(last, last.cells.length) },
         `found ${count} of ${size} cells${groups}; a grid of ${shape} has ${size} rows. ` +
-          `${remedy}${dashes}`,
+          `${remedy}${hint}`,
       );
     });
   }

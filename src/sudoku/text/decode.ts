@@ -232,9 +232,14 @@ export class ReadBuffer {
     try {
       this.#reads.push({ line, puzzle: read() });
     } catch (error) {
-      if (!(error instanceof QuadrilleError)) throw error;
-      this.#reads.push({ line, error });
+      this.error(line, error);
     }
+  }
+
+  /** An error that was caught; one that is not about the text goes on. */
+  error(line: number, error: unknown): void {
+    if (!(error instanceof QuadrilleError)) throw error;
+    this.#reads.push({ line, error });
   }
 
   mistake({ line, column, what, isReported }: Mistake): void {

@@ -1,33 +1,15 @@
-import { QuadrilleError, shown } from '../../problem/error.ts';
-import { checkValues, type Puzzle } from '../grid.ts';
+import { type QuadrilleError, shown } from '../../problem/error.ts';
+import type { Puzzle } from '../grid.ts';
 import { MOST_SIZE, Shape, type ShapeSettings } from '../shape.ts';
 import { Symbols } from '../symbols.ts';
 import { isPuzzleName } from './csv.ts';
-import {
-  badText,
-  type Format,
-  givenAlphabet,
-  type Place,
-  puzzleOf,
-  type ReadBuffer,
-} from './decode.ts';
+import { badText, Format, givenAlphabet, type Place, puzzleOf, type ReadBuffer } from './decode.ts';
 import type { Grids } from './grids.ts';
-import { readingsOf } from './line.ts';
+import { type Row, readingsOf, rowOf } from './line.ts';
 
 /** Whether a line begins JSON: an object, or an array and not a section such as `[Puzzle]`. */
 export function beginsJson(text: string): boolean {
   return /^[ \t]*(?:\{|\[\s*(?:$|["[{\]\d-]|null\b))/.test(text);
-}
-
-/** JSON that is none: what is wrong, and in which column. */
-export class JsonMistake {
-  readonly column: number;
-  readonly what: string;
-
-  constructor(column: number, what: string) {
-    this.column = column;
-    this.what = what;
-  }
 }
 
 /**
@@ -43,21 +25,22 @@ interface Frame {
   readonly place: Place;
   /** The name of the value to come, in an object. */
   name: string;
-  /** Cells, in an array of puzzles. */
+  /** The cells of an array, or the rows of one under `rows`. */
   readonly cells: string[];
   /** Whether an array has rows or puzzles: texts, or arrays of cells. */
   hasLines: boolean;
-  /** Whether there is a puzzle in it, or a mistake that was told. */
+  /** Whether there is a puzzle in it, or a mistake that was reported. */
   found: boolean;
-  /** The values, in an array of rows. */
-  readonly values: unknown[];
   /** What `writeJson` writes, in an object. */
   readonly parts: RowsObject;
 }
 
 /** An object as `writeJson` writes it. */
 interface RowsObject {
+  /** Texts, or values with a space between. Anything else is wrong. */
   rows?: unknown;
+  /** Whether the rows are texts. */
+  areTexts?: boolean;
   size?: unknown;
   boxes?: unknown;
 }
@@ -112,7 +95,7 @@ export class JsonReader {
   /**
    * Reads a piece of a line, of which `shift` characters came before. Returns where the value ended,
    * or where a text or word begins that has no end in the piece: the next piece must begin with it.
-   * Throws a JsonMistake, after which nothing more can be read.
+   * Throws an error of the text, after which nothing more can be read.
    */
   push(piece: string, line: number, shift: number, isLineEnd: boolean): number {
     let at = 0;
@@ -124,7 +107,7 @@ export class JsonReader {
       const end = TOKEN.lastIndex;
       const length = (sign ?? word)?.length ?? (text as string).length + 2;
       const place = { line, column: shift + end - length + 1 };
-      if (word !== undefined && word.length > LONGEST_WORD) throw noValue(word, place.column);
+      if (word !== undefined && word.length > LONGEST_WORD) throw this.#noValue(word, place);
       if (word !== undefined && end === piece.length && !isLineEnd) return at;
       if (sign !== undefined) this.#sign(sign, place);
       else if (word !== undefined) this.#word(word, place);
@@ -136,7 +119,7 @@ export class JsonReader {
       const what = isLineEnd
         ? `found the end of the line in a text; close it with '"'.`
         : `found a text of more than ${LONGEST} characters; no Sudoku has so many.`;
-      throw new JsonMistake(shift + piece.length + 1, what);
+      throw this.#mistake({ line, column: shift + piece.length + 1 }, what);
     }
     return this.#isDone || !isEmpty ? at : piece.length;
   }
@@ -146,14 +129,14 @@ export class JsonReader {
     const isName = wanted === 'name' || wanted === 'first name';
     const frame = this.#frames.at(-1);
     if (frame === undefined || !(isName || wanted === 'value' || wanted === 'element')) {
-      throw this.#unwanted('"', place.column);
+      throw this.#unwanted('"', place);
     }
     let text: string;
     try {
       text = quoted.includes('\\') ? (JSON.parse(`"${quoted}"`) as string) : quoted;
     } catch {
       const what = 'found a backslash in a text that means nothing in JSON; mend it.';
-      throw new JsonMistake(place.column, what);
+      throw this.#mistake(place, what);
     }
     if (isName) {
       frame.name = text;
@@ -164,12 +147,11 @@ export class JsonReader {
   }
 
   #word(word: string, place: Place): void {
-    const { column } = place;
-    if (this.#wanted !== 'value' && this.#wanted !== 'element') throw this.#unwanted(word, column);
+    if (this.#wanted !== 'value' && this.#wanted !== 'element') throw this.#unwanted(word, place);
     if (word === 'null' || word === 'false') this.#scalar(null, place);
     else if (word === 'true') this.#scalar(true, place);
     else if (NUMBER.test(word) && Number.isFinite(Number(word))) this.#scalar(Number(word), place);
-    else throw noValue(word, column);
+    else throw this.#noValue(word, place);
   }
 
   #sign(sign: string, place: Place): void {
@@ -186,11 +168,11 @@ export class JsonReader {
     } else if (sign === ',' && wanted === 'end') {
       this.#wanted = isArray ? 'value' : 'name';
     } else {
-      throw this.#unwanted(sign, place.column);
+      throw this.#unwanted(sign, place);
     }
   }
 
-  #unwanted(found: string, column: number): JsonMistake {
+  #unwanted(found: string, place: Place): QuadrilleError {
     const closing = this.#frames.at(-1)?.isArray ? ']' : '}';
     const wanted = {
       value: 'a value',
@@ -200,7 +182,15 @@ export class JsonReader {
       colon: `':'`,
       end: `',' or '${closing}'`,
     }[this.#wanted];
-    return new JsonMistake(column, `found ${shown(found)} in JSON, wanted ${wanted}; mend it.`);
+    return this.#mistake(place, `found ${shown(found)} in JSON, wanted ${wanted}; mend it.`);
+  }
+
+  #noValue(word: string, place: Place): QuadrilleError {
+    return this.#mistake(place, `found ${shown(word)}, which is no value of JSON; mend it.`);
+  }
+
+  #mistake(place: Place, what: string): QuadrilleError {
+    return badText({ source: this.#reads.format.source, ...place }, what);
   }
 
   /** What the value to come is. */
@@ -216,21 +206,12 @@ export class JsonReader {
   #begin(isArray: boolean, place: Place): void {
     if (this.#frames.length === DEEPEST) {
       const what = `found JSON of more than ${DEEPEST} levels; no Sudoku has so many.`;
-      throw new JsonMistake(place.column, what);
+      throw this.#mistake(place, what);
     }
     const role = this.#role;
     if (isArray && role === 'puzzle' && !this.#frames.at(-1)?.isArray) this.#grids.close();
-    this.#frames.push({
-      isArray,
-      role,
-      place,
-      name: '',
-      cells: [],
-      hasLines: false,
-      found: false,
-      values: [],
-      parts: {},
-    });
+    const frame = { isArray, role, place, name: '', cells: [], hasLines: false, found: false };
+    this.#frames.push({ ...frame, parts: {} });
     this.#wanted = isArray ? 'element' : 'first name';
   }
 
@@ -239,16 +220,13 @@ export class JsonReader {
     const role = this.#role;
     this.#wanted = 'end';
     if (frame.isArray) {
-      if (role === 'rows' && frame.values.length <= MOST_SIZE) {
-        const isRow = typeof value === 'string' && !this.#frames.at(-2)?.isArray;
-        frame.values.push(isRow ? value : rowValueOf(value));
-      }
-      if (role !== 'puzzle') return;
-      if (typeof value === 'string' && value.length > LONGEST_CELL) {
+      const isLine = typeof value === 'string' && value.length > LONGEST_CELL;
+      if (role === 'puzzle' && isLine) {
         frame.hasLines = true;
         this.#grids.cells({ line, text: lineOf(value), shift: column });
       } else if (frame.cells.length <= MOST_CELLS) {
-        frame.cells.push(cellOf(value));
+        const isRow = role === 'rows' && typeof value === 'string' && !this.#frames.at(-2)?.isArray;
+        frame.cells.push(isRow ? value : cellOf(value));
       }
       return;
     }
@@ -263,11 +241,11 @@ export class JsonReader {
   #endArray(): void {
     const frame = this.#frames.pop() as Frame;
     const parent = this.#frames.at(-1);
-    const { role, cells, place, values } = frame;
-    if (role === 'rows') {
-      if (parent?.isArray) {
-        if (parent.values.length <= MOST_SIZE) parent.values.push(values);
-      } else if (parent !== undefined) parent.parts.rows = values;
+    const { role, cells, place } = frame;
+    if (role === 'rows' && parent !== undefined) {
+      parent.hasLines = true;
+      if (!parent.isArray) Object.assign(parent.parts, { rows: cells, areTexts: !frame.hasLines });
+      else if (parent.cells.length <= MOST_SIZE) parent.cells.push(cells.join(' '));
     } else if (role === 'puzzle') {
       if (cells.length > MOST_CELLS || (cells.length > 0 && frame.hasLines)) {
         const what = frame.hasLines
@@ -313,18 +291,6 @@ export class JsonReader {
   }
 }
 
-function noValue(word: string, column: number): JsonMistake {
-  return new JsonMistake(column, `found ${shown(word)}, which is no value of JSON; mend it.`);
-}
-
-/** A value of `rows`: 0 for what is blank. */
-function rowValueOf(value: Scalar): unknown {
-  if (typeof value === 'number') return value === -1 ? 0 : value;
-  const cell = cellOf(value);
-  if (cell === '.') return 0;
-  return /^\d+$/.test(cell) ? Number(cell) : value;
-}
-
 /** A text as a line: dashes alone would be a rule, and its ends of lines stand between cells. */
 function lineOf(text: string): string {
   return /^-+$/.test(text) ? text.replaceAll('-', '.') : text.replace(/[\r\n\t]+/g, ' ');
@@ -340,47 +306,45 @@ function cellOf(value: Scalar): string {
  * A puzzle as `writeJson` writes it: `rows` with 1 to the size in each, 0 for a blank, or a text for
  * each; `size` and `boxes` may be missing.
  */
-function puzzleOfRows({ rows, size, boxes }: RowsObject, at: Place, format: Format): Puzzle {
+function puzzleOfRows(
+  { rows, areTexts, size, boxes }: RowsObject,
+  at: Place,
+  format: Format,
+): Puzzle {
   const place = { source: format.source, ...at };
   const refuse = (what: string) => badText(place, what);
   if (!Array.isArray(rows)) {
     throw refuse(`found ${shown(rows)} for rows; give {"rows":[[0,3, ...], ...]}.`);
   }
   const isStated = size !== undefined || boxes !== undefined;
-  const across = Array.isArray(rows[0]) ? rows[0].length : rows.length;
+  const across = areTexts ? rows.length : rows[0].split(' ').length;
   if (!isStated && across !== rows.length) {
     throw refuse(
       `found rows: ${rows.length}, and values in the first: ${across}; give as many of each.`,
     );
   }
+  let shape: Shape;
   try {
-    const shape = Shape.of((isStated ? { size, boxes } : { size: rows.length }) as ShapeSettings);
-    const { fixed } = format;
-    if (fixed !== undefined && fixed !== shape) {
-      throw refuse(`found a Sudoku of ${shape}, wanted ${fixed}; give the one or the other.`);
-    }
-    if (rows.length !== shape.size) throw refuse(`found ${rows.length} rows; give ${shape.size}.`);
-    if (rows.every((row) => typeof row === 'string')) {
-      const lines = rows.map((text, k) => {
-        const readings = readingsOf({ ...at, text, shift: 0 }, shape.size);
-        const row = readings.find(({ cells }) => cells.length === shape.size);
-        if (row !== undefined) return row;
-        throw refuse(`found ${shown(text)} for row ${k + 1}; give ${shape.size} values.`);
-      });
-      return puzzleOf(lines, shape, format);
-    }
-    for (const [number, row] of rows.entries()) {
-      if (Array.isArray(row) && row.length === shape.size) continue;
-      const what = Array.isArray(row) ? `${row.length} values` : shown(row);
-      throw refuse(`found ${what} for row ${number + 1}; give ${shape.size} values.`);
-    }
-    const values = rows.flat();
-    checkValues(shape, values);
-    const symbols = givenAlphabet(format, shape.size, place) ?? Symbols.usual(shape.size);
-    return { shape, givens: Uint8Array.from(values), symbols, line: at.line };
+    shape = Shape.of((isStated ? { size, boxes } : { size: rows.length }) as ShapeSettings);
   } catch (error) {
-    // An error of the shape or of its values has no place yet.
-    if (!(error instanceof QuadrilleError) || error.code === 'bad-text') throw error;
-    throw refuse(error.message);
+    throw refuse((error as Error).message);
   }
+  const { fixed } = format;
+  if (fixed !== undefined && fixed !== shape) {
+    throw refuse(`found a Sudoku of ${shape}, wanted ${fixed}; give the one or the other.`);
+  }
+  if (rows.length !== shape.size) throw refuse(`found ${rows.length} rows; give ${shape.size}.`);
+  const lines = rows.map((text: string, k) => {
+    const line = { ...at, text, shift: 0 };
+    const isWhole = ({ cells }: Row) => cells.length === shape.size;
+    const cells = text === '' ? [] : text.split(' ');
+    const row = (areTexts ? readingsOf(line, shape.size) : [rowOf(line, cells)]).find(isWhole);
+    if (row !== undefined) return row;
+    const what = areTexts ? shown(text) : `${cells.length} values`;
+    throw refuse(`found ${what} for row ${k + 1}; give ${shape.size} values.`);
+  });
+  if (areTexts) return puzzleOf(lines, shape, format);
+  const integers = new Format({ symbols: 'integers', source: format.source });
+  const symbols = givenAlphabet(format, shape.size, place) ?? Symbols.usual(shape.size);
+  return { ...puzzleOf(lines, shape, integers), symbols };
 }

@@ -4,7 +4,7 @@ import { Symbols } from '../symbols.ts';
 import { type Header, headerIn, puzzleIn } from './csv.ts';
 import { badText, Format, type Read, ReadBuffer, type ReadSettings } from './decode.ts';
 import { Grids } from './grids.ts';
-import { beginsJson, JsonMistake, JsonReader } from './json.ts';
+import { beginsJson, JsonReader } from './json.ts';
 
 /** Far more than any Sudoku needs: one of 100x100 has some 50,000 characters as JSON. */
 const LONGEST = 1_000_000;
@@ -34,35 +34,32 @@ const OTHER_SECTION =
  *
  * - With `size` N, given by itself or by `boxes`: N are a row, N x N a puzzle.
  * - In a grid that has begun with rows of N: N are a row.
- * - Else 16, 36, 64, 81, 100 ... (the square of a size that has boxes) are a puzzle, and
- *   4, 6, 8, 9, 10, 12 ... a row. 16 may be a row of 16x16 too: they are if they have a value
- *   beyond 4 and none twice, with the lines directly above that have neither; or with `|` about
- *   cells. A puzzle without a value that is there twice, and with nothing else, waits for the line
- *   below, or for as many more as the larger grid has. So sixteen lines of 16 without a value
+ * - Else 16, 36, 64, 81 ... (the square of a size that has boxes) are a puzzle, and 4, 6, 8, 9, 10,
+ *   12 ... a row. 16 are a row of 16x16 if they have a value beyond 4 and none twice, with the lines
+ *   directly above that have neither; or with `|` about cells. A puzzle of that length without a
+ *   value that is there twice waits for the line below. So sixteen lines of 16 without a value
  *   beyond 4 are sixteen puzzles of 4x4, unless `size` says that they are one of 16x16.
  * - Rows beyond 61 must have something between the cells; a puzzle of 100 cells or more without
  *   anything between must have a letter, or no digit, or be expected by `size` or `symbols`.
  * - In a table an empty cell is a blank: between commas, semicolons or tabs, between bars about each
- *   cell, and where cells have the same places between bars in a frame. Such a row must be complete,
- *   with the spaces at its end.
+ *   cell, and between the bars of a frame where cells have their places. Such a row must be
+ *   complete, with the spaces at its end.
  * - Symbols with something between stand alone or in groups as long as a row or a box is wide.
  * - A grid begins with a row only if some alphabet of its size has all the row's symbols.
  *
  * Bars at equal distances, with rules or empty lines between the bands (rows of boxes), show the
  * boxes; bars or rules by themselves must agree with the usual ones, or with `boxes`. A line of as
- * many dashes as a row has cells is a row of blanks if a row near by has dashes for blanks, else a
- * rule.
+ * many dashes as a row has cells is a row of blanks if another row has dashes for blanks, else a rule.
  *
  * A grid ends at a comment, title, section, JSON or puzzle on a line, at two empty lines or two
  * rules; and at a rule or an empty line if the rows above it up to the last one are whole grids.
- * A grid with a row too few or too many is refused, with all other rows that nothing divides from
- * it: grids directly below each other, or in bands with single empty lines between bands and grids
+ * A grid with a row too few or too many is refused, with all rows that nothing divides from it:
+ * grids directly below each other, or in bands with single empty lines between bands and grids
  * alike, are read all or none, since a lost row would move the others.
  *
- * After a mistake in JSON, lines that look like a part of it are passed over: those that begin with
- * a space, a quote, a comma, a colon or a closing bracket. After other mistakes, a line that was to
- * be a puzzle gives an error, and the next line is read as usual. A grid with a bad row is passed
- * over to where it would have ended. A table that has no good row gives one error, for its first.
+ * After a mistake in JSON, lines that begin with a space, a quote, a comma, a colon or a closing
+ * bracket are passed over. A grid with a bad row is passed over to where it would have ended. A
+ * table without a good row gives one error. After other mistakes the next line is read.
  */
 export class PuzzleReader {
   readonly #format: Format;
@@ -143,7 +140,7 @@ export class PuzzleReader {
     // An array of a million puzzles may be one line: its beginning need not wait for its end.
     const json = this.#json ?? this.#beginJson(begun, line);
     if (json !== undefined) {
-      const end = this.#readJson(json, begun, line, this.#shift, false);
+      const end = this.#readJson(json, begun, line, this.#shift);
       if (end === undefined) this.#isPassed = true;
       this.#begun = end === undefined ? '' : begun.slice(end);
       this.#shift += end ?? 0;
@@ -196,7 +193,11 @@ export class PuzzleReader {
       if (!(value >= 0 && value <= size)) return false;
       givens[cell] = value;
     }
-    if (this.#format.isOpen(cells) && !hasRepeated(givens)) return false;
+    if (this.#format.isOpen(cells)) {
+      // Only a value that is there twice shows that the line is no row.
+      const values = givens.filter((value) => value > 0);
+      if (new Set(values).size === values.length) return false;
+    }
     this.#taken += cells;
     this.#reads.puzzle({ shape, givens, symbols: Symbols.usual(size), line: this.#line });
     return true;
@@ -213,12 +214,11 @@ export class PuzzleReader {
         this.#readText(text, shift);
         return;
       }
-      const end = this.#readJson(json, text, this.#line, shift, true);
+      const end = this.#readJson(json, text, this.#line, shift);
       if (end !== undefined) {
         // Objects of an array whose brackets were lost have commas between them.
-        const rest = text.slice(end);
-        const comma = /^\s*,(?=\s*(?:[[{]|$))/.exec(rest)?.[0].length ?? 0;
-        text = rest.slice(comma);
+        const comma = /^\s*,(?=\s*(?:[[{]|$))/.exec(text.slice(end))?.[0].length ?? 0;
+        text = text.slice(end + comma);
         shift += end + comma;
         if (text.trim() === '') return;
       } else if (shift > 0 || this.#jsonLine === this.#line) {
@@ -238,23 +238,20 @@ export class PuzzleReader {
     return this.#json;
   }
 
-  /** Reads a piece of a line as JSON, and returns how much of it; undefined after a mistake. */
-  #readJson(
-    json: JsonReader,
-    piece: string,
-    line: number,
-    shift: number,
-    isLineEnd: boolean,
-  ): number | undefined {
+  /**
+   * Reads a piece of a line as JSON, to the end of the line if that has come. Returns how much it
+   * read; undefined after a mistake.
+   */
+  #readJson(json: JsonReader, piece: string, line: number, shift: number): number | undefined {
     try {
-      const end = json.push(piece, line, shift, isLineEnd);
+      const end = json.push(piece, line, shift, line === this.#line);
       if (json.isDone) this.#json = undefined;
       return end;
     } catch (error) {
-      if (!(error instanceof JsonMistake)) throw error;
       this.#json = undefined;
       this.#isBroken = true;
-      this.#grids.refuse({ line, column: error.column }, error.what);
+      this.#grids.close();
+      this.#reads.error(line, error);
       return undefined;
     }
   }
@@ -318,16 +315,6 @@ export class PuzzleReader {
     const what = `found a line of more than ${LONGEST} characters; no Sudoku has so many.`;
     this.#grids.refuse({ line, column: LONGEST + 1 }, what);
   }
-}
-
-/** Whether some value is in more than one cell. */
-function hasRepeated(givens: Uint8Array): boolean {
-  let seen = 0;
-  for (const value of givens) {
-    if (value > 0 && (seen >> value) & 1) return true;
-    seen |= 1 << value;
-  }
-  return false;
 }
 
 function checkText(text: string): void {
