@@ -45,7 +45,7 @@ export class Paragraph {
   /** Whether its first row looks like one of a table. */
   get isTabular(): boolean {
     const first = this.#lines.find((line) => line.kind === 'row');
-    return first !== undefined && isTabular(first.readings[0] as Row);
+    return first !== undefined && isTabular(first.row);
   }
 
   /** How many rows there are, as far as it is known. */
@@ -116,8 +116,7 @@ export class Paragraph {
   /** Hands all lines over, now that it is known what they are. */
   giveTo(block: Block, mayBeRow: (row: Row) => boolean): void {
     const dashedSize = this.rows > 0 ? (this.#hasDash ? this.size : 0) : this.#emptyGrid(mayBeRow);
-    // The header of a Markdown table may be empty: a blank line and a rule, which are not drawn
-    // about the grid.
+    // The header of a Markdown table may be empty: a blank line and a rule that are no part of it.
     const [first] = this.#lines;
     const isBars = first?.kind === 'blank' && first.isRule && first.readings.length > 0;
     const hasHeader = isBars && this.size > 1 && this.count % this.size === 1;
@@ -257,12 +256,11 @@ export class Block {
   }
 
   #end(): void {
-    const group = this.#group;
     if (this.#standsAlone) {
       this.#read(this.#groups);
-      this.#read([group]);
+      this.#read([this.#group]);
     } else {
-      this.#read([...this.#groups, group]);
+      this.#read([...this.#groups, this.#group]);
     }
     this.#groups = [];
     this.#divider = undefined;
@@ -325,8 +323,7 @@ export class Block {
     const { size } = this;
     if (this.isReported && rows.length < size) return;
     const { format } = this.#reads;
-    const first = rows[0] as Row;
-    const last = rows.at(-1) as Row;
+    const [first, last] = [rows[0] as Row, rows.at(-1) as Row];
     const shape = format.usual(size);
     const some = heights.length > 8 ? `${heights.slice(0, 8).join(', ')} ...` : heights.join(', ');
     const count = rows.length === 1 ? 'a single line' : `${rows.length} rows`;

@@ -2,7 +2,7 @@ import { type QuadrilleError, shown } from '../../problem/error.ts';
 import type { Puzzle } from '../grid.ts';
 import { MOST_SIZE, Shape, type ShapeSettings } from '../shape.ts';
 import { Symbols } from '../symbols.ts';
-import { isPuzzleName } from './csv.ts';
+import { isPuzzleName } from './collection.ts';
 import { badText, Format, givenAlphabet, type Place, puzzleOf, type ReadBuffer } from './decode.ts';
 import type { Grids } from './grids.ts';
 import { type Row, readingsOf, rowOf } from './line.ts';

@@ -1,5 +1,5 @@
 import { MOST_SIZE } from '../shape.ts';
-import { fieldsOf } from './csv.ts';
+import { fieldsOf } from './collection.ts';
 
 /*
  * One line of text, read as cells. There are two notations: *symbols*, one character a cell, with

@@ -1,7 +1,7 @@
 import { QuadrilleError, shown } from '../../problem/error.ts';
 import type { Puzzle } from '../grid.ts';
 import { Symbols } from '../symbols.ts';
-import { type Header, headerIn, puzzleIn } from './csv.ts';
+import { type Header, headerIn, isTitle, puzzleIn, sectionIn } from './collection.ts';
 import { badText, Format, type Read, ReadBuffer, type ReadSettings } from './decode.ts';
 import { Grids } from './grids.ts';
 import { beginsJson, JsonReader } from './json.ts';
@@ -16,13 +16,6 @@ const PORTION = 1 << 14;
 const BLOCK = 16;
 const POINT = 46;
 const ZERO = 48;
-/** Titles as they are found in collections: `Grid 01`, `Puzzle #3:`. */
-const TITLE = /^(?:grid|puzzle|sudoku)s?[\s\d]*:?$/i;
-/** The sections of `.sdk` files that have puzzles, and those that have none. */
-const PUZZLE_SECTION = /^(?:puzzle|sudoku|grid)s?[\s\d]*$/i;
-const OTHER_SECTION =
-  /^(?:state|pencil ?marks?|candidates|solutions?|colou?rs|history|settings|author|title|description|comments?|date|source|level|difficulty|rating|url)$/i;
-
 /**
  * Reads Sudokus from a text in pieces cut anywhere; lines end as in Unix, in DOS, or as on old Macs.
  * `push` returns what the piece completed: a puzzle on a line when the line ends, a grid of several
@@ -53,9 +46,7 @@ const OTHER_SECTION =
  *
  * A grid ends at a comment, title, section, JSON or puzzle on a line, at two empty lines or two
  * rules; and at a rule or an empty line if the rows above it up to the last one are whole grids.
- * A grid with a row too few or too many is refused, with all rows that nothing divides from it:
- * grids directly below each other, or in bands with single empty lines between bands and grids
- * alike, are read all or none, since a lost row would move the others.
+ * Grids that nothing else divides are read all or none: see `Block`.
  *
  * After a mistake in JSON, lines that begin with a space, a quote, a comma, a colon or a closing
  * bracket are passed over. A grid with a bad row is passed over to where it would have ended. A
@@ -74,9 +65,8 @@ export class PuzzleReader {
   #enough = PIECE;
   /** Whether the rest of that line is passed over. */
   #isPassed = false;
-  /** JSON that has begun, and in which line. */
+  /** JSON that has begun. */
   #json: JsonReader | undefined;
-  #jsonLine = 0;
   /** Whether JSON had a mistake, so that there may be more of it. */
   #isBroken = false;
   /** Memory for the givens of a few puzzles, and how much of it is taken. */
@@ -138,7 +128,7 @@ export class PuzzleReader {
     const begun = this.#begun;
     const line = this.#line + 1;
     // An array of a million puzzles may be one line: its beginning need not wait for its end.
-    const json = this.#json ?? this.#beginJson(begun, line);
+    const json = this.#json ?? this.#beginJson(begun);
     if (json !== undefined) {
       const end = this.#readJson(json, begun, line, this.#shift);
       if (end === undefined) this.#isPassed = true;
@@ -209,7 +199,7 @@ export class PuzzleReader {
     let shift = before;
     for (;;) {
       if (this.#json === undefined && this.#isBroken && /^[\s\]},":]/.test(text)) return;
-      const json = this.#json ?? this.#beginJson(text, this.#line);
+      const json = this.#json ?? this.#beginJson(text);
       if (json === undefined) {
         this.#readText(text, shift);
         return;
@@ -221,7 +211,7 @@ export class PuzzleReader {
         text = text.slice(end + comma);
         shift += end + comma;
         if (text.trim() === '') return;
-      } else if (shift > 0 || this.#jsonLine === this.#line) {
+      } else if (shift > 0 || json.place.line === this.#line) {
         return;
       }
       // A line that is no JSON may be the text that goes on behind it.
@@ -229,12 +219,11 @@ export class PuzzleReader {
   }
 
   /** Begins JSON, if a line does and its section is read. */
-  #beginJson(text: string, line: number): JsonReader | undefined {
+  #beginJson(text: string): JsonReader | undefined {
     if (!this.#isRead || this.#header !== undefined || !beginsJson(text)) return undefined;
     this.#grids.close();
     this.#isBroken = false;
     this.#json = new JsonReader(this.#grids, this.#reads);
-    this.#jsonLine = line;
     return this.#json;
   }
 
@@ -276,25 +265,21 @@ export class PuzzleReader {
       else grids.close();
       return;
     }
-    const section = /^\[([^[\]]*)\]$/.exec(bare)?.[1]?.trim();
-    if (section !== undefined && !beginsJson(bare)) {
-      this.#beginSection(section, shift + text.indexOf('[') + 1);
+    const section = beginsJson(bare) ? undefined : sectionIn(bare);
+    if (section !== undefined) {
+      grids.close();
+      const { name, hasPuzzles } = section;
+      this.#isRead = hasPuzzles ?? true;
+      if (hasPuzzles !== undefined) return;
+      const place = { line: this.#line, column: shift + text.indexOf('[') + 1 };
+      const what = `found ${shown(`[${name}]`)}, which is no known section; the lines below are read.`;
+      grids.refuse(place, `${what} Give [Puzzle], or JSON as [[5,3, ...], ...].`);
       return;
     }
     if (!this.#isRead) return;
     this.#header = headerIn(bare);
-    if (this.#header !== undefined || TITLE.test(bare)) grids.close();
+    if (this.#header !== undefined || isTitle(bare)) grids.close();
     else grids.line({ line: this.#line, text, shift });
-  }
-
-  #beginSection(name: string, column: number): void {
-    this.#grids.close();
-    this.#isRead = !OTHER_SECTION.test(name);
-    if (!this.#isRead || PUZZLE_SECTION.test(name)) return;
-    const what =
-      `found ${shown(`[${name}]`)}, which begins no section that is known; the lines below it are ` +
-      'read. Give [Puzzle], or JSON as [[5,3, ...], ...].';
-    this.#grids.refuse({ line: this.#line, column }, what);
   }
 
   /** Reads a line of CSV below its header, or another header. */

@@ -1,5 +1,28 @@
 import type { Line } from './line.ts';
 
+/*
+ * What stands about the puzzles of a collection: titles, the sections of `.sdk` files, the headers
+ * and records of CSV.
+ */
+
+/** Titles as they are found in collections: `Grid 01`, `Puzzle #3:`. */
+const TITLE = /^(?:grid|puzzle|sudoku)s?[\s\d]*:?$/i;
+const PUZZLE_SECTION = /^(?:puzzle|sudoku|grid)s?[\s\d]*$/i;
+const OTHER_SECTION =
+  /^(?:state|pencil ?marks?|candidates|solutions?|colou?rs|history|settings|author|title|description|comments?|date|source|level|difficulty|rating|url)$/i;
+
+export function isTitle(line: string): boolean {
+  return TITLE.test(line);
+}
+
+/** The section that a line begins, as `[Puzzle]` does, and whether it has puzzles, if that is known. */
+export function sectionIn(line: string): { name: string; hasPuzzles?: boolean } | undefined {
+  const name = /^\[([^[\]]*)\]$/.exec(line)?.[1]?.trim();
+  if (name === undefined) return undefined;
+  if (PUZZLE_SECTION.test(name)) return { name, hasPuzzles: true };
+  return OTHER_SECTION.test(name) ? { name, hasPuzzles: false } : { name };
+}
+
 /** A field of a record, and how many columns of the line come before its text. */
 interface Field {
   readonly text: string;
