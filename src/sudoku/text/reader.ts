@@ -8,6 +8,7 @@ import { beginsJson, JsonReader } from './json.ts';
 
 /** Far more than any Sudoku needs: one of 100x100 has some 50,000 characters as JSON. */
 const LONGEST = 1_000_000;
+const TOO_LONG = `found a line of more than ${LONGEST} characters; no Sudoku has so many.`;
 /** A line of JSON that is longer is read before its end comes. */
 const PIECE = 1 << 16;
 /** Characters that `readEach` reads before it hands out the puzzles among them. */
@@ -138,7 +139,7 @@ export class PuzzleReader {
     if (this.#begun.length > LONGEST) {
       this.#begun = '';
       this.#isPassed = true;
-      this.#refuseLong(line);
+      this.#grids.refuse({ line, column: LONGEST + 1 }, TOO_LONG);
     }
     this.#enough = Math.min(Math.max(PIECE, 2 * this.#begun.length), LONGEST + 1);
   }
@@ -250,7 +251,7 @@ export class PuzzleReader {
     const grids = this.#grids;
     this.#isBroken = false;
     if (whole.length > LONGEST) {
-      this.#refuseLong(this.#line);
+      grids.refuse({ line: this.#line, column: LONGEST + 1 }, TOO_LONG);
       return;
     }
     if (this.#header !== undefined) {
@@ -295,11 +296,6 @@ export class PuzzleReader {
     if ('what' in puzzle) this.#grids.refuse({ line, column: puzzle.column }, puzzle.what);
     else this.#grids.puzzle(puzzle);
   }
-
-  #refuseLong(line: number): void {
-    const what = `found a line of more than ${LONGEST} characters; no Sudoku has so many.`;
-    this.#grids.refuse({ line, column: LONGEST + 1 }, what);
-  }
 }
 
 function checkText(text: string): void {
@@ -340,14 +336,12 @@ export function readPuzzles(text: string, settings?: ReadSettings): Puzzle[] {
 export function readPuzzle(text: string, settings: ReadSettings = {}): Puzzle {
   const [puzzle, another] = readPuzzles(text, settings);
   if (puzzle !== undefined && another === undefined) return puzzle;
-  const line = another?.line ?? 1;
-  throw badText(
-    { source: settings.source, line, column: 1 },
+  const what =
     puzzle === undefined
       ? 'found no puzzle; give one, for instance as 81 characters on a line.'
       : 'found a second puzzle; give one, or read all of them with readPuzzles. ' +
-          'If these are rows of one grid, give its size.',
-  );
+        'If these are rows of one grid, give its size.';
+  throw badText({ source: settings.source, line: another?.line ?? 1, column: 1 }, what);
 }
 
 /** Whether an argument is a Sudoku in place of a file: many cells, and no small letter. */
