@@ -135,8 +135,7 @@ export class JsonReader {
     try {
       text = quoted.includes('\\') ? (JSON.parse(`"${quoted}"`) as string) : quoted;
     } catch {
-      const what = 'found a backslash in a text that means nothing in JSON; mend it.';
-      throw this.#mistake(place, what);
+      throw this.#mistake(place, 'found a backslash that means nothing in JSON; mend it.');
     }
     if (isName) {
       frame.name = text;
@@ -205,8 +204,10 @@ export class JsonReader {
 
   #begin(isArray: boolean, place: Place): void {
     if (this.#frames.length === DEEPEST) {
-      const what = `found JSON of more than ${DEEPEST} levels; no Sudoku has so many.`;
-      throw this.#mistake(place, what);
+      throw this.#mistake(
+        place,
+        `found JSON of more than ${DEEPEST} levels; no Sudoku has so many.`,
+      );
     }
     const role = this.#role;
     if (isArray && role === 'puzzle' && !this.#frames.at(-1)?.isArray) this.#grids.close();
@@ -245,14 +246,14 @@ export class JsonReader {
     if (role === 'rows' && parent !== undefined) {
       parent.hasLines = true;
       if (!parent.isArray) Object.assign(parent.parts, { rows: cells, areTexts: !frame.hasLines });
-      else if (parent.cells.length <= MOST_SIZE) parent.cells.push(cells.join(' '));
+      // A row of arrays is none: it is one cell that no grid has.
+      else if (parent.cells.length <= MOST_SIZE)
+        parent.cells.push(frame.hasLines ? '?' : cells.join(' '));
     } else if (role === 'puzzle') {
       if (cells.length > MOST_CELLS || (cells.length > 0 && frame.hasLines)) {
-        const what = frame.hasLines
-          ? 'an array with cells and with rows'
-          : `an array of more than ${MOST_CELLS} cells`;
+        const what = frame.hasLines ? 'with cells and with rows' : `of over ${MOST_CELLS} cells`;
         const remedy = 'give a Sudoku as an array of rows, or of all cells';
-        this.#grids.refuse(place, `found ${what}; ${remedy}.`);
+        this.#grids.refuse(place, `found an array ${what}; ${remedy}.`);
       } else if (cells.length > 0) {
         const { line, column } = place;
         this.#grids.cells({ line, text: cells.join(' '), shift: 0, column });
