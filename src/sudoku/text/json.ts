@@ -48,10 +48,8 @@ interface RowsObject {
 type Scalar = string | number | boolean | null;
 
 /** No puzzle needs as much. */
-const DEEPEST = 32;
+const [DEEPEST, LONGEST_WORD, LONGEST] = [32, 40, 1_000_000];
 const MOST_CELLS = MOST_SIZE ** 2;
-const LONGEST = 1_000_000;
-const LONGEST_WORD = 40;
 const NUMBER = /^-?(?:0|[1-9]\d*)(?:\.\d+)?(?:[eE][+-]?\d+)?$/;
 /** White space, and then a sign, a text (without its quotes), or a number or word. */
 const TOKEN = /\s*(?:([[\]{}:,])|"([^"\\]*(?:\\.[^"\\]*)*)"|([^\s"[\]{}:,]+))/y;
@@ -232,8 +230,8 @@ export class JsonReader {
       return;
     }
     if (frame.role === 'solution') return;
-    if (frame.name === 'size' || frame.name === 'boxes' || frame.name === 'rows')
-      frame.parts[frame.name] = value;
+    const { name } = frame;
+    if (name === 'size' || name === 'boxes' || name === 'rows') frame.parts[name] = value;
     if (role !== 'puzzle' || typeof value !== 'string') return;
     frame.found = true;
     this.#grids.puzzle({ line, text: lineOf(value), shift: column });
