@@ -25,7 +25,11 @@ export {
 export { Shape, type ShapeSettings } from './sudoku/shape.ts';
 export { type AsyncLimits, Solver, type SolverSettings } from './sudoku/solver.ts';
 export { Symbols } from './sudoku/symbols.ts';
-export type { Read } from './sudoku/text/found.ts';
-export { readEach, readPuzzle, readPuzzles } from './sudoku/text/read.ts';
-export { PuzzleReader, type ReadSettings } from './sudoku/text/reader.ts';
+export type { Read, ReadSettings } from './sudoku/text/decode.ts';
+export {
+  PuzzleReader,
+  readEach,
+  readPuzzle,
+  readPuzzles,
+} from './sudoku/text/reader.ts';
 export { writeFramed, writeIntegers, writeJson, writeLine } from './sudoku/text/write.ts';

@@ -5,7 +5,7 @@ import { linesOf, MAX_NODES, type PuzzleSet, type Section, sets } from '../data/
 import { orbitsOf } from '../src/sudoku/generator.ts';
 import { Shape } from '../src/sudoku/shape.ts';
 import { Solver } from '../src/sudoku/solver.ts';
-import { readPuzzle, readPuzzles } from '../src/sudoku/text/read.ts';
+import { readPuzzle, readPuzzles } from '../src/sudoku/text/reader.ts';
 
 const folder = new URL('../data/sudoku/', import.meta.url);
 const textOf = (file: string) => readFileSync(new URL(file, folder), 'utf8');

@@ -5,7 +5,7 @@ import type { QuadrilleError } from '../problem/error.ts';
 import { GridError, type Puzzle } from '../sudoku/grid.ts';
 import type { Shape } from '../sudoku/shape.ts';
 import { type AsyncLimits, type Solver, Solvers } from '../sudoku/solver.ts';
-import type { Read } from '../sudoku/text/found.ts';
+import type { Read } from '../sudoku/text/decode.ts';
 import { writeFramed } from '../sudoku/text/write.ts';
 import type { Shell } from './command.ts';
 import { EXIT, type Exit, type Failure } from './exit.ts';

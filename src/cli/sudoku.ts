@@ -1,6 +1,6 @@
 import { Shape } from '../sudoku/shape.ts';
-import { isGrid } from '../sudoku/text/read.ts';
-import { PuzzleReader, type ReadSettings } from '../sudoku/text/reader.ts';
+import type { ReadSettings } from '../sudoku/text/decode.ts';
+import { isGrid, PuzzleReader } from '../sudoku/text/reader.ts';
 import { type Shell, simpleCommand } from './command.ts';
 import { UsageError } from './exit.ts';
 import { atMostOne, type Given, integer, seconds, text } from './flags.ts';

@@ -9,7 +9,7 @@ import { decode, encode, type Placement } from '../sudoku/encode.ts';
 import type { Puzzle } from '../sudoku/grid.ts';
 import { Shape, type ShapeSettings } from '../sudoku/shape.ts';
 import { Symbols } from '../sudoku/symbols.ts';
-import { isGrid, readPuzzle } from '../sudoku/text/read.ts';
+import { isGrid, readPuzzle } from '../sudoku/text/reader.ts';
 import {
   checkOperands,
   type Entry,

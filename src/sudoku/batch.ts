@@ -5,7 +5,7 @@ import { checkSettings } from '../problem/setting.ts';
 import { check, GridError, type Puzzle, type Verdict } from './grid.ts';
 import { Shape } from './shape.ts';
 import { SEARCH_SETTINGS, type SolverSettings, Solvers } from './solver.ts';
-import type { Read } from './text/found.ts';
+import type { Read } from './text/decode.ts';
 
 /** Question -> its answer. */
 export interface Answers extends AnswersOf<Uint8Array> {

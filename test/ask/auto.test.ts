@@ -15,7 +15,7 @@ import type { Search, SearchSettings } from '../../src/kernels/search.ts';
 import type { Puzzle } from '../../src/sudoku/grid.ts';
 import { check } from '../../src/sudoku/grid.ts';
 import { Solver } from '../../src/sudoku/solver.ts';
-import { readPuzzle } from '../../src/sudoku/text/read.ts';
+import { readPuzzle } from '../../src/sudoku/text/reader.ts';
 import { Allocations } from '../support/allocations.ts';
 import { smallMatrix } from '../support/arbitrary.ts';
 import { asSet, bruteForce, isSolution } from '../support/checker.ts';
