@@ -96,7 +96,7 @@ export function taskOf<Q extends Question, S>(
   limits: Limits,
 ): Task<AnswersOf<S>[Q]> {
   if (question === 'count' && source.counting !== undefined && isEndless(limits.limit)) {
-    return new CountingTask(source.counting, limits) as Task<AnswersOf<S>[Q]>;
+    return new CountingTask(source.counting, limits) as Task<unknown> as Task<AnswersOf<S>[Q]>;
   }
   return new WalkTask(DESCRIPTIONS[question] as Description<Q>, source, limits);
 }
@@ -184,26 +184,28 @@ export function sourceOf(
   known: readonly string[] = SETTINGS,
 ): Source<unknown> {
   checkNames(settings, known);
-  const isProblem = problem instanceof Problem;
-  if (!isProblem && !(problem instanceof Compiled)) {
-    throw new QuadrilleError(
-      'bad-setting',
-      `The problem is ${shown(problem)}; give a Problem, or what compile() or Compiled.from() gives.`,
-    );
-  }
-  const compile = () => (isProblem ? problem.compile() : problem);
   const { engine = 'auto' } = settings;
   return {
-    ...(engine === 'auto' && { counting: () => createCounting(compile(), settings) }),
+    ...(engine === 'auto' && { counting: () => createCounting(compiledOf(problem), settings) }),
     search(few) {
-      const compiled = compile();
+      const compiled = compiledOf(problem);
       return few ? createDecision(compiled, settings) : createEnumeration(compiled, settings);
     },
     read(search) {
       const numbers = search.solution();
-      return isProblem ? new Solution(problem, numbers) : numbers;
+      return problem instanceof Problem ? new Solution(problem, numbers) : numbers;
     },
   };
+}
+
+/** A problem as engines take it. */
+export function compiledOf(problem: AnyProblem): Compiled {
+  if (problem instanceof Problem) return problem.compile();
+  if (problem instanceof Compiled) return problem;
+  throw new QuadrilleError(
+    'bad-setting',
+    `The problem is ${shown(problem)}; give a Problem, or what compile() or Compiled.from() gives.`,
+  );
 }
 
 /** Refuses settings that are no object, and names that a function does not know. */

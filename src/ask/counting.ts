@@ -227,6 +227,6 @@ class Remembering implements Contender {
   }
 
   advance(nodeBudget: number): boolean {
-    return this.#build.advance(nodeBudget) === 'done';
+    return this.#build.advance(nodeBudget) === 'exhausted';
   }
 }

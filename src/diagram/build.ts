@@ -85,6 +85,8 @@ const FEWEST_ENTRIES = 64;
 export class Build<V> {
   /** Options tried. */
   nodes = 0;
+  /** The most states that were open at once. */
+  deepest = 0;
   /** States that were known. */
   hits = 0;
   readonly table: Table;
@@ -122,9 +124,28 @@ export class Build<V> {
     return this.table.bytes + this.#tally.bytes + 4 * this.#frames.length;
   }
 
+  /** All options that it tries have an alternative: what is forced is not counted. */
+  get guesses(): number {
+    return this.nodes;
+  }
+
+  /** The work done, as `State` counts it. */
+  get updates(): number {
+    return this.work;
+  }
+
+  /** None are found one by one. */
+  get solutions(): number {
+    return 0;
+  }
+
   /** The work done: see `State`. */
   get work(): number {
     return this.#state.work;
+  }
+
+  share(): number {
+    return 2 ** this.logShare();
   }
 
   /**
@@ -152,13 +173,14 @@ export class Build<V> {
   }
 
   /** Goes on for so many nodes, or with a finite budget for about a millisecond of work. */
-  advance(nodeBudget: number): 'done' | 'paused' | 'stuck' {
+  advance(nodeBudget: number): 'exhausted' | 'paused' | 'stuck' {
     const state = this.#state;
     if (!this.#hasBegun) this.#begin();
     const stop = this.nodes + nodeBudget;
     const enough = nodeBudget === Number.POSITIVE_INFINITY ? nodeBudget : state.work + WORK;
     while (this.result === undefined) {
       if (!this.#forgets && this.bytes > this.#memoryLimit) return 'stuck';
+      if (this.#depth > this.deepest) this.deepest = this.#depth;
       if (this.nodes >= stop || state.work >= enough) return 'paused';
       this.#makeRoom();
       let value = this.#try(this.#last());
@@ -176,7 +198,7 @@ export class Build<V> {
         }
       }
     }
-    return 'done';
+    return 'exhausted';
   }
 
   #begin(): void {
