@@ -1,8 +1,8 @@
 import type { Account } from './account.ts';
-import { HEAD } from './clauses.ts';
+import { HEAD, NONE } from './clauses.ts';
 import type { Order } from './decisions.ts';
 import { USE } from './open.ts';
-import { NONE, type Trail } from './trail.ts';
+import type { Trail } from './trail.ts';
 
 // Marks of a variable: none, in the clause, implied by the rest of the clause, not implied.
 const IN = 1;

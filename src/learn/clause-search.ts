@@ -2,10 +2,10 @@ import type { Prefix } from '../kernels/prefix.ts';
 import type { Outcome } from '../kernels/search.ts';
 import { type Account, SHORT_OF_MEMORY, type Slices } from './account.ts';
 import { Analysis } from './analysis.ts';
-import { Clauses, HEAD } from './clauses.ts';
-import { Order, Pace, Target } from './decisions.ts';
+import { Clauses, HEAD, NONE } from './clauses.ts';
+import { Order, Pace } from './decisions.ts';
 import { CHOSEN, type Open } from './open.ts';
-import { NONE, Trail } from './trail.ts';
+import { Target, Trail } from './trail.ts';
 
 /** The work to take the highest variable from the heap, in the unit of `Account.left`. */
 const PER_VARIABLE = 32;

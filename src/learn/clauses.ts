@@ -1,5 +1,7 @@
 import type { Account, Slices } from './account.ts';
 
+/** No clause; so also no reason and no conflict. And no variable. */
+export const NONE = -1;
 // Fields of a clause.
 const META = 1;
 export const SEEK = 2;
