@@ -202,6 +202,16 @@ export class Clauses {
     }
   }
 
+  /** Drops the clauses with this literal, which are heeded until `rebuild`. */
+  *drop(literal: number): Slices {
+    const { a, account } = this;
+    for (let clause = 0, next = 0; clause < this.top; clause = next) {
+      next = clause + HEAD + (a[clause] as number);
+      for (let k = clause + HEAD; k < next; k++) if (a[k] === literal) a[clause + META] = GONE;
+      if (account.spent(next - clause)) yield;
+    }
+  }
+
   /**
    * Closes the gaps of dropped clauses, and lays out all lists anew. With values it leaves out the
    * clauses that are true by them, and the literals that are false. The values must stand for good and

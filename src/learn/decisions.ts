@@ -27,7 +27,7 @@ export class Order {
   private readonly scores: Float64Array;
   private increment = 1;
   private readonly heap: Int32Array;
-  private size: number;
+  private size = 0;
   /** Variable -> its place in the heap, or -1. */
   private readonly place: Int32Array;
 
@@ -35,13 +35,16 @@ export class Order {
     this.scores = account.doubles(variables);
     this.heap = account.integers(variables);
     this.place = account.integers(variables);
-    this.size = variables;
   }
 
-  /** Fills the heap, the first variables on top. */
+  /**
+   * Fills the heap, the first variables on top. The last one, `over`, is never decided: its place says that
+   * it is there, and it is not.
+   */
   *layOut(account: Account): Slices {
     const { heap, place } = this;
-    for (let v = 0; v < heap.length; v++) {
+    this.size = heap.length - 1;
+    for (let v = 0; v < this.size; v++) {
       heap[v] = place[v] = v;
       if (account.spent(1)) yield;
     }

@@ -3,6 +3,8 @@ import { type Clauses, HEAD, LIST, NONE, SEEK } from './clauses.ts';
 import type { Order } from './decisions.ts';
 import { type Open, USE } from './open.ts';
 
+/** The level of what is assumed. */
+export const ASSUMED = 1;
 /** The work for a literal that is followed up or taken back, besides its list. */
 const PER_LITERAL = 8;
 
@@ -31,6 +33,8 @@ export class Trail {
   head = 0;
   readonly limits: Int32Array;
   level = 0;
+  /** How many literals are assumed at level 1, while it stands. */
+  assumed = 0;
   /** How many variables are chosen. */
   chosen = 0;
   /** Variable -> 1 if it was chosen when it last had a value, or never had one; else -1. */
@@ -77,6 +81,17 @@ export class Trail {
   decide(literal: number): void {
     this.limits[++this.level] = this.size;
     this.assign(literal, NONE);
+  }
+
+  /** Takes back a literal of level 0 from which nothing follows. */
+  retract(literal: number): void {
+    const { values, literals } = this;
+    const at = literals.indexOf(literal);
+    literals.copyWithin(at, at + 1, this.size--);
+    if (at < this.head) this.head--;
+    values[literal] = values[literal ^ 1] = 0;
+    this.chosen -= ~literal & 1;
+    this.order.put(literal >> 1);
   }
 
   /** Takes back the levels beyond this one. False if the work ran out: then call it again. */
