@@ -1,7 +1,8 @@
-import { type Decisions, Prefix } from '../kernels/prefix.ts';
+import type { Decisions, Prefix } from '../kernels/prefix.ts';
 import {
   checkBudget,
   checkCounters,
+  checkSolutionBudget,
   notOnSolution,
   type Outcome,
   type Search,
@@ -47,9 +48,6 @@ export class Auto implements Search {
   private readonly turns: Turns;
   /** Made when it is first needed; then it has a part in this search. */
   private learn: Learn | undefined;
-  private prefix: Prefix | Int32Array;
-  private prefixLength: number;
-
   private learnsTurn = false;
   private learnIsStuck = false;
   /** Nodes left of the turn. */
@@ -70,11 +68,12 @@ export class Auto implements Search {
     this.compiled = compiled;
     this.settings = settings;
     this.cells = cells;
-    const { prefix = [] } = settings;
-    this.prefix = prefix instanceof Prefix ? prefix : Int32Array.from(prefix);
-    this.prefixLength = prefix.length;
     this.turns = turns;
     this.left = turns.first;
+  }
+
+  get prefix(): Prefix {
+    return this.cells.prefix;
   }
 
   get nodes(): number {
@@ -93,16 +92,25 @@ export class Auto implements Search {
     return Math.max(this.cells.deepest, this.learn?.deepest ?? 0);
   }
 
-  advance(nodeBudget: number): Outcome {
+  advance(nodeBudget: number, solutionBudget = 1): Outcome {
     checkBudget(nodeBudget);
+    checkSolutionBudget(solutionBudget);
     if (this.done) return 'exhausted';
     if (nodeBudget === 0) return 'paused';
-    this.keep();
-    this.finder = undefined;
-    checkCounters(this);
+    const stop = this.nodes + Math.ceil(nodeBudget);
+    const wanted = this.solutions + solutionBudget;
     for (;;) {
-      const outcome = this.step(Math.ceil(nodeBudget));
-      if (outcome !== 'paused' || nodeBudget !== Number.POSITIVE_INFINITY) return outcome;
+      this.keep();
+      this.finder = undefined;
+      checkCounters(this);
+      const outcome = this.step(stop - this.nodes);
+      if (outcome === 'exhausted') return outcome;
+      if (outcome === 'solution') {
+        if (this.solutions >= wanted) return outcome;
+        if (this.nodes < stop) continue;
+        return 'paused';
+      }
+      if (nodeBudget !== Number.POSITIVE_INFINITY) return outcome;
     }
   }
 
@@ -139,27 +147,14 @@ export class Auto implements Search {
     return this.done ? 1 : this.cells.share();
   }
 
-  reset(prefix?: Decisions, length = prefix?.length ?? 0): void {
+  reset(prefix?: Decisions, length?: number): void {
     this.cells.reset(prefix, length);
-    if (prefix !== undefined) this.keepPrefix(prefix, length);
-    // What it has learned may rest on the prefix, and is not kept.
+    // A new one, so that an answer does not depend on the questions before: a Sudoku in a batch, say.
     this.learn = undefined;
     this.learnsTurn = this.learnIsStuck = this.done = false;
     this.left = this.turns.first;
     this.finder = undefined;
     this.solutions = this.kept = 0;
-  }
-
-  private keepPrefix(prefix: Decisions, length: number): void {
-    this.prefixLength = length;
-    if (prefix instanceof Prefix) {
-      this.prefix = prefix;
-      return;
-    }
-    if (this.prefix instanceof Prefix || this.prefix.length < length) {
-      this.prefix = new Int32Array(length);
-    }
-    for (let k = 0; k < length; k++) this.prefix[k] = prefix[k] as number;
   }
 
   /**
@@ -207,10 +202,9 @@ export class Auto implements Search {
     this.learnsTurn = !this.learnsTurn && !this.learnIsStuck;
     this.left = this.learnsTurn ? this.turns.learn : this.turns.cells;
     if (!this.learnsTurn || this.learn !== undefined) return;
-    const prefix =
-      this.prefix instanceof Prefix ? this.prefix : this.prefix.subarray(0, this.prefixLength);
+    const { compiled, settings, turns, prefix } = this;
     try {
-      this.learn = new Learn(this.compiled, { ...this.settings, prefix }, this.turns.slice);
+      this.learn = new Learn(compiled, { ...settings, prefix }, turns.slice);
     } catch (error) {
       this.goOnAlone(error);
       this.learnsTurn = false;

@@ -60,6 +60,10 @@ export abstract class TreeSearch implements Search {
   abstract share(): number;
   abstract reset(prefix?: Decisions, length?: number): void;
 
+  get prefix(): Prefix {
+    return this.start.prefix;
+  }
+
   advance(nodeBudget: number): Outcome {
     checkBudget(nodeBudget);
     if (this.done) return 'exhausted';

@@ -113,6 +113,10 @@ export class Learn implements Search {
     this.layingOut = this.layOut();
   }
 
+  get prefix(): Prefix {
+    return this.start?.prefix ?? Prefix.of(Array.from(this.settings.prefix ?? []));
+  }
+
   /** Decisions and conflicts. */
   get nodes(): number {
     return this.search?.nodes ?? 0;
@@ -282,10 +286,6 @@ export class Learn implements Search {
       this.search = value;
     }
     return this.search.goOn(stop);
-  }
-
-  private get prefix(): Prefix {
-    return this.start?.prefix ?? Prefix.of(Array.from(this.settings.prefix ?? []));
   }
 
   private keepSolution(): void {
