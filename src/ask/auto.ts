@@ -14,8 +14,8 @@ import type { Compiled } from '../problem/compiled.ts';
 import { type ErrorCode, QuadrilleError } from '../problem/error.ts';
 
 /**
- * The nodes of their turns. `cells` begins with a longer one: what is decided within it is as fast as
- * ever. From then on it has a fifth of the time or so, since a node of `learn` takes as long as some
+ * The nodes of their turns. `cells` begins with a longer one: what is decided within it takes no
+ * longer than by `cells` alone. From then on it has a fifth of the time or so, since a node of `learn` takes as long as some
  * 64 of `cells` (from 3, where options are large, to 130).
  */
 const TURNS: Turns = { first: 1 << 16, cells: 1 << 14, learn: 1 << 10 };
@@ -35,11 +35,10 @@ export interface Turns {
  * Two engines for one question: is there a solution, is there another? `cells` begins. What it has
  * not decided within some nodes is given to `learn`, which decides what no backtracking does, as
  * 25x25 Sudokus with few givens. But `cells` goes on beside it, for elsewhere it is the other way
- * round: that there are no Langford pairs for 13, `cells` knows after seconds, `learn` not after
- * minutes. Whoever is first at the end has the answer, and each solution counts once, whoever
- * finds it.
+ * round: `cells` proves within seconds that there are no Langford pairs for 13, `learn` not within
+ * minutes. The first of them to end gives the answer. Each solution counts once, even if both find it.
  *
- * (For all solutions this is nothing: `learn` is slow to enumerate, and each would find them all.)
+ * This does not help to find all solutions: `learn` is slow to enumerate, and each would find them all.
  */
 export class Auto implements Search {
   private readonly compiled: Compiled;
@@ -53,7 +52,7 @@ export class Auto implements Search {
   /** Nodes left of the turn. */
   private left: number;
   private done = false;
-  /** Who found the solution it stands on. */
+  /** The engine that found the solution it stands on. */
   private finder: Search | undefined;
   /**
    * The solutions found, the first `kept` of them; the arrays are used again. The one it stands on is
@@ -158,8 +157,8 @@ export class Auto implements Search {
   }
 
   /**
-   * One of the two goes on, to the end of its turn at most: whoever watches the clock is to look at it
-   * before the other one, whose nodes take longer or less long, has its turn.
+   * One of the two goes on, to the end of its turn at most. Then the caller can look at the clock before
+   * the other one has its turn, whose nodes take a different time.
    */
   private step(budget: number): 'solution' | 'exhausted' | 'paused' {
     if (this.left === 0) this.changeTurns();
@@ -192,7 +191,7 @@ export class Auto implements Search {
     }
   }
 
-  /** Memory that the machine refuses `learn` is as a limit is: `cells` has what it needs. */
+  /** Where the machine refuses `learn` memory, `cells` goes on alone, as beyond a limit. */
   private goOnAlone(error: unknown): void {
     if (!(error instanceof QuadrilleError && REFUSALS.includes(error.code))) throw error;
     this.learnIsStuck = true;

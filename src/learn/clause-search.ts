@@ -26,6 +26,7 @@ const LEAST_BETWEEN = 16;
  * solution says "... or over", and so does every clause that rests on it. At the next `begin` the
  * clauses with `over` go (an *activation literal*: Eén and Sörensson, Temporal induction, 2003).
  *
+ * This file is long, since the loop and its tasks change the same state.
  * A long step that comes once in many conflicts is a *task*: a generator that yields when the work of a
  * slice is done. All else counts its work and stops between two literals.
  */

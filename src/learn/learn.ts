@@ -16,13 +16,16 @@ import { ClauseSearch } from './clause-search.ts';
 import { Matrix } from './matrix.ts';
 import { Open } from './open.ts';
 
-/** Bytes, where nothing is said. */
+/** The default limit, in bytes. */
 const MEMORY_LIMIT = 2 ** 29;
-/** Addresses are integers of 32 bits, so there is no more to be had. */
+/** Addresses are integers of 32 bits, so arrays hold no more. */
 const MOST_MEMORY = 2 ** 33;
 /** The work between two pauses, about a millisecond, in the unit of `Account.left`. */
 const SLICE = 1 << 17;
-/** The most decisions that are assumed; a prefix with more beyond the base becomes the base. */
+/**
+ * The most decisions that are assumed. A prefix with more beyond the base becomes the base itself, since
+ * variables with a value for good cost nothing, and assumed ones make clauses longer.
+ */
 const MOST_ASSUMED = 16;
 
 /**
@@ -37,7 +40,7 @@ const MOST_ASSUMED = 16;
  *      |   |                                                              |
  *      |   '-----> nothing to say: [decide] an option, or [restart] ------|
  *      v                                                                  |
- *   conflict at level 0: exhausted                                        |
+ *   conflict before any decision: exhausted                               |
  *      else [learn] a clause from it, back to where that says something --'
  *
  * Who does what, in the order in which to read it:
@@ -83,7 +86,7 @@ export class Learn implements Search {
   private search: ClauseSearch | undefined;
   /** Solutions that are not to be reported, and that the search does not rule out yet. */
   private known: (readonly number[])[] = [];
-  /** Solutions that were reported, or are not to be: what is left lies around them. */
+  /** Solutions that were reported, or are not to be. What is left lies around them. */
   private found: ArrayLike<number>[] = [];
   private isStuck: boolean;
   /** An error that it cannot go on after. */
