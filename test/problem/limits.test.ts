@@ -98,6 +98,10 @@ test('a clause that is too long is refused at the call', () => {
   expect(() => api.dimacsLines(problem)).toThrow(
     expect.objectContaining({ code: 'too-large', item: 'a' }),
   );
+  // Each item has its own clause, whatever the others have.
+  const two = new api.Problem({ primary: 2 });
+  for (let k = 0; k < 2 * MOST; k++) two.addIndices([k % 2]);
+  expect([...api.dimacsLines(two)].length).toBeGreaterThan(2 * MOST);
 });
 
 test('a line that could not be read back is refused at the call', () => {
