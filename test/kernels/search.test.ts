@@ -6,6 +6,7 @@ import { problemOf } from '../../bench/cases/problem.ts';
 import { createSearch } from '../../src/ask/settings.ts';
 import { Cells } from '../../src/kernels/cells/cells.ts';
 import { Masks } from '../../src/kernels/masks.ts';
+import { Random } from '../../src/kernels/random.ts';
 import { asSet } from '../support/checker.ts';
 import { engines, prefixesOf, rest } from '../support/engines.ts';
 
@@ -43,6 +44,39 @@ describe('masks', () => {
 
   test('are what cells are where they suit', () => {
     expect(createSearch(problemOf(knuth()).compile())).toBeInstanceOf(Masks);
+  });
+});
+
+describe('random numbers', () => {
+  test('are those of mulberry32', () => {
+    const random = new Random(1);
+    const drawn = Array.from({ length: 5 }, () => random.below(2 ** 32));
+    expect(drawn).toEqual([2693262067, 11749833, 2265367787, 4213581821, 4159151403]);
+  });
+
+  test('differ by every bit of the seed, and by its sign', () => {
+    const seeds = [0, ...Array.from({ length: 53 }, (_, bit) => 2 ** bit)];
+    const drawn = [...seeds, -1, -(2 ** 52)].map((seed) => new Random(seed).below(2 ** 32));
+    expect(new Set(drawn).size).toBe(drawn.length);
+  });
+
+  test('put things in every order, equally often', () => {
+    const random = new Random(7);
+    const times = new Map<string, number>();
+    for (let k = 0; k < 6000; k++) {
+      const order = random.order(3).join(' ');
+      times.set(order, (times.get(order) ?? 0) + 1);
+    }
+    expect([...times.keys()].sort()).toEqual([
+      '0 1 2',
+      '0 2 1',
+      '1 0 2',
+      '1 2 0',
+      '2 0 1',
+      '2 1 0',
+    ]);
+    // Within five standard deviations.
+    for (const often of times.values()) expect(Math.abs(often - 1000)).toBeLessThan(145);
   });
 });
 
@@ -90,6 +124,25 @@ describe.each(Object.entries(engines))('%s', (_, start) => {
     expect(given).toEqual(search.solution());
     expect(search.advance(Number.POSITIVE_INFINITY)).toBe('exhausted');
     expect(() => search.solution()).toThrow(/does not stand on a solution/);
+  });
+
+  test('tells the most options that it has chosen at once, prefix included', () => {
+    // All three items by an option each, then all by one.
+    const matrix = matrixOf(3, 0, [[0], [1], [2], [0, 1, 2], [1]]);
+    const search = start(matrix);
+    expect(search.deepest).toBe(0);
+    rest(search);
+    expect(search.deepest).toBe(3);
+    search.reset([3]);
+    rest(search);
+    expect(search.deepest).toBe(1);
+    search.reset([1, 2]);
+    rest(search);
+    expect(search.deepest).toBe(3);
+    // A path that leads nowhere: two of the last three items leave nothing for the other.
+    const blind = start(matrixOf(4, 0, [[0], [1, 2], [2, 3], [1, 3]]));
+    expect(rest(blind)).toEqual([]);
+    expect(blind.deepest).toBe(2);
   });
 
   test('estimates the share done as Knuth does, without what it is in the middle of', () => {
