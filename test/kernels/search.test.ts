@@ -1,3 +1,4 @@
+import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { pentominoes, queens } from '../../bench/cases/gallery.ts';
 import { knuth } from '../../bench/cases/knuth.ts';
@@ -6,7 +7,9 @@ import { problemOf } from '../../bench/cases/problem.ts';
 import { createSearch } from '../../src/ask/settings.ts';
 import { Cells } from '../../src/kernels/cells/cells.ts';
 import { Masks } from '../../src/kernels/masks.ts';
+import { Prefix } from '../../src/kernels/prefix.ts';
 import { Random } from '../../src/kernels/random.ts';
+import { split } from '../../src/kernels/split.ts';
 import { asSet } from '../support/checker.ts';
 import { engines, prefixesOf, rest } from '../support/engines.ts';
 
@@ -28,6 +31,9 @@ describe('masks', () => {
     expect(search.advance(5)).toBe('solution');
     expect(prefixesOf(search)).toEqual(options(30).map((_, k) => [k + 1]));
     expect(rest(search)).toEqual(options(30).map((_, k) => [k + 1]));
+    // The same of an item that is not the first.
+    const second = matrixOf(2, 0, [[0], ...options(31).map(() => [1])]);
+    expect(rest(new Masks(problemOf(second).compile()))).toHaveLength(31);
   });
 
   test.each<[string, Matrix]>([
@@ -45,6 +51,26 @@ describe('masks', () => {
   test('are what cells are where they suit', () => {
     expect(createSearch(problemOf(knuth()).compile())).toBeInstanceOf(Masks);
   });
+});
+
+test('a split divides the largest share there is, each time', () => {
+  const shares = fc.array(fc.double({ min: 0, max: 1, noNaN: true }), { minLength: 1 });
+  fc.assert(
+    fc.property(shares, fc.infiniteStream(shares), fc.nat(40), (begun, divisions, atLeast) => {
+      const part = (share: number) => Prefix.of([0], share);
+      let open = begun.map(part);
+      const divide = (prefix: Prefix): Prefix[] => {
+        for (const { share } of open) expect(share).toBeLessThanOrEqual(prefix.share);
+        const parts = (divisions.next().value as number[]).map(part);
+        open = [...open.filter((other) => other !== prefix), ...parts];
+        return parts;
+      };
+      const parts = split(open, 1 + atLeast, divide);
+      expect(parts).toHaveLength(open.length);
+      expect(parts).toEqual(open.sort((a, b) => b.share - a.share));
+      expect(parts.length).toBeGreaterThan(atLeast);
+    }),
+  );
 });
 
 describe('random numbers', () => {
