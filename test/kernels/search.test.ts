@@ -171,6 +171,16 @@ describe.each(Object.entries(engines))('%s', (_, start) => {
     expect(blind.deepest).toBe(2);
   });
 
+  test('does work in proportion to the options of an item, not to their square', () => {
+    const work = (options: number) => {
+      const own = Array.from({ length: options }, (_, k) => [0, 1 + k]);
+      const search = start(matrixOf(1, options, own));
+      expect(rest(search)).toHaveLength(options);
+      return search.updates;
+    };
+    expect(work(400)).toBeLessThanOrEqual(5 * work(100));
+  });
+
   test('estimates the share done as Knuth does, without what it is in the middle of', () => {
     // Two items with two options each: four solutions.
     const search = start(matrixOf(2, 0, [[0], [0], [1], [1]]));
