@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { Console } from '../src/cli/console.ts';
-import { amount, progressLine, Ticker } from '../src/cli/progress.ts';
+import { amount, progressLine, Ticker } from '../src/cli/report.ts';
 import { countAsync, first } from '../src/index.ts';
 import { drawText, type Picture, sudokuBoard, tilingBoard } from '../src/picture.ts';
 import { pentominoes } from '../src/puzzles.ts';
@@ -23,9 +23,9 @@ function say(text: string): void {
 }
 
 function show(pictures: Picture | readonly Picture[]): void {
-  const how = { colour: console.coloured(), width: console.width - 2 };
+  const how = { colour: console.usesColour(), width: console.width - 2 };
   const lines = drawText(pictures, how).split('\n');
-  console.writeCoded(`${lines.map((line) => `  ${line}`).join('\n')}\n\n`);
+  console.writeUnchecked(`${lines.map((line) => `  ${line}`).join('\n')}\n\n`);
 }
 
 /** What it gives, and the seconds it took. */

@@ -1,5 +1,4 @@
-import { PuzzleGenerator } from '../src/sudoku/generate.ts';
-import type { PuzzleSettings } from '../src/sudoku/generate-wish.ts';
+import { PuzzleGenerator, type PuzzleSettings } from '../src/sudoku/generator.ts';
 import { Solver } from '../src/sudoku/solver.ts';
 import { writeLine } from '../src/sudoku/text/write.ts';
 

@@ -4,6 +4,7 @@ export {
   type First,
   first,
   isUnique,
+  type Settings,
   type Solutions,
   solutions,
   type Uniqueness,
@@ -17,17 +18,21 @@ export {
   solutionsAsync,
   type Watch,
 } from './ask/async.ts';
-export { createSearch, type EngineName, type Limits, type Settings } from './ask/settings.ts';
-export type { Progress, Status } from './ask/walk.ts';
+export { createSearch, type EngineName } from './ask/engines.ts';
+export type { Limits, Progress, Status } from './ask/walk.ts';
 export { type Decisions, Prefix } from './kernels/prefix.ts';
 export type { Outcome, Search, SearchSettings } from './kernels/search.ts';
 export { Compiled } from './problem/compiled.ts';
 export { dimacsLines, writeDimacs } from './problem/dimacs.ts';
 export { type ModelAnswer, readModel } from './problem/dimacs-model.ts';
-export { readDlx } from './problem/dlx/read.ts';
-export { DlxReader, type DlxSettings } from './problem/dlx/reader.ts';
+export { DlxReader, type DlxSettings, readDlx } from './problem/dlx/reader.ts';
 export { dlxLines, writeDlx } from './problem/dlx/write.ts';
 export { type ErrorCode, type Place, QuadrilleError } from './problem/error.ts';
-export type { ItemList } from './problem/items.ts';
-export { type ColouredItem, type Items, type ItemUse, Problem } from './problem/problem.ts';
-export type { Solution } from './problem/solution.ts';
+export type { ItemList } from './problem/names.ts';
+export {
+  type ColouredItem,
+  type Items,
+  type ItemUse,
+  Problem,
+  type Solution,
+} from './problem/problem.ts';

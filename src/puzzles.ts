@@ -6,14 +6,6 @@ export {
   type QueensSettings,
   queens,
 } from './puzzles/classics.ts';
-export {
-  completeGraph,
-  cubeGraph,
-  dodecahedronGraph,
-  fullereneGraph,
-  icosahedronGraph,
-  petersenGraph,
-} from './puzzles/graphs.ts';
 export { type Givens, readGivens } from './puzzles/houses.ts';
 export {
   cyclicSquare,
@@ -24,21 +16,32 @@ export {
   transversals,
 } from './puzzles/latin.ts';
 export { type MacMahonSettings, type MacMahonSquare, macmahon } from './puzzles/macmahon.ts';
-export { type Edge, type Graph, perfectMatchings, readGraph } from './puzzles/matching.ts';
+export {
+  completeGraph,
+  cubeGraph,
+  dodecahedronGraph,
+  type Edge,
+  fullereneGraph,
+  type Graph,
+  icosahedronGraph,
+  perfectMatchings,
+  petersenGraph,
+  readGraph,
+} from './puzzles/matching.ts';
 export { type Clues, cluesOf, nonogram, readClues, type Stretch } from './puzzles/nonogram.ts';
-export type { PackingSettings } from './puzzles/packing/packing.ts';
-export { type Piece, piece, pieces, readPieces, withMirrors } from './puzzles/packing/pieces.ts';
-export { aztecDiamond, type Cell, type Cube, type Placed } from './puzzles/packing/region.ts';
-export { freePolyominoes } from './puzzles/packing/shapes.ts';
 export {
   bedlam,
   dominoes,
+  type PackingSettings,
   type PolyominoSettings,
   pentominoes,
   polycubes,
   polyominoes,
   soma,
-} from './puzzles/packing/tilings.ts';
+} from './puzzles/packing/packing.ts';
+export { type Piece, piece, pieces, readPieces, withMirrors } from './puzzles/packing/pieces.ts';
+export { aztecDiamond, type Cell, type Cube, type Placed } from './puzzles/packing/region.ts';
+export { freePolyominoes } from './puzzles/packing/shapes.ts';
 export {
   type JigsawSettings,
   jigsaw,

@@ -1,7 +1,7 @@
 export type { Count, First, Solutions, Uniqueness } from './ask/answers.ts';
 export type { AsyncSolutions, Watch } from './ask/async.ts';
-export type { EngineName, Limits } from './ask/settings.ts';
-export type { Progress, Status } from './ask/walk.ts';
+export type { EngineName } from './ask/engines.ts';
+export type { Limits, Progress, Status } from './ask/walk.ts';
 export { type ErrorCode, type Place, QuadrilleError } from './problem/error.ts';
 export { type Answered, type Answers, answerEach, type BatchSettings } from './sudoku/batch.ts';
 export { decode, encode, type Placement } from './sudoku/encode.ts';
@@ -9,23 +9,27 @@ export {
   type Generated,
   type GeneratorSettings,
   PuzzleGenerator,
-} from './sudoku/generate.ts';
-export type { PuzzleSettings } from './sudoku/generate-wish.ts';
-export type { Puzzle } from './sudoku/grid.ts';
+  type PuzzleSettings,
+  type Symmetry,
+} from './sudoku/generator.ts';
 export {
   check,
   checkGivens,
   type Grid,
   GridError,
   type Mistake,
+  type Puzzle,
   type Unit,
   type Verdict,
 } from './sudoku/grid.ts';
 export { Shape, type ShapeSettings } from './sudoku/shape.ts';
 export { type AsyncLimits, Solver, type SolverSettings } from './sudoku/solver.ts';
 export { Symbols } from './sudoku/symbols.ts';
-export type { Symmetry } from './sudoku/symmetry.ts';
-export type { Read } from './sudoku/text/found.ts';
-export { readEach, readPuzzle, readPuzzles } from './sudoku/text/read.ts';
-export { PuzzleReader, type ReadSettings } from './sudoku/text/reader.ts';
+export type { Read, ReadSettings } from './sudoku/text/decode.ts';
+export {
+  PuzzleReader,
+  readEach,
+  readPuzzle,
+  readPuzzles,
+} from './sudoku/text/reader.ts';
 export { writeFramed, writeIntegers, writeJson, writeLine } from './sudoku/text/write.ts';

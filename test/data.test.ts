@@ -2,10 +2,10 @@ import { readdirSync, readFileSync, statSync } from 'node:fs';
 import { describe, expect, test } from 'vitest';
 import { pictures } from '../data/pictures.ts';
 import { linesOf, MAX_NODES, type PuzzleSet, type Section, sets } from '../data/sets.ts';
+import { orbitsOf } from '../src/sudoku/generator.ts';
 import { Shape } from '../src/sudoku/shape.ts';
 import { Solver } from '../src/sudoku/solver.ts';
-import { orbitsOf } from '../src/sudoku/symmetry.ts';
-import { readPuzzle, readPuzzles } from '../src/sudoku/text/read.ts';
+import { readPuzzle, readPuzzles } from '../src/sudoku/text/reader.ts';
 
 const folder = new URL('../data/sudoku/', import.meta.url);
 const textOf = (file: string) => readFileSync(new URL(file, folder), 'utf8');

@@ -274,7 +274,7 @@ describe('as a command', () => {
   test('a disk that is full is told', () => {
     if (!existsSync('/dev/full')) return;
     const { stderr, status } = shell('quadrille make queens 8 > /dev/full');
-    expect(stderr).toContain('the results cannot be written (ENOSPC)');
+    expect(stderr).toContain('the results cannot be written: the disk is full (ENOSPC)');
     expect(status).toBe(2);
   });
 });

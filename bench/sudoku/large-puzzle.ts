@@ -1,5 +1,5 @@
 import { Random } from '../../src/kernels/random.ts';
-import { rearranged } from '../../src/sudoku/rearrange.ts';
+import { rearranged } from '../../src/sudoku/random-puzzle.ts';
 import { Shape } from '../../src/sudoku.ts';
 
 export const LARGE = Shape.of({ size: 100 });

@@ -1,24 +1,32 @@
+import type { Search } from '../kernels/search.ts';
 import { Compiled } from '../problem/compiled.ts';
 import { QuadrilleError, shown } from '../problem/error.ts';
-import { Problem } from '../problem/problem.ts';
-import { Solution } from '../problem/solution.ts';
+import { Problem, Solution } from '../problem/problem.ts';
+import { checkSettings } from '../problem/setting.ts';
 import {
-  checkNames,
   createDecision,
   createEnumeration,
-  SETTINGS,
-  type Settings,
-} from './settings.ts';
-import { type Progress, type Status, Walk } from './walk.ts';
+  ENGINE_SETTINGS,
+  type QuestionSettings,
+} from './engines.ts';
+import { LIMITS, type Limits, type Progress, type Status, type Task, Walk } from './walk.ts';
 
-/** A first solution, with status `found`. Without one, only `complete` means that there is none. */
+/** How to search for an answer, and when to stop. */
+export interface Settings extends QuestionSettings, Limits {}
+
+/** The names of these settings. */
+export const SETTINGS = [...ENGINE_SETTINGS, ...LIMITS];
+/** The settings that need the event loop to run. */
+export const WATCH = ['signal', 'onProgress'];
+
+/** A first solution, with status `found`. Without one, only `complete` proves that there is none. */
 export interface First<S> {
   readonly solution?: S;
   readonly status: Status;
 }
 
 export interface Count {
-  /** The solutions found: all of them only where the status is `complete`. */
+  /** The number of solutions found. It is the number of all only with status `complete`. */
   readonly count: number;
   readonly status: Status;
 }
@@ -28,7 +36,7 @@ export interface Uniqueness {
   readonly status: Status;
 }
 
-/** What can be asked, and what is answered; S is a solution to whoever asks. */
+/** The answer to each question; S is a solution as the caller knows it. */
 export interface AnswersOf<S> {
   readonly first: First<S>;
   readonly count: Count;
@@ -37,23 +45,28 @@ export interface AnswersOf<S> {
 
 export type Question = keyof AnswersOf<unknown>;
 
-/** How a question is answered: drivers, solvers and batches name it, and know no more of it. */
-interface Asking<Q extends Question> {
-  /** As many solutions answer it; none: it takes all of them. */
-  readonly most?: number;
-  /** What comes of a walk that ended with that status. */
+/** How a walk over solutions answers a question. */
+interface Description<Q extends Question> {
+  /** This number of solutions answers it; absent: it takes all of them. */
+  readonly enough?: number;
+  /** The answer of a walk that ended with that status. */
   answer<S>(walk: Walk<S>, status: Status): AnswersOf<S>[Q];
 }
 
-const ASKING: { readonly [Q in Question]: Asking<Q> } = {
+/**
+ * All that this library knows of each question. Functions, solvers, batches and commands name one.
+ * A question that needs more than a walk (an exact count by a diagram, the best solution, a sample)
+ * adds its answer to `AnswersOf` and a case to `taskOf`; the drivers stay as they are.
+ */
+const DESCRIPTIONS: { readonly [Q in Question]: Description<Q> } = {
   first: {
-    most: 1,
+    enough: 1,
     answer: (walk, status) =>
       walk.solutions > 0 ? { solution: walk.solution(), status: 'found' } : { status },
   },
   count: { answer: ({ solutions }, status) => ({ count: solutions, status }) },
   isUnique: {
-    most: 2,
+    enough: 2,
     answer({ solutions }, status) {
       if (solutions >= 2) return { answer: 'several', status: 'found' };
       if (status !== 'complete') return { answer: 'unknown', status };
@@ -62,77 +75,119 @@ const ASKING: { readonly [Q in Question]: Asking<Q> } = {
   },
 };
 
-/** The solutions that answer a question, where a few do. */
-export function mostOf(question: Question | 'all'): number | undefined {
-  return question === 'all' ? undefined : ASKING[question].most;
+/** Where solutions come from. */
+export interface Source<S> {
+  /** The search, at its start. `few`: a few of its solutions answer the question. */
+  search(few: boolean): Search;
+  /** The solution that the search stands on, as the caller knows it. */
+  read(search: Search): S;
 }
 
-/** The answer of a walk that has ended. */
-export function answerOf<Q extends Question, S>(
+/** The work that answers a question. */
+export function taskOf<Q extends Question, S>(
   question: Q,
-  walk: Walk<S>,
-  status: Status,
-): AnswersOf<S>[Q] {
-  return (ASKING[question] as Asking<Q>).answer(walk, status);
+  source: Source<S>,
+  limits: Limits,
+): Task<AnswersOf<S>[Q]> {
+  return new WalkTask(DESCRIPTIONS[question] as Description<Q>, source, limits);
+}
+
+class WalkTask<Q extends Question, S> extends Walk<S> implements Task<AnswersOf<S>[Q]> {
+  readonly #description: Description<Q>;
+
+  constructor(description: Description<Q>, source: Source<S>, limits: Limits) {
+    const { enough } = description;
+    super(() => source.search(enough !== undefined), source.read, limits, enough);
+    this.#description = description;
+  }
+
+  answer(status: Status): AnswersOf<S>[Q] {
+    return this.#description.answer(this, status);
+  }
+}
+
+/** The walk of a stream, which reads the solutions one by one. */
+export function walkOf<S>(source: Source<S>, limits: Limits): Walk<S> {
+  return new Walk(() => source.search(false), source.read, limits);
+}
+
+/** Answers by the driver that blocks: nothing else runs meanwhile. */
+export function answer<A>(task: Task<A>): A {
+  for (;;) {
+    const outcome = task.finish(Number.POSITIVE_INFINITY);
+    if (outcome !== 'paused') return task.answer(outcome);
+  }
 }
 
 /** Looks for one solution. */
 export function first<T>(problem: Problem<T>, settings?: Settings): First<Solution<T>>;
 export function first(compiled: Compiled, settings?: Settings): First<number[]>;
-export function first(asked: Asked, settings: Settings = {}): First<unknown> {
-  return answer('first', walkThrough('first', asked, settings));
+export function first(problem: AnyProblem, settings: Settings = {}): First<unknown> {
+  return answer(taskOf('first', sourceOf(problem, settings), settings));
 }
 
 /** Counts the solutions, and keeps none of them. */
-export function count<T>(asked: Problem<T> | Compiled, settings: Settings = {}): Count {
-  return answer('count', walkThrough('count', asked, settings));
+export function count<T>(problem: Problem<T> | Compiled, settings: Settings = {}): Count {
+  return answer(taskOf('count', sourceOf(problem, settings), settings));
 }
 
-/** Whether there is exactly one solution; stops at the second. */
-export function isUnique<T>(asked: Problem<T> | Compiled, settings: Settings = {}): Uniqueness {
-  return answer('isUnique', walkThrough('isUnique', asked, settings));
+/** Whether there is exactly one solution. It stops at the second. */
+export function isUnique<T>(problem: Problem<T> | Compiled, settings: Settings = {}): Uniqueness {
+  return answer(taskOf('isUnique', sourceOf(problem, settings), settings));
 }
 
-/** The solutions one by one, each searched for only when it is asked for. */
+/** The solutions one by one. The search for each begins when the caller asks for it. */
 export function solutions<T>(problem: Problem<T>, settings?: Settings): Solutions<Solution<T>>;
 export function solutions(compiled: Compiled, settings?: Settings): Solutions<number[]>;
-export function solutions(asked: Asked, settings: Settings = {}): Solutions<unknown> {
-  return new Solutions(walkThrough('all', asked, settings));
+export function solutions(problem: AnyProblem, settings: Settings = {}): Solutions<unknown> {
+  return new Solutions(walkOf(sourceOf(problem, settings), settings));
 }
 
-/** Answers a question, and lets nothing else run meanwhile. */
-export function answer<Q extends Question, S>(question: Q, walk: Walk<S>): AnswersOf<S>[Q] {
-  return answerOf(question, walk, walk.toEnd());
-}
+/** A problem, stated or compiled. A solution of a compiled one is its option numbers. */
+export type AnyProblem = Problem<unknown> | Compiled;
 
-/** What questions are asked of. A solution of a compiled problem is its option numbers. */
-export type Asked = Problem<unknown> | Compiled;
-
-/** The walk that answers a question. `known` are the names of the settings. */
-export function walkThrough(
-  question: Question | 'all',
-  asked: Asked,
+/** The solutions of a problem. `known` are the names of the settings. */
+export function sourceOf(
+  problem: AnyProblem,
   settings: Settings,
   known: readonly string[] = SETTINGS,
-): Walk<unknown> {
+): Source<unknown> {
   checkNames(settings, known);
-  const most = mostOf(question);
-  const create = most === undefined ? createEnumeration : createDecision;
-  if (asked instanceof Problem) {
-    const start = () => create(asked.compile(), settings);
-    return new Walk(start, (search) => new Solution(asked, search.solution()), settings, most);
+  const isProblem = problem instanceof Problem;
+  if (!isProblem && !(problem instanceof Compiled)) {
+    throw new QuadrilleError(
+      'bad-setting',
+      `The problem is ${shown(problem)}; give a Problem, or what compile() or Compiled.from() gives.`,
+    );
   }
-  if (asked instanceof Compiled) {
-    const start = () => create(asked, settings);
-    return new Walk(start, (search) => search.solution(), settings, most);
-  }
-  throw new QuadrilleError(
-    'bad-setting',
-    `The problem is ${shown(asked)}; give a Problem, or what compile() or Compiled.from() gives.`,
-  );
+  return {
+    search(few) {
+      const compiled = isProblem ? problem.compile() : problem;
+      return few ? createDecision(compiled, settings) : createEnumeration(compiled, settings);
+    },
+    read(search) {
+      const numbers = search.solution();
+      return isProblem ? new Solution(problem, numbers) : numbers;
+    },
+  };
 }
 
-/** A stream of solutions. It can be left at any time, and its `status` tells why it ended. */
+/** Refuses settings that are no object, and names that a function does not know. */
+export function checkNames(settings: object, known: readonly string[]): void {
+  if (settings !== null && typeof settings === 'object' && !known.includes('signal')) {
+    const unheard = WATCH.find((name) => Object.hasOwn(settings, name));
+    if (unheard !== undefined) {
+      throw new QuadrilleError(
+        'bad-setting',
+        `${unheard} is not heeded by a function that blocks the event loop; ` +
+          'call firstAsync, countAsync, isUniqueAsync or solutionsAsync.',
+      );
+    }
+  }
+  checkSettings(settings, known);
+}
+
+/** A stream of solutions. A loop may leave it at any time. Its `status` tells why it ended. */
 export class Solutions<S> implements IterableIterator<S, Status | undefined> {
   readonly #walk: Walk<S>;
   #status: Status | undefined;
@@ -160,7 +215,7 @@ export class Solutions<S> implements IterableIterator<S, Status | undefined> {
     return { done: true, value: this.#status };
   }
 
-  /** Called by a loop that is left early. */
+  /** A loop that ends early calls this. */
   return(): IteratorResult<S, Status | undefined> {
     this.#left = true;
     return { done: true, value: this.#status };

@@ -1,27 +1,27 @@
 import type { Compiled } from '../problem/compiled.ts';
 import { QuadrilleError, shown } from '../problem/error.ts';
-import type { Problem } from '../problem/problem.ts';
-import type { Solution } from '../problem/solution.ts';
+import type { Problem, Solution } from '../problem/problem.ts';
 import {
-  type AnswersOf,
-  type Asked,
-  answerOf,
+  type AnyProblem,
   type Count,
   type First,
-  type Question,
+  SETTINGS,
+  type Settings,
+  sourceOf,
+  taskOf,
   type Uniqueness,
-  walkThrough,
+  WATCH,
+  walkOf,
 } from './answers.ts';
-import { SETTINGS, type Settings, WATCH } from './settings.ts';
-import { now, type Progress, type Status, type Walk } from './walk.ts';
+import { now, type Progress, type Status, type Task, type Walk } from './walk.ts';
 
-/** What only an answer that lets the event loop run can heed. */
+/** Settings that need the event loop to run. */
 export interface Watch {
   /** Ends the search with status `aborted`; what was found until then is kept. */
   readonly signal?: { readonly aborted: boolean } | undefined;
   /**
-   * Called each time the event loop has had its turn, and at the end; what it throws comes out. The
-   * search waits for a promise that it returns, and what that is rejected with comes out, too.
+   * Called after each turn of the event loop, and at the end. The search waits for a promise that it
+   * returns. An error that it throws, or that its promise is rejected with, ends the answer.
    */
   readonly onProgress?: ((progress: Progress) => unknown) | undefined;
 }
@@ -37,29 +37,29 @@ export function firstAsync<T>(
 ): Promise<First<Solution<T>>>;
 export function firstAsync(compiled: Compiled, settings?: AsyncSettings): Promise<First<number[]>>;
 export async function firstAsync(
-  asked: Asked,
+  problem: AnyProblem,
   settings: AsyncSettings = {},
 ): Promise<First<unknown>> {
-  return answerAsync('first', walkThrough('first', asked, settings, KNOWN), settings);
+  return answerAsync(taskOf('first', sourceOf(problem, settings, KNOWN), settings), settings);
 }
 
 /** As `count`, but lets the event loop run. */
 export async function countAsync<T>(
-  asked: Problem<T> | Compiled,
+  problem: Problem<T> | Compiled,
   settings: AsyncSettings = {},
 ): Promise<Count> {
-  return answerAsync('count', walkThrough('count', asked, settings, KNOWN), settings);
+  return answerAsync(taskOf('count', sourceOf(problem, settings, KNOWN), settings), settings);
 }
 
 /** As `isUnique`, but lets the event loop run. */
 export async function isUniqueAsync<T>(
-  asked: Problem<T> | Compiled,
+  problem: Problem<T> | Compiled,
   settings: AsyncSettings = {},
 ): Promise<Uniqueness> {
-  return answerAsync('isUnique', walkThrough('isUnique', asked, settings, KNOWN), settings);
+  return answerAsync(taskOf('isUnique', sourceOf(problem, settings, KNOWN), settings), settings);
 }
 
-/** As `solutions`, for `for await`, but lets the event loop run, however fast they come. */
+/** As `solutions`, for `for await`, but lets the event loop run, however fast solutions come. */
 export function solutionsAsync<T>(
   problem: Problem<T>,
   settings?: AsyncSettings,
@@ -69,32 +69,31 @@ export function solutionsAsync(
   settings?: AsyncSettings,
 ): AsyncSolutions<number[]>;
 export function solutionsAsync(
-  asked: Asked,
+  problem: AnyProblem,
   settings: AsyncSettings = {},
 ): AsyncSolutions<unknown> {
-  return new AsyncSolutions(walkThrough('all', asked, settings, KNOWN), settings);
+  return new AsyncSolutions(walkOf(sourceOf(problem, settings, KNOWN), settings), settings);
 }
 
-/** Answers a question as `answer` does, but lets the event loop run. */
-export async function answerAsync<Q extends Question, S>(
-  question: Q,
-  walk: Walk<S>,
-  watch: Watch,
-): Promise<AnswersOf<S>[Q]> {
-  return answerOf(question, walk, await new PoliteWalk(walk, watch).toEnd());
+/** Answers by the polite driver: the event loop runs meanwhile. */
+export async function answerAsync<A>(task: Task<A>, watch: Watch): Promise<A> {
+  const driver = new PoliteDriver(task, watch);
+  return task.answer(await driver.run((until) => task.finish(until)));
 }
 
-/** A stream of solutions. It can be left at any time, and its `status` tells why it ended. */
+/** A stream of solutions. A loop may leave it at any time. Its `status` tells why it ended. */
 export class AsyncSolutions<S> implements AsyncIterableIterator<S, Status | undefined> {
-  readonly #walk: PoliteWalk<S>;
+  readonly #walk: Walk<S>;
+  readonly #driver: PoliteDriver;
   #status: Status | undefined;
   #left = false;
-  /** Calls of `next` that did not wait for each other are served one after the other. */
+  /** The last call of `next`: the following one waits for it. */
   #queue: Promise<unknown> = Promise.resolve();
 
   /** @internal */
   constructor(walk: Walk<S>, watch: Watch) {
-    this.#walk = new PoliteWalk(walk, watch);
+    this.#walk = walk;
+    this.#driver = new PoliteDriver(walk, watch);
   }
 
   /** Why the stream ended; undefined before its end. */
@@ -103,7 +102,7 @@ export class AsyncSolutions<S> implements AsyncIterableIterator<S, Status | unde
   }
 
   get progress(): Progress {
-    return this.#walk.walk.progress();
+    return this.#walk.progress();
   }
 
   next(): Promise<IteratorResult<S, Status | undefined>> {
@@ -115,12 +114,12 @@ export class AsyncSolutions<S> implements AsyncIterableIterator<S, Status | unde
   async #next(): Promise<IteratorResult<S, Status | undefined>> {
     if (this.#left || this.#status !== undefined) return { done: true, value: this.#status };
     try {
-      const outcome = await this.#walk.next();
-      if (outcome === 'solution') return { done: false, value: this.#walk.walk.solution() };
+      const outcome = await this.#driver.run((until) => this.#walk.next(until));
+      if (outcome === 'solution') return { done: false, value: this.#walk.solution() };
       this.#status = outcome;
       return { done: true, value: outcome };
     } catch (error) {
-      // What onProgress threw: the stream ends with it.
+      // An error of onProgress ends the stream.
       this.#left = true;
       throw error;
     }
@@ -129,7 +128,7 @@ export class AsyncSolutions<S> implements AsyncIterableIterator<S, Status | unde
   /** Called by a loop that is left early. */
   async return(): Promise<IteratorResult<S, Status | undefined>> {
     this.#left = true;
-    this.#walk.stop();
+    this.#driver.stop();
     return { done: true, value: this.#status };
   }
 
@@ -138,20 +137,20 @@ export class AsyncSolutions<S> implements AsyncIterableIterator<S, Status | unde
   }
 }
 
-/** A walk that gives way to the event loop, heeds a signal and reports how far it is. */
-class PoliteWalk<S> {
-  readonly walk: Walk<S>;
+/** Drives a task or a walk in turns with the event loop, heeds the signal and reports progress. */
+class PoliteDriver {
+  readonly #progress: () => Progress;
   readonly #signal: Watch['signal'];
   readonly #onProgress: Watch['onProgress'];
-  /** When the turn of the search began. */
-  #turn: number;
+  /** When the turn of the search began, in milliseconds. */
+  #began: number;
   #stopped = false;
-  /** How many searches are under way: they share the time between two turns. */
+  /** The number of searches under way. They share the time between two turns of the event loop. */
   static #underWay = 0;
 
-  constructor(walk: Walk<S>, { signal, onProgress }: Watch) {
-    this.walk = walk;
-    this.#turn = walk.began;
+  constructor(work: Pick<Task<unknown>, 'began' | 'progress'>, { signal, onProgress }: Watch) {
+    this.#progress = () => work.progress();
+    this.#began = work.began;
     if (signal !== undefined && typeof signal?.aborted !== 'boolean') {
       throw new QuadrilleError(
         'bad-setting',
@@ -168,59 +167,52 @@ class PoliteWalk<S> {
     this.#onProgress = onProgress;
   }
 
-  async next(): Promise<'solution' | Status> {
-    PoliteWalk.#underWay++;
+  /** Goes on in turns until it does not pause: to a solution, or to the end and its reason. */
+  async run<R extends 'solution' | Status>(
+    goOn: (until: number) => R | 'paused',
+  ): Promise<R | 'aborted'> {
+    PoliteDriver.#underWay++;
     try {
       // What the caller does between two solutions is part of the turn.
-      let turnIsOver = now() >= this.#turnEnd();
+      let isOver = now() >= this.#end();
       for (;;) {
-        if (turnIsOver && !this.#isAborted()) await this.#giveWay();
-        if (this.#isAborted()) return this.#ended('aborted');
-        const outcome = this.walk.next(this.#turnEnd());
+        if (isOver && !this.#isAborted()) await this.#giveWay();
+        const outcome = this.#isAborted() ? 'aborted' : goOn(this.#end());
         if (outcome === 'solution') return outcome;
-        if (outcome !== 'paused') return this.#ended(outcome);
-        turnIsOver = true;
+        if (outcome !== 'paused') {
+          await this.#report();
+          return outcome;
+        }
+        isOver = true;
       }
     } finally {
-      PoliteWalk.#underWay--;
+      PoliteDriver.#underWay--;
     }
   }
 
-  #turnEnd(): number {
-    return this.#turn + TURN / PoliteWalk.#underWay;
+  /** Ends the work as a signal would. */
+  stop(): void {
+    this.#stopped = true;
+  }
+
+  #end(): number {
+    return this.#began + TURN / PoliteDriver.#underWay;
   }
 
   #isAborted(): boolean {
     return this.#stopped || this.#signal?.aborted === true;
   }
 
-  /** Lets the event loop run, and the listener: the time they take is not the search's. */
+  /** Lets the event loop and the listener run. The next turn begins after them. */
   async #giveWay(): Promise<void> {
     await eventLoop();
     await this.#report();
-    this.#turn = now();
+    this.#began = now();
   }
 
-  /** Ends it as a signal would. */
-  stop(): void {
-    this.#stopped = true;
-  }
-
-  /** Waits for the listener, too: nobody else would hear that its promise was rejected. */
+  /** Waits for the listener: otherwise the rejection of its promise would be lost. */
   async #report(): Promise<void> {
-    await this.#onProgress?.(this.walk.progress());
-  }
-
-  async toEnd(): Promise<Status> {
-    for (;;) {
-      const outcome = await this.next();
-      if (outcome !== 'solution') return outcome;
-    }
-  }
-
-  async #ended(status: Status): Promise<Status> {
-    await this.#report();
-    return status;
+    await this.#onProgress?.(this.#progress());
   }
 }
 
@@ -228,8 +220,8 @@ class PoliteWalk<S> {
 const TURN = 10;
 
 /**
- * Gives the event loop a turn. By a message to oneself, since a timer would cost 1 ms in Node and
- * 4 in browsers.
+ * Lets the event loop run once. It waits for a message to itself: a timer would take 1 ms in Node and
+ * 4 ms in browsers.
  */
 function eventLoop(): Promise<void> {
   return new Promise((resolve) => {

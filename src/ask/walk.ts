@@ -1,21 +1,37 @@
 import type { Search } from '../kernels/search.ts';
-import { checkLimits, type Limits } from './settings.ts';
+import { QuadrilleError, shown } from '../problem/error.ts';
 
 /**
  * Why an answer ended:
- * - `complete`: all there is was found, and that is proven.
- * - `found`: what was found answers the question: `first` has a solution, `isUnique` has two.
- * - `limit`: the limit that the caller set is reached; nobody has looked for another solution.
- * - `timeout`, `nodes`, `memory`, `aborted`: it was stopped, by the time, the nodes or the memory it
- *   was given, or by its signal. The answer is not known.
+ * - `complete`: all solutions are found, and that is proven.
+ * - `found`: the solutions found answer the question: one for `first`, two for `isUnique`.
+ * - `limit`: it has come to the caller's limit. Whether there are more solutions is unknown.
+ * - `timeout`, `nodes`, `memory`, `aborted`: the time, the nodes, the memory or the signal stopped it. The
+ *   answer is unknown.
  */
 export type Status = 'complete' | 'found' | 'limit' | 'timeout' | 'nodes' | 'memory' | 'aborted';
+
+/** When to stop. */
+export interface Limits {
+  /** Stop at this number of solutions; 0 gives none. Default: no limit. */
+  readonly limit?: number | undefined;
+  /**
+   * Stop when this number of options is chosen, forced ones included. It does not check whether more could
+   * be chosen.
+   */
+  readonly maxNodes?: number | undefined;
+  /** Stop after about this many milliseconds. */
+  readonly timeout?: number | undefined;
+}
+
+/** The names of the limits. */
+export const LIMITS = ['limit', 'maxNodes', 'timeout'];
 
 /** How far a search has come. */
 export interface Progress {
   /** Options chosen. */
   readonly nodes: number;
-  /** Those of them that had an alternative. */
+  /** Options chosen that had an alternative. */
   readonly guesses: number;
   /** Nodes of the matrix taken out of play. */
   readonly updates: number;
@@ -25,26 +41,37 @@ export interface Progress {
   readonly deepest: number;
   /** Nodes per second since the search began. */
   readonly rate: number;
-  /** The share of the tree that is done, 0 to 1, by Knuth's estimate; it never goes back. */
+  /** The share of the tree that is done, 0 to 1, by Knuth's estimate. It never decreases. */
   readonly share: number;
 }
 
 /**
- * A search within its limits: what every kind of answer drives, blocking or not. S is what its
- * solutions are to whoever asked.
+ * Work towards an answer, within limits: all that the two drivers, blocking and polite, know of it.
+ * A walk is such work; so can be a diagram that is being built.
  */
+export interface Task<A> {
+  /** When it began, by `now`. */
+  readonly began: number;
+  /** Goes on to the end and its reason, or until that time. */
+  finish(until: number): Status | 'paused';
+  progress(): Progress;
+  /** The answer of a task that ended with that status. */
+  answer(status: Status): A;
+}
+
+/** A search within its limits. S is a solution as the caller knows it. */
 export class Walk<S> {
   readonly #search: Search;
   readonly #read: (search: Search) => S;
   readonly #limit: number;
   readonly #maxNodes: number;
-  /** The time when it was asked for: to lay out the search is part of it. */
+  /** The time at the start. To lay out the search counts as well. */
   readonly began = now();
   readonly #deadline: number;
-  /** The node budget between two looks at the clock; from 1 up, since a node may be slow. */
+  /** The node budget between two looks at the clock. It starts at 1, since a node may be slow. */
   #stride = 1;
 
-  /** To start the search is part of the walk, and of its time. */
+  /** `most`: the number of solutions that answer the question. */
   constructor(
     start: () => Search,
     read: (search: Search) => S,
@@ -63,7 +90,7 @@ export class Walk<S> {
     return this.#search.solutions;
   }
 
-  /** The solution it stands on. */
+  /** The solution that it stands on. */
   solution(): S {
     return this.#read(this.#search);
   }
@@ -77,37 +104,41 @@ export class Walk<S> {
   }
 
   /**
-   * Goes on to the next solution, to the end and its reason, or until that time has come. It has
-   * advanced before it pauses, even where that time is over already.
+   * Goes on to the next solution, to the end and its reason, or until that time. It advances before
+   * it pauses, even where that time is over already.
    */
   next(): 'solution' | Status;
   next(until: number): 'solution' | 'paused' | Status;
   next(until = Number.POSITIVE_INFINITY): 'solution' | 'paused' | Status {
+    return this.#advance(until, this.solutions + 1);
+  }
+
+  /** Goes on past all solutions to the end and its reason, or until that time. */
+  finish(until: number): 'paused' | Status {
+    const outcome = this.#advance(until, this.#limit);
+    return outcome === 'solution' ? 'limit' : outcome;
+  }
+
+  /** Goes on until there are `target` solutions in all. A search may stop at each of them. */
+  #advance(until: number, target: number): 'solution' | 'paused' | Status {
     const search = this.#search;
     if (search.solutions >= this.#limit) return 'limit';
     const timed = Math.min(until, this.#deadline) < Number.POSITIVE_INFINITY;
     for (let time = timed ? now() : 0; ; ) {
       if (time >= this.#deadline) return 'timeout';
       const left = this.#maxNodes - search.nodes;
-      const outcome = search.advance(timed ? Math.min(left, this.#stride) : left);
-      if (outcome === 'solution') return outcome;
+      const nodeBudget = timed ? Math.min(left, this.#stride) : left;
+      const outcome = search.advance(nodeBudget, target - search.solutions);
       if (outcome === 'exhausted') return 'complete';
       if (outcome === 'stuck') return 'memory';
+      if (outcome === 'solution' && search.solutions >= target) return outcome;
       if (search.nodes >= this.#maxNodes) return 'nodes';
       if (timed) {
         const after = now();
-        this.#pace(after - time);
+        if (outcome === 'paused') this.#pace(after - time);
         time = after;
         if (time >= until && time < this.#deadline) return 'paused';
       }
-    }
-  }
-
-  /** Goes on to the end, and gives its reason. */
-  toEnd(): Status {
-    for (;;) {
-      const outcome = this.next();
-      if (outcome !== 'solution') return outcome;
     }
   }
 
@@ -120,12 +151,12 @@ export class Walk<S> {
 const ENDLESS = Number.POSITIVE_INFINITY;
 
 /**
- * The next solution of a search or its end, within a number of nodes at most: what a walk would say,
- * for those who ask so often that a walk for each is too dear. Nothing is allocated.
+ * The next solution of a search, or its end, within `maxNodes` nodes in all. It answers as a walk does and
+ * allocates nothing: thousands of Sudokus a second are solved by it.
  */
 export function nextSolution(search: Search, maxNodes: number): 'solution' | Status {
   for (;;) {
-    // A difference that is Infinity would be a new number in memory each time.
+    // Infinity minus a number would be a new number in memory each time.
     const left = maxNodes === ENDLESS ? ENDLESS : maxNodes - search.nodes;
     const outcome = search.advance(left);
     if (outcome === 'solution') return outcome;
@@ -135,12 +166,41 @@ export function nextSolution(search: Search, maxNodes: number): 'solution' | Sta
   }
 }
 
-/** Milliseconds: between two looks at the clock there should be from a tenth of one to one. */
+/** Milliseconds between two looks at the clock: a shorter step is doubled, a longer one is halved. */
 const SHORT_STEP = 0.1;
 const LONG_STEP = 1;
-/** A budget above this is not needed: the engines pause by themselves after so much work. */
+/** The largest stride. Engines pause by themselves after about a millisecond of work. */
 const MOST_NODES = 4096;
 
+/** Milliseconds by a clock that never goes back. */
 export function now(): number {
   return performance.now();
+}
+
+/** Refuses limits with impossible values. The names are for `checkNames`. */
+export function checkLimits(settings: Limits): void {
+  if (typeof settings !== 'object' || settings === null || Array.isArray(settings)) {
+    throw new QuadrilleError(
+      'bad-setting',
+      `The settings are ${shown(settings)}; give an object, as in { limit: 10 }.`,
+    );
+  }
+  checkLimit('limit', settings.limit);
+  checkLimit('maxNodes', settings.maxNodes);
+  const { timeout } = settings;
+  if (timeout !== undefined && !(typeof timeout === 'number' && timeout >= 0)) {
+    throw new QuadrilleError(
+      'bad-setting',
+      `timeout is ${shown(timeout)}; give milliseconds from 0 up, or leave it out.`,
+    );
+  }
+}
+
+function checkLimit(name: string, value: number | undefined): void {
+  if (value === undefined || value === Number.POSITIVE_INFINITY) return;
+  if (Number.isInteger(value) && value >= 0) return;
+  throw new QuadrilleError(
+    'bad-setting',
+    `${name} is ${shown(value)}; give a whole number from 0 up, or leave it out for no limit.`,
+  );
 }

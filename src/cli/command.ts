@@ -1,33 +1,44 @@
-import { parse } from './arguments.ts';
+import type { Readable } from 'node:stream';
+import type { Console } from './console.ts';
 import { EXIT, type Exit } from './exit.ts';
-import type { Flags, Given } from './flags.ts';
+import { type Flags, type Given, parse } from './flags.ts';
 import { helpPage, type Page } from './help.ts';
-import type { Shell } from './shell.ts';
 
-/** What can stand behind `quadrille`. */
+/** The first argument of `quadrille`. */
 export interface Command {
   readonly name: string;
   /** A line for the list of commands. */
   readonly summary: string;
-  /** Its page of help, where nothing stands behind its name. */
+  /** The help page of the command itself. */
   readonly page: Page;
-  /** The words that can stand behind its name. */
+  /** The words that can follow its name. */
   readonly kinds: readonly Kind[];
   run(args: readonly string[], shell: Shell): Promise<Exit>;
 }
 
-/** A word that can stand behind the name of a command: `queens`, behind `draw`. */
+/** A word that can follow the name of a command: `queens` after `draw`. */
 export interface Kind {
   readonly name: string;
   readonly about: string;
-  /** A page of help of its own, where it has one. */
+  /** Its help page, where it is not that of the command. */
   readonly page?: Page;
-  /** Words that can stand behind it, for completion. */
+  /** Words that can follow it, for completion. */
   readonly words?: readonly string[];
 }
 
-/** A command whose flags are always the same. */
-interface Plain<F extends Flags> extends Page {
+/** The streams and signals that a command works with. */
+export interface Shell {
+  readonly console: Console;
+  readonly stdin: Readable & { readonly isTTY?: boolean };
+  /**
+   * Does work that Ctrl-C, SIGTERM or SIGHUP stops by its signal, so that the command can report
+   * what it has found. A second signal ends the process at once.
+   */
+  interruptible<T>(work: (signal: AbortSignal) => Promise<T>): Promise<T>;
+}
+
+/** A command with the same flags for all its kinds. */
+interface SimpleCommand<F extends Flags> extends Page {
   readonly name: string;
   readonly summary: string;
   readonly flags: F;
@@ -35,7 +46,8 @@ interface Plain<F extends Flags> extends Page {
   run(given: Given<F>, operands: readonly string[], shell: Shell): Promise<Exit>;
 }
 
-export function plain<F extends Flags>(command: Plain<F>): Command {
+/** Makes a command that parses its flags and answers `--help`. */
+export function simpleCommand<F extends Flags>(command: SimpleCommand<F>): Command {
   const { name, summary, kinds = [] } = command;
   return {
     name,

@@ -1,15 +1,14 @@
-import { type Command, plain } from './command.ts';
-import { UsageError } from './errors.ts';
-import { EXIT } from './exit.ts';
-import type { Flags, Switch, Valued } from './flags.ts';
+import { type Command, simpleCommand } from './command.ts';
+import { EXIT, UsageError } from './exit.ts';
+import type { Flags, Switch, ValueFlag } from './flags.ts';
 import type { Page } from './help.ts';
 
-/** A word that can be completed, with what it means. */
+/** A word that completion offers, with its meaning. */
 type Word = readonly [word: string, about: string];
 
-/** What can come next, behind some words. */
+/** What can follow some words of a command line. */
 interface Place {
-  /** The words behind `quadrille`, flags and operands left out: `draw queens`. */
+  /** The words after `quadrille`, without flags and operands: `draw queens`. */
   readonly path: string;
   readonly words: readonly Word[];
   readonly flags: Flags;
@@ -17,33 +16,33 @@ interface Place {
   readonly files: boolean;
 }
 
-/** What a flag wants behind it: one of some words, a file, anything, or nothing at all. */
-type Wanted = readonly string[] | 'file' | 'anything' | 'nothing';
+/** The value of a flag: one of some words, a file, any text, or none. */
+type FlagValue = readonly string[] | 'file' | 'text' | 'none';
 
 const HELP: Flags = { help: { about: 'shows help' } };
 
 const SHELLS: Readonly<Record<string, (places: readonly Place[]) => string>> = { bash, zsh, fish };
 
-/** The command that prints a script by which a shell completes all these commands, and itself. */
+/** The command that prints a script with which a shell completes these commands, and itself. */
 export function completionOf(commands: readonly Command[]): Command {
-  const self: Command = plain({
+  const self: Command = simpleCommand({
     name: 'completion',
-    summary: 'prints a script by which your shell completes names and flags',
+    summary: 'prints a script with which your shell completes names and flags',
     usage: ['quadrille completion bash|zsh|fish'],
     about:
-      'Prints a script for your shell. With it the Tab key completes commands, names of the ' +
+      'Prints a script for your shell. With it, the Tab key completes commands, names of the ' +
       'gallery, flags and their values.',
     kinds: Object.keys(SHELLS).map((name) => ({ name, about: `a script for ${name}` })),
     flags: {},
     examples: [
-      ['source <(quadrille completion bash)', 'bash: put this line into ~/.bashrc'],
-      ['source <(quadrille completion zsh)', 'zsh: into ~/.zshrc, below compinit'],
-      ['quadrille completion fish | source', 'fish: into ~/.config/fish/config.fish'],
+      ['source <(quadrille completion bash)', 'bash: a line for ~/.bashrc'],
+      ['source <(quadrille completion zsh)', 'zsh: a line for ~/.zshrc, below compinit'],
+      ['quadrille completion fish | source', 'fish: a line for ~/.config/fish/config.fish'],
     ],
     async run(_given, [shell = '', ...more], { console }) {
       const names = Object.keys(SHELLS);
       if (!Object.hasOwn(SHELLS, shell) || more.length > 0) {
-        throw new UsageError(`say which shell: quadrille completion ${names.join('|')}`);
+        throw new UsageError(`name one shell: quadrille completion ${names.join('|')}`);
       }
       console.write((SHELLS[shell] as (typeof SHELLS)[string])(placesOf([...commands, self])));
       return EXIT.answered;
@@ -62,39 +61,39 @@ function placesOf(commands: readonly Command[]): Place[] {
   ];
   for (const { name, page, kinds } of commands) {
     const words = kinds.map((kind): Word => [kind.name, kind.about]);
-    places.push({ path: name, words, ...offered(page) });
+    places.push({ path: name, words, ...flagsAndFiles(page) });
     for (const kind of kinds) {
       const words = (kind.words ?? []).map((word): Word => [word, kind.name]);
-      places.push({ path: `${name} ${kind.name}`, words, ...offered(kind.page ?? page) });
+      places.push({ path: `${name} ${kind.name}`, words, ...flagsAndFiles(kind.page ?? page) });
     }
   }
   return places;
 }
 
-function offered({ flags, usage }: Page): Pick<Place, 'flags' | 'files'> {
+function flagsAndFiles({ flags, usage }: Page): Pick<Place, 'flags' | 'files'> {
   return { flags: { ...flags, ...HELP }, files: usage.some((line) => line.includes('FILE')) };
 }
 
-function wanted(flag: Switch | Valued<unknown>): Wanted {
-  if (!('value' in flag)) return 'nothing';
-  return flag.choices ?? (flag.value === 'FILE' ? 'file' : 'anything');
+function valueKind(flag: Switch | ValueFlag<unknown>): FlagValue {
+  if (!('value' in flag)) return 'none';
+  return flag.choices ?? (flag.value === 'FILE' ? 'file' : 'text');
 }
 
-/** Where a flag stands, as `solve --limit`, for all flags that want something of one kind. */
-function flagsWanting(places: readonly Place[], kind: 'file' | 'anything'): string[] {
+/** The flags with a value of that kind, with their places: `solve --limit`. */
+function flagsWith(places: readonly Place[], kind: 'file' | 'text'): string[] {
   return places.flatMap(({ path, flags }) =>
     Object.entries(flags)
-      .filter(([, flag]) => wanted(flag) === kind)
+      .filter(([, flag]) => valueKind(flag) === kind)
       .map(([name]) => `${path} --${name}`),
   );
 }
 
-/** Lists of words, with where the flags stand that want one of them. */
+/** Lists of words, each with the flags whose value is one of them. */
 function flagsWithWords(places: readonly Place[]): [words: string, flags: string[]][] {
   const lists = new Map<string, string[]>();
   for (const { path, flags } of places) {
     for (const [name, flag] of Object.entries(flags)) {
-      const words = wanted(flag);
+      const words = valueKind(flag);
       if (typeof words === 'string') continue;
       const list = words.join(' ');
       lists.set(list, [...(lists.get(list) ?? []), `${path} --${name}`]);
@@ -103,12 +102,12 @@ function flagsWithWords(places: readonly Place[]): [words: string, flags: string
   return [...lists];
 }
 
-/** Paths of more than one word. */
+/** The paths of more than one word. */
 function longPaths(places: readonly Place[]): string[] {
   return places.map(({ path }) => path).filter((path) => path.includes(' '));
 }
 
-/** A pattern of `case` for several texts. */
+/** A pattern of the shell's `case` that matches each of these texts. */
 function anyOf(texts: readonly string[]): string {
   return texts.map((text) => `'${text}'`).join(' | ');
 }
@@ -127,7 +126,7 @@ function bash(places: readonly Place[]): string {
 _quadrille() {
   local cur=\${COMP_WORDS[COMP_CWORD]} prev=\${COMP_WORDS[COMP_CWORD-1]}
   local at= words= flags= files= word
-  # Bash takes --flag=value for three words.
+  # Bash divides --flag=value into three words.
   if [[ $cur == = ]]; then
     cur=
   elif [[ $prev == = ]]; then
@@ -141,8 +140,8 @@ _quadrille() {
   fi
   case "$at $prev" in
 ${values.join('\n')}
-    ${anyOf(flagsWanting(places, 'file'))}) files=yes ;;
-    ${anyOf(flagsWanting(places, 'anything'))}) ;;
+    ${anyOf(flagsWith(places, 'file'))}) files=yes ;;
+    ${anyOf(flagsWith(places, 'text'))}) ;;
     *)
       case $at in
 ${rest.join('\n')}
@@ -160,7 +159,7 @@ complete -F _quadrille quadrille
 `;
 }
 
-/** A word with its meaning, as _describe wants them. */
+/** A word with its meaning, for _describe. */
 function described([word, about]: Word): string {
   return `'${word}:${about.replaceAll("'", "'\\''")}'`;
 }
@@ -193,8 +192,8 @@ _quadrille() {
   fi
   case "$at $prev" in
 ${values.join('\n')}
-    ${anyOf(flagsWanting(places, 'file'))}) files=yes ;;
-    ${anyOf(flagsWanting(places, 'anything'))}) return 1 ;;
+    ${anyOf(flagsWith(places, 'file'))}) files=yes ;;
+    ${anyOf(flagsWith(places, 'text'))}) return 1 ;;
     *)
       case $at in
 ${rest.join('\n')}
@@ -207,7 +206,7 @@ ${rest.join('\n')}
   if (($#list > 0)); then _describe word list; fi
   if [[ -n $files ]]; then _files; fi
 }
-# As a file of $fpath it is called at once, by its own name.
+# A file of $fpath is called at once, by its own name.
 if [[ $funcstack[1] == _quadrille ]]; then _quadrille; else compdef _quadrille quadrille; fi
 `;
 }
@@ -220,10 +219,10 @@ function fish(places: readonly Place[]): string {
       ...(files ? [`${here} -F`] : []),
       ...words.map(([word, about]) => `${here} -a ${word} -d ${quoted(about)}`),
       ...Object.entries(flags).map(([name, flag]) => {
-        const wants = wanted(flag);
-        const value =
-          typeof wants === 'string' ? VALUES_IN_FISH[wants] : ` -xa '${wants.join(' ')}'`;
-        return `${here} -l ${name}${value} -d ${quoted(flag.about)}`;
+        const value = valueKind(flag);
+        const option =
+          typeof value === 'string' ? FISH_OPTIONS[value] : ` -xa '${value.join(' ')}'`;
+        return `${here} -l ${name}${option} -d ${quoted(flag.about)}`;
       }),
     ];
   });
@@ -241,4 +240,5 @@ ${lines.join('\n')}
 `;
 }
 
-const VALUES_IN_FISH = { file: ' -rF', anything: ' -x', nothing: '' };
+/** The options of fish's `complete` for a flag with such a value. */
+const FISH_OPTIONS = { file: ' -rF', text: ' -x', none: '' };

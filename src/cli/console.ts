@@ -9,25 +9,25 @@ export interface Channels {
   readonly env: Readonly<Record<string, string | undefined>>;
 }
 
-/** Written at once from this many characters on; else when the event loop has its next turn. */
-const FULL = 1 << 16;
-/** The width of a page where no terminal says another. */
-const WIDTH = 100;
+/** Characters that wait for the next turn of the event loop; more are written at once. */
+const MOST_PENDING = 1 << 16;
+/** Columns where no terminal tells them. */
+const DEFAULT_WIDTH = 100;
 
-/** When results are coloured: `auto` goes by the terminal and the environment. */
-export const COLOUR_WISHES = ['auto', 'always', 'never'] as const;
-export type ColourWish = (typeof COLOUR_WISHES)[number];
+/** When results are coloured. `auto` depends on the terminal and the environment. */
+export const COLOUR_MODES = ['auto', 'always', 'never'] as const;
+export type ColourMode = (typeof COLOUR_MODES)[number];
 
-/** What a line of `--json` is about. */
+/** The kinds of lines of `--json`. */
 export type JsonType = 'solution' | 'status' | 'error' | 'puzzle';
 
-/** The version of the lines of `--json`; it changes when a field goes or means something else. */
+/** The version of the lines of `--json`. It changes when a field goes, or changes its meaning. */
 const JSON_VERSION = 1;
 
 /**
- * Where a command writes: results to stdout, all else to stderr. On a terminal a line that tells
- * how far it is may stand below; whatever is written takes its place. No text from outside can
- * steer a terminal: its control characters are shown. A pipe and a file get them as they are.
+ * Writes results to stdout, and messages to stderr. On a terminal, a line of progress can stand
+ * below them; the next output replaces it. A terminal shows control characters instead of obeying
+ * them, so that no input can steer it. Pipes and files get all characters unchanged.
  */
 export class Console {
   readonly #stdout: Channel;
@@ -35,53 +35,53 @@ export class Console {
   readonly #env: Channels['env'];
   #pending = '';
   #scheduled = false;
-  /** Streams whose reader is behind. */
-  readonly #behind = new Set<Channel>();
+  /** Streams whose buffers are full. */
+  readonly #full = new Set<Channel>();
   #resume: (() => void) | undefined;
-  #hurried = false;
-  #standing = false;
+  #waits = true;
+  #showsProgress = false;
 
   constructor({ stdout, stderr, env }: Channels) {
     this.#stdout = stdout;
     this.#stderr = stderr;
     this.#env = env;
     for (const channel of [stdout, stderr]) {
-      // One that broke is waited for no more than one that was read.
+      // A stream that breaks is closed, and never drains.
       for (const event of ['drain', 'close']) {
         channel.on(event, () => {
-          this.#behind.delete(channel);
-          if (!this.full) this.#resume?.();
+          this.#full.delete(channel);
+          if (!this.isFull) this.#resume?.();
         });
       }
     }
   }
 
-  /** The columns of the terminal. */
+  /** The columns of stdout. */
   get width(): number {
     return widthOf(this.#stdout);
   }
 
-  /** Whether results are coloured. The flag `--color` is stronger than the environment. */
-  coloured(wish: ColourWish = 'auto'): boolean {
-    if (wish !== 'auto') return wish === 'always';
-    return wantsColour(this.#env, this.#stdout.isTTY === true);
+  /** Whether results are coloured. The flag `--color` overrides the environment. */
+  usesColour(mode: ColourMode = 'auto'): boolean {
+    if (mode !== 'auto') return mode === 'always';
+    return environmentWantsColour(this.#env, this.#stdout.isTTY === true);
   }
 
-  /** Whether someone may be watching for progress. */
-  get watched(): boolean {
+  /** Whether someone may watch the progress. */
+  get isWatched(): boolean {
     return this.#stderr.isTTY === true;
   }
 
-  /** Writes results, soon. */
+  /** Writes results, at the latest in the next turn of the event loop. */
   write(text: string): void {
-    this.writeCoded(visibleOn(this.#stdout, text));
+    this.writeUnchecked(visibleOn(this.#stdout, text));
   }
 
-  /** Writes lines as fast as they are read. */
+  /** Writes lines, no faster than they are read. */
   async writeAll(lines: Iterable<string>): Promise<void> {
     for (const line of lines) {
       this.write(line);
-      if (this.full) await this.room();
+      if (this.isFull) await this.waitForRoom();
     }
   }
 
@@ -90,10 +90,10 @@ export class Console {
     this.write(`${JSON.stringify({ type, version: JSON_VERSION, ...fields })}\n`);
   }
 
-  /** Writes results with control codes of our own, and with no text that was not cleaned before. */
-  writeCoded(text: string): void {
+  /** Writes results that hold control codes, as colours. The caller has cleaned all other text. */
+  writeUnchecked(text: string): void {
     this.#pending += text;
-    if (this.#pending.length >= FULL) {
+    if (this.#pending.length >= MOST_PENDING) {
       this.flush();
     } else if (!this.#scheduled) {
       this.#scheduled = true;
@@ -104,67 +104,68 @@ export class Console {
     }
   }
 
+  /** Hands the pending results to stdout. */
   flush(): void {
     if (this.#pending === '') return;
-    // The line of progress must go even where only stderr is a terminal: it may be the same one.
-    this.clear();
+    // stdout may be the same terminal, even where it does not tell.
+    this.clearProgress();
     const text = this.#pending;
     this.#pending = '';
     this.#send(this.#stdout, text);
   }
 
-  /** Whether whoever reads is behind, so that it is polite to wait for room. */
-  get full(): boolean {
-    return this.#behind.size > 0 && !this.#hurried;
+  /** Whether the reader is behind. More output would only fill the memory. */
+  get isFull(): boolean {
+    return this.#full.size > 0 && this.#waits;
   }
 
-  async room(): Promise<void> {
-    if (!this.full) return;
+  async waitForRoom(): Promise<void> {
+    if (!this.isFull) return;
     await new Promise<void>((resolve) => {
       this.#resume = resolve;
     });
   }
 
-  /** Waits for no reader any more, as after Ctrl-C. */
-  hurry(): void {
-    this.#hurried = true;
+  /** Stops waiting for readers, as after Ctrl-C. */
+  stopWaiting(): void {
+    this.#waits = false;
     this.#resume?.();
   }
 
-  /** A line for people: a warning, an error, statistics. */
+  /** Writes a line to stderr: a warning, an error, statistics. */
   note(line: string): void {
     this.flush();
-    this.clear();
+    this.clearProgress();
     this.#send(this.#stderr, `${visibleOn(this.#stderr, line)}\n`);
   }
 
-  /** The line that stands below, in place of the one before. */
-  stand(line: string): void {
+  /** Shows a line of progress in place of the one before. */
+  showProgress(line: string): void {
     this.flush();
     const shown = visibleOn(this.#stderr, line).slice(0, widthOf(this.#stderr) - 1);
     this.#stderr.write(`\r${shown}\u001b[K`);
-    this.#standing = true;
+    this.#showsProgress = true;
   }
 
-  clear(): void {
-    if (!this.#standing) return;
+  clearProgress(): void {
+    if (!this.#showsProgress) return;
     this.#stderr.write('\r\u001b[K');
-    this.#standing = false;
+    this.#showsProgress = false;
   }
 
   #send(channel: Channel, text: string): void {
-    if (!channel.write(text) && !channel.destroyed) this.#behind.add(channel);
+    if (!channel.write(text) && !channel.destroyed) this.#full.add(channel);
   }
 }
 
 /**
- * Control characters other than tabs and ends of lines, and the signs that turn the direction of
- * a text, by which one name can be made to look like another.
+ * Control characters other than tabs and line ends, and the characters that change the direction
+ * of a text: they can make one name look like another.
  */
-// biome-ignore lint/suspicious/noControlCharactersInRegex: they are what is looked for.
+// biome-ignore lint/suspicious/noControlCharactersInRegex: the expression looks for them.
 const CONTROLS = /[\0-\x08\x0b-\x1f\x7f-\x9f\u202a-\u202e\u2066-\u2069]/g;
 
-/** A text for a stream. A terminal shows its control characters as JSON writes them: `\u001b`. */
+/** A text for a stream. For a terminal, control characters are written as in JSON: `\u001b`. */
 function visibleOn({ isTTY }: Channel, text: string): string {
   if (isTTY !== true) return text;
   return text.replace(
@@ -173,13 +174,13 @@ function visibleOn({ isTTY }: Channel, text: string): string {
   );
 }
 
-/** Some terminals know no width, and say 0. */
+/** The columns of a stream. Some terminals do not know them, and tell 0. */
 function widthOf({ columns = 0 }: Channel): number {
-  return columns > 0 ? columns : WIDTH;
+  return columns > 0 ? columns : DEFAULT_WIDTH;
 }
 
-/** The conventions of no-color.org and force-color.org; FORCE_COLOR is the stronger, as in Node. */
-function wantsColour(env: Channels['env'], terminal: boolean): boolean {
+/** The conventions of no-color.org and force-color.org. FORCE_COLOR overrides NO_COLOR, as in Node. */
+function environmentWantsColour(env: Channels['env'], terminal: boolean): boolean {
   const { FORCE_COLOR: force, NO_COLOR: no, TERM: term } = env;
   if (force !== undefined && force !== '') return force !== '0' && force !== 'false';
   if (no !== undefined && no !== '') return false;

@@ -6,26 +6,25 @@ import { isGraph, type Picture } from '../picture/board.ts';
 import { MOST_SQUARES } from '../picture/checks.ts';
 import { drawSvg } from '../picture/svg/draw.ts';
 import { drawText } from '../picture/text/draw.ts';
-import type { Solution } from '../problem/solution.ts';
-import { COLOUR_WISHES } from './console.ts';
-import { UsageError } from './errors.ts';
-import type { Exit } from './exit.ts';
-import { choice, type Given, only, seconds, seed, text, whole } from './flags.ts';
-import { galleryCommand } from './gallery.ts';
+import type { Solution } from '../problem/problem.ts';
+import type { Shell } from './command.ts';
+import { COLOUR_MODES } from './console.ts';
+import { type Exit, UsageError } from './exit.ts';
+import { atMostOne, choice, type Given, integer, seconds, seed, text } from './flags.ts';
+import { galleryCommand } from './make.ts';
 import { Report } from './report.ts';
-import type { Shell } from './shell.ts';
 
 const FLAGS = {
-  all: { about: 'draws every solution, not only the first' },
-  limit: whole('K', 'draws the first K solutions', 1),
+  all: { about: 'draws all solutions, not only the first' },
+  limit: integer('K', 'draws the first K solutions', 1),
   svg: text('FILE', 'writes an SVG picture to FILE (- for standard output), instead of text'),
   seed,
-  timeout: seconds('stops after so many seconds'),
-  stats: { about: 'tells on stderr what the search took' },
+  timeout: seconds('stops after this time'),
+  stats: { about: 'prints statistics of the search on stderr' },
   color: choice(
     'WHEN',
     'colours: auto (on a terminal, unless NO_COLOR or TERM=dumb; default), always or never',
-    COLOUR_WISHES,
+    COLOUR_MODES,
   ),
 };
 
@@ -33,20 +32,20 @@ type Flags = Given<typeof FLAGS>;
 
 export const draw = galleryCommand({
   name: 'draw',
-  summary: 'solves and draws a problem of the gallery: in the terminal, as SVG',
+  summary: 'solves a problem of the gallery and draws it as text or SVG',
   about:
-    'Makes a problem of the gallery, solves it, and draws the first solution: in the terminal, ' +
-    'in colour where there is one, or as an SVG picture.',
+    'Makes a problem of the gallery, solves it, and draws the first solution: as text, in colour ' +
+    'on a terminal, or as an SVG picture.',
   flags: FLAGS,
   examples: [
     ['quadrille draw pentominoes 6x10', 'the first way to fill the box'],
-    ['quadrille draw queens 8 --limit 3 --seed 7', 'three ways, chosen by chance'],
+    ['quadrille draw queens 8 --limit 3 --seed 7', 'three random ways'],
     ['quadrille draw soma --svg soma.svg', 'as a picture, layer by layer'],
   ],
   exampleOf: (solutions) => `one of ${solutions}`,
   async run(exhibit, given, _args, shell) {
-    only(given, ['all', 'limit']);
-    only(given, ['svg', 'color']);
+    atMostOne(given, ['all', 'limit']);
+    atMostOne(given, ['svg', 'color']);
     return shell.interruptible((signal) => search(exhibit, given, signal, shell));
   },
 });
@@ -59,9 +58,9 @@ async function search(
 ): Promise<Exit> {
   const { console } = shell;
   const { limit, svg } = given;
-  const how = { colour: console.coloured(given.color), width: console.width };
+  const how = { colour: console.usesColour(given.color), width: console.width };
   const engine = 'auto' as const;
-  const report = new Report(engine, signal, shell);
+  const report = new Report(engine, signal, console);
   const settings = {
     engine,
     limit,
@@ -72,12 +71,12 @@ async function search(
   };
   const pictures: Picture[] = [];
   let squares = 0;
-  /** Draws a solution; whether another one like it would still have room. */
+  /** Draws a solution. Returns whether the picture has room for another one of that size. */
   const show = (solution: Solution<unknown>): boolean => {
     const drawn = draw(solution);
     if (svg === undefined) {
-      // Pictures clean their texts themselves.
-      console.writeCoded(`${drawText(drawn, how)}\n\n`);
+      // drawText cleans the texts of pictures.
+      console.writeUnchecked(`${drawText(drawn, how)}\n\n`);
       return true;
     }
     pictures.push(...drawn);
@@ -89,12 +88,14 @@ async function search(
     const stream = solutionsAsync(problem, settings);
     for await (const solution of stream) {
       if (!show(solution)) break;
-      if (console.full) await console.room();
+      if (console.isFull) await console.waitForRoom();
     }
     status = stream.status ?? 'limit';
     if (stream.status === undefined) {
       const { solutions } = stream.progress;
-      console.note(`Warning: the picture is full; it has the first ${solutions} solutions.`);
+      console.note(
+        `Warning: the picture is full with the first ${solutions} solutions; give --limit for fewer.`,
+      );
     }
   } else {
     const { solution, ...found } = await firstAsync(problem, settings);

@@ -1,12 +1,12 @@
-import type { Status } from '../ask/walk.ts';
+import { type ErrorCode, QuadrilleError } from '../problem/error.ts';
 
-/** What the program ends with, and what it means; `--help` shows them all. */
+/** The exit codes of the program. */
 export const EXIT = {
   answered: 0,
-  none: 1,
-  misuse: 2,
+  noSolution: 1,
+  error: 2,
   undecided: 3,
-  broken: 70,
+  bug: 70,
   hungUp: 129,
   interrupted: 130,
   terminated: 143,
@@ -14,16 +14,17 @@ export const EXIT = {
 
 export type Exit = (typeof EXIT)[keyof typeof EXIT];
 
+/** What they mean, for `--help`. */
 export const EXIT_HELP: readonly (readonly [Exit, string])[] = [
   [EXIT.answered, 'answered'],
-  [EXIT.none, 'proven that there is no solution'],
-  [EXIT.misuse, 'a mistake on the command line or in the input'],
+  [EXIT.noSolution, 'proven that there is no solution'],
+  [EXIT.error, 'an error on the command line, in the input, or in writing the results'],
   [EXIT.undecided, 'no complete answer: time, nodes or memory ran out'],
-  [EXIT.broken, 'a bug in quadrille'],
+  [EXIT.bug, 'a bug in quadrille'],
   [EXIT.interrupted, 'interrupted by Ctrl-C (SIGINT); 129 by SIGHUP, 143 by SIGTERM'],
 ];
 
-/** The signals that stop a command, which then still says what it has. */
+/** The signals that stop a command. It still reports what it has found. */
 export const STOP_SIGNALS = {
   SIGINT: EXIT.interrupted,
   SIGHUP: EXIT.hungUp,
@@ -32,31 +33,55 @@ export const STOP_SIGNALS = {
 
 export type StopSignal = keyof typeof STOP_SIGNALS;
 
-/** Which of them stopped it, as a message calls it. */
-export function stopperOf({ reason }: AbortSignal): string {
-  return reason === 'SIGINT' ? 'Ctrl-C' : String(reason);
+/** An error as a line of `--json` has it. */
+export interface Failure {
+  /** `usage`: an error on the command line; `unreadable`: a file that cannot be read. */
+  readonly code: ErrorCode | 'usage' | 'unreadable';
+  readonly message: string;
+  readonly file?: string | undefined;
+  readonly line?: number | undefined;
+  readonly column?: number | undefined;
 }
 
-/** From bad to worse. */
-const ORDER: readonly Exit[] = [
-  EXIT.answered,
-  EXIT.none,
-  EXIT.undecided,
-  EXIT.misuse,
-  EXIT.broken,
-  EXIT.interrupted,
-  EXIT.hungUp,
-  EXIT.terminated,
-];
+/** An error on the command line, or in a file that it names: a message without a stack, exit code 2. */
+export class UsageError extends Error {
+  override readonly name = 'UsageError';
+  readonly code: 'usage' | 'unreadable';
+  /** The file that cannot be read. */
+  readonly file: string | undefined;
 
-/** Of several puzzles the worst counts. */
-export function worse(a: Exit, b: Exit): Exit {
-  return ORDER.indexOf(a) >= ORDER.indexOf(b) ? a : b;
+  constructor(message: string, unreadableFile?: string) {
+    super(message);
+    this.code = unreadableFile === undefined ? 'usage' : 'unreadable';
+    this.file = unreadableFile;
+  }
 }
 
-/** How a search ended that found so many solutions. */
-export function exitOf(status: Status, found: number): Exit {
-  if (status === 'complete') return found > 0 ? EXIT.answered : EXIT.none;
-  if (status === 'found' || status === 'limit') return EXIT.answered;
-  return status === 'aborted' ? EXIT.interrupted : EXIT.undecided;
+/** How V8 reports that memory, or one of its own limits, is exceeded. */
+const NO_MEMORY =
+  /^(?:Array buffer allocation failed|Invalid string length|(?:Map|Set) maximum size exceeded)/;
+
+/** An error that the user can mend, for messages; undefined for a bug of quadrille. */
+export function failureOf(error: unknown): Failure | undefined {
+  if (error instanceof UsageError) {
+    const { code, message, file } = error;
+    return { code, message, file };
+  }
+  if (error instanceof QuadrilleError) {
+    const { code, message, source, line, column } = error;
+    return { code, message, file: source, line, column };
+  }
+  if (error instanceof RangeError && NO_MEMORY.test(error.message)) {
+    return {
+      code: 'out-of-memory',
+      message:
+        `This machine has no memory left for the problem (${error.message}); close other ` +
+        'programs, allow the process more memory, or state a smaller problem.',
+    };
+  }
+  return undefined;
+}
+
+export function exitOfFailure({ code }: Failure): Exit {
+  return code === 'out-of-memory' || code === 'too-large' ? EXIT.undecided : EXIT.error;
 }

@@ -1,57 +1,58 @@
-import { nearest } from '../problem/nearest.ts';
-import { UsageError } from './errors.ts';
+import { parseArgs } from 'node:util';
+import { nearest } from '../problem/error.ts';
+import { UsageError } from './exit.ts';
 
-/** A flag that is given or not. */
+/** A flag without a value. */
 export interface Switch {
   /** What it does, for `--help`. */
   readonly about: string;
 }
 
-/** A flag with a value behind it. */
-export interface Valued<V> extends Switch {
-  /** What the value is called in `--help`: `SECONDS`. */
+/** A flag with a value: `--limit 10` or `--limit=10`. */
+export interface ValueFlag<V> extends Switch {
+  /** The name of the value in `--help`: `SECONDS`. */
   readonly value: string;
-  /** All values there are, where they are few. */
+  /** All possible values, where they are few. */
   readonly choices?: readonly string[];
-  /** The value that a text stands for; throws a UsageError whose message goes on from `--flag is "text"; `. */
+  /** Parses the value. The message of its UsageError continues `--flag is "text"; `. */
   read(text: string): V;
 }
 
-/** Name -> flag, in the order in which `--help` lists them. */
-export type Flags = Readonly<Record<string, Switch | Valued<unknown>>>;
+/** Name -> flag, in the order of `--help`. */
+export type Flags = Readonly<Record<string, Switch | ValueFlag<unknown>>>;
 
-/** The flags as they were given: `true`, or the value. */
+/** The flags on a command line: `true`, or the value. */
 export type Given<F extends Flags> = {
-  readonly [K in keyof F]?: F[K] extends Valued<infer V> ? V : true;
+  readonly [K in keyof F]?: F[K] extends ValueFlag<infer V> ? V : true;
 };
 
-export function text(value: string, about: string): Valued<string> {
+export function text(value: string, about: string): ValueFlag<string> {
   return { value, about, read: (text) => text };
 }
 
-export function whole(
+export function integer(
   value: string,
   about: string,
   least = 0,
   most = Number.MAX_SAFE_INTEGER,
-): Valued<number> {
+): ValueFlag<number> {
   return {
     value,
     about,
     read(text) {
       const number = Number(text);
-      const isWhole = /^-?\d+$/.test(text);
-      if (isWhole && number >= least && number <= most) return number;
-      // Who did give a whole number must learn that there is a most.
-      const open = most === Number.MAX_SAFE_INTEGER && !(isWhole && number > most);
-      const to = open ? 'up' : `to ${most}`;
-      throw new UsageError(`give a whole number from ${least} ${to}`);
+      const isInteger = /^-?\d+$/.test(text);
+      if (isInteger && number >= least && number <= most) return number;
+      // The largest safe integer is named only to those who exceed it.
+      const isOpen = most === Number.MAX_SAFE_INTEGER && !(isInteger && number > most);
+      const range = isOpen ? `${least} up` : `${least} to ${most}`;
+      throw new UsageError(`give a whole number from ${range}`);
     },
   };
 }
 
-/** Seconds on the command line, milliseconds to the program. */
-export function seconds(about: string): Valued<number> {
+/** Seconds on the command line, milliseconds in the program. */
+export function seconds(about: string): ValueFlag<number> {
   return {
     value: 'SECONDS',
     about,
@@ -67,7 +68,7 @@ export function choice<C extends string>(
   value: string,
   about: string,
   choices: readonly C[],
-): Valued<C> {
+): ValueFlag<C> {
   return {
     value,
     about,
@@ -82,8 +83,15 @@ export function choice<C extends string>(
   };
 }
 
-/** The one of these flags that was given, if any; more than one would contradict each other. */
-export function only<N extends string>(
+/** A flag of several commands, which means the same in each. */
+export const seed = integer(
+  'N',
+  'chooses at random where it may; the same N gives the same choices',
+  -Number.MAX_SAFE_INTEGER,
+);
+
+/** Which of these flags is given, if any. Refuses two of them. */
+export function atMostOne<N extends string>(
   given: { readonly [name in N]?: unknown },
   names: readonly N[],
 ): N | undefined {
@@ -92,9 +100,63 @@ export function only<N extends string>(
   throw new UsageError(`--${one} and --${other} exclude each other; give one`);
 }
 
-/** Flags that several commands have, and that mean the same in each. */
-export const seed = whole(
-  'N',
-  'chooses by chance where it may, and the same each time for the same N',
-  -Number.MAX_SAFE_INTEGER,
-);
+export interface ParsedArguments<F extends Flags> {
+  readonly given: Given<F>;
+  /** The arguments that are no flags; `-` is one of them. */
+  readonly operands: readonly string[];
+  /** Whether `--help` is given. Errors in other flags do not matter then. */
+  readonly help: boolean;
+}
+
+/** Divides arguments into flags and operands. The last value of a flag counts. */
+export function parse<F extends Flags>(args: readonly string[], flags: F): ParsedArguments<F> {
+  const options = Object.fromEntries([
+    ['help', { type: 'boolean', short: 'h' }],
+    ...Object.entries(flags).map(([name, flag]) => [
+      name,
+      { type: 'value' in flag ? 'string' : 'boolean' },
+    ]),
+  ]);
+  const { tokens } = parseArgs({
+    args: [...args],
+    options,
+    strict: false,
+    allowPositionals: true,
+    tokens: true,
+  });
+  const given: Record<string, unknown> = {};
+  const operands: string[] = [];
+  const help = tokens.some((token) => token.kind === 'option' && token.name === 'help');
+  for (const token of tokens) {
+    if (token.kind === 'positional') operands.push(token.value);
+    if (token.kind !== 'option' || help) continue;
+    const { name, rawName, value } = token;
+    if (!Object.hasOwn(flags, name)) throw unknownFlag(rawName, Object.keys(flags));
+    given[name] = flagValue(rawName, value, flags[name] as F[keyof F]);
+  }
+  return { given: given as Given<F>, operands, help };
+}
+
+function unknownFlag(rawName: string, names: readonly string[]): UsageError {
+  const meant = nearest(rawName.replace(/^-+/, ''), names);
+  const hint = meant === undefined ? 'see --help' : `did you mean --${meant}?`;
+  return new UsageError(`there is no flag ${rawName}; ${hint}`);
+}
+
+function flagValue(rawName: string, text: string | undefined, flag: Flags[string]): unknown {
+  if (!('value' in flag)) {
+    if (text === undefined) return true;
+    throw new UsageError(`${rawName} takes no value; leave out =${text}`);
+  }
+  const { value, read } = flag as ValueFlag<unknown>;
+  // In `--limit --json` the second is a flag, not the value of the first.
+  if (text === undefined || /^--./.test(text)) {
+    throw new UsageError(`${rawName} needs a value; give ${rawName} ${value}`);
+  }
+  try {
+    return read(text);
+  } catch (error) {
+    if (!(error instanceof UsageError)) throw error;
+    throw new UsageError(`${rawName} is ${JSON.stringify(text)}; ${error.message}`);
+  }
+}

@@ -1,30 +1,32 @@
-import type { Command } from './command.ts';
 import { EXIT_HELP } from './exit.ts';
 import type { Flags } from './flags.ts';
 
-/** What a page of help says, from top to bottom. */
+/** A help page, from top to bottom. */
 export interface Page {
-  /** Ways to call it: `quadrille solve [FILE|-]`. */
+  /** Ways to call the command: `quadrille solve [FILE|-]`. */
   readonly usage: readonly string[];
   readonly about: string;
-  /** Lists of what else there is. */
   readonly lists?: readonly List[];
   readonly flags?: Flags;
   /** Command -> what it does. */
   readonly examples?: readonly (readonly [command: string, about: string])[];
 }
 
-/** Names with what they mean, under a title. */
+/** Names with their meanings, under a title. */
 export interface List {
   readonly title: string;
   readonly lines: readonly (readonly [name: string, about: string])[];
 }
 
-/** The page of the program itself. */
-export function overview(commands: readonly Command[]): Page {
+/** The page of `quadrille --help`. */
+export function overview(
+  commands: readonly { readonly name: string; readonly summary: string }[],
+): Page {
   return {
     usage: ['quadrille COMMAND [arguments] [flags]', 'quadrille --version'],
-    about: 'Solves exact-cover problems by dancing links: Sudokus, tilings, queens, your own.',
+    about:
+      'Solves exact-cover problems by dancing links: Sudokus, tilings, queens, and those that you ' +
+      'state yourself.',
     lists: [
       {
         title: 'Commands (each has its own --help)',
@@ -35,67 +37,73 @@ export function overview(commands: readonly Command[]): Page {
     examples: [
       ['quadrille draw pentominoes 6x10', 'a first look'],
       ['quadrille make queens 8 | quadrille solve --count', 'prints 92'],
-      ['quadrille sudoku puzzles.txt --stats', 'one solved grid a line'],
-      ['quadrille generate sudoku --count 10 | quadrille sudoku --pretty', 'ten new ones, solved'],
+      ['quadrille sudoku puzzles.txt --stats', 'solved grids, one a line'],
+      [
+        'quadrille generate sudoku --count 10 | quadrille sudoku --pretty',
+        'ten new Sudokus, solved',
+      ],
     ],
   };
 }
 
-/** What the program takes from its environment. */
+/** The variables of the environment that the program heeds. */
 export const ENVIRONMENT: List = {
   title: 'Environment',
   lines: [
     ['NO_COLOR', 'no colours, if it is set and not empty'],
-    ['FORCE_COLOR', 'colours always, or never if it is 0 or false; stronger than NO_COLOR'],
+    ['FORCE_COLOR', 'colours always, or never if it is 0 or false; overrides NO_COLOR'],
     ['TERM=dumb', 'no colours'],
   ],
 };
 
-/** How the program can end. */
 export const EXIT_LIST: List = {
   title: 'Exit status (of several puzzles the worst: 130, 2, 3, 1, 0)',
-  lines: EXIT_HELP.map(([code, what]) => [String(code), what]),
+  lines: EXIT_HELP.map(([code, meaning]) => [String(code), meaning]),
 };
 
-/** The flags of a page, as they are written. */
+/** The flags of a page, as they are written on the command line. */
 export function flagList(flags: Flags): List {
   const lines = Object.entries(flags).map(
     ([name, flag]) => [`--${name}${'value' in flag ? ` ${flag.value}` : ''}`, flag.about] as const,
   );
-  return { title: 'Flags', lines: [...lines, ['--help', 'shows this']] };
+  return { title: 'Flags', lines: [...lines, ['--help', 'shows this page']] };
 }
 
-/** Fits a terminal of the usual width. */
+/** Columns of a page: the usual width of a terminal. */
 const WIDTH = 80;
-/** Names longer than this stand on a line of their own. */
-const MARGIN = 24;
+/** A longer name stands on a line of its own. */
+const LONGEST_NAME = 24;
 
+/** The text of a page for a terminal. */
 export function helpPage({ usage, about, lists = [], flags, examples = [] }: Page): string {
   const sections = [
     usage.map((line, k) => `${k === 0 ? 'Usage: ' : '       '}${line}`).join('\n'),
     wrapped(about, 0),
-    ...lists.map(written),
+    ...lists.map(listText),
   ];
-  if (flags) sections.push(written(flagList(flags)));
+  if (flags) sections.push(listText(flagList(flags)));
   if (examples.length > 0) {
-    const lines = examples.map(([command, what]) => `  # ${what}\n  ${command}`);
+    const lines = examples.map(([command, about]) => `  # ${about}\n  ${command}`);
     sections.push(`Examples:\n${lines.join('\n')}`);
   }
-  sections.push(written(EXIT_LIST));
+  sections.push(listText(EXIT_LIST));
   return `${sections.join('\n\n')}\n`;
 }
 
-function written({ title, lines }: List): string {
-  const longest = Math.max(...lines.map(([name]) => (name.length > MARGIN ? 0 : name.length)));
-  const indent = longest + 4;
-  const listed = lines.map(([name, about]) => {
+function listText({ title, lines }: List): string {
+  const widths = lines.map(([{ length }]) => (length > LONGEST_NAME ? 0 : length));
+  const nameWidth = Math.max(...widths);
+  const indent = nameWidth + 4;
+  const texts = lines.map(([name, about]) => {
     const text = wrapped(about, indent);
-    return name.length > longest ? `  ${name}\n${text}` : `  ${name}${text.slice(name.length + 2)}`;
+    return name.length > nameWidth
+      ? `  ${name}\n${text}`
+      : `  ${name}${text.slice(name.length + 2)}`;
   });
-  return `${title}:\n${listed.join('\n')}`;
+  return `${title}:\n${texts.join('\n')}`;
 }
 
-/** A text in lines of the page's width, each indented; what stands on lines of its own keeps them. */
+/** Breaks each line of a text at the width of the page, and indents it. */
 function wrapped(text: string, indent: number): string {
   const margin = ' '.repeat(indent);
   const lines: string[] = [];

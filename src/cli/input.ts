@@ -1,23 +1,23 @@
 import { createReadStream } from 'node:fs';
 import { pipeline, Readable } from 'node:stream';
 import { StringDecoder } from 'node:string_decoder';
-import { UsageError } from './errors.ts';
-import type { Shell } from './shell.ts';
+import type { Shell } from './command.ts';
+import { UsageError } from './exit.ts';
 
-/** What `-` is called in messages. */
+/** The name of `-` in messages. */
 const STDIN = 'standard input';
-/** Bytes of a file that are read at once: fewer would wait for the disk more often. */
+/** Bytes of a file that are read at once. With fewer, the reader waits for the disk more often. */
 const CHUNK = 1 << 18;
-/** More characters than a drawing or a list of words has. */
-const MOST = 50_000_000;
+/** Characters of a file that is read whole. No drawing or list of words has as many. */
+const MOST_CHARACTERS = 50_000_000;
 
 export interface Input {
-  /** For messages. */
+  /** The name in messages. */
   readonly source: string;
   readonly chunks: AsyncIterable<string>;
 }
 
-/** A file, or what is piped in for `-`. */
+/** Opens a file; for `-` standard input. */
 export function open(name: string, shell: Shell, signal?: AbortSignal): Input {
   if (name !== '-')
     return {
@@ -32,22 +32,25 @@ export function open(name: string, shell: Shell, signal?: AbortSignal): Input {
   return { source: STDIN, chunks: chunksOf(() => stdin, STDIN, signal) };
 }
 
-/** All of a file, for what is small. */
+/** Reads a small file whole. */
 export async function readAll(name: string, shell: Shell): Promise<string> {
   const { source, chunks } = open(name, shell);
   let text = '';
   for await (const chunk of chunks) {
     text += chunk;
-    if (text.length > MOST) {
+    if (text.length > MOST_CHARACTERS) {
       throw new UsageError(
-        `${source}: there is no end to it; give a file of less than ${MOST} letters`,
+        `${source}: it is too long; give a file of at most ${MOST_CHARACTERS} characters`,
       );
     }
   }
   return text;
 }
 
-/** Opens the file when it is read first: before, nobody would hear that it cannot be opened. */
+/**
+ * The text of a stream. It is opened when the first chunk is asked for: an error before that would
+ * reach nobody.
+ */
 async function* chunksOf(
   openStream: () => Readable,
   source: string,
@@ -72,7 +75,7 @@ async function* chunksOf(
   }
 }
 
-/** The bytes of a stream; those of what it holds, if it begins as gzip does. */
+/** The bytes of a stream, unpacked if they begin as gzip does. */
 async function unzipped(stream: AsyncIterable<Uint8Array>): Promise<AsyncIterable<Uint8Array>> {
   const rest = stream[Symbol.asyncIterator]();
   let start: Uint8Array = new Uint8Array();
@@ -81,12 +84,12 @@ async function unzipped(stream: AsyncIterable<Uint8Array>): Promise<AsyncIterabl
     if (done) break;
     start = start.length === 0 ? value : Buffer.concat([start, value]);
   }
-  const whole = chained(start, rest);
-  if (start[0] !== 0x1f || start[1] !== 0x8b) return whole;
-  // Seldom needed, so it need not be there at each start of the program.
+  const all = chained(start, rest);
+  if (start[0] !== 0x1f || start[1] !== 0x8b) return all;
+  // Few inputs need it, so it is not loaded at each start.
   const { createGunzip } = await import('node:zlib');
-  // An error of either comes out where the text is read.
-  return pipeline(Readable.from(whole), createGunzip(), () => undefined);
+  // The reader of the text gets the errors of both streams.
+  return pipeline(Readable.from(all), createGunzip(), () => undefined);
 }
 
 async function* chained(start: Uint8Array, rest: AsyncIterator<Uint8Array>) {
@@ -95,8 +98,9 @@ async function* chained(start: Uint8Array, rest: AsyncIterator<Uint8Array>) {
 }
 
 /**
- * By the byte order mark, which goes: Windows likes to write UTF-16. For UTF-8 Node's own decoder
- * is five times as fast as TextDecoder is in pieces.
+ * The decoder for a text that begins with these bytes. A byte order mark tells UTF-16, as Windows
+ * writes it, from UTF-8; the mark itself is left out. For UTF-8 in pieces, StringDecoder is five
+ * times as fast as TextDecoder.
  */
 function decoderOf(bytes: Uint8Array): (bytes?: Uint8Array) => string {
   const [first, second] = bytes;
@@ -117,14 +121,15 @@ function decoderOf(bytes: Uint8Array): (bytes?: Uint8Array) => string {
 function unreadable(source: string, error: NodeJS.ErrnoException): unknown {
   const { code } = error;
   if (code === undefined) return error;
-  const why = REASONS[code] ?? `it cannot be read (${code})`;
-  return new UsageError(`${source}: ${why}`, source);
+  const reason = REASONS[code] ?? `it cannot be read (${code}); give another file`;
+  return new UsageError(`${source}: ${reason}`, source);
 }
 
+/** Error code -> problem and remedy. */
 const REASONS: Readonly<Record<string, string>> = {
   ENOENT: 'there is no such file; give its path, or - for standard input',
   EISDIR: 'this is a folder; give a file in it',
-  EACCES: 'you may not read it; mend its permissions',
+  EACCES: 'you may not read it; change its permissions',
   Z_BUF_ERROR: 'it ends within its gzip data; copy it again',
   Z_DATA_ERROR: 'its gzip data is damaged; copy it again',
 };

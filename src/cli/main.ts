@@ -1,31 +1,64 @@
 #!/usr/bin/env node
-import { readFileSync, readlinkSync } from 'node:fs';
-import type { Command } from './command.ts';
+import { fstatSync, readFileSync, readlinkSync, writeSync } from 'node:fs';
+import { Writable } from 'node:stream';
 import { EXIT, STOP_SIGNALS, type StopSignal } from './exit.ts';
 import { run } from './run.ts';
 
-const { stdin, stdout, stderr, env } = process;
+const { stdin, stderr, env } = process;
+const stdout = isFile(1) ? fileStream(1) : process.stdout;
 
-// `| head` closes the pipe early: that is no error. A full disk is one.
-stdout.on('error', (error: NodeJS.ErrnoException) => {
-  if (error.code === 'EPIPE') process.exit(EXIT.answered);
-  stderr.write(`quadrille: the results cannot be written (${error.code})\n`);
-  process.exit(EXIT.misuse);
+function isFile(descriptor: number): boolean {
+  try {
+    return fstatSync(descriptor).isFile();
+  } catch {
+    return false;
+  }
+}
+
+/**
+ * A stream that writes all of a text to a file, or fails. A nearly full disk takes a part of it, and
+ * Node's own stream loses the rest without an error.
+ */
+function fileStream(descriptor: number): Writable {
+  return new Writable({
+    write(chunk: Uint8Array, _encoding, done) {
+      try {
+        for (let at = 0; at < chunk.length; ) at += writeSync(descriptor, chunk, at);
+        done();
+      } catch (error) {
+        done(error as Error);
+      }
+    },
+  });
+}
+
+stdout.on('error', ({ code = 'unknown error' }: NodeJS.ErrnoException) => {
+  // `| head -1` closes the pipe early, which is no error. Windows calls it EOF, too.
+  if (code === 'EPIPE' || code === 'EOF') process.exit(EXIT.answered);
+  const [problem, remedy] = WRITE_ERRORS[code] ?? ['it failed', 'write them to another place'];
+  stderr.write(`quadrille: the results cannot be written: ${problem} (${code}); ${remedy}\n`, () =>
+    process.exit(EXIT.error),
+  );
 });
-// Nobody hears it; the results and the exit code still tell.
+// Messages that nobody reads are lost. The results and the exit code still tell.
 stderr.on('error', () => {});
 
-// A mistake of this program must not look like a proof that there is no solution.
+const WRITE_ERRORS: Readonly<Record<string, readonly [problem: string, remedy: string]>> = {
+  ENOSPC: ['the disk is full', 'free some of it, or write them to another one'],
+  EDQUOT: ['your share of the disk is full', 'free some of it, or write them to another one'],
+  EFBIG: ['the file is as large as allowed', 'raise the limit (ulimit -f), or use a pipe'],
+};
+
+// Without this, Node would exit with 1, which means that there is no solution.
 process.on('uncaughtException', (error) => {
-  stderr.write(`${error.stack}\n`, () => process.exit(EXIT.broken));
+  stderr.write(`${error.stack}\n`, () => process.exit(EXIT.bug));
 });
 
 /**
- * Whether a file descriptor is /dev/null, open for reading and writing. That is what Node puts in
- * the place of one that was closed when it started (`>&-`); `> /dev/null` is open for writing only.
- * Only Linux tells. Elsewhere the results are lost without a word.
+ * Whether a file descriptor is /dev/null, open for reading and writing. Node opens it so in place of
+ * a closed one (`>&-`), while `> /dev/null` is open for writing only. Only Linux can tell.
  */
-function replaced(descriptor: number): boolean {
+function wasClosed(descriptor: number): boolean {
   try {
     const info = readFileSync(`/proc/self/fdinfo/${descriptor}`, 'utf8');
     const [, flags = ''] = /^flags:\s*([0-7]+)$/m.exec(info) ?? [];
@@ -36,51 +69,34 @@ function replaced(descriptor: number): boolean {
   }
 }
 
-/** Commands that many processes are started for. To load all of them takes 60 ms more. */
-const QUICK: Readonly<Record<string, () => Promise<Command>>> = {
-  solve: async () => (await import('./solve.ts')).solve,
-  sudoku: async () => (await import('./sudoku.ts')).sudoku,
-  generate: async () => (await import('./generate.ts')).generate,
-};
-
-async function commandsFor(name = ''): Promise<readonly Command[]> {
-  const quick = Object.hasOwn(QUICK, name) ? QUICK[name] : undefined;
-  return quick === undefined ? (await import('./commands.ts')).COMMANDS : [await quick()];
+/** Calls `stop` at each signal that stops a command, until the function that it returns is called. */
+function onStop(stop: (signal: StopSignal) => void): () => void {
+  const signals = Object.keys(STOP_SIGNALS) as StopSignal[];
+  const listeners = signals.map((signal) => [signal, () => stop(signal)] as const);
+  for (const [signal, listener] of listeners) process.on(signal, listener);
+  return () => {
+    for (const [signal, listener] of listeners) process.off(signal, listener);
+  };
 }
 
-/** Runs the command; what it writes has gone to the streams when it ends. */
 async function main(): Promise<number> {
-  // With stderr on /dev/null too, as for daemons and `stdio: 'ignore'`, only the exit code is wanted.
-  if (replaced(1) && !replaced(2)) {
+  // Where stderr is /dev/null too, as for daemons and `stdio: 'ignore'`, only the exit code matters.
+  if (wasClosed(1) && !wasClosed(2)) {
     stderr.write(
       'quadrille: standard output is closed, or discards what is written (/dev/null, open for ' +
-        'reading and writing); send it somewhere, or open /dev/null for writing only if the exit ' +
-        'code is all you want\n',
+        'reading and writing); send it somewhere, or open /dev/null for writing only if you ' +
+        'need nothing but the exit code\n',
     );
-    return EXIT.misuse;
+    return EXIT.error;
   }
   const manifest = new URL('../../package.json', import.meta.url);
   const { version } = JSON.parse(readFileSync(manifest, 'utf8')) as { version: string };
-  const args = process.argv.slice(2);
-  return run(await commandsFor(args[0]), version, args, {
-    stdin,
-    stdout,
-    stderr,
-    env,
-    onStop(stop) {
-      const signals = Object.keys(STOP_SIGNALS) as StopSignal[];
-      const listeners = signals.map((signal) => [signal, () => stop(signal)] as const);
-      for (const [signal, listener] of listeners) process.on(signal, listener);
-      return () => {
-        for (const [signal, listener] of listeners) process.off(signal, listener);
-      };
-    },
-  });
+  return run(process.argv.slice(2), version, { stdin, stdout, stderr, env, onStop });
 }
 
 const code = await main();
 process.exitCode = code;
-// A pipe that nobody reads would keep the process alive.
+// Output that nobody reads would keep an interrupted process alive.
 if ((Object.values(STOP_SIGNALS) as number[]).includes(code)) {
   stderr.write('', () => process.exit(code));
 }

@@ -1,6 +1,14 @@
+import { CATALOGUE } from '../gallery/catalogue.ts';
+import type { Choices, Entry, Exhibit, Files, Settings } from '../gallery/exhibit.ts';
 import { dlxLines } from '../problem/dlx/write.ts';
-import { EXIT } from './exit.ts';
-import { galleryCommand } from './gallery.ts';
+import { nearest, QuadrilleError } from '../problem/error.ts';
+import type { Command, Shell } from './command.ts';
+import { EXIT, type Exit, UsageError } from './exit.ts';
+import { type Flags, type Given, integer, parse, text } from './flags.ts';
+import { helpPage, type Page } from './help.ts';
+import { readAll } from './input.ts';
+
+const LIST = { list: { about: 'lists the problems of the gallery, a line each' } };
 
 export const make = galleryCommand({
   name: 'make',
@@ -10,14 +18,186 @@ export const make = galleryCommand({
     'solve, and for other solvers.',
   flags: {},
   examples: [
-    ['quadrille make --list', 'all there is'],
+    ['quadrille make --list', 'all problems of the gallery'],
     ['quadrille make pentominoes 4x15 | quadrille solve --count', 'prints 1472'],
-    ['quadrille make queens --help', 'what a problem can be told'],
+    ['quadrille make queens --help', 'the arguments and flags of a problem'],
   ],
-  async run({ problem }, _given, args, shell) {
-    // What made it stands above it as a comment; arguments may hold whole drawings.
-    shell.console.write(`| quadrille make ${args.join(' ').replace(/\s+/g, ' ')}\n`);
-    await shell.console.writeAll(dlxLines(problem));
+  async run({ problem }, _given, args, { console }) {
+    // The first line is a comment with the arguments. They may hold a drawing of several lines.
+    console.write(`| quadrille make ${args.join(' ').replace(/\s+/g, ' ')}\n`);
+    await console.writeAll(dlxLines(problem));
     return EXIT.answered;
   },
 });
+
+/** A command that takes a problem of the gallery. */
+interface GalleryCommand<F extends Flags> extends Pick<Page, 'about' | 'examples'> {
+  readonly name: string;
+  /** A line for the list of commands. */
+  readonly summary: string;
+  readonly flags: F;
+  /** The description of an example, given `92 solutions`: `one of 92 solutions`. */
+  readonly exampleOf?: (solutions: string) => string;
+  run(exhibit: Exhibit, given: Given<F>, args: readonly string[], shell: Shell): Promise<Exit>;
+}
+
+export function galleryCommand<F extends Flags>(command: GalleryCommand<F>): Command {
+  return {
+    name: command.name,
+    summary: command.summary,
+    page: commandPage(command),
+    kinds: CATALOGUE.map((entry) => ({
+      name: entry.name,
+      about: entry.about,
+      page: exhibitPage(command, entry),
+      ...(entry.words && { words: entry.words }),
+    })),
+    async run(args, shell) {
+      const [name, ...rest] = args;
+      if (name === undefined || name.startsWith('-')) return runWithoutName(command, args, shell);
+      const entry = find(name);
+      const flags = { ...flagsOf(entry.settings), ...command.flags };
+      const { given, operands, help } = parse(rest, flags);
+      if (help) {
+        shell.console.write(helpPage(exhibitPage(command, entry)));
+        return EXIT.answered;
+      }
+      const files = filesOf(entry, shell);
+      const exhibit = await withHint(command, entry, () =>
+        entry.make(given as Choices<Settings>, operands, files),
+      );
+      return command.run(exhibit, given as Given<F>, args, shell);
+    },
+  };
+}
+
+/** The settings of an entry as flags. */
+function flagsOf(settings: Settings): Flags {
+  return Object.fromEntries(
+    Object.entries(settings).map(([name, setting]) => {
+      const { kind, about } = setting;
+      if (kind === 'text') return [name, text(setting.value, about)];
+      if (kind === 'integer') {
+        return [name, integer(setting.value, about, setting.least, setting.most)];
+      }
+      return [name, { about }];
+    }),
+  );
+}
+
+function filesOf({ operands }: Entry, shell: Shell): Files {
+  const read = async (name: string) => {
+    try {
+      return await readAll(name, shell);
+    } catch (error) {
+      // The operand may be a misspelt region or name.
+      if (!(error instanceof UsageError) || !operands.includes('|FILE')) throw error;
+      throw new UsageError(`${error.message}; the arguments are ${operands}`);
+    }
+  };
+  return {
+    read,
+    async parse(name, parse) {
+      const text = await read(name);
+      try {
+        return parse(text);
+      } catch (error) {
+        if (!(error instanceof QuadrilleError)) throw error;
+        throw new QuadrilleError(error.code, `${name}: ${error.message}`, error);
+      }
+    },
+  };
+}
+
+/** Makes an exhibit. Errors name the entry and its help page. */
+async function withHint<T>(
+  command: { readonly name: string },
+  entry: Entry,
+  make: () => T | Promise<T>,
+): Promise<T> {
+  try {
+    return await make();
+  } catch (error) {
+    if (!(error instanceof UsageError || error instanceof QuadrilleError)) throw error;
+    const more = `quadrille ${command.name} ${entry.name} --help`;
+    const message = `${entry.name}: ${error.message.replace(/\.$/, '')} (see ${more})`;
+    if (error instanceof UsageError) throw new UsageError(message);
+    throw new QuadrilleError(error.code, message, error);
+  }
+}
+
+/** Runs a command without the name of a problem: it has a help page and a list. */
+async function runWithoutName<F extends Flags>(
+  command: GalleryCommand<F>,
+  args: readonly string[],
+  { console }: Shell,
+): Promise<Exit> {
+  const { given, operands, help } = parse(args, { ...command.flags, ...LIST });
+  const { name } = command;
+  if (help) {
+    console.write(helpPage(commandPage(command)));
+    return EXIT.answered;
+  }
+  if (!given.list) {
+    const hint =
+      operands.length > 0 ? `; the name comes first: quadrille ${name} NAME [flags]` : '';
+    throw new UsageError(`say what to ${name}${hint}; quadrille ${name} --list lists the gallery`);
+  }
+  const lines = catalogueLines();
+  const longest = Math.max(...lines.map(([usage]) => usage.length));
+  for (const [usage, about] of lines) console.write(`${usage.padEnd(longest)}  ${about}\n`);
+  return EXIT.answered;
+}
+
+function commandPage({ name, about, flags, examples = [] }: GalleryCommand<Flags>): Page {
+  return {
+    usage: [`quadrille ${name} NAME [arguments] [flags]`, `quadrille ${name} --list`],
+    about,
+    lists: [
+      {
+        title: `Names (quadrille ${name} NAME --help shows arguments and flags)`,
+        lines: catalogueLines(),
+      },
+    ],
+    flags: { ...flags, ...LIST },
+    examples,
+  };
+}
+
+/** The entries for a list: name and operands, then what they are. */
+function catalogueLines(): (readonly [string, string])[] {
+  return CATALOGUE.map(
+    ({ name, operands, about }) => [`${name} ${operands}`.trim(), about] as const,
+  );
+}
+
+function find(written: string): Entry {
+  const entry = CATALOGUE.find(({ name }) => name === written);
+  if (entry !== undefined) return entry;
+  const names = CATALOGUE.map(({ name }) => name);
+  const meant = nearest(written, names);
+  const hint = meant === undefined ? '--list lists it' : `did you mean ${meant}?`;
+  throw new UsageError(`the gallery has no ${JSON.stringify(written)}; ${hint}`);
+}
+
+function exhibitPage(
+  { name, flags, exampleOf = String }: GalleryCommand<Flags>,
+  entry: Entry,
+): Page {
+  return {
+    usage: [`quadrille ${name} ${entry.name} ${entry.operands} [flags]`.replace(/ +/g, ' ')],
+    about: `${sentence(entry.about)}${entry.details ? ` ${entry.details}` : ''}`,
+    flags: { ...flagsOf(entry.settings), ...flags },
+    examples: entry.examples.map(
+      ([args, about]) =>
+        [
+          `quadrille ${name} ${entry.name} ${args}`.trim(),
+          about.replace(/[\d,]+ solutions/, exampleOf),
+        ] as const,
+    ),
+  };
+}
+
+function sentence(text: string): string {
+  return `${text.charAt(0).toUpperCase()}${text.slice(1)}.`;
+}

@@ -1,10 +1,12 @@
-import { COMMANDS } from './commands.ts';
 import type { Flags } from './flags.ts';
 import { ENVIRONMENT, EXIT_LIST, flagList, type List, overview, type Page } from './help.ts';
+import { COMMANDS, loadAll } from './run.ts';
 
-/** The manual page, in the language of troff, made of the pages of `--help`. */
+const commands = await loadAll(COMMANDS);
+
+/** The manual page in troff, composed of the help pages. */
 export function manPage(version: string): string {
-  const { usage, about, examples } = overview(COMMANDS);
+  const { usage, about, examples } = overview(commands);
   const parts = [
     `.TH QUADRILLE 1 "" "quadrille ${version}" "User Commands"`,
     heading('SH', 'NAME'),
@@ -17,11 +19,11 @@ export function manPage(version: string): string {
     text(OUTPUT),
     ...exampleLines(examples),
     heading('SH', 'COMMANDS'),
-    ...COMMANDS.flatMap(({ name, page }) => [heading('SS', `quadrille ${name}`), ...body(page)]),
+    ...commands.flatMap(({ name, page }) => [heading('SS', `quadrille ${name}`), ...body(page)]),
     heading('SH', 'GALLERY'),
     text(
-      `The problems of quadrille make and quadrille draw. Flags of the commands themselves go ` +
-        `with each of them.`,
+      'The problems of quadrille make and quadrille draw, with their own flags. The flags of the ' +
+        'commands go with each problem.',
     ),
     ...galleryLines(),
     heading('SH', 'EXIT STATUS'),
@@ -33,12 +35,14 @@ export function manPage(version: string): string {
 }
 
 const OUTPUT =
-  'Results go to standard output as they are found, all else to standard error. ' +
-  'Ctrl-C, SIGTERM and SIGHUP stop a search, which says what it has found; a second signal ends ' +
+  'Results go to standard output as they are found, messages to standard error. ' +
+  'Ctrl-C, SIGTERM and SIGHUP stop a search, which reports what it has found; a second signal ends ' +
   'the process at once. On a terminal, control characters in names are shown as \\u001b. With ' +
-  '--json every line is an object whose type is solution, status, puzzle or error; the schema is ' +
+  '--json each line is an object whose type is solution, status, puzzle or error; the schema is ' +
   'the file output.schema.json of the package. ' +
-  'On Linux, standard output that was closed is an error; elsewhere the results are lost.';
+  'If the reader of the results goes away, as in | head -1, the program ends with exit status 0. ' +
+  'If the results cannot be written, as on a full disk, it ends with exit status 2. ' +
+  'A closed standard output is an error on Linux; elsewhere the results are lost.';
 
 function body({ usage, about, flags = {}, examples }: Page): string[] {
   return [
@@ -50,10 +54,10 @@ function body({ usage, about, flags = {}, examples }: Page): string[] {
   ];
 }
 
-/** The problems of the gallery, each with the flags that are its own. */
+/** The problems of the gallery with the flags that are not those of the command. */
 function galleryLines(): string[] {
-  const commands = COMMANDS.filter(({ kinds }) => kinds.some(({ page }) => page !== undefined));
-  const [{ page: { flags: common = {} } = {}, kinds = [] } = {}] = commands;
+  const make = commands.find(({ kinds }) => kinds.some(({ page }) => page !== undefined));
+  const { page: { flags: common = {} } = {}, kinds = [] } = make ?? {};
   return kinds.flatMap(({ name, page }) => {
     if (page === undefined) return [];
     const own = Object.entries(page.flags ?? {}).filter(([flag]) => !Object.hasOwn(common, flag));
@@ -74,7 +78,7 @@ function heading(macro: 'SH' | 'SS', title: string): string {
   return `.${macro} ${quoted(title)}`;
 }
 
-/** Ways to call a command, a line each. */
+/** The ways to call a command, a line each. */
 function synopsis(usage: readonly string[]): string {
   return usage.map((line) => `.B ${quoted(line)}`).join('\n.br\n');
 }
@@ -97,12 +101,12 @@ function quoted(argument: string): string {
   return `"${escaped(argument).replaceAll('"', '\\(dq')}"`;
 }
 
-/** A line of text, which no macro begins. */
+/** A line of text. A dot or a quote at its start would make it a macro. */
 function text(line: string): string {
   return escaped(line).replace(/^[.']/, '\\&$&');
 }
 
-/** Backslashes, hyphens, quotes and carets mean something else to troff, or look different. */
+/** Escapes the characters that troff interprets, or prints differently. */
 function escaped(line: string): string {
   return line
     .replaceAll('\\', '\\e')

@@ -1,23 +1,22 @@
 import type { Progress, Status } from '../ask/walk.ts';
-import { EXIT, type Exit, exitOf, stopperOf } from './exit.ts';
-import { counted, progressLine, Ticker } from './progress.ts';
-import type { Shell } from './shell.ts';
+import type { Console } from './console.ts';
+import { EXIT, type Exit } from './exit.ts';
 
-/** What a search tells of itself: while it runs, and in the end. */
+/** The report of a search: its progress, its end and its statistics. */
 export class Report {
   readonly #engine: string;
   readonly #signal: AbortSignal;
-  readonly #shell: Shell;
+  readonly #console: Console;
   readonly #began = performance.now();
   readonly #ticker: Ticker;
   #progress: Progress | undefined;
-  #taken: number | undefined;
+  #seconds: number | undefined;
 
-  constructor(engine: string, signal: AbortSignal, shell: Shell) {
+  constructor(engine: string, signal: AbortSignal, console: Console) {
     this.#engine = engine;
     this.#signal = signal;
-    this.#shell = shell;
-    this.#ticker = new Ticker(shell.console);
+    this.#console = console;
+    this.#ticker = new Ticker(console);
   }
 
   readonly onProgress = (progress: Progress): void => {
@@ -25,45 +24,42 @@ export class Report {
     this.#ticker.tick(() => progressLine(progress));
   };
 
-  /** The last line of `--json`, without what it says of all lines. */
+  /** The fields of the status line of `--json`. */
   summary(status: Status, answer?: string): object {
-    const { solutions, nodes, guesses, updates, deepest } = this.#progress ?? NOTHING;
-    const taken = { nodes, guesses, updates, deepest, seconds: this.#seconds() };
-    return { status, solutions, answer, ...taken, engine: this.#engine };
+    const { solutions, nodes, guesses, updates, deepest } = this.#progress ?? NO_PROGRESS;
+    const effort = { nodes, guesses, updates, deepest, seconds: this.#secondsTaken() };
+    return { status, solutions, answer, ...effort, engine: this.#engine };
   }
 
-  /** How many solutions were found. */
+  /** The number of solutions found. */
   get found(): number {
     return this.#progress?.solutions ?? 0;
   }
 
-  /** Says what was found before an error ended the search. */
-  broken(): void {
-    this.#shell.console.note(
-      `${counted(this.found, 'solution')} found before the search had to end.`,
-    );
+  /** Tells how many solutions were found before an error ended the search. */
+  tellFound(): void {
+    this.#console.note(`${counted(this.found, 'solution')} found before the search had to end.`);
   }
 
   /**
-   * Says why it ended, and with `stats` what it took. That there is no solution need not be told
-   * where the results themselves say so.
+   * Tells why the search ended, and with `stats` its statistics. `resultsTellNone`: the results
+   * themselves tell when there is no solution.
    */
-  end(status: Status, stats: boolean, resultsSayIt = false): Exit {
-    const { console } = this.#shell;
-    const { found } = this;
-    const exit = exitOf(status, found);
-    const why = status === 'aborted' ? `by ${stopperOf(this.#signal)}` : STOPPED[status];
-    if (why !== undefined) {
-      console.note(`Stopped ${why}: ${counted(found, 'solution')} so far, there may be more.`);
-    } else if (exit === EXIT.none && !resultsSayIt) {
-      console.note('There is no solution: that is proven.');
+  end(status: Status, stats: boolean, resultsTellNone = false): Exit {
+    const exit = exitOf(status, this.found);
+    const reason = status === 'aborted' ? `by ${stopName(this.#signal)}` : STOP_REASONS[status];
+    if (reason !== undefined) {
+      const found = counted(this.found, 'solution');
+      this.#console.note(`Stopped ${reason}: ${found} so far, there may be more.`);
+    } else if (exit === EXIT.noSolution && !resultsTellNone) {
+      this.#console.note('There is no solution: that is proven.');
     }
-    if (stats || status === 'aborted') console.note(this.#statistics(status));
+    if (stats || status === 'aborted') this.#console.note(this.#statistics(status));
     return exit;
   }
 
   #statistics(status: Status): string {
-    const { solutions, nodes, guesses, updates, deepest } = this.#progress ?? NOTHING;
+    const { solutions, nodes, guesses, updates, deepest } = this.#progress ?? NO_PROGRESS;
     const parts = [
       status,
       counted(solutions, 'solution'),
@@ -71,25 +67,104 @@ export class Report {
       counted(guesses, 'guess', 'guesses'),
       counted(updates, 'update'),
       `at most ${deepest} deep`,
-      `${this.#seconds()} s`,
+      `${this.#secondsTaken()} s`,
       `engine ${this.#engine}`,
     ];
     return parts.join(', ');
   }
 
-  /** Measured once: whoever reads the results and the notes should find the same. */
-  #seconds(): number {
-    this.#taken ??= Math.round(performance.now() - this.#began) / 1000;
-    return this.#taken;
+  /** Measured once, so that the results and the notes have the same time. */
+  #secondsTaken(): number {
+    this.#seconds ??= Math.round(performance.now() - this.#began) / 1000;
+    return this.#seconds;
   }
 }
 
 /** The figures of a search that has not reported yet. */
-const NOTHING = { solutions: 0, nodes: 0, guesses: 0, updates: 0, deepest: 0 };
+const NO_PROGRESS = { solutions: 0, nodes: 0, guesses: 0, updates: 0, deepest: 0 };
 
-/** Why the end of a search is not known. */
-const STOPPED: Partial<Record<Status, string>> = {
+const STOP_REASONS: Partial<Record<Status, string>> = {
   timeout: 'by --timeout',
   nodes: 'by --max-nodes',
   memory: 'because memory ran out',
 };
+
+/** The exit code of a search. */
+export function exitOf(status: Status, found: number): Exit {
+  if (status === 'complete') return found > 0 ? EXIT.answered : EXIT.noSolution;
+  if (status === 'found' || status === 'limit') return EXIT.answered;
+  return status === 'aborted' ? EXIT.interrupted : EXIT.undecided;
+}
+
+/** From the best to the worst. */
+const SEVERITY: readonly Exit[] = [
+  EXIT.answered,
+  EXIT.noSolution,
+  EXIT.undecided,
+  EXIT.error,
+  EXIT.bug,
+  EXIT.interrupted,
+  EXIT.hungUp,
+  EXIT.terminated,
+];
+
+/** The exit code of two puzzles together. */
+export function worse(a: Exit, b: Exit): Exit {
+  return SEVERITY.indexOf(a) >= SEVERITY.indexOf(b) ? a : b;
+}
+
+/** The signal that stopped a command, as messages name it. */
+export function stopName({ reason }: AbortSignal): string {
+  return reason === 'SIGINT' ? 'Ctrl-C' : String(reason);
+}
+
+/** Milliseconds of work before the first line of progress, and between two lines. */
+const FIRST_TICK = 1000;
+const TICK = 100;
+
+/** Shows a line of progress now and then, if stderr is a terminal. */
+export class Ticker {
+  readonly #console: Console;
+  #next = performance.now() + FIRST_TICK;
+
+  constructor(console: Console) {
+    this.#console = console;
+  }
+
+  /** Shows the line if it is time for one. The line is only composed then. */
+  tick(line: () => string): void {
+    if (!this.#console.isWatched) return;
+    const now = performance.now();
+    if (now < this.#next) return;
+    this.#next = now + TICK;
+    this.#console.showProgress(line());
+  }
+}
+
+/** As in `12.3 M nodes, 45 solutions, 3.1 M nodes a second, about 7 % done`. */
+export function progressLine({ nodes, solutions, rate, share }: Progress): string {
+  const percent = Number((100 * share).toPrecision(2));
+  const done = percent >= 0.01 ? `, about ${percent} % done` : '';
+  const found = counted(solutions, 'solution');
+  return `${amount(nodes)} nodes, ${found}, ${amount(rate)} nodes a second${done}`;
+}
+
+/** As in `1 solution`, `2 solutions`. */
+export function counted(number: number, thing: string, things = `${thing}s`): string {
+  return `${amount(number)} ${number === 1 ? thing : things}`;
+}
+
+/** A rounded number: `0.12`, `12,345`; from a million on three digits and a unit, `1.23 M`. */
+export function amount(number: number): string {
+  if (number < 10) return String(Number(number.toPrecision(2)));
+  if (number < 1e6) return Math.round(number).toLocaleString('en');
+  const [size, unit] = number < 999.5e6 ? [1e6, 'M'] : number < 999.5e9 ? [1e9, 'G'] : [1e12, 'T'];
+  return `${(number / size).toPrecision(3)} ${unit}`;
+}
+
+/** As in `12 puzzles in 0.345 s: 35 a second`. */
+export function paceLine(done: number, thing: string, began: number): string {
+  const seconds = (performance.now() - began) / 1000;
+  const rate = amount(done / seconds);
+  return `${counted(done, thing)} in ${seconds.toFixed(3)} s: ${rate} a second`;
+}

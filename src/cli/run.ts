@@ -1,25 +1,59 @@
 import type { Readable } from 'node:stream';
-import { nearest } from '../problem/nearest.ts';
-import type { Command } from './command.ts';
+import { nearest } from '../problem/error.ts';
+import type { Command, Shell } from './command.ts';
 import { type Channels, Console } from './console.ts';
-import { exitOfFailure, failureOf, UsageError } from './errors.ts';
-import { EXIT, type Exit, STOP_SIGNALS, type StopSignal } from './exit.ts';
+import {
+  EXIT,
+  type Exit,
+  exitOfFailure,
+  failureOf,
+  STOP_SIGNALS,
+  type StopSignal,
+  UsageError,
+} from './exit.ts';
 import { helpPage, overview } from './help.ts';
-import type { Shell } from './shell.ts';
 
-/** The world outside, as the program is started in it. */
+/** Name -> how to load the command. To load all of them takes 60 ms more than to load `solve`. */
+export type Commands = Readonly<Record<string, () => Promise<Command>>>;
+
+/** The commands that completion completes, besides itself. */
+const COMPLETED: Commands = {
+  solve: async () => (await import('./solve.ts')).solve,
+  sudoku: async () => (await import('./sudoku.ts')).sudoku,
+  generate: async () => (await import('./generate.ts')).generate,
+  make: async () => (await import('./make.ts')).make,
+  draw: async () => (await import('./draw.ts')).draw,
+};
+
+/** All commands, in the order of `quadrille --help`. */
+export const COMMANDS: Commands = {
+  ...COMPLETED,
+  completion: async () => {
+    const { completionOf } = await import('./completion.ts');
+    return completionOf(await loadAll(COMPLETED));
+  },
+};
+
+export function loadAll(commands: Commands): Promise<Command[]> {
+  return Promise.all(Object.values(commands).map((load) => load()));
+}
+
+/** The streams, environment and signals of a process. */
 export interface World extends Channels {
   readonly stdin: Readable;
-  /** Calls a function at every signal that stops, Ctrl-C among them, until it calls what it gets back. */
+  /**
+   * Calls `stop` at each signal that stops a command, Ctrl-C among them, until the function that it
+   * returns is called.
+   */
   onStop(stop: (signal: StopSignal) => void): () => void;
 }
 
-/** Runs the command that the arguments name; whatever it says has been written when it ends. */
+/** Runs the command that the arguments name. When it ends, all output is handed to the streams. */
 export async function run(
-  commands: readonly Command[],
-  version: string,
   args: readonly string[],
+  version: string,
   world: World,
+  commands = COMMANDS,
 ): Promise<Exit> {
   const console = new Console(world);
   let stoppedBy: StopSignal | undefined;
@@ -29,44 +63,54 @@ export async function run(
     interruptible: (work) =>
       interruptible(work, world, (signal) => {
         stoppedBy = signal;
-        console.hurry();
+        console.stopWaiting();
       }),
   };
   let name = 'quadrille';
   try {
     const [first, ...rest] = args;
-    const asked = first === 'help' ? [...rest, '--help'] : args;
     if (first === undefined) {
-      console.note(helpPage(overview(commands)).trimEnd());
-      return EXIT.misuse;
-    }
-    if (asked[0] === '--help' || asked[0] === '-h') {
-      console.write(helpPage(overview(commands)));
-      return EXIT.answered;
+      console.note(helpPage(overview(await loadAll(commands))).trimEnd());
+      return EXIT.error;
     }
     if (first === '--version' || first === '-V') {
       console.write(`${version}\n`);
       return EXIT.answered;
     }
-    const command = find(commands, asked[0] as string);
+    // `help solve` is `solve --help`.
+    const [written = '', ...commandArgs] = first === 'help' ? [...rest, '--help'] : args;
+    if (written === '--help' || written === '-h') {
+      console.write(helpPage(overview(await loadAll(commands))));
+      return EXIT.answered;
+    }
+    const command = await load(commands, written);
     name = `quadrille ${command.name}`;
-    const exit = await command.run(asked.slice(1), shell);
+    const exit = await command.run(commandArgs, shell);
     if (exit !== EXIT.interrupted || stoppedBy === undefined) return exit;
     return STOP_SIGNALS[stoppedBy];
   } catch (error) {
     const failure = failureOf(error);
-    // A mistake of this program keeps its stack.
+    // A bug keeps its stack.
     if (failure === undefined) throw error;
     if (wantsJson(args)) console.writeJson('error', failure);
     console.note(`${name}: ${failure.message}`);
     return exitOfFailure(failure);
   } finally {
-    console.clear();
+    console.clearProgress();
     console.flush();
   }
 }
 
-/** Whether the results go to a program: the flags themselves may be what is wrong. */
+async function load(commands: Commands, name: string): Promise<Command> {
+  const load = Object.hasOwn(commands, name) ? commands[name] : undefined;
+  if (load !== undefined) return load();
+  const isFlag = name.startsWith('-');
+  const meant = nearest(name, isFlag ? ['--help', '--version'] : Object.keys(commands));
+  const hint = meant === undefined ? 'see quadrille --help' : `did you mean ${meant}?`;
+  throw new UsageError(`there is no ${isFlag ? 'flag' : 'command'} ${name}; ${hint}`);
+}
+
+/** Whether `--json` is given. The error may be in the flags, so they are not parsed. */
 function wantsJson(args: readonly string[]): boolean {
   const end = args.indexOf('--');
   return args.slice(0, end < 0 ? args.length : end).includes('--json');
@@ -78,25 +122,15 @@ async function interruptible<T>(
   onStop: (signal: StopSignal) => void,
 ): Promise<T> {
   const controller = new AbortController();
-  const ignore = world.onStop((signal) => {
+  const stopListening = world.onStop((signal) => {
     controller.abort(signal);
     onStop(signal);
-    // A second signal ends the process at once.
-    ignore();
+    // Without a listener, a second signal ends the process.
+    stopListening();
   });
   try {
     return await work(controller.signal);
   } finally {
-    ignore();
+    stopListening();
   }
-}
-
-function find(commands: readonly Command[], written: string): Command {
-  const command = commands.find(({ name }) => name === written);
-  if (command !== undefined) return command;
-  const flag = written.startsWith('-');
-  const names = flag ? ['--help', '--version'] : commands.map(({ name }) => name);
-  const meant = nearest(written, names);
-  const hint = meant === undefined ? 'see quadrille --help' : `did you mean ${meant}?`;
-  throw new UsageError(`there is no ${flag ? 'flag' : 'command'} ${written}; ${hint}`);
 }

@@ -1,58 +1,65 @@
+import type { Count, First, Uniqueness } from '../ask/answers.ts';
 import { countAsync, firstAsync, isUniqueAsync, solutionsAsync } from '../ask/async.ts';
-import { QUESTION_ENGINES } from '../ask/settings.ts';
+import { QUESTION_ENGINES } from '../ask/engines.ts';
 import type { Status } from '../ask/walk.ts';
-import { dimacsLines } from '../problem/dimacs.ts';
-import { type ModelAnswer, readModel } from '../problem/dimacs-model.ts';
+import type { ModelAnswer } from '../problem/dimacs-model.ts';
 import { DlxReader } from '../problem/dlx/reader.ts';
 import { QuadrilleError } from '../problem/error.ts';
-import type { ItemUse, Problem } from '../problem/problem.ts';
-import type { Solution } from '../problem/solution.ts';
-import { plain } from './command.ts';
-import { UsageError } from './errors.ts';
-import { EXIT, type Exit } from './exit.ts';
-import { choice, type Given, only, seconds, seed, text, whole } from './flags.ts';
+import type { ItemUse, Problem, Solution } from '../problem/problem.ts';
+import { type Shell, simpleCommand } from './command.ts';
+import { EXIT, type Exit, UsageError } from './exit.ts';
+import { atMostOne, choice, type Given, integer, seconds, seed, text } from './flags.ts';
 import { open, readAll } from './input.ts';
-import { amount, Ticker } from './progress.ts';
-import { Report } from './report.ts';
-import type { Shell } from './shell.ts';
+import { amount, Report, Ticker } from './report.ts';
 
 const FLAGS = {
-  count: {
-    about: 'prints how many solutions there are, and nothing else; >=N if there may be more',
-  },
+  count: { about: 'prints only the number of solutions; >=N if there may be more' },
   first: { about: 'stops at the first solution' },
-  limit: whole('K', 'stops at K solutions'),
+  limit: integer('K', 'stops at K solutions'),
   unique: { about: 'prints unique, several, none or unknown; stops at the second solution' },
   json: { about: 'prints a JSON object on each line: the solutions, then the status' },
   cnf: { about: 'prints the problem for SAT solvers (DIMACS) instead of solving it' },
-  model: text('FILE', 'reads the answer of a SAT solver to --cnf instead of solving the problem'),
-  stats: { about: 'tells on stderr what the search took' },
+  model: text('FILE', 'reads the answer of a SAT solver to the output of --cnf'),
+  stats: { about: 'prints statistics of the search on stderr' },
   engine: choice(
     'NAME',
     `the engine: ${QUESTION_ENGINES.join(', ')}; default auto`,
     QUESTION_ENGINES,
   ),
   seed,
-  timeout: seconds('stops after so many seconds'),
-  'max-nodes': whole('N', 'stops when N options have been chosen'),
+  timeout: seconds('stops after this time'),
+  'max-nodes': integer('N', 'stops when N options have been chosen'),
 };
 
 type Flags = Given<typeof FLAGS>;
 
-export const solve = plain({
+/** Warnings that are printed; the others are only counted. */
+const MOST_WARNINGS = 10;
+
+/** The functions that answer the flags. Without one of these flags, `solve` prints all solutions. */
+const QUESTIONS = { count: countAsync, first: firstAsync, unique: isUniqueAsync };
+
+export const solve = simpleCommand({
   name: 'solve',
   summary: "solves an exact-cover problem in Knuth's text format (.dlx)",
   usage: ['quadrille solve [FILE|-] [flags]'],
   about:
+    'A problem has items and options, which are sets of items. A solution is a set of options in ' +
+    'which each primary item occurs exactly once. A secondary item occurs at most once, or ' +
+    'several times in one colour.\n' +
     "Reads a problem in the text format of Knuth's dlx programs, from a file or from standard " +
-    'input, and prints every solution as it is found: a number, then its options, one a line.\n' +
+    'input, and prints each solution as it is found: a number, then its options, one a line.\n' +
     'The first line of a problem names the items: primary ones, then "|", then secondary ones. ' +
-    'Every other line is an option: some items; "x:red" is the secondary item x in red. ' +
-    'Lines that begin with "|" are comments. Input packed by gzip will do, too.',
+    'Each other line is an option, a list of items; "x:red" is the secondary item x in red. ' +
+    'Lines that begin with "|" are comments. The input may be packed by gzip.',
   flags: FLAGS,
   examples: [
+    [
+      "printf 'a b c\\na b\\nc\\na\\nb c\\n' | quadrille solve",
+      'two solutions of three items and four options',
+    ],
     ['quadrille make pentominoes 4x15 | quadrille solve --count', 'prints 1472'],
-    ['quadrille solve puzzle.dlx --first --stats', 'one solution, and what it took'],
+    ['quadrille solve puzzle.dlx --first --stats', 'one solution, and statistics'],
     [
       'quadrille solve puzzle.dlx --json --limit 10 |\n    jq -c \'select(.type == "solution") .options\'',
       'ten solutions, for programs',
@@ -64,14 +71,17 @@ export const solve = plain({
     checkTogether(given);
     const [file = '-', another] = operands;
     if (another !== undefined) {
-      throw new UsageError(`one problem at a time: ${JSON.stringify(another)} is one too many`);
+      throw new UsageError(`${JSON.stringify(another)} is a second problem; give one at a time`);
     }
     if (file === '-' && given.model === '-') {
-      throw new UsageError('the problem and the answer are both read from -; name a file for one');
+      throw new UsageError(
+        'the problem and the answer are both read from -; give a file for one of them',
+      );
     }
     const problem = await readProblem(file, shell);
     if (given.model !== undefined) return readBack(problem, given.model, given, shell);
     if (given.cnf) {
+      const { dimacsLines } = await import('../problem/dimacs.ts');
       await shell.console.writeAll(dimacsLines(problem));
       return EXIT.answered;
     }
@@ -79,18 +89,19 @@ export const solve = plain({
   },
 });
 
-/** Refuses flags that contradict each other, or would not be heeded. */
+/** Refuses flags that exclude each other, or would have no effect. */
 function checkTogether(given: Flags): void {
-  only(given, ['count', 'first', 'unique', 'cnf', 'model']);
-  for (const bound of ['first', 'unique'] as const) only(given, [bound, 'limit']);
+  atMostOne(given, ['count', 'first', 'unique', 'cnf', 'model']);
+  atMostOne(given, ['first', 'limit']);
+  atMostOne(given, ['unique', 'limit']);
   const names = Object.keys(FLAGS) as (keyof Flags)[];
   for (const name of names) {
-    if (name !== 'cnf') only(given, ['cnf', name]);
-    if (name !== 'model' && name !== 'json') only(given, ['model', name]);
+    if (name !== 'cnf') atMostOne(given, ['cnf', name]);
+    if (name !== 'model' && name !== 'json') atMostOne(given, ['model', name]);
   }
 }
 
-/** Reads a problem in Knuth's text format; its warnings go to stderr. */
+/** Reads a problem in Knuth's text format. Warnings go to stderr. */
 async function readProblem(file: string, shell: Shell): Promise<Problem> {
   const { console } = shell;
   const { source, chunks } = open(file, shell);
@@ -116,9 +127,6 @@ async function readProblem(file: string, shell: Shell): Promise<Problem> {
   return problem;
 }
 
-/** More warnings than these are only counted. */
-const MOST_WARNINGS = 10;
-
 async function search(
   problem: Problem,
   given: Flags,
@@ -127,7 +135,7 @@ async function search(
 ): Promise<Exit> {
   const { console } = shell;
   const { engine = 'auto', timeout, json } = given;
-  const report = new Report(engine, signal, shell);
+  const report = new Report(engine, signal, console);
   const settings = {
     engine,
     seed: given.seed,
@@ -138,43 +146,40 @@ async function search(
     onProgress: report.onProgress,
   };
   let status: Status;
-  let answer: string | undefined;
+  let answer: Uniqueness['answer'] | undefined;
+  const asked = atMostOne(given, ['count', 'first', 'unique']);
   try {
-    if (given.unique) {
-      ({ status, answer } = await isUniqueAsync(problem, settings));
-      if (!json) console.write(`${answer}\n`);
-    } else if (given.count) {
-      const found = await countAsync(problem, settings);
-      status = found.status;
-      if (!json) console.write(`${status === 'complete' ? '' : '>='}${found.count}\n`);
-    } else if (given.first) {
-      const { solution, ...found } = await firstAsync(problem, settings);
-      status = found.status;
-      if (solution !== undefined) write(solution, 1, problem, given, shell);
-    } else {
+    if (asked === undefined) {
       const stream = solutionsAsync(problem, settings);
       let index = 0;
       for await (const solution of stream) {
         write(solution, ++index, problem, given, shell);
-        if (console.full) await console.room();
+        if (console.isFull) await console.waitForRoom();
       }
       status = stream.status as Status;
+    } else {
+      const found: Partial<First<Solution<unknown>> & Count & Uniqueness> & { status: Status } =
+        await QUESTIONS[asked](problem, settings);
+      ({ status, answer } = found);
+      if (found.solution !== undefined) write(found.solution, 1, problem, given, shell);
+      if (found.count !== undefined) writeCount(found.count, status, given, shell);
+      if (answer !== undefined && !json) console.write(`${answer}\n`);
     }
   } catch (error) {
-    if (given.count && !json) console.write(`>=${report.found}\n`);
-    report.broken();
+    if (given.count) writeCount(report.found, undefined, given, shell);
+    report.tellFound();
     throw error;
   }
   if (json) console.writeJson('status', report.summary(status, answer));
-  const resultsSayIt = given.json ?? given.count ?? given.unique ?? false;
-  return report.end(status, given.stats ?? false, resultsSayIt);
+  const resultsTellNone = given.json ?? given.count ?? given.unique ?? false;
+  return report.end(status, given.stats ?? false, resultsTellNone);
 }
 
-/** What a SAT solver found out about the problem, written as if it were found here. */
+/** Reads the answer of a SAT solver, and writes it as an answer of quadrille. */
 async function readBack(problem: Problem, file: string, given: Flags, shell: Shell): Promise<Exit> {
   const { console } = shell;
   const source = file === '-' ? 'standard input' : file;
-  const { answer, solution } = modelOf(problem, await readAll(file, shell), source);
+  const { answer, solution } = await modelOf(problem, await readAll(file, shell), source);
   if (solution !== undefined) write(solution, 1, problem, given, shell);
   if (given.json) {
     const status = { solution: 'found', none: 'complete', unknown: 'aborted' }[answer];
@@ -183,14 +188,15 @@ async function readBack(problem: Problem, file: string, given: Flags, shell: She
   if (answer === 'solution') return EXIT.answered;
   console.note(
     answer === 'none'
-      ? 'There is no solution, as the SAT solver says.'
+      ? 'There is no solution, according to the SAT solver.'
       : 'The SAT solver ended without an answer.',
   );
-  return answer === 'none' ? EXIT.none : EXIT.undecided;
+  return answer === 'none' ? EXIT.noSolution : EXIT.undecided;
 }
 
-/** The answer in a text; a mistake in it is told with its file. */
-function modelOf(problem: Problem, text: string, source: string): ModelAnswer {
+/** The answer of a SAT solver in a text. Errors name the file. */
+async function modelOf(problem: Problem, text: string, source: string): Promise<ModelAnswer> {
+  const { readModel } = await import('../problem/dimacs-model.ts');
   try {
     return readModel(problem, text);
   } catch (error) {
@@ -211,6 +217,15 @@ function write(
   else console.write(blockOf(index, numbers, problem));
 }
 
+function writeCount(
+  count: number,
+  status: Status | undefined,
+  { json }: Flags,
+  { console }: Shell,
+): void {
+  if (!json) console.write(`${status === 'complete' ? '' : '>='}${count}\n`);
+}
+
 /** A solution for people: its options in the order of the input. */
 function blockOf(index: number, numbers: readonly number[], problem: Problem): string {
   const inOrder = [...numbers].sort((a, b) => a - b);
@@ -218,7 +233,7 @@ function blockOf(index: number, numbers: readonly number[], problem: Problem): s
   return `${index}:\n${lines.join('')}\n`;
 }
 
-/** An item as the input has it. */
+/** An item as in the input. */
 function textOf(use: ItemUse): string {
   return typeof use === 'string' ? use : `${use.item}:${use.colour}`;
 }

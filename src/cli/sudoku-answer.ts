@@ -1,88 +1,88 @@
 import { setImmediate } from 'node:timers/promises';
-import type { Count, First, Uniqueness } from '../ask/answers.ts';
-import type { Limits } from '../ask/settings.ts';
-import type { Progress, Status } from '../ask/walk.ts';
+import type { Count, First, Question, Uniqueness } from '../ask/answers.ts';
+import type { Limits, Progress, Status } from '../ask/walk.ts';
 import type { QuadrilleError } from '../problem/error.ts';
 import { GridError, type Puzzle } from '../sudoku/grid.ts';
 import type { Shape } from '../sudoku/shape.ts';
 import { type AsyncLimits, type Solver, Solvers } from '../sudoku/solver.ts';
-import type { Read } from '../sudoku/text/found.ts';
+import type { Read } from '../sudoku/text/decode.ts';
 import { writeFramed } from '../sudoku/text/write.ts';
-import type { Failure } from './errors.ts';
-import { EXIT, type Exit, exitOf, stopperOf, worse } from './exit.ts';
-import { counted, paceLine, progressLine, Ticker } from './progress.ts';
-import type { Shell } from './shell.ts';
+import type { Shell } from './command.ts';
+import { EXIT, type Exit, type Failure } from './exit.ts';
+import { counted, exitOf, paceLine, progressLine, stopName, Ticker, worse } from './report.ts';
 
-const FEED = 10;
+const LINE_FEED = 10;
 
-/** What is asked of every puzzle. */
-export type Question = 'first' | 'all' | 'count' | 'unique';
-
-export interface Asked {
+/** How to answer. */
+export interface AnswerSettings {
   readonly json?: true;
   readonly pretty?: true;
   readonly stats?: true;
   readonly limit?: number;
   readonly timeout?: number;
-  /** Whether there are several files, so that an answer must say which it is about. */
-  readonly named: boolean;
+  /** Whether a line of `--json` names its file: there are several. */
+  readonly namesFiles: boolean;
 }
 
-/** How a question about a puzzle ended. */
-interface Ending {
+/** The answer for a puzzle, whatever the question. */
+interface PuzzleAnswer {
   readonly status: Status;
-  /** How many solutions were found. */
+  /** The number of solutions found. */
   readonly solutions: number;
-  /** The first solution, where that was the question. */
+  /** The solution that answers `first`. */
   readonly grid?: Uint8Array | undefined;
-  /** Only where uniqueness was the question. */
+  /** The answer to `isUnique`. */
   readonly answer?: Uniqueness['answer'] | undefined;
 }
 
 /**
- * Nearly every puzzle is decided within so many nodes, times cells (8,000 nodes at 9x9, some 10 ms),
- * by the search that all puzzles share. What is not starts again in one of its own, which can be
- * watched and stopped.
+ * Nodes of an easy puzzle, times its cells: 8,000 nodes at 9x9, about 10 ms. Nearly all puzzles are
+ * easy. One search answers them all, and blocks the event loop. A puzzle that takes longer starts
+ * again in a search of its own, which shows progress and can be stopped.
  */
 const EASY = 650_000;
 /** Bytes of solved grids that are written at once. */
-const LINES = 1 << 15;
+const GRID_BYTES = 1 << 15;
 /** Milliseconds of answering between two turns of the event loop. */
 const TURN = 20;
 
-/** Answers puzzle after puzzle, and knows in the end how many there were and how it went. */
+/** Answers puzzle after puzzle, and counts them. */
 export class Answerer {
-  readonly #question: Question;
-  readonly #asked: Asked;
+  readonly #question: Question | 'all';
+  readonly #settings: AnswerSettings;
   readonly #signal: AbortSignal;
   readonly #shell: Shell;
   readonly #solvers = new Solvers();
   readonly #ticker: Ticker;
   readonly #began = performance.now();
   #turn = performance.now();
-  /** The shape of the puzzle at hand, and what goes with it. */
+  /** The shape of the current puzzle, its solver, the limits of an easy puzzle, and the solution. */
   #shape: Shape | undefined;
   #solver!: Solver;
   #easy!: Limits;
-  /** Its solution. */
   #grid!: Uint8Array;
   /** Solved grids, a line each, that are not written yet: a string for each would cost 1 µs. */
-  readonly #lines = Buffer.alloc(LINES);
-  /** How many bytes they have. */
+  readonly #lines = Buffer.alloc(GRID_BYTES);
+  /** Bytes of `#lines` in use. */
   #length = 0;
   #answered = 0;
   #invalid = 0;
   #worst: Exit = EXIT.answered;
 
-  constructor(question: Question, asked: Asked, signal: AbortSignal, shell: Shell) {
+  constructor(
+    question: Question | 'all',
+    settings: AnswerSettings,
+    signal: AbortSignal,
+    shell: Shell,
+  ) {
     this.#question = question;
-    this.#asked = asked;
+    this.#settings = settings;
     this.#signal = signal;
     this.#shell = shell;
     this.#ticker = new Ticker(shell.console);
   }
 
-  /** Answers what a piece of the text completed. It waits only where it must: most puzzles take 20 µs. */
+  /** Answers puzzles in their order. Most take 20 µs, so it awaits nothing for them. */
   async answer(reads: readonly Read[], source: string): Promise<void> {
     const { console } = this.#shell;
     for (const { puzzle, error } of reads) {
@@ -91,38 +91,39 @@ export class Answerer {
         this.#refuse(error, error.message, source);
       } else {
         try {
-          this.#end(this.#atOnce(puzzle) ?? (await this.#inTurns(puzzle, source)), puzzle, source);
+          const answer = this.#answerEasy(puzzle) ?? (await this.#answerHard(puzzle, source));
+          this.#write(answer, puzzle, source);
         } catch (error) {
-          // Givens that contradict each other; anything else is not the puzzle's fault.
+          // The givens contradict each other. Any other error is not one of the puzzle.
           if (!(error instanceof GridError)) throw error;
           this.#refuse(error, `${source}:${puzzle.line}: ${error.message}`, source, puzzle.line);
         }
       }
-      if (console.full) await console.room();
-      if (performance.now() - this.#turn >= TURN) await this.#breathe();
+      if (console.isFull) await console.waitForRoom();
+      if (performance.now() - this.#turn >= TURN) await this.#giveWay();
     }
     this.#flush();
   }
 
-  /** A file, or what else is no puzzle, was no good. */
-  failed(failure: Failure): void {
+  /** Reports an error in a puzzle or a file. */
+  fail(failure: Failure): void {
     this.#flush();
     const { console } = this.#shell;
-    this.#worst = worse(this.#worst, EXIT.misuse);
-    if (this.#asked.json) console.writeJson('error', failure);
+    this.#worst = worse(this.#worst, EXIT.error);
+    if (this.#settings.json) console.writeJson('error', failure);
     console.note(`quadrille sudoku: ${failure.message}`);
   }
 
-  /** Says how it went, if that is wanted. */
+  /** Reports how it ended, and with `stats` the statistics. */
   end(): Exit {
     const { console } = this.#shell;
     const { aborted } = this.#signal;
     if (this.#answered + this.#invalid === 0 && this.#worst === EXIT.answered && !aborted) {
-      const message = 'found no puzzle; give one as 81 characters on a line, or see --help';
-      this.failed({ code: 'bad-text', message });
+      const message = 'the input has no puzzle; give one as 81 characters on a line, or see --help';
+      this.fail({ code: 'bad-text', message });
     }
-    if (aborted) console.note(`Stopped by ${stopperOf(this.#signal)}.`);
-    if (aborted || this.#asked.stats) console.note(this.#statistics());
+    if (aborted) console.note(`Stopped by ${stopName(this.#signal)}.`);
+    if (aborted || this.#settings.stats) console.note(this.#statistics());
     return aborted ? EXIT.interrupted : this.#worst;
   }
 
@@ -133,48 +134,35 @@ export class Answerer {
 
   #refuse({ code, column, line: at }: QuadrilleError, message: string, file: string, line = at) {
     this.#invalid++;
-    this.failed({ code, message, file, line, column });
-    if (this.#asked.json) return;
-    const end = this.#question === 'all' ? '\n' : '';
-    this.#write(`invalid: ${message}\n${end}`);
+    this.fail({ code, message, file, line, column });
+    if (!this.#settings.json) this.#writeLine(`invalid: ${message}\n`);
   }
 
-  /** The end of a puzzle that is easy; undefined of one that is not. */
-  #atOnce({ shape, givens }: Puzzle): Ending | undefined {
-    if (shape !== this.#shape) this.#turnTo(shape);
+  /** The answer for an easy puzzle; undefined for another. */
+  #answerEasy({ shape, givens }: Puzzle): PuzzleAnswer | undefined {
+    if (shape !== this.#shape) this.#setShape(shape);
+    const question = this.#question;
+    if (question === 'all') return undefined;
     const limits = this.#easy;
     const solver = this.#solver;
-    let ending: Ending | undefined;
-    switch (this.#question) {
-      case 'all':
-        return undefined;
-      case 'first': {
-        const grid = this.#grid;
-        const status = solver.firstInto(grid, givens, limits);
-        ending = status === 'found' ? { status, solutions: 1, grid } : { status, solutions: 0 };
-        break;
-      }
-      case 'count':
-        ending = endingOfCount(solver.count(givens, limits));
-        break;
-      case 'unique':
-        ending = endingOfUnique(solver.isUnique(givens, limits));
-    }
-    return ending.status === 'nodes' ? undefined : ending;
+    if (question !== 'first') return decided(puzzleAnswer(solver[question](givens, limits)));
+    // Allocates nothing, unlike `solver.first`.
+    const grid = this.#grid;
+    const status = solver.firstInto(grid, givens, limits);
+    return decided(status === 'found' ? { status, solutions: 1, grid } : { status, solutions: 0 });
   }
 
-  #turnTo(shape: Shape): void {
+  #setShape(shape: Shape): void {
     this.#shape = shape;
     this.#solver = this.#solvers.of(shape);
-    this.#easy = { limit: this.#asked.limit, maxNodes: Math.ceil(EASY / shape.cells) };
+    this.#easy = { limit: this.#settings.limit, maxNodes: Math.ceil(EASY / shape.cells) };
     this.#grid = new Uint8Array(shape.cells);
   }
 
-  async #inTurns(puzzle: Puzzle, source: string): Promise<Ending> {
+  /** The answer for any puzzle. The event loop runs meanwhile. */
+  async #answerHard(puzzle: Puzzle, source: string): Promise<PuzzleAnswer> {
     this.#flush();
-    const solver = this.#solver;
-    const { givens } = puzzle;
-    const { limit, timeout } = this.#asked;
+    const { limit, timeout } = this.#settings;
     let found = 0;
     const limits: AsyncLimits = {
       limit,
@@ -186,68 +174,60 @@ export class Answerer {
         this.#ticker.tick(() => `puzzle ${this.#answered + 1}: ${progressLine(progress)}`);
       },
     };
-    switch (this.#question) {
-      case 'all':
-        return this.#all(puzzle, solver, limits, source);
-      case 'first':
-        return endingOfFirst(await solver.firstAsync(givens, limits));
-      case 'count':
-        return endingOfCount(await solver.countAsync(givens, limits));
-      case 'unique':
-        return endingOfUnique(await solver.isUniqueAsync(givens, limits), found);
-    }
+    const question = this.#question;
+    if (question === 'all') return this.#writeAll(puzzle, limits, source);
+    const answer = await this.#solver[`${question}Async`](puzzle.givens, limits);
+    return puzzleAnswer(answer, found);
   }
 
-  async #all(puzzle: Puzzle, solver: Solver, limits: AsyncLimits, source: string): Promise<Ending> {
+  async #writeAll(puzzle: Puzzle, limits: AsyncLimits, source: string): Promise<PuzzleAnswer> {
     const { console } = this.#shell;
-    const stream = solver.solutionsAsync(puzzle.givens, limits);
+    const stream = this.#solver.solutionsAsync(puzzle.givens, limits);
     let solutions = 0;
     for await (const grid of stream) {
-      this.#solution(puzzle, grid, ++solutions, source);
-      if (console.full) await console.room();
+      this.#writeSolution(puzzle, grid, ++solutions, source);
+      if (console.isFull) await console.waitForRoom();
     }
     return { status: stream.status as Status, solutions };
   }
 
-  #solution(puzzle: Puzzle, grid: Uint8Array, index: number, source: string): void {
+  #writeSolution(puzzle: Puzzle, grid: Uint8Array, index: number, source: string): void {
     const { console } = this.#shell;
     const { shape, symbols } = puzzle;
-    const { json, pretty } = this.#asked;
+    const { json, pretty } = this.#settings;
     if (!json && !pretty && !symbols.integers) {
-      if (this.#length + grid.length >= LINES) this.#flush();
+      if (this.#length + grid.length >= GRID_BYTES) this.#flush();
       symbols.writeInto(this.#lines, this.#length, grid);
       this.#length += grid.length;
-      this.#lines[this.#length++] = FEED;
+      this.#lines[this.#length++] = LINE_FEED;
     } else if (json) {
       const text = symbols.write(grid);
       console.writeJson('solution', { ...this.#place(puzzle, source), index, grid: text });
     } else {
       const text = pretty ? writeFramed(shape, grid, symbols) : symbols.write(grid);
-      this.#write(`${text}\n`);
+      this.#flush();
+      console.write(`${text}\n`);
     }
   }
 
-  /** Says how a puzzle ended, after its solutions. */
-  #end({ status, solutions, grid, answer }: Ending, puzzle: Puzzle, source: string): void {
+  /** Writes the answer for a puzzle; the solutions of `all` are written already. */
+  #write({ status, solutions, grid, answer }: PuzzleAnswer, puzzle: Puzzle, source: string): void {
     this.#answered++;
     this.#worst = worse(this.#worst, exitOf(status, solutions));
-    if (grid !== undefined) this.#solution(puzzle, grid, 1, source);
-    const { console } = this.#shell;
-    if (this.#asked.json) {
-      const place = this.#place(puzzle, source);
-      console.writeJson('status', { ...place, status, solutions, answer });
-      return;
+    if (grid !== undefined) this.#writeSolution(puzzle, grid, 1, source);
+    if (this.#settings.json) {
+      const fields = { ...this.#place(puzzle, source), status, solutions, answer };
+      this.#shell.console.writeJson('status', fields);
+    } else if (grid === undefined) {
+      const text = answer ?? this.#endText(status, solutions);
+      this.#writeLine(text === '' ? '' : `${text}\n`);
     }
-    const line = this.#line({ status, solutions, grid, answer });
-    const end = this.#question === 'all' ? '\n' : '';
-    if (line !== undefined) this.#write(`${line}\n${end}`);
-    else if (end !== '') this.#write(end);
   }
 
-  /** Writes what stands behind the lines that wait. */
-  #write(text: string): void {
+  /** Writes the last line for a puzzle, if any. An empty line ends the solutions of `all`. */
+  #writeLine(line: string): void {
     this.#flush();
-    this.#shell.console.write(text);
+    this.#shell.console.write(this.#question === 'all' ? `${line}\n` : line);
   }
 
   #flush(): void {
@@ -256,23 +236,19 @@ export class Answerer {
     this.#length = 0;
   }
 
-  /** The end of a puzzle for people; nothing where its solutions say it all. */
-  #line({ status, solutions, grid, answer }: Ending): string | undefined {
-    if (this.#question === 'unique') return answer;
-    if (this.#question === 'count') {
-      return status === 'complete' ? String(solutions) : `>=${solutions}`;
-    }
-    if (grid !== undefined) return undefined;
+  /** The count, or why there are no solutions, or not all; empty where all of them are written. */
+  #endText(status: Status, solutions: number): string {
+    if (this.#question === 'count') return `${status === 'complete' ? '' : '>='}${solutions}`;
     if (status !== 'complete' && status !== 'limit') return `undecided: ${status}`;
-    return solutions === 0 ? 'no solution' : undefined;
+    return solutions === 0 ? 'no solution' : '';
   }
 
   #place({ line }: Puzzle, file: string): object {
-    return this.#asked.named ? { file, line } : { line };
+    return this.#settings.namesFiles ? { file, line } : { line };
   }
 
-  /** Lets Ctrl-C and the results through, now and then. */
-  async #breathe(): Promise<void> {
+  /** Lets the event loop deliver signals and results. */
+  async #giveWay(): Promise<void> {
     this.#flush();
     this.#ticker.tick(() => `${counted(this.#answered, 'puzzle')} answered`);
     await setImmediate();
@@ -280,16 +256,19 @@ export class Answerer {
   }
 }
 
-function endingOfFirst({ solution, status }: First<Uint8Array>): Ending {
-  return { status, solutions: solution === undefined ? 0 : 1, grid: solution };
+function decided(answer: PuzzleAnswer): PuzzleAnswer | undefined {
+  return answer.status === 'nodes' ? undefined : answer;
 }
 
-function endingOfCount({ count, status }: Count): Ending {
-  return { status, solutions: count };
+const SOLUTIONS = { none: 0, unique: 1, several: 2 };
+
+/** `found` is the number of solutions where the answer does not tell it. */
+function puzzleAnswer({ status, solution, count, answer }: AnyAnswer, found = 0): PuzzleAnswer {
+  if (solution !== undefined) return { status, solutions: 1, grid: solution };
+  if (count !== undefined) return { status, solutions: count };
+  if (answer === undefined) return { status, solutions: 0 };
+  return { status, solutions: answer === 'unknown' ? found : SOLUTIONS[answer], answer };
 }
 
-/** `found` counts where the answer does not tell. */
-function endingOfUnique({ answer, status }: Uniqueness, found = 0): Ending {
-  const solutions = { none: 0, unique: 1, several: 2, unknown: found }[answer];
-  return { status, solutions, answer };
-}
+/** What a solver answers, whatever the question. */
+type AnyAnswer = Partial<First<Uint8Array> & Count & Uniqueness> & { readonly status: Status };

@@ -1,7 +1,6 @@
 import type { Picture } from '../picture/board.ts';
 import { QuadrilleError } from '../problem/error.ts';
-import type { Problem } from '../problem/problem.ts';
-import type { Solution } from '../problem/solution.ts';
+import type { Problem, Solution } from '../problem/problem.ts';
 
 /** A problem of the gallery, and how to draw its solutions. */
 export interface Exhibit {
@@ -30,7 +29,7 @@ interface TextSetting {
 
 /** A whole number from `least` to `most`. */
 interface IntegerSetting {
-  readonly kind: 'whole';
+  readonly kind: 'integer';
   readonly about: string;
   readonly value: string;
   readonly least: number;
@@ -60,7 +59,7 @@ export function text(value: string, about: string): TextSetting {
 }
 
 export function integer(value: string, about: string, least: number, most: number): IntegerSetting {
-  return { kind: 'whole', about, value, least, most };
+  return { kind: 'integer', about, value, least, most };
 }
 
 /** An entry of the catalogue: a kind of puzzle with its name, its settings and how to make it. */
@@ -75,7 +74,7 @@ export interface Entry {
   /** Words that an operand may be, for completion. */
   readonly words?: readonly string[];
   readonly settings: Settings;
-  /** Arguments after the name, and what they make; how many there are, as `92 solutions`. */
+  /** Arguments after the name, and what they make. Its number of solutions reads `92 solutions`. */
   readonly examples: readonly (readonly [args: string, about: string])[];
   make(
     given: Choices<Settings>,
@@ -88,8 +87,8 @@ export interface Entry {
 export interface Files {
   /** The text of a file; of standard input for `-`. */
   read(name: string): Promise<string>;
-  /** The parsed text of a file. Errors name the file. */
-  parsed<T>(name: string, parse: (text: string) => T): Promise<T>;
+  /** Parses the text of a file. Errors name the file. */
+  parse<T>(name: string, parse: (text: string) => T): Promise<T>;
 }
 
 /** States an entry. `make` gets the types of its settings. */

@@ -9,7 +9,7 @@ import { decode, encode, type Placement } from '../sudoku/encode.ts';
 import type { Puzzle } from '../sudoku/grid.ts';
 import { Shape, type ShapeSettings } from '../sudoku/shape.ts';
 import { Symbols } from '../sudoku/symbols.ts';
-import { isGrid, readPuzzle } from '../sudoku/text/read.ts';
+import { isGrid, readPuzzle } from '../sudoku/text/reader.ts';
 import {
   checkOperands,
   type Entry,
@@ -24,10 +24,10 @@ import {
 } from './exhibit.ts';
 
 const shapeSettings = {
-  size: integer('N', 'the grid is of NxN; default 9', 1, 100),
-  boxes: text('RxC', 'the boxes have R rows and C columns, as in 2x3'),
+  size: integer('N', 'a grid of NxN; default 9', 1, 100),
+  boxes: text('RxC', 'boxes of R rows and C columns, as in 2x3'),
 };
-const repeats = { repeats: toggle('a word may stand in several places') };
+const repeats = { repeats: toggle('a word may stand in several rows and columns') };
 
 const GRID = '[GRID|FILE]';
 const GIVENS = 'The grid is given in place, as 81 characters with . for a blank, or in a file.';
@@ -69,14 +69,14 @@ export const PENCIL: readonly Entry[] = [
     name: 'jigsaw',
     about: 'jigsaw Sudoku: regions of any form in place of boxes',
     details:
-      'The regions are drawn in a file: N lines of N symbols, the same symbol for the cells of a region.',
+      'The file has the regions: N lines of N symbols, the same symbol for all cells of a region.',
     operands: 'FILE',
-    settings: { givens: text('FILE', 'values that are given: a line a row, . for a blank') },
+    settings: { givens: text('FILE', 'given values: a line for each row, . for a blank') },
     examples: [['regions.txt --givens puzzle.txt', 'a puzzle in two files']],
     async make({ givens: file }, operands, files) {
       const [name = ''] = checkOperands(operands, 'FILE');
       const regions = await files.read(name);
-      const givens = file === undefined ? undefined : await files.parsed(file, readGivens);
+      const givens = file === undefined ? undefined : await files.parse(file, readGivens);
       return exhibit(jigsaw({ regions, givens }), (placed) =>
         jigsawBoard(regions, valuesOf(placed, Math.sqrt(placed.length)), { givens }),
       );
@@ -86,14 +86,13 @@ export const PENCIL: readonly Entry[] = [
     name: 'samurai',
     about: 'samurai Sudoku: five grids of 9x9 that share boxes',
     details:
-      'The file has 21 lines; what is in none of ' +
-      'the grids is left out, or written as a blank is.',
+      'The file has 21 lines. Cells outside of the grids are left out, or written as blanks.',
     operands: '[FILE]',
     settings: {},
     examples: [['', 'five full grids']],
     async make(_given, operands, files) {
       const [file] = checkOperands(operands, 'FILE?');
-      const givens = file === undefined ? undefined : await files.parsed(file, readGivens);
+      const givens = file === undefined ? undefined : await files.parse(file, readGivens);
       return exhibit(samurai({ givens }), (placed) =>
         samuraiBoard(valuesOf(placed, SAMURAI_WIDTH), { givens }),
       );
@@ -103,14 +102,14 @@ export const PENCIL: readonly Entry[] = [
     name: 'nonogram',
     about: 'a nonogram, from its clues',
     details:
-      'The file has the clues, in the .non format: "rows" and below it a line of numbers ' +
-      'for each row, "columns" and a line for each column.',
+      'The file has the clues in the .non format: "rows" and below it a line of numbers for each ' +
+      'row, "columns" and below it a line for each column.',
     operands: 'FILE',
-    settings: { picture: toggle('the file has a picture (# and .), whose clues are taken') },
+    settings: { picture: toggle('the file has a picture (# and .) in place of the clues') },
     examples: [['heart.txt --picture', 'the clues of a picture']],
     async make({ picture }, operands, files) {
       const [file = ''] = checkOperands(operands, 'FILE');
-      const clues = await files.parsed(file, picture ? cluesOf : readClues);
+      const clues = await files.parse(file, picture ? cluesOf : readClues);
       return exhibit(nonogram(clues), (stretches) => nonogramBoard(clues, stretches));
     },
   }),
@@ -123,7 +122,7 @@ export const PENCIL: readonly Entry[] = [
     async make(given, operands, files) {
       const [file = '', n = ''] = checkOperands(operands, 'FILE', 'N');
       const order = parseInteger(n, 'N');
-      const { words } = await files.parsed(file, (list) => readWords(list, [order]));
+      const { words } = await files.parse(file, (list) => readWords(list, [order]));
       return exhibit(wordSquares({ words, order, repeats: given.repeats }), (placed) =>
         wordsBoard(placed),
       );
@@ -142,7 +141,7 @@ export const PENCIL: readonly Entry[] = [
         throw operandError(`ROWSxCOLUMNS is ${JSON.stringify(sides)}; give it as in 3x5`);
       }
       const [rows, columns] = [Number(r), Number(c)];
-      const { words } = await files.parsed(file, (list) => readWords(list, [rows, columns]));
+      const { words } = await files.parse(file, (list) => readWords(list, [rows, columns]));
       return exhibit(wordRectangles({ words, rows, columns, repeats: given.repeats }), (placed) =>
         wordsBoard(placed),
       );

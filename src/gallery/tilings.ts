@@ -1,6 +1,4 @@
 import { layerBoards, tilingBoard } from '../picture/tiling.ts';
-import { PIECE_SETS, piecesAmong, readPieces } from '../puzzles/packing/pieces.ts';
-import { aztecDiamond } from '../puzzles/packing/region.ts';
 import {
   bedlam,
   dominoes,
@@ -8,27 +6,31 @@ import {
   polycubes,
   polyominoes,
   soma,
-} from '../puzzles/packing/tilings.ts';
+} from '../puzzles/packing/packing.ts';
+import { PIECE_SETS, piecesAmong, readPieces } from '../puzzles/packing/pieces.ts';
+import { aztecDiamond } from '../puzzles/packing/region.ts';
 import { checkOperands, type Entry, entry, exhibit, type Files, text, toggle } from './exhibit.ts';
 
 const REGION = 'ROWSxCOLUMNS|FILE';
 /** Help about the region. */
-const DRAWN = 'The region is a rectangle as 6x10, or a file with a drawing: # for a cell.';
+const DRAWN = 'The region is a rectangle, as 6x10, or a file with a drawing: # for a cell.';
 
 /** Sets of pieces that a plane region has room for. */
 const FLAT_SETS = PIECE_SETS.filter((name) => name !== 'soma' && name !== 'bedlam');
 
 const upToSymmetry = {
-  'up-to-symmetry': toggle('counts as one what turns and mirrors of the region take to each other'),
+  'up-to-symmetry': toggle(
+    'counts solutions as one if they differ by a turn or mirror of the region',
+  ),
 };
-const gaps = { gaps: toggle('cells may stay empty: do the pieces fit into the region?') };
+const gaps = { gaps: toggle('cells may stay empty') };
 const kind = {
   ...gaps,
   pieces: text(
     'FILE',
-    "pieces drawn in a file: a line with a name and a colon above each, S: or S*4: for four; 'S*4' behind the region does the same",
+    'pieces drawn in a file, each below a line with its name: S: or, for four of it, S*4:',
   ),
-  unlimited: toggle('there is no end of each piece; else each is there once, P*3 thrice'),
+  unlimited: toggle('any number of each piece; without it one of each, three of P*3'),
 };
 
 /** The region of an operand: a rectangle, a box, `aztec5`, or the drawing in a file. */
@@ -69,7 +71,9 @@ export const TILINGS: readonly Entry[] = [
     settings: {
       ...gaps,
       ...upToSymmetry,
-      'one-sided': toggle("the 18 that only turn, F and its mirror image F', for 90 cells"),
+      'one-sided': toggle(
+        "pieces are not turned over: 18 pieces, as F and its mirror image F', for 90 cells",
+      ),
     },
     examples: [
       ['6x10', 'the classic: 9356 solutions'],
@@ -107,17 +111,17 @@ export const TILINGS: readonly Entry[] = [
     details:
       `${DRAWN} Pieces go by name: whole sets (trominoes, ` +
       'tetrominoes, pentominoes, hexominoes ...), or one by one (F I L ... I3 V3 O4 ... 6-1 ...); P*3 ' +
-      'is three of P, which count as alike.',
+      'is three of P, which are alike.',
     operands: `${REGION} PIECE...`,
     words: FLAT_SETS,
     settings: {
       ...kind,
       ...upToSymmetry,
-      'one-sided': toggle("pieces may be turned, but not turned over; F' is the mirror image of F"),
+      'one-sided': toggle("pieces are not turned over; F' is the mirror image of F"),
     },
     examples: [
       ['8x8 pentominoes O4 --up-to-symmetry', "Dudeney's chessboard"],
-      ['6x6 V3 --unlimited', 'as many corners as there is room for'],
+      ['6x6 V3 --unlimited', 'a square filled with corners'],
       ["10x10 'P*3' 'I*2' --gaps", 'three P and two I, and room to spare'],
     ],
     async make(given, operands, files) {
@@ -145,9 +149,8 @@ export const TILINGS: readonly Entry[] = [
     name: 'polycubes',
     about: 'packings of a box by pieces of your choice',
     details:
-      'The region is a box as 3x4x5, or a file with a ' +
-      'drawing layer by layer, an empty line between two. Pieces go by name: soma, bedlam, or flat ones; ' +
-      'O4*6 is six of O4.',
+      'The region is a box, as 3x4x5, or a file with a drawing: layer by layer, with an empty line ' +
+      'between two layers. Pieces go by name: soma, bedlam, or flat ones; O4*6 is six of O4.',
     operands: 'AxBxC|FILE PIECE...',
     words: PIECE_SETS,
     settings: { ...kind, ...upToSymmetry },
@@ -172,9 +175,9 @@ export const TILINGS: readonly Entry[] = [
   }),
 ];
 
-/** The pieces that are named, and those that a file draws; one that is both goes by the number named. */
+/** The named pieces, and those drawn in a file. The operands decide the number of a piece that is both. */
 async function piecesOf(names: readonly string[], file: string | undefined, files: Files) {
-  const drawn = file === undefined ? [] : await files.parsed(file, readPieces);
+  const drawn = file === undefined ? [] : await files.parse(file, readPieces);
   if (names.length === 0 && drawn.length > 0) return drawn;
   const named = piecesAmong(names.join(' '), drawn);
   const others = drawn.filter(({ name }) => named.every((one) => one.name !== name));

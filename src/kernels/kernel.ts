@@ -125,7 +125,8 @@ export abstract class Kernel extends TreeSearch {
   }
 
   /**
-   * The search, at most `limit` nodes of it (at least 1), until there is `enough` work. Its phases:
+   * At most `limit` nodes of the search (at least 1), until there is `enough` work or all `wanted`
+   * solutions. Its phases:
    *
    *              .------------- alive -------------.
    *              v                                 |
@@ -151,8 +152,9 @@ export abstract class Kernel extends TreeSearch {
         x = this.backUp();
       } else if (this.covered === this.primary) {
         this.solutions++;
-        this.onSolution = true;
         this.dead = true;
+        if (this.solutions < this.wanted) continue;
+        this.onSolution = true;
         return 'solution';
       } else {
         if (this.nodes === stop || this.updates + this.looks >= this.enough) return 'paused';

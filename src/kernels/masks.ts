@@ -1,4 +1,4 @@
-import { type Compiled, checkWhole } from '../problem/compiled.ts';
+import { type Compiled, checkCompiled } from '../problem/compiled.ts';
 import { integers } from '../problem/memory.ts';
 import { Kernel, NONE } from './kernel.ts';
 import type { Search, SearchSettings } from './search.ts';
@@ -70,7 +70,7 @@ export class Masks extends Kernel {
 
   /** Whether this is for that problem: no colours, and few enough options for each item. */
   static suits(compiled: Compiled): boolean {
-    checkWhole(compiled);
+    checkCompiled(compiled);
     const { data, primary, secondary, nodes, coloured, itemAt } = compiled;
     const items = primary + secondary;
     if (coloured || items > MOST_ITEMS || nodes > MOST_OPTIONS * items) return false;

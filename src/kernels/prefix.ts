@@ -1,14 +1,17 @@
-import { type Compiled, checkWhole } from '../problem/compiled.ts';
+import { type Compiled, checkCompiled } from '../problem/compiled.ts';
 import { QuadrilleError, shown } from '../problem/error.ts';
 import { integers } from '../problem/memory.ts';
 
-/** A prefix as callers hand it in: decisions, `k` for option k chosen and `~k` for it left out. */
+/** As many decisions as Node's console shows of an array. */
+const MOST_SHOWN = 100;
+
+/** A prefix as callers give it. A decision is `k` for option k chosen and `~k` for option k left out. */
 export type Decisions = ArrayLike<number> | Prefix;
 
 /**
  * A list of decisions. It names one subtree: the solutions that keep to all of them. The prefixes of a
- * frontier share their beginnings, so that ten thousand of them, each as long, take the memory of
- * twenty thousand decisions. `toArray` gives plain numbers, to post or to store.
+ * frontier share their beginnings: a frontier at depth 10,000 takes the memory of about 20,000 decisions
+ * instead of 50 million. `toArray` gives plain numbers, to post or to store.
  *
  *     root <- 0 <- 4 <- ~7      the prefix [0, 4, ~7]
  *               ^- 5            the prefix [0, 5]
@@ -20,7 +23,7 @@ export class Prefix implements Iterable<number> {
   readonly decision: number;
   /** The number of decisions. */
   readonly length: number;
-  /** The part of the search it came from that lies below it, 0 to 1, by Knuth's estimate. */
+  /** The part of its search that lies below it, 0 to 1, by Knuth's estimate. */
   readonly share: number;
 
   private constructor(before: Prefix | undefined, decision: number, share: number) {
@@ -57,25 +60,39 @@ export class Prefix implements Iterable<number> {
     return this.toArray();
   }
 
+  /** For people to read: `Prefix [0, 4, ~7]`, without what follows the first hundred decisions. */
+  toString(): string {
+    const shown = this.toArray()
+      .slice(0, MOST_SHOWN)
+      .map((decision) => (decision < 0 ? `~${~decision}` : String(decision)));
+    if (this.length > MOST_SHOWN) shown.push(`... ${this.length - MOST_SHOWN} more`);
+    return `Prefix [${shown.join(', ')}]`;
+  }
+
+  /** What Node's console shows, which would be the chain. @internal */
+  [Symbol.for('nodejs.util.inspect.custom')](): string {
+    return this.toString();
+  }
+
   [Symbol.iterator](): IterableIterator<number> {
     return this.toArray()[Symbol.iterator]();
   }
 }
 
 /**
- * The decisions that a search starts from, checked. They are refused if they name no subtree: an unknown
- * option, one that is never chosen because it has no primary item, two that cannot stand together,
- * one that is chosen and left out. That is judged by the definition alone, on the compiled problem,
- * so engines apply them without looking. To set others allocates nothing, once there is room.
+ * The decisions that a search starts from, checked on the compiled problem. An engine can apply them
+ * without a look. It refuses decisions that name no subtree: an unknown option; a chosen option without a
+ * primary item; two chosen options that rule each other out; an option both chosen and left out. `set`
+ * allocates nothing once there is room.
  */
 export class Start {
-  /** The options chosen, in the order given; what lies beyond `chosenCount` means nothing. */
+  /** The options chosen, in their order. Only the first `chosenCount` count. */
   chosen: Int32Array = new Int32Array(0);
   chosenCount = 0;
-  /** The options left out. */
+  /** The options left out. Only the first `leftOutCount` count. */
   leftOut: Int32Array = new Int32Array(0);
   leftOutCount = 0;
-  /** The prefix as it was handed in, if it was one. */
+  /** The decisions as a prefix: the one that was given, or one made of them when first needed. */
   #prefix: Prefix | undefined;
   readonly #compiled: Compiled;
   /** Item -> the option of the prefix that uses it, plus 1; all 0 between two checks. */
@@ -86,9 +103,9 @@ export class Start {
     this.set(decisions);
   }
 
-  /** Takes the first `length` of these decisions, or refuses them and stays as it was. */
+  /** Takes the first `length` of these decisions. If it refuses them it stays as it was. */
   set(decisions: Decisions, length: number = decisions?.length): void {
-    checkWhole(this.#compiled);
+    checkCompiled(this.#compiled);
     const all = typeof decisions === 'object' ? decisions?.length : undefined;
     if (all === undefined) {
       throw new QuadrilleError(
@@ -99,7 +116,7 @@ export class Start {
     if (!(Number.isInteger(length) && length >= 0 && length <= all)) {
       throw new QuadrilleError(
         'bad-prefix',
-        `The prefix is to be ${shown(length)} decisions of an array of ${all}; give 0 to ${all}.`,
+        `The prefix is the first ${shown(length)} decisions of an array of ${all}; give 0 to ${all}.`,
       );
     }
     const prefix = decisions instanceof Prefix ? decisions : undefined;
@@ -115,7 +132,7 @@ export class Start {
     this.#prefix = prefix?.length === length ? prefix : undefined;
   }
 
-  /** The decisions as the beginning of longer prefixes, which share it. */
+  /** The decisions as a prefix, which longer ones share as their beginning. */
   get prefix(): Prefix {
     if (this.#prefix === undefined) {
       const leftOut = this.leftOut.subarray(0, this.leftOutCount);
@@ -162,30 +179,30 @@ export class Start {
     throw refused(decision, `there is no such option (there are ${options}, numbered from 0)`);
   }
 
-  /** Notes the items of an option as used by it, if they can be. */
+  /** Notes that an option uses its items. Refuses it if another option rules it out. */
   #use(option: number): void {
     const { data, primary, coloured, startAt, itemAt, colourAt } = this.#compiled;
     const user = this.#user;
-    let chosen = false;
+    let hasPrimary = false;
     const end = data[startAt + option + 1] as number;
     for (let node = data[startAt + option] as number; node < end; node++) {
       const item = data[itemAt + node] as number;
       const other = (user[item] as number) - 1;
       if (other >= 0) {
         const colour = coloured ? (data[colourAt + node] as number) : 0;
-        if (other === option) throw refused(option, 'it is there twice', item);
+        if (other === option) throw refused(option, 'it is chosen twice', item);
         if (colour === 0 || colour !== this.#colour(other, item)) {
           const why = `it cannot stand beside option ${other}, because of item ${item}`;
           throw refused(option, why, item);
         }
       }
       user[item] = option + 1;
-      if (item < primary) chosen = true;
+      if (item < primary) hasPrimary = true;
     }
-    if (!chosen) throw refused(option, 'it has no primary item, so it is never chosen');
+    if (!hasPrimary) throw refused(option, 'it has no primary item, so it is never chosen');
   }
 
-  /** Whether an option is noted. A primary item is used by one option alone, so its user tells. */
+  /** Whether an option is noted: only one option uses a primary item. */
   #isChosen(option: number): boolean {
     const { data, primary, startAt, itemAt } = this.#compiled;
     const end = data[startAt + option + 1] as number;
@@ -196,6 +213,7 @@ export class Start {
     return false;
   }
 
+  /** Takes the notes of a decision back. */
   #forget(option: number): void {
     if (option < 0) return;
     const { data, startAt, itemAt } = this.#compiled;

@@ -23,12 +23,13 @@ export type Outcome = 'solution' | 'exhausted' | 'paused' | 'stuck';
  */
 export interface Search {
   /**
-   * Goes on until a solution, the end, or until it has done `nodeBudget` more nodes. Within a finite
+   * Goes on until it has come to `solutionBudget` more solutions (from 1 up, or Infinity) and stands on
+   * the last of them, to the end, or until it has done `nodeBudget` more nodes. Within a finite node
    * budget it pauses as well after a fixed amount of work, about a millisecond of it: nodes may be
    * slow, and a large problem is laid out first. Each call with a budget does some of the work.
-   * With a budget of Infinity it never pauses.
+   * With a node budget of Infinity it never pauses. An engine may stop at a solution before the last.
    */
-  advance(nodeBudget: number): Outcome;
+  advance(nodeBudget: number, solutionBudget?: number): Outcome;
 
   /**
    * The option numbers of the solution it stands on, prefix first, in the order chosen: as a fresh
@@ -87,7 +88,7 @@ export interface SearchSettings {
 
 /** How much work, in updates, is done before a pause: from a tenth of a millisecond to one. */
 export const WORK = 1 << 16;
-/** How many nodes are done before the counters are looked at. */
+/** How many nodes are done before a pause, and before the counters are looked at. */
 export const STRIDE = 1 << 16;
 /** What is left below 2 ** 53 is more than a stride adds. */
 const MOST_COUNTED = 2 ** 53 - 2 ** 48;
@@ -118,6 +119,15 @@ export function checkBudget(nodeBudget: number): void {
   throw new QuadrilleError(
     'bad-setting',
     `The node budget is ${shown(nodeBudget)}; give a number from 0 up, or Infinity.`,
+  );
+}
+
+export function checkSolutionBudget(solutionBudget: number): void {
+  if (Number.isInteger(solutionBudget) && solutionBudget >= 1) return;
+  if (solutionBudget === Number.POSITIVE_INFINITY) return;
+  throw new QuadrilleError(
+    'bad-setting',
+    `The solution budget is ${shown(solutionBudget)}; give a whole number from 1 up, or Infinity.`,
   );
 }
 

@@ -1,4 +1,4 @@
-import { type Compiled, checkWhole } from '../problem/compiled.ts';
+import { type Compiled, checkCompiled } from '../problem/compiled.ts';
 
 /** How many options are laid out at once: a millisecond of work or two. */
 const SLICE = 1 << 13;
@@ -40,7 +40,7 @@ export class SlicedLayout {
   /** Makes the next slice; says whether it was the last. */
   goOn(): boolean {
     // Between two slices the array may have been transferred to a worker.
-    checkWhole(this.#compiled);
+    checkCompiled(this.#compiled);
     try {
       return this.#slices.next().done === true;
     } catch (error) {

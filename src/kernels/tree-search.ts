@@ -3,6 +3,7 @@ import { type Decisions, type Prefix, Start } from './prefix.ts';
 import {
   checkBudget,
   checkCounters,
+  checkSolutionBudget,
   notOnSolution,
   type Outcome,
   type Search,
@@ -34,6 +35,8 @@ export abstract class TreeSearch implements Search {
   protected looks = 0;
   /** The updates and looks at which it pauses. A field, since V8 would allocate it as an argument. */
   protected enough = Number.POSITIVE_INFINITY;
+  /** The number of solutions at which it stops. */
+  protected wanted = 1;
 
   protected depth = 0;
   /** Whether the last choice leads no further: some item lost all its options, or a solution. */
@@ -48,7 +51,7 @@ export abstract class TreeSearch implements Search {
     this.primary = compiled.primary;
   }
 
-  /** The search, at most `limit` nodes of it (at least 1), until there is `enough` work. */
+  /** At most `limit` nodes of the search (at least 1), until there is `enough` work or all `wanted` solutions. */
   protected abstract run(limit: number): Outcome;
   /** Begins the search below the prefix, as far as that leads. */
   protected abstract begin(): void;
@@ -60,18 +63,21 @@ export abstract class TreeSearch implements Search {
   abstract share(): number;
   abstract reset(prefix?: Decisions, length?: number): void;
 
-  advance(nodeBudget: number): Outcome {
+  advance(nodeBudget: number, solutionBudget = 1): Outcome {
     checkBudget(nodeBudget);
+    checkSolutionBudget(solutionBudget);
     if (this.done) return 'exhausted';
-    let left = Math.ceil(nodeBudget);
-    if (left === 0) return 'paused';
+    if (nodeBudget === 0) return 'paused';
     this.onSolution = false;
-    const endless = left === Number.POSITIVE_INFINITY;
+    const endless = nodeBudget === Number.POSITIVE_INFINITY;
+    // Nodes are work, too, where nothing is taken out of play.
+    let left = endless ? nodeBudget : Math.min(Math.ceil(nodeBudget), STRIDE);
     while (this.layingOut !== undefined) {
       this.layOut();
       if (!endless) return 'paused';
     }
-    this.enough = endless ? left : this.updates + this.looks + WORK;
+    this.wanted = this.solutions + solutionBudget;
+    this.enough = endless ? nodeBudget : this.updates + this.looks + WORK;
     while (left > 0) {
       checkCounters(this);
       const before = this.nodes;

@@ -9,7 +9,7 @@ import {
   type SearchSettings,
 } from '../kernels/search.ts';
 import { split, without } from '../kernels/split.ts';
-import { type Compiled, checkWhole } from '../problem/compiled.ts';
+import { type Compiled, checkCompiled } from '../problem/compiled.ts';
 import { Account, SHORT_OF_MEMORY, type Slices } from './account.ts';
 import { ClauseSearch } from './clause-search.ts';
 import { Matrix } from './matrix.ts';
@@ -82,7 +82,7 @@ export class Learn implements Search {
   /** `slice`: the work between two pauses. */
   constructor(compiled: Compiled, settings: SearchSettings = {}, slice = SLICE) {
     checkMemoryLimit(settings);
-    checkWhole(compiled);
+    checkCompiled(compiled);
     this.compiled = compiled;
     this.settings = settings;
     this.seed = settings.seed;
@@ -222,7 +222,7 @@ export class Learn implements Search {
     this.account.left = this.slice;
     if (this.search === undefined) {
       // Between two slices it may have been transferred to a worker.
-      checkWhole(this.compiled);
+      checkCompiled(this.compiled);
       const { done, value } = this.layingOut.next();
       if (done !== true) return 'paused';
       this.search = value;

@@ -1,3 +1,7 @@
+import { QuadrilleError } from '../problem/error.ts';
+import { checkInteger } from '../problem/setting.ts';
+import type { Cell } from '../puzzles/packing/region.ts';
+
 /** A picture in squares. The terminal and SVG both draw it. */
 export interface Board {
   readonly width: number;
@@ -95,4 +99,76 @@ export function wallAbove(board: Board, row: number, column: number): boolean {
 /** Whether a wall stands to the left of a square. */
 export function wallLeft(board: Board, row: number, column: number): boolean {
   return isWall(squareAt(board, row, column - 1), squareAt(board, row, column));
+}
+
+/** The most squares in a row or column. */
+export const MOST_SIDE = 1000;
+
+/** Throws if the value is no side of a board. */
+export function checkSide(value: unknown, what: string): void {
+  checkInteger(what, value as number, 0, MOST_SIDE);
+}
+
+/** The size of a board. */
+interface Size {
+  readonly width: number;
+  readonly height: number;
+}
+
+/** The size of the smallest board with all these places. */
+export function sizeOf(places: readonly Cell[]): Size {
+  let [width, height] = [0, 0];
+  for (const { row, column } of places) {
+    checkSide(row, 'The row of a square');
+    checkSide(column, 'The column of a square');
+    width = Math.max(width, column + 1);
+    height = Math.max(height, row + 1);
+  }
+  return { width, height };
+}
+
+/** Builds a board square by square. Each place takes one square. */
+export class BoardBuilder {
+  readonly width: number;
+  readonly height: number;
+  readonly #squares: (Square | undefined)[];
+
+  constructor({ width, height }: Size) {
+    checkSide(width, 'The width of the board');
+    checkSide(height, 'The height of the board');
+    this.width = width;
+    this.height = height;
+    this.#squares = new Array<Square | undefined>(width * height).fill(undefined);
+  }
+
+  put({ row, column }: Cell, square: Square): void {
+    const index = this.#indexOf(row, column);
+    if (this.#squares[index] !== undefined) {
+      throw new QuadrilleError(
+        'bad-setting',
+        `Row ${row}, column ${column} has two squares; give one solution at a time.`,
+      );
+    }
+    this.#squares[index] = square;
+  }
+
+  /** Fills every place that has no square yet. */
+  fill(squareAt: (place: Cell) => Square): void {
+    this.#squares.forEach((square, k) => {
+      const place = { row: Math.floor(k / this.width), column: k % this.width };
+      this.#squares[k] = square ?? squareAt(place);
+    });
+  }
+
+  /** The board. Places without a square are holes. */
+  board(rest: Omit<Board, 'width' | 'height' | 'squares'>): Board {
+    const { width, height } = this;
+    return { width, height, squares: this.#squares, ...rest };
+  }
+
+  #indexOf(row: number, column: number): number {
+    checkInteger('The row of a square', row, 0, this.height - 1);
+    checkInteger('The column of a square', column, 0, this.width - 1);
+    return row * this.width + column;
+  }
 }

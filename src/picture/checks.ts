@@ -3,8 +3,10 @@ import { checkInteger } from '../problem/setting.ts';
 import {
   type Arc,
   type Board,
+  checkSide,
   type GraphPicture,
   isGraph,
+  MOST_SIDE,
   type Picture,
   type Square,
 } from './board.ts';
@@ -13,7 +15,6 @@ import { TINTS } from './palette.ts';
 
 /** Enough for all 2339 pentomino tilings of 6x10, or 25 boards of 100x100, in a few seconds. */
 export const MOST_SQUARES = 250_000;
-const MOST_SIDE = 1000;
 const MOST_VERTICES = 1000;
 const MOST_EDGES = 100_000;
 /** Long enough for a word, in UTF-16 units. */
@@ -70,11 +71,6 @@ export function checkSquares(count: number, what: string): void {
   throw settingError(
     `${what} brings the total to ${count} squares; draw at most ${MOST_SQUARES} at once.`,
   );
-}
-
-/** Throws if the value is no side of a board. */
-export function checkSide(value: unknown, what: string): void {
-  checkInteger(what, value as number, 0, MOST_SIDE);
 }
 
 /** Throws if the value is no text, or too long. Undefined is allowed. */
@@ -153,8 +149,11 @@ function checkLabels(labels: unknown, count: number, what: string): void {
   }
   for (const list of labels) {
     checkList(list, `${what}, some of which`);
-    if (list.length > MOST_SIDE)
-      throw settingError(`${what}, ${list.length} in one place; that is too many.`);
+    if (list.length > MOST_SIDE) {
+      throw settingError(
+        `${what}, ${list.length} in one place; give at most ${MOST_SIDE} in each place.`,
+      );
+    }
     for (const text of list) checkText(text ?? null, `${what}, among them`);
   }
 }

@@ -7,8 +7,15 @@ import type { Clues, Stretch } from '../puzzles/nonogram.ts';
 import type { Cell } from '../puzzles/packing/region.ts';
 import type { Triple, Walk } from '../puzzles/triple-systems.ts';
 import type { PlacedWord } from '../puzzles/words.ts';
-import type { Arc, Board, GraphPicture, Square, SquareEdge } from './board.ts';
-import { BoardBuilder, sizeOf } from './board-builder.ts';
+import {
+  type Arc,
+  type Board,
+  BoardBuilder,
+  type GraphPicture,
+  type Square,
+  type SquareEdge,
+  sizeOf,
+} from './board.ts';
 import { checkList, checkObjects, checkText, settingError } from './checks.ts';
 import { columnsOf } from './letters.ts';
 import { TINTS } from './palette.ts';
@@ -47,7 +54,7 @@ export function macmahonBoard(placed: readonly EdgedSquare[], caption?: string):
   checkObjects(placed, 'The squares');
   const names = [...new Set(placed.flatMap(namesOf))].sort();
   if (names.length > TINTS) {
-    throw settingError(`The squares have ${names.length} colours; at most ${TINTS} can be drawn.`);
+    throw settingError(`The squares have ${names.length} colours; give at most ${TINTS}.`);
   }
   const rest = Array.from({ length: TINTS }, (_, tint) => tint).filter(
     (tint) => !CONTRASTING_TINTS.includes(tint),
@@ -220,7 +227,8 @@ export function wordsBoard(
       if (before === mark) return;
       if (before !== undefined) {
         throw settingError(
-          `Words cross at row ${cell.row}, column ${cell.column} with different letters.`,
+          `Words cross at row ${cell.row}, column ${cell.column} with different letters; ` +
+            'give one solution at a time.',
         );
       }
       found.set(key, mark as string);

@@ -6,15 +6,8 @@ import {
   placeOf,
   regionOf,
 } from '../puzzles/packing/region.ts';
-import type { Board, Square } from './board.ts';
-import { BoardBuilder, sizeOf } from './board-builder.ts';
-import {
-  checkObjects,
-  checkPictureSettings,
-  checkSide,
-  checkSquares,
-  settingError,
-} from './checks.ts';
+import { type Board, BoardBuilder, checkSide, type Square, sizeOf } from './board.ts';
+import { checkObjects, checkPictureSettings, checkSquares, settingError } from './checks.ts';
 import { columnsOf } from './letters.ts';
 import { TINTS, tintsForMap } from './palette.ts';
 

@@ -1,13 +1,14 @@
 import { shown } from '../problem/error.ts';
-import { checkInteger } from '../problem/setting.ts';
+import { checkInteger, checkWord } from '../problem/setting.ts';
+import { SAMURAI_WIDTH } from '../puzzles/houses.ts';
 import type { GreekLetter } from '../puzzles/latin.ts';
+import { SAMURAI_GRIDS } from '../puzzles/sudoku-variants.ts';
 import type { Placement } from '../sudoku/encode.ts';
 import { checkValues, type Grid } from '../sudoku/grid.ts';
 import { Shape } from '../sudoku/shape.ts';
 import { Symbols } from '../sudoku/symbols.ts';
-import type { Board, Square } from './board.ts';
-import { BoardBuilder } from './board-builder.ts';
-import { checkObjects, checkPictureSettings, checkSide, settingError } from './checks.ts';
+import { type Board, BoardBuilder, checkSide, type Square } from './board.ts';
+import { checkObjects, checkPictureSettings, settingError } from './checks.ts';
 import { TINTS } from './palette.ts';
 
 /** The number of symbols. */
@@ -94,7 +95,7 @@ function checkValue(value: unknown, k: number, width: number): number {
     return value as number;
   }
   throw settingError(
-    `Row ${Math.floor(k / width) + 1}, column ${(k % width) + 1} holds ${shown(value)}; ` +
+    `Row ${Math.floor(k / width)}, column ${k % width} holds ${shown(value)}; ` +
       `give a number from 1 to ${MOST_VALUE}, or 0 for a blank.`,
   );
 }
@@ -153,17 +154,6 @@ export interface SudokuPicture {
   readonly caption?: string | undefined;
 }
 
-/** The side of a samurai board. */
-const SAMURAI = 21;
-/** The first row and column of each of its five grids. */
-const CORNERS = [
-  [0, 0],
-  [0, 12],
-  [6, 6],
-  [12, 0],
-  [12, 12],
-] as const;
-
 /** The tint of diagonals, windows and the middle grid: light, without a pattern. */
 const EXTRA_TINT = 1;
 
@@ -173,9 +163,7 @@ export function sudokuBoard(shape: Shape, grid: Grid, picture: SudokuPicture = {
   checkPictureSettings(picture);
   const { givens, symbols, extra, caption } = picture;
   if (givens !== undefined) checkValues(shape, givens);
-  if (extra !== undefined && extra !== 'diagonals' && extra !== 'windows') {
-    throw settingError(`extra is ${shown(extra)}; give 'diagonals' or 'windows', or leave it out.`);
-  }
+  if (extra !== undefined) checkWord('extra', extra, ['diagonals', 'windows']);
   const { size, cells } = shape;
   const regions = Array.from({ length: cells }, (_, cell) => shape.boxOf(cell));
   const tints = Array.from({ length: cells }, (_, cell) => {
@@ -213,18 +201,18 @@ export function jigsawBoard(
 export function samuraiBoard(grid: Grid, picture: Omit<SudokuPicture, 'extra'> = {}): Board {
   checkPictureSettings(picture);
   const shape = Shape.of({ size: 9 });
-  const regions = new Array<number | undefined>(SAMURAI ** 2).fill(undefined);
-  const tints = new Array<number | undefined>(SAMURAI ** 2).fill(undefined);
-  for (const [top, left] of CORNERS) {
+  const regions = new Array<number | undefined>(SAMURAI_WIDTH ** 2).fill(undefined);
+  const tints = new Array<number | undefined>(SAMURAI_WIDTH ** 2).fill(undefined);
+  for (const { name, top, left } of SAMURAI_GRIDS) {
     for (let cell = 0; cell < shape.cells; cell++) {
       const [row, column] = [top + shape.rowOf(cell), left + shape.columnOf(cell)];
-      const k = row * SAMURAI + column;
+      const k = row * SAMURAI_WIDTH + column;
       // The boxes of all five grids lie in one raster of 7x7.
       regions[k] = Math.floor(row / 3) * 7 + Math.floor(column / 3);
-      if (top === 6) tints[k] = EXTRA_TINT;
+      if (name === 'mid') tints[k] = EXTRA_TINT;
     }
   }
-  return valuesBoard({ ...picture, width: SAMURAI, values: grid, regions, tints });
+  return valuesBoard({ ...picture, width: SAMURAI_WIDTH, values: grid, regions, tints });
 }
 
 /** Whether a cell lies in a window. Windows are one cell away from the border and from each other. */

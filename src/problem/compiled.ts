@@ -2,20 +2,27 @@ import { QuadrilleError } from './error.ts';
 import { integers, MOST_KEYS, outOfMemory } from './memory.ts';
 
 /**
- * A compiled problem: everything an engine needs, as integers in one Int32Array. The array can
- * be stored, posted to a worker or put in a SharedArrayBuffer; `Compiled.from` reads it back.
+ * A compiled problem: everything that an engine needs, as integers in one Int32Array. The array can be
+ * stored, posted to a worker or put in a SharedArrayBuffer. `Compiled.from` reads it back.
  *
  *     data    [ header: 8 | start: options + 1 | item: nodes | optional sections ... ]
  *     header  [ mark, version, primary, secondary, options, nodes, sections, 0 ]
  *
- * Each bit of `sections` says that an optional section is there; they follow one another in the order
- * of their bits. Bit 0: the colours of the nodes. Readers refuse bits and versions they do not know, so
- * that a problem never loses a rule on its way to an older program.
+ * Each bit of `sections` stands for an optional section. The sections that are there follow one another
+ * in the order of their bits:
  *
- * The nodes of option k are numbered `start[k] .. start[k + 1] - 1`; node n says that its option
- * has item `item[n]` (primaries first, then secondaries), in colour `colour[n]`, 0 for none.
- * Knuth's example, with items a..g = 0..6 and options `c e f`, `a d g`, `b c f`, `a d`, `b g`,
- * `d e g`:
+ *     bit  section          integers
+ *     0    colours          nodes: the colour of each node
+ *     1    multiplicities   2 * primary: the least and the most options for each primary item (reserved)
+ *     2    costs            2 * options: the high and the low 32 bits of the cost of each option (reserved)
+ *
+ * `Compiled.from` refuses bits and versions that it does not know, the reserved ones included, so that a
+ * problem never loses a rule on its way to an older program. A new section takes a bit; a change of
+ * what is there already takes a new version.
+ *
+ * The nodes of option k have the numbers `start[k] .. start[k + 1] - 1`. Node n says that its option
+ * has item `item[n]` (primaries first, then secondaries) in colour `colour[n]`, 0 for none. Knuth's
+ * example, with items a..g = 0..6 and options `c e f`, `a d g`, `b c f`, `a d`, `b g`, `d e g`:
  *
  *     start   0  3  6  9  11  13  16
  *     item    2 4 5 | 0 3 6 | 1 2 5 | 0 3 | 1 6 | 3 4 6
@@ -27,12 +34,12 @@ export class Compiled {
   readonly options: number;
   readonly nodes: number;
   readonly coloured: boolean;
-  /** Where each part begins in `data`; `colourAt` is meaningless unless `coloured`. */
+  /** Where each part begins in `data`. `colourAt` means nothing unless `coloured`. */
   readonly startAt: number;
   readonly itemAt: number;
   readonly colourAt: number;
 
-  /** Believes what it is handed: see `Compiled.of` and `Compiled.from`. */
+  /** It checks nothing: `Compiled.from` does. */
   private constructor(data: Int32Array) {
     this.data = data;
     this.primary = data[2] as number;
@@ -45,14 +52,14 @@ export class Compiled {
     this.colourAt = this.itemAt + this.nodes;
   }
 
-  /** A compiled problem that was just made. @internal */
+  /** A compiled problem in an array that `emptyCompiled` gave, unchecked. @internal */
   static of(data: Int32Array): Compiled {
     return new Compiled(data);
   }
 
   /**
-   * Reads a compiled problem back, from its array or buffer or a view of its bytes, after
-   * checking all of it. Nothing is copied where the bytes lie at a multiple of four.
+   * Reads a compiled problem back from its array, its buffer or a view of its bytes, and checks all of it.
+   * It copies nothing where the bytes lie at a multiple of four.
    */
   static from(buffer: ArrayBufferLike | ArrayBufferView): Compiled {
     const data = view(buffer);
@@ -64,10 +71,10 @@ export class Compiled {
 }
 
 /**
- * Refuses what is no compiled problem, or none any more: an array that was transferred to a
- * worker is empty here, and would be taken for a problem that has no solution.
+ * Refuses what is no compiled problem, and one whose array was transferred to a worker: that array is
+ * empty here, and would pass for a problem without solutions.
  */
-export function checkWhole(compiled: Compiled): void {
+export function checkCompiled(compiled: Compiled): void {
   const { data, options, nodes, coloured } = (compiled ?? {}) as Partial<Compiled>;
   if (!(data instanceof Int32Array)) {
     refuse('it is not what Problem.compile() or Compiled.from() gives');
@@ -78,7 +85,7 @@ export function checkWhole(compiled: Compiled): void {
   }
 }
 
-/** An option without a primary item is kept and numbered, but never chosen. */
+/** Whether an option has a primary item. One without is kept and numbered, but never chosen. */
 export function hasPrimary(compiled: Compiled, option: number): boolean {
   const { data, primary, startAt, itemAt } = compiled;
   const end = data[startAt + option + 1] as number;
@@ -89,12 +96,12 @@ export function hasPrimary(compiled: Compiled, option: number): boolean {
 }
 
 const HEADER = 8;
-/** "quad" in ASCII: also tells a buffer of the other byte order, where it reads as "dauq". */
+/** "quad" in ASCII. In a buffer of the other byte order it reads as "dauq", which is refused. */
 const MAGIC = 0x71756164;
 const VERSION = 1;
 /** The bit of the section of colours. */
 const COLOURS = 1;
-/** As many items as can have a name each. */
+/** The most items: each can have a name. */
 export const MOST_ITEMS = MOST_KEYS;
 
 /** The header of a compiled problem; `data` is filled after it in the order drawn above. */
@@ -126,10 +133,10 @@ function view(buffer: ArrayBufferLike | ArrayBufferView): Int32Array {
   if (typeof bytes !== 'number') refuse('it is neither a buffer nor a view of one');
   if (bytes % 4 !== 0) refuse(`its ${bytes} bytes are not a whole number of 32-bit integers`);
   if (!ArrayBuffer.isView(buffer)) return new Int32Array(buffer);
-  const { buffer: whole, byteOffset } = buffer;
-  if (byteOffset % 4 === 0) return new Int32Array(whole, byteOffset, bytes / 4);
+  const { buffer: bytesAround, byteOffset } = buffer;
+  if (byteOffset % 4 === 0) return new Int32Array(bytesAround, byteOffset, bytes / 4);
   try {
-    return new Int32Array(whole.slice(byteOffset, byteOffset + bytes));
+    return new Int32Array(bytesAround.slice(byteOffset, byteOffset + bytes));
   } catch (error) {
     throw outOfMemory(error, bytes, 'a copy of the compiled problem');
   }
@@ -138,7 +145,8 @@ function view(buffer: ArrayBufferLike | ArrayBufferView): Int32Array {
 function checkHeader(data: Int32Array): void {
   if (data.length < HEADER) refuse(`it holds ${data.length} integers, fewer than its header`);
   if (data[0] !== MAGIC) refuse('it does not begin with the mark of a compiled problem');
-  if (data[1] !== VERSION) refuse(`it is of version ${data[1]}, this library reads ${VERSION}`);
+  if (data[1] !== VERSION)
+    refuse(`it is of version ${data[1]}, and this library reads version ${VERSION}`);
   const [primary, secondary, options, nodes, sections] = data.subarray(2, 7) as unknown as [
     number,
     number,
@@ -161,7 +169,7 @@ function checkHeader(data: Int32Array): void {
   }
 }
 
-/** An engine trusts these numbers as addresses, so all of them are looked at, once. */
+/** Checks every number once: engines use them as addresses. */
 function checkBody(compiled: Compiled): void {
   const { data, primary, secondary, options, nodes, coloured, startAt, itemAt, colourAt } =
     compiled;
@@ -183,7 +191,7 @@ function checkBody(compiled: Compiled): void {
       if (!coloured) continue;
       const colour = data[colourAt + node] as number;
       if (colour < 0 || (colour > 0 && item < primary)) {
-        refuse(`option ${option} has a colour that cannot be`, option, item);
+        refuse(`option ${option} gives item ${item} an impossible colour`, option, item);
       }
     }
   }

@@ -1,10 +1,9 @@
 import { type Compiled, hasPrimary } from './compiled.ts';
 import { mistakeAt, QuadrilleError, shown } from './error.ts';
 import { integers } from './memory.ts';
-import { Problem } from './problem.ts';
-import { Solution } from './solution.ts';
+import { Problem, Solution } from './problem.ts';
 
-/** What a SAT solver found out about a problem. */
+/** The answer of a SAT solver. */
 export type ModelAnswer<T = undefined> =
   | { readonly answer: 'solution'; readonly solution: Solution<T> }
   | { readonly answer: 'none' | 'unknown'; readonly solution?: undefined };
@@ -21,15 +20,15 @@ const VERDICTS: ReadonlyMap<string, Verdict> = new Map([
   ['SAT', 'solution'],
   ['UNSAT', 'none'],
   ['INDET', 'unknown'],
-  // All that CaDiCaL says at a limit.
+  // CaDiCaL's only line at a limit.
   ['c UNKNOWN', 'unknown'],
 ]);
 
 /**
- * Reads back what a SAT solver says of the text that `dimacsLines` made of the problem: a
- * solution, its option numbers in ascending order, or that there is none, or that it does not
- * know. Takes the output of solvers as in the SAT competitions (`s SATISFIABLE`, `v 1 -2 ... 0`)
- * and the result file of MiniSat (`SAT`, `1 -2 ... 0`). A solution is checked before it is believed.
+ * Reads the answer of a SAT solver to the text of `dimacsLines`: a solution with its option numbers in
+ * ascending order, that there is none, or that the solver does not know. It reads the output of the SAT
+ * competitions (`s SATISFIABLE`, `v 1 -2 ... 0`) and the result file of MiniSat (`SAT`, `1 -2 ... 0`). It
+ * checks a solution against the problem.
  */
 export function readModel<T>(problem: Problem<T>, text: string): ModelAnswer<T> {
   if (!(problem instanceof Problem)) {
@@ -47,7 +46,7 @@ export function readModel<T>(problem: Problem<T>, text: string): ModelAnswer<T> 
     const line = text.slice(from, end < 0 ? text.length : end);
     from = end < 0 ? text.length : end + 1;
     number++;
-    // Of a long line no more is looked at than what is too much for a verdict.
+    // A verdict has at most two words, so three of a long line are enough.
     const said = VERDICTS.get(line.trim().split(/\s+/, 3).join(' '));
     if (said !== undefined) {
       if (verdict !== undefined && verdict.answer !== said) {
@@ -73,18 +72,18 @@ export function readModel<T>(problem: Problem<T>, text: string): ModelAnswer<T> 
   return { answer, solution: new Solution(problem, numbers) };
 }
 
-/** The values of the variables as they are read. */
+/** The values of the variables that stand for options. */
 class Model {
-  /** Option -> 1 chosen, -1 not chosen, 0 not told. */
+  /** Option -> 1 chosen, -1 not chosen, 0 unknown. */
   readonly #value: Int32Array;
-  #whole = false;
+  #isComplete = false;
   begun = false;
 
   constructor(options: number) {
     this.#value = integers(options, 'the values of the model');
   }
 
-  /** Reads the values on a line, from a place on. */
+  /** Reads the values on a line, from a column on. */
   read(line: string, from: number, number: number): void {
     this.begun = true;
     const parts = /\S+/g;
@@ -93,9 +92,10 @@ class Model {
       const [part] = found;
       const at = found.index + 1;
       if (!/^-?\d+$/.test(part)) refuse(number, `found ${shown(part)} among the values`, at);
-      if (this.#whole) refuse(number, `found ${shown(part)} after the 0 that ends the model`, at);
+      if (this.#isComplete)
+        refuse(number, `found ${shown(part)} after the 0 that ends the model`, at);
       const literal = Number(part);
-      if (literal === 0) this.#whole = true;
+      if (literal === 0) this.#isComplete = true;
       const option = Math.abs(literal) - 1;
       if (literal === 0 || option >= this.#value.length) continue;
       const value = literal > 0 ? 1 : -1;
@@ -109,7 +109,7 @@ class Model {
   /** The options that are chosen. */
   chosen(line: number): number[] {
     if (!this.begun) refuse(line, 'found no values with it');
-    if (!this.#whole) refuse(line, 'the values do not end with a 0, as if some were cut off');
+    if (!this.#isComplete) refuse(line, 'the values do not end with a 0, as if some were cut off');
     const missing = this.#value.indexOf(0);
     if (missing >= 0) refuse(line, `the model has no value for variable ${missing + 1}`);
     const numbers: number[] = [];
@@ -120,7 +120,7 @@ class Model {
   }
 }
 
-/** A model of another problem, or of one that was changed since, is none of this one. */
+/** Refuses numbers that are no solution: the model may be of another problem. */
 function checkSolution(
   problem: Problem<unknown>,
   compiled: Compiled,

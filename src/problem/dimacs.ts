@@ -3,27 +3,27 @@ import { QuadrilleError, shown } from './error.ts';
 import { integers, MOST_LISTED, textOf } from './memory.ts';
 import { Problem } from './problem.ts';
 
-/** What arrays are for, as errors say it. */
+/** The name of arrays in errors. */
 const USES = 'the options of every item';
 
 /**
- * Of so many literals at most one is asked pair by pair. That takes no variables, and at six
- * about as many clauses (15) as a counter (14 and 5 variables); beyond, many more.
+ * Up to this number of rivals, a clause for each pair says that at most one is true. At six that takes 15
+ * clauses; a counter takes 14 and 5 variables. Beyond six, pairs take many more.
  */
 const MOST_PAIRWISE = 6;
 
 /**
- * A problem as a SAT problem: conjunctive normal form in the text of DIMACS, line by line, each
- * with its end. Variable k + 1 says that option k is chosen; these come first.
+ * A problem as a SAT problem: conjunctive normal form in the text of DIMACS, line by line, each with its
+ * end. Variable k + 1 says that option k is chosen. The auxiliary variables follow.
  *
  * - A primary item has at least one of its options: one clause.
- * - Of an item's rivals there is at most one. The rivals are its options themselves, except that
- *   those that give it the same colour are no rivals of each other: they share a variable for
- *   that colour, which each of them implies.
+ * - At most one of an item's rivals is true. The rivals are its options. But options that give it the same
+ *   colour are no rivals of each other: each of them implies a variable for that colour, which is the
+ *   rival in their place.
  * - An option without a primary item is never chosen: a clause of its own.
  *
- * The models, as far as the options go, are the solutions; `readModel` reads one back. (The
- * auxiliary variables may leave a choice, so that one solution may have several models.)
+ * The options of a model are a solution, and `readModel` reads it back. (A solution may have several models
+ * that differ in the auxiliary variables.)
  */
 export function dimacsLines(problem: Problem<unknown>): Generator<string, void, undefined> {
   if (!(problem instanceof Problem)) {
@@ -45,7 +45,7 @@ export function dimacsLines(problem: Problem<unknown>): Generator<string, void, 
   return lines(compiled, uses);
 }
 
-/** A problem as a SAT problem, as one string; for a large one see `dimacsLines`. */
+/** A problem as a SAT problem, as one string. For a large one see `dimacsLines`. */
 export function writeDimacs(problem: Problem<unknown>): string {
   return textOf(dimacsLines(problem), 'dimacsLines');
 }
@@ -95,7 +95,7 @@ function* lines(compiled: Compiled, uses: Uses): Generator<string, void, undefin
 }
 
 function clause(literals: readonly number[]): string {
-  // Without literals, as of an item that no option has, it is the clause that cannot be met.
+  // An item without options gives the empty clause, which no model meets.
   return literals.length === 0 ? '0\n' : `${literals.join(' ')} 0\n`;
 }
 
@@ -124,9 +124,9 @@ function* counter(literals: readonly number[], first: number): Generator<string,
   }
 }
 
-/** The options of every item, but for those that are never chosen. */
+/** The options of each item, without those that are never chosen. */
 interface Uses {
-  /** How many options can be chosen. */
+  /** The number of options that can be chosen. */
   readonly choosable: number;
   /** Item -> its first use; one more marks the end. */
   readonly start: Int32Array;
@@ -140,8 +140,7 @@ function usesOf(compiled: Compiled): Uses {
   const { data, primary, secondary, options, nodes, coloured } = compiled;
   const { startAt, itemAt, colourAt } = compiled;
   const items = primary + secondary;
-  // Two entries further on than they will be: filling the uses moves each item's start up to
-  // that of the next.
+  // Counted two entries further on: filling in the uses moves the start of each item to the next one's.
   const start = integers(items + 2, USES);
   const variable = integers(nodes, USES);
   const colour = coloured ? integers(nodes, USES) : undefined;
@@ -172,7 +171,7 @@ function usesOf(compiled: Compiled): Uses {
   return { choosable, start, variable, colour };
 }
 
-/** The options of an item that rival all others, and the groups that agree on a colour. */
+/** The options of an item that rival all others, and groups of options of one colour. */
 interface Rivals {
   readonly alone: number[];
   readonly alike: number[][];

@@ -1,4 +1,4 @@
-/** What went wrong, as a word that stays the same from version to version. */
+/** The kind of an error. It stays the same from version to version. */
 export type ErrorCode =
   | 'no-items'
   | 'empty-name'
@@ -25,11 +25,11 @@ export type ErrorCode =
   | 'not-supported'
   | 'no-solution-here';
 
-/** The place of a mistake, as far as it has one. */
+/** The place of an error, as far as it has one. */
 export interface Place {
-  /** The number of the option, from 0; of the one being stated, where it was refused. */
+  /** The number of the option, from 0. A refused option has the number that it would have got. */
   readonly option?: number | undefined;
-  /** The item, in the caller's own terms: its name, or the index that was handed in. */
+  /** The item as the caller gave it: its name or its index. */
   readonly item?: string | number | undefined;
   /** The name of a text, as the caller gave it. */
   readonly source?: string | undefined;
@@ -39,7 +39,7 @@ export interface Place {
   readonly column?: number | undefined;
 }
 
-/** Every error that a caller can cause. The message says what to do about it. */
+/** Every error that a caller can cause. Its message names the place, the problem and the remedy. */
 export class QuadrilleError extends Error {
   override readonly name = 'QuadrilleError';
   readonly code: ErrorCode;
@@ -60,7 +60,7 @@ export class QuadrilleError extends Error {
   }
 }
 
-/** A mistake in a text, as in `queens.dlx:3:7: unknown item "q5"; ...`. */
+/** An error in a text, as in `queens.dlx:3:7: unknown item "q5"; ...`. */
 export function mistakeAt(
   place: Place & { readonly line: number; readonly column: number },
   code: ErrorCode,
@@ -72,33 +72,33 @@ export function mistakeAt(
   return new QuadrilleError(code, `${where}: ${what}`, place);
 }
 
-/** Longer values are cut in messages. */
+/** The most characters of a value in a message. */
 const MOST_SHOWN = 60;
-/** What JSON leaves as it is, and a terminal may take for an order. */
+/** Control characters that JSON leaves as they are: a terminal may obey them. */
 const CONTROLS = /[\u007f-\u009f]/g;
 
-/** A value as it should look in a message: strings in quotes, everything cut to a line. */
+/** A value as a message shows it: a string in quotes, and everything cut to a line. */
 export function shown(value: unknown): string {
   const text = plain(value);
   if (text.length <= MOST_SHOWN) return text;
-  // A pair of surrogates is one character, and is not cut in two.
+  // Half a pair of surrogates at the end goes, too.
   return `${text.slice(0, MOST_SHOWN - 3).replace(/[\ud800-\udbff]$/, '')}...`;
 }
 
 function plain(value: unknown): string {
   switch (typeof value) {
     case 'string':
-      // Only so much of a long string is shown, even where every character grows in quotes.
+      // Cut before it is quoted: a string may be very long, and quotes may make it longer.
       return JSON.stringify(value.slice(0, MOST_SHOWN)).replace(CONTROLS, escaped);
     case 'bigint':
-      // A number of its own type, which looks like one that would be right.
+      // Without the n it would look like a number that is right.
       return `${value}n`;
     case 'function':
       return 'a function';
     case 'symbol':
       return 'a symbol';
     case 'object':
-      // What an object says of itself may be misleading, or may throw.
+      // Its own toString may mislead or throw.
       if (Array.isArray(value)) return `an array of ${value.length}`;
       return value === null ? 'null' : 'an object';
     default:
@@ -108,4 +108,52 @@ function plain(value: unknown): string {
 
 function escaped(control: string): string {
   return `\\u00${control.charCodeAt(0).toString(16)}`;
+}
+
+/** The most names that a suggestion looks at, and the longest: there may be millions. */
+const MOST_NAMES = 100_000;
+const LONGEST_NAME = 40;
+
+/**
+ * The name that is nearest to what was written, if it is near enough. One letter may be wrong, and up to a
+ * third of them, but not all. Upper and lower case are alike.
+ */
+export function nearest(written: string, names: Iterable<string>): string | undefined {
+  if (written.length > LONGEST_NAME) return undefined;
+  let best: string | undefined;
+  let most = Math.max(1, Math.floor(written.length / 3));
+  let left = MOST_NAMES;
+  for (const name of names) {
+    if (left-- === 0) break;
+    if (Math.abs(written.length - name.length) > most) continue;
+    const far = distance(written.toLowerCase(), name.toLowerCase());
+    if (far > most || far >= Math.max(written.length, name.length)) continue;
+    best = name;
+    most = far - 1;
+    if (most < 0) break;
+  }
+  return best;
+}
+
+/**
+ * Letters to insert, drop, change, or swap with the next one, to get from a to b (Damerau 1964,
+ * Levenshtein 1965): row by row of the table of all beginnings of a by all beginnings of b.
+ */
+function distance(a: string, b: string): number {
+  let before: number[] = [];
+  let above = Array.from({ length: b.length + 1 }, (_, k) => k);
+  for (let i = 1; i <= a.length; i++) {
+    const row = [i];
+    for (let j = 1; j <= b.length; j++) {
+      const change = (above[j - 1] as number) + (a[i - 1] === b[j - 1] ? 0 : 1);
+      let least = Math.min(change, (above[j] as number) + 1, (row[j - 1] as number) + 1);
+      if (i > 1 && j > 1 && a[i - 1] === b[j - 2] && a[i - 2] === b[j - 1]) {
+        least = Math.min(least, (before[j - 2] as number) + 1);
+      }
+      row.push(least);
+    }
+    before = above;
+    above = row;
+  }
+  return above[b.length] as number;
 }

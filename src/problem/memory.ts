@@ -1,22 +1,22 @@
 import { QuadrilleError } from './error.ts';
 
-/** Engines keep addresses in signed integers of 32 bits, so no array may be longer than this. */
+/** The longest array: engines keep addresses in signed integers of 32 bits. */
 export const MOST_INTEGERS = 2 ** 31 - 1;
-/** V8 lets no Map and no Set have more keys. */
+/** The most keys of a Map or a Set in V8. */
 export const MOST_KEYS = 2 ** 24;
 /**
- * Numbers that are listed outside of an Int32Array are no more: V8 ends the process when its heap
- * is full, and no string is longer than 2 ** 29 characters.
+ * The longest list of numbers that is no Int32Array. V8 ends the process when its heap is full, and no
+ * string is longer than 2 ** 29 characters.
  */
 export const MOST_LISTED = 2 ** 25;
-/** V8 copies pieces of a text that are shorter than this; longer ones refer to the whole text. */
+/** V8 copies a piece of a text if it is shorter than this. A longer one refers to the whole text. */
 const SHORTEST_SLICE = 13;
-/** So many lines are joined at once: few enough for an array, many enough for a short rope. */
+/** The number of lines joined at once: few enough for an array, many enough for a short rope. */
 const LINES_A_PIECE = 4096;
 
 /**
- * Zeros for `length` integers. `what` says what they are for, as in `the options of the problem`:
- * both errors name it. An array that cannot be addressed is refused before it is allocated.
+ * `length` zeros. `what` names the array in errors, as in `the options of the problem`. An array that
+ * cannot be addressed is refused before it is allocated.
  */
 export function integers(length: number, what: string): Int32Array<ArrayBuffer> {
   if (length > MOST_INTEGERS) {
@@ -33,7 +33,7 @@ export function integers(length: number, what: string): Int32Array<ArrayBuffer> 
   }
 }
 
-/** The error that says how much memory could not be had, and for what; another error as it is. */
+/** The error for a failed allocation, with its size and purpose. Another error stays as it is. */
 export function outOfMemory(error: unknown, bytes: number, what: string): unknown {
   if (!(error instanceof RangeError)) return error;
   const amount = bytes < 1e9 ? `${Math.ceil(bytes / 1e6)} MB` : `${(bytes / 1e9).toFixed(1)} GB`;
@@ -45,9 +45,9 @@ export function outOfMemory(error: unknown, bytes: number, what: string): unknow
 }
 
 /**
- * A copy with room for at least `length`: for twice as much as there was, or where memory is
- * short for an eighth more. (While it is copied, both exist. Doubling alone would give up where a
- * third of the memory is in use; so it is nearly half.)
+ * A copy with room for at least `length`. It has twice the room, or an eighth more where memory is short.
+ * (Both arrays exist during the copy. Doubling alone fails when a third of the memory is in use, an eighth
+ * only when nearly half of it is.)
  */
 export function grown(array: Int32Array, length: number, what: string): Int32Array<ArrayBuffer> {
   const plenty = Math.max(length, Math.min(2 * array.length, MOST_INTEGERS));
@@ -68,17 +68,17 @@ export function resized(array: Int32Array, length: number, what: string): Int32A
 }
 
 /**
- * The same text in memory of its own. A piece of a text keeps the whole text alive for as long as
- * it is kept itself, so that a name of 20 characters may cost a megabyte. JavaScript has no way to
- * ask for a copy; joining two parts makes one in every engine, and is the fastest of the ways that
- * do in V8 (0.1 µs; `slice` of a sum refers to the sum, a sum of long parts refers to both).
+ * The same text in memory of its own. A piece of a text keeps the whole text alive, so that a name of 20
+ * characters may cost a megabyte. JavaScript cannot ask for a copy. To join two parts makes one in every
+ * engine, and is the fastest way that does in V8 (0.1 µs). Rejected: `slice` of a sum refers to the sum, and
+ * a sum of long parts refers to both.
  */
 export function copyOf(text: string): string {
   if (text.length < SHORTEST_SLICE) return text;
   return [text.slice(0, 1), text.slice(1)].join('');
 }
 
-/** Lines as one string, where a string can be that long; `instead` names what gives the lines. */
+/** Lines as one string. If it gets too long for a string, the error names `instead`, which gives the lines. */
 export function textOf(lines: Iterable<string>, instead: string): string {
   let text = '';
   let piece: string[] = [];

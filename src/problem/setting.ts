@@ -15,7 +15,7 @@ export function checkInteger(
   );
 }
 
-/** The value of a setting that is true or false; false where it is left out. */
+/** The value of a setting that is true or false. Default: false. */
 export function checkFlag(name: string, value: boolean | undefined): boolean {
   if (value === undefined || typeof value === 'boolean') return value ?? false;
   throw new QuadrilleError('bad-setting', `${name} is ${shown(value)}; give true or false.`);
@@ -29,8 +29,8 @@ export function checkWord<W extends string>(name: string, value: W, words: reado
 }
 
 /**
- * Refuses settings that are no object, names that are not known, as a slip in JS may give, and null:
- * what is not to be set is left out, or undefined.
+ * Refuses settings that are no object, unknown names, and null. A setting that is left out, or undefined,
+ * has its default.
  */
 export function checkSettings(settings: object, known: readonly string[]): void {
   if (typeof settings !== 'object' || settings === null || Array.isArray(settings)) {

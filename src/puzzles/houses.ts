@@ -14,7 +14,7 @@ export interface House {
 }
 
 /** Cells in rows and columns. A cell in no house is a hole. */
-export interface Board {
+export interface HouseBoard {
   readonly rows: number;
   readonly columns: number;
   /** The number of values; they count from 1. */
@@ -30,8 +30,8 @@ export type Givens = ArrayLike<number>;
  * house (`r1=5`), house by house. Options: a value in a cell, with the cell and that value in all its
  * houses. A given cell has one option.
  */
-export function fillHouses(board: Board, givens?: Givens): Problem<Placement> {
-  if (givens !== undefined) checkGivens(board, givens);
+export function fillHouses(board: HouseBoard, givens?: Givens): Problem<Placement> {
+  if (givens !== undefined) checkHouseGivens(board, givens);
   const { columns, values, houses } = board;
   /** Cell -> its houses. */
   const memberships = new Map<number, number[]>();
@@ -80,7 +80,7 @@ export function lines(size: number): House[] {
 }
 
 /** Throws if givens have the wrong length, a wrong value, a value in a hole, or twice in a house. */
-export function checkGivens(board: Board, givens: Givens): void {
+export function checkHouseGivens(board: HouseBoard, givens: Givens): void {
   const { rows, columns, values, houses } = board;
   const length = typeof givens === 'object' ? givens?.length : undefined;
   if (length !== rows * columns) {
@@ -117,7 +117,7 @@ export function checkGivens(board: Board, givens: Givens): void {
 }
 
 /** The name of a cell: `r1c1` is at the top left. */
-function cellName({ columns }: Board, cell: number): string {
+function cellName({ columns }: HouseBoard, cell: number): string {
   return `r${Math.floor(cell / columns) + 1}c${(cell % columns) + 1}`;
 }
 
@@ -147,8 +147,9 @@ export function boxAt({ size, boxColumns }: Shape, corner: number, width = size)
   });
 }
 
-/** The rows of a samurai, and the cells in each of the first 15 rows without holes. */
-const SAMURAI = 21;
+/** The rows and columns of a samurai. */
+export const SAMURAI_WIDTH = 21;
+/** The number of cells in each of its first 15 rows. The rest of a row is holes. */
 const WITHOUT_HOLES = [18, 18, 18, 18, 18, 18, 21, 21, 21, 9, 9, 9, 21, 21, 21];
 
 /**
@@ -173,7 +174,7 @@ export function readGivens(text: string): number[] {
     throw new QuadrilleError('bad-text', 'The givens have no rows; give a line for each.');
   }
   return rows.flatMap(({ line, values }, row) => {
-    const withHoles = size === SAMURAI ? addSamuraiHoles(values, row) : values;
+    const withHoles = size === SAMURAI_WIDTH ? addSamuraiHoles(values, row) : values;
     if (withHoles.length === size) return withHoles;
     throw new QuadrilleError(
       'bad-text',
@@ -187,7 +188,7 @@ export function readGivens(text: string): number[] {
 /** A row of a samurai with its holes, also if the text leaves them out. */
 function addSamuraiHoles(values: number[], row: number): number[] {
   // The board is symmetric: rows from the bottom have the same lengths.
-  const cells = WITHOUT_HOLES[row] ?? (WITHOUT_HOLES[SAMURAI - 1 - row] as number);
+  const cells = WITHOUT_HOLES[row] ?? (WITHOUT_HOLES[SAMURAI_WIDTH - 1 - row] as number);
   if (values.length !== cells) return values;
   if (cells === 18) return [...values.slice(0, 9), 0, 0, 0, ...values.slice(9)];
   if (cells === 9) return [0, 0, 0, 0, 0, 0, ...values, 0, 0, 0, 0, 0, 0];

@@ -3,7 +3,7 @@ import { QuadrilleError, shown } from '../problem/error.ts';
 import { Problem } from '../problem/problem.ts';
 import { checkFlag, checkInteger, checkSettings } from '../problem/setting.ts';
 import type { Placement } from '../sudoku/encode.ts';
-import { type Board, checkGivens, fillHouses, type Givens, lines } from './houses.ts';
+import { checkHouseGivens, fillHouses, type Givens, type HouseBoard, lines } from './houses.ts';
 
 const MOST_ORDER = 100;
 
@@ -17,10 +17,10 @@ export interface LatinSettings {
 /** Latin squares: n x n cells, each of the values 1 to n once in every row and column. */
 export function latinSquares(order: number, settings: LatinSettings = {}): Problem<Placement> {
   checkSettings(settings, ['reduced', 'givens']);
-  const board = latinBoard(order);
+  const board = boardOf(order);
   const { givens } = settings;
   if (!checkFlag('reduced', settings.reduced)) return fillHouses(board, givens);
-  if (givens !== undefined) checkGivens(board, givens);
+  if (givens !== undefined) checkHouseGivens(board, givens);
   return fillHouses(board, inOrder(order, givens));
 }
 
@@ -43,7 +43,7 @@ function orderOf(square: Givens): number {
         'give the n x n values of a Latin square, row by row.',
     );
   }
-  checkGivens(latinBoard(order), square);
+  checkHouseGivens(boardOf(order), square);
   for (let cell = 0; cell < length; cell++) {
     if (square[cell] !== 0) continue;
     throw new QuadrilleError(
@@ -55,7 +55,7 @@ function orderOf(square: Givens): number {
   return order;
 }
 
-function latinBoard(order: number): Board {
+function boardOf(order: number): HouseBoard {
   checkInteger('The order', order, 1, MOST_ORDER);
   return { rows: order, columns: order, values: order, houses: lines(order) };
 }

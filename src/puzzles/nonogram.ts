@@ -113,7 +113,8 @@ function checkClues(clues: Clues): void {
   if (!Array.isArray(rows) || !Array.isArray(columns)) {
     throw new QuadrilleError(
       'bad-setting',
-      `The clues are ${shown(clues)}; give { rows: [[2], [1, 1]], columns: [[2], [1], [1]] }, say.`,
+      `The clues are ${shown(clues)}; ` +
+        'give { rows: [[2], [1, 1]], columns: [[2], [1], [1]] }, for example.',
     );
   }
   for (const [name, { length }] of Object.entries({ rows, columns })) {
@@ -151,7 +152,7 @@ function checkLines(what: string, lines: readonly (readonly number[])[], length:
     if (cellsNeeded(runs) > length) {
       throw new QuadrilleError(
         'bad-grid',
-        `${what} ${k + 1} has runs that need ${cellsNeeded(runs)} cells; it has only ${length}.`,
+        `${what} ${k + 1} has runs that need ${cellsNeeded(runs)} cells, and has ${length}; shorten them.`,
       );
     }
     filled += runs.reduce((sum, run) => sum + run, 0);

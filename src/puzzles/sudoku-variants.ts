@@ -3,7 +3,15 @@ import type { Problem } from '../problem/problem.ts';
 import { checkSettings } from '../problem/setting.ts';
 import type { Placement } from '../sudoku/encode.ts';
 import { Shape, type ShapeSettings } from '../sudoku/shape.ts';
-import { boxAt, boxHouses, fillHouses, type Givens, type House, lines } from './houses.ts';
+import {
+  boxAt,
+  boxHouses,
+  fillHouses,
+  type Givens,
+  type House,
+  lines,
+  SAMURAI_WIDTH,
+} from './houses.ts';
 
 export interface SudokuXSettings extends ShapeSettings {
   /** Given values, row by row; 0 is a blank. */
@@ -51,8 +59,8 @@ export function windoku(settings: WindokuSettings = {}): Problem<Placement> {
   if (!(Number.isInteger(n) && n >= 2 && n <= 10)) {
     throw new QuadrilleError(
       'bad-shape',
-      `The size of the windoku is ${shown(size)}; give a square number from 4 to 100, as 9 ` +
-        '(windows have the form of boxes, and boxes are square).',
+      `The size of the windoku is ${shown(size)}; give a square number from 4 to 100, such as 9. ` +
+        'Windows have the form of boxes, and boxes are square.',
     );
   }
   const shape = Shape.of({ size });
@@ -154,18 +162,17 @@ export interface SamuraiSettings {
   readonly givens?: Givens | undefined;
 }
 
-/** Cells in a row of the whole board, and of one grid. */
-const SAMURAI_WIDTH = 21;
+/** Rows and columns of one grid. */
 const GRID_SIZE = 9;
 
-/** The five grids. `corner` is the cell at the top left. */
-const SAMURAI_GRIDS = [
-  { name: 'nw', title: 'the north-west grid', corner: 0 },
-  { name: 'ne', title: 'the north-east grid', corner: 12 },
-  { name: 'mid', title: 'the middle grid', corner: 6 * SAMURAI_WIDTH + 6 },
-  { name: 'sw', title: 'the south-west grid', corner: 12 * SAMURAI_WIDTH },
-  { name: 'se', title: 'the south-east grid', corner: 12 * SAMURAI_WIDTH + 12 },
-];
+/** The five grids of a samurai, each with its first row and column. */
+export const SAMURAI_GRIDS = [
+  { name: 'nw', title: 'the north-west grid', top: 0, left: 0 },
+  { name: 'ne', title: 'the north-east grid', top: 0, left: 12 },
+  { name: 'mid', title: 'the middle grid', top: 6, left: 6 },
+  { name: 'sw', title: 'the south-west grid', top: 12, left: 0 },
+  { name: 'se', title: 'the south-east grid', top: 12, left: 12 },
+] as const;
 
 /**
  * Samurai Sudoku: five grids of 9x9. The middle grid shares its corner boxes with the others. 72 of the
@@ -182,11 +189,11 @@ const SAMURAI_GRIDS = [
 export function samurai(settings: SamuraiSettings = {}): Problem<Placement> {
   checkSettings(settings, ['givens']);
   const houses: House[] = [];
-  for (const { name, title, corner } of SAMURAI_GRIDS) {
-    const inWhole = (cell: number) =>
-      corner + Math.floor(cell / GRID_SIZE) * SAMURAI_WIDTH + (cell % GRID_SIZE);
+  for (const { name, title, top, left } of SAMURAI_GRIDS) {
+    const cellOnBoard = (cell: number) =>
+      (top + Math.floor(cell / GRID_SIZE)) * SAMURAI_WIDTH + left + (cell % GRID_SIZE);
     for (const house of [...lines(GRID_SIZE), ...boxHouses(Shape.of({ size: GRID_SIZE }))]) {
-      const cells = house.cells.map(inWhole);
+      const cells = house.cells.map(cellOnBoard);
       // A shared box is one house.
       if (houses.some((known) => known.cells.every((cell, k) => cell === cells[k]))) continue;
       houses.push({ name: `${name}.${house.name}`, title: `${house.title} of ${title}`, cells });

@@ -188,7 +188,7 @@ export function wordsOf(words: readonly string[], length: number): Spelling[] {
   if (!Array.isArray(words)) {
     throw new QuadrilleError(
       'bad-setting',
-      `The words are ${shown(words)}; give an array of them, as readWords(text).words.`,
+      `The words are ${shown(words)}; give an array of them, such as readWords(text).words.`,
     );
   }
   const kept = new Map<string, Spelling>();
@@ -205,7 +205,7 @@ export function wordsOf(words: readonly string[], length: number): Spelling[] {
   if (kept.size === 0) {
     throw new QuadrilleError(
       'bad-setting',
-      `None of the ${words.length} words has ${length} letters; give some that have.`,
+      `None of the ${words.length} words has ${length} letters; give some of that length.`,
     );
   }
   return [...kept.values()];

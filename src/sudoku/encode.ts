@@ -3,7 +3,7 @@ import { Problem } from '../problem/problem.ts';
 import { checkGivens, type Grid, GridError } from './grid.ts';
 import { checkShape, type Shape } from './shape.ts';
 
-/** What choosing an option means: that cell holds that value. Rows and columns count from 0. */
+/** The payload of an option: a cell holds a value. Rows and columns count from 0. */
 export interface Placement {
   readonly row: number;
   readonly column: number;
@@ -11,10 +11,9 @@ export interface Placement {
 }
 
 /**
- * A Sudoku as an exact cover. An option places a value v in a cell, and has four items: that the
- * cell is filled (`r1c2`), and that its row, column and box have their v (`r1=v`, `c2=v`, `b1=v`).
- * The items stand in that order, 4 x N x N of them; the options cell by cell, N for a cell, or one
- * for a cell that is given.
+ * A Sudoku as an exact cover. An option places a value v in a cell. It has four items: the cell
+ * (`r1c2`), and v in its row, column and box (`r1=v`, `c2=v`, `b1=v`). There are 4 x N x N items, in
+ * that order. Options come cell by cell: N for a blank cell, one for a given.
  */
 export function encode(shape: Shape, givens?: Grid): Problem<Placement> {
   checkShape(shape);
@@ -39,7 +38,7 @@ export function encode(shape: Shape, givens?: Grid): Problem<Placement> {
   return problem;
 }
 
-/** The grid that the placements make; what they leave out is blank. */
+/** The grid with these placements; all other cells are blank. */
 export function decode(shape: Shape, placements: Iterable<Placement>): Uint8Array {
   checkShape(shape);
   const { size } = shape;
@@ -47,7 +46,7 @@ export function decode(shape: Shape, placements: Iterable<Placement>): Uint8Arra
   const isIterable = typeof placements === 'object' && placements !== null;
   if (!isIterable || typeof placements[Symbol.iterator] !== 'function') {
     throw new GridError(
-      `The placements are ${shown(placements)}; give those of a solution: ` +
+      `The placements are ${shown(placements)}; give the payloads of a solution, ` +
         'an array of { row, column, value }.',
     );
   }
@@ -80,7 +79,10 @@ export function decode(shape: Shape, placements: Iterable<Placement>): Uint8Arra
   return grid;
 }
 
-/** The same without names and payloads: option `cell * size + value - 1` places value in cell. */
+/**
+ * The empty grid without names and payloads. Option `cell * size + value - 1` places the value in the
+ * cell.
+ */
 export function encodeBare(shape: Shape): Problem {
   const { size, cells } = shape;
   const problem = new Problem({ primary: 4 * cells });

@@ -3,43 +3,43 @@ import { checkShape, type Shape } from './shape.ts';
 import type { Symbols } from './symbols.ts';
 
 /**
- * Values of all cells, row by row: 1 to the size, 0 for a blank. What the library hands out is a
- * Uint8Array; any array will do to hand in.
+ * The values of all cells, row by row: 1 to the size, 0 for a blank. The library takes any array and
+ * returns a Uint8Array.
  */
 export type Grid = ArrayLike<number>;
 
-/** A grid with its shape, and the alphabet it was read in and is written in. */
+/** The givens of a Sudoku with their shape and alphabet. */
 export interface Puzzle {
   readonly shape: Shape;
   readonly givens: Uint8Array;
   readonly symbols: Symbols;
-  /** The line of the text where it began, from 1. */
+  /** The line of the text on which it begins, from 1. */
   readonly line?: number | undefined;
 }
 
 export type Unit = 'row' | 'column' | 'box';
 
-/** A value that a unit has more than once. */
+/** A value that stands in a unit more than once. */
 export interface Mistake {
   readonly unit: Unit;
-  /** Which one, from 1; boxes are counted row by row. */
+  /** The number of the unit, from 1. Boxes count row by row. */
   readonly number: number;
   readonly value: number;
   /** The cells that hold the value, two or more, numbered from 0. */
   readonly cells: readonly number[];
 }
 
-/** What is to be said of a grid by itself, whether another one completes it or not. */
+/** The state of a grid by itself. It does not say whether an unfinished grid can be completed. */
 export interface Verdict {
   readonly answer: 'solved' | 'unfinished' | 'wrong';
   readonly mistakes: readonly Mistake[];
-  /** The cells that are blank. */
+  /** The blank cells, numbered from 0. */
   readonly blanks: readonly number[];
 }
 
-/** A grid that cannot be: the message names the cells and the unit, `cells` are their numbers. */
+/** An error about a grid. The message names the cells and the unit. */
 export class GridError extends QuadrilleError {
-  /** Numbered from 0, row by row. */
+  /** The cells that the message names, numbered from 0. */
   readonly cells: readonly number[];
 
   constructor(message: string, cells: readonly number[] = [], line?: number) {
@@ -50,7 +50,7 @@ export class GridError extends QuadrilleError {
 
 const UNITS: readonly Unit[] = ['row', 'column', 'box'];
 
-/** Says of a grid whether it is solved, and if it is not, what is blank and what is wrong. */
+/** Tells whether a grid is solved. If not, tells which cells are blank and which are wrong. */
 export function check(shape: Shape, grid: Grid): Verdict {
   checkValues(shape, grid);
   const mistakes = [...mistakesIn(shape, grid)];
@@ -60,7 +60,7 @@ export function check(shape: Shape, grid: Grid): Verdict {
   return { answer, mistakes, blanks };
 }
 
-/** Refuses what are no givens of a puzzle: another shape, no values, or equal ones in a unit. */
+/** Throws if the givens do not fit the shape, are no values, or stand twice in a unit. */
 export function checkGivens(shape: Shape, givens: Grid): void {
   checkValues(shape, givens);
   for (const { unit, number, value, cells } of mistakesIn(shape, givens)) {
@@ -76,7 +76,7 @@ export function checkGivens(shape: Shape, givens: Grid): void {
   }
 }
 
-/** Refuses what is no grid of that shape: one with more cells or fewer, or with other values. */
+/** Throws if the grid has the wrong number of cells, or a cell holds no value. */
 export function checkValues(shape: Shape, grid: Grid): void {
   checkShape(shape);
   const { cells, size } = shape;
@@ -84,8 +84,7 @@ export function checkValues(shape: Shape, grid: Grid): void {
     const length = typeof grid === 'object' ? grid?.length : undefined;
     throw new GridError(
       `The grid ${length === undefined ? `is ${shown(grid)}` : `has ${length} cells`}; ` +
-        `a Sudoku of ${shape} needs an array of ${cells} values, as the givens of a puzzle are: ` +
-        'row by row, 0 for a blank.',
+        `a Sudoku of ${shape} needs an array of ${cells} values, row by row, 0 for a blank.`,
     );
   }
   for (let cell = 0; cell < cells; cell++) {
@@ -98,7 +97,7 @@ export function checkValues(shape: Shape, grid: Grid): void {
   }
 }
 
-/** Every value that a unit has more than once: rows first, then columns, then boxes. */
+/** Every value that stands in a unit more than once: rows first, then columns, then boxes. */
 function* mistakesIn(shape: Shape, grid: Grid): Generator<Mistake> {
   const { size } = shape;
   for (const unit of UNITS) {
@@ -118,7 +117,7 @@ function* mistakesIn(shape: Shape, grid: Grid): Generator<Mistake> {
   }
 }
 
-/** The cells of a row, column or box, all of them numbered from 0. */
+/** The cells of a unit. Units and cells count from 0. */
 function cellsOf(shape: Shape, unit: Unit, number: number): number[] {
   const { size, boxRows, boxColumns } = shape;
   return Array.from({ length: size }, (_, k) => {

@@ -4,19 +4,18 @@ import { checkSettings } from '../problem/setting.ts';
 /** The largest size: 100 values in 10,000 cells, a million options. */
 export const MOST_SIZE = 100;
 
-/** How a shape is asked for: by its size, by its boxes, or both. */
+/** A shape by its size, its boxes, or both. */
 export interface ShapeSettings {
-  /** How many values there are, and cells in a row. Default: 9. */
+  /** The number of values, and of cells in a row. Default: 9. */
   readonly size?: number | undefined;
-  /** Rows x columns of a box: `2x3` is two rows of three. Default: as square as the size allows. */
+  /** Rows x columns of a box: `2x3` is two rows of three. Default: as square as possible. */
   readonly boxes?: string | undefined;
 }
 
 /**
- * The shape of a Sudoku: N values, N x N cells, boxes of some rows x columns with N cells each.
- * Cells are numbered row by row from 0; so are the boxes, and rows and columns count from 0 too
- * (people count from 1: `r1c1` is cell 0). There is one Shape for each kind of box, so that
- * shapes can be compared by `===`.
+ * The shape of a Sudoku: N values, N x N cells, and boxes of N cells. Cells and boxes are numbered row
+ * by row from 0; rows and columns count from 0 too. Names count from 1: `r1c1` is cell 0. There is one
+ * Shape for each kind of box, so `===` compares shapes.
  */
 export class Shape {
   readonly size: number;
@@ -35,17 +34,17 @@ export class Shape {
     this.cells = this.size ** 2;
   }
 
-  /** The shape of that size or with those boxes; where both are given, they must agree. */
+  /** The shape of a size or with boxes. If both are given, they must agree. */
   static of(settings: ShapeSettings = {}): Shape {
     if (typeof settings !== 'object' || settings === null || Array.isArray(settings)) {
-      throw badShape(`its settings are ${shown(settings)}; give { size: 9 } or { boxes: '2x3' }`);
+      throw badShape(`The settings are ${shown(settings)}; give { size: 9 } or { boxes: '2x3' }.`);
     }
     const { size, boxes } = settings;
     const [rows, columns] = boxes === undefined ? squarest(size) : boxesOf(boxes);
     if (size !== undefined && size !== rows * columns) {
       throw badShape(
         `size is ${shown(size)}, but boxes of ${boxes} have ${rows * columns} cells; ` +
-          'give one of them, or two that agree',
+          'give one of them, or two that agree.',
       );
     }
     const name = `${rows}x${columns}`;
@@ -57,7 +56,7 @@ export class Shape {
     return shape;
   }
 
-  /** Its boxes, as `3x3`: with them a shape is what `Shape.of` takes. */
+  /** Rows x columns of a box, as `Shape.of` takes them: `3x3`. */
   get boxes(): `${number}x${number}` {
     return `${this.boxRows}x${this.boxColumns}`;
   }
@@ -73,74 +72,62 @@ export class Shape {
   boxOf(cell: number): number {
     const { boxRows, boxColumns } = this;
     const down = Math.floor(this.rowOf(cell) / boxRows);
-    // There are as many boxes beside each other as a box has rows.
+    // A band has as many boxes as a box has rows.
     return down * boxRows + Math.floor(this.columnOf(cell) / boxColumns);
   }
 
-  /** A cell as people name it: `r1c1` is the one at the top left. */
+  /** The name of a cell: `r1c1` is at the top left. */
   cellName(cell: number): string {
     return `r${this.rowOf(cell) + 1}c${this.columnOf(cell) + 1}`;
   }
 
-  /** As in `9x9 with boxes of 3x3`. */
+  /** `9x9 with boxes of 3x3` */
   toString(): string {
     return `${this.size}x${this.size} with boxes of ${this.boxes}`;
   }
 }
 
-/**
- * Refuses settings with names that mean nothing: known are `more` and those of a shape. A Shape by
- * itself will do for settings, as it has them.
- */
+/** Throws if there are settings beside `more` and those of a shape. A Shape serves as settings, too. */
 export function checkShapeSettings(settings: ShapeSettings, more: readonly string[]): void {
   if (!(settings instanceof Shape)) checkSettings(settings, ['size', 'boxes', ...more]);
 }
 
-/** Refuses what is no shape, or an argument out of its place. */
+/** Throws if the value is no Shape. */
 export function checkShape(shape: Shape): void {
   if (shape instanceof Shape) return;
-  throw new QuadrilleError(
-    'bad-shape',
-    `The shape is ${shown(shape)}; give a Shape: that of a puzzle, or Shape.of({ size: 9 }).`,
+  throw badShape(
+    `The shape is ${shown(shape)}; give the shape of a puzzle, or Shape.of({ size: 9 }).`,
   );
 }
 
-/** The boxes of a size: with as many rows as can be, but no more than columns. */
+/** The boxes of a size that are closest to a square, with no more rows than columns. */
 function squarest(size = 9): [rows: number, columns: number] {
-  if (Number.isInteger(size) && size > MOST_SIZE) throw tooLarge(`size is ${size}`);
-  if (!(Number.isInteger(size) && size >= 1)) {
-    throw badShape(`size is ${shown(size)}; give a number from 1 to ${MOST_SIZE}, as 9`);
+  if (!(Number.isInteger(size) && size >= 1 && size <= MOST_SIZE)) {
+    throw badShape(`size is ${shown(size)}; give a whole number from 1 to ${MOST_SIZE}.`);
   }
   let rows = Math.floor(Math.sqrt(size));
   while (size % rows !== 0) rows--;
   if (rows === 1 && size > 1) {
-    throw new QuadrilleError(
-      'bad-shape',
-      `Boxes are not chosen where size is ${size}, a prime: they can only be 1x${size} or ` +
-        `${size}x1. Give one of them as boxes, or a size that has a divisor, as 9.`,
+    throw badShape(
+      `size is ${size}, a prime, so boxes can only be 1x${size} or ${size}x1; ` +
+        'give one of the two as boxes, or another size.',
     );
   }
   return [rows, size / rows];
 }
 
 function boxesOf(boxes: string): [rows: number, columns: number] {
-  const found = typeof boxes === 'string' ? /^(\d{1,9})x(\d{1,9})$/.exec(boxes) : null;
-  const [rows, columns] = [Number(found?.[1]), Number(found?.[2])];
-  if (rows * columns > MOST_SIZE) throw tooLarge(`boxes of ${boxes} make size ${rows * columns}`);
+  const sides = typeof boxes === 'string' ? /^(\d{1,9})x(\d{1,9})$/.exec(boxes) : null;
+  const [rows, columns] = [Number(sides?.[1]), Number(sides?.[2])];
+  if (rows * columns > MOST_SIZE) {
+    throw badShape(
+      `boxes of ${boxes} make size ${rows * columns}; give boxes of at most ${MOST_SIZE} cells.`,
+    );
+  }
   if (rows * columns >= 1) return [rows, columns];
-  throw badShape(`boxes are ${shown(boxes)}; give rows x columns of a box, as '2x3'`);
+  throw badShape(`boxes are ${shown(boxes)}; give rows x columns of a box, such as '2x3'.`);
 }
 
-/** What cannot be. */
-function badShape(what: string): QuadrilleError {
-  return new QuadrilleError('bad-shape', `There can be no such Sudoku: ${what}.`);
-}
-
-/** What could be, but is not offered. */
-function tooLarge(what: string): QuadrilleError {
-  return new QuadrilleError(
-    'bad-shape',
-    `Sudokus of more than ${MOST_SIZE}x${MOST_SIZE} are not offered: ${what}. ` +
-      `Give a size from 1 to ${MOST_SIZE}, or boxes of at most ${MOST_SIZE} cells.`,
-  );
+function badShape(message: string): QuadrilleError {
+  return new QuadrilleError('bad-shape', message);
 }

@@ -1,26 +1,21 @@
 import {
   answer,
   type Count,
+  checkNames,
   type First,
-  mostOf,
-  type Question,
+  type Settings,
   Solutions,
+  type Source,
+  taskOf,
   type Uniqueness,
+  WATCH,
+  walkOf,
 } from '../ask/answers.ts';
 import { AsyncSolutions, answerAsync, type Watch } from '../ask/async.ts';
-import {
-  checkLimits,
-  createDecision,
-  createEnumeration,
-  LIMITS,
-  type Limits,
-  type Settings,
-  WATCH,
-} from '../ask/settings.ts';
-import { nextSolution, type Status, Walk } from '../ask/walk.ts';
+import { createDecision, createEnumeration } from '../ask/engines.ts';
+import { checkLimits, LIMITS, type Limits, nextSolution, type Status } from '../ask/walk.ts';
 import type { Search } from '../kernels/search.ts';
 import type { Compiled } from '../problem/compiled.ts';
-import { checkSettings } from '../problem/setting.ts';
 import { encodeBare } from './encode.ts';
 import { checkGivens, type Grid, GridError } from './grid.ts';
 import { checkShapeSettings, Shape, type ShapeSettings } from './shape.ts';
@@ -29,13 +24,13 @@ import { checkShapeSettings, Shape, type ShapeSettings } from './shape.ts';
 export interface SolverSettings extends ShapeSettings {
   /** Default: `auto`. */
   readonly engine?: Settings['engine'];
-  /** Shuffles ties and the order of values, the same way each time; none: in their order. */
+  /** Shuffles ties and the order of values, the same way each time. Default: no shuffle. */
   readonly seed?: number | undefined;
-  /** The most bytes that `learn` may take for a puzzle; default: 512 MB. */
+  /** The most bytes that `learn` may take for a puzzle. Default: 512 MB. */
   readonly memoryLimit?: number | undefined;
 }
 
-/** What a solver can be told beside its shape. */
+/** The settings of a solver beside its shape. */
 export const SEARCH_SETTINGS = ['engine', 'seed', 'memoryLimit'];
 const NO_LIMITS: Limits = {};
 const ASYNC_LIMITS = [...LIMITS, ...WATCH];
@@ -44,18 +39,18 @@ const ASYNC_LIMITS = [...LIMITS, ...WATCH];
 export interface AsyncLimits extends Limits, Watch {}
 
 /**
- * Solves Sudokus of one shape. The exact cover of the empty grid is compiled once; the givens of
- * each puzzle are a prefix, which the search starts below. Answers that block share one search,
- * which is reset from puzzle to puzzle; each of the others has its own.
+ * Solves Sudokus of one shape. It compiles the exact cover of the empty grid once. The givens of a
+ * puzzle are a prefix, and the search starts below it. Blocking answers share one search, which is reset
+ * for each puzzle. Lazy and asynchronous answers have a search each.
  */
 export class Solver {
   readonly shape: Shape;
   readonly #settings: SolverSettings;
   readonly #compiled: Compiled;
-  readonly #shared: Search;
-  /** The same for questions that few solutions answer: `#shared` takes part in it, or is it. */
+  readonly #enumeration: Search;
+  /** The search for questions that few solutions answer. `#enumeration` takes part in it, or is it. */
   readonly #decision: Search;
-  /** The prefix of the puzzle at hand, and the solution: kept to allocate nothing. */
+  /** The prefix and the solution of the current puzzle, kept so that nothing is allocated. */
   readonly #prefix: Int32Array;
   readonly #chosen: number[] = [];
 
@@ -66,19 +61,20 @@ export class Solver {
     this.#compiled = encodeBare(this.shape).compile();
     const { engine, seed, memoryLimit } = settings;
     const how = { engine, seed, memoryLimit };
-    this.#shared = createEnumeration(this.#compiled, how);
-    this.#decision = createDecision(this.#compiled, how, this.#shared);
+    this.#enumeration = createEnumeration(this.#compiled, how);
+    this.#decision = createDecision(this.#compiled, how, this.#enumeration);
     this.#prefix = new Int32Array(this.shape.cells);
   }
 
-  /** Looks for one solution; whether there is another is a question of its own. */
+  /** Looks for one solution. `isUnique` tells whether there is another. */
   first(givens: Grid, limits: Limits = {}): First<Uint8Array> {
-    return answer('first', this.#walk('first', givens, limits));
+    checkNames(limits, LIMITS);
+    return answer(taskOf('first', this.#shared(givens), limits));
   }
 
   /**
-   * Looks for one solution, and writes it to `grid`; says `found` then, or why there is none.
-   * Without limits nothing is allocated, for those who solve thousands.
+   * Looks for one solution and writes it to `grid`. Returns `found`, or why there is none. Without limits
+   * it allocates nothing, which pays when thousands are solved.
    */
   firstInto(grid: Uint8Array, givens: Grid, limits: Limits = NO_LIMITS): Status {
     if (!(grid instanceof Uint8Array && grid.length === this.shape.cells)) {
@@ -88,95 +84,96 @@ export class Solver {
     }
     const search = this.#decision;
     if (limits !== NO_LIMITS) {
-      checkSettings(limits, LIMITS);
+      checkNames(limits, LIMITS);
       checkLimits(limits);
     }
     const { limit = 1, maxNodes = Number.POSITIVE_INFINITY, timeout } = limits;
     const outcome =
       limit > 0 && timeout === undefined
-        ? nextSolution(this.#below(search, givens), maxNodes)
-        : this.#walk('first', givens, limits).next();
-    if (outcome !== 'solution') return outcome;
+        ? nextSolution(this.#startBelow(search, givens), maxNodes)
+        : this.first(givens, limits).status;
+    if (outcome !== 'solution' && outcome !== 'found') return outcome;
     this.#write(search, grid);
     return 'found';
   }
 
   /** Counts the solutions. */
   count(givens: Grid, limits: Limits = {}): Count {
-    return answer('count', this.#walk('count', givens, limits));
+    checkNames(limits, LIMITS);
+    return answer(taskOf('count', this.#shared(givens), limits));
   }
 
-  /** Whether there is exactly one solution; stops at the second. */
+  /** Whether there is exactly one solution. It stops at the second. */
   isUnique(givens: Grid, limits: Limits = {}): Uniqueness {
-    return answer('isUnique', this.#walk('isUnique', givens, limits));
+    checkNames(limits, LIMITS);
+    return answer(taskOf('isUnique', this.#shared(givens), limits));
   }
 
-  /** The solutions one by one, each searched for only when it is asked for. */
+  /** The solutions one by one. The search for each begins when the caller asks for it. */
   solutions(givens: Grid, limits: Limits = {}): Solutions<Uint8Array> {
-    checkSettings(limits, LIMITS);
-    return new Solutions(this.#ownWalk('all', givens, limits));
+    checkNames(limits, LIMITS);
+    return new Solutions(walkOf(this.#own(givens), limits));
   }
 
   /** As `first`, but lets the event loop run. */
   async firstAsync(givens: Grid, limits: AsyncLimits = {}): Promise<First<Uint8Array>> {
-    checkSettings(limits, ASYNC_LIMITS);
-    return answerAsync('first', this.#ownWalk('first', givens, limits), limits);
+    checkNames(limits, ASYNC_LIMITS);
+    return answerAsync(taskOf('first', this.#own(givens), limits), limits);
   }
 
   /** As `count`, but lets the event loop run. */
   async countAsync(givens: Grid, limits: AsyncLimits = {}): Promise<Count> {
-    checkSettings(limits, ASYNC_LIMITS);
-    return answerAsync('count', this.#ownWalk('count', givens, limits), limits);
+    checkNames(limits, ASYNC_LIMITS);
+    return answerAsync(taskOf('count', this.#own(givens), limits), limits);
   }
 
   /** As `isUnique`, but lets the event loop run. */
   async isUniqueAsync(givens: Grid, limits: AsyncLimits = {}): Promise<Uniqueness> {
-    checkSettings(limits, ASYNC_LIMITS);
-    return answerAsync('isUnique', this.#ownWalk('isUnique', givens, limits), limits);
+    checkNames(limits, ASYNC_LIMITS);
+    return answerAsync(taskOf('isUnique', this.#own(givens), limits), limits);
   }
 
-  /** As `solutions`, for `for await`, but lets the event loop run, however fast they come. */
+  /** As `solutions`, for `for await`, but lets the event loop run, however fast solutions come. */
   solutionsAsync(givens: Grid, limits: AsyncLimits = {}): AsyncSolutions<Uint8Array> {
-    checkSettings(limits, ASYNC_LIMITS);
-    return new AsyncSolutions(this.#ownWalk('all', givens, limits), limits);
+    checkNames(limits, ASYNC_LIMITS);
+    return new AsyncSolutions(walkOf(this.#own(givens), limits), limits);
   }
 
-  /** A walk by one of the shared searches, to be ended before the next one begins. */
-  #walk(question: Question, givens: Grid, limits: Limits): Walk<Uint8Array> {
-    checkSettings(limits, LIMITS);
-    const most = mostOf(question);
-    const search = most === undefined ? this.#shared : this.#decision;
-    return new Walk(() => this.#below(search, givens), this.#read, limits, most);
+  /** The solutions below the givens, by a shared search. One question ends before the next begins. */
+  #shared(givens: Grid): Source<Uint8Array> {
+    return {
+      search: (few) => this.#startBelow(few ? this.#decision : this.#enumeration, givens),
+      read: this.#read,
+    };
   }
 
-  /** A walk by a search of its own. */
-  #ownWalk(question: Question | 'all', givens: Grid, limits: Limits): Walk<Uint8Array> {
-    const most = mostOf(question);
-    const start = () => {
-      const prefix = this.#prefix.slice(0, this.#take(givens));
+  /** The solutions below the givens, by a search of their own. */
+  #own(givens: Grid): Source<Uint8Array> {
+    const search = (few: boolean) => {
+      const prefix = this.#prefix.slice(0, this.#writePrefix(givens));
       try {
-        const create = most === undefined ? createEnumeration : createDecision;
+        const create = few ? createDecision : createEnumeration;
         return create(this.#compiled, { ...this.#settings, prefix });
       } catch (error) {
-        throw this.#reason(error, givens);
+        throw this.#errorFor(error, givens);
       }
     };
-    return new Walk(start, this.#read, limits, most);
+    return { search, read: this.#read };
   }
 
-  /** The search, below the givens. */
-  #below(search: Search, givens: Grid): Search {
-    const length = this.#take(givens);
+  /** The search, reset to start below the givens. */
+  #startBelow(search: Search, givens: Grid): Search {
+    const length = this.#writePrefix(givens);
     try {
       search.reset(this.#prefix, length);
     } catch (error) {
-      throw this.#reason(error, givens);
+      throw this.#errorFor(error, givens);
     }
     return search;
   }
 
-  /** Writes the options of the givens into the prefix, and gives how many there are. */
-  #take(givens: Grid): number {
+  /** Writes the options of the givens into the prefix. Returns their number. */
+  #writePrefix(givens: Grid): number {
     const { cells, size } = this.shape;
     const prefix = this.#prefix;
     if (givens?.length !== cells) checkGivens(this.shape, givens);
@@ -190,8 +187,8 @@ export class Solver {
     return length;
   }
 
-  /** What is wrong with givens that no search could start below, in words of Sudoku. */
-  #reason(error: unknown, givens: Grid): unknown {
+  /** The error for givens below which no search can start, in words of Sudoku if it can be. */
+  #errorFor(error: unknown, givens: Grid): unknown {
     checkGivens(this.shape, givens);
     return error;
   }
@@ -213,21 +210,21 @@ export class Solver {
   }
 }
 
-/** Solvers of many shapes by the same settings: each is made when it is first asked for. */
+/** A solver for each shape, all with the same settings. Each is made when it is first needed. */
 export class Solvers {
   readonly #settings: Pick<SolverSettings, 'engine' | 'seed' | 'memoryLimit'>;
-  readonly #made = new Map<Shape, Solver>();
+  readonly #solvers = new Map<Shape, Solver>();
 
   constructor(settings: Pick<SolverSettings, 'engine' | 'seed' | 'memoryLimit'> = {}) {
     this.#settings = settings;
   }
 
   of(shape: Shape): Solver {
-    let solver = this.#made.get(shape);
+    let solver = this.#solvers.get(shape);
     if (solver === undefined) {
       const { engine, seed, memoryLimit } = this.#settings;
       solver = new Solver({ boxes: shape.boxes, engine, seed, memoryLimit });
-      this.#made.set(shape, solver);
+      this.#solvers.set(shape, solver);
     }
     return solver;
   }

@@ -1,62 +1,61 @@
 import { QuadrilleError, shown } from '../problem/error.ts';
 import { MOST_SIZE } from './shape.ts';
 
-/** Every character that can stand for a value, in order. */
+/** All symbols, in order. */
 const ORDER = '0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz';
-/** The most values that characters can tell apart, beside a blank. */
+/** The largest size of an alphabet of characters. */
 export const MOST_SYMBOLS = ORDER.length - 1;
 const LETTERS = ORDER.slice(10, 36);
 const DECODER = new TextDecoder();
-/** What a text may be written in where nothing is said. */
-const UNASKED: readonly string[] = [ORDER.slice(1), ORDER, LETTERS];
-/** Characters that stand for a blank in whatever alphabet does not have them as values. */
+/** The alphabets that `detect` knows: 1-9A-Za-z, 0-9A-Za-z and A-Z. A size takes the first ones. */
+const DETECTABLE: readonly string[] = [ORDER.slice(1), ORDER, LETTERS];
+/** Characters for a blank, unless the alphabet has them as values. */
 const BLANKS = '._*-0xX';
-/** The alphabet of any size that has no characters: values are written as numbers. */
+/** The name of the alphabet that writes values as numbers. */
 const INTEGERS = 'integers';
 
 /**
- * The alphabet of a Sudoku: which character stands for which value. Two alphabets are the same
- * where their names and sizes are.
+ * The alphabet of a Sudoku: the symbol of each value. Two alphabets with the same name and size are the
+ * same.
  *
- * Which alphabet a text is written in is decided for each puzzle by itself:
+ * A reader finds the alphabet of each puzzle by itself. The first rule that applies decides:
  *
- * 1. By the setting `symbols`, where it is given.
+ * 1. The setting `symbols` names it.
  * 2. A text with numbers of two digits or more is in integers.
- * 3. Letters and no digit 1 to 9, up to size 26: A, B, C ... (`A-I`, `A-P`, `A-Y`).
- * 4. Sizes 10 to 36, letters, a `0`, and not the last symbol of the usual alphabet (G for 16):
- *    0, 1, 2 ... (`0-F`), if there is another blank too, or if there are exactly as many `0` as
- *    there would be in a full grid. A `0` beside another blank that does not pass is an error; so
- *    are ten `0` and no letter in size 10, which has no letter in 0 to 9 either.
- * 5. Else the usual one: 1 to 9, A to Z, a to z; beyond size 61, integers.
+ * 3. Letters without a digit 1 to 9, up to size 26: A, B, C ... (`A-I`, `A-P`, `A-Y`).
+ * 4. In sizes 10 to 36, `0` is a value (`0-F`) if there are letters, but not the last symbol of the
+ *    usual alphabet (G in size 16), and there is another blank beside `0`, or as many `0` as in a full
+ *    grid. Otherwise `0` beside another blank is an error. So are ten `0` in size 10, where neither
+ *    alphabet needs a letter.
+ * 5. The usual one: 1 to 9, A to Z, a to z; beyond size 61, integers.
  *
- * So a puzzle in 0-F that has neither its 0 nor a G is taken for one in 1-9A-G, whatever others of
- * the same text are in: there `symbols` is needed.
+ * So a puzzle in 0-F without any 0 is read as one in 1-9A-G, whatever the other puzzles of the text are
+ * in. It needs the setting `symbols`.
  *
  * Letters are read in either case, unless the alphabet has both.
  */
 export class Symbols {
   readonly size: number;
-  /** As in `1-9A-G`, or `integers`. */
+  /** Its symbols with ranges, such as `1-9A-G`, or `integers`. */
   readonly name: string;
   /** Whether values are written as numbers. */
   readonly integers: boolean;
   /** value - 1 -> character; empty for integers. */
   readonly #list: string;
-  /** Character code -> value, 0 for a blank, -1 for what is neither. */
+  /** Character code -> value, 0 for a blank, -1 for any other. */
   readonly #values = new Int8Array(128).fill(-1);
-
-  /** Value -> character code; a point for a blank. */
+  /** Value -> character code; `.` for a blank. */
   readonly #codes: Uint8Array;
 
-  /** Those that a text may be in where nothing is said, by size and list: at most 4 of a size. */
+  /** The detectable alphabets and integers by size and list, at most 4 of a size. */
   static readonly #known = new Map<string, Symbols>();
-  /** Size -> the usual one. */
+  /** Size -> its usual alphabet. */
   static readonly #usual: Symbols[] = [];
 
   private constructor(list: string, size: number) {
     this.size = size;
     this.integers = list === '';
-    this.name = this.integers ? INTEGERS : inRanges(list);
+    this.name = this.integers ? INTEGERS : withRanges(list);
     this.#list = list;
     this.#codes = Uint8Array.from(`.${list}`, (symbol) => symbol.charCodeAt(0));
     for (const blank of BLANKS) this.#values[blank.charCodeAt(0)] = 0;
@@ -71,52 +70,45 @@ export class Symbols {
   }
 
   /**
-   * The alphabet of that name for a size: `integers`, or letters and digits in order, with ranges
-   * over 0-9A-Za-z, as in `1-9A-G`, `0-F`, `A-P` or `SUDOKWEBR`. Of a list that is too long the
-   * first ones are taken.
+   * The alphabet with a name: `integers`, or letters and digits in order, with ranges over 0-9A-Za-z,
+   * such as `1-9A-G`, `0-F`, `A-P` or `SUDOKWEBR`. A longer list gives its first symbols.
    */
   static of(name: string, size: number): Symbols {
-    const list = listed(name);
+    const list = symbolsIn(name);
     if (list !== '' && list.length < size) {
-      throw badSymbols(name, `has ${list.length} symbols, and size ${size} needs as many`);
+      throw badSymbols(name, `has ${list.length} symbols, and size ${size} needs ${size}`);
     }
     return Symbols.#get(list, size);
   }
 
-  /** What a size is written in where nothing else is said. */
+  /** The default alphabet of a size. */
   static usual(size: number): Symbols {
     const usual = Symbols.#usual[size];
     if (usual !== undefined) return usual;
-    const made = Symbols.#get(size <= MOST_SYMBOLS ? ORDER.slice(1) : '', size);
-    if (isSize(size)) Symbols.#usual[size] = made;
-    return made;
+    const symbols = Symbols.#get(size <= MOST_SYMBOLS ? ORDER.slice(1) : '', size);
+    if (isSize(size)) Symbols.#usual[size] = symbols;
+    return symbols;
   }
 
-  /**
-   * The alphabet that a setting gives, by its name or as it is; the usual one where it gives none.
-   *
-   * @internal
-   */
+  /** The alphabet that a setting names or is; the usual one if it is undefined. @internal */
   static given(symbols: Symbols | string | undefined, size: number): Symbols {
     if (symbols === undefined) return Symbols.usual(size);
     if (!(symbols instanceof Symbols)) return Symbols.of(symbols, size);
     if (symbols.size === size) return symbols;
-    throw badSymbols(symbols.name, `is one for size ${symbols.size}, and size ${size} is wanted`);
+    throw badSymbols(symbols.name, `is for size ${symbols.size}, and the grid has size ${size}`);
   }
 
-  /** Those that a text of that size may be in, where nothing is said. @internal */
+  /** All alphabets that `detect` may find in a text of this size. @internal */
   static all(size: number): Symbols[] {
-    const lists = UNASKED.filter((list) => list.length >= size);
+    const lists = DETECTABLE.filter((list) => list.length >= size);
     return lists.length === 0
       ? [Symbols.usual(size)]
       : lists.map((list) => Symbols.#get(list, size));
   }
 
   /**
-   * The alphabet that these cells, a character each, are written in; none if they contradict, or
-   * leave it open what 0 is.
-   *
-   * @internal
+   * The alphabet of cells of one character each, by the rules 3 to 5 above. Undefined if the meaning of
+   * 0 is contradictory or open. @internal
    */
   static detect(cells: string, size: number): Symbols | undefined {
     const counts = new Int32Array(128);
@@ -131,7 +123,7 @@ export class Symbols {
     let letters = 0;
     for (const letter of LETTERS) letters += either(letter);
 
-    // Where X is not among the letters, it is a blank.
+    // Below size 24, X is not among the letters A, B, C ... but a blank.
     const lettersOnly = size < 24 ? letters - either('X') : letters;
     if (lettersOnly > 0 && digits === 0 && size <= 26) return Symbols.#get(LETTERS, size);
 
@@ -149,21 +141,21 @@ export class Symbols {
     return Symbols.usual(size);
   }
 
-  /** The alphabet of the first symbols of a list; of integers, if it is empty. */
+  /** The alphabet of the first symbols of a list; integers if it is empty. */
   static #get(longList: string, size: number): Symbols {
     const list = longList.slice(0, size);
     const key = `${size} ${list}`;
     let symbols = Symbols.#known.get(key);
     if (symbols === undefined) {
       symbols = new Symbols(list, size);
-      // Others are not kept, as there is no end to what can be asked for.
-      const isUnasked = UNASKED.some((other) => other.startsWith(list));
-      if (isUnasked && isSize(size)) Symbols.#known.set(key, symbols);
+      // Others are not kept: their number has no limit.
+      const isDetectable = DETECTABLE.some((other) => other.startsWith(list));
+      if (isDetectable && isSize(size)) Symbols.#known.set(key, symbols);
     }
     return symbols;
   }
 
-  /** What a text says in a cell: a value, 0 for a blank, -1 for what is neither. */
+  /** The value that the text of a cell stands for: 0 for a blank, -1 if it has no meaning. */
   read(text: string): number {
     if (text.length === 1 && !(this.integers && text >= '0' && text <= '9')) {
       return this.#values[text.charCodeAt(0)] ?? -1;
@@ -178,10 +170,8 @@ export class Symbols {
   }
 
   /**
-   * The cells of a grid on one line: symbols without space, integers with a space between and 0 for
-   * a blank. The values are not checked.
-   *
-   * @internal
+   * A grid on one line: symbols without blanks between, or integers with blanks between and 0 for a
+   * blank cell. It does not check the values. @internal
    */
   write(grid: ArrayLike<number>): string {
     if (this.integers) return Array.from(grid).join(' ');
@@ -191,12 +181,7 @@ export class Symbols {
     return DECODER.decode(codes);
   }
 
-  /**
-   * Writes the cells of a grid as character codes from `at` on, one for each: the alphabet must not
-   * be of integers.
-   *
-   * @internal
-   */
+  /** Writes a grid as character codes from `at` on. The alphabet must not be integers. @internal */
   writeInto(codes: Uint8Array, at: number, grid: ArrayLike<number>): void {
     const { length } = grid;
     for (let cell = 0; cell < length; cell++) {
@@ -204,7 +189,7 @@ export class Symbols {
     }
   }
 
-  /** How a value is written; a blank is a point. */
+  /** How a value is written; `.` for a blank. */
   symbolOf(value: number): string {
     if (value === 0) return '.';
     return this.integers ? String(value) : this.#list.charAt(value - 1);
@@ -215,16 +200,16 @@ function isSize(size: number): boolean {
   return Number.isInteger(size) && size >= 1 && size <= MOST_SIZE;
 }
 
-/** How many symbols a setting lists; refuses one that is no alphabet. Integers have no end. */
+/** The number of symbols of a named alphabet, Infinity for integers. Throws if it is no alphabet. */
 export function lengthOf(name: string): number {
-  return listed(name).length || Number.POSITIVE_INFINITY;
+  return symbolsIn(name).length || Number.POSITIVE_INFINITY;
 }
 
-/** The characters of an alphabet that was asked for by name; none for integers. */
-function listed(name: string): string {
+/** The symbols of a named alphabet, without ranges; empty for integers. */
+function symbolsIn(name: string): string {
   if (name === INTEGERS) return '';
   if (typeof name !== 'string' || !/^(?:[0-9A-Za-z](?:-[0-9A-Za-z])?)+$/.test(name)) {
-    throw badSymbols(name, 'is no list of letters, digits and ranges of them');
+    throw badSymbols(name, 'is no list of letters, digits and ranges');
   }
   const list = name.replace(/(.)-(.)/g, (range, from: string, to: string) => {
     const symbols = ORDER.slice(ORDER.indexOf(from), ORDER.indexOf(to) + 1);
@@ -235,13 +220,13 @@ function listed(name: string): string {
   return list;
 }
 
-/** A list with its runs drawn together, as in `1-9A-G`. */
-function inRanges(list: string): string {
+/** A list with ranges, such as `1-9A-G`. */
+function withRanges(list: string): string {
   let name = '';
   for (let from = 0, to = 0; from < list.length; from = to) {
     for (to = from + 1; to < list.length; to++) {
       const at = ORDER.indexOf(list.charAt(to));
-      // A run ends where digits turn to letters, and capitals to small ones.
+      // A range does not lead from digits to letters, or from capitals to small letters.
       if (at !== ORDER.indexOf(list.charAt(to - 1)) + 1 || at === 10 || at === 36) break;
     }
     const run = list.slice(from, to);
@@ -254,6 +239,6 @@ function badSymbols(name: unknown, why: string): QuadrilleError {
   return new QuadrilleError(
     'bad-setting',
     `The alphabet ${shown(name)} ${why}; ` +
-      `give 'integers', or as many different letters and digits as the size, as in '1-9A-G'.`,
+      `give 'integers', or a different letter or digit for each value, such as '1-9A-G'.`,
   );
 }

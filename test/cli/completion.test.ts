@@ -133,8 +133,6 @@ describe('zsh completes', () => {
 
 test.each([[[]], [['tcsh']], [['bash', 'zsh']]])('completion %j is refused', async (shells) => {
   const { stdout, stderr, code } = await quadrille(['completion', ...shells]);
-  expect(stderr).toBe(
-    'quadrille completion: say which shell: quadrille completion bash|zsh|fish\n',
-  );
+  expect(stderr).toBe('quadrille completion: name one shell: quadrille completion bash|zsh|fish\n');
   expect([stdout, code]).toEqual(['', 2]);
 });

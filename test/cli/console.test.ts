@@ -2,7 +2,7 @@ import { PassThrough } from 'node:stream';
 import { setImmediate } from 'node:timers/promises';
 import { afterEach, describe, expect, test, vi } from 'vitest';
 import { Console } from '../../src/cli/console.ts';
-import { amount, counted, Ticker } from '../../src/cli/progress.ts';
+import { amount, counted, Ticker } from '../../src/cli/report.ts';
 
 function consoleOf(env: Record<string, string> = {}, terminal = true, stdout = new PassThrough()) {
   const stderr = new PassThrough();
@@ -44,24 +44,24 @@ describe('results', () => {
     const { console, out } = consoleOf({}, false, stdout);
     console.write('x'.repeat(200));
     console.flush();
-    expect(console.full).toBe(true);
+    expect(console.isFull).toBe(true);
     let ready = false;
-    const waiting = console.room().then(() => {
+    const waiting = console.waitForRoom().then(() => {
       ready = true;
     });
     await setImmediate();
     expect(ready).toBe(false);
     expect(out()).toHaveLength(200);
     await waiting;
-    expect(console.full).toBe(false);
+    expect(console.isFull).toBe(false);
   });
 });
 
 describe('the line that stands below', () => {
   test('is replaced by the next, and cleared before anything else', () => {
     const { console, out, err } = consoleOf();
-    console.stand('one');
-    console.stand('two');
+    console.showProgress('one');
+    console.showProgress('two');
     expect(err()).toBe('\rone\u001b[K\rtwo\u001b[K');
     console.write('result\n');
     console.flush();
@@ -72,7 +72,7 @@ describe('the line that stands below', () => {
 
   test('is no longer than the terminal is wide', () => {
     const { console, err } = consoleOf();
-    console.stand('x'.repeat(100));
+    console.showProgress('x'.repeat(100));
     expect(err()).toBe(`\r${'x'.repeat(39)}\u001b[K`);
   });
 });
@@ -99,7 +99,7 @@ describe('control characters in a text', () => {
 
   test('are shown in the line that stands below, before it is cut', () => {
     const { console, err } = consoleOf();
-    console.stand('\u001b[2J'.repeat(100));
+    console.showProgress('\u001b[2J'.repeat(100));
     expect(err()).toBe(`\r${'\\u001b[2J'.repeat(5).slice(0, 39)}\u001b[K`);
   });
 
@@ -115,7 +115,7 @@ describe('control characters in a text', () => {
 
   test('are ours where they come as codes', () => {
     const { console, out } = consoleOf();
-    console.writeCoded('\u001b[31mred\u001b[0m');
+    console.writeUnchecked('\u001b[31mred\u001b[0m');
     console.flush();
     expect(out()).toBe('\u001b[31mred\u001b[0m');
   });
@@ -126,7 +126,7 @@ test('a terminal that knows no width has the usual one', () => {
   const stderr = channel();
   const console = new Console({ stdout: channel(), stderr, env: {} });
   expect(console.width).toBe(100);
-  console.stand('progress');
+  console.showProgress('progress');
   expect(String(stderr.read())).toBe('\rprogress\u001b[K');
 });
 
@@ -140,7 +140,7 @@ test.each([
   [{ FORCE_COLOR: '1', NO_COLOR: '1' }, false, true],
   [{ TERM: 'dumb' }, true, false],
 ])('with %j and a terminal: %s, colour is %s', (env, terminal, colour) => {
-  expect(consoleOf(env, terminal).console.coloured()).toBe(colour);
+  expect(consoleOf(env, terminal).console.usesColour()).toBe(colour);
 });
 
 test.each([
@@ -148,7 +148,7 @@ test.each([
   ['never', { FORCE_COLOR: '1' }, true, false],
   ['auto', {}, true, true],
 ] as const)('--color %s is stronger than %j', (wish, env, terminal, colour) => {
-  expect(consoleOf(env, terminal).console.coloured(wish)).toBe(colour);
+  expect(consoleOf(env, terminal).console.usesColour(wish)).toBe(colour);
 });
 
 describe('progress', () => {

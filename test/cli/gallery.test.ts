@@ -6,7 +6,7 @@ import { CATALOGUE } from '../../src/gallery/catalogue.ts';
 import type { Entry } from '../../src/gallery/exhibit.ts';
 import { first } from '../../src/index.ts';
 import { drawSvg, sudokuBoard, valuesOf } from '../../src/picture.ts';
-import { readDlx } from '../../src/problem/dlx/read.ts';
+import { readDlx } from '../../src/problem/dlx/reader.ts';
 import { QuadrilleError } from '../../src/problem/error.ts';
 import { sudokuX, windoku } from '../../src/puzzles.ts';
 import { Shape } from '../../src/sudoku.ts';
@@ -319,7 +319,9 @@ describe('draw', () => {
     const args = ['draw', 'dominoes', '100x100', '--all', '--svg', file];
     const { stderr, code } = await quadrille(args);
     expect(readFileSync(file, 'utf8')).toMatch(/^<svg /);
-    expect(stderr).toBe('Warning: the picture is full; it has the first 25 solutions.\n');
+    expect(stderr).toBe(
+      'Warning: the picture is full with the first 25 solutions; give --limit for fewer.\n',
+    );
     expect(code).toBe(0);
   });
 
@@ -348,7 +350,7 @@ describe('draw', () => {
 
 describe('is refused', () => {
   test.each([
-    [['make'], 'say what to make; quadrille make --list names all there is'],
+    [['make'], 'say what to make; quadrille make --list lists the gallery'],
     [['make', '--torus', 'queens'], 'there is no flag --torus'],
     [['make', 'quens', '8'], 'the gallery has no "quens"; did you mean queens?'],
     [
@@ -358,7 +360,7 @@ describe('is refused', () => {
     [['make', 'queens', '0'], '1 to 1000 (see quadrille make queens --help)\n'],
     [
       ['make', 'matching', 'k8'],
-      'k8: there is no such file; give its path, or - for standard input; wanted is GRAPH|FILE',
+      'k8: there is no such file; give its path, or - for standard input; the arguments are GRAPH|FILE',
     ],
     [['make', 'polyominoes'], 'ROWSxCOLUMNS|FILE is missing'],
     [['draw', 'sudoku', 'puzzle_hard1.txt'], 'puzzle_hard1.txt: there is no such file'],

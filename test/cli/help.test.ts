@@ -3,9 +3,9 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { COMMANDS } from '../../src/cli/commands.ts';
 import { helpPage, overview } from '../../src/cli/help.ts';
 import { manPage } from '../../src/cli/man.ts';
+import { COMMANDS, loadAll } from '../../src/cli/run.ts';
 import { type Built, built } from '../support/built.ts';
 
 /** Whether there is a program that an example uses besides quadrille. */
@@ -22,7 +22,8 @@ beforeAll(() => {
 }, 60_000);
 afterAll(() => program.remove());
 
-const pages = [overview(COMMANDS), ...COMMANDS.map(({ page }) => page)];
+const commands = await loadAll(COMMANDS);
+const pages = [overview(commands), ...commands.map(({ page }) => page)];
 /** Each once: some stand on several pages. */
 const examples = [...new Map(pages.flatMap(({ examples = [] }) => examples))];
 
@@ -63,11 +64,11 @@ describe('the manual page', () => {
 
   test('has every command, flag, exit status and variable of the environment', () => {
     const plain = page.replaceAll('\\-', '-').replaceAll('\\(aq', "'");
-    for (const { name, page } of COMMANDS) {
+    for (const { name, page } of commands) {
       expect(plain).toContain(`.SS "quadrille ${name}"`);
       for (const flag of Object.keys(page.flags ?? {})) expect(plain).toContain(`--${flag}`);
     }
-    const help = helpPage(overview(COMMANDS));
+    const help = helpPage(overview(commands));
     for (const [, name] of help.matchAll(/^ {2}(\d+|[A-Z_]+(?:=\w+)?) {2}/gm)) {
       expect(plain).toContain(`.B "${name}"`);
     }

@@ -3,8 +3,8 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout } from 'node:timers/promises';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { COMMANDS } from '../../src/cli/commands.ts';
 import type { Flags } from '../../src/cli/flags.ts';
+import { COMMANDS, loadAll } from '../../src/cli/run.ts';
 import { quadrille } from '../support/quadrille.ts';
 
 const folder = mkdtempSync(join(tmpdir(), 'quadrille-'));
@@ -43,7 +43,7 @@ const OPERANDS = [
 const VALUES = ['', '!!', '-1', '0', '9'.repeat(20), '0x10', 'x', '100x100', at('nowhere.txt')];
 
 /** Commands and their kinds, each with the flags that it has. */
-const CALLS: readonly (readonly [call: string, flags: Flags])[] = COMMANDS.flatMap(
+const CALLS: readonly (readonly [call: string, flags: Flags])[] = (await loadAll(COMMANDS)).flatMap(
   ({ name, page, kinds }) => [
     [name, page.flags ?? {}] as const,
     ...kinds.map((kind) => [`${name} ${kind.name}`, (kind.page ?? page).flags ?? {}] as const),

@@ -1,21 +1,20 @@
 import { PassThrough, Readable } from 'node:stream';
 import { setImmediate } from 'node:timers/promises';
 import { describe, expect, test } from 'vitest';
-import type { Command } from '../../src/cli/command.ts';
-import { COMMANDS } from '../../src/cli/commands.ts';
-import { EXIT, EXIT_HELP, type Exit, exitOf, type StopSignal, worse } from '../../src/cli/exit.ts';
-import { run } from '../../src/cli/run.ts';
-import type { Shell } from '../../src/cli/shell.ts';
+import type { Command, Shell } from '../../src/cli/command.ts';
+import { EXIT, EXIT_HELP, type Exit, type StopSignal } from '../../src/cli/exit.ts';
+import { exitOf, worse } from '../../src/cli/report.ts';
+import { COMMANDS, loadAll, run } from '../../src/cli/run.ts';
 import { QuadrilleError } from '../../src/problem/error.ts';
 import { linesOf } from '../support/output-schema.ts';
 import { quadrille } from '../support/quadrille.ts';
 
-const NAMES = COMMANDS.map(({ name }) => name);
+const NAMES = Object.keys(COMMANDS);
 
 describe('help', () => {
   test('lists every command, and every exit status', async () => {
     const { stdout, code } = await quadrille(['--help']);
-    for (const { name, summary } of COMMANDS) {
+    for (const { name, summary } of await loadAll(COMMANDS)) {
       expect(stdout).toContain(`${name.padEnd(10)}  ${summary}`);
     }
     for (const [status, what] of EXIT_HELP) expect(stdout).toContain(`${status}`.padEnd(5) + what);
@@ -84,7 +83,7 @@ async function running(work: (shell: Shell) => Promise<Exit>, ...args: string[])
     kinds: [],
     run: (_args, shell) => work(shell),
   };
-  const code = run([command], '1.2.3', ['work', ...args], world);
+  const code = run(['work', ...args], '1.2.3', world, { work: async () => command });
   return {
     /** As a shell sends it; false where nobody listens, and it would end the process. */
     send(signal: StopSignal): boolean {
@@ -113,7 +112,7 @@ describe('memory that cannot be had', () => {
     }, '--json');
     const { code, stdout, stderr } = await end();
     expect(code).toBe(3);
-    expect(stderr).toMatch(/^quadrille work: This machine has no memory left for what was asked/);
+    expect(stderr).toMatch(/^quadrille work: This machine has no memory left for the problem/);
     expect(stderr).toContain(`(${message})`);
     expect(linesOf(stdout)).toMatchObject([{ type: 'error', code: 'out-of-memory' }]);
   });
@@ -140,6 +139,8 @@ test('a second signal ends the process at once, since nobody listens to it', asy
       return EXIT.interrupted;
     }),
   );
+  // The command is loaded first.
+  await setImmediate();
   expect(send('SIGTERM')).toBe(true);
   expect(send('SIGINT')).toBe(false);
   expect((await end()).code).toBe(143);

@@ -258,11 +258,14 @@ describe('is refused', () => {
     [['--cnf', '--stats'], '--cnf and --stats exclude each other; give one'],
     [['--model', 'x', '--cnf'], '--cnf and --model exclude each other; give one'],
     [['--model', 'x', '--limit', '1'], '--model and --limit exclude each other; give one'],
-    [['--model', '-'], 'the problem and the answer are both read from -; name a file for one'],
+    [
+      ['--model', '-'],
+      'the problem and the answer are both read from -; give a file for one of them',
+    ],
     [['--limit', '99999999999999999999'], 'give a whole number from 0 to 9007199254740991'],
     [['--cnf', '--seed', '3'], '--cnf and --seed exclude each other; give one'],
     [['--engine', 'dance'], '--engine is "dance"; give one of'],
-    [['a', 'b'], 'one problem at a time: "b" is one too many'],
+    [['a', 'b'], '"b" is a second problem; give one at a time'],
     [['nowhere.dlx'], 'nowhere.dlx: there is no such file; give its path, or - for standard input'],
     [[folder], 'this is a folder; give a file in it'],
   ])('%j: %s', async (args, message) => {
@@ -329,7 +332,7 @@ describe('--model reads the answer of a SAT solver', () => {
   });
 
   test('that there is none, and that it does not know', async () => {
-    const stderr = 'There is no solution, as the SAT solver says.\n';
+    const stderr = 'There is no solution, according to the SAT solver.\n';
     expect(await answered('s UNSATISFIABLE\n')).toEqual({ code: 1, stdout: '', stderr });
     const unknown = await answered('s UNKNOWN\n');
     expect(unknown).toMatchObject({ code: 3, stdout: '' });

@@ -374,7 +374,7 @@ describe('is refused', () => {
     [['--boxes', 'big'], 'boxes are "big"'],
     [['--symbols', '9-1'], 'which runs backwards'],
     [['--timeout', '-1'], '--timeout is "-1"'],
-    [[PUZZLE], `a puzzle itself goes in by: echo ${PUZZLE} | quadrille sudoku`],
+    [[PUZZLE], `for a puzzle in place of a file: echo ${PUZZLE} | quadrille sudoku`],
   ])('%j: %s', async (args, message) => {
     const { stdout, stderr, code } = await sudoku(PUZZLE, ...args);
     expect(stderr).toMatch(/^quadrille sudoku: /);

@@ -7,7 +7,7 @@ import { drawText } from '../../src/picture.ts';
 /** Files as a page has them: texts under names. */
 const files = (texts: Readonly<Record<string, string>> = {}): Files => ({
   read: async (name) => texts[name] ?? '',
-  parsed: async (name, parse) => parse(texts[name] ?? ''),
+  parse: async (name, parse) => parse(texts[name] ?? ''),
 });
 const entryOf = (name: string) => {
   const entry = CATALOGUE.find((one) => one.name === name);
@@ -21,7 +21,7 @@ describe('the catalogue', () => {
     expect(settings.length).toBeGreaterThan(15);
     expect(JSON.parse(JSON.stringify(settings))).toEqual(settings);
     for (const { kind, about } of settings) {
-      expect(['switch', 'text', 'whole']).toContain(kind);
+      expect(['switch', 'text', 'integer']).toContain(kind);
       expect(about).not.toBe('');
     }
   });

@@ -4,7 +4,7 @@ import { pentominoes, queens } from '../../bench/cases/gallery.ts';
 import { knuth } from '../../bench/cases/knuth.ts';
 import type { Matrix } from '../../bench/cases/matrix.ts';
 import { problemOf } from '../../bench/cases/problem.ts';
-import { createSearch } from '../../src/ask/settings.ts';
+import { createSearch } from '../../src/ask/engines.ts';
 import { Cells } from '../../src/kernels/cells/cells.ts';
 import { Masks } from '../../src/kernels/masks.ts';
 import { Prefix } from '../../src/kernels/prefix.ts';

@@ -17,7 +17,7 @@ import { Random } from '../../src/kernels/random.ts';
 import type { SearchSettings } from '../../src/kernels/search.ts';
 import { Learn } from '../../src/learn/learn.ts';
 import { encodeBare } from '../../src/sudoku/encode.ts';
-import { PuzzleGenerator } from '../../src/sudoku/generate.ts';
+import { PuzzleGenerator } from '../../src/sudoku/generator.ts';
 import { check } from '../../src/sudoku/grid.ts';
 import { seeds, slices, smallMatrix, tightMatrix } from '../support/arbitrary.ts';
 import { asSet, bruteForce, inOrder, isSolution } from '../support/checker.ts';

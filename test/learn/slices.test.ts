@@ -4,7 +4,7 @@ import { pentominoes, queens } from '../../bench/cases/gallery.ts';
 import type { Matrix } from '../../bench/cases/matrix.ts';
 import { problemOf } from '../../bench/cases/problem.ts';
 import { Auto } from '../../src/ask/auto.ts';
-import { createSearch } from '../../src/ask/settings.ts';
+import { createSearch } from '../../src/ask/engines.ts';
 import type { Compiled } from '../../src/index.ts';
 import type { Search, SearchSettings } from '../../src/kernels/search.ts';
 import { Account, type Slices } from '../../src/learn/account.ts';

@@ -128,7 +128,7 @@ test.each<[string, () => unknown, string]>([
   ['regions that are none', () => jigsawBoard(anything(4), []), 'The regions are 4'],
   ['a samurai too small', () => samuraiBoard([1]), '1 entries for values; give 441'],
   ['no values', () => valuesBoard(anything({ width: 1 })), 'undefined for values'],
-  ['a value that is none', () => valuesBoard({ width: 1, values: [-1] }), 'column 1 holds -1'],
+  ['a value that is none', () => valuesBoard({ width: 1, values: [-1] }), 'column 0 holds -1'],
   [
     'a value out of place',
     () => valuesOf([{ row: 1, column: 2, value: 1 }], 2),

@@ -3,8 +3,8 @@ import { first, solutions } from '../../src/index.ts';
 import type { Board } from '../../src/picture/board.ts';
 import { drawText } from '../../src/picture/text/draw.ts';
 import { layerBoards, tilingBoard } from '../../src/picture/tiling.ts';
+import { dominoes, pentominoes, soma } from '../../src/puzzles/packing/packing.ts';
 import type { Placed } from '../../src/puzzles/packing/region.ts';
-import { dominoes, pentominoes, soma } from '../../src/puzzles/packing/tilings.ts';
 
 /** Rooms of a drawing: squares (`row column`) that one can go between without crossing a wall. */
 function roomsOf(text: string, { width, height }: Board): string[] {

@@ -14,7 +14,7 @@ import {
 import { cyclicSquare, orthogonalMates } from '../../src/puzzles/latin.ts';
 import { Shape } from '../../src/sudoku/shape.ts';
 import { Solver } from '../../src/sudoku/solver.ts';
-import { readPuzzle } from '../../src/sudoku/text/read.ts';
+import { readPuzzle } from '../../src/sudoku/text/reader.ts';
 import { all, parse, textOf } from './xml.ts';
 
 const { shape, givens } = readPuzzle(

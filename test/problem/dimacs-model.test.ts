@@ -3,7 +3,7 @@ import { describe, expect, expectTypeOf, test } from 'vitest';
 import { problemOf } from '../../bench/cases/problem.ts';
 import { Problem } from '../../src/index.ts';
 import { readModel } from '../../src/problem/dimacs-model.ts';
-import { readDlx } from '../../src/problem/dlx/read.ts';
+import { readDlx } from '../../src/problem/dlx/reader.ts';
 import { smallMatrix } from '../support/arbitrary.ts';
 import { isSolution } from '../support/checker.ts';
 

@@ -1,6 +1,5 @@
 import { expect, test } from 'vitest';
-import { readDlx } from '../../src/problem/dlx/read.ts';
-import { DlxReader } from '../../src/problem/dlx/reader.ts';
+import { DlxReader, readDlx } from '../../src/problem/dlx/reader.ts';
 
 const head = 'a b r5 | x y\n';
 

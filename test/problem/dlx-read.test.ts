@@ -1,8 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { count, first, Problem, QuadrilleError } from '../../src/index.ts';
-import { readDlx } from '../../src/problem/dlx/read.ts';
-import { DlxReader, type DlxSettings } from '../../src/problem/dlx/reader.ts';
+import { DlxReader, type DlxSettings, readDlx } from '../../src/problem/dlx/reader.ts';
 import { writeDlx } from '../../src/problem/dlx/write.ts';
 import { stated } from '../support/stated.ts';
 

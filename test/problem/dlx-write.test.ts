@@ -4,7 +4,7 @@ import { queens } from '../../bench/cases/gallery.ts';
 import { knuth } from '../../bench/cases/knuth.ts';
 import { problemOf } from '../../bench/cases/problem.ts';
 import { count, type ItemUse, Problem } from '../../src/index.ts';
-import { readDlx } from '../../src/problem/dlx/read.ts';
+import { readDlx } from '../../src/problem/dlx/reader.ts';
 import { dlxLines, writeDlx } from '../../src/problem/dlx/write.ts';
 import { smallMatrix } from '../support/arbitrary.ts';
 import { stated } from '../support/stated.ts';

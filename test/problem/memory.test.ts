@@ -3,10 +3,11 @@ import { Compiled, count, Problem, QuadrilleError } from '../../src/index.ts';
 import { emptyCompiled } from '../../src/problem/compiled.ts';
 import { dimacsLines, writeDimacs } from '../../src/problem/dimacs.ts';
 import { readModel } from '../../src/problem/dimacs-model.ts';
-import { readDlx } from '../../src/problem/dlx/read.ts';
-import { DlxReader } from '../../src/problem/dlx/reader.ts';
+import { DlxReader, readDlx } from '../../src/problem/dlx/reader.ts';
 import { writeDlx } from '../../src/problem/dlx/write.ts';
 import { grown, integers, MOST_INTEGERS, textOf } from '../../src/problem/memory.ts';
+import { ItemNames } from '../../src/problem/names.ts';
+import { Options } from '../../src/problem/options.ts';
 
 afterEach(() => {
   vi.unstubAllGlobals();
@@ -212,14 +213,16 @@ describe('what no array can hold is refused before it is allocated', () => {
   });
 
   test('an option beyond them, which leaves the problem as it was', () => {
-    const problem = stated(3);
-    const { nodeCount } = problem;
-    const made = (nodes: number) => Object.assign(problem, { nodes });
-    made(MOST_INTEGERS - 1);
-    expect(thrown(() => problem.addIndices([0, 1])).code).toBe('too-large');
-    made(nodeCount);
-    expect(problem.compile().data).toEqual(stated(3).compile().data);
-    expect(problem.addIndices([0, 1])).toBe(3);
+    const names = new ItemNames();
+    names.add('primary', 2);
+    const options = new Options(names);
+    options.add([1], undefined);
+    const { data } = options.compile();
+    options.nodes = MOST_INTEGERS - 1;
+    expect(thrown(() => options.add([0, 1], undefined)).code).toBe('too-large');
+    options.nodes = 1;
+    expect(options.compile().data).toEqual(data);
+    expect(options.add([0, 1], undefined)).toBe(1);
   });
 });
 

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { nearest } from '../../src/problem/nearest.ts';
+import { nearest } from '../../src/problem/error.ts';
 
 test.each([
   ['sovle', 'solve'],

@@ -1,7 +1,6 @@
 import { inspect } from 'node:util';
 import { expect, expectTypeOf, test } from 'vitest';
-import { Problem } from '../../src/problem/problem.ts';
-import { Solution } from '../../src/problem/solution.ts';
+import { Problem, Solution } from '../../src/problem/problem.ts';
 
 test('as JSON and on the console it has its payloads', () => {
   const problem = new Problem<{ at: number } | undefined>({ primary: ['a', 'b'] });

@@ -5,11 +5,14 @@ import {
   completeGraph,
   cubeGraph,
   dodecahedronGraph,
+  type Edge,
   fullereneGraph,
+  type Graph,
   icosahedronGraph,
+  perfectMatchings,
   petersenGraph,
-} from '../../src/puzzles/graphs.ts';
-import { type Edge, type Graph, perfectMatchings, readGraph } from '../../src/puzzles/matching.ts';
+  readGraph,
+} from '../../src/puzzles/matching.ts';
 
 const published: [
   name: string,

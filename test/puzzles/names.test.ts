@@ -1,9 +1,8 @@
 import { expect, test } from 'vitest';
-import { readDlx } from '../../src/problem/dlx/read.ts';
+import { readDlx } from '../../src/problem/dlx/reader.ts';
 import { writeDlx } from '../../src/problem/dlx/write.ts';
 import type { Problem } from '../../src/problem/problem.ts';
 import { langford, queens } from '../../src/puzzles/classics.ts';
-import * as graphs from '../../src/puzzles/graphs.ts';
 import {
   cyclicSquare,
   latinSquares,
@@ -11,9 +10,16 @@ import {
   transversals,
 } from '../../src/puzzles/latin.ts';
 import { macmahon } from '../../src/puzzles/macmahon.ts';
-import { perfectMatchings } from '../../src/puzzles/matching.ts';
+import {
+  completeGraph,
+  cubeGraph,
+  dodecahedronGraph,
+  fullereneGraph,
+  icosahedronGraph,
+  perfectMatchings,
+  petersenGraph,
+} from '../../src/puzzles/matching.ts';
 import { cluesOf, nonogram } from '../../src/puzzles/nonogram.ts';
-import { aztecDiamond } from '../../src/puzzles/packing/region.ts';
 import {
   bedlam,
   dominoes,
@@ -21,7 +27,8 @@ import {
   polycubes,
   polyominoes,
   soma,
-} from '../../src/puzzles/packing/tilings.ts';
+} from '../../src/puzzles/packing/packing.ts';
+import { aztecDiamond } from '../../src/puzzles/packing/region.ts';
 import { jigsaw, samurai, sudokuX, windoku } from '../../src/puzzles/sudoku-variants.ts';
 import { kirkman, steiner } from '../../src/puzzles/triple-systems.ts';
 import { wordRectangles, wordSquares } from '../../src/puzzles/words.ts';
@@ -46,10 +53,12 @@ const problems: [string, Problem<unknown>][] = [
   ['latinSquares', latinSquares(11)],
   ['transversals', transversals(cyclicSquare(5))],
   ['orthogonalMates', orthogonalMates(cyclicSquare(7))],
-  ...Object.entries(graphs).map(([name, make]): [string, Problem<unknown>] => [
-    `perfectMatchings of ${name}`,
-    perfectMatchings(make(4)),
-  ]),
+  ['matchings of K4', perfectMatchings(completeGraph(4))],
+  ['matchings of a cube', perfectMatchings(cubeGraph(4))],
+  ['matchings of Petersen', perfectMatchings(petersenGraph())],
+  ['matchings of an icosahedron', perfectMatchings(icosahedronGraph())],
+  ['matchings of a dodecahedron', perfectMatchings(dodecahedronGraph())],
+  ['matchings of a fullerene', perfectMatchings(fullereneGraph())],
   ['wordSquares', wordSquares({ words, order: 2 })],
   ['wordRectangles', wordRectangles({ words, rows: 2, columns: 3 })],
   ['nonogram', nonogram(cluesOf('#.#..#\n.#....\n#..#.#'))],

@@ -174,7 +174,7 @@ describe('what is refused', () => {
     [
       { rows: [[1, 1]], columns: [[1], [1]] },
       'bad-grid',
-      /Row 1 has runs that need 3 cells.*only 2/,
+      /Row 1 has runs that need 3 cells, and has 2/,
     ],
     [
       { rows: [[2], []], columns: [[1], []] },

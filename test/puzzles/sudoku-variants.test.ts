@@ -282,11 +282,15 @@ describe('samurai', () => {
 
 describe('what is refused', () => {
   test.each<[string, () => unknown, code: string]>([
-    ['size is 7, a prime: they can only be 1x7 or 7x1', () => sudokuX({ size: 7 }), 'bad-shape'],
-    ['size is 0; give a number from 1 to 100', () => sudokuX({ size: 0 }), 'bad-shape'],
+    [
+      'size is 7, a prime, so boxes can only be 1x7 or 7x1',
+      () => sudokuX({ size: 7 }),
+      'bad-shape',
+    ],
+    ['size is 0; give a whole number from 1 to 100', () => sudokuX({ size: 0 }), 'bad-shape'],
     ['size is "9"', () => sudokuX({ size: '9' as never }), 'bad-shape'],
     ['boxes are "3"', () => sudokuX({ boxes: '3' }), 'bad-shape'],
-    ['not offered: boxes of 11x11 make size 121', () => sudokuX({ boxes: '11x11' }), 'bad-shape'],
+    ['boxes of 11x11 make size 121', () => sudokuX({ boxes: '11x11' }), 'bad-shape'],
     ['size is 9, but boxes of 2x3 have 6', () => sudokuX({ size: 9, boxes: '2x3' }), 'bad-shape'],
     ['no setting "sizes"', () => sudokuX({ sizes: 9 } as never), 'bad-setting'],
     ['1 values; give an array of 16', () => sudokuX({ size: 4, givens: [1] }), 'bad-grid'],

@@ -249,6 +249,15 @@ describe('settings that mean nothing are refused, before any work', () => {
     expect(() => call(null as unknown as object)).toThrow(expect.objectContaining(refused));
   });
 
+  test.each(['first', 'firstInto', 'count', 'isUnique', 'solutions'])(
+    '%s says where a signal would be heeded',
+    (name) => {
+      const call = calls[name] as (settings: object) => unknown;
+      const signal = AbortSignal.abort();
+      expect(() => call({ signal })).toThrow(/signal is not heeded.*countAsync/);
+    },
+  );
+
   test.each(['firstAsync', 'countAsync', 'isUniqueAsync'] as const)('%s', async (question) => {
     await expect(solver[question](HARD, slip)).rejects.toThrow(/no setting "timeOut" here/);
     await expect(solver[question](HARD, null as never)).rejects.toThrow(/settings are null/);

@@ -250,6 +250,27 @@ describe('a mistake is told by line and column, and the rest is read:', () => {
   });
 });
 
+test('rows of arrays, of other numbers or of too few cells are no rows', () => {
+  const blank = [0, 0, 0, 0];
+  for (const row of [
+    [
+      [1, 2],
+      [3, 4],
+    ],
+    [1, 2, 3, 5],
+    [1, 2, 3, 1.5],
+    [12, 34],
+    [1, 2, 3],
+    1234,
+  ]) {
+    const answers = seen(JSON.stringify({ rows: [row, blank, blank, blank] }));
+    expect(answers).toEqual(['bad-text 1:1']);
+  }
+  expect(seen(JSON.stringify({ rows: [[1, 2, 3, -1], blank, blank, blank] }))).toEqual([
+    `123${'.'.repeat(13)}`,
+  ]);
+});
+
 test('an array of any length is read as it comes, on one line or on many', () => {
   for (const separator of [',', ',\n  ', ',\n']) {
     const reader = new PuzzleReader();

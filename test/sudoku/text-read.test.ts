@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { Shape } from '../../src/sudoku/shape.ts';
-import { readEach, readPuzzle, readPuzzles } from '../../src/sudoku/text/read.ts';
-import { PuzzleReader, type ReadSettings } from '../../src/sudoku/text/reader.ts';
+import type { ReadSettings } from '../../src/sudoku/text/decode.ts';
+import { PuzzleReader, readEach, readPuzzle, readPuzzles } from '../../src/sudoku/text/reader.ts';
 import { writeLine } from '../../src/sudoku/text/write.ts';
 
 /** The example of Wikipedia's article on Sudoku. */

@@ -57,7 +57,6 @@ const FORMS: Record<string, (line: string) => string> = {
   'a frame of Unicode': (line) =>
     framed(line).replaceAll('|', '│').replaceAll('+', '┼').replaceAll('-', '─'),
   'a frame without borders about it': spread,
-  'the same, as editors cut it': (line) => spread(line).replace(/ +$/gm, ''),
   'the same, with rules': (line) =>
     spread(line).replace(/^((?:.*\n){3})((?:.*\n){3})/, '$1------+-------+------\n$2---+---+---\n'),
   'bars close to their cells': (line) =>
@@ -137,6 +136,38 @@ describe.each([4, 6, 10, 12, 16, 25, 36])('size %i', (size) => {
       expect(puzzle.givens).toEqual(grid);
     }
   });
+});
+
+describe('a row of a frame with spaces for blanks is read whole or not at all:', () => {
+  const lines = framed(example).split('\n');
+
+  test('torn in two', () => {
+    for (const settings of [{}, { size: 9 }]) {
+      for (const [number, line] of lines.entries()) {
+        for (let at = 2; at < line.length && line.startsWith('|'); at++) {
+          for (const tear of ['\n', '\n# a\n', '\n\n', '\n\n\n']) {
+            const torn = [...lines];
+            torn[number] = line.slice(0, at) + tear + line.slice(at);
+            for (const answer of seen(torn.join('\n'), settings)) {
+              if (answer.length >= 81) expect(answer).toBe(example);
+            }
+          }
+        }
+      }
+    }
+  });
+
+  test('without the spaces at its end', () => {
+    const cut = spread(example).replace(/ +$/gm, '');
+    for (const answer of seen(cut)) expect(answer).toMatch(/^\d+:\d+$/);
+    expect(() => readPuzzle(cut)).toThrow(/Write '\.' or 0 for an empty cell/);
+  });
+});
+
+test('a first row of a single value, with spaces for blanks', () => {
+  const line = `........1${example.slice(9)}`;
+  const rows = line.replaceAll('.', ' ').match(/.{9}/g) as string[];
+  expect(seen(rows.join('\n'))).toEqual([line]);
 });
 
 test('all cells of a puzzle on a line, with nothing for blanks', () => {

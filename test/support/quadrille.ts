@@ -1,5 +1,4 @@
 import { Readable, Writable } from 'node:stream';
-import { COMMANDS } from '../../src/cli/commands.ts';
 import type { StopSignal } from '../../src/cli/exit.ts';
 import { run } from '../../src/cli/run.ts';
 
@@ -58,7 +57,7 @@ export async function quadrille(args: readonly string[], how: Circumstances = {}
   };
   const stdout = channel('stdout');
   const timer = interrupt?.ms === undefined ? undefined : setTimeout(press, interrupt.ms);
-  const code = await run(COMMANDS, '1.2.3', args, {
+  const code = await run(args, '1.2.3', {
     stdin,
     stdout,
     stderr: channel('stderr'),

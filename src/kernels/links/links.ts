@@ -103,8 +103,8 @@ export class Links extends TreeSearch {
   }
 
   /**
-   * The search, at most `limit` nodes of it (at least 1), until there is `enough` work. Its phases,
-   * with Knuth's steps:
+   * At most `limit` nodes of the search (at least 1), until there is `enough` work or all `wanted`
+   * solutions. Its phases, with Knuth's steps:
    *
    *           .------------ alive -----------.
    *           v                              |
@@ -126,14 +126,15 @@ export class Links extends TreeSearch {
           this.done = true;
           return 'exhausted';
         }
-        // There is budget left: a choice made within this call is not dead before the next one.
+        if (this.nodes === stop || this.updates + this.looks >= this.enough) return 'paused';
         this.guesses++;
         x = this.next();
         this.triedBefore[this.depth] = (this.triedBefore[this.depth] as number) + 1;
       } else if (isEmpty(a)) {
         this.solutions++;
-        this.onSolution = true;
         this.dead = true;
+        if (this.solutions < this.wanted) continue;
+        this.onSolution = true;
         return 'solution';
       } else {
         if (this.nodes === stop || this.updates + this.looks >= this.enough) return 'paused';

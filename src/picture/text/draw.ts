@@ -1,10 +1,8 @@
-import { shown } from '../../problem/error.ts';
-import { checkInteger } from '../../problem/setting.ts';
+import { checkFlag, checkInteger } from '../../problem/setting.ts';
 import { type GraphPicture, isGraph, type Picture } from '../board.ts';
-import { checkPictureSettings, checkPictures, settingError } from '../checks.ts';
+import { checkPictureSettings, checkPictures } from '../checks.ts';
 import { columnsOf } from '../letters.ts';
-import { boardBlock } from './board.ts';
-import type { Block } from './layout.ts';
+import { type Block, boardBlock } from './board.ts';
 
 export interface TextSettings {
   /** Whether to write escape codes for a terminal of 256 colours. Default: false. */
@@ -20,8 +18,7 @@ export function drawText(
 ): string {
   checkPictureSettings(settings);
   const { colour = false, width = 80 } = settings;
-  if (typeof colour !== 'boolean')
-    throw settingError(`colour is ${shown(colour)}; give true or false.`);
+  checkFlag('colour', colour);
   checkInteger('width', width, 1, 1_000_000);
   const blocks = checkPictures(pictures).map((picture) => {
     const block = isGraph(picture) ? graphBlock(picture, width) : boardBlock(picture, colour);

@@ -1,10 +1,11 @@
 import { MOST_ITEMS } from '../compiled.ts';
+import { type ErrorCode, shown } from '../error.ts';
 
 export const COLON = 58;
 export const BAR = 124;
 export const BYTE_ORDER_MARK = 0xfeff;
 
-/** The bits that tell whether a code is a surrogate, and what they are then. */
+/** The bits of a UTF-16 code that mark a surrogate, and their values in the two halves. */
 const SURROGATE = 0xfc00;
 const HIGH = 0xd800;
 const LOW = 0xdc00;
@@ -13,12 +14,12 @@ const BLANK = 32;
 const TAB = 9;
 const RETURN = 13;
 
-/** No line is longer: the names of as many items as there can be, 16 characters for each. */
+/** The longest line: 16 characters for each of the most items. */
 export const LONGEST = 16 * MOST_ITEMS;
 
 /**
- * What keeps a name out of the text, if anything does. Half a character is one of the two
- * surrogates that make a character in UTF-16, without the other: no encoding of a file keeps it.
+ * What a name has that the text cannot hold, if anything. Half a character is a surrogate of UTF-16
+ * without its partner, which no encoding of a file keeps.
  */
 export function flawOf(name: string): string | undefined {
   for (let at = 0; at < name.length; at++) {
@@ -34,9 +35,58 @@ export function flawOf(name: string): string | undefined {
   return undefined;
 }
 
-/** The same for a colour. Knuth's are single characters, also these two. */
+/** The same for a colour. Knuth's colours are single characters, these two included. */
 export function flawOfColour(colour: string): string | undefined {
   return colour === ':' || colour === '|' ? undefined : flawOf(colour);
+}
+
+/** `2:3|name`, `3|name`, `:3|name`: how often DLX3 covers a primary item. */
+const MULTIPLICITY = /^(?:\d*:\d*|\d+)\|./;
+/** `|7`: the cost of an option in DLX5. */
+const COST = /^\|\d+$/;
+
+/** What is wrong with a part of a line: the code and the words of an error. */
+interface Flaw {
+  readonly code: ErrorCode;
+  readonly what: string;
+}
+
+/** What is wrong with a name in the line of the items, if anything is. */
+export function flawOfItem(name: string): Flaw | undefined {
+  if (MULTIPLICITY.test(name)) {
+    const bare = shown(name.slice(name.indexOf('|') + 1));
+    const what =
+      `multiplicities are not supported yet, as in ${shown(name)}; ` +
+      `name the item ${bare} to have it covered exactly once.`;
+    return { code: 'not-supported', what };
+  }
+  if (/[:|]/.test(name)) {
+    const what =
+      `the name ${shown(name)} has a colon or a bar in it; choose another name, ` +
+      'or put blanks around the | before the secondary items.';
+    return { code: 'bad-text', what };
+  }
+  const flaw = flawOf(name);
+  if (flaw === undefined) return undefined;
+  const what = `the name ${shown(name)} has ${flaw} in it; mend or leave out that one.`;
+  return { code: 'bad-text', what };
+}
+
+/** What is wrong with a part of an option that begins with no known name, apart from its spelling. */
+export function flawOfPart(part: string, name: string, option: number): Flaw | undefined {
+  if (COST.test(part)) {
+    const what = `costs are not supported yet, as in ${shown(part)}; leave the cost out.`;
+    return { code: 'not-supported', what };
+  }
+  if (part.startsWith('|')) {
+    const what =
+      `found ${shown(part)} in option ${option}; give a comment a line of its own, ` +
+      'and name primary and secondary items alike without a bar between.';
+    return { code: 'bad-text', what };
+  }
+  if (name !== '') return undefined;
+  const what = `no item is named before the colon of ${shown(part)}; name it, as in x:A`;
+  return { code: 'empty-name', what };
 }
 
 function isBlank(code: number): boolean {
@@ -50,7 +100,7 @@ export function afterBlanks(line: string, from: number): number {
   return at;
 }
 
-/** Where a part of a line ends: before a blank, before another character that is told, or there. */
+/** Where a part of a line ends: before a blank, before the character `other`, or at the end. */
 export function beforeBlank(line: string, from: number, other = BLANK): number {
   let at = from;
   for (; at < line.length; at++) {

@@ -1,7 +1,6 @@
 import { MOST_ITEMS } from '../compiled.ts';
-import { type ErrorCode, mistakeAt, QuadrilleError, shown } from '../error.ts';
+import { type ErrorCode, mistakeAt, nearest, QuadrilleError, shown } from '../error.ts';
 import { copyOf, integers } from '../memory.ts';
-import { nearest } from '../nearest.ts';
 import { Problem } from '../problem.ts';
 import { checkSettings } from '../setting.ts';
 import {
@@ -10,25 +9,41 @@ import {
   BYTE_ORDER_MARK,
   beforeBlank,
   COLON,
-  flawOf,
   flawOfColour,
+  flawOfItem,
+  flawOfPart,
   LONGEST,
 } from './parts.ts';
 
 export interface DlxSettings {
   /** The name of the text, for messages. */
   readonly source?: string | undefined;
-  /** Told of every option that can never be chosen, since it has no primary item. */
+  /** Called for each option without a primary item, which is never chosen. */
   readonly onWarning?: ((warning: QuadrilleError) => void) | undefined;
 }
 
-/** What an array is for, as an error says it. */
+/** The name of an array in errors. */
 const SEEN = 'the items of the text';
 
-/** `2:3|name`, `3|name`, `:3|name`: how often DLX3 is to cover a primary item. */
-const MULTIPLICITY = /^(?:\d*:\d*|\d+)\|./;
-/** `|7`: what an option costs DLX5. */
-const COST = /^\|\d+$/;
+/**
+ * Reads a problem in Knuth's text, see `DlxReader`: from a string, or from pieces of one, as a
+ * generator gives them.
+ */
+export function readDlx(text: string | Iterable<string>, settings?: DlxSettings): Problem {
+  const reader = new DlxReader(settings);
+  if (typeof text === 'string') {
+    reader.push(text);
+  } else if (typeof text?.[Symbol.iterator] === 'function') {
+    for (const chunk of text) reader.push(chunk);
+  } else {
+    throw new QuadrilleError(
+      'bad-text',
+      `The text is ${shown(text)}; give a string, or an iterable of strings ` +
+        '(for a stream: push its chunks to a DlxReader).',
+    );
+  }
+  return reader.end();
+}
 
 /**
  * Reads a problem in the text of Knuth's programs DLX1 and DLX2, in pieces cut anywhere:
@@ -38,32 +53,32 @@ const COST = /^\|\d+$/;
  *     p q x y:A
  *     p r x:A y
  *
- * Lines whose first character that is not blank is `|` are comments, and mean as little as empty
- * ones. The first other line names the items: primary ones, then `|` and secondary ones, if there
- * are any. Every further line is an option, with a colour after a colon. Blank is what C calls
- * space, so that a line may end with `\r\n`.
+ * A line that begins with `|`, after blanks or not, is a comment. Comments and empty lines mean nothing.
+ * The first other line names the items: primary ones, then `|` and secondary ones, if there are any. Each
+ * further line is an option, with a colour after a colon. A blank is what C calls space, so that a line
+ * may end with `\r\n`.
  *
- * Knuth's limits are lifted: names and colours have any length, and the last line need not end.
- * What he allows is allowed: a bar that touches the name after it, a bar with no name after it,
- * the colours `:` and `|`. What only his other programs know, multiplicities `lo:hi|name` and
- * costs `|n`, is refused. An option without a primary item is kept and numbered where he drops it.
+ * Names and colours may have any length, and the last line needs no end, unlike with Knuth. As with him, a
+ * bar may touch the name after it or have no name after it, and `:` and `|` can be colours. Multiplicities
+ * `lo:hi|name` and costs `|n`, which only his other programs read, are refused. An option without a primary
+ * item is kept and numbered; he drops it.
  *
- * No more of the text is kept than a line that has not ended. After a mistake the reader is done:
- * it throws the same error again.
+ * The reader keeps no more of the text than the line that has not ended. After an error it throws the same
+ * error again.
  */
 export class DlxReader {
   readonly #source: string | undefined;
   readonly #onWarning: ((warning: QuadrilleError) => void) | undefined;
-  /** A line whose end has not come. */
+  /** The line that has not ended. */
   #begun = '';
   #line = 0;
   /** Absent until the items are named. */
   #problem: Problem | undefined;
   /** Name -> item. */
   readonly #items = new Map<string, number>();
-  /** Item -> the number, from 1, of the last option that had it. */
+  /** Item -> the number of the last option with it, from 1. */
   #seen = integers(0, SEEN);
-  /** What every further call throws. */
+  /** The error that every further call throws. */
   #over: { readonly error: unknown } | undefined;
 
   constructor(settings: DlxSettings = {}) {
@@ -98,7 +113,7 @@ export class DlxReader {
     }
   }
 
-  /** The problem, when the text is at its end. */
+  /** Ends the text. Returns the problem. */
   end(): Problem {
     this.#checkGoing();
     try {
@@ -121,8 +136,8 @@ export class DlxReader {
   }
 
   /**
-   * Makes every further call throw what this one does. (Without a function that has the chunk at
-   * hand: the stack of an error keeps such functions, and with them all that they have at hand.)
+   * Makes every further call throw this error. (It is no closure: the stack of an error would keep the
+   * closure, and with it the chunk.)
    */
   #stop(thrown: unknown): unknown {
     const error = this.#placed(thrown);
@@ -130,7 +145,7 @@ export class DlxReader {
     return error;
   }
 
-  /** An error with its line: memory runs out in the problem, which knows of no lines. */
+  /** An error with its line. The problem does not know lines, and memory may run out in it. */
   #placed(error: unknown): unknown {
     if (!(error instanceof QuadrilleError) || error.line !== undefined) return error;
     const { code, message } = error;
@@ -141,7 +156,7 @@ export class DlxReader {
   #take(chunk: string): void {
     const nul = chunk.indexOf('\0');
     if (nul >= 0) {
-      // A mistake before it comes first.
+      // An error before the NUL comes first.
       this.#take(chunk.slice(0, nul));
       this.#line++;
       const what =
@@ -205,36 +220,21 @@ export class DlxReader {
       primary: all.slice(0, primary),
       secondary: all.slice(primary),
     });
-    // The names as the problem keeps them, which no longer hold the line.
+    // The names as the problem keeps them: these copies do not keep the line alive.
     for (let item = 0; item < all.length; item++) this.#items.set(problem.itemName(item), item);
     this.#seen = integers(all.length, SEEN);
     return problem;
   }
 
   #checkName(names: ReadonlySet<string>, name: string, at: number): void {
-    if (MULTIPLICITY.test(name)) {
-      const bare = shown(name.slice(name.indexOf('|') + 1));
-      const what =
-        `multiplicities are not supported yet, as in ${shown(name)}; ` +
-        `name the item ${bare} to have it covered exactly once.`;
-      throw this.#mistake('not-supported', at, what, { item: name });
-    }
-    if (/[:|]/.test(name)) {
-      const what =
-        `the name ${shown(name)} has a colon or a bar in it; choose another name, ` +
-        'or put blanks around the | before the secondary items.';
-      throw this.#mistake('bad-text', at, what, { item: name });
-    }
-    if (flawOf(name) !== undefined) {
-      const what = `the name ${shown(name)} has ${flawOf(name)} in it; mend or leave out that one.`;
-      throw this.#mistake('bad-text', at, what, { item: name });
-    }
+    const flaw = flawOfItem(name);
+    if (flaw !== undefined) throw this.#mistake(flaw.code, at, flaw.what, { item: name });
     if (names.has(name)) {
       const what = `item ${shown(name)} is named twice; give each item a name of its own.`;
       throw this.#mistake('duplicate-item', at, what, { item: name });
     }
     if (names.size === MOST_ITEMS) {
-      const what = `there are more than ${MOST_ITEMS} items; no more can be, so split the problem.`;
+      const what = `there are more than ${MOST_ITEMS} items; no more are possible, so split the problem.`;
       throw this.#mistake('too-large', at, what);
     }
   }
@@ -281,23 +281,14 @@ export class DlxReader {
     }
   }
 
-  /** What is wrong with a part of an option that does not begin with the name of an item. */
+  /** The error for a part of an option that begins with no known name. */
   #unknown(line: string, at: number, option: number): QuadrilleError {
     const part = line.slice(at, beforeBlank(line, at));
     const name = line.slice(at, beforeBlank(line, at, COLON));
-    if (COST.test(part)) {
-      const what = `costs are not supported yet, as in ${shown(part)}; leave the cost out.`;
-      return this.#mistake('not-supported', at, what, { option });
-    }
-    if (part.startsWith('|')) {
-      const what =
-        `found ${shown(part)} in option ${option}; give a comment a line of its own, ` +
-        'and name primary and secondary items alike without a bar between.';
-      return this.#mistake('bad-text', at, what, { option });
-    }
-    if (name === '') {
-      const what = `no item is named before the colon of ${shown(part)}; name it, as in x:A`;
-      return this.#mistake('empty-name', at, what, { option, item: name });
+    const flaw = flawOfPart(part, name, option);
+    if (flaw !== undefined) {
+      const place = name === '' ? { option, item: name } : { option };
+      return this.#mistake(flaw.code, at, flaw.what, place);
     }
     const like = nearest(name, this.#items.keys());
     const hint = like === undefined ? '' : ` (did you mean ${shown(like)}?)`;

@@ -5,9 +5,8 @@ import { type ItemUse, Problem } from '../problem.ts';
 import { BYTE_ORDER_MARK, flawOf, flawOfColour, LONGEST } from './parts.ts';
 
 /**
- * A problem in Knuth's text, line by line, each with its end; `DlxReader` reads it back. What the
- * text cannot hold is refused at the call. (Knuth's programs want names of at most eight
- * characters and colours of one.)
+ * A problem in Knuth's text, line by line, each with its end. `DlxReader` reads it back. The call refuses
+ * what the text cannot hold. (Knuth's programs take names of at most eight characters and colours of one.)
  */
 export function dlxLines(problem: Problem<unknown>): Generator<string, void, undefined> {
   if (!(problem instanceof Problem)) {
@@ -28,7 +27,7 @@ export function dlxLines(problem: Problem<unknown>): Generator<string, void, und
   return lines(compiled, names, colours);
 }
 
-/** A problem in Knuth's text as one string; for a very large one see `dlxLines`. */
+/** A problem in Knuth's text as one string. For a very large one see `dlxLines`. */
 export function writeDlx(problem: Problem<unknown>): string {
   return textOf(dlxLines(problem), 'dlxLines');
 }
@@ -40,7 +39,7 @@ function* lines(
   names: readonly string[],
   colours: ColourNames,
 ): Generator<string, void, undefined> {
-  // A text that began with a byte order mark would lose it.
+  // A reader drops a byte order mark at the start of a text.
   let line = names[0]?.charCodeAt(0) === BYTE_ORDER_MARK ? ' ' : '';
   line += names.slice(0, primary).join(' ');
   if (secondary > 0) line += ` | ${names.slice(primary).join(' ')}`;
@@ -79,7 +78,7 @@ function itemNames(problem: Problem<unknown>, count: number): string[] {
   return names;
 }
 
-/** The names of all colours that are in use, by number. */
+/** Number -> name, for all colours in use. */
 function colourNames(problem: Problem<unknown>, compiled: Compiled): ColourNames {
   const { data, options, coloured, startAt, colourAt } = compiled;
   const names = new Map<number, string>();
@@ -109,10 +108,10 @@ function colourNames(problem: Problem<unknown>, compiled: Compiled): ColourNames
   return names;
 }
 
-/** A longer line than the reader takes could not be read back. */
+/** Refuses lines that are too long for the reader. */
 function checkLengths(compiled: Compiled, names: readonly string[], colours: ColourNames): void {
   const { data, options, startAt, itemAt, colourAt } = compiled;
-  // Each name with the blank after it, and a bar with its own.
+  // A bar and a blank, then a name and a blank for each item.
   let length = 2;
   for (const name of names) length += name.length + 1;
   if (length > LONGEST) throw tooLong('The line of the items', length);

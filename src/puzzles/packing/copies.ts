@@ -47,7 +47,7 @@ export function copiesOf(
     if (options > MOST_PLACEMENTS) throw tooManyCopies(options);
     const firstOf = (k: number) => placements[k]?.cells[0] as number;
     if (times > 1) places.sort((a, b) => firstOf(a) - firstOf(b));
-    const between = new Order(places.length);
+    const between = new OrderItems(places.length);
     for (let copy = 0; copy < times; copy++) {
       const item = names.push(times === 1 ? name : `${name}*${copy + 1}`) - 1;
       const start = order.length;
@@ -98,7 +98,7 @@ function tooManyCopies(options: number): QuadrilleError {
  * and the second left; the item is secondary, so that is forbidden. This takes places - 1 items, and at
  * most log2(places), rounded up, in an option (Knuth, TAOCP 4B, exercise 7.2.2.1-20).
  */
-export class Order {
+export class OrderItems {
   /** The number of items. */
   readonly items: number;
   readonly #places: number;

@@ -2,9 +2,9 @@ import { QuadrilleError, shown } from '../../problem/error.ts';
 import { Problem } from '../../problem/problem.ts';
 import { checkFlag, checkSettings, checkWord } from '../../problem/setting.ts';
 import { copiesOf, settledBy, UNCOUNTED } from './copies.ts';
-import { checkPieces, type Piece } from './pieces.ts';
+import { checkPieces, type Piece, pieces as piecesNamed, withMirrors } from './pieces.ts';
 import { placementsOf } from './placements.ts';
-import type { Cell, Cube, Placed } from './region.ts';
+import { type Cell, type Cube, isFlat, type Placed, regionOf } from './region.ts';
 import type { Turning } from './shapes.ts';
 import { breakSymmetry } from './symmetry.ts';
 
@@ -24,13 +24,90 @@ export interface PackingSettings {
   readonly upToSymmetry?: boolean | undefined;
 }
 
+export interface PolyominoSettings extends PackingSettings {
+  /** Whether pieces may not be turned over. Default: no. */
+  readonly oneSided?: boolean | undefined;
+}
+
+/**
+ * Tilings of a region by polyominoes. The region is a rectangle such as `'6x10'` (rows x columns), or a
+ * drawing with `#` for a cell. The pieces are names for `pieces` (`'pentominoes O4'`), or its result.
+ *
+ *     polyominoes('8x8', 'pentominoes O4', { upToSymmetry: true });
+ *     polyominoes('10x10', 'P*3 I*2', { gaps: true });
+ *     polyominoes('####\n#..#\n####', 'I2', { supply: 'unlimited' });
+ */
+export function polyominoes(
+  region: string,
+  pieces: string | readonly Piece[],
+  settings: PolyominoSettings = {},
+): Problem<Placed> {
+  checkSettings(settings, ['supply', 'gaps', 'upToSymmetry', 'oneSided']);
+  const { oneSided, ...rest } = settings;
+  const cells = regionOf(region);
+  const given = checkPieces(typeof pieces === 'string' ? piecesNamed(pieces) : pieces);
+  const solid = given.find((piece) => !isFlat(piece.cells))?.name;
+  if (solid !== undefined || !isFlat(cells)) {
+    const what = solid === undefined ? 'region' : `piece ${shown(solid)}`;
+    throw settingError(`The ${what} has more than one layer; use polycubes for what is not flat.`);
+  }
+  const turning = checkFlag('oneSided', oneSided) ? 'in-plane' : 'in-space';
+  return packing(cells, given, turning, rest, ({ row, column }) => ({ row, column }));
+}
+
+/**
+ * The 12 pentominoes, each once, in a region of 60 cells, or in a larger one with gaps. With
+ * `oneSided` the 18 one-sided pentominoes (F and its mirror image F' ...), in a region of 90 cells.
+ */
+export function pentominoes(
+  region: string,
+  settings: Omit<PolyominoSettings, 'supply'> = {},
+): Problem<Placed> {
+  checkSettings(settings, ['gaps', 'upToSymmetry', 'oneSided']);
+  const twelve = piecesNamed('pentominoes');
+  return polyominoes(region, settings.oneSided ? withMirrors(twelve) : twelve, settings);
+}
+
+/** Tilings of a region by dominoes. */
+export function dominoes(region: string): Problem<Placed> {
+  return polyominoes(region, 'domino', { supply: 'unlimited' });
+}
+
+/**
+ * Packings of a region in space by polycubes in any orientation. The region is a box such as `'3x4x5'`
+ * (rows x columns x layers), or a drawing: its layers from the bottom up, with an empty line between
+ * two. The pieces are names for `pieces` (`'soma'`), or its result.
+ */
+export function polycubes(
+  region: string,
+  pieces: string | readonly Piece[],
+  settings: PackingSettings = {},
+): Problem<Placed<Cube>> {
+  const given = typeof pieces === 'string' ? piecesNamed(pieces) : pieces;
+  return packing(regionOf(region), given, 'in-space', settings, (cube) => cube);
+}
+
+/** Piet Hein's Soma cube: seven pieces in 3x3x3. */
+export function soma(settings: Pick<PackingSettings, 'upToSymmetry'> = {}): Problem<Placed<Cube>> {
+  checkSettings(settings, ['upToSymmetry']);
+  return polycubes('3x3x3', 'soma', settings);
+}
+
+/** Bruce Bedlam's cube: 13 pieces in 4x4x4, with 19,186 solutions up to rotation. */
+export function bedlam(
+  settings: Pick<PackingSettings, 'upToSymmetry'> = {},
+): Problem<Placed<Cube>> {
+  checkSettings(settings, ['upToSymmetry']);
+  return polycubes('4x4x4', 'bedlam', settings);
+}
+
 /**
  * The packing of a region. Items: the pieces by name (`P`; `P*1`, `P*2` for two copies), unless their
  * number is free or follows from the rest; then the cells (`r1c1`, in space `r1c1l1`), secondary if
  * gaps are allowed. Options: every placement of every piece, by piece, orientation and cell; with
  * unlimited pieces by cell first.
  */
-export function packing<C extends Cell>(
+function packing<C extends Cell>(
   region: readonly Cube[],
   given: readonly Piece[],
   turning: Turning,
@@ -48,7 +125,7 @@ export function packing<C extends Cell>(
   const placements = placementsOf(pieces, region, turning);
   // Sorting is stable: at each cell the pieces and their orientations stay in order.
   if (unlimited) placements.sort((a, b) => (a.cells[0] as number) - (b.cells[0] as number));
-  const broken = breaking ? breakSymmetry(region, pieces, placements) : undefined;
+  const symmetry = breaking ? breakSymmetry(region, pieces, placements) : undefined;
   const settled = gaps ? undefined : settledBy(region.length, pieces);
   const copies = unlimited ? undefined : copiesOf(pieces, placements, settled);
 
@@ -57,12 +134,12 @@ export function packing<C extends Cell>(
   const cellNames = cells.map(nameOf);
   const problem = new Problem<Placed<C>>({
     primary: gaps ? names : [...names, ...cellNames],
-    secondary: [...(gaps ? cellNames : []), ...(broken?.items ?? []), ...(copies?.order ?? [])],
+    secondary: [...(gaps ? cellNames : []), ...(symmetry?.items ?? []), ...(copies?.order ?? [])],
   });
   // The cells follow the pieces, primary or not.
   const firstCell = names.length;
   const firstMark = firstCell + region.length;
-  const firstOrder = firstMark + (broken?.items.length ?? 0);
+  const firstOrder = firstMark + (symmetry?.items.length ?? 0);
   placements.forEach((placement, k) => {
     const { name } = pieces[placement.piece] as Piece;
     const taken = placement.cells.map((cell) => firstCell + cell);
@@ -70,7 +147,7 @@ export function packing<C extends Cell>(
     for (const { item, order } of copies?.of(k) ?? [UNCOUNTED]) {
       const items = item === undefined ? taken : [item, ...taken];
       for (const between of order) items.push(firstOrder + between);
-      for (const marks of broken?.marks(k) ?? [[]]) {
+      for (const marks of symmetry?.marks(k) ?? [[]]) {
         if (marks.length === 0) {
           problem.addIndices(items, payload);
         } else {

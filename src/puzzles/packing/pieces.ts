@@ -49,7 +49,7 @@ export function piecesAmong(names: string, drawn: readonly Piece[]): Piece[] {
   if (words.length === 0) {
     throw new QuadrilleError(
       'bad-setting',
-      `The pieces are ${shown(names)}; name some, as in 'pentominoes' or 'F I L'.`,
+      `The pieces are ${shown(names)}; name some, such as 'pentominoes' or 'F I L'.`,
     );
   }
   return words.flatMap((word) => {
@@ -80,13 +80,16 @@ export function readPieces(text: string): Piece[] {
       throw new QuadrilleError(
         'bad-text',
         `Line ${k + 1}, column 1: found ${shown(bare)} before any name; ` +
-          "put the name of a piece and a colon on a line above its drawing, as 'F:'.",
+          "put the name of a piece and a colon on a line above its drawing: 'F:'.",
         { line: k + 1, column: 1 },
       );
     }
   });
   if (found.length === 0) {
-    throw new QuadrilleError('bad-text', "The text has no pieces; begin each with a line as 'F:'.");
+    throw new QuadrilleError(
+      'bad-text',
+      "The text has no pieces; begin each with its name and a colon: 'F:'.",
+    );
   }
   const drawn = found.map(({ name, times, rows, line }) => {
     return { name, times, cells: cellsOf({ text: rows.join('\n'), line }) };
@@ -107,7 +110,7 @@ export function checkPieces(pieces: readonly Piece[]): Piece[] {
   if (!Array.isArray(pieces) || pieces.length === 0) {
     throw new QuadrilleError(
       'bad-setting',
-      `The pieces are ${shown(pieces)}; give names, as 'F I L', or an array of pieces.`,
+      `The pieces are ${shown(pieces)}; give names, such as 'F I L', or an array of pieces.`,
     );
   }
   const names = new Set<string>();
@@ -173,7 +176,7 @@ function checkName(name: string, line?: number): string {
   throw new QuadrilleError(
     line === undefined ? 'bad-setting' : 'bad-text',
     `${line === undefined ? 'A' : `Line ${line}: a`} piece is called ${shown(name)}; ` +
-      "give it a name without blanks, ':', '|' and '*', or a number behind one '*', as 'F*3'.",
+      "give it a name without blanks, ':', '|' and '*', or a number after one '*': 'F*3'.",
     { line },
   );
 }
@@ -202,7 +205,7 @@ function findPiece(word: string): Piece {
   }
   throw new QuadrilleError(
     'bad-setting',
-    `No piece here is called ${shown(word)}; name sets (${PIECE_SETS.join(', ')}) ` +
+    `No piece is called ${shown(word)}; name sets (${PIECE_SETS.join(', ')}) ` +
       "or pieces (F I L N P T U V W X Y Z, I1 ... T4, 6-1 ..., 'F*3' for three), or draw your own.",
     { item: word },
   );

@@ -47,13 +47,13 @@ export function breakSymmetry(
   const group = symmetriesOf(region, pieces, placements);
   const byPiece: number[][] = pieces.map(() => []);
   for (const [k, { piece }] of placements.entries()) byPiece[piece]?.push(k);
-  const ground = { group, placements, byPiece };
+  const packing = { group, placements, byPiece };
   const levels: Level[] = [];
   const isSingle = (piece: number) => (pieces[piece]?.times ?? 1) === 1;
   const unused = new Set([...byPiece.keys()].filter(isSingle));
   let states: readonly Subgroup[] = [group.map((_, k) => k)];
   while (unused.size > 0 && states.some(({ length }) => length > 1)) {
-    const choices = choicesOf(ground, states, unused);
+    const choices = choicesOf(packing, states, unused);
     const best = choices.sort(levels.length === 0 ? byFewest : byRemaining)[0] as Level;
     levels.push(best);
     unused.delete(best.piece);
@@ -67,23 +67,23 @@ export function breakSymmetry(
 
 /** The candidates for the next level: levels of one piece, or else one level of two. */
 function choicesOf(
-  ground: PackingGroup,
+  packing: PackingGroup,
   states: readonly Subgroup[],
   unused: ReadonlySet<number>,
 ): Level[] {
-  const moves = [...new Set(states.flat())].map((k) => ground.group[k] as PackingSymmetry);
+  const moves = [...new Set(states.flat())].map((k) => packing.group[k] as PackingSymmetry);
   const imageOf = (piece: number) => {
     const move = moves.find(({ pieces }) => pieces[piece] !== piece);
     return move?.pieces[piece];
   };
   const fixed = [...unused].filter((piece) => imageOf(piece) === undefined);
-  if (fixed.length > 0) return fixed.map((piece) => levelOf(ground, states, piece));
+  if (fixed.length > 0) return fixed.map((piece) => levelOf(packing, states, piece));
   // A piece has only one mirror image, so every symmetry exchanges the same two.
   const first = Math.min(...unused);
   const piece = imageOf(first) as number;
-  const pairs = (ground.byPiece[first]?.length ?? 0) * (ground.byPiece[piece]?.length ?? 0);
+  const pairs = (packing.byPiece[first]?.length ?? 0) * (packing.byPiece[piece]?.length ?? 0);
   if (pairs * states.length > MOST_PAIRS) throw tooManyPairs(pairs);
-  return [levelOf(ground, states, piece, first)];
+  return [levelOf(packing, states, piece, first)];
 }
 
 /** First level: the piece with the fewest placements left. The search branches on it first, too. */
@@ -189,7 +189,7 @@ export interface PackingGroup {
  * exchanges the pieces. A state allows a placement, or a pair, if its number is the least in its orbit.
  */
 export function levelOf(
-  ground: PackingGroup,
+  packing: PackingGroup,
   states: readonly Subgroup[],
   piece: number,
   first?: number,
@@ -198,13 +198,13 @@ export function levelOf(
   const next: Subgroup[] = [];
   const steps = new Map<number, readonly Step[]>();
   let left = 0;
-  for (const placement of ground.byPiece[piece] ?? []) {
-    const others = first === undefined ? [undefined] : apartFrom(ground, placement, first);
+  for (const placement of packing.byPiece[piece] ?? []) {
+    const others = first === undefined ? [undefined] : apartFrom(packing, placement, first);
     const possible: Step[] = [];
     states.forEach((state, from) => {
       const here: Step[] = [];
       for (const beside of others) {
-        const still = stabilizerOf(ground.group, state, placement, first, beside);
+        const still = stabilizerOf(packing.group, state, placement, first, beside);
         if (still === undefined) continue;
         left += still.length - 1;
         const key = still.join();

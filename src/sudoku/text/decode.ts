@@ -1,99 +1,290 @@
-import { QuadrilleError, shown } from '../../problem/error.ts';
-import { checkValues, type Puzzle } from '../grid.ts';
-import { Shape, type ShapeSettings } from '../shape.ts';
-import { lengthOf, Symbols } from '../symbols.ts';
-import { badText, columnOf, isSpread, type Row, readings, rowOf, type Spot } from './line.ts';
+import { mistakeAt, QuadrilleError, shown } from '../../problem/error.ts';
+import type { Puzzle } from '../grid.ts';
+import { checkShapeSettings, Shape, type ShapeSettings } from '../shape.ts';
+import { lengthOf, MOST_SYMBOLS, Symbols } from '../symbols.ts';
+import { columnOf, isBordered, isSpread, type Line, type Reading, type Row } from './line.ts';
 
-/** How a text is written, as far as the reader was told. */
-export class Language {
-  /** The name of the alphabet, where it was given. */
-  readonly symbols: string | undefined;
+export interface ReadSettings extends ShapeSettings {
+  /**
+   * The alphabet: that of a puzzle, `integers`, or its symbols, as in `1-9A-G`. Default: each puzzle
+   * shows its own.
+   */
+  readonly symbols?: string | Symbols | undefined;
   /** The name of the text, for messages. */
+  readonly source?: string | undefined;
+}
+
+/** The sizes that have boxes of at least two rows, by the cells of a row and of a puzzle. */
+const shapeOfRow = new Map<number, Shape>();
+const shapeOfPuzzle = new Map<number, Shape>();
+for (let rows = 2; rows <= 10; rows++) {
+  for (let size = rows * rows; size <= 100; size += rows) {
+    const shape = Shape.of({ size });
+    shapeOfRow.set(size, shape);
+    shapeOfPuzzle.set(shape.cells, shape);
+  }
+}
+
+/** The smallest size with values beyond the digits 1 to 9. */
+const LETTERS_FROM = 10;
+
+/**
+ * What the settings say of the puzzles of a text, and what a number of cells may be: a row, or a
+ * puzzle on a line. `PuzzleReader` has the rule.
+ */
+export class Format {
+  /** The shape by the settings, if they have a size or boxes. */
+  readonly fixed: Shape | undefined;
+  /** The alphabet by the settings. */
+  readonly symbols: string | undefined;
   readonly source: string | undefined;
-  /** Size -> the alphabet that was given: one for all puzzles. */
+  /** Whether the settings have boxes, so that no others may be drawn. */
+  readonly #isBoxed: boolean;
+  /** Size -> that alphabet: one object for all puzzles. */
   readonly #alphabets = new Map<number, Symbols>();
 
-  constructor(symbols: string | undefined, source: string | undefined) {
-    this.symbols = symbols;
+  constructor(settings: ReadSettings) {
+    checkShapeSettings(settings, ['symbols', 'source']);
+    const { size, boxes, symbols, source } = settings;
+    const isFixed = size !== undefined || boxes !== undefined;
+    this.fixed = isFixed ? Shape.of({ size, boxes }) : undefined;
+    this.symbols = symbols instanceof Symbols ? symbols.name : symbols;
     this.source = source;
+    this.#isBoxed = boxes !== undefined;
+    if (this.symbols === undefined) return;
+    if (this.fixed === undefined) lengthOf(this.symbols);
+    else Symbols.of(this.symbols, this.fixed.size);
   }
 
-  /** Whether a grid of that size may be written so. */
-  has(size: number): boolean {
+  /** The shape of the puzzle that a line is; none for a row, and for what is neither. */
+  puzzleOf(line: Line & Reading): Shape | undefined {
+    const shape = this.puzzleOfCells(line.cells.length);
+    if (shape === undefined || !this.#isBelievable(line, shape)) return undefined;
+    // Cells with bars about them are a row rather than a puzzle.
+    const isRow = this.fixed === undefined && isBordered(line.text) && this.rowOf(line);
+    return isRow ? undefined : asGrouped(shape, line);
+  }
+
+  puzzleOfCells(cells: number): Shape | undefined {
+    if (this.fixed === undefined) return shapeOfPuzzle.get(cells);
+    return this.fixed.cells === cells ? this.fixed : undefined;
+  }
+
+  /**
+   * The shape of the puzzle that a number of digits and points are, with nothing between them: up to
+   * 9x9, unless the settings have an alphabet.
+   */
+  plainOf(cells: number): Shape | undefined {
+    const shape = this.puzzleOfCells(cells);
+    const isPlain = shape !== undefined && shape.size < LETTERS_FROM && this.symbols === undefined;
+    return isPlain ? shape : undefined;
+  }
+
+  /** Whether a number of cells with nothing between them may be a row as well as a puzzle. */
+  isOpen(cells: number): boolean {
+    return this.fixed === undefined && cells <= MOST_SYMBOLS && shapeOfRow.has(cells);
+  }
+
+  /** The shape of the grid that a line may be a row of. */
+  rowOf(line: Line & Reading): Shape | undefined {
+    const { length } = line.cells;
+    const { fixed } = this;
+    const shape = fixed === undefined ? shapeOfRow.get(length) : fixed;
+    if (shape?.size !== length) return undefined;
+    if (fixed === undefined && length > MOST_SYMBOLS && !isSpread(line)) return undefined;
+    // Whether bars fit is reported of the whole grid.
+    return line.isBarred ? shape : asGrouped(shape, line);
+  }
+
+  /** The shape of a grid that draws no boxes. */
+  usual(size: number): Shape {
+    return this.fixed ?? (shapeOfRow.get(size) as Shape);
+  }
+
+  /**
+   * The shape of a grid with so many columns between bars and rows between rules, where they are
+   * drawn; none if they make no boxes, or other boxes than the settings. Unusual boxes must show
+   * both ways, since a line too many may look like one.
+   */
+  drawn(size: number, columns?: number, rows?: number): Shape | undefined {
+    const usual = this.usual(size);
+    // Lines about each cell, or about the whole, do not show boxes.
+    const shows = (cells: number | undefined): cells is number =>
+      cells !== undefined && cells > 1 && cells < size;
+    if (!shows(columns) && !shows(rows)) {
+      // They may mean boxes of a single row or column. That is rare, so the settings must say it.
+      const isUnclear = columns !== undefined && rows !== undefined && columns * rows === size;
+      return isUnclear && size > 1 && !this.#isBoxed ? undefined : usual;
+    }
+    const boxColumns = shows(columns) ? columns : usual.boxColumns;
+    const boxRows = shows(rows) ? rows : usual.boxRows;
+    if (boxRows * boxColumns !== size) return undefined;
+    const shape = Shape.of({ boxes: `${boxRows}x${boxColumns}` });
+    return this.#isBoxed && shape !== this.fixed ? undefined : shape;
+  }
+
+  /** The shape with the closest number of cells. */
+  nearest(cells: number): Shape {
+    if (this.fixed !== undefined) return this.fixed;
+    let best = Shape.of({ size: 9 });
+    for (const shape of shapeOfPuzzle.values()) {
+      if (Math.abs(shape.cells - cells) < Math.abs(best.cells - cells)) best = shape;
+    }
+    return best;
+  }
+
+  /** Whether the alphabet of the settings, if they have one, is large enough for a size. */
+  hasSymbols(size: number): boolean {
     return this.symbols === undefined || lengthOf(this.symbols) >= size;
   }
 
-  /** The alphabet that was given, for grids of that size. */
-  alphabet(symbols: string, size: number): Symbols {
+  /** The alphabet of the settings for a size, if they have one. */
+  alphabet(size: number): Symbols | undefined {
+    if (this.symbols === undefined) return undefined;
     let alphabet = this.#alphabets.get(size);
     if (alphabet === undefined) {
-      alphabet = Symbols.of(symbols, size);
+      alphabet = Symbols.of(this.symbols, size);
       this.#alphabets.set(size, alphabet);
     }
     return alphabet;
   }
+
+  /** Whether some alphabet of a size has all these cells. */
+  canWrite(cells: string | readonly string[], size: number): boolean {
+    // Too small an alphabet is an error of its own, which the puzzle reports.
+    if (!this.hasSymbols(size)) return true;
+    const given = this.alphabet(size);
+    const unasked = typeof cells === 'string' ? Symbols.all(size) : [Symbols.of('integers', size)];
+    const list = Array.from(cells);
+    return (given === undefined ? unasked : [given]).some((alphabet) =>
+      list.every((cell) => alphabet.read(cell) >= 0),
+    );
+  }
+
+  /**
+   * From 10x10 on, an unbroken line with digits and no letter is rather two texts that ran
+   * together, or a long number, than a puzzle.
+   */
+  #isBelievable({ text }: Line, { size }: Shape): boolean {
+    if (size < LETTERS_FROM || this.fixed !== undefined || this.symbols !== undefined) return true;
+    const bare = text.trim();
+    return !(/^[0-9._*xX-]+$/.test(bare) && /[1-9]/.test(bare));
+  }
 }
 
 /**
- * Rows of cells, all of them or a whole puzzle in one, as a puzzle. The values are checked here,
- * the Sudoku's rules are not.
+ * The shape, if the cells stand in groups that it may have: each by itself, a row, all of them, or
+ * as many as a box has columns.
  */
-export function puzzleOf(rows: readonly Row[], shape: Shape, language: Language): Puzzle {
-  const symbols = alphabetOf(rows, shape, language);
+function asGrouped(shape: Shape, { cells, columns }: Reading): Shape | undefined {
+  const known = [undefined, 1, shape.size, cells.length, shape.boxColumns];
+  return known.includes(columns) ? shape : undefined;
+}
+
+/** A puzzle, or the error in its place, with the line where it began, from 1. */
+export type Read =
+  | { readonly line: number; readonly puzzle: Puzzle; readonly error?: undefined }
+  | { readonly line: number; readonly error: QuadrilleError; readonly puzzle?: undefined };
+
+/** A place in a text, both from 1. */
+export interface Place {
+  readonly line: number;
+  readonly column: number;
+}
+
+/** What is wrong with a line. */
+export interface Mistake extends Place {
+  /** What was found, and the remedy. */
+  readonly what: string;
+  /** Whether the line is one of a table, and no puzzle with more beside it. */
+  readonly isOfTable?: boolean | undefined;
+  /** Whether a mistake of the same table was reported above. */
+  readonly isReported?: boolean | undefined;
+}
+
+/** What the lines so far have completed, until it is taken. */
+export class ReadBuffer {
+  readonly format: Format;
+  #reads: Read[] = [];
+
+  constructor(format: Format) {
+    this.format = format;
+  }
+
+  take(): Read[] {
+    if (this.#reads.length === 0) return [];
+    const reads = this.#reads;
+    this.#reads = [];
+    return reads;
+  }
+
+  /** A puzzle of all its rows, or of one that holds all cells. */
+  rows(rows: readonly Row[], shape: Shape): void {
+    this.attempt(rows[0]?.line as number, () => puzzleOf(rows, shape, this.format));
+  }
+
+  puzzle(puzzle: Puzzle & { readonly line: number }): void {
+    this.#reads.push({ line: puzzle.line, puzzle });
+  }
+
+  /** The puzzle that a function makes, or the error that it throws. */
+  attempt(line: number, read: () => Puzzle): void {
+    try {
+      this.#reads.push({ line, puzzle: read() });
+    } catch (error) {
+      this.error(line, error);
+    }
+  }
+
+  /** An error that was caught; one that is not about the text goes on. */
+  error(line: number, error: unknown): void {
+    if (!(error instanceof QuadrilleError)) throw error;
+    this.#reads.push({ line, error });
+  }
+
+  mistake({ line, column, what, isReported }: Mistake): void {
+    if (isReported) return;
+    const error = badText({ source: this.format.source, line, column }, what);
+    this.#reads.push({ line, error });
+  }
+}
+
+/** An error with its place, as in `puzzles.txt:3:7: found ...; give ...`. */
+export function badText(
+  place: Place & { readonly source: string | undefined },
+  what: string,
+): QuadrilleError {
+  return mistakeAt(place, 'bad-text', what);
+}
+
+/**
+ * Rows of cells, or one row with all of them, as a puzzle. The values are checked here, the
+ * Sudoku's rules are not.
+ */
+export function puzzleOf(rows: readonly Row[], shape: Shape, format: Format): Puzzle {
+  const symbols = alphabetOf(rows, shape, format);
   const givens = new Uint8Array(shape.cells);
   let cell = 0;
   for (const row of rows) {
     const { cells } = row;
     for (let k = 0; k < cells.length; k++) {
       const value = symbols.read(cells[k] as string);
-      if (value < 0) throw stranger(row, k, shape, symbols, language);
+      if (value < 0) throw badSymbol(row, k, shape, symbols, format);
       givens[cell++] = value;
     }
   }
   return { shape, givens, symbols, line: rows[0]?.line };
 }
 
-/** Whether each cell of a row has a value or a blank of some alphabet that it may be written in. */
-export function mayBeRow(
-  { cells }: Pick<Row, 'cells'>,
-  { size }: Shape,
-  language: Language,
-): boolean {
-  const { symbols } = language;
-  let alphabets: Symbols[];
-  if (symbols !== undefined) {
-    if (!language.has(size)) return true; // An error of its own, for which it must be read.
-    alphabets = [language.alphabet(symbols, size)];
-  } else if (typeof cells !== 'string') {
-    alphabets = [Symbols.of('integers', size)];
-  } else {
-    alphabets = Symbols.all(size);
-  }
-  const list = Array.from(cells);
-  return alphabets.some((alphabet) => list.every((cell) => alphabet.read(cell) >= 0));
-}
-
-/** The same, unless that alphabet has too few symbols for a grid of that size. */
-export function givenSymbols(
-  language: Language,
-  symbols: string,
-  size: number,
-  spot: Spot,
-): Symbols {
-  const length = lengthOf(symbols);
-  if (length >= size) return language.alphabet(symbols, size);
-  throw badText(
-    spot,
-    `found a ${size}x${size} Sudoku, but the alphabet ${shown(symbols)} has ${length} symbols; ` +
-      `give one with ${size}.`,
-  );
-}
-
-function alphabetOf(rows: readonly Row[], { size }: Shape, language: Language): Symbols {
-  const { source, symbols: name } = language;
-  const spot = (row: Row, cell = 0) => ({ source, line: row.line, column: columnOf(row, cell) });
+function alphabetOf(rows: readonly Row[], { size }: Shape, format: Format): Symbols {
+  const placeOf = (row: Row, cell = 0) => ({
+    source: format.source,
+    line: row.line,
+    column: columnOf(row, cell),
+  });
   const first = rows[0] as Row;
-  if (name !== undefined) return givenSymbols(language, name, size, spot(first));
+  const given = givenAlphabet(format, size, placeOf(first));
+  if (given !== undefined) return given;
 
   const numbers = rows.find(({ cells }) => typeof cells !== 'string');
   if (numbers !== undefined) {
@@ -101,7 +292,7 @@ function alphabetOf(rows: readonly Row[], { size }: Shape, language: Language): 
     const dense = rows.find((row) => typeof row.cells === 'string' && !isSpread(row));
     if (dense === undefined) return Symbols.of('integers', size);
     throw badText(
-      spot(dense),
+      placeOf(dense),
       `found symbols without space in a grid that has numbers in line ${numbers.line}; ` +
         'write each number by itself.',
     );
@@ -111,13 +302,28 @@ function alphabetOf(rows: readonly Row[], { size }: Shape, language: Language): 
   if (symbols !== undefined) return symbols;
   const row = rows.find(({ cells }) => cells.includes('0')) as Row;
   throw badText(
-    spot(row, row.cells.indexOf('0')),
+    placeOf(row, row.cells.indexOf('0')),
     'found 0 where it may be a value or a blank; ' +
       `say which by giving the symbols, as in '1-9A-G' or '0-F', or use '.' for each blank.`,
   );
 }
 
-function stranger(row: Row, k: number, shape: Shape, symbols: Symbols, language: Language) {
+/** The alphabet of the settings, if they have one; refuses one that is too small for the size. */
+export function givenAlphabet(
+  format: Format,
+  size: number,
+  place: Place & { readonly source: string | undefined },
+): Symbols | undefined {
+  if (format.hasSymbols(size)) return format.alphabet(size);
+  const { symbols = '' } = format;
+  throw badText(
+    place,
+    `found a ${size}x${size} Sudoku, but the alphabet ${shown(symbols)} has ${lengthOf(symbols)} ` +
+      `symbols; give one with ${size}.`,
+  );
+}
+
+function badSymbol(row: Row, k: number, shape: Shape, symbols: Symbols, format: Format) {
   const { size, cells } = shape;
   const alphabet = symbols.integers ? `numbers from 1 to ${size}` : symbols.name;
   // A row of a larger grid may have passed for a puzzle on a line.
@@ -126,87 +332,8 @@ function stranger(row: Row, k: number, shape: Shape, symbols: Symbols, language:
       ? ` If the line is a row of a larger grid, give size ${cells}.`
       : '';
   return badText(
-    { source: language.source, line: row.line, column: columnOf(row, k) },
+    { source: format.source, line: row.line, column: columnOf(row, k) },
     `found ${shown(row.cells[k])} in a Sudoku of size ${size}, which is written in ${alphabet} ` +
       `with '.' for a blank; mend it, or give the symbols if it has others.${larger}`,
   );
-}
-
-/** An object as `writeJson` writes it. */
-export interface Rows {
-  rows?: unknown;
-  size?: unknown;
-  boxes?: unknown;
-}
-
-/**
- * A puzzle as `writeJson` writes it: `rows` with 1 to the size in each, 0 for a blank, or a text for
- * each; `size` and `boxes` may be missing.
- */
-export function puzzleOfRows(
-  { rows, size, boxes }: Rows,
-  fixed: Shape | undefined,
-  language: Language,
-  spot: Spot,
-): Puzzle {
-  if (!Array.isArray(rows)) {
-    throw badText(spot, `found ${shown(rows)} for rows; give {"rows":[[0,3, ...], ...]}.`);
-  }
-  const isStated = size !== undefined || boxes !== undefined;
-  const across = Array.isArray(rows[0]) ? rows[0].length : rows.length;
-  if (!isStated && across !== rows.length) {
-    throw badText(
-      spot,
-      `found rows: ${rows.length}, and values in the first: ${across}; give as many of each.`,
-    );
-  }
-  const stated = isStated ? { size, boxes } : { size: rows.length };
-  const shape = inPlace(spot, () => Shape.of(stated as ShapeSettings));
-  if (fixed !== undefined && fixed !== shape) {
-    throw badText(spot, `found a Sudoku of ${shape}, wanted ${fixed}; give the one or the other.`);
-  }
-  if (rows.length !== shape.size) {
-    throw badText(spot, `found ${rows.length} rows; give ${shape.size}.`);
-  }
-  if (rows.every((row) => typeof row === 'string')) {
-    return puzzleOfTexts(rows, shape, language, spot);
-  }
-  for (const [number, row] of rows.entries()) {
-    if (Array.isArray(row) && row.length === shape.size) continue;
-    const what = Array.isArray(row) ? `${row.length} values` : shown(row);
-    throw badText(spot, `found ${what} for row ${number + 1}; give ${shape.size} values.`);
-  }
-  const values = rows.flat();
-  inPlace(spot, () => checkValues(shape, values));
-  const symbols =
-    language.symbols === undefined
-      ? Symbols.usual(shape.size)
-      : givenSymbols(language, language.symbols, shape.size, spot);
-  return { shape, givens: Uint8Array.from(values), symbols, line: spot.line };
-}
-
-/** Rows that are texts each. */
-function puzzleOfTexts(
-  texts: readonly string[],
-  shape: Shape,
-  language: Language,
-  spot: Spot,
-): Puzzle {
-  const { size } = shape;
-  const rows = texts.map((text, k) => {
-    const reading = readings(text, size).find(({ cells }) => cells.length === size);
-    if (reading !== undefined) return rowOf({ ...spot, text, shift: 0 }, reading);
-    throw badText(spot, `found ${shown(text)} for row ${k + 1}; give ${size} values.`);
-  });
-  return puzzleOf(rows, shape, language);
-}
-
-/** Gives an error its place in the text. */
-function inPlace<T>(spot: Spot, act: () => T): T {
-  try {
-    return act();
-  } catch (error) {
-    if (!(error instanceof QuadrilleError)) throw error;
-    throw badText(spot, error.message);
-  }
 }

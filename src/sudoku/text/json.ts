@@ -1,43 +1,15 @@
-import { shown } from '../../problem/error.ts';
-import { MOST_SIZE } from '../shape.ts';
-import { isPuzzleName } from './csv.ts';
-import type { Rows } from './decode.ts';
-import type { Line } from './line.ts';
-
-/** What is found in JSON, in its order. */
-export interface Finder {
-  /** A row of a grid, or a puzzle: what a line of text is. */
-  line(line: Line): void;
-  /** No grid goes on from here. */
-  close(): void;
-  /** A text that is a puzzle by itself. */
-  puzzle(line: Line): void;
-  /** An object as `writeJson` writes it. */
-  rows(object: Rows, spot: Place): void;
-  /** What is JSON, and no puzzle. */
-  mistake(spot: Place, what: string): void;
-}
-
-/** Where something begins, both from 1. */
-interface Place {
-  readonly line: number;
-  readonly column: number;
-}
+import { type QuadrilleError, shown } from '../../problem/error.ts';
+import type { Puzzle } from '../grid.ts';
+import { MOST_SIZE, Shape, type ShapeSettings } from '../shape.ts';
+import { Symbols } from '../symbols.ts';
+import { isPuzzleName } from './collection.ts';
+import { badText, Format, givenAlphabet, type Place, puzzleOf, type ReadBuffer } from './decode.ts';
+import type { Grids } from './grids.ts';
+import { type Row, readingsOf, rowOf } from './line.ts';
 
 /** Whether a line begins JSON: an object, or an array and not a section such as `[Puzzle]`. */
 export function beginsJson(text: string): boolean {
   return /^[ \t]*(?:\{|\[\s*(?:$|["[{\]\d-]|null\b))/.test(text);
-}
-
-/** JSON that is none: what is wrong, and in which column. */
-export class JsonMistake {
-  readonly column: number;
-  readonly what: string;
-
-  constructor(column: number, what: string) {
-    this.column = column;
-    this.what = what;
-  }
 }
 
 /**
@@ -53,32 +25,39 @@ interface Frame {
   readonly place: Place;
   /** The name of the value to come, in an object. */
   name: string;
-  /** Cells, in an array of puzzles. */
+  /** The cells of an array, or the rows of one under `rows`. */
   readonly cells: string[];
   /** Whether an array has rows or puzzles: texts, or arrays of cells. */
   hasLines: boolean;
-  /** Whether there is a puzzle in it, or a mistake that was told. */
+  /** Whether there is a puzzle in it, or a mistake that was reported. */
   found: boolean;
-  /** The values, in an array of rows. */
-  readonly values: unknown[];
   /** What `writeJson` writes, in an object. */
-  readonly parts: Rows;
+  readonly parts: RowsObject;
 }
 
+/** An object as `writeJson` writes it. */
+interface RowsObject {
+  /** Texts, or values with a space between. Anything else is wrong. */
+  rows?: unknown;
+  /** Whether the rows are texts. */
+  areTexts?: boolean;
+  size?: unknown;
+  boxes?: unknown;
+}
+
+type Scalar = string | number | boolean | null;
+
 /** No puzzle needs as much. */
-const DEEPEST = 32;
+const [DEEPEST, LONGEST_WORD, LONGEST] = [32, 40, 1_000_000];
 const MOST_CELLS = MOST_SIZE ** 2;
-const LONGEST = 1_000_000;
-const LONGEST_WORD = 40;
 const NUMBER = /^-?(?:0|[1-9]\d*)(?:\.\d+)?(?:[eE][+-]?\d+)?$/;
-const SIGNS = '"[]{},:';
-const QUOTE = 34;
-const BACKSLASH = 92;
+/** White space, and then a sign, a text (without its quotes), or a number or word. */
+const TOKEN = /\s*(?:([[\]{}:,])|"([^"\\]*(?:\\.[^"\\]*)*)"|([^\s"[\]{}:,]+))/y;
 /** A text of more characters in an array is a row or a puzzle, not a cell: `100` is one, `1.3.` not. */
 const LONGEST_CELL = 3;
 
 /**
- * Reads one value of JSON in pieces of lines, and tells of the puzzles in it as they come, so that
+ * Reads one value of JSON in pieces of lines, and hands on the puzzles in it as they come, so that
  * an array of a million is never held. A puzzle is
  *
  * - a text, or an array of 81 cells (or as many as a puzzle has);
@@ -89,21 +68,16 @@ const LONGEST_CELL = 3;
  * texts of one value, and `null`, `""`, -1 or 0 for a blank. `size` and `boxes` go with `rows` alone.
  */
 export class JsonReader {
-  readonly #finder: Finder;
+  readonly #grids: Grids;
+  readonly #reads: ReadBuffer;
   readonly #frames: Frame[] = [];
-  /** The part of a text, number or word that has been read. */
-  #token = '';
-  #inText = false;
-  /** Whether the last character of a text is a backslash that another one does not quote. */
-  #escaped = false;
-  #tokenPlace: Place = { line: 0, column: 0 };
-  /** What may come. `element`: a value or the end of an array; `name` alike. */
+  /** What may come. `element`: a value or the end of an array; `first name`: or of an object. */
   #wanted: 'value' | 'element' | 'first name' | 'name' | 'colon' | 'end' = 'value';
-  #line = 0;
   #isDone = false;
 
-  constructor(finder: Finder) {
-    this.#finder = finder;
+  constructor(grids: Grids, reads: ReadBuffer) {
+    this.#grids = grids;
+    this.#reads = reads;
   }
 
   /** Where the value begins, as long as it has not ended. */
@@ -117,123 +91,85 @@ export class JsonReader {
   }
 
   /**
-   * Reads a piece of a line, of which `shift` characters came before; gives where the value ended,
-   * or the length of the piece. Throws a JsonMistake, after which nothing more can be read.
+   * Reads a piece of a line, of which `shift` characters came before. Returns where the value ended,
+   * or where a text or word begins that has no end in the piece: the next piece must begin with it.
+   * Throws an error of the text, after which nothing more can be read.
    */
-  push(piece: string, line: number, shift: number): number {
-    this.#line = line;
+  push(piece: string, line: number, shift: number, isLineEnd: boolean): number {
     let at = 0;
-    while (at < piece.length && !this.#isDone) {
-      if (this.#inText) {
-        at = this.#textIn(piece, at, shift);
-        continue;
-      }
-      const character = piece.charAt(at++);
-      const column = shift + at;
-      if (character > ' ' && !SIGNS.includes(character)) {
-        if (this.#token === '') this.#tokenPlace = { line, column };
-        this.#token += character;
-        if (this.#token.length > LONGEST_WORD) throw noValue(this.#token, this.#tokenPlace.column);
-      } else {
-        this.#endWord();
-        if (character > ' ') this.#sign(character, column);
-      }
+    while (!this.#isDone) {
+      TOKEN.lastIndex = at;
+      const token = TOKEN.exec(piece);
+      if (token === null) break;
+      const [, sign, text, word] = token;
+      const end = TOKEN.lastIndex;
+      const length = (sign ?? word)?.length ?? (text as string).length + 2;
+      const place = { line, column: shift + end - length + 1 };
+      if (word !== undefined && word.length > LONGEST_WORD) throw this.#noValue(word, place);
+      if (word !== undefined && end === piece.length && !isLineEnd) return at;
+      if (sign !== undefined) this.#sign(sign, place);
+      else if (word !== undefined) this.#word(word, place);
+      else this.#text(text as string, place);
+      at = end;
     }
-    return at;
+    const isEmpty = this.#isDone || piece.slice(at).trim() === '';
+    if (!isEmpty && (isLineEnd || piece.length - at > LONGEST)) {
+      const what = isLineEnd
+        ? `found the end of the line in a text; close it with '"'.`
+        : `found a text of more than ${LONGEST} characters; no Sudoku has so many.`;
+      throw this.#mistake({ line, column: shift + piece.length + 1 }, what);
+    }
+    return this.#isDone || !isEmpty ? at : piece.length;
   }
 
-  /** Ends a line: a word ends with it, and a text may not. */
-  endLine(column: number): void {
-    if (this.#inText) {
-      throw new JsonMistake(column, `found the end of the line in a text; close it with '"'.`);
+  #text(quoted: string, place: Place): void {
+    const wanted = this.#wanted;
+    const isName = wanted === 'name' || wanted === 'first name';
+    const frame = this.#frames.at(-1);
+    if (frame === undefined || !(isName || wanted === 'value' || wanted === 'element')) {
+      throw this.#unwanted('"', place);
     }
-    this.#endWord();
-  }
-
-  /** Reads a text up to its end or that of the piece, and gives where that is. */
-  #textIn(piece: string, from: number, shift: number): number {
-    let end = from;
-    for (; end < piece.length; end++) {
-      const code = piece.charCodeAt(end);
-      if (code === QUOTE && !this.#escaped) break;
-      this.#escaped = code === BACKSLASH && !this.#escaped;
-    }
-    this.#token += piece.slice(from, end);
-    if (this.#token.length > LONGEST) {
-      const what = `found a text of more than ${LONGEST} characters; no Sudoku has so many.`;
-      throw new JsonMistake(shift + end + 1, what);
-    }
-    if (end === piece.length) return end;
-    this.#endText();
-    return end + 1;
-  }
-
-  #endText(): void {
-    this.#inText = false;
-    const token = this.#token;
-    this.#token = '';
     let text: string;
     try {
-      text = token.includes('\\') ? (JSON.parse(`"${token}"`) as string) : token;
+      text = quoted.includes('\\') ? (JSON.parse(`"${quoted}"`) as string) : quoted;
     } catch {
-      const what = 'found a backslash in a text that means nothing in JSON; mend it.';
-      throw new JsonMistake(this.#tokenPlace.column, what);
+      throw this.#mistake(place, 'found a backslash that means nothing in JSON; mend it.');
     }
-    const frame = this.#frames.at(-1) as Frame;
-    if (this.#wanted === 'name' || this.#wanted === 'first name') {
+    if (isName) {
       frame.name = text;
       this.#wanted = 'colon';
     } else {
-      this.#scalar(text, this.#tokenPlace);
+      this.#scalar(text, place);
     }
   }
 
-  /** A number or a word, if one has begun. */
-  #endWord(): void {
-    const word = this.#token;
-    if (word === '') return;
-    this.#token = '';
-    const { column } = this.#tokenPlace;
-    if (this.#wanted !== 'value' && this.#wanted !== 'element') throw this.#unwanted(word, column);
-    if (word === 'null' || word === 'false') this.#scalar(null, this.#tokenPlace);
-    else if (word === 'true') this.#scalar(true, this.#tokenPlace);
-    else if (NUMBER.test(word) && Number.isFinite(Number(word)))
-      this.#scalar(Number(word), this.#tokenPlace);
-    else throw noValue(word, column);
+  #word(word: string, place: Place): void {
+    if (this.#wanted !== 'value' && this.#wanted !== 'element') throw this.#unwanted(word, place);
+    if (word === 'null' || word === 'false') this.#scalar(null, place);
+    else if (word === 'true') this.#scalar(true, place);
+    else if (NUMBER.test(word) && Number.isFinite(Number(word))) this.#scalar(Number(word), place);
+    else throw this.#noValue(word, place);
   }
 
-  #sign(sign: string, column: number): void {
+  #sign(sign: string, place: Place): void {
     const wanted = this.#wanted;
-    const isValue = wanted === 'value' || wanted === 'element';
-    const frame = this.#frames.at(-1);
-    if (
-      sign === '"' &&
-      (isValue || wanted === 'name' || wanted === 'first name') &&
-      frame !== undefined
-    ) {
-      this.#inText = true;
-      this.#escaped = false;
-      this.#tokenPlace = { line: this.#line, column };
-    } else if ((sign === '[' || sign === '{') && isValue) {
-      this.#begin(sign === '[', column);
-    } else if (sign === ']' && frame?.isArray && (wanted === 'element' || wanted === 'end')) {
+    const isArray = this.#frames.at(-1)?.isArray;
+    if ((sign === '[' || sign === '{') && (wanted === 'value' || wanted === 'element')) {
+      this.#begin(sign === '[', place);
+    } else if (sign === ']' && isArray && (wanted === 'element' || wanted === 'end')) {
       this.#endArray();
-    } else if (
-      sign === '}' &&
-      frame?.isArray === false &&
-      (wanted === 'first name' || wanted === 'end')
-    ) {
+    } else if (sign === '}' && isArray === false && (wanted === 'first name' || wanted === 'end')) {
       this.#endObject();
     } else if (sign === ':' && wanted === 'colon') {
       this.#wanted = 'value';
     } else if (sign === ',' && wanted === 'end') {
-      this.#wanted = frame?.isArray ? 'value' : 'name';
+      this.#wanted = isArray ? 'value' : 'name';
     } else {
-      throw this.#unwanted(sign, column);
+      throw this.#unwanted(sign, place);
     }
   }
 
-  #unwanted(found: string, column: number): JsonMistake {
+  #unwanted(found: string, place: Place): QuadrilleError {
     const closing = this.#frames.at(-1)?.isArray ? ']' : '}';
     const wanted = {
       value: 'a value',
@@ -243,7 +179,15 @@ export class JsonReader {
       colon: `':'`,
       end: `',' or '${closing}'`,
     }[this.#wanted];
-    return new JsonMistake(column, `found ${shown(found)} in JSON, wanted ${wanted}; mend it.`);
+    return this.#mistake(place, `found ${shown(found)} in JSON, wanted ${wanted}; mend it.`);
+  }
+
+  #noValue(word: string, place: Place): QuadrilleError {
+    return this.#mistake(place, `found ${shown(word)}, which is no value of JSON; mend it.`);
+  }
+
+  #mistake(place: Place, what: string): QuadrilleError {
+    return badText({ source: this.#reads.format.source, ...place }, what);
   }
 
   /** What the value to come is. */
@@ -256,85 +200,64 @@ export class JsonReader {
     return /solution|solved|answer/i.test(frame.name) ? 'solution' : 'other';
   }
 
-  #begin(isArray: boolean, column: number): void {
+  #begin(isArray: boolean, place: Place): void {
     if (this.#frames.length === DEEPEST) {
-      throw new JsonMistake(
-        column,
+      throw this.#mistake(
+        place,
         `found JSON of more than ${DEEPEST} levels; no Sudoku has so many.`,
       );
     }
-    const place = { line: this.#line, column };
     const role = this.#role;
-    if (isArray && role === 'puzzle' && !this.#frames.at(-1)?.isArray) this.#finder.close();
-    this.#frames.push({
-      isArray,
-      role,
-      place,
-      name: '',
-      cells: [],
-      hasLines: false,
-      found: false,
-      values: [],
-      parts: {},
-    });
+    if (isArray && role === 'puzzle' && !this.#frames.at(-1)?.isArray) this.#grids.close();
+    const frame = { isArray, role, place, name: '', cells: [], hasLines: false, found: false };
+    this.#frames.push({ ...frame, parts: {} });
     this.#wanted = isArray ? 'element' : 'first name';
   }
 
-  #scalar(value: string | number | boolean | null, { line, column }: Place): void {
+  #scalar(value: Scalar, { line, column }: Place): void {
     const frame = this.#frames.at(-1) as Frame;
     const role = this.#role;
     this.#wanted = 'end';
     if (frame.isArray) {
-      if (role === 'rows' && frame.values.length <= MOST_SIZE) {
-        const isRow = typeof value === 'string' && !this.#frames.at(-2)?.isArray;
-        frame.values.push(isRow ? value : rowValueOf(value));
-      }
-      if (role !== 'puzzle') return;
-      if (typeof value === 'string' && value.length > LONGEST_CELL) {
+      const isLine = typeof value === 'string' && value.length > LONGEST_CELL;
+      if (role === 'puzzle' && isLine) {
         frame.hasLines = true;
-        this.#finder.line({ line, text: lineOf(value), shift: column });
+        this.#grids.cells({ line, text: lineOf(value), shift: column });
       } else if (frame.cells.length <= MOST_CELLS) {
-        frame.cells.push(cellOf(value));
+        const isRow = role === 'rows' && typeof value === 'string' && !this.#frames.at(-2)?.isArray;
+        frame.cells.push(isRow ? value : cellOf(value));
       }
       return;
     }
     if (frame.role === 'solution') return;
-    if (frame.name === 'size' || frame.name === 'boxes' || frame.name === 'rows')
-      frame.parts[frame.name] = value;
+    const { name } = frame;
+    if (name === 'size' || name === 'boxes' || name === 'rows') frame.parts[name] = value;
     if (role !== 'puzzle' || typeof value !== 'string') return;
     frame.found = true;
-    this.#finder.close();
-    this.#finder.puzzle({ line, text: lineOf(value), shift: column });
+    this.#grids.puzzle({ line, text: lineOf(value), shift: column });
   }
 
   #endArray(): void {
     const frame = this.#frames.pop() as Frame;
     const parent = this.#frames.at(-1);
-    const { role, cells, place, values } = frame;
-    if (role === 'rows') {
-      if (parent?.isArray) {
-        if (parent.values.length <= MOST_SIZE) parent.values.push(values);
-      } else if (parent !== undefined) parent.parts.rows = values;
+    const { role, cells, place } = frame;
+    if (role === 'rows' && parent !== undefined) {
+      parent.hasLines = true;
+      if (!parent.isArray) Object.assign(parent.parts, { rows: cells, areTexts: !frame.hasLines });
+      // A row of arrays is none: it is one cell that no grid has.
+      else if (parent.cells.length <= MOST_SIZE)
+        parent.cells.push(frame.hasLines ? '?' : cells.join(' '));
     } else if (role === 'puzzle') {
       if (cells.length > MOST_CELLS || (cells.length > 0 && frame.hasLines)) {
-        this.#finder.close();
-        const what = frame.hasLines
-          ? 'an array with cells and with rows'
-          : `an array of more than ${MOST_CELLS} cells`;
-        this.#finder.mistake(
-          place,
-          `found ${what}; give a Sudoku as an array of rows, or of all cells.`,
-        );
+        const what = frame.hasLines ? 'with cells and with rows' : `of over ${MOST_CELLS} cells`;
+        const remedy = 'give a Sudoku as an array of rows, or of all cells';
+        this.#grids.refuse(place, `found an array ${what}; ${remedy}.`);
       } else if (cells.length > 0) {
-        this.#finder.line({
-          line: place.line,
-          text: cells.join(' '),
-          shift: 0,
-          column: place.column,
-        });
+        const { line, column } = place;
+        this.#grids.cells({ line, text: cells.join(' '), shift: 0, column });
         if (parent?.isArray) parent.hasLines = true;
       }
-      if (frame.hasLines || !parent?.isArray) this.#finder.close();
+      if (frame.hasLines || !parent?.isArray) this.#grids.close();
       frame.found ||= frame.hasLines || cells.length > 0;
     }
     this.#leave(frame);
@@ -342,9 +265,10 @@ export class JsonReader {
 
   #endObject(): void {
     const frame = this.#frames.pop() as Frame;
-    if (frame.parts.rows !== undefined) {
-      this.#finder.close();
-      this.#finder.rows(frame.parts, frame.place);
+    const { parts, place } = frame;
+    if (parts.rows !== undefined) {
+      this.#grids.close();
+      this.#reads.attempt(place.line, () => puzzleOfRows(parts, place, this.#reads.format));
       frame.found = true;
     }
     this.#leave(frame);
@@ -354,8 +278,7 @@ export class JsonReader {
     const parent = this.#frames.at(-1);
     if (!frame.found && (parent === undefined || (frame.role === 'puzzle' && !frame.isArray))) {
       frame.found = true;
-      this.#finder.close();
-      this.#finder.mistake(
+      this.#grids.refuse(
         frame.place,
         'found JSON with neither rows nor a puzzle; give {"rows":[[0,3, ...], ...]}, ' +
           'or {"puzzle":"03 ..."} with all cells, or an array of them.',
@@ -367,25 +290,60 @@ export class JsonReader {
   }
 }
 
-function noValue(word: string, column: number): JsonMistake {
-  return new JsonMistake(column, `found ${shown(word)}, which is no value of JSON; mend it.`);
-}
-
-/** A value of `rows`: 0 for what is blank. */
-function rowValueOf(value: string | number | boolean | null): unknown {
-  if (typeof value === 'number') return value === -1 ? 0 : value;
-  const cell = cellOf(value);
-  if (cell === '.') return 0;
-  return /^\d+$/.test(cell) ? Number(cell) : value;
-}
-
 /** A text as a line: dashes alone would be a rule, and its ends of lines stand between cells. */
 function lineOf(text: string): string {
   return /^-+$/.test(text) ? text.replaceAll('-', '.') : text.replace(/[\r\n\t]+/g, ' ');
 }
 
-function cellOf(value: string | number | boolean | null): string {
+function cellOf(value: Scalar): string {
   if (value === null || value === 0) return '.';
   const text = String(value).trim();
   return /^[-\u00b7\u2022]?$/.test(text) ? '.' : text.replace(/[\s,|#]/g, '?');
+}
+
+/**
+ * A puzzle as `writeJson` writes it: `rows` with 1 to the size in each, 0 for a blank, or a text for
+ * each; `size` and `boxes` may be missing.
+ */
+function puzzleOfRows(
+  { rows, areTexts, size, boxes }: RowsObject,
+  at: Place,
+  format: Format,
+): Puzzle {
+  const place = { source: format.source, ...at };
+  const refuse = (what: string) => badText(place, what);
+  if (!Array.isArray(rows)) {
+    throw refuse(`found ${shown(rows)} for rows; give {"rows":[[0,3, ...], ...]}.`);
+  }
+  const isStated = size !== undefined || boxes !== undefined;
+  const across = areTexts ? rows.length : rows[0].split(' ').length;
+  if (!isStated && across !== rows.length) {
+    throw refuse(
+      `found rows: ${rows.length}, and values in the first: ${across}; give as many of each.`,
+    );
+  }
+  let shape: Shape;
+  try {
+    shape = Shape.of((isStated ? { size, boxes } : { size: rows.length }) as ShapeSettings);
+  } catch (error) {
+    throw refuse((error as Error).message);
+  }
+  const { fixed } = format;
+  if (fixed !== undefined && fixed !== shape) {
+    throw refuse(`found a Sudoku of ${shape}, wanted ${fixed}; give the one or the other.`);
+  }
+  if (rows.length !== shape.size) throw refuse(`found ${rows.length} rows; give ${shape.size}.`);
+  const lines = rows.map((text: string, k) => {
+    const line = { ...at, text, shift: 0 };
+    const isWhole = ({ cells }: Row) => cells.length === shape.size;
+    const cells = text === '' ? [] : text.split(' ');
+    const row = (areTexts ? readingsOf(line, shape.size) : [rowOf(line, cells)]).find(isWhole);
+    if (row !== undefined) return row;
+    const what = areTexts ? shown(text) : `${cells.length} values`;
+    throw refuse(`found ${what} for row ${k + 1}; give ${shape.size} values.`);
+  });
+  if (areTexts) return puzzleOf(lines, shape, format);
+  const integers = new Format({ symbols: 'integers', source: format.source });
+  const symbols = givenAlphabet(format, shape.size, place) ?? Symbols.usual(shape.size);
+  return { ...puzzleOf(lines, shape, integers), symbols };
 }

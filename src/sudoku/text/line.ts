@@ -1,55 +1,51 @@
-import { mistakeAt, type QuadrilleError } from '../../problem/error.ts';
 import { MOST_SIZE } from '../shape.ts';
-import { fieldsOf } from './csv.ts';
+import { fieldsOf } from './collection.ts';
 
-/**
- * One line of text, seen as cells. Two notations: *symbols*, one character a cell, with or without
- * something between them; and *integers*, with something between any two. A line may be readable
- * in more than one way; how many cells are wanted decides (see reader.ts).
+/*
+ * One line of text, read as cells. There are two notations: *symbols*, one character a cell, with
+ * or without something between them; and *integers*, with something between any two. A line may be
+ * readable in several ways; the number of cells decides (see grids.ts).
  */
 
 /** A line before it is known how to read it. */
 export interface Line {
   /** The number of the line, from 1. */
   readonly line: number;
-  /** The text as it stands, and how many columns of the line come before it. */
   readonly text: string;
+  /** How many columns of the line come before the text. */
   readonly shift: number;
-  /** Where all that is wrong with it is said to be, for a line that does not stand in the text so. */
+  /** The column for all mistakes, where the text is made of a JSON array. */
   readonly column?: number | undefined;
 }
 
-/** A character for each cell, or an array where they are numbers. */
-export type Cells = string | readonly string[];
-
 /** A way to read a line. */
 export interface Reading {
-  readonly cells: Cells;
+  /** A character for each cell, or an array where they are numbers. */
+  readonly cells: string | readonly string[];
   /**
-   * How many cells stand between two bars; without inner bars, in a group without space. Nothing
+   * How many cells are between two bars; without inner bars, in a group without space. Undefined
    * where each cell stands by itself, or all of them without anything between.
    */
-  readonly columns: number | undefined;
+  readonly columns?: number | undefined;
   /** Whether `columns` are those between bars, so that they show the boxes. */
-  readonly barred: boolean;
-  /** cell -> index in the text, where cells have their places and an empty one is a blank. */
+  readonly isBarred: boolean;
+  /** Cell -> index in the text, where cells have their places and an empty place is a blank. */
   readonly places?: readonly number[] | undefined;
 }
 
 /** A line of a grid, or a whole puzzle on a line. */
 export interface Row extends Line, Reading {}
 
-export function rowOf(
-  { line, text, shift, column }: Line,
-  { cells, columns, barred, places }: Reading,
-): Row {
-  return { line, text, shift, column, cells, columns, barred, places };
+/** A line of which all cells are known. */
+export function rowOf(line: Line, cells: Reading['cells']): Row {
+  return { ...line, cells, isBarred: false };
 }
 
-/** What stands between cells: white space, commas, borders as lines or as drawn by Unicode. */
+/** What stands between cells: white space, commas, borders as `|` or as drawn by Unicode. */
 const BETWEEN = /[\s,|\u2500-\u257f]/;
-const BAR = /[|\u2500-\u257f]+/;
-/** Of an array of cells in JSON, with spaces between: a longer one is rather a puzzle. */
+const BAR = /[|\u2500-\u257f]/;
+const BARS = /[|\u2500-\u257f]+/;
+/** The longest row of a JSON array, with spaces between its cells: a longer one is a puzzle. */
 const LONGEST_ROW = 110;
 const DOTS = /[\u00b7\u2022]/g;
 const NUMBER = /^(?:-1|\d{1,3}|[._*xX-])$/;
@@ -57,10 +53,10 @@ const NUMBER = /^(?:-1|\d{1,3}|[._*xX-])$/;
 /**
  * The ways to read a line, the likeliest first:
  *
- * - `53  7    `: spaces are blanks, see `spacesAsBlanks`;
+ * - `53  7    `: spaces are blanks, see `hasSpacesForBlanks`;
  * - `12 0 3 -1`: numbers, if every piece is one or a blank, and some are longer than a character;
  * - `5 3 . | . 7 .` or `53. .7.`: symbols, in groups of one length;
- * - `5,3,,,7`, `| 5 |   | 3 |` or `| 5   3 |`: an empty place is a blank, see `placed`.
+ * - `5,3,,,7`, `| 5 |   | 3 |` or `| 5   3 |`: an empty place is a blank, see `placedReadings`.
  *
  * Groups of two or three digits may be either: they are numbers first where none is greater than
  * there are of them. Numbers may begin with a 0 where all have the same width. Between bars there
@@ -68,25 +64,27 @@ const NUMBER = /^(?:-1|\d{1,3}|[._*xX-])$/;
  *
  * `spaced`: whether the rows above have spaces for blanks, where that is known.
  */
-export function readings(
-  whole: string,
-  size: number | undefined,
-  spaced?: boolean | undefined,
-): Reading[] {
-  const text = whole.replace(DOTS, '.');
-  const empties = placed(text, spaced);
-  // Two commas without a cell between are hardly there by chance; wide gaps between bars may be.
+export function readingsOf(line: Line, size?: number, spaced?: boolean): Row[] {
+  const text = line.text.replace(DOTS, '.');
+  const placed = placedReadings(text);
+  const others = denseReadings(text, size, spaced);
+  // Two commas without a cell between are hardly there by chance. Wide gaps between bars may be.
   const isLikely = !isBordered(text) && !/^[^,;\t]+(?:[,;\t][^,;\t]+)*[,;\t]\s*$/.test(text);
-  const others = unplaced(text, size, spaced);
-  return isLikely ? [...empties, ...others] : [...others, ...empties];
+  const readings = isLikely ? [...placed, ...others] : [...others, ...placed];
+  return readings.map((reading) => ({ ...line, ...reading }));
 }
 
-/** The ways to read a line in which nothing but maybe a space in place of a cell is a blank. */
-function unplaced(text: string, size: number | undefined, spaced: boolean | undefined): Reading[] {
-  if (!BETWEEN.test(text)) return [{ cells: text, columns: undefined, barred: false }];
+/** The ways to read a line of nothing but bars, spaces and tabs, as a row of blanks. */
+export function blankReadingsOf(line: Line): Row[] {
+  return placedReadings(line.text).map((reading) => ({ ...line, ...reading }));
+}
+
+/** The ways to read a line in which no empty place is a blank, but a space may be. */
+function denseReadings(text: string, size?: number, spaced?: boolean): Reading[] {
+  if (!BETWEEN.test(text)) return [{ cells: text, isBarred: false }];
   const found: Reading[] = [];
-  if (spacesAsBlanks(text, size, spaced)) {
-    found.push({ cells: text.replaceAll(' ', '.'), columns: undefined, barred: false });
+  if (hasSpacesForBlanks(text, size, spaced)) {
+    found.push({ cells: text.replaceAll(' ', '.'), isBarred: false });
   }
   const parts = partsOf(text);
   const perPart = parts[0]?.length ?? 0;
@@ -94,18 +92,18 @@ function unplaced(text: string, size: number | undefined, spaced: boolean | unde
   const pieces = parts.flat();
   const width = pieces[0]?.length ?? 0;
   const isEven = pieces.every((piece) => piece.length === width);
-  const barred = parts.length > 1;
-  const framed = barred || isBordered(text);
+  const isBarred = parts.length > 1;
+  const isFramed = isBarred || isBordered(text);
 
-  if (isEven && (width === 1 || !barred || perPart === 1)) {
+  if (isEven && (width === 1 || !isBarred || perPart === 1)) {
     const cells = pieces.join('');
-    const grouped = width > 1 && pieces.length > 1 ? width : framed ? cells.length : undefined;
-    found.push({ cells, columns: barred ? perPart * width : grouped, barred });
+    const grouped = width > 1 && pieces.length > 1 ? width : isFramed ? cells.length : undefined;
+    found.push({ cells, columns: isBarred ? perPart * width : grouped, isBarred });
   }
   if (areNumbers(pieces, isEven)) {
-    const numbers = { cells: pieces, columns: framed ? perPart : undefined, barred };
-    const likely = pieces.every((piece) => !(Number(piece) > pieces.length));
-    if (isEven && likely) found.splice(-1, 0, numbers);
+    const numbers = { cells: pieces, columns: isFramed ? perPart : undefined, isBarred };
+    const isLikely = pieces.every((piece) => !(Number(piece) > pieces.length));
+    if (isEven && isLikely) found.splice(-1, 0, numbers);
     else found.push(numbers);
   }
   return found;
@@ -122,20 +120,18 @@ function areNumbers(pieces: readonly string[], isEven: boolean): boolean {
  * spaces must not make groups of one length, nor, on a puzzle's line, columns of numbers, which
  * have no three spaces in succession.
  */
-function spacesAsBlanks(
-  text: string,
-  size: number | undefined,
-  spaced: boolean | undefined,
-): boolean {
+function hasSpacesForBlanks(text: string, size?: number, spaced?: boolean): boolean {
   const { length } = text;
   const isRow = length === (size ?? 9);
   if (spaced === false || !(isRow || length === (size ?? 9) ** 2)) return false;
   if (!(size === undefined ? /^[1-9 ]+$/ : /^[1-9A-WYZa-wyz ]+$/).test(text)) return false;
   if (spaced) return true;
   if (!isRow) return text.includes('   ');
-  // Cut short, a row with a space between cells may have the length of one that is whole.
+  // A row with a space between cells that was cut short may have the length of a whole row.
   if (size !== undefined && !/^\S+(?: \S+)*$/.test(text)) return true;
   const groups = text.trim().split(' ');
+  // A single group may be a row of a smaller grid.
+  if (groups.length === 1) return ![4, 6, 8].includes(text.trim().length);
   return groups.some((group) => group.length !== groups[0]?.length);
 }
 
@@ -146,12 +142,16 @@ interface Slot {
 }
 
 /**
- * The ways to read a line in which cells have their places, so that an empty one is a blank. Between
- * commas, semicolons or tabs, and between bars about each cell, each is a cell. Between other bars
- * there are equally many characters: each is a cell, or each cell is as wide as the others and has a
- * space about it. No other blank may stand beside such ones: it would rather be a lost cell.
+ * The ways to read a line in which cells have their places, so that an empty place is a blank.
+ *
+ * - Each place between commas, semicolons or tabs, or between bars about each cell, is a cell.
+ * - Between other bars there are equally many characters. Each is a cell; or all cells have the same
+ *   width and a space about them, which may be missing at both ends of a line without outer bars.
+ *   A shorter line is refused: it may be half of a row.
+ *
+ * No other blank may stand beside empty places: it would rather be a lost cell.
  */
-export function placed(text: string, spaced?: boolean | undefined): Reading[] {
+function placedReadings(text: string): Reading[] {
   const found: Reading[] = [];
   const add = (slots: readonly Slot[], columns?: number) => {
     const reading = readingOf(slots, columns);
@@ -162,47 +162,55 @@ export function placed(text: string, spaced?: boolean | undefined): Reading[] {
   }
   if (!isBordered(text)) return found;
 
-  const all = slotsOf(text, /[|\u2500-\u257f]+/g);
-  const inner = all.slice(1, -1);
-  const isFramed = all[0]?.text.trim() === '' && all.at(-1)?.text.trim() === '';
-  const wholes = isFramed ? [inner, ...asFramed(all, spaced)] : asFramed(all, spaced);
-  for (const parts of wholes) for (const width of [1, 2, 3]) addEven(parts, width);
-  add(isFramed ? inner : all, 1);
-  const single = slotsOf(text, /[|\u2500-\u257f]/g);
-  if (single.length > all.length) add(isFramed ? single.slice(1, -1) : single, 1);
-  for (const parts of wholes) addEven(parts, 0);
-  return found;
-
-  /** Parts of cells of that width with a space about each; 0: of characters. */
-  function addEven(parts: readonly Slot[], width: number): void {
-    const length = parts[0]?.text.length ?? 0;
-    if (length === 0 || parts.some((part) => part.text.length !== length)) return;
-    const pitch = width + 1;
-    for (const pad of width === 0 ? [0] : [0, 1]) {
-      const perPart = width === 0 ? length : (length + 2 * pad - 1) / pitch;
-      if (!Number.isInteger(perPart) || perPart < 1 || parts.length * perPart > MOST_SIZE) continue;
-      const edge = ' '.repeat(pad);
-      const padded = parts.map(({ text, shift }) => ({
-        text: edge + text + edge,
-        shift: shift - pad,
-      }));
-      const slots = padded.flatMap(({ text, shift }) =>
-        Array.from({ length: perPart }, (_, k) => ({
-          text: text.slice(k * pitch, (k + 1) * pitch),
-          shift: shift + k * pitch,
-        })),
-      );
-      const isSpaced =
-        width === 0 ||
-        (padded.every(({ text }) => text.endsWith(' ')) &&
-          slots.every(({ text }) => text.startsWith(' ')));
-      if (isSpaced && slots.some((slot) => slot.text.trim() === '')) add(slots, perPart);
+  const all = slotsBetween(text, /[|\u2500-\u257f]+/g);
+  const [first, last] = [all[0] as Slot, all.at(-1) as Slot];
+  const isFramed = first.text.trim() === '' && last.text.trim() === '';
+  const parts = isFramed ? all.slice(1, -1) : all;
+  const isOpen = first.text !== '' && last.text !== '';
+  const lists = [parts, withSpaces(parts, true), ...(isOpen ? [withSpaces(all, false)] : [])];
+  for (const width of [1, 2, 3]) {
+    for (const list of lists) {
+      const slots = spacedSlots(list, width);
+      if (slots !== undefined) add(slots, slots.length / list.length);
     }
   }
+  add(parts, 1);
+  const single = slotsBetween(text, /[|\u2500-\u257f]/g);
+  if (single.length > all.length) add(isFramed ? single.slice(1, -1) : single, 1);
+  for (const list of isFramed ? [parts, all] : [parts]) {
+    if (hasOneLength(list)) add(list.flatMap(charactersOf), list[0]?.text.length);
+  }
+  return found;
+}
+
+/** The cells of parts between bars, each of that width with a space about it, and some of them empty. */
+function spacedSlots(parts: readonly Slot[], width: number): Slot[] | undefined {
+  const perPart = ((parts[0]?.text.length ?? 0) - 1) / (width + 1);
+  if (!(hasOneLength(parts) && Number.isInteger(perPart) && perPart >= 1)) return undefined;
+  if (parts.length * perPart > MOST_SIZE || !parts.every(({ text }) => text.endsWith(' '))) {
+    return undefined;
+  }
+  const slots = parts.flatMap(({ text, shift }) =>
+    Array.from({ length: perPart }, (_, k) => {
+      const from = k * (width + 1);
+      return { text: text.slice(from, from + width + 1), shift: shift + from };
+    }),
+  );
+  const isSpaced = slots.every(({ text }) => text.startsWith(' '));
+  return isSpaced && slots.some(({ text }) => text.trim() === '') ? slots : undefined;
+}
+
+function hasOneLength(parts: readonly Slot[]): boolean {
+  const length = parts[0]?.text.length ?? 0;
+  return length > 0 && parts.every(({ text }) => text.length === length);
+}
+
+function charactersOf({ text, shift }: Slot): Slot[] {
+  return Array.from(text, (character, k) => ({ text: character, shift: shift + k }));
 }
 
 /** What is between bars, before the first and behind the last. */
-function slotsOf(text: string, bars: RegExp): Slot[] {
+function slotsBetween(text: string, bars: RegExp): Slot[] {
   const slots: Slot[] = [];
   let from = 0;
   for (const bar of text.matchAll(bars)) {
@@ -213,23 +221,12 @@ function slotsOf(text: string, bars: RegExp): Slot[] {
   return slots;
 }
 
-/**
- * The parts of a line without outer bars, as if it had them: the first may lack the space before
- * its cells, and the last what editors cut off, if the line or those above show that blanks are
- * spaces.
- */
-function asFramed(all: readonly Slot[], spaced: boolean | undefined): Slot[][] {
-  const first = all[0] as Slot;
-  const last = all.at(-1) as Slot;
-  if (all.length < 2 || first.text === '') return [];
-  const begun = { text: ` ${first.text}`, shift: -1 };
-  return [first, begun].flatMap((start) => {
-    const { length } = all.length > 2 ? (all[1] as Slot).text : start.text;
-    const end = { text: last.text.trimEnd().padEnd(length), shift: last.shift };
-    const parts = [start, ...all.slice(1, -1), end];
-    const isCut = last.text.length < length - (start === begun ? 1 : 0);
-    const shows = spaced || parts.slice(0, -1).some((part) => /^\s*$| {3}/.test(part.text));
-    return isCut && !shows ? [] : [parts];
+/** The parts with a space more about each, or only where the line begins and ends. */
+function withSpaces(parts: readonly Slot[], isAboutEach: boolean): Slot[] {
+  return parts.map(({ text, shift }, k) => {
+    const before = isAboutEach || k === 0 ? ' ' : '';
+    const after = isAboutEach || k === parts.length - 1 ? ' ' : '';
+    return { text: before + text + after, shift: shift - before.length };
   });
 }
 
@@ -238,21 +235,21 @@ function readingOf(slots: readonly Slot[], columns?: number): Reading | undefine
   if (slots.length === 0 || slots.length > MOST_SIZE ** 2) return undefined;
   const pieces = slots.map(({ text }) => text.trim().replace(/^"(.*)"$/, '$1'));
   if (pieces.some((piece) => /[\s,;"|\u2500-\u257f]/.test(piece))) return undefined;
-  const hasEmpty = pieces.includes('');
   const isZeroValue = pieces.some((piece) => /^[A-Za-z]$/.test(piece));
   const isBlank = (piece: string) =>
     /^(?:[._*-]|-1)$/.test(piece) || (!isZeroValue && /^0+$/.test(piece));
-  if (hasEmpty && pieces.some(isBlank)) return undefined;
+  if (pieces.includes('') && pieces.some(isBlank)) return undefined;
   const list = pieces.map((piece) => piece || '.');
-  const isShort = list.every((piece) => piece.length === 1);
-  if (!isShort && !list.every((piece) => NUMBER.test(piece) && !/^0./.test(piece)))
+  const areSymbols = list.every((piece) => piece.length === 1);
+  if (!areSymbols && !list.every((piece) => NUMBER.test(piece) && !/^0./.test(piece))) {
     return undefined;
+  }
   const places = slots.map(({ text, shift }) => shift + Math.max(text.search(/[^\s"]/), 0));
-  const cells = isShort ? list.join('') : list;
-  return { cells, columns, barred: columns !== undefined, places };
+  const cells = areSymbols ? list.join('') : list;
+  return { cells, columns, isBarred: columns !== undefined, places };
 }
 
-/** Whether a row has nothing, or a space, for blanks; unknown of one that has no blanks. */
+/** Whether a row has nothing, or a space, for a blank; undefined of a row without blanks. */
 export function isSpaced({ text, cells, places }: Row): boolean | undefined {
   if (places !== undefined) {
     if (places.some((at) => !/[^\s,;|"\u2500-\u257f]/.test(text.charAt(at)))) return true;
@@ -262,9 +259,9 @@ export function isSpaced({ text, cells, places }: Row): boolean | undefined {
   return Array.from(cells).some((cell) => /^(?:[._*-]|-1|0+)$/.test(cell)) ? false : undefined;
 }
 
-/** The pieces between bars; what is before the first bar and after the last only if it is any. */
+/** The pieces between bars; what is before the first bar and behind the last only if it has some. */
 function partsOf(text: string): string[][] {
-  const parts = text.split(BAR).map(piecesOf);
+  const parts = text.split(BARS).map(piecesOf);
   if (parts[0]?.length === 0) parts.shift();
   if (parts.at(-1)?.length === 0) parts.pop();
   return parts;
@@ -299,13 +296,13 @@ export function columnOf(row: Line & Pick<Row, 'cells' | 'places'>, cell: number
   return shift + text.trimEnd().length + 1;
 }
 
-/** Whether a line is a row of a table: with bars, commas, semicolons or tabs, or an array of JSON. */
+/** Whether a line is a row of a table: with bars, commas, semicolons or tabs, or a JSON array. */
 export function isTabular({ text, column }: Line): boolean {
   if (column !== undefined) return text.length < LONGEST_ROW;
   return (text.match(/[|,;\t\u2502\u2503\u2551]/g)?.length ?? 0) > 1;
 }
 
-/** Where the first character stands that is neither a symbol, a blank nor a border; or -1. */
+/** The index of the first character that is neither a symbol, a blank nor a border; or -1. */
 export function strangerIn(line: Line): number {
   // Between cells of a table there may be semicolons, and quotes about them.
   const text = isTabular(line) ? line.text.replace(/[;"]/g, ',') : line.text;
@@ -314,30 +311,13 @@ export function strangerIn(line: Line): number {
 
 /**
  * A line that may be no row but a drawn rule. Sure ones: `+---+---+`, `===`, `*-------*` with
- * corners, and what has nothing but borders. `dashes`: a rule, or a row of blanks.
+ * corners, and what has nothing but borders. `bars` and `dashes`: a rule, or a row of blanks.
  */
-export function ruleIn(text: string): 'rule' | 'dashes' | undefined {
+export function ruleIn(text: string): 'rule' | 'bars' | 'dashes' | undefined {
   if (/[0-9A-Za-z_]/.test(text)) return undefined;
-  if (/^[-|\s]+$/.test(text) && text.includes('-')) return 'dashes';
+  if (/^[|\s\u2502\u2503\u2551]+$/.test(text)) return 'bars';
+  if (/^[-|\s]+$/.test(text)) return 'dashes';
   if (/^[-+=:'|\s\u2500-\u257f]+$/.test(text)) return 'rule';
   if (/^[*.:'|]-{3,}(?:[+.:'*|]-{3,})*[*.:'|]$/.test(text.trim())) return 'rule';
   return undefined;
-}
-
-/** The line without its comment. `#` is in no alphabet. */
-export function uncommented(text: string): string {
-  const at = text.indexOf('#');
-  return at < 0 ? text : text.slice(0, at);
-}
-
-/** Where in which text. */
-export interface Spot {
-  readonly source: string | undefined;
-  readonly line: number;
-  readonly column: number;
-}
-
-/** What is wrong with a text, as in `puzzles.txt:3:7: found ...; give ...`. */
-export function badText(spot: Spot, what: string): QuadrilleError {
-  return mistakeAt(spot, 'bad-text', what);
 }

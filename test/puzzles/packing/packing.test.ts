@@ -1,7 +1,12 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { count, solutions } from '../../../src/index.ts';
-import { Order } from '../../../src/puzzles/packing/copies.ts';
+import { OrderItems } from '../../../src/puzzles/packing/copies.ts';
+import {
+  type PolyominoSettings,
+  polycubes,
+  polyominoes,
+} from '../../../src/puzzles/packing/packing.ts';
 import { type Piece, piece, pieces, readPieces } from '../../../src/puzzles/packing/pieces.ts';
 import {
   type Cell,
@@ -9,11 +14,6 @@ import {
   type Placed,
   regionOf,
 } from '../../../src/puzzles/packing/region.ts';
-import {
-  type PolyominoSettings,
-  polycubes,
-  polyominoes,
-} from '../../../src/puzzles/packing/tilings.ts';
 import { type Freedom, pointsOf, waysOf } from './tiling.ts';
 
 /** A piece in its place, as a text. */
@@ -127,7 +127,7 @@ const asPacking = (placed: readonly Placed<Cell | Cube>[]): Packing =>
 
 describe('two choices are in order', () => {
   test.each([0, 1, 2, 3, 4, 5, 7, 8, 13, 32])('of %i places', (places) => {
-    const order = new Order(places);
+    const order = new OrderItems(places);
     const most = Math.ceil(Math.log2(Math.max(1, places)));
     for (let one = 0; one < places; one++) {
       expect(order.first(one).length).toBeLessThanOrEqual(most);
@@ -309,8 +309,8 @@ describe('how many there are of a piece', () => {
   test.each<[() => unknown, string]>([
     [() => pieces('P*0'), 'The number of pieces "P" is 0; give a whole number from 1 to 10000.'],
     [() => pieces('P*99999'), 'from 1 to 10000'],
-    [() => pieces('P*'), 'No piece here is called "P*"'],
-    [() => pieces('P*2*3'), 'No piece here is called "P*2*3"'],
+    [() => pieces('P*'), 'No piece is called "P*"'],
+    [() => pieces('P*2*3'), 'No piece is called "P*2*3"'],
     [() => piece('a*b', '#'), "without blanks, ':', '|' and '*'"],
     [() => polyominoes('3x3', 'I3 I3'), "or both as one: 'I3*2'"],
     [

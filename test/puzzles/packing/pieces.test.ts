@@ -57,7 +57,7 @@ describe('pieces by name', () => {
 
   test('an unknown one is named, with what there is', () => {
     expect(errorOf(() => pieces('F Q')).message).toMatch(
-      /^No piece here is called "Q"; name sets \(monomino, .*bedlam, hexominoes/,
+      /^No piece is called "Q"; name sets \(monomino, .*bedlam, hexominoes/,
     );
   });
 });

@@ -1,8 +1,8 @@
 import { describe, expect, test } from 'vitest';
 import { count, first, solutions } from '../../../src/index.ts';
+import { bedlam, polycubes, soma } from '../../../src/puzzles/packing/packing.ts';
 import { pieces, readPieces } from '../../../src/puzzles/packing/pieces.ts';
 import { regionOf } from '../../../src/puzzles/packing/region.ts';
-import { bedlam, polycubes, soma } from '../../../src/puzzles/packing/tilings.ts';
 import { allTilings, isTiling } from './tiling.ts';
 
 /** Takes minutes rather than seconds: run with SLOW=1 in the environment. */

@@ -1,13 +1,13 @@
 import { describe, expect, test } from 'vitest';
 import { count, first, type Problem, solutions } from '../../../src/index.ts';
-import { type Piece, piece, pieces, withMirrors } from '../../../src/puzzles/packing/pieces.ts';
-import { aztecDiamond, type Placed, regionOf } from '../../../src/puzzles/packing/region.ts';
 import {
   dominoes,
   type PolyominoSettings,
   pentominoes,
   polyominoes,
-} from '../../../src/puzzles/packing/tilings.ts';
+} from '../../../src/puzzles/packing/packing.ts';
+import { type Piece, piece, pieces, withMirrors } from '../../../src/puzzles/packing/pieces.ts';
+import { aztecDiamond, type Placed, regionOf } from '../../../src/puzzles/packing/region.ts';
 import { allTilings, isTiling } from './tiling.ts';
 
 /** Takes minutes rather than seconds: run with SLOW=1 in the environment. */

@@ -1,6 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { count, solutions } from '../../../src/index.ts';
+import { polycubes, polyominoes } from '../../../src/puzzles/packing/packing.ts';
 import { type Piece, piece, pieces } from '../../../src/puzzles/packing/pieces.ts';
 import type { PackingSymmetry } from '../../../src/puzzles/packing/placements.ts';
 import { type Cube, regionOf } from '../../../src/puzzles/packing/region.ts';
@@ -9,7 +10,6 @@ import {
   type PackingGroup,
   type Subgroup,
 } from '../../../src/puzzles/packing/symmetry.ts';
-import { polycubes, polyominoes } from '../../../src/puzzles/packing/tilings.ts';
 import { allTilings, classesOf, type Freedom, isTiling } from './tiling.ts';
 
 function stated(region: string, given: readonly Piece[], freedom: Freedom, upToSymmetry: boolean) {

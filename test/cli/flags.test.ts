@@ -1,12 +1,11 @@
 import { describe, expect, test } from 'vitest';
-import { parse } from '../../src/cli/arguments.ts';
-import { choice, seconds, text, whole } from '../../src/cli/flags.ts';
+import { choice, integer, parse, seconds, text } from '../../src/cli/flags.ts';
 
 const FLAGS = {
   count: { about: '' },
-  limit: whole('K', ''),
-  small: whole('K', '', 1, 9),
-  seed: whole('N', '', -100),
+  limit: integer('K', ''),
+  small: integer('K', '', 1, 9),
+  seed: integer('N', '', -100),
   timeout: seconds(''),
   engine: choice('NAME', '', ['cells', 'links']),
   boxes: text('RxC', ''),
@@ -41,8 +40,8 @@ describe('flags', () => {
     [['--xyzzy'], 'there is no flag --xyzzy; see --help'],
     [['-q'], 'there is no flag -q; see --help'],
     [['--count=yes'], '--count takes no value; leave out =yes'],
-    [['--limit'], '--limit wants a value; give --limit K'],
-    [['--limit', '--count'], '--limit wants a value; give --limit K'],
+    [['--limit'], '--limit needs a value; give --limit K'],
+    [['--limit', '--count'], '--limit needs a value; give --limit K'],
     [['--limit', 'many'], '--limit is "many"; give a whole number from 0 up'],
     [['--limit', '-1'], '--limit is "-1"; give a whole number from 0 up'],
     [['--limit', '1e3'], '--limit is "1e3"; give a whole number from 0 up'],

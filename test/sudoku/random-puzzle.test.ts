@@ -1,8 +1,8 @@
 import { describe, expect, test } from 'vitest';
 import { Random } from '../../src/kernels/random.ts';
-import { PuzzleGenerator } from '../../src/sudoku/generate.ts';
+import { PuzzleGenerator } from '../../src/sudoku/generator.ts';
 import { check } from '../../src/sudoku/grid.ts';
-import { rearranged } from '../../src/sudoku/rearrange.ts';
+import { rearranged } from '../../src/sudoku/random-puzzle.ts';
 import { Shape } from '../../src/sudoku/shape.ts';
 
 type Boxes = Shape['boxes'];

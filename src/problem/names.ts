@@ -1,21 +1,24 @@
 import { MOST_ITEMS } from './compiled.ts';
 import { QuadrilleError, shown } from './error.ts';
-import { copyOf } from './memory.ts';
+import { copyOf, MOST_KEYS } from './memory.ts';
 
-/** Items as they are stated: an array of their names, or a count where names would say nothing. */
+/** The greatest colour number: colours are 32-bit integers. */
+export const MOST_COLOUR = 0x7fffffff;
+
+/** Items as a caller states them: an array of their names, or a count where names would say nothing. */
 export type ItemList = readonly string[] | number;
 
 /** The items of a problem, their names and their indices: primaries first, from 0. */
 export class ItemNames {
-  /** Names in order; an item that was only counted has none, and goes by its index. */
+  /** Names in order. An item that was only counted has none, and goes by its index. */
   readonly #primary: (string | undefined)[] = [];
   readonly #secondary: (string | undefined)[] = [];
-  /** Every name stated so far, to refuse it a second time. */
+  /** All names stated so far, to refuse a second item of the same name. */
   #stated: Set<string> | undefined;
-  /** Name -> index; absent until something is asked by name. */
+  /** Name -> index; absent until a caller asks by name. */
   #indices: Map<string, number> | undefined;
-  /** Whether the items are checked as a whole since the last one was stated. */
-  #whole = false;
+  /** How many items there are; 0 until they are checked together. */
+  #count = 0;
 
   get primary(): number {
     return this.#primary.length;
@@ -46,14 +49,14 @@ export class ItemNames {
       }
       this.#stated ??= names;
     }
-    this.#whole = false;
+    this.#count = 0;
     this.#indices = undefined;
   }
 
-  /** How many items there are; refuses items that cannot stand together. */
+  /** The number of items. Refuses names that cannot stand together. */
   count(): number {
+    if (this.#count > 0) return this.#count;
     const items = this.#primary.length + this.#secondary.length;
-    if (this.#whole) return items;
     if (items === 0) {
       throw new QuadrilleError(
         'no-items',
@@ -61,24 +64,24 @@ export class ItemNames {
       );
     }
     if (this.#stated !== undefined && this.#stated.size < items) {
-      // Some items go by their index: that must not be another one's name.
+      // Some items go by their index, which must not be the name of another item.
       for (let index = 0; index < items; index++) {
         const name = String(index);
         if (this.#given(index) === undefined && this.#stated.has(name)) throw duplicate(name);
       }
     }
-    this.#whole = true;
+    this.#count = items;
     return items;
   }
 
-  /** The name of an item; one that was only counted is called by its index. */
+  /** The name of an item, or its index if it was only counted. */
   nameOf(index: number): string {
     const items = this.#primary.length + this.#secondary.length;
     if (!Number.isInteger(index) || index < 0 || index >= items) throw badIndex(index, items);
     return this.#given(index) ?? String(index);
   }
 
-  /** The index of an item, wanted for an option or for itself. */
+  /** The index of an item. `option` is the place for an error. */
   indexOf(name: string, option?: number): number {
     if (this.#indices === undefined) {
       const items = this.count();
@@ -106,7 +109,7 @@ export class ItemNames {
     if (items > MOST_ITEMS) throw tooManyItems(items);
   }
 
-  /** The names, if they can be names of items, each in memory of its own. */
+  /** The names, if they can be names of items, copied into memory of their own. */
   #checkNames(kind: string, names: readonly unknown[]): Set<string> {
     if (!Array.isArray(names)) {
       throw new QuadrilleError(
@@ -131,10 +134,94 @@ export class ItemNames {
   }
 }
 
+/** The colours of a problem: numbers from 1, some of them with a name. */
+export class ColourNames {
+  readonly #numbers = new Map<string, number>();
+  readonly #names = new Map<number, string>();
+  /** The colours that came as numbers. Their numbers are their names. */
+  readonly #unnamed = new Set<number>();
+  #highest = 0;
+
+  /**
+   * The number of a colour. A new name gets a number that is not in use. (The name of a colour that came as
+   * a number is that number, so `'9'` means 9 once 9 is in use.)
+   */
+  numberOf(name: string): number {
+    if (typeof name !== 'string' || name === '') {
+      throw new QuadrilleError(
+        'empty-name',
+        `A colour is called ${shown(name)}; give it a name of at least one character.`,
+      );
+    }
+    const known = this.#known(name);
+    if (known !== undefined) return known;
+    this.checkNames([name]);
+    const kept = copyOf(name);
+    const number = this.#highest + 1;
+    this.#highest = number;
+    this.#numbers.set(kept, number);
+    this.#names.set(number, kept);
+    return number;
+  }
+
+  /** Refuses the names, before any of them gets a number, if there are not enough numbers. */
+  checkNames(names: readonly string[]): void {
+    let fresh = 0;
+    for (const name of names) {
+      if (this.#known(name) !== undefined) continue;
+      fresh++;
+      if (this.#highest + fresh <= MOST_COLOUR) continue;
+      throw new QuadrilleError(
+        'bad-colour',
+        `There is no number left for the colour ${shown(name)}; ` +
+          `use smaller colour numbers than ${this.#highest} where you give them by index.`,
+      );
+    }
+    if (fresh > 0) this.checkRoom(fresh);
+  }
+
+  /** Refuses more colours than a map can hold. */
+  checkRoom(more: number): void {
+    const colours = this.#names.size + this.#unnamed.size + more;
+    if (colours <= MOST_KEYS) return;
+    throw new QuadrilleError(
+      'too-large',
+      `There are ${colours} colours; at most ${MOST_KEYS} are possible, so split the problem.`,
+    );
+  }
+
+  /** The name of a colour, or its number if it came as a number. */
+  nameOf(number: number): string {
+    return this.#names.get(number) ?? String(number);
+  }
+
+  isUsed(number: number): boolean {
+    return this.#names.has(number) || this.#unnamed.has(number);
+  }
+
+  /** Whether the digits of a number are the name of another colour. */
+  isTaken(number: number): boolean {
+    return this.#numbers.has(String(number));
+  }
+
+  /** Marks a number as in use. */
+  use(number: number): void {
+    if (number > this.#highest) this.#highest = number;
+    if (!this.#names.has(number)) this.#unnamed.add(number);
+  }
+
+  #known(name: string): number | undefined {
+    const number = this.#numbers.get(name);
+    if (number !== undefined) return number;
+    const numeral = Number(name);
+    return this.#unnamed.has(numeral) && String(numeral) === name ? numeral : undefined;
+  }
+}
+
 function tooManyItems(items: number): QuadrilleError {
   return new QuadrilleError(
     'too-large',
-    `There are ${items} items; at most ${MOST_ITEMS} can be, so split the problem.`,
+    `There are ${items} items; at most ${MOST_ITEMS} are possible, so split the problem.`,
   );
 }
 

@@ -1,16 +1,21 @@
 import { describe, expect, test } from 'vitest';
 import { Random } from '../../src/kernels/random.ts';
-import { type GeneratorSettings, PuzzleGenerator } from '../../src/sudoku/generate.ts';
-import { fillUp } from '../../src/sudoku/generate-puzzle.ts';
-import { type PuzzleSettings, shortfall, wishOf } from '../../src/sudoku/generate-wish.ts';
+import {
+  distanceTo,
+  type GeneratorSettings,
+  goalOf,
+  orbitsOf,
+  PuzzleGenerator,
+  type PuzzleSettings,
+  SYMMETRIES,
+  type Symmetry,
+} from '../../src/sudoku/generator.ts';
 import { check } from '../../src/sudoku/grid.ts';
+import { fillUp } from '../../src/sudoku/random-puzzle.ts';
 import type { Shape } from '../../src/sudoku/shape.ts';
 import { Solver } from '../../src/sudoku/solver.ts';
-import { orbitsOf, type Symmetry } from '../../src/sudoku/symmetry.ts';
 
 type Boxes = Shape['boxes'];
-
-const symmetries: readonly Symmetry[] = ['none', 'rotational', 'left-right', 'up-down', 'diagonal'];
 
 /** Both engines, neither of them shuffled as the generator's own is. */
 const judges = (boxes: Boxes) => [new Solver({ boxes }), new Solver({ boxes, engine: 'links' })];
@@ -75,7 +80,7 @@ describe('puzzles', () => {
     }
   });
 
-  test.each(symmetries)('with symmetry %s have it, and are minimal up to it', (symmetry) => {
+  test.each(SYMMETRIES)('with symmetry %s have it, and are minimal up to it', (symmetry) => {
     for (const boxes of ['3x3', '2x3', '2x2'] as const) {
       const both = judges(boxes);
       const generator = new PuzzleGenerator({ boxes, seed: 2 });
@@ -145,7 +150,7 @@ test('givens are added until there is one solution left, and no longer', () => {
   }
 });
 
-describe('a wished number of givens', () => {
+describe('a given number of givens', () => {
   test.each<PuzzleSettings>([
     { givens: 24, minimal: true },
     { givens: 24, minimal: true, by: 'adding' },
@@ -163,7 +168,7 @@ describe('a wished number of givens', () => {
 
   test('is reached at once where it is large, and nothing is said to be minimal then', () => {
     for (const by of ['removing', 'adding'] as const) {
-      for (const symmetry of symmetries) {
+      for (const symmetry of SYMMETRIES) {
         const generator = new PuzzleGenerator({ boxes: '2x4', seed: 5 });
         const puzzle = generator.puzzle({ by, symmetry, givens: 48, attempts: 1 });
         expectSound(judges('2x4'), puzzle);
@@ -175,23 +180,19 @@ describe('a wished number of givens', () => {
   test('is filled up to, and no further', () => {
     const generator = new PuzzleGenerator({ seed: 5 });
     const solution = generator.grid();
-    const means = {
-      solver: new Solver(),
-      random: new Random(1),
-      maxNodes: 0,
-      orbits: orbitsOf(generator.shape, 'none'),
-    };
+    const orbits = orbitsOf(generator.shape, 'none');
+    const random = new Random(1);
     const givens = new Uint8Array(81);
     for (const most of [20, 10, 50]) {
       const before = givens.slice();
-      fillUp(givens, solution, most, means);
+      fillUp(givens, solution, orbits, most, random);
       expect(givens.filter((value) => value > 0)).toHaveLength(Math.max(20, most));
       expect(before.every((value, cell) => value === 0 || givens[cell] === value)).toBe(true);
     }
   });
 
   test('weighs more than to be minimal', () => {
-    const wish = wishOf(new PuzzleGenerator({ seed: 1 }).shape, { givens: 24, minimal: true });
+    const goal = goalOf(new PuzzleGenerator({ seed: 1 }).shape, { givens: 24, minimal: true });
     const made = [
       { count: 24, minimal: true },
       { count: 24, minimal: false },
@@ -199,7 +200,7 @@ describe('a wished number of givens', () => {
       { count: 25, minimal: false },
       { count: 26, minimal: true },
     ];
-    const short = made.map((puzzle) => shortfall(wish, puzzle));
+    const short = made.map((puzzle) => distanceTo(goal, puzzle));
     expect(short[0]).toBe(0);
     expect(short).toEqual([...new Set(short)].sort((a, b) => a - b));
   });
@@ -290,7 +291,7 @@ describe('refuses', () => {
     [{ givens: '24' }, /givens is "24"/],
     [{ attempts: 0 }, /attempts is 0; give a whole number from 1 up/],
     [{ attempts: Number.POSITIVE_INFINITY }, /attempts is Infinity/],
-    [{ symmetry: 'round' }, /symmetry is "round"; choose one of none, rotational/],
+    [{ symmetry: 'round' }, /symmetry is "round"; give 'none' or 'rotational'/],
     [{ symmetry: 'toString' }, /symmetry is "toString"/],
   ])('the puzzle %j', (settings, message) => {
     const generator = new PuzzleGenerator({ seed: 1 });

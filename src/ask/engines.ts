@@ -1,0 +1,82 @@
+import { Cells } from '../kernels/cells/cells.ts';
+import { Links } from '../kernels/links/links.ts';
+import { Masks } from '../kernels/masks.ts';
+import { checkMemoryLimit, type Search, type SearchSettings } from '../kernels/search.ts';
+import { Learn } from '../learn/learn.ts';
+import type { Compiled } from '../problem/compiled.ts';
+import { QuadrilleError } from '../problem/error.ts';
+import { checkSettings, checkWord } from '../problem/setting.ts';
+import { Auto } from './auto.ts';
+
+type Start = (compiled: Compiled, settings: SearchSettings) => Search;
+
+const ENGINES = {
+  cells: (compiled, settings) =>
+    Masks.suits(compiled) ? new Masks(compiled, settings) : new Cells(compiled, settings),
+  links: (compiled, settings) => new Links(compiled, settings),
+  learn: (compiled, settings) => new Learn(compiled, settings),
+} as const satisfies Record<string, Start>;
+
+/**
+ * `cells` is the fastest where there are many solutions or little search. `links` is the classic, and finds
+ * the same solutions in the same order. `learn` decides hard problems that are beyond both.
+ */
+export type EngineName = keyof typeof ENGINES;
+
+/** The names of all engines, and all that a question may name. */
+export const ENGINE_NAMES = Object.keys(ENGINES) as readonly EngineName[];
+export const QUESTION_ENGINES = ['auto', ...ENGINE_NAMES] as const;
+
+/** The names of the settings of an engine. */
+export const ENGINE_SETTINGS = ['engine', 'seed', 'prefix', 'memoryLimit'];
+
+/** A search by the engine of that name, for the caller to advance. Default: `cells`. */
+export function createSearch(
+  compiled: Compiled,
+  settings: SearchSettings & { readonly engine?: EngineName | undefined } = {},
+): Search {
+  checkSettings(settings, ENGINE_SETTINGS);
+  const { engine = 'cells' } = settings;
+  if ((engine as string) === 'auto') {
+    throw new QuadrilleError(
+      'bad-setting',
+      "engine is 'auto', which depends on the question; for a search give one of " +
+        `${ENGINE_NAMES.join(', ')}, or ask by first, count, isUnique or solutions.`,
+    );
+  }
+  return start(compiled, checkWord('engine', engine, ENGINE_NAMES), settings);
+}
+
+/** How to search for the answer of a question. */
+export interface QuestionSettings extends SearchSettings {
+  /**
+   * Default: `auto`, which depends on the question. For all solutions it is `cells`. For a first one, or
+   * whether there is a second, `learn` soon joins `cells`.
+   */
+  readonly engine?: EngineName | 'auto' | undefined;
+}
+
+/** The search for a question about all solutions. */
+export function createEnumeration(compiled: Compiled, settings: QuestionSettings): Search {
+  const { engine: asked = 'auto' } = settings;
+  const engine = checkWord('engine', asked, QUESTION_ENGINES);
+  return start(compiled, engine === 'auto' ? 'cells' : engine, settings);
+}
+
+/**
+ * The search for a question that a few solutions answer: is there one, is there another? `search`, if
+ * given, takes part in it. It is what `createEnumeration` gives for the same settings.
+ */
+export function createDecision(
+  compiled: Compiled,
+  settings: QuestionSettings,
+  search = createEnumeration(compiled, settings),
+): Search {
+  const { engine = 'auto' } = settings;
+  return engine === 'auto' ? new Auto(compiled, settings, search) : search;
+}
+
+function start(compiled: Compiled, engine: EngineName, settings: SearchSettings): Search {
+  checkMemoryLimit(settings);
+  return ENGINES[engine](compiled, settings);
+}

@@ -1,0 +1,251 @@
+import { Compiled, emptyCompiled } from './compiled.ts';
+import { QuadrilleError, shown } from './error.ts';
+import { grown, integers } from './memory.ts';
+import { badIndex, ColourNames, type ItemNames, MOST_COLOUR } from './names.ts';
+
+/** The names of arrays in errors. */
+const NODES = 'the items of the options';
+const COLOURS = 'the colours of the options';
+const OPTIONS = 'the options of the problem';
+
+/**
+ * The options of a problem: integers in arrays that grow, in the order of the compiled problem. A new
+ * option is written behind the last one and checked there. It is counted only after every check, so that a
+ * refused option leaves no trace.
+ */
+export class Options {
+  readonly colours = new ColourNames();
+  /** The number of options, and of their nodes. */
+  count = 0;
+  nodes = 0;
+
+  private readonly names: ItemNames;
+  /** Option -> its first node. This array and the next two have room to spare. */
+  private start = integers(1024, OPTIONS);
+  /** Node -> item. */
+  private item = integers(4096, NODES);
+  /** Node -> colour, 0 for none and beyond the last node; absent until the first colour comes. */
+  private hues: Int32Array | undefined;
+  /** Item -> the number of the last statement with it. An item with the number of this one is there twice. */
+  private seen: Int32Array | undefined;
+  private statement = 0;
+
+  constructor(names: ItemNames) {
+    this.names = names;
+  }
+
+  /** Adds an option by the indices of its items and the numbers of its colours. Returns its number. */
+  add(items: ArrayLike<number>, colours: ArrayLike<number> | undefined): number {
+    const count = this.place(items, false);
+    const coloured = colours !== undefined && this.checkColours(count, colours);
+    this.makeRoom(count, coloured);
+    return this.keep(count, coloured ? colours : undefined);
+  }
+
+  /** Adds an option by the indices of its items and the names of its colours, '' for none. */
+  addNamed(items: readonly number[], colours: readonly string[]): number {
+    const count = this.place(items, true);
+    const coloured = colours.some((colour) => colour !== '');
+    if (coloured) {
+      for (let k = 0; k < count; k++) {
+        if (colours[k] !== '') this.checkSecondary(items[k] as number, true);
+      }
+      this.colours.checkNames(colours.filter((colour) => colour !== ''));
+    }
+    this.makeRoom(count, coloured);
+    // Colours get their numbers after every check.
+    const numberOf = (colour: string) => (colour === '' ? 0 : this.colours.numberOf(colour));
+    return this.keep(count, coloured ? colours.map(numberOf) : undefined);
+  }
+
+  /** The items of an option with their colours, 0 for none. */
+  usesOf(option: number): [item: number, colour: number][] {
+    this.check(option);
+    const uses: [number, number][] = [];
+    const end = option + 1 < this.count ? (this.start[option + 1] as number) : this.nodes;
+    for (let node = this.start[option] as number; node < end; node++) {
+      uses.push([this.item[node] as number, this.hues?.[node] ?? 0]);
+    }
+    return uses;
+  }
+
+  /** Refuses a number that no option has. */
+  check(option: number): void {
+    if (option >= 0 && option < this.count && Number.isInteger(option)) return;
+    throw new QuadrilleError(
+      'unknown-option',
+      `There is no option ${shown(option)}; options are numbered from 0, ` +
+        `and ${this.count} have been stated.`,
+      typeof option === 'number' ? { option } : {},
+    );
+  }
+
+  compile(): Compiled {
+    this.names.count();
+    const { primary, secondary } = this.names;
+    const coloured = this.hues !== undefined;
+    const data = emptyCompiled(primary, secondary, this.count, this.nodes, coloured);
+    const compiled = Compiled.of(data);
+    data.set(this.start.subarray(0, this.count), compiled.startAt);
+    data[compiled.startAt + this.count] = this.nodes;
+    data.set(this.item.subarray(0, this.nodes), compiled.itemAt);
+    if (this.hues) data.set(this.hues.subarray(0, this.nodes), compiled.colourAt);
+    return compiled;
+  }
+
+  /** Writes the items of an option behind those of the last one, checks them and returns their number. */
+  private place(items: ArrayLike<number>, byName: boolean): number {
+    const all = this.names.count();
+    const option = this.count;
+    const first = this.nodes;
+    const count = items?.length;
+    if (!(count > 0 && Number.isInteger(count))) throw emptyOption(items, option);
+    // With more items than the problem has, one repeats within the first `all + 1`.
+    const room = first + Math.min(count, all + 1);
+    if (room > this.item.length) this.item = grown(this.item, room, NODES);
+    const store = this.item;
+    let previous = -1;
+    let k = 0;
+    for (; k < count; k++) {
+      const item = items[k] as number;
+      // Items that ascend, as they mostly do, do not repeat. NaN fails the test as well.
+      if (typeof item !== 'number' || !(item > previous && item < all) || (item | 0) !== item)
+        break;
+      store[first + k] = item;
+      previous = item;
+    }
+    if (k < count) this.placeInAnyOrder(items, count, all, byName);
+    return count;
+  }
+
+  private placeInAnyOrder(
+    items: ArrayLike<number>,
+    count: number,
+    all: number,
+    byName: boolean,
+  ): void {
+    const option = this.count;
+    if (this.seen?.length !== all) this.seen = integers(all, 'the items of the problem');
+    const { seen } = this;
+    const statement = ++this.statement;
+    for (let k = 0; k < count; k++) {
+      const item = items[k] as number;
+      if (!Number.isInteger(item) || item < 0 || item >= all) throw badIndex(item, all, option);
+      if (seen[item] === statement) throw this.repeated(item, option, byName);
+      seen[item] = statement;
+      this.item[this.nodes + k] = item;
+    }
+  }
+
+  private repeated(item: number, option: number, byName: boolean): QuadrilleError {
+    const name = this.names.nameOf(item);
+    return new QuadrilleError(
+      'repeated-item',
+      `Option ${option} has item ${shown(name)} twice; name each item of an option once.`,
+      { option, item: byName ? name : item },
+    );
+  }
+
+  /** Checks the colours of the items that were placed. Returns whether there is one. */
+  private checkColours(count: number, colours: ArrayLike<number>): boolean {
+    const option = this.count;
+    if (colours?.length !== count) {
+      throw new QuadrilleError(
+        'bad-colour',
+        `Option ${option} has ${count} items but ${colours?.length ?? 'no'} colours; ` +
+          'give one number for each item, 0 for no colour.',
+        { option },
+      );
+    }
+    let coloured = false;
+    let fresh = 0;
+    for (let k = 0; k < count; k++) {
+      const colour = colours[k] as number;
+      const item = this.item[this.nodes + k] as number;
+      if (!Number.isInteger(colour) || colour < 0 || colour > MOST_COLOUR) {
+        throw new QuadrilleError(
+          'bad-colour',
+          `Option ${option} gives item ${shown(this.names.nameOf(item))} the colour ` +
+            `${shown(colour)}; use 0 for none, or a whole number from 1 to ${MOST_COLOUR}.`,
+          { option, item },
+        );
+      }
+      if (colour === 0) continue;
+      coloured = true;
+      this.checkSecondary(item, false);
+      if (this.colours.isUsed(colour)) continue;
+      fresh++;
+      if (this.colours.isTaken(colour)) {
+        throw new QuadrilleError(
+          'bad-colour',
+          `Option ${option} gives item ${shown(this.names.nameOf(item))} the colour ${colour}, but ` +
+            `another colour is named ${shown(String(colour))}; use colour(name) for its number.`,
+          { option, item },
+        );
+      }
+    }
+    if (fresh > 0) this.colours.checkRoom(fresh);
+    return coloured;
+  }
+
+  private checkSecondary(item: number, byName: boolean): void {
+    if (item >= this.names.primary) return;
+    const option = this.count;
+    const name = this.names.nameOf(item);
+    throw new QuadrilleError(
+      'coloured-primary',
+      `Option ${option} gives the primary item ${shown(name)} a colour; ` +
+        'only secondary items have colours: state it as secondary, or drop the colour.',
+      { option, item: byName ? name : item },
+    );
+  }
+
+  /** Allocates all that the option needs, while it can still be refused. */
+  private makeRoom(count: number, coloured: boolean): void {
+    if (this.count === this.start.length) {
+      this.start = grown(this.start, this.count + 1, OPTIONS);
+    }
+    const room = this.nodes + count;
+    if (this.hues === undefined) {
+      if (coloured) this.hues = integers(this.item.length, COLOURS);
+    } else if (room > this.hues.length) {
+      this.hues = grown(this.hues, room, COLOURS);
+    }
+  }
+
+  /** Counts the option that was placed. Returns its number. */
+  private keep(count: number, colours: ArrayLike<number> | undefined): number {
+    const option = this.count;
+    const first = this.nodes;
+    this.start[option] = first;
+    if (colours !== undefined) this.keepColours(first, colours);
+    this.nodes = first + count;
+    this.count = option + 1;
+    return option;
+  }
+
+  private keepColours(first: number, colours: ArrayLike<number>): void {
+    const hues = this.hues as Int32Array;
+    for (let k = 0; k < colours.length; k++) {
+      const colour = colours[k] as number;
+      if (colour === 0) continue;
+      hues[first + k] = colour;
+      this.colours.use(colour);
+    }
+  }
+}
+
+function emptyOption(items: unknown, option: number): QuadrilleError {
+  if ((items as ArrayLike<number> | undefined)?.length === 0) {
+    return new QuadrilleError(
+      'empty-option',
+      `Option ${option} has no items; give it at least one, or leave it out.`,
+      { option },
+    );
+  }
+  return new QuadrilleError(
+    'bad-option',
+    `Option ${option} is ${shown(items)}; state it as an array of item indices.`,
+    { option },
+  );
+}

@@ -1,0 +1,205 @@
+import type { Random } from '../kernels/random.ts';
+import type { Grid } from './grid.ts';
+import type { Shape } from './shape.ts';
+import type { Solver } from './solver.ts';
+
+/** Work in steps of at most one search each. The caller may do other things between them. */
+export type Steps<T> = Generator<void, T, undefined>;
+
+/** What grids and puzzles are made with. */
+export interface Tools {
+  readonly solver: Solver;
+  readonly random: Random;
+  /** The most nodes of one search. */
+  readonly maxNodes: number;
+}
+
+/** Cells that are given together or not at all. */
+export type Orbit = readonly number[];
+
+/** The most nodes of one search for a grid. The least is a node for each cell; most take few more. */
+const NODES_PER_CELL = 4;
+/** Of the shapes up to 25x25 the worst succeeds in two of three tries. */
+const MOST_TRIES = 50;
+
+/**
+ * A random full grid. The boxes of a diagonal share no row or column, so they are filled at random; the
+ * solver fills the rest; then the grid is rearranged. Grids are not equally likely, because the solver
+ * has no chance in it. (Even draws would need a count: there are 6.7e21 grids of 9x9, by Felgenhauer and
+ * Jarvis, 2005.)
+ *
+ * A search with unlucky first choices may never end (at 25x25 one in three), so each one stops early
+ * for another try. If all fail, for example because `maxNodes` is small, the regular grid is
+ * rearranged.
+ */
+export function* randomGrid({ solver, random, maxNodes }: Tools): Steps<Uint8Array> {
+  const { shape } = solver;
+  const limits = { maxNodes: Math.min(maxNodes, NODES_PER_CELL * shape.cells) };
+  for (let k = 0; k < MOST_TRIES; k++) {
+    const { solution } = solver.first(diagonalBoxes(shape, random), limits);
+    yield;
+    if (solution !== undefined) return rearranged(shape, solution, random);
+  }
+  return rearranged(shape, regularGrid(shape), random);
+}
+
+/** A grid with random values in the box at the top left, the next one down and to the right, and so on. */
+function diagonalBoxes(shape: Shape, random: Random): Uint8Array {
+  const { size, boxRows, boxColumns } = shape;
+  const grid = new Uint8Array(shape.cells);
+  // A band has as many boxes as a box has rows.
+  for (let box = 0; box < Math.min(boxRows, boxColumns); box++) {
+    const values = random.order(size);
+    for (let k = 0; k < size; k++) {
+      const row = box * boxRows + Math.floor(k / boxColumns);
+      const column = box * boxColumns + (k % boxColumns);
+      grid[row * size + column] = (values[k] as number) + 1;
+    }
+  }
+  return grid;
+}
+
+/**
+ * Each row is the one above it, shifted by the columns of a box, and by one more where a band begins:
+ * 123456 456123 231564 564231 312645 645312 for boxes of 2x3.
+ */
+function regularGrid(shape: Shape): Uint8Array {
+  const { size, boxRows, boxColumns, cells } = shape;
+  return Uint8Array.from({ length: cells }, (_, cell) => {
+    const row = shape.rowOf(cell);
+    const shift = (row % boxRows) * boxColumns + Math.floor(row / boxRows);
+    return ((shift + shape.columnOf(cell)) % size) + 1;
+  });
+}
+
+/**
+ * A random grid of those that are the same but for their looks, each equally likely: values renamed;
+ * bands (rows of boxes) reordered, and rows within a band; the same for columns; and, if boxes are
+ * square, rows and columns exchanged. All of that keeps every rule.
+ */
+export function rearranged(shape: Shape, grid: Grid, random: Random): Uint8Array {
+  const { size, boxRows, boxColumns, cells } = shape;
+  const names = random.order(size);
+  const rows = reorderedLines(boxRows, boxColumns, random);
+  const columns = reorderedLines(boxColumns, boxRows, random);
+  const exchanged = boxRows === boxColumns && random.below(2) === 1;
+  const result = new Uint8Array(cells);
+  for (let row = 0; row < size; row++) {
+    for (let column = 0; column < size; column++) {
+      const from = (rows[row] as number) * size + (columns[column] as number);
+      const to = exchanged ? column * size + row : row * size + column;
+      const value = grid[from] as number;
+      result[to] = value === 0 ? 0 : (names[value - 1] as number) + 1;
+    }
+  }
+  return result;
+}
+
+/** Rows or columns in a random order that keeps each band of `width` together. */
+function reorderedLines(width: number, bands: number, random: Random): number[] {
+  const order: number[] = [];
+  for (const band of random.order(bands)) {
+    for (const line of random.order(width)) order.push(band * width + line);
+  }
+  return order;
+}
+
+/**
+ * Removes givens in random order while the solution is the only one. One round suffices: a given that
+ * cannot go now cannot go with fewer givens. A given also stays if its search ends undecided, or if
+ * fewer than `fewest` would be left. Returns whether it is proven that no other given can go.
+ */
+export function* removeGivens(
+  givens: Uint8Array,
+  orbits: readonly Orbit[],
+  fewest: number,
+  { solver, random, maxNodes }: Tools,
+): Steps<boolean> {
+  let left = countGivens(givens);
+  let minimal = true;
+  for (const k of random.order(orbits.length)) {
+    const orbit = orbits[k] as Orbit;
+    const values = orbit.map((cell) => givens[cell] as number);
+    if (values[0] === 0) continue;
+    if (left - orbit.length < fewest) {
+      minimal = false;
+      continue;
+    }
+    for (const cell of orbit) givens[cell] = 0;
+    const { answer } = solver.isUnique(givens, { maxNodes });
+    yield;
+    if (answer === 'unique') {
+      left -= orbit.length;
+      continue;
+    }
+    for (const [at, cell] of orbit.entries()) givens[cell] = values[at] as number;
+    if (answer === 'unknown') minimal = false;
+  }
+  return minimal;
+}
+
+/**
+ * Adds givens to an empty grid until this solution is the only one. (Koot's proposal. No given can
+ * leave the puzzle without a solution, because the solution comes first.) While there is another
+ * solution, some cell in which it differs is given; if the search ends undecided, any cell is.
+ */
+export function* addGivens(
+  solution: Uint8Array,
+  orbits: readonly Orbit[],
+  tools: Tools,
+): Steps<Uint8Array> {
+  const givens = new Uint8Array(solution.length);
+  let blank = orbits.slice();
+  while (blank.length > 0) {
+    const other = otherSolution(givens, solution, tools);
+    yield;
+    if (other === 'none') break;
+    const differing =
+      other === 'unknown'
+        ? blank
+        : blank.filter((orbit) => orbit.some((c) => other[c] !== solution[c]));
+    const orbit = differing[tools.random.below(differing.length)] as Orbit;
+    give(orbit, givens, solution);
+    blank = blank.filter((group) => group !== orbit);
+  }
+  return givens;
+}
+
+/** Gives more random cells until there are `count` givens, or one more if cells come in pairs. */
+export function fillUp(
+  givens: Uint8Array,
+  solution: Uint8Array,
+  orbits: readonly Orbit[],
+  count: number,
+  random: Random,
+): void {
+  let given = countGivens(givens);
+  for (const k of random.order(orbits.length)) {
+    const orbit = orbits[k] as Orbit;
+    if (given >= count) return;
+    if (givens[orbit[0] as number] !== 0) continue;
+    give(orbit, givens, solution);
+    given += orbit.length;
+  }
+}
+
+export function countGivens(givens: Uint8Array): number {
+  return givens.reduce((count, value) => count + (value === 0 ? 0 : 1), 0);
+}
+
+function give(orbit: Orbit, givens: Uint8Array, solution: Uint8Array): void {
+  for (const cell of orbit) givens[cell] = solution[cell] as number;
+}
+
+/** A solution other than this one. */
+function otherSolution(
+  givens: Uint8Array,
+  solution: Uint8Array,
+  { solver, maxNodes }: Tools,
+): Uint8Array | 'none' | 'unknown' {
+  const found = solver.solutions(givens, { limit: 2, maxNodes });
+  for (const other of found) {
+    if (other.some((value, cell) => value !== solution[cell])) return other;
+  }
+  return found.status === 'complete' ? 'none' : 'unknown';
+}

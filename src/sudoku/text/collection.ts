@@ -1,0 +1,95 @@
+import type { Line } from './line.ts';
+
+/*
+ * What stands about the puzzles of a collection: titles, the sections of `.sdk` files, the headers
+ * and records of CSV.
+ */
+
+/** Titles as they are found in collections: `Grid 01`, `Puzzle #3:`. */
+const TITLE = /^(?:grid|puzzle|sudoku)s?[\s\d]*:?$/i;
+const PUZZLE_SECTION = /^(?:puzzle|sudoku|grid)s?[\s\d]*$/i;
+const OTHER_SECTION =
+  /^(?:state|pencil ?marks?|candidates|solutions?|colou?rs|history|settings|author|title|description|comments?|date|source|level|difficulty|rating|url)$/i;
+
+export function isTitle(line: string): boolean {
+  return TITLE.test(line);
+}
+
+/** The section that a line begins, as `[Puzzle]` does, and whether it has puzzles, if that is known. */
+export function sectionIn(line: string): { name: string; hasPuzzles?: boolean } | undefined {
+  const name = /^\[([^[\]]*)\]$/.exec(line)?.[1]?.trim();
+  if (name === undefined) return undefined;
+  if (PUZZLE_SECTION.test(name)) return { name, hasPuzzles: true };
+  return OTHER_SECTION.test(name) ? { name, hasPuzzles: false } : { name };
+}
+
+/** A field of a record, and how many columns of the line come before its text. */
+interface Field {
+  readonly text: string;
+  readonly shift: number;
+}
+
+/** What a header says: which field has the puzzles, from 0, of how many, and what divides them. */
+export interface Header {
+  readonly field: number;
+  readonly fields: number;
+  readonly separator: string;
+}
+
+const PUZZLES = /^(?:puzzles?|quiz(?:zes)?|grids?|sudokus?|boards?)$/i;
+
+/** Whether a column of CSV, or a value of JSON, has puzzles by its name. */
+export function isPuzzleName(name: string): boolean {
+  return PUZZLES.test(name.trim());
+}
+
+/** What a line says as a header of two fields or more, one of them with puzzles; or nothing. */
+export function headerIn(line: string): Header | undefined {
+  if (!/puzzle|quiz|grid|sudoku|board/i.test(line)) return undefined;
+  for (const separator of [',', ';', '\t']) {
+    const fields = fieldsOf(line, separator);
+    const field = fields.findIndex(({ text }) => isPuzzleName(text));
+    if (field >= 0 && fields.length > 1) return { field, fields: fields.length, separator };
+  }
+  return undefined;
+}
+
+/** The puzzle of a record as a line, or what is wrong with the record, and in which column. */
+export function puzzleIn(
+  { line, text, shift }: Line,
+  { field, fields, separator }: Header,
+): Line | { readonly column: number; readonly what: string } {
+  const record = fieldsOf(text, separator);
+  const puzzle = record[field];
+  // A field too many may have moved another one into the place of the puzzle.
+  if (puzzle === undefined || record.length !== fields) {
+    const what = `found ${record.length} fields; the header has ${fields}, divided by '${separator}'.`;
+    return { column: shift + text.length + 1, what };
+  }
+  const before = shift + puzzle.shift;
+  if (puzzle.text.trim() !== '') return { line, text: puzzle.text, shift: before };
+  return {
+    column: before + 1,
+    what: `found nothing in field ${field + 1}; give the puzzle there.`,
+  };
+}
+
+/**
+ * The fields of a record: between separators, some of them in quotes. A quote that is not closed
+ * goes on to the end. A doubled quote within quotes stays doubled, since no puzzle has one.
+ */
+export function fieldsOf(line: string, separator: string): Field[] {
+  const fields: Field[] = [];
+  for (let at = 0; at <= line.length; ) {
+    const isQuoted = line.charAt(at) === '"';
+    const from = isQuoted ? at + 1 : at;
+    let end = line.indexOf(isQuoted ? '"' : separator, from);
+    while (isQuoted && end >= 0 && line.charAt(end + 1) === '"') end = line.indexOf('"', end + 2);
+    if (end < 0) end = line.length;
+    fields.push({ text: line.slice(from, end), shift: from });
+    const next = isQuoted ? line.indexOf(separator, end) : end;
+    if (next < 0) break;
+    at = next + 1;
+  }
+  return fields;
+}
