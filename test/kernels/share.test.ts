@@ -67,6 +67,22 @@ test.each(Object.entries(engines))('%s: the share is that of the definition', (_
   );
 });
 
+test.each(Object.entries(engines))(
+  '%s: the shares done and to come make up the whole',
+  (_, start) => {
+    fc.assert(
+      fc.property(smallMatrix, (matrix) => {
+        const search = start(matrix);
+        do {
+          const ahead = [...search.frontier()].reduce((sum, { share }) => sum + share, 0);
+          expect(search.share() + ahead).toBeCloseTo(1, 12);
+        } while (search.advance(1) !== 'exhausted');
+      }),
+      { numRuns: 100 },
+    );
+  },
+);
+
 describe('takes no longer', () => {
   /** CPU milliseconds of some shares. */
   function cost(search: Search): number {
