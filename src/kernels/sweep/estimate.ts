@@ -11,12 +11,28 @@ export interface Estimate {
   readonly work: number;
 }
 
+/** The steps of a loop between two pauses: about a millisecond of them. */
+const A_SLICE = 1 << 19;
+
+/** Says when it is time for a pause. */
+export class Pace {
+  #done = 0;
+
+  /** After so many more steps. */
+  due(steps: number): boolean {
+    this.#done += steps;
+    if (this.#done < A_SLICE) return false;
+    this.#done = 0;
+    return true;
+  }
+}
+
 /**
  * Estimates the tree of `sweep` for an order of the items, by Chen's heterogeneous sampling (Pang Chen,
- * 1992): Knuth's random dive, but with one node of each *stratum* instead of one of each level. Here a
- * stratum is all nodes with the same first uncovered item. From the first item on, each stratum keeps one of
- * its nodes, chosen by weight, for all; the children of that node go to later strata with its weight.
- * (Colours are taken for conflicts.)
+ * 1992): Knuth's random dive, but with some nodes of each *stratum* instead of one of each level. Here a
+ * stratum is all nodes with the same first uncovered item. From the first item on, each place of a stratum
+ * keeps one of the nodes that come to it, chosen by weight, for all of them; the children of that node go
+ * to later strata with its weight, to a random place. (Colours are taken for conflicts.)
  */
 export class Sampler {
   readonly #compiled: Compiled;
@@ -71,45 +87,32 @@ export class Sampler {
     this.#masks = masks;
   }
 
-  /** The mean of some samples. */
-  *estimate(samples: number): Generator<undefined, Estimate> {
-    let nodes = 0;
-    let work = 0;
-    let done = 0;
-    for (let sample = 0; sample < samples; sample++) {
-      const one = this.#sample();
-      nodes += one.nodes / samples;
-      work += one.work / samples;
-      done += this.#masks.length;
-      if (done > 1 << 17) {
-        done = 0;
-        yield;
-      }
-    }
-    return { nodes, work };
-  }
-
-  #sample(): Estimate {
+  /** An estimate with so many nodes of each stratum; it takes as much more time. */
+  *estimate(width: number, pace: Pace): Generator<undefined, Estimate> {
     const { primary } = this.#compiled;
     const words = this.#words;
     const masks = this.#masks;
     const first = this.#first;
     const random = this.#random;
-    const weight = new Float64Array(primary + 1);
-    const states = new Int32Array((primary + 1) * words);
+    const weight = new Float64Array((primary + 1) * width);
+    const states = integers((primary + 1) * width * words, 'the order of the items');
     weight[0] = 1;
     let nodes = 0;
     let work = 0;
-    for (let f = 0; f < primary; f++) {
-      const own = weight[f] as number;
+    for (let place = 0; place < primary * width; place++) {
+      const own = weight[place] as number;
       if (own === 0) continue;
-      nodes += own;
-      const state = f * words;
+      const f = Math.floor(place / width);
+      const state = place * words;
+      const start = (first[f] as number) * words;
       const end = (first[f + 1] as number) * words;
-      work += (own * (end - (first[f] as number) * words)) / words;
-      for (let at = (first[f] as number) * words; at < end; at += words) {
+      nodes += own;
+      work += (own * (end - start)) / words;
+      for (let at = start; at < end; at += words) {
         let clash = 0;
-        for (let w = 0; w < words; w++) clash |= (masks[at + w] as number) & (states[state + w] as number);
+        for (let w = 0; w < words; w++) {
+          clash |= (masks[at + w] as number) & (states[state + w] as number);
+        }
         if (clash !== 0) continue;
         let w = 0;
         let free = 0;
@@ -118,13 +121,15 @@ export class Sampler {
           if (free !== 0) break;
         }
         const next = Math.min(primary, w < words ? 32 * w + Math.clz32(free) : primary);
-        const sum = (weight[next] as number) + own;
-        weight[next] = sum;
+        const to = next * width + (width > 1 ? random.below(width) : 0);
+        const sum = (weight[to] as number) + own;
+        weight[to] = sum;
         if (next === primary || random.below(2 ** 32) >= (own / sum) * 2 ** 32) continue;
         for (let v = 0; v < words; v++) {
-          states[next * words + v] = (masks[at + v] as number) | (states[state + v] as number);
+          states[to * words + v] = (masks[at + v] as number) | (states[state + v] as number);
         }
       }
+      if (pace.due(end - start)) yield;
     }
     return { nodes, work };
   }

@@ -75,10 +75,7 @@ export class SweepLayout {
   }
 
   /** The array at the start of a search, with room for the first levels. */
-  *build(
-    { compiled, numbers }: SearchOrder,
-    levelHead: number,
-  ): Generator<undefined, Int32Array> {
+  *build({ compiled, numbers }: SearchOrder, levelHead: number): Generator<undefined, Int32Array> {
     const { primary, options } = compiled;
     const rank = yield* itemOrder(compiled);
     const coder = new Coder(compiled, rank);
@@ -341,7 +338,7 @@ class Coder {
       if (hues === 0) setBit(a, at, bit);
       const colour = coloured ? (data[colourAt + node] as number) : 0;
       for (let hue = 0; hue < hues; hue++) {
-        const side = ((colour >> hue) & 1) === 1 !== clashes ? 0 : 1;
+        const side = (((colour >> hue) & 1) === 1) !== clashes ? 0 : 1;
         if (colour === 0 || side === 0) setBit(a, at, bit + 2 * hue);
         if (colour === 0 || side === 1) setBit(a, at, bit + 2 * hue + 1);
       }

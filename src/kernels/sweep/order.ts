@@ -2,20 +2,21 @@ import { type Compiled, hasPrimary } from '../../problem/compiled.ts';
 import { integers } from '../../problem/memory.ts';
 import { Random } from '../random.ts';
 import { inSlices } from '../slices.ts';
-import { type Estimate, Sampler } from './estimate.ts';
+import { type Estimate, Pace, Sampler } from './estimate.ts';
 
 /** For more items than this, or pairs of items in one option, the order comes from `byBreadth`. */
 const MOST_ITEMS = 600;
 const MOST_PAIRS = 1 << 19;
 /** Steps of the power iteration, and how many numbers it may go through in all. */
 const STEPS = 400;
+const STEPS_AN_ITEM = 5;
 const MOST_STEPPED = 1 << 23;
 /** The gaps in the number of neighbours that are tried as the border of the hubs. */
 const GAPS = 4;
-/** Samples of each order, and of those that do best. */
-const FIRST_SAMPLES = 8;
-const LAST_SAMPLES = 40;
-const FINALISTS = 3;
+/** How closely each order is estimated, and how closely those that do best. */
+const FIRST_WIDTH = 32;
+const LAST_WIDTH = 512;
+const FINALISTS = 4;
 
 /**
  * The rank of each item in the order in which `sweep` covers them: primary items first. The best order
@@ -27,37 +28,42 @@ const FINALISTS = 3;
  * graph: an extreme of the Fiedler vector, the slowest way in which the graph can swing. From there,
  * next is always the item with the largest part of its weight already placed.
  *
- * Which items are hubs, and at which end to start, is judged by samples of the tree.
+ * Which items are hubs, and at which end to start, is judged by estimates of the tree.
  */
 export function* itemOrder(compiled: Compiled): Generator<undefined, Int32Array> {
   const { primary, secondary } = compiled;
   const items = primary + secondary;
   const weights = yield* weightsOf(compiled);
   if (weights === undefined || primary < 3) return yield* byBreadth(compiled);
+  const pace = new Pace();
   const orders: Int32Array[] = [];
   for (const isHub of hubsOf(weights, items, primary)) {
-    for (const end of yield* ends(weights, items, isHub)) {
+    for (const end of yield* ends(weights, items, isHub, pace)) {
       orders.push(primariesFirst(grow(weights, items, isHub, end), primary));
-      yield;
+      if (pace.due(3 * items * items)) yield;
     }
   }
-  return (yield* best(compiled, orders)) ?? (yield* byBreadth(compiled));
+  return (yield* best(compiled, orders, pace)) ?? (yield* byBreadth(compiled));
 }
 
-/** The order whose tree takes the least work, by samples with a fixed seed. */
+/** The order whose tree takes the least work, by estimates with a fixed seed. */
 function* best(
   compiled: Compiled,
   orders: readonly Int32Array[],
+  pace: Pace,
 ): Generator<undefined, Int32Array | undefined> {
+  // A small problem needs no close look.
+  const widest = 1 + (compiled.options >> 2);
   const all: { rank: Int32Array; sampler: Sampler; work: number }[] = [];
   for (const rank of orders) {
     const sampler = new Sampler(compiled, rank);
     yield* sampler.prepare();
-    const { work }: Estimate = yield* sampler.estimate(FIRST_SAMPLES);
+    const { work }: Estimate = yield* sampler.estimate(Math.min(FIRST_WIDTH, widest), pace);
     all.push({ rank, sampler, work });
   }
   const finalists = all.sort((a, b) => a.work - b.work).slice(0, FINALISTS);
-  for (const one of finalists) one.work = (yield* one.sampler.estimate(LAST_SAMPLES)).work;
+  for (const one of finalists)
+    one.work = (yield* one.sampler.estimate(Math.min(LAST_WIDTH, widest), pace)).work;
   return finalists.sort((a, b) => a.work - b.work)[0]?.rank;
 }
 
@@ -114,6 +120,7 @@ function* ends(
   weights: Float64Array,
   items: number,
   isHub: Uint8Array,
+  pace: Pace,
 ): Generator<undefined, number[]> {
   const near: number[][] = [];
   const degree = new Float64Array(items);
@@ -147,8 +154,8 @@ function* ends(
   let x = new Float64Array(items);
   let y = new Float64Array(items);
   for (const i of members) x[i] = random.below(1 << 20) / (1 << 20) - 0.5;
-  const steps = Math.min(STEPS, Math.ceil(MOST_STEPPED / (size + 1)));
-  for (let step = 0, gone = 0; step < steps; step++) {
+  const steps = Math.min(STEPS, STEPS_AN_ITEM * items, Math.ceil(MOST_STEPPED / (size + 1)));
+  for (let step = 0; step < steps; step++) {
     let mean = 0;
     for (const i of members) mean += ((degree[i] as number) * (x[i] as number)) / total;
     let most = 1e-300;
@@ -165,11 +172,7 @@ function* ends(
     }
     for (const i of members) y[i] = (y[i] as number) / most;
     [x, y] = [y, x];
-    gone += size;
-    if (gone > 1 << 18) {
-      gone = 0;
-      yield;
-    }
+    if (pace.due(size)) yield;
   }
   let low = any;
   let high = any;
@@ -181,12 +184,7 @@ function* ends(
 }
 
 /** The items one after the other: next is the one with the largest part of its weight placed; hubs last. */
-function grow(
-  weights: Float64Array,
-  items: number,
-  isHub: Uint8Array,
-  first: number,
-): number[] {
+function grow(weights: Float64Array, items: number, isHub: Uint8Array, first: number): number[] {
   const total = new Float64Array(items);
   for (let i = 0; i < items; i++) {
     for (let j = 0; j < items; j++) {

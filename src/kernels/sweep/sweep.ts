@@ -1,7 +1,13 @@
 import type { Compiled } from '../../problem/compiled.ts';
 import { MOST_INTEGERS, resized } from '../../problem/memory.ts';
 import type { Decisions, Prefix } from '../prefix.ts';
-import { LEAST_PART, notOnSolution, type Outcome, type Search, type SearchSettings } from '../search.ts';
+import {
+  LEAST_PART,
+  notOnSolution,
+  type Outcome,
+  type Search,
+  type SearchSettings,
+} from '../search.ts';
 import { searchOrderInSlices } from '../shuffle.ts';
 import { SlicedLayout } from '../slices.ts';
 import { type Level, prefixes } from '../split.ts';
