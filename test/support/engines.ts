@@ -14,9 +14,10 @@ const cells =
     new Cells(problemOf(matrix).compile(), settings, tuning);
 
 /**
- * The ways to search that branch at the leftmost of the items with fewest options: `links`, and `cells` in the ways that only large problems need (with
- * branches that cover their item for all options, without saved ends, short of room), and with
- * masks where they suit, as they do wherever there are no colours and few options.
+ * The ways to search that branch at the leftmost of the items with fewest options: `links`, and `cells` in
+ * the ways that only large problems need (with branches that cover their item for all options, without
+ * saved ends, short of room), and with masks where they suit, as they do wherever there are no colours
+ * and few options.
  */
 export const leftmost = {
   cells: cells(),
@@ -31,11 +32,16 @@ export const leftmost = {
     new Links(problemOf(matrix).compile(), settings),
 } satisfies Record<string, Start>;
 
-/** Every way to search; `sweep` in its own order. */
+const sweep =
+  (tuning?: ConstructorParameters<typeof Sweep>[2]): Start =>
+  (matrix, settings) =>
+    new Sweep(problemOf(matrix).compile(), settings, tuning);
+
+/** Every way to search. `sweep` has an order of its own; it tests candidates if tables are too large. */
 export const engines = {
   ...leftmost,
-  sweep: (matrix: Matrix, settings: SearchSettings = {}) =>
-    new Sweep(problemOf(matrix).compile(), settings),
+  sweep: sweep(),
+  'sweep, testing': sweep({ mostOfBucket: 0, firstLevels: 2 }),
 } satisfies Record<string, Start>;
 
 /**

@@ -1,5 +1,5 @@
 import type { Compiled } from '../../problem/compiled.ts';
-import { integers } from '../../problem/memory.ts';
+import { integers, outOfMemory } from '../../problem/memory.ts';
 import { Random } from '../random.ts';
 import { inSlices } from '../slices.ts';
 
@@ -13,6 +13,15 @@ export interface Estimate {
 
 /** The steps of a loop between two pauses: about a millisecond of them. */
 const A_SLICE = 1 << 19;
+
+/** Zeros for so many numbers that need not be whole. */
+export function numbers(length: number): Float64Array {
+  try {
+    return new Float64Array(length);
+  } catch (error) {
+    throw outOfMemory(error, 8 * length, 'the order of the items');
+  }
+}
 
 /** Says when it is time for a pause. */
 export class Pace {
@@ -94,7 +103,7 @@ export class Sampler {
     const masks = this.#masks;
     const first = this.#first;
     const random = this.#random;
-    const weight = new Float64Array((primary + 1) * width);
+    const weight = numbers((primary + 1) * width);
     const states = integers((primary + 1) * width * words, 'the order of the items');
     weight[0] = 1;
     let nodes = 0;

@@ -9,15 +9,25 @@ import { itemOrder } from './order.ts';
  * stay in the cache.
  */
 const MOST_OF_BUCKET = 1 << 12;
-/** The most integers in all tables. */
+/** The most integers in all tables. (They grow with the number of buckets only up to here.) */
 const MOST_OF_ALL = 1 << 22;
 /** The most bits of a state that index a table (6x10 pentominoes: with 4 bits 1.4 times as slow). */
 const WIDEST = 8;
 /** The integers of a chunk and of a bucket. */
 const CHUNK_SIZE = 4;
 const BUCKET_SIZE = 8;
+/** Levels that there is room for at first, if that is more than an eighth of all that is laid out. */
+const FIRST_LEVELS = 4;
 /** How many integers are written between two pauses. */
 const PIECE = 1 << 17;
+
+/** What `mostOfBucket` and `firstLevels` are unless a test says otherwise. */
+export interface Tuning {
+  /** The most integers in the tables of a bucket; candidates are tested one by one if they need more. */
+  readonly mostOfBucket: number;
+  /** Levels that there is room for at first, at least two. */
+  readonly firstLevels: number;
+}
 
 /**
  * The memory of `sweep`: one Int32Array. Its items have an order, and a *state* is the set of the covered
@@ -67,9 +77,11 @@ export class SweepLayout {
   /** The integers of all levels that there can be at once. */
   mostLevels = 0;
   readonly #compiled: Compiled;
+  readonly #tuning: Partial<Tuning>;
 
-  constructor(compiled: Compiled, header: number) {
+  constructor(compiled: Compiled, header: number, tuning: Partial<Tuning>) {
     this.#compiled = compiled;
+    this.#tuning = tuning;
     this.BUCKET = header;
     this.OPTION = this.BUCKET + BUCKET_SIZE * compiled.primary;
   }
@@ -104,7 +116,8 @@ export class SweepLayout {
     let largestSet = 0;
     let chunkTotal = 0;
     let tables = 0;
-    const most = Math.min(MOST_OF_BUCKET, Math.floor(MOST_OF_ALL / primary));
+    const { mostOfBucket = MOST_OF_BUCKET, firstLevels } = this.#tuning;
+    const most = Math.min(mostOfBucket, Math.floor(MOST_OF_ALL / primary));
     const widths = integers(primary, 'the layout of a search');
     for (let f = 0, work = 0; f < primary; f++) {
       const count = counts[f] as number;
@@ -139,10 +152,9 @@ export class SweepLayout {
     this.LEVEL = TABLE + tables;
     this.largestLevel = this.levelSize + largestSet;
     this.mostLevels = (primary + 2) * this.levelSize + sets + 2 * largestSet;
-    const room = Math.min(
-      this.mostLevels,
-      Math.max(FIRST_LEVELS * this.largestLevel, this.LEVEL >> 3),
-    );
+    const least = (firstLevels ?? FIRST_LEVELS) * this.largestLevel;
+    const part = firstLevels === undefined ? this.LEVEL >> 3 : 0;
+    const room = Math.min(this.mostLevels, Math.max(least, part));
     const a = integers(this.LEVEL + room, 'the layout of a search');
     let candidate = this.CANDIDATE;
     let all = this.ALL;
@@ -246,7 +258,6 @@ export class SweepLayout {
 }
 
 const TOP = 0x80000000;
-const FIRST_LEVELS = 4;
 const SLICE_OF_WORDS = 1 << 13;
 
 /** Some neighbouring bits of a word of the state. */

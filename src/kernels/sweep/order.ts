@@ -2,11 +2,11 @@ import { type Compiled, hasPrimary } from '../../problem/compiled.ts';
 import { integers } from '../../problem/memory.ts';
 import { Random } from '../random.ts';
 import { inSlices } from '../slices.ts';
-import { type Estimate, Pace, Sampler } from './estimate.ts';
+import { type Estimate, numbers, Pace, Sampler } from './estimate.ts';
 
 /** For more items than this, or pairs of items in one option, the order comes from `byBreadth`. */
 const MOST_ITEMS = 600;
-const MOST_PAIRS = 1 << 19;
+const MOST_PAIRS = 1 << 21;
 /** Steps of the power iteration, and how many numbers it may go through in all. */
 const STEPS = 400;
 const STEPS_AN_ITEM = 5;
@@ -31,6 +31,15 @@ const FINALISTS = 4;
  * Which items are hubs, and at which end to start, is judged by estimates of the tree.
  */
 export function* itemOrder(compiled: Compiled): Generator<undefined, Int32Array> {
+  const rank = known.get(compiled) ?? (yield* findOrder(compiled));
+  known.set(compiled, rank);
+  return rank;
+}
+
+/** Orders found before: a problem that is split is searched below many prefixes. */
+const known = new WeakMap<Compiled, Int32Array>();
+
+function* findOrder(compiled: Compiled): Generator<undefined, Int32Array> {
   const { primary, secondary } = compiled;
   const items = primary + secondary;
   const weights = yield* weightsOf(compiled);
@@ -39,11 +48,17 @@ export function* itemOrder(compiled: Compiled): Generator<undefined, Int32Array>
   const orders: Int32Array[] = [];
   for (const isHub of hubsOf(weights, items, primary)) {
     for (const end of yield* ends(weights, items, isHub, pace)) {
-      orders.push(primariesFirst(grow(weights, items, isHub, end), primary));
+      const rank = primariesFirst(grow(weights, items, isHub, end), primary);
+      if (!orders.some((other) => sameOrder(other, rank, primary))) orders.push(rank);
       if (pace.due(3 * items * items)) yield;
     }
   }
   return (yield* best(compiled, orders, pace)) ?? (yield* byBreadth(compiled));
+}
+
+function sameOrder(a: Int32Array, b: Int32Array, primary: number): boolean {
+  for (let item = 0; item < primary; item++) if (a[item] !== b[item]) return false;
+  return true;
 }
 
 /** The order whose tree takes the least work, by estimates with a fixed seed. */
@@ -78,7 +93,7 @@ function* weightsOf(compiled: Compiled): Generator<undefined, Float64Array | und
     pairs += size * size;
   }
   if (pairs > MOST_PAIRS) return undefined;
-  const weights = new Float64Array(items * items);
+  const weights = numbers(items * items);
   yield* inSlices(options, (from, to) => {
     for (let k = from; k < to; k++) {
       if (!hasPrimary(compiled, k)) continue;
@@ -123,7 +138,7 @@ function* ends(
   pace: Pace,
 ): Generator<undefined, number[]> {
   const near: number[][] = [];
-  const degree = new Float64Array(items);
+  const degree = numbers(items);
   const members: number[] = [];
   let size = 0;
   for (let i = 0; i < items; i++) {
@@ -140,19 +155,20 @@ function* ends(
   }
   const [any] = members;
   if (any === undefined) return [];
-  const columns = Int32Array.from(near.flat());
-  const values = new Float64Array(columns.length);
+  const columns = integers(size, 'the order of the items');
+  const values = numbers(size);
   let total = 0;
   for (let at = 0, k = 0; k < members.length; k++) {
     const i = members[k] as number;
     total += degree[i] as number;
     for (const j of near[i] as number[]) {
+      columns[at] = j;
       values[at++] = (weights[i * items + j] as number) / (degree[i] as number);
     }
   }
   const random = new Random(1);
-  let x = new Float64Array(items);
-  let y = new Float64Array(items);
+  let x = numbers(items);
+  let y = numbers(items);
   for (const i of members) x[i] = random.below(1 << 20) / (1 << 20) - 0.5;
   const steps = Math.min(STEPS, STEPS_AN_ITEM * items, Math.ceil(MOST_STEPPED / (size + 1)));
   for (let step = 0; step < steps; step++) {
@@ -185,7 +201,7 @@ function* ends(
 
 /** The items one after the other: next is the one with the largest part of its weight placed; hubs last. */
 function grow(weights: Float64Array, items: number, isHub: Uint8Array, first: number): number[] {
-  const total = new Float64Array(items);
+  const total = numbers(items);
   for (let i = 0; i < items; i++) {
     for (let j = 0; j < items; j++) {
       if (isHub[j] === isHub[i] || isHub[j] === 0) {
@@ -193,7 +209,7 @@ function grow(weights: Float64Array, items: number, isHub: Uint8Array, first: nu
       }
     }
   }
-  const placed = new Float64Array(items);
+  const placed = numbers(items);
   const done = new Uint8Array(items);
   const order: number[] = [];
   for (let next = first; next >= 0; ) {

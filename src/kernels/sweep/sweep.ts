@@ -12,7 +12,7 @@ import { searchOrderInSlices } from '../shuffle.ts';
 import { SlicedLayout } from '../slices.ts';
 import { type Level, prefixes } from '../split.ts';
 import { TreeSearch } from '../tree-search.ts';
-import { SweepLayout } from './layout.ts';
+import { SweepLayout, type Tuning } from './layout.ts';
 
 // The registers of the walk, at the start of the array. The first ones never change.
 const PRIMARY = 0;
@@ -82,13 +82,16 @@ const MOST = 1 << 30;
  */
 export class Sweep extends TreeSearch {
   private a: Int32Array = new Int32Array(0);
+  private readonly tuning: Partial<Tuning>;
   private readonly layout: SweepLayout;
   /** Whether candidates are left out. */
   private lacksSome = false;
 
-  constructor(compiled: Compiled, settings: SearchSettings = {}) {
+  /** `tuning` is for tests: a problem small enough for brute force never needs the other ways. */
+  constructor(compiled: Compiled, settings: SearchSettings = {}, tuning: Partial<Tuning> = {}) {
     super(compiled, settings);
-    this.layout = new SweepLayout(compiled, HEADER);
+    this.tuning = tuning;
+    this.layout = new SweepLayout(compiled, HEADER, tuning);
     this.layingOut = new SlicedLayout(compiled, () => this.build(compiled, settings.seed));
     this.layOut();
   }
@@ -284,7 +287,7 @@ export class Sweep extends TreeSearch {
   }
 
   protected override twin(): Search {
-    return new Sweep(this.compiled, this.settings);
+    return new Sweep(this.compiled, this.settings, this.tuning);
   }
 
   private numberOf(candidate: number): number {
