@@ -38,15 +38,17 @@ export interface Tuning {
  * Whether a candidate can be chosen depends on the bits of the state that it *clashes* with: those of its own
  * items. A *chunk* is up to 8 neighbouring bits of the state that clash with some candidate of the
  * bucket. Its table has, for each value of these bits, the set of the candidates that clash. So a few
- * look-ups give all candidates that are out, however many there are. Knuth's example, in the order a d g
- * e f c b, where items are the bits 0 to 6:
+ * look-ups give all candidates that are out, however many there are. Knuth's example, in the order c f b e
+ * g d a, which are the bits 0 to 6:
  *
- *     bucket   candidates           chunk          table: value of the bits -> candidates that are out
- *     a        a d g, a d           d g            00: --  01: #-  10: ##  11: ##
- *     d        d g e                g e            00: -   01: #   10: #   11: #
- *     g        g b                  b              0: -  1: #
- *     e        e f c                f c            00: -   01: #   10: #   11: #
- *     f        f c b                c b            00: -   01: #   10: #   11: #
+ *     bucket   candidates      chunk   table: value of its bits -> candidates that are out
+ *     c        c e f, b c f    f b e   000: --   001: #-   010: -#   011 and up: ##
+ *     b        b g             g         0: -      1: #
+ *     e        d e g           g d      00: -     01 and up: #
+ *     g        a d g           d a      00: -     01 and up: #
+ *     d        a d             a         0: -      1: #
+ *
+ * The parts of the array:
  *
  *     HEADER    registers of the walk, see sweep.ts
  *     BUCKET    an item's rank -> [candidates, chunks, end of the chunks, words of a set, all, record, 0, 0]
@@ -166,7 +168,6 @@ export class SweepLayout {
       a[h + 3] = set;
       a[h + 4] = all;
       a[h + 5] = this.levelSize + set;
-      // Until the candidates are placed, it says how many are there.
       candidate += count * this.stride;
       all += set;
     }
