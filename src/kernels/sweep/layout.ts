@@ -50,14 +50,14 @@ export interface Tuning {
  *
  * The parts of the array:
  *
- *     HEADER    registers of the walk, see sweep.ts
+ *     HEADER    registers of the walk, see walk.ts
  *     BUCKET    an item's rank -> [candidates, chunks, end of the chunks, words of a set, all, record, 0, 0]
  *     OPTION    option -> its candidate; 0: never chosen
  *     CANDIDATE [covers: words | clashes: words, if there are colours | option number] ...
  *     ALL       for each bucket the set of its candidates, without those left out
  *     CHUNK     [word, shift, mask, table] ...
  *     TABLE     value x words of a set + n -> word n of the set of the candidates that are out
- *     LEVEL     stack of levels, see sweep.ts
+ *     LEVEL     stack of levels, see walk.ts
  *
  * A secondary item with colours has two bits for each bit of its largest colour: the colour 2, or 10 in
  * binary, covers 10 01 and clashes with 01 10. A use without colour covers and clashes with all of them.
