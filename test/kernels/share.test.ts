@@ -7,7 +7,7 @@ import { Links } from '../../src/kernels/links/links.ts';
 import { Masks } from '../../src/kernels/masks.ts';
 import type { Search } from '../../src/kernels/search.ts';
 import { smallMatrix } from '../support/arbitrary.ts';
-import { engines } from '../support/engines.ts';
+import { leftmost } from '../support/engines.ts';
 
 /** Whether two options can stand together. */
 function compatible({ options, colours }: Matrix, a: number, b: number): boolean {
@@ -50,7 +50,7 @@ function sharesAtSolutions(matrix: Matrix): number[] {
   return shares;
 }
 
-test.each(Object.entries(engines))('%s: the share is that of the definition', (_, start) => {
+test.each(Object.entries(leftmost))('%s: the share is that of the definition', (_, start) => {
   fc.assert(
     fc.property(smallMatrix, (matrix) => {
       const search = start(matrix);
