@@ -7,7 +7,7 @@ import { Links } from '../../src/kernels/links/links.ts';
 import { Masks } from '../../src/kernels/masks.ts';
 import type { Search } from '../../src/kernels/search.ts';
 import { smallMatrix } from '../support/arbitrary.ts';
-import { leftmost } from '../support/engines.ts';
+import { engines, leftmost } from '../support/engines.ts';
 
 /** Whether two options can stand together. */
 function compatible({ options, colours }: Matrix, a: number, b: number): boolean {
