@@ -1,8 +1,9 @@
 import { type Compiled, checkWhole } from '../problem/compiled.ts';
 import { integers } from '../problem/memory.ts';
-import { Kernel, NONE } from './kernel.ts';
+import { Kernel, NONE, type Twin } from './kernel.ts';
 import type { Search, SearchSettings } from './search.ts';
 import { type SearchOrder, searchOrder } from './shuffle.ts';
+import * as register from './wasm/registers.ts';
 
 /** The most options of an item: a bit for each, clear of the sign. */
 const MOST_OPTIONS = 31;
@@ -51,8 +52,11 @@ export class Masks extends Kernel {
   private readonly SLOT: number;
   private readonly FORCED: number;
 
-  constructor(compiled: Compiled, settings: SearchSettings = {}) {
-    super(compiled, settings);
+  protected override readonly twins: Twin = { run: 'masks', choose: 'masksChoose' };
+
+  /** `workInJs` is for tests. */
+  constructor(compiled: Compiled, settings: SearchSettings = {}, workInJs?: number) {
+    super(compiled, settings, workInJs);
     const { primary, secondary, options, nodes } = compiled;
     this.items = primary + secondary;
     this.recordSize = MASKS + this.items;
@@ -82,6 +86,12 @@ export class Masks extends Kernel {
       counts[item] = count;
     }
     return true;
+  }
+
+  protected override describe(registers: Int32Array, base: number): void {
+    registers[register.SAVED] = this.items;
+    registers[register.FIRST] = base + 4 * this.FIRST;
+    registers[register.FORCED] = base + 4 * this.FORCED;
   }
 
   protected override hasBranch(): boolean {
