@@ -51,6 +51,8 @@ export class Masks extends Kernel {
   private readonly NODE: number;
   private readonly SLOT: number;
   private readonly FORCED: number;
+  /** Whether it is known that every item has two options or more before any choice. */
+  private opensWithChoices = false;
 
   protected override readonly twins: Twin = { run: 'masks', choose: 'masksChoose' };
 
@@ -261,11 +263,13 @@ export class Masks extends Kernel {
   protected override open(): void {
     const { a, primary, ROOT, FORCED } = this;
     a.copyWithin(0, ROOT, ROOT + this.items);
+    if (this.opensWithChoices) return;
     for (let item = 0; item < primary; item++) {
       const mask = a[item] as number;
       if (mask === 0) this.dead = true;
       else if ((mask & (mask - 1)) === 0) a[FORCED + this.forced++] = item;
     }
+    this.opensWithChoices = !this.dead && this.forced === 0;
   }
 
   protected override leaveOut(x: number): void {

@@ -107,15 +107,14 @@ function beginBranch(): i32 {
   const a = part(BASE);
   const primary = get(PRIMARY);
   let best = 0;
-  let fewest = MANY;
+  let fewest = <u32>MANY;
   for (let item = 0; item < primary; item++) {
-    const mask = load<i32>(at(a, item));
-    if (mask == 0) continue;
-    const count = popcnt<i32>(mask);
-    if (count < fewest) {
-      fewest = count;
+    // A mask of 0 has the most, so that it needs no jump, which the processor would guess wrong.
+    const others = <u32>popcnt<i32>(load<i32>(at(a, item))) - 1;
+    if (others < fewest) {
+      fewest = others;
       best = item;
-      if (count == 2) break;
+      if (others == 1) break;
     }
   }
   set(LOOKS, get(LOOKS) + primary);
