@@ -51,7 +51,7 @@ export interface Twin {
  */
 export abstract class Kernel extends TreeSearch {
   /** The array, or its view while it lies in a region. */
-  private array: Int32Array = new Int32Array(0);
+  protected a: Int32Array = new Int32Array(0);
   private region: Region | undefined;
   /** The work that is left to do in JavaScript. */
   protected workInJs: number;
@@ -70,16 +70,6 @@ export abstract class Kernel extends TreeSearch {
   constructor(compiled: Compiled, settings: SearchSettings, workInJs = WORK_IN_JS) {
     super(compiled, settings);
     this.workInJs = workInJs;
-  }
-
-  protected get a(): Int32Array {
-    // A view has length 0 when the memory has grown.
-    if (this.region !== undefined && this.array.length === 0) this.array = this.region.view();
-    return this.array;
-  }
-
-  protected set a(array: Int32Array) {
-    this.array = array;
   }
 
   /** The names of its loops in WebAssembly. */
@@ -114,6 +104,7 @@ export abstract class Kernel extends TreeSearch {
 
   override frontier(): Iterable<Prefix> {
     if (this.done) return [];
+    this.renewView();
     let { prefix } = this.start;
     if (this.layingOut !== undefined) return [prefix];
     const levels: Level[] = [];
@@ -136,6 +127,7 @@ export abstract class Kernel extends TreeSearch {
 
   override share(): number {
     if (this.done) return 1;
+    this.renewView();
     let share = 0;
     let part = 1;
     for (let n = 0; n < this.branches; n++) {
@@ -154,7 +146,13 @@ export abstract class Kernel extends TreeSearch {
     if (this.layingOut === undefined) this.begin();
   }
 
+  override solution(into?: number[]): number[] {
+    this.renewView();
+    return super.solution(into);
+  }
+
   protected override begin(): void {
+    this.renewView();
     const { chosen, chosenCount, leftOut, leftOutCount } = this.start;
     this.nodes = this.guesses = this.updates = this.solutions = this.deepest = this.looks = 0;
     this.depth = this.covered = this.forced = this.branches = 0;
@@ -173,6 +171,11 @@ export abstract class Kernel extends TreeSearch {
       this.takeOver(registers);
     }
     this.updates = 0;
+  }
+
+  /** The view of the array again, if it was detached: each public method of a kernel begins with this. */
+  private renewView(): void {
+    if (this.region !== undefined && this.a.length === 0) this.a = this.region.view();
   }
 
   /** The address of a branch's record. */
@@ -195,6 +198,7 @@ export abstract class Kernel extends TreeSearch {
    * It can stop before every choice. `dead` tells on which arrow it stands.
    */
   protected override run(limit: number): Outcome {
+    this.renewView();
     if (!this.hasRoom()) this.grow();
     const most = Math.min(limit, RUN);
     if (this.workInJs <= 0 && this.region === undefined && !this.moveTo(this.a.length)) {
@@ -321,11 +325,13 @@ export abstract class Kernel extends TreeSearch {
   private moveTo(length: number): boolean {
     const region = Region.of(length, this);
     if (region === undefined) return false;
+    // To get it may have detached the view of the one before.
+    this.renewView();
     const view = region.view();
     view.set(this.a);
     this.region?.free();
     this.region = region;
-    this.array = view;
+    this.a = view;
     return true;
   }
 
@@ -333,7 +339,7 @@ export abstract class Kernel extends TreeSearch {
   private moveOut(array: Int32Array): void {
     this.region?.free();
     this.region = undefined;
-    this.array = array;
+    this.a = array;
   }
 
   protected override chosenAt(depth: number): number {

@@ -12,6 +12,8 @@ const MOST_ITEMS = 4096;
 /** Branches that there is room for at first. */
 const FIRST_BRANCHES = 8;
 
+const TWINS: Twin = { run: 'masks', choose: 'masksChoose' };
+
 // The fields of a branch; the masks as they were before it follow.
 const DEPTH = 0;
 const COVERED_THEN = 1;
@@ -54,7 +56,7 @@ export class Masks extends Kernel {
   /** Whether it is known that every item has two options or more before any choice. */
   private opensWithChoices = false;
 
-  protected override readonly twins: Twin = { run: 'masks', choose: 'masksChoose' };
+  protected override readonly twins: Twin = TWINS;
 
   /** `workInJs` is for tests. */
   constructor(compiled: Compiled, settings: SearchSettings = {}, workInJs?: number) {

@@ -8,7 +8,7 @@ import { problemOf } from '../../bench/cases/problem.ts';
 import { Cells } from '../../src/kernels/cells/cells.ts';
 import { Masks } from '../../src/kernels/masks.ts';
 import type { Search } from '../../src/kernels/search.ts';
-import { Region } from '../../src/kernels/wasm/memory.ts';
+import { machine, Region } from '../../src/kernels/wasm/memory.ts';
 import { seeds, smallMatrix, tightMatrix } from '../support/arbitrary.ts';
 import { rest } from '../support/engines.ts';
 
@@ -181,6 +181,50 @@ describe.each(Object.entries(kernels))('%s', (_, start) => {
 });
 
 afterEach(() => vi.restoreAllMocks());
+
+test('the stack of branches grows, and the memory with it', () => {
+  // A branch at each level, with 1500 integers to save: 9 MB.
+  const deep: Matrix = {
+    name: 'deep',
+    primary: 1500,
+    secondary: 0,
+    options: Array.from({ length: 3000 }, (_, k) => [k >> 1]),
+  };
+  for (const start of [cells({ firstBranches: 1 }), masks]) {
+    const [js, wasm] = [start(deep, NEVER), start(deep, 0)];
+    // Its view is detached when the others move in.
+    const other = start(deep, 0);
+    other.advance(1);
+    for (const search of [js, wasm]) expect(search.advance(NEVER, 3)).toBe('solution');
+    expect(wasm.region).toBeDefined();
+    expect(wasm.solution()).toEqual(js.solution());
+    expect(stateOf(wasm)).toEqual(stateOf(js));
+    expect([...other.frontier()].length).toBeGreaterThan(0);
+    expect(other.advance(NEVER, 3)).toBe('solution');
+    expect(stateOf(other)).toEqual(stateOf(js));
+  }
+});
+
+test('whatever is asked of a search after the memory has grown, it finds its array again', () => {
+  const asked: Record<string, (search: Inside) => unknown> = {
+    frontier: (search) => [...search.frontier()],
+    share: (search) => search.share(),
+    solution: (search) => search.solution(),
+    advance: (search) => search.advance(10),
+    reset: (search) => search.reset([5]),
+  };
+  for (const [name, ask] of Object.entries(asked)) {
+    const [js, wasm] = [masks(queens(8), NEVER), masks(queens(8), 0)];
+    for (const search of [js, wasm]) expect(search.advance(NEVER, 3)).toBe('solution');
+    const { region } = wasm;
+    const others: (Region | undefined)[] = [];
+    while (wasm.a.length > 0) others.push(machine()?.allocate(2 ** 20, {}));
+    for (const other of others) other?.free();
+    expect([name, ask(wasm)]).toEqual([name, ask(js)]);
+    expect(wasm.region).toBe(region);
+    expect(stateOf(wasm)).toEqual(stateOf(js));
+  }
+});
 
 test('many searches share the memory, while it grows', () => {
   const starts = [cells({}), masks];

@@ -28,6 +28,7 @@ const FIRST_PART = 1 / 8;
  * times, with 100,000 7 times), and saved ends stay below 64 MB however deep the branches.
  */
 const MOST_SAVED = 4096;
+const TWINS: Twin = { run: 'cells', choose: 'cellsChoose' };
 /** The built-in sort is faster for more options than this. */
 const MOST_INSERTED = 32;
 
@@ -77,7 +78,7 @@ export class Cells extends Kernel {
   /** Where the last choice was broken off, if it was. */
   private readonly cut: Cut = { node: 0, slot: 0 };
 
-  protected override readonly twins: Twin = { run: 'cells', choose: 'cellsChoose' };
+  protected override readonly twins: Twin = TWINS;
 
   /** `tuning` is for tests: a problem small enough for brute force never needs the other ways. */
   constructor(compiled: Compiled, settings: SearchSettings = {}, tuning: Partial<Tuning> = {}) {
