@@ -70,7 +70,8 @@ export class Masks extends Kernel {
     this.NODE = this.OPTION + options;
     this.SLOT = this.NODE + 2 * (nodes + options);
     this.FORCED = this.SLOT + nodes;
-    this.CHOSEN = this.FORCED + primary;
+    // WebAssembly writes each item that it touches onto the stack, and counts those that are forced.
+    this.CHOSEN = this.FORCED + primary + 1;
     this.BRANCH = this.CHOSEN + 2 * primary;
     this.a = this.build(searchOrder(compiled, settings.seed));
     this.begin();

@@ -16,6 +16,8 @@ import { rest } from '../support/engines.ts';
 interface Inside extends Search {
   readonly a: Int32Array;
   readonly region: Region | undefined;
+  readonly FORCED?: number;
+  readonly layout: { readonly FORCED: number };
   readonly CHOSEN: number;
   readonly BRANCH: number;
   readonly recordSize: number;
@@ -54,12 +56,16 @@ function stateOf(search: Inside): object {
     const isScalar = typeof value === 'number' || typeof value === 'boolean';
     if (isScalar && !apart.includes(name)) scalars[name] = value;
   }
-  const { branches, depth } = scalars as { branches: number; depth: number };
+  const { branches, depth, forced } = scalars as Record<'branches' | 'depth' | 'forced', number>;
   const { a, CHOSEN, BRANCH, recordSize } = search;
-  // The path is in use down to its depth, and the branches up to the last.
-  const path = a.subarray(0, CHOSEN + 2 * depth);
-  const open = a.subarray(BRANCH, BRANCH + branches * recordSize);
-  return { ...scalars, path: Array.from(path), open: Array.from(open) };
+  const FORCED = search.FORCED ?? search.layout.FORCED;
+  // Each stack is in use up to its last entry.
+  const parts = [
+    a.subarray(0, FORCED + forced),
+    a.subarray(CHOSEN, CHOSEN + 2 * depth),
+    a.subarray(BRANCH, BRANCH + branches * recordSize),
+  ];
+  return { ...scalars, parts: parts.map((part) => Array.from(part)) };
 }
 
 const budgets = fc.array(

@@ -137,7 +137,7 @@ function choose(x: i32): void {
   let forced = at(part(FORCED), get(FORCED_COUNT));
   let covered = get(COVERED);
   let updates = 0;
-  let dead = false;
+  let dead = 0;
   const depth = get(DEPTH);
   const chosen = at(part(CHOSEN), depth << 1);
   store<i32>(chosen, x);
@@ -150,7 +150,7 @@ function choose(x: i32): void {
     store<i32>(at(a, item), 0);
     if (item < primary) covered++;
     const first = at(a, load<i32>(at(part(FIRST), item)));
-    while (others != 0 && !dead) {
+    while (others != 0 && dead == 0) {
       const start = load<i32>(at(first, ctz<i32>(others)));
       others &= others - 1;
       let z = start + 2;
@@ -160,13 +160,11 @@ function choose(x: i32): void {
       while (i >= 0) {
         const mask = load<i32>(at(a, i)) ^ load<i32>(at(a, z), 4);
         store<i32>(at(a, i), mask);
-        if ((mask & (mask - 1)) == 0 && i < primary) {
-          if (mask == 0) dead = true;
-          else {
-            store<i32>(forced, i);
-            forced += 4;
-          }
-        }
+        // Without jumps, which the processor would guess wrong.
+        const isPrimary = <i32>(i < primary);
+        store<i32>(forced, i);
+        forced += (isPrimary & <i32>(popcnt<i32>(mask) == 1)) << 2;
+        dead |= isPrimary & <i32>(mask == 0);
         z += 2;
         i = load<i32>(at(a, z));
       }
@@ -177,13 +175,11 @@ function choose(x: i32): void {
         i = load<i32>(at(a, z));
         const mask = load<i32>(at(a, i)) ^ load<i32>(at(a, z), 4);
         store<i32>(at(a, i), mask);
-        if ((mask & (mask - 1)) == 0 && i < primary) {
-          if (mask == 0) dead = true;
-          else {
-            store<i32>(forced, i);
-            forced += 4;
-          }
-        }
+        // Without jumps, which the processor would guess wrong.
+        const isPrimary = <i32>(i < primary);
+        store<i32>(forced, i);
+        forced += (isPrimary & <i32>(popcnt<i32>(mask) == 1)) << 2;
+        dead |= isPrimary & <i32>(mask == 0);
         z += 2;
       }
     }
@@ -199,7 +195,7 @@ function choose(x: i32): void {
   set(UPDATES, get(UPDATES) - (updates >> 1));
   set(FORCED_COUNT, <i32>((forced - part(FORCED)) >> 2));
   set(COVERED, covered);
-  set(DEAD, <i32>dead);
+  set(DEAD, dead);
 }
 
 /** The node of an item at the lowest bit of a mask. */
