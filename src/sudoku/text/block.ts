@@ -31,6 +31,8 @@ export class Paragraph {
   #hasDash = false;
   /** Whether rows have nothing or a space for a blank; undefined while no row shows it. */
   spaced: boolean | undefined;
+  /** Whether all rows may have nine cells instead, as ` 1 2 3 4 ` may: a row below decides. */
+  mayBeNine = true;
   #failed = false;
 
   get isEmpty(): boolean {
@@ -73,6 +75,7 @@ export class Paragraph {
     this.size = row.cells.length;
     this.#hasDash ||= row.cells.includes('-');
     this.spaced ??= isSpaced(row);
+    this.mayBeNine &&= this.size !== 9 && ofSize(readings, 9) !== undefined;
   }
 
   /** A line that is none of these. The first one is reported, and all rows are passed over. */

@@ -111,7 +111,10 @@ export class Grids {
     const paragraph = this.#paragraph;
     const size = paragraph.size || this.#block.size;
     const mayEnd = this.#mayEnd;
-    const rows = readingsOf(line, size || format.fixed?.size, paragraph.spaced);
+    const rows =
+      paragraph.mayBeNine && this.#block.isEmpty
+        ? readingsOf(line, format.fixed?.size)
+        : readingsOf(line, size || format.fixed?.size, paragraph.spaced);
     if (size > 0 && this.#takeRow(rows, size, mayEnd)) return;
     for (const row of rows) {
       const shape = format.puzzleOf(row);
