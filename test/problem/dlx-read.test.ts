@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { count, first, Problem, type QuadrilleError } from '../../src/index.ts';
+import { count, first, Problem, QuadrilleError } from '../../src/index.ts';
 import { DlxReader, type DlxSettings, readDlx } from '../../src/problem/dlx/reader.ts';
 import { writeDlx } from '../../src/problem/dlx/write.ts';
 import { stated } from '../support/stated.ts';
@@ -340,8 +340,10 @@ describe('the reader by itself', () => {
     expect(() => reader.end()).toThrow(expect.objectContaining({ code: 'bad-text' }));
   });
 
-  test('what onWarning throws comes out', () => {
-    const stop = new Error('enough');
+  test.each([
+    new Error('enough'),
+    new QuadrilleError('bad-setting', 'An error of the caller, who may use the class.'),
+  ])('what onWarning throws comes out: %s', (stop) => {
     const onWarning = () => {
       throw stop;
     };
