@@ -246,9 +246,16 @@ describe('a row with spaces that may be blanks or stand between cells', () => {
     const lines = [row, row, row, ...below];
     expect(checkAnswers(lines.join('\n'))).toEqual([digits(lines)]);
     for (let at = 0; at < lines.length; at++) {
-      const doubled = lines.toSpliced(at, 0, lines[at] as string);
+      const doubled = [...lines.slice(0, at), lines[at], ...lines.slice(at)];
       expect(checkAnswers(doubled.join('\n'))).toEqual([]);
     }
+  });
+
+  test('has nine cells if a row of as many blanks is below', () => {
+    const lines = [' 1 2 3 4 ', '         ', '53  7    ', ...below];
+    const other = lines.map(() => ' 1 2 3 4 ');
+    expect(checkAnswers([...lines, ...other].join('\n'))).toEqual([digits(lines), digits(other)]);
+    expect(checkAnswers([...lines, ...other].join('\n').slice(1))).toEqual([]);
   });
 
   test('has four cells if no row below has nine', () => {

@@ -132,10 +132,7 @@ function mayHaveSpacesForBlanks(text: string, size?: number, spaced?: boolean): 
   return spaced || isRow || text.includes('   ');
 }
 
-/**
- * Whether spaces are rather what separates the cells of a row: single spaces make groups of one
- * length. ` 1 2 3 4 ` may have four cells or nine; a row below decides.
- */
+/** Whether spaces rather separate the cells of a row: single ones make groups of one length. */
 function mayBeSeparated(text: string, size = 9): boolean {
   if (text.length !== size) return false;
   const groups = text.trim().split(' ');
