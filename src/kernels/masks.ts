@@ -1,8 +1,8 @@
 import { type Compiled, checkCompiled } from '../problem/compiled.ts';
 import { integers } from '../problem/memory.ts';
 import { Kernel, NONE } from './kernel.ts';
+import { type SearchOrder, searchOrder } from './layout.ts';
 import type { Search, SearchSettings } from './search.ts';
-import { type SearchOrder, searchOrder } from './shuffle.ts';
 
 /** The most options of an item: a bit for each, clear of the sign. */
 const MOST_OPTIONS = 31;

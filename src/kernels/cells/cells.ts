@@ -1,8 +1,7 @@
 import type { Compiled } from '../../problem/compiled.ts';
 import { Kernel, NONE } from '../kernel.ts';
+import { SlicedLayout, searchOrderInSlices } from '../layout.ts';
 import type { Search, SearchSettings } from '../search.ts';
-import { searchOrderInSlices } from '../shuffle.ts';
-import { SlicedLayout } from '../slices.ts';
 import { CellsLayout } from './layout.ts';
 import { type Cut, leave, rejoin, takeBack, uncover } from './undo.ts';
 

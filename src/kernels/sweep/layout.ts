@@ -1,7 +1,6 @@
 import type { Compiled } from '../../problem/compiled.ts';
 import { integers } from '../../problem/memory.ts';
-import type { SearchOrder } from '../shuffle.ts';
-import { inSlices } from '../slices.ts';
+import { inSlices, type SearchOrder } from '../layout.ts';
 import { itemOrder } from './order.ts';
 
 /**
