@@ -1,3 +1,5 @@
+// More than 350 lines: the parts of one array, which know each other's addresses.
+
 import type { Compiled } from '../../problem/compiled.ts';
 import { integers } from '../../problem/memory.ts';
 import { inSlices, type SearchOrder } from '../layout.ts';
