@@ -8,11 +8,10 @@ import { Region } from './wasm/memory.ts';
 import * as register from './wasm/registers.ts';
 
 // What V8 does well, for all kernels:
-//
 // - It folds constants only within their module. So `dance.ts` does not export the fields of a record,
 //   and holds all that needs them (1.4 times as fast).
-// - A class with many `#` names may get a dictionary for the fields of its instances, if earlier
-//   instances were collected. That takes 2.2 times as long. So fields here are `private` or `protected`.
+// - A class with many `#` names may keep the fields of its instances in a dictionary, if earlier ones were
+//   collected. That takes 2.2 times as long. So fields here are `private` or `protected`.
 // - Each typed array costs a base pointer and a length check in a hot loop. One interleaved Int32Array is
 //   1.4 (`cells`) to 1.5 times (`links`) as fast as one for each field.
 // - `copyWithin` beats a loop even for 33 integers (Langford 11: 0.95 of the time; queens, 70 integers:
@@ -21,10 +20,7 @@ import * as register from './wasm/registers.ts';
 /** No node. */
 export const NONE = -1;
 
-/**
- * The work after which a walk goes on in WebAssembly, in updates and looks: about two milliseconds. To
- * compile the module takes as long, once for each thread.
- */
+/** The updates and looks after which a walk goes on in WebAssembly: two milliseconds, as to compile it. */
 const WORK_IN_JS = 1 << 17;
 /** The most nodes of a run. V8 takes up its better code for a loop of WebAssembly only from run to run. */
 const RUN = 1 << 12;

@@ -1,8 +1,8 @@
 import { type Compiled, checkCompiled } from '../problem/compiled.ts';
 import { integers } from '../problem/memory.ts';
 import { Kernel, NONE, type Twin } from './kernel.ts';
+import { type SearchOrder, searchOrder } from './layout.ts';
 import type { Search, SearchSettings } from './search.ts';
-import { type SearchOrder, searchOrder } from './shuffle.ts';
 import * as register from './wasm/registers.ts';
 
 /** The most options of an item: a bit for each, clear of the sign. */

@@ -1,8 +1,9 @@
+// More than 350 lines: the sets, and the steps by which a walk changes them, share their fields.
+
 import type { Compiled } from '../../problem/compiled.ts';
 import { Kernel, NONE, type Twin } from '../kernel.ts';
+import { SlicedLayout, searchOrderInSlices } from '../layout.ts';
 import type { Search, SearchSettings } from '../search.ts';
-import { searchOrderInSlices } from '../shuffle.ts';
-import { SlicedLayout } from '../slices.ts';
 import * as register from '../wasm/registers.ts';
 import { CellsLayout } from './layout.ts';
 import { type Cut, leave, rejoin, takeBack, uncover } from './undo.ts';
