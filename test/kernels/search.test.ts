@@ -11,7 +11,7 @@ import { Prefix } from '../../src/kernels/prefix.ts';
 import { Random } from '../../src/kernels/random.ts';
 import { split } from '../../src/kernels/split.ts';
 import { asSet } from '../support/checker.ts';
-import { engines, prefixesOf, rest } from '../support/engines.ts';
+import { engines, leftmost, prefixesOf, rest } from '../support/engines.ts';
 
 const matrixOf = (primary: number, secondary: number, options: number[][]) => ({
   name: 'small',
