@@ -256,6 +256,9 @@ describe('a row with spaces that may be blanks or stand between cells', () => {
     const other = lines.map(() => ' 1 2 3 4 ');
     expect(checkAnswers([...lines, ...other].join('\n'))).toEqual([digits(lines), digits(other)]);
     expect(checkAnswers([...lines, ...other].join('\n').slice(1))).toEqual([]);
+    // With a row of another notation in the second place.
+    const mixed = [other[0], '53..7....', lines[1], ...other.slice(2)];
+    expect(checkAnswers(mixed.join('\n'))).toEqual([]);
   });
 
   test('has four cells if no row below has nine', () => {
