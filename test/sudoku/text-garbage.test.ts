@@ -1,9 +1,9 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { QuadrilleError } from '../../src/problem/error.ts';
+import { writeFramed, writeIntegers, writeJson, writeLine } from '../../src/sudoku/grid.ts';
 import { Shape } from '../../src/sudoku/shape.ts';
 import { readEach } from '../../src/sudoku/text/reader.ts';
-import { writeFramed, writeIntegers, writeJson, writeLine } from '../../src/sudoku/text/write.ts';
 
 const shape = Shape.of();
 const rows = (grid: ArrayLike<number>) => writeLine(shape, grid).replace(/.{9}(?!$)/g, '$&\n');
