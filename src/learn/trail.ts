@@ -9,16 +9,16 @@ export const ASSUMED = 1;
 const PER_LITERAL = 8;
 
 /**
- * What is chosen and what is ruled out, in the order in which it became so. A *literal* says
- * something of a variable v: 2v that it is chosen, 2v + 1 that it is not. Those that are true lie
- * on the trail. A decision begins a *level*, to which all that follows from it belongs.
+ * What is chosen and what is ruled out, in the order in which that was found. A *literal* states a fact
+ * about a variable v: 2v that it is chosen, 2v + 1 that it is not. The true ones lie on the trail. A
+ * decision begins a *level*. All that follows from it belongs to that level.
  *
  *     trail     6 13 | 4 9 3 1 | 10 15 ...       literals, of the levels 0 | 1 | 2
  *     limits    0      2         6               level -> where it begins
  *
  * Each has a *reason*: none for a decision; a clause whose other literals are all false; or the
- * chosen variable v that it cannot stand beside, as -2 - v. The latter stands for the clause "not
- * both of them", which is stored nowhere: an item of n options would have n (n - 1) / 2 of those.
+ * chosen variable v that excludes it, as -2 - v. The latter stands for the clause "not both of them".
+ * No array has these clauses: an item of n options would need n (n - 1) / 2 of them.
  */
 export class Trail {
   readonly open: Open;
