@@ -1,9 +1,9 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { QuadrilleError } from '../../src/problem/error.ts';
+import { writeFramed, writeIntegers, writeJson, writeLine } from '../../src/sudoku/grid.ts';
 import { Shape } from '../../src/sudoku/shape.ts';
 import { readEach } from '../../src/sudoku/text/reader.ts';
-import { writeFramed, writeIntegers, writeJson, writeLine } from '../../src/sudoku/text/write.ts';
 
 const shape = Shape.of();
 const rows = (grid: ArrayLike<number>) => writeLine(shape, grid).replace(/.{9}(?!$)/g, '$&\n');
@@ -256,6 +256,9 @@ describe('a row with spaces that may be blanks or stand between cells', () => {
     const other = lines.map(() => ' 1 2 3 4 ');
     expect(checkAnswers([...lines, ...other].join('\n'))).toEqual([digits(lines), digits(other)]);
     expect(checkAnswers([...lines, ...other].join('\n').slice(1))).toEqual([]);
+    // With a row of another notation in the second place.
+    const mixed = [other[0], '53..7....', lines[1], ...other.slice(2)];
+    expect(checkAnswers(mixed.join('\n'))).toEqual([]);
   });
 
   test('has four cells if no row below has nine', () => {

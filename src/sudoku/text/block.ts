@@ -76,7 +76,7 @@ export class Paragraph {
     this.mayBeNine &&= this.size !== 9 && ofSize(readings, 9) !== undefined;
   }
 
-  /** A line that is none of these. The first one is reported, and all rows are passed over. */
+  /** A line that is none of these. It reports the first one and passes over all rows. */
   fail(mistake: Mistake): void {
     if (!this.#failed) this.#lines.push({ kind: 'mistake', mistake });
     this.#failed = true;
@@ -289,10 +289,10 @@ export class Block {
   #readGrids(groups: readonly Group[], rows: readonly Row[]): void {
     const { size } = this;
     const heights = groups.map((group) => group.rows.length);
-    const [height = 0, second] = heights;
+    const [height = 0] = heights;
     const isEven = heights.every((other) => other === height);
     // A Markdown table has a rule below its first row.
-    const isTable = height === 1 && second === size - 1 && heights.length === 2;
+    const isTable = this.#divider === 'rule' && `${heights}` === `1,${size - 1}`;
     const isBands = isEven && (heights.length === 1 || size % height === 0);
     if (rows.length % size !== 0 || !(isBands || isTable)) {
       this.#refuseCount(rows, heights);
