@@ -21,6 +21,10 @@ export {
   type Puzzle,
   type Unit,
   type Verdict,
+  writeFramed,
+  writeIntegers,
+  writeJson,
+  writeLine,
 } from './sudoku/grid.ts';
 export { Shape, type ShapeSettings } from './sudoku/shape.ts';
 export { type AsyncLimits, Solver, type SolverSettings } from './sudoku/solver.ts';
@@ -32,4 +36,3 @@ export {
   readPuzzle,
   readPuzzles,
 } from './sudoku/text/reader.ts';
-export { writeFramed, writeIntegers, writeJson, writeLine } from './sudoku/text/write.ts';

@@ -5,7 +5,7 @@ import {
   type PuzzleSettings,
   SYMMETRIES,
 } from '../sudoku/generator.ts';
-import { writeFramed, writeLine } from '../sudoku/text/write.ts';
+import { writeFramed, writeLine } from '../sudoku/grid.ts';
 import { type Shell, simpleCommand } from './command.ts';
 import { EXIT, type Exit, UsageError } from './exit.ts';
 import { atMostOne, choice, type Given, integer, seconds, seed, text } from './flags.ts';

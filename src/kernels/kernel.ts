@@ -1,15 +1,17 @@
+import type { Compiled } from '../problem/compiled.ts';
 import { MOST_INTEGERS, resized } from '../problem/memory.ts';
 import type { Decisions, Prefix } from './prefix.ts';
-import { LEAST_PART, type Outcome } from './search.ts';
+import { LEAST_PART, type Outcome, type SearchSettings } from './search.ts';
 import { type Level, prefixes } from './split.ts';
 import { TreeSearch } from './tree-search.ts';
+import { Region } from './wasm/memory.ts';
+import * as register from './wasm/registers.ts';
 
 // What V8 does well, for all kernels:
-//
 // - It folds constants only within their module. So `dance.ts` does not export the fields of a record,
 //   and holds all that needs them (1.4 times as fast).
-// - A class with many `#` names may get a dictionary for the fields of its instances, if earlier
-//   instances were collected. That takes 2.2 times as long. So fields here are `private` or `protected`.
+// - A class with many `#` names may keep the fields of its instances in a dictionary, if earlier ones were
+//   collected. That takes 2.2 times as long. So fields here are `private` or `protected`.
 // - Each typed array costs a base pointer and a length check in a hot loop. One interleaved Int32Array is
 //   1.4 (`cells`) to 1.5 times (`links`) as fast as one for each field.
 // - `copyWithin` beats a loop even for 33 integers (Langford 11: 0.95 of the time; queens, 70 integers:
@@ -18,9 +20,24 @@ import { TreeSearch } from './tree-search.ts';
 /** No node. */
 export const NONE = -1;
 
+/** The updates and looks after which a walk goes on in WebAssembly: two milliseconds, as to compile it. */
+const WORK_IN_JS = 1 << 17;
+/** The most nodes of a run. V8 takes up its better code for a loop of WebAssembly only from run to run. */
+const RUN = 1 << 12;
+/** More than any run does. */
+const MOST_WORK = 2 ** 30;
+
+/** A walk in WebAssembly: the loop, and what chooses the options of a prefix. */
+export interface Twin {
+  readonly run: 'cells' | 'masks';
+  readonly choose: 'cellsChoose' | 'masksChoose';
+}
+
 /**
  * The walk over the tree that `cells` and `masks` have in common. Each of them keeps the sets of live
- * options in its own way. All state lies in the array `a` and in integers. Both arrays have:
+ * options in its own way. All state lies in the array `a` and in integers. A walk that has become long
+ * goes on in WebAssembly: the array moves into a region of its memory, as it is, and `wasm/assembly`
+ * has the same steps. Each side can go on at any step of the other. Both arrays have:
  *
  * - A node is a pair; an option is its nodes in succession, and a spacer [~first node, number].
  * - `CHOSEN`, a stack: depth -> the node through which an option was chosen, and the number of the
@@ -29,7 +46,13 @@ export const NONE = -1;
  *   depth. It grows as the branches get deeper.
  */
 export abstract class Kernel extends TreeSearch {
+  /** The array, or its view while it lies in a region. */
   protected a: Int32Array = new Int32Array(0);
+  private region: Region | undefined;
+  /** The work that is left to do in JavaScript. */
+  protected workInJs: number;
+  /** Whether it was reset: then it will be again, and it keeps its region from one start to the next. */
+  private wasReset = false;
   protected CHOSEN = 0;
   protected BRANCH = 0;
   /** The size of a branch's record. */
@@ -39,6 +62,16 @@ export abstract class Kernel extends TreeSearch {
   protected forced = 0;
   protected branches = 0;
 
+  /** `workInJs` is for tests; Infinity: it never goes to WebAssembly. */
+  constructor(compiled: Compiled, settings: SearchSettings, workInJs = WORK_IN_JS) {
+    super(compiled, settings);
+    this.workInJs = workInJs;
+  }
+
+  /** The names of its loops in WebAssembly. */
+  protected abstract readonly twins: Twin;
+  /** Writes where the parts of the array are that only this kernel has; `base` is its address. */
+  protected abstract describe(registers: Int32Array, base: number): void;
   /** Makes every option live, remembers items that have one, and sees whether one has none. */
   protected abstract open(): void;
   /** The node of an option, to choose it by. */
@@ -67,6 +100,7 @@ export abstract class Kernel extends TreeSearch {
 
   override frontier(): Iterable<Prefix> {
     if (this.done) return [];
+    this.renewView();
     let { prefix } = this.start;
     if (this.layingOut !== undefined) return [prefix];
     const levels: Level[] = [];
@@ -89,6 +123,7 @@ export abstract class Kernel extends TreeSearch {
 
   override share(): number {
     if (this.done) return 1;
+    this.renewView();
     let share = 0;
     let part = 1;
     for (let n = 0; n < this.branches; n++) {
@@ -103,20 +138,40 @@ export abstract class Kernel extends TreeSearch {
 
   override reset(prefix?: Decisions, length?: number): void {
     if (prefix !== undefined) this.start.set(prefix, length);
+    this.wasReset = true;
     if (this.layingOut === undefined) this.begin();
   }
 
+  override solution(into?: number[]): number[] {
+    this.renewView();
+    return super.solution(into);
+  }
+
   protected override begin(): void {
+    this.renewView();
     const { chosen, chosenCount, leftOut, leftOutCount } = this.start;
     this.nodes = this.guesses = this.updates = this.solutions = this.deepest = this.looks = 0;
     this.depth = this.covered = this.forced = this.branches = 0;
     this.dead = this.done = this.onSolution = false;
     this.open();
     for (let k = 0; k < leftOutCount; k++) this.leaveOut(this.nodeOf(leftOut[k] as number));
-    for (let k = 0; k < chosenCount && !this.dead; k++) {
-      this.choose(this.nodeOf(chosen[k] as number), false);
+    if (this.region === undefined) {
+      for (let k = 0; k < chosenCount && !this.dead; k++) {
+        this.choose(this.nodeOf(chosen[k] as number), false);
+      }
+    } else {
+      const { a, CHOSEN } = this;
+      for (let k = 0; k < chosenCount; k++) a[CHOSEN + 2 * k] = this.nodeOf(chosen[k] as number);
+      const registers = this.handOver(this.region, 0);
+      this.region.loops[this.twins.choose](chosenCount);
+      this.takeOver(registers);
     }
     this.updates = 0;
+  }
+
+  /** The view of the array again, if it was detached: each public method of a kernel begins with this. */
+  private renewView(): void {
+    if (this.region !== undefined && this.a.length === 0) this.a = this.region.view();
   }
 
   /** The address of a branch's record. */
@@ -139,7 +194,20 @@ export abstract class Kernel extends TreeSearch {
    * It can stop before every choice. `dead` tells on which arrow it stands.
    */
   protected override run(limit: number): Outcome {
+    this.renewView();
     if (!this.hasRoom()) this.grow();
+    const most = Math.min(limit, RUN);
+    if (this.workInJs <= 0 && this.region === undefined && !this.moveTo(this.a.length)) {
+      this.workInJs = Number.POSITIVE_INFINITY;
+    }
+    if (this.region !== undefined) return this.runInWasm(this.region, most);
+    const before = this.updates + this.looks;
+    const outcome = this.runInJs(most);
+    this.workInJs -= this.updates + this.looks - before;
+    return outcome;
+  }
+
+  private runInJs(limit: number): Outcome {
     const stop = this.nodes + limit;
     for (;;) {
       let x: number;
@@ -182,7 +250,92 @@ export abstract class Kernel extends TreeSearch {
     const least = this.branch(this.branches + 1);
     const wanted = Math.min(this.branch(2 * (this.branches + 1)), MOST_INTEGERS);
     const most = this.branch(this.primary);
-    this.a = resized(this.a, Math.min(most, Math.max(least, wanted)), 'the branches of a search');
+    const length = Math.min(most, Math.max(least, wanted));
+    if (this.region === undefined || !this.moveTo(length)) {
+      this.moveOut(resized(this.a, length, 'the branches of a search'));
+    }
+  }
+
+  private runInWasm(region: Region, limit: number): Outcome {
+    const registers = this.handOver(region, limit);
+    const outcome = region.loops[this.twins.run]();
+    this.takeOver(registers);
+    this.nodes += registers[register.NODES] as number;
+    this.guesses += registers[register.GUESSES] as number;
+    this.updates += (registers[register.UPDATES] as number) >>> 0;
+    this.looks += (registers[register.LOOKS] as number) >>> 0;
+    this.solutions += registers[register.SOLUTIONS] as number;
+    if (outcome === register.PAUSED) return 'paused';
+    if (outcome === register.SOLUTION) {
+      this.onSolution = true;
+      return 'solution';
+    }
+    this.done = true;
+    if (!this.wasReset) this.giveBack();
+    return 'exhausted';
+  }
+
+  /** Writes the walk as it stands into the registers, and what a run may do. */
+  private handOver(region: Region, limit: number): Int32Array {
+    const { registers, address } = region;
+    registers[register.PRIMARY] = this.primary;
+    registers[register.RECORD] = this.recordSize;
+    registers[register.BASE] = address;
+    registers[register.END] = address + region.size;
+    registers[register.CHOSEN] = address + 4 * this.CHOSEN;
+    registers[register.BRANCH] = address + 4 * this.BRANCH;
+    this.describe(registers, address);
+    registers[register.DEPTH] = this.depth;
+    registers[register.COVERED] = this.covered;
+    registers[register.FORCED_COUNT] = this.forced;
+    registers[register.BRANCHES] = this.branches;
+    registers[register.DEAD] = this.dead ? 1 : 0;
+    registers[register.DEEPEST] = this.deepest;
+    registers[register.NODES] = limit;
+    registers[register.SOLUTIONS] = Math.min(this.wanted - this.solutions, limit + 2);
+    registers[register.WORK] = Math.min(this.enough - this.updates - this.looks, MOST_WORK);
+    return registers;
+  }
+
+  /** Reads the walk as the loop has left it. */
+  private takeOver(registers: Int32Array): void {
+    this.depth = registers[register.DEPTH] as number;
+    this.covered = registers[register.COVERED] as number;
+    this.forced = registers[register.FORCED_COUNT] as number;
+    this.branches = registers[register.BRANCHES] as number;
+    this.dead = registers[register.DEAD] !== 0;
+    this.deepest = registers[register.DEEPEST] as number;
+  }
+
+  /** Gives the region back at the end. A reset may need the array. */
+  private giveBack(): void {
+    try {
+      this.moveOut(this.a.slice(0, this.BRANCH));
+    } catch (error) {
+      // Without memory for a copy it keeps the region until it is collected.
+      if (!(error instanceof RangeError)) throw error;
+    }
+  }
+
+  /** Moves the array to a region with room for `length` integers, if there is one. */
+  private moveTo(length: number): boolean {
+    const region = Region.of(length, this);
+    if (region === undefined) return false;
+    // To get it may have detached the view of the one before.
+    this.renewView();
+    const view = region.view();
+    view.set(this.a);
+    this.region?.free();
+    this.region = region;
+    this.a = view;
+    return true;
+  }
+
+  /** Moves the array out of its region: the walk goes on in JavaScript. */
+  private moveOut(array: Int32Array): void {
+    this.region?.free();
+    this.region = undefined;
+    this.a = array;
   }
 
   protected override chosenAt(depth: number): number {

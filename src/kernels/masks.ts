@@ -1,8 +1,9 @@
 import { type Compiled, checkCompiled } from '../problem/compiled.ts';
 import { integers } from '../problem/memory.ts';
-import { Kernel, NONE } from './kernel.ts';
+import { Kernel, NONE, type Twin } from './kernel.ts';
+import { type SearchOrder, searchOrder } from './layout.ts';
 import type { Search, SearchSettings } from './search.ts';
-import { type SearchOrder, searchOrder } from './shuffle.ts';
+import * as register from './wasm/registers.ts';
 
 /** The most options of an item: a bit for each, clear of the sign. */
 const MOST_OPTIONS = 31;
@@ -10,6 +11,8 @@ const MOST_OPTIONS = 31;
 const MOST_ITEMS = 4096;
 /** Branches that there is room for at first. */
 const FIRST_BRANCHES = 8;
+
+const TWINS: Twin = { run: 'masks', choose: 'masksChoose' };
 
 // The fields of a branch; the masks as they were before it follow.
 const DEPTH = 0;
@@ -50,9 +53,14 @@ export class Masks extends Kernel {
   private readonly NODE: number;
   private readonly SLOT: number;
   private readonly FORCED: number;
+  /** Whether it is known that every item has two options or more before any choice. */
+  private opensWithChoices = false;
 
-  constructor(compiled: Compiled, settings: SearchSettings = {}) {
-    super(compiled, settings);
+  protected override readonly twins: Twin = TWINS;
+
+  /** `workInJs` is for tests. */
+  constructor(compiled: Compiled, settings: SearchSettings = {}, workInJs?: number) {
+    super(compiled, settings, workInJs);
     const { primary, secondary, options, nodes } = compiled;
     this.items = primary + secondary;
     this.recordSize = MASKS + this.items;
@@ -62,7 +70,8 @@ export class Masks extends Kernel {
     this.NODE = this.OPTION + options;
     this.SLOT = this.NODE + 2 * (nodes + options);
     this.FORCED = this.SLOT + nodes;
-    this.CHOSEN = this.FORCED + primary;
+    // WebAssembly writes each item that it touches onto the stack, and counts those that are forced.
+    this.CHOSEN = this.FORCED + primary + 1;
     this.BRANCH = this.CHOSEN + 2 * primary;
     this.a = this.build(searchOrder(compiled, settings.seed));
     this.begin();
@@ -82,6 +91,12 @@ export class Masks extends Kernel {
       counts[item] = count;
     }
     return true;
+  }
+
+  protected override describe(registers: Int32Array, base: number): void {
+    registers[register.SAVED] = this.items;
+    registers[register.FIRST] = base + 4 * this.FIRST;
+    registers[register.FORCED] = base + 4 * this.FORCED;
   }
 
   protected override hasBranch(): boolean {
@@ -251,11 +266,13 @@ export class Masks extends Kernel {
   protected override open(): void {
     const { a, primary, ROOT, FORCED } = this;
     a.copyWithin(0, ROOT, ROOT + this.items);
+    if (this.opensWithChoices) return;
     for (let item = 0; item < primary; item++) {
       const mask = a[item] as number;
       if (mask === 0) this.dead = true;
       else if ((mask & (mask - 1)) === 0) a[FORCED + this.forced++] = item;
     }
+    this.opensWithChoices = !this.dead && this.forced === 0;
   }
 
   protected override leaveOut(x: number): void {

@@ -1,4 +1,5 @@
 import type { Compiled } from '../problem/compiled.ts';
+import type { SlicedLayout } from './layout.ts';
 import { type Decisions, type Prefix, Start } from './prefix.ts';
 import {
   checkBudget,
@@ -11,7 +12,6 @@ import {
   STRIDE,
   WORK,
 } from './search.ts';
-import type { SlicedLayout } from './slices.ts';
 import { divideBy, split } from './split.ts';
 
 /**

@@ -10,17 +10,14 @@ export const SHORT_OF_MEMORY: unique symbol = Symbol('short of memory');
 
 const WHAT = "the search by engine 'learn'";
 
-/**
- * Something done in slices: it yields when the work of a slice is done, and goes on at the next call.
- */
+/** A task done in slices. It yields when the work of a slice is done, and goes on at the next call. */
 export type Slices<R = void> = Generator<undefined, R, undefined>;
 
 /**
  * What `learn` takes: memory in all, and work until its next pause.
  *
- * Every array is allocated here and released here. So the account knows what is held. It refuses what
- * would pass the limit before it allocates it. While an array grows, the old one and the new one count
- * both, until the old one is released.
+ * It allocates and releases every array, so it knows what is held. It refuses an array that would pass the
+ * limit. While an array grows, the old one and the new one both count, until the old one is released.
  *
  * An array that the machine refuses is an error: `out-of-memory`. So is one that cannot be addressed:
  * `too-large`.
@@ -36,7 +33,7 @@ export class Account {
     this.limit = limit;
   }
 
-  /** Spends work; says whether none is left, and it is time to pause. */
+  /** Spends work. Returns whether none is left: then it is time to pause. */
   spent(work: number): boolean {
     this.left -= work;
     return this.left <= 0;
@@ -72,7 +69,7 @@ export class Account {
     return this.used <= this.limit / 2;
   }
 
-  /** Whether so many bytes more are within the limit. */
+  /** Whether this number of bytes more is within the limit. */
   has(bytes: number): boolean {
     return this.used + bytes <= this.limit;
   }

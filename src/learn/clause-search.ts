@@ -1,17 +1,14 @@
 import type { Outcome } from '../kernels/search.ts';
-import { type Account, SHORT_OF_MEMORY, type Slices } from './account.ts';
+import type { Account, Slices } from './account.ts';
 import { Analysis } from './analysis.ts';
 import { Clauses, HEAD, NONE } from './clauses.ts';
 import { Order, Pace } from './decisions.ts';
 import { CHOSEN, type Open } from './open.ts';
 import { ASSUMED, Target, Trail } from './trail.ts';
+import { Upkeep } from './upkeep.ts';
 
 /** The work to take the highest variable from the heap, in the unit of `Account.left`. */
 const PER_VARIABLE = 32;
-/** Conflicts until learned clauses are dropped for the first time, and how many more each time. */
-const REDUCE_AFTER = 300;
-/** It is stuck if memory runs short again after fewer conflicts and solutions. */
-const LEAST_BETWEEN = 16;
 
 /**
  * The search for solutions and for clauses to learn: the loop that `Learn` draws. `begin` starts it
@@ -26,7 +23,6 @@ const LEAST_BETWEEN = 16;
  * solution says "... or over", and so does every clause that rests on it. At the next `begin` the
  * clauses with `over` go (an *activation literal*: Eén and Sörensson, Temporal induction, 2003).
  *
- * This file is long, since the loop and its tasks change the same state.
  * A long step that comes once in many conflicts is a *task*: a generator that yields when the work of a
  * slice is done. All else counts its work and stops between two literals.
  */
@@ -46,6 +42,7 @@ export class ClauseSearch {
   private readonly analysis: Analysis;
   private readonly target: Target;
   private pace: Pace;
+  private readonly upkeep: Upkeep;
   /** Decisions of the prefix that the base lacks. */
   private assumed: readonly number[] = [];
   /** Solutions that are not to be reported, and are not ruled out yet. */
@@ -58,12 +55,6 @@ export class ClauseSearch {
   private hasBlocked = false;
   /** To be done before the search goes on. */
   private task: Slices | undefined;
-  private reductions = 0;
-  private nextReduce = REDUCE_AFTER;
-  /** Variables that had a value for good when the lists were last swept. */
-  private swept = 0;
-  /** Conflicts and solutions when it was last short of memory. */
-  private shortAt = Number.NEGATIVE_INFINITY;
 
   private constructor(trail: Trail, analysis: Analysis, target: Target) {
     const { open, clauses, order, account } = trail;
@@ -76,7 +67,8 @@ export class ClauseSearch {
     this.target = target;
     this.isDead = open.isDead;
     this.pace = new Pace(() => trail.updates);
-    this.task = this.layOut();
+    this.upkeep = new Upkeep(trail, target, this.pace);
+    this.task = this.upkeep.layOut();
   }
 
   /**
@@ -103,10 +95,8 @@ export class ClauseSearch {
     this.nodes = this.guesses = this.solutions = this.conflicts = this.deepest = 0;
     this.trail.updates = 0;
     this.done = this.onSolution = false;
-    this.reductions = 0;
-    this.nextReduce = REDUCE_AFTER;
-    this.shortAt = Number.NEGATIVE_INFINITY;
     this.pace = new Pace(() => this.trail.updates);
+    this.upkeep.begin(this.pace);
     this.assumed = assumed;
     // A task that is under way goes on to its end, and is to leave out no more of these.
     this.known.length = 0;
@@ -118,29 +108,17 @@ export class ClauseSearch {
   private *clear(): Slices {
     const { trail, open, clauses } = this;
     this.isStale = false;
-    yield* this.backSlowly(0);
+    yield* trail.backSlowly(0);
     this.target.restart();
     if (this.hasBlocked) {
       this.hasBlocked = false;
       const over = 2 * open.over;
       if (trail.values[over] === 1) trail.retract(over);
       yield* clauses.drop(over);
-      yield* this.rebuild();
+      yield* this.upkeep.rebuild();
     }
     this.deepest = open.settled.length;
     this.done = this.isDead;
-  }
-
-  private *layOut(): Slices {
-    const { account, clauses } = this;
-    const { list, primaryStart } = this.open;
-    yield* this.order.layOut(account);
-    for (let k = 1; k < primaryStart.length; k++) {
-      const item = list.subarray(primaryStart[k - 1], primaryStart[k]);
-      clauses.store(item, item.length);
-      if (account.spent(item.length)) yield;
-    }
-    yield* clauses.rebuild();
   }
 
   /** A slice of the search, to that number of nodes at most. */
@@ -165,46 +143,14 @@ export class ClauseSearch {
     }
   }
 
-  /** Adds the options chosen to those of the prefix, which are there: forced ones, then as they came. */
-  addSolution(into: number[], prefix: ReadonlySet<number>): void {
-    const { settled, optionOf } = this.open;
-    const { literals, size } = this.trail;
-    for (const option of settled) if (!prefix.has(option)) into.push(option);
-    for (let k = 0; k < size; k++) {
-      const literal = literals[k] as number;
-      const option = optionOf[literal >> 1] as number;
-      if ((literal & 1) === 0 && !prefix.has(option)) into.push(option);
-    }
-  }
-
-  /**
-   * The clauses it goes by at present, as literals over option numbers k: k + 1, or -k - 1 for "not".
-   * None while something is done slice by slice. @internal
-   */
+  /** The clauses it goes by at present. None while something is done slice by slice. @internal */
   knowledge(): number[][] {
-    if (this.task !== undefined || this.isStale) return [];
-    const { open, trail, clauses } = this;
-    const known: number[][] = Array.from(open.settled, (option) => [option + 1]);
-    const add = (literals: Int32Array): void => {
-      // `over` is false while the search goes on.
-      const meant = literals.filter((literal) => literal >> 1 !== open.over);
-      known.push(
-        Array.from(meant, (literal) => {
-          const number = (open.optionOf[literal >> 1] as number) + 1;
-          return literal & 1 ? -number : number;
-        }),
-      );
-    };
-    const end = trail.level > 0 ? (trail.limits[1] as number) : trail.size;
-    for (let k = 0; k < end; k++) add(trail.literals.subarray(k, k + 1));
-    clauses.each((clause) => add(clauses.literals(clause)));
-    return known;
+    return this.task === undefined && !this.isStale ? this.trail.knowledge() : [];
   }
 
   /**
-   * Assumes these decisions. Gives the open option of the highest score in `scores`; `none` if nothing
-   * lies below them; `all decided` if no option is open. For a search that does nothing else, in one
-   * slice without end.
+   * Assumes these decisions. Returns the open option of the highest score in `scores`, `none` if nothing
+   * lies below them, or `all decided`. For a search that does nothing else, in one endless slice.
    */
   openBelow(
     decisions: readonly number[],
@@ -213,24 +159,21 @@ export class ClauseSearch {
     const { trail, open } = this;
     this.begin(decisions, []);
     while (this.goOn(0) === 'paused' && this.task !== undefined);
-    while (this.clauses.isShort || !this.clauses.hasRoom) for (const _ of this.makeRoom());
+    while (this.clauses.isShort || !this.clauses.hasRoom)
+      for (const _ of this.upkeep.makeRoom(this.conflicts, this.solutions));
     if (this.done || trail.propagate() !== NONE) return 'none';
     if (!this.assume() || trail.propagate() !== NONE) return 'none';
     let best = NONE;
     let highest = -1;
     for (let v = 0; v < open.over; v++) {
       const option = open.optionOf[v] as number;
-      const score = scores?.scoreOf(option) ?? 0;
+      const other = scores?.open.variableOf[option] ?? NONE;
+      const score = other < 0 ? 0 : (scores?.order.scoreOf(other) ?? 0);
       if (trail.values[2 * v] !== 0 || score <= highest) continue;
       highest = score;
       best = option;
     }
     return best === NONE ? 'all decided' : best;
-  }
-
-  private scoreOf(option: number): number {
-    const v = this.open.variableOf[option] as number;
-    return v < 0 ? 0 : this.order.scoreOf(v);
   }
 
   /** The loop. Undefined where there is a task to be done first. */
@@ -242,7 +185,7 @@ export class ClauseSearch {
       if (this.nodes === stop || account.left <= 0) return 'paused';
       // Room for what is learned, or for the clause that will block a solution.
       if (!clauses.hasRoom) {
-        this.task = this.makeRoom();
+        this.task = this.upkeep.makeRoom(this.conflicts, this.solutions);
         break;
       }
       const conflict = trail.propagate();
@@ -250,7 +193,7 @@ export class ClauseSearch {
         this.isDead = trail.level === 0;
         this.done = true;
       } else if (clauses.isShort) {
-        this.task = this.makeRoom();
+        this.task = this.upkeep.makeRoom(this.conflicts, this.solutions);
       } else if (conflict !== NONE) {
         this.noteDepth();
         this.nodes++;
@@ -265,8 +208,8 @@ export class ClauseSearch {
         this.solutions++;
         this.onSolution = true;
         return 'solution';
-      } else if (this.conflicts >= this.nextReduce) {
-        this.task = this.forget(false);
+      } else if (this.conflicts >= this.upkeep.forgetAt) {
+        this.task = this.upkeep.forget(this.conflicts);
       } else if (pace.restartDue && trail.level > ASSUMED) {
         this.restart();
       } else {
@@ -374,22 +317,18 @@ export class ClauseSearch {
   }
 
   private restart(): void {
-    if (!this.trail.backTo(ASSUMED)) this.task = this.backSlowly(ASSUMED);
+    if (!this.trail.backTo(ASSUMED)) this.task = this.trail.backSlowly(ASSUMED);
     this.target.restart();
     this.pace.restarted();
-  }
-
-  private *backSlowly(level: number): Slices {
-    while (!this.trail.backTo(level)) yield;
   }
 
   /** Rules out the solutions that are known already. */
   private *leaveOutKnown(): Slices {
     const { trail, clauses, analysis, known } = this;
     const { variableOf, over } = this.open;
-    yield* this.backSlowly(0);
+    yield* trail.backSlowly(0);
     for (;;) {
-      if (!clauses.hasRoom) yield* this.makeRoom();
+      if (!clauses.hasRoom) yield* this.upkeep.makeRoom(this.conflicts, this.solutions);
       const numbers = known.pop();
       if (numbers === undefined) return;
       let size = 0;
@@ -407,45 +346,5 @@ export class ClauseSearch {
       if (size === 1) this.done = true;
       else clauses.add(analysis.literals, size);
     }
-  }
-
-  /** Makes room for clauses and their lists: in memory, or by forgetting. */
-  private *makeRoom(): Slices {
-    const { clauses } = this;
-    if (!clauses.isShort && (yield* clauses.makeRoom())) return;
-    const sinceShort = this.conflicts + this.solutions - this.shortAt;
-    this.shortAt = this.conflicts + this.solutions;
-    if (sinceShort < LEAST_BETWEEN) throw SHORT_OF_MEMORY;
-    yield* this.forget(true);
-    if (!clauses.hasRoom && !(yield* clauses.makeRoom())) throw SHORT_OF_MEMORY;
-  }
-
-  /** Drops learned clauses of little use, and what level 0 has made superfluous. */
-  private *forget(shortOfMemory: boolean): Slices {
-    this.reductions++;
-    this.nextReduce = this.conflicts + REDUCE_AFTER * (this.reductions + 1);
-    this.target.restart();
-    this.pace.restarted();
-    yield* this.clauses.reduce(shortOfMemory);
-    yield* this.rebuild();
-  }
-
-  /** Goes back to level 0, and lays out without what is dropped, or superfluous there. */
-  private *rebuild(): Slices {
-    const { clauses, trail, open } = this;
-    // At level 0 a clause that is not watched may have lost literals unseen.
-    const isFollowedUp = trail.level > 0 || (trail.head === trail.size && !clauses.isShort);
-    yield* this.backSlowly(0);
-    if (!isFollowedUp) {
-      yield* clauses.rebuild();
-      // A clause that was on no list has not heard of the literals before `head`.
-      trail.head = 0;
-      return;
-    }
-    if (trail.size > this.swept) {
-      this.swept = trail.size;
-      yield* open.sweep(trail.values);
-    }
-    yield* clauses.rebuild(trail.values);
   }
 }

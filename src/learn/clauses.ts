@@ -19,9 +19,9 @@ export const LIST = 3;
 const CHUNK = 1 << 14;
 /** The work for a clause that is looked at, in integers that are read. */
 const WORK = 8;
-/** Learned clauses of so little glue stay for good. */
+/** Learned clauses of this glue or less stay for good. */
 const KEPT_GLUE = 2;
-/** The share that goes of those that were of no use of late. */
+/** The share to drop of those that were not used of late. */
 const DROPPED = 0.75;
 
 /**
@@ -202,7 +202,7 @@ export class Clauses {
     }
   }
 
-  /** Drops the clauses with this literal, which are heeded until `rebuild`. */
+  /** Drops the clauses with this literal. They still count until `rebuild`. */
   *drop(literal: number): Slices {
     const { a, account } = this;
     for (let clause = 0, next = 0; clause < this.top; clause = next) {

@@ -69,8 +69,8 @@ export class Order {
   }
 
   /**
-   * Takes out the open variable of the highest score; there must be one. `NONE` if it is not among the
-   * first `most`: then call it again.
+   * Takes out the open variable of the highest score. There must be one. It looks at `most` variables
+   * at most. `NONE` if none of them is open: then call it again.
    */
   next(values: Int8Array, most: number): number {
     for (let k = 0; k < most; k++) {
@@ -151,10 +151,10 @@ export class Order {
 }
 
 /**
- * When to restart: to go back to level 0, with what was learned, and decide anew. In turns:
+ * When to restart: to go back, keep what was learned, and decide anew. Two kinds take turns:
  *
- * - *rapid*: as soon as the clauses learned of late have more glue than usual, where the search
- *   does not seem to be at the heart of the matter (Audemard and Simon: Glucose, 2012; averages as
+ * - *rapid*: as soon as the clauses learned of late have more glue than usual. Then the search seems to
+ *   be in the wrong part of the tree (Audemard and Simon: Glucose, 2012; averages as
  *   by Biere and Fröhlich, 2015). Best to prove that there is no solution.
  * - *steady*: after 1, 1, 2, 1, 1, 2, 4, 1, ... times 1024 conflicts (Luby, Sinclair and Zuckerman,
  *   1993, in Knuth's form). Best to find a solution.
@@ -178,7 +178,7 @@ export class Pace {
   private turnWork = 0;
   private turnEnd = 0;
 
-  /** `work` tells what was done so far, in any unit. */
+  /** `work` returns the work done so far, in any unit. */
   constructor(work: () => number) {
     this.work = work;
   }

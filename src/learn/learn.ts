@@ -52,6 +52,7 @@ const MOST_ASSUMED = 16;
  * - `Clauses`: where each primary item says "one of my options", and what is learned is kept.
  * - `Analysis`: from a conflict to the clause.
  * - `Order`, `Target`: which option to decide next, and how. `Pace`: when to begin again at the top.
+ * - `Upkeep`: room for what is learned, and which of it to forget.
  * - `Account`: the memory of them all, and the work until the next pause.
  *
  * The papers are named with each. The whole is in TAOCP 7.2.2.2 (Algorithm C).
@@ -184,7 +185,7 @@ export class Learn implements Search {
     const { chosen, chosenCount } = this.start as Start;
     into.length = 0;
     for (let k = 0; k < chosenCount; k++) into.push(chosen[k] as number);
-    this.search.addSolution(into, new Set(into));
+    this.search.trail.addSolution(into, new Set(into));
     return into;
   }
 

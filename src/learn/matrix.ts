@@ -24,15 +24,15 @@ export interface Settled {
   isDead: boolean;
 }
 
-/** Primary items with at most one option left. Each gets here at most twice: with one, and with none. */
+/** Primary items with at most one option left. Each enters at most twice: with one, and with none. */
 interface Forced {
   readonly items: Int32Array;
   size: number;
 }
 
 /**
- * The lists of a compiled problem, by item instead of by option: made once, to open the problem
- * below one prefix after the other.
+ * The lists of a compiled problem, by item instead of by option. It is made once. Then it opens the
+ * problem below one prefix after another.
  */
 export class Matrix {
   /** Whether `layOut` has come to its end. */

@@ -8,26 +8,26 @@ export const OUT = -2;
 export const USE = 4;
 
 /**
- * What a prefix leaves open of a problem, after every forced choice: the part that is worth
- * searching. The options that are left are its *variables*, numbered anew from 0.
+ * The part of a problem that a prefix and all forced choices leave open. The options that are left are
+ * its *variables*, numbered anew from 0.
  *
  * To choose a variable is to rule out every other one that shares an item with it, unless both
- * give that item one and the same colour. So the options of an item lie together, sorted by
- * colour, and each *use* of the item knows where they begin and end, and which of them do not mind
- * it: itself, or all of its colour. One item with variables 0 and 2 (no colour), 1 and 3 (red),
+ * give that item the same colour. So the options of an item lie together, sorted by colour. Each
+ * *use* of the item knows where they begin and end, and which of them agree with it: itself, or all of
+ * its colour. One item with variables 0 and 2 (no colour), 1 and 3 (red),
  * 4 (blue), as literals (2 x variable, see `Trail`):
  *
  *     list          ... | 0 | 4 | 2 6 | 8 | ...
  *                       20  21  22    24  25
  *     uses          by 0: [20 20 21 25]   by 1: [20 22 24 25]   by 4: [20 24 25 25]
  *
- * Variable 1 rules out what lies at 20 .. 21 and at 24 .. 24. No loop over these asks for a colour, or
- * whether it has come upon its own variable.
+ * Variable 1 rules out what lies at 20 .. 21 and at 24 .. 24. So no
+ * loop over these compares colours or looks for its own variable.
  */
 export class Open {
   /** The options chosen already: those of the base, then what these force. */
   readonly settled: Int32Array;
-  /** Whether forced choices alone show that there is no solution. */
+  /** Whether forced choices alone prove that there is no solution. */
   readonly isDead: boolean;
   /** One for each option that is open, and `over`. */
   variables = 0;

@@ -1,4 +1,4 @@
-import type { Account } from './account.ts';
+import type { Account, Slices } from './account.ts';
 import { type Clauses, HEAD, LIST, NONE, SEEK } from './clauses.ts';
 import type { Order } from './decisions.ts';
 import { type Open, USE } from './open.ts';
@@ -9,16 +9,16 @@ export const ASSUMED = 1;
 const PER_LITERAL = 8;
 
 /**
- * What is chosen and what is ruled out, in the order in which it became so. A *literal* says
- * something of a variable v: 2v that it is chosen, 2v + 1 that it is not. Those that are true lie
- * on the trail. A decision begins a *level*, to which all that follows from it belongs.
+ * What is chosen and what is ruled out, in the order in which that was found. A *literal* states a fact
+ * about a variable v: 2v that it is chosen, 2v + 1 that it is not. The true ones lie on the trail. A
+ * decision begins a *level*. All that follows from it belongs to that level.
  *
  *     trail     6 13 | 4 9 3 1 | 10 15 ...       literals, of the levels 0 | 1 | 2
  *     limits    0      2         6               level -> where it begins
  *
  * Each has a *reason*: none for a decision; a clause whose other literals are all false; or the
- * chosen variable v that it cannot stand beside, as -2 - v. The latter stands for the clause "not
- * both of them", which is stored nowhere: an item of n options would have n (n - 1) / 2 of those.
+ * chosen variable v that excludes it, as -2 - v. The latter stands for the clause "not both of them".
+ * No array has these clauses: an item of n options would need n (n - 1) / 2 of them.
  */
 export class Trail {
   readonly open: Open;
@@ -117,6 +117,43 @@ export class Trail {
     if (stop > start) return false;
     this.level = level;
     return true;
+  }
+
+  /** The same, slice by slice. */
+  *backSlowly(level: number): Slices {
+    while (!this.backTo(level)) yield;
+  }
+
+  /** Adds the options chosen to those of the prefix, which are there: forced ones, then as they came. */
+  addSolution(into: number[], prefix: ReadonlySet<number>): void {
+    const { literals, size, open } = this;
+    const { settled, optionOf } = open;
+    for (const option of settled) if (!prefix.has(option)) into.push(option);
+    for (let k = 0; k < size; k++) {
+      const literal = literals[k] as number;
+      const option = optionOf[literal >> 1] as number;
+      if ((literal & 1) === 0 && !prefix.has(option)) into.push(option);
+    }
+  }
+
+  /** What holds at level 0, and the clauses, over option numbers k: k + 1, or -k - 1 for "not". @internal */
+  knowledge(): number[][] {
+    const { open, clauses } = this;
+    const known: number[][] = Array.from(open.settled, (option) => [option + 1]);
+    const add = (literals: Int32Array): void => {
+      // `over` is false while the search goes on.
+      const meant = literals.filter((literal) => literal >> 1 !== open.over);
+      known.push(
+        Array.from(meant, (literal) => {
+          const number = (open.optionOf[literal >> 1] as number) + 1;
+          return literal & 1 ? -number : number;
+        }),
+      );
+    };
+    const end = this.level > 0 ? (this.limits[1] as number) : this.size;
+    for (let k = 0; k < end; k++) add(this.literals.subarray(k, k + 1));
+    clauses.each((clause) => add(clauses.literals(clause)));
+    return known;
   }
 
   /**

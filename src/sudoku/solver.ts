@@ -67,9 +67,8 @@ export class Solver {
   }
 
   /** Looks for one solution. `isUnique` tells whether there is another. */
-  first(givens: Grid, limits: Limits = {}): First<Uint8Array> {
-    checkNames(limits, LIMITS);
-    return answer(taskOf('first', this.#shared(givens), limits));
+  first(givens: Grid, limits = NO_LIMITS): First<Uint8Array> {
+    return answer(taskOf('first', this.#shared(givens, limits), limits));
   }
 
   /**
@@ -98,15 +97,13 @@ export class Solver {
   }
 
   /** Counts the solutions. */
-  count(givens: Grid, limits: Limits = {}): Count {
-    checkNames(limits, LIMITS);
-    return answer(taskOf('count', this.#shared(givens), limits));
+  count(givens: Grid, limits = NO_LIMITS): Count {
+    return answer(taskOf('count', this.#shared(givens, limits), limits));
   }
 
   /** Whether there is exactly one solution. It stops at the second. */
-  isUnique(givens: Grid, limits: Limits = {}): Uniqueness {
-    checkNames(limits, LIMITS);
-    return answer(taskOf('isUnique', this.#shared(givens), limits));
+  isUnique(givens: Grid, limits = NO_LIMITS): Uniqueness {
+    return answer(taskOf('isUnique', this.#shared(givens, limits), limits));
   }
 
   /** The solutions one by one. The search for each begins when the caller asks for it. */
@@ -140,7 +137,8 @@ export class Solver {
   }
 
   /** The solutions below the givens, by a shared search. One question ends before the next begins. */
-  #shared(givens: Grid): Source<Uint8Array> {
+  #shared(givens: Grid, limits: Limits): Source<Uint8Array> {
+    if (limits !== NO_LIMITS) checkNames(limits, LIMITS);
     return {
       search: (few) => this.#startBelow(few ? this.#decision : this.#enumeration, givens),
       read: this.#read,

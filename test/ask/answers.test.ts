@@ -219,7 +219,7 @@ test('auto belongs to questions, and a search by default is cells', () => {
   const compiled = problemOf(knuth()).compile();
   expect(count(compiled, { engine: 'auto' })).toEqual({ count: 1, exact: 1n, status: 'complete' });
   expect(() => createSearch(compiled, { engine: 'auto' as 'cells' })).toThrow(
-    /engine is 'auto', which depends on the question; for a search give one of cells, links, learn/,
+    /engine is 'auto', which depends on the question; for a search give one of cells, links, sweep, learn/,
   );
   expect(createSearch(compiled)).toBeInstanceOf(Kernel);
 });

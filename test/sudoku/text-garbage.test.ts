@@ -1,9 +1,9 @@
 import fc from 'fast-check';
-import { expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { QuadrilleError } from '../../src/problem/error.ts';
+import { writeFramed, writeIntegers, writeJson, writeLine } from '../../src/sudoku/grid.ts';
 import { Shape } from '../../src/sudoku/shape.ts';
 import { readEach } from '../../src/sudoku/text/reader.ts';
-import { writeFramed, writeIntegers, writeJson, writeLine } from '../../src/sudoku/text/write.ts';
 
 const shape = Shape.of();
 const rows = (grid: ArrayLike<number>) => writeLine(shape, grid).replace(/.{9}(?!$)/g, '$&\n');
@@ -137,7 +137,8 @@ const table = (grid: ArrayLike<number>) =>
 const emptied = (grid: ArrayLike<number>) => writeFramed(shape, grid).replaceAll('.', ' ');
 const commas = (grid: ArrayLike<number>) =>
   rows(grid).replace(/^.*$/gm, (row) => [...row].join(',').replaceAll('.', ''));
-const forms = [...writers, spread, barred, ruled, dashed, table, emptied, commas];
+const blanked = (grid: ArrayLike<number>) => rows(grid).replaceAll('.', ' ');
+const forms = [...writers, spread, barred, ruled, dashed, table, emptied, commas, blanked];
 const inBands: unknown[] = [bands, ruled, dashed, table];
 const separators = ['', '\n', '\n\n', '=====\n', '# next\n', 'Grid 7\n', '+---+---+---+\n'];
 /** Whether a line is one of cells, and not of what is drawn between them. */
@@ -227,6 +228,45 @@ test('a legal character too many, too few or in a wrong place changes one cell a
     ),
     { numRuns: 3000 },
   );
+});
+
+describe('a row with spaces that may be blanks or stand between cells', () => {
+  const below = ['53  7    ', '6  195   ', ' 98    6 ', '8   6   3', '4  8 3  1', '7   2   6'];
+  const digits = (lines: readonly string[]) => [...lines.join('')].map(Number);
+
+  test.each([
+    ' 1 2 3 4 ',
+    '1 1 1 1  ',
+    '12 34    ',
+    '  1234   ',
+    ' 12345678',
+    '123 456  ',
+    '5 3 7 1 2',
+  ])('has nine cells if a row below has: %j', (row) => {
+    const lines = [row, row, row, ...below];
+    expect(checkAnswers(lines.join('\n'))).toEqual([digits(lines)]);
+    for (let at = 0; at < lines.length; at++) {
+      const doubled = [...lines.slice(0, at), lines[at], ...lines.slice(at)];
+      expect(checkAnswers(doubled.join('\n'))).toEqual([]);
+    }
+  });
+
+  test('has nine cells if a row of as many blanks is below', () => {
+    const lines = [' 1 2 3 4 ', '         ', '53  7    ', ...below];
+    const other = lines.map(() => ' 1 2 3 4 ');
+    expect(checkAnswers([...lines, ...other].join('\n'))).toEqual([digits(lines), digits(other)]);
+    expect(checkAnswers([...lines, ...other].join('\n').slice(1))).toEqual([]);
+    // With a row of another notation in the second place.
+    const mixed = [other[0], '53..7....', lines[1], ...other.slice(2)];
+    expect(checkAnswers(mixed.join('\n'))).toEqual([]);
+  });
+
+  test('has four cells if no row below has nine', () => {
+    const lines = [' 1 2 3 4 ', ' 3 4 1 2 ', ' 2 1 4 3 ', ' 4 3 2 1 '];
+    expect(checkAnswers(lines.join('\n'))).toEqual([
+      [1, 2, 3, 4, 3, 4, 1, 2, 2, 1, 4, 3, 4, 3, 2, 1],
+    ]);
+  });
 });
 
 test('long texts and long lines are no trouble', () => {

@@ -1,8 +1,8 @@
 import { describe, expect, test } from 'vitest';
+import { writeLine } from '../../src/sudoku/grid.ts';
 import { Shape } from '../../src/sudoku/shape.ts';
 import type { ReadSettings } from '../../src/sudoku/text/decode.ts';
 import { PuzzleReader, readEach, readPuzzle, readPuzzles } from '../../src/sudoku/text/reader.ts';
-import { writeLine } from '../../src/sudoku/text/write.ts';
 
 /** The example of Wikipedia's article on Sudoku. */
 const example = '53..7....6..195....98....6.8...6...34..8.3..17...2...6.6....28....419..5....8..79';

@@ -1,9 +1,9 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
+import { writeFramed, writeIntegers, writeJson, writeLine } from '../../src/sudoku/grid.ts';
 import { Shape } from '../../src/sudoku/shape.ts';
 import { Symbols } from '../../src/sudoku/symbols.ts';
 import { readPuzzle, readPuzzles } from '../../src/sudoku/text/reader.ts';
-import { writeFramed, writeIntegers, writeJson, writeLine } from '../../src/sudoku/text/write.ts';
 
 /** All kinds of boxes up to 100 cells; small ones come up more often. */
 const anyShape = fc

@@ -16,14 +16,22 @@ const cells =
 /**
  * The ways to search that branch at the leftmost of the items with fewest options: `links`, and `cells` in
  * the ways that only large problems need (with branches that cover their item for all options, without
- * saved ends, short of room), and with masks where they suit, as they do wherever there are no colours
- * and few options.
+ * saved ends, short of room), with masks where they suit, as they do wherever there are no colours and
+ * few options, and from the first node in WebAssembly, as only long searches are.
  */
 export const leftmost = {
   cells: cells(),
   'cells, sharing': cells({ mostAlone: 0, firstBranches: 1 }),
   'cells, unwinding': cells({ mostSaved: 0, firstBranches: 1 }),
   'cells, unwinding and sharing': cells({ mostSaved: 0, mostAlone: 0 }),
+  'cells, in WebAssembly': cells({ workInJs: 0 }),
+  'cells, sharing, in WebAssembly': cells({ workInJs: 0, mostAlone: 0, firstBranches: 1 }),
+  'masks, in WebAssembly': (matrix: Matrix, settings: SearchSettings = {}) => {
+    const compiled = problemOf(matrix).compile();
+    return Masks.suits(compiled)
+      ? new Masks(compiled, settings, 0)
+      : new Cells(compiled, settings, { workInJs: 0 });
+  },
   'cells, by masks': (matrix: Matrix, settings: SearchSettings = {}) => {
     const compiled = problemOf(matrix).compile();
     return Masks.suits(compiled) ? new Masks(compiled, settings) : new Cells(compiled, settings);

@@ -1,8 +1,10 @@
+// More than 350 lines: the sets, and the steps by which a walk changes them, share their fields.
+
 import type { Compiled } from '../../problem/compiled.ts';
-import { Kernel, NONE } from '../kernel.ts';
+import { Kernel, NONE, type Twin } from '../kernel.ts';
+import { SlicedLayout, searchOrderInSlices } from '../layout.ts';
 import type { Search, SearchSettings } from '../search.ts';
-import { searchOrderInSlices } from '../shuffle.ts';
-import { SlicedLayout } from '../slices.ts';
+import * as register from '../wasm/registers.ts';
 import { CellsLayout } from './layout.ts';
 import { type Cut, leave, rejoin, takeBack, uncover } from './undo.ts';
 
@@ -27,6 +29,7 @@ const FIRST_PART = 1 / 8;
  * times, with 100,000 7 times), and saved ends stay below 64 MB however deep the branches.
  */
 const MOST_SAVED = 4096;
+const TWINS: Twin = { run: 'cells', choose: 'cellsChoose' };
 /** The built-in sort is faster for more options than this. */
 const MOST_INSERTED = 32;
 
@@ -35,6 +38,8 @@ interface Tuning {
   readonly mostSaved: number;
   readonly mostAlone: number;
   readonly firstBranches: number;
+  /** The work to do before it goes to WebAssembly. */
+  readonly workInJs: number;
 }
 
 // The fields of a branch. NEXT and LAST are slots of its item: the next option to try, and the end. While
@@ -74,15 +79,19 @@ export class Cells extends Kernel {
   /** Where the last choice was broken off, if it was. */
   private readonly cut: Cut = { node: 0, slot: 0 };
 
+  protected override readonly twins: Twin = TWINS;
+
   /** `tuning` is for tests: a problem small enough for brute force never needs the other ways. */
   constructor(compiled: Compiled, settings: SearchSettings = {}, tuning: Partial<Tuning> = {}) {
-    super(compiled, settings);
+    super(compiled, settings, tuning.workInJs);
     this.tuning = tuning;
     this.layout = new CellsLayout(compiled);
     const { saved } = this.layout;
     this.CHOSEN = this.layout.CHOSEN;
     this.BRANCH = this.layout.BRANCH;
     this.unwinds = saved > (tuning.mostSaved ?? MOST_SAVED);
+    // To take choices back one by one is not written in WebAssembly.
+    if (this.unwinds) this.workInJs = Number.POSITIVE_INFINITY;
     this.mostAlone = tuning.mostAlone ?? MOST_ALONE;
     this.recordSize = ENDS + (this.unwinds ? 0 : saved);
     const { firstBranches } = tuning;
@@ -103,6 +112,18 @@ export class Cells extends Kernel {
     const most = this.recordSize * this.primary;
     const least = FIRST_BRANCHES * this.recordSize;
     return Math.min(most, Math.max(least, Math.ceil(FIRST_PART * this.BRANCH)));
+  }
+
+  protected override describe(registers: Int32Array, base: number): void {
+    const { saved, FIRST, KEEP, FLOOR, WAS, HUE, FORCED } = this.layout;
+    registers[register.SAVED] = saved;
+    registers[register.FIRST] = base + 4 * FIRST;
+    registers[register.FORCED] = base + 4 * FORCED;
+    registers[register.KEEP] = base + 4 * KEEP;
+    registers[register.FLOOR] = base + 4 * FLOOR;
+    registers[register.WAS] = base + 4 * WAS;
+    registers[register.HUE] = HUE === 0 ? 0 : base + 4 * HUE;
+    registers[register.MOST_ALONE] = this.mostAlone;
   }
 
   protected override hasBranch(): boolean {

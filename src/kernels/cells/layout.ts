@@ -1,7 +1,6 @@
 import { type Compiled, hasPrimary } from '../../problem/compiled.ts';
 import { integers } from '../../problem/memory.ts';
-import type { SearchOrder } from '../shuffle.ts';
-import { inSlices } from '../slices.ts';
+import { inSlices, type SearchOrder } from '../layout.ts';
 
 /**
  * The memory of `cells`: one Int32Array (why one: see kernel.ts). Knuth's example, with items a..g =

@@ -1,9 +1,8 @@
 import type { Compiled } from '../../problem/compiled.ts';
 import { integers } from '../../problem/memory.ts';
+import { atOnce, type SearchOrder, SlicedLayout, searchOrderInSlices } from '../layout.ts';
 import type { Decisions, Prefix } from '../prefix.ts';
 import { LEAST_PART, type Outcome, type Search, type SearchSettings } from '../search.ts';
-import { type SearchOrder, searchOrderInSlices } from '../shuffle.ts';
-import { atOnce, SlicedLayout } from '../slices.ts';
 import { type Level, prefixes } from '../split.ts';
 import { TreeSearch } from '../tree-search.ts';
 import {

@@ -1,7 +1,7 @@
 import type { Compiled } from '../../problem/compiled.ts';
 import { integers, outOfMemory } from '../../problem/memory.ts';
+import { inSlices } from '../layout.ts';
 import { Random } from '../random.ts';
-import { inSlices } from '../slices.ts';
 
 /** What a tree is estimated to take. */
 export interface Estimate {

@@ -1,7 +1,8 @@
+// More than 350 lines: the parts of one array, which know each other's addresses.
+
 import type { Compiled } from '../../problem/compiled.ts';
 import { integers } from '../../problem/memory.ts';
-import type { SearchOrder } from '../shuffle.ts';
-import { inSlices } from '../slices.ts';
+import { inSlices, type SearchOrder } from '../layout.ts';
 import { itemOrder } from './order.ts';
 
 /**

@@ -1,7 +1,7 @@
 import { type Compiled, hasPrimary } from '../../problem/compiled.ts';
 import { integers } from '../../problem/memory.ts';
+import { inSlices } from '../layout.ts';
 import { Random } from '../random.ts';
-import { inSlices } from '../slices.ts';
 import { type Estimate, numbers, Pace, Sampler } from './estimate.ts';
 
 /** For more items than this, or pairs of items in one option, the order comes from `byBreadth`. */

@@ -1,5 +1,6 @@
 import type { Compiled } from '../../problem/compiled.ts';
 import { MOST_INTEGERS, resized } from '../../problem/memory.ts';
+import { SlicedLayout, searchOrderInSlices } from '../layout.ts';
 import type { Decisions, Prefix } from '../prefix.ts';
 import {
   LEAST_PART,
@@ -8,8 +9,6 @@ import {
   type Search,
   type SearchSettings,
 } from '../search.ts';
-import { searchOrderInSlices } from '../shuffle.ts';
-import { SlicedLayout } from '../slices.ts';
 import { type Level, prefixes } from '../split.ts';
 import { TreeSearch } from '../tree-search.ts';
 import { SweepLayout, type Tuning } from './layout.ts';

@@ -3,9 +3,8 @@ import { badText, type Mistake, puzzleOf, type ReadBuffer } from './decode.ts';
 import { columnOf, isSpaced, isTabular, type Row } from './line.ts';
 
 /**
- * A line of a paragraph. `dashes`: a row if some other row has dashes for blanks, else a rule.
- * `blank`: nothing but spaces, tabs or bars; a row if other rows have nothing for blanks, else a
- * rule if it has bars. It may be read with several numbers of cells.
+ * A line of a paragraph. `dashes`: a row if another row has dashes for blanks, else a rule. `blank`
+ * (spaces, tabs, bars): a row if other rows have nothing for blanks, else a rule if it has bars.
  */
 type BlockLine =
   | { readonly kind: 'row'; readonly row: Row; readonly readings: readonly Row[] }
@@ -14,9 +13,8 @@ type BlockLine =
   | { readonly kind: 'mistake'; readonly mistake: Mistake };
 
 /**
- * Lines directly below each other. They wait for the end of the paragraph, since only all of them
- * show which lines of dashes or of nothing are rows. Dashes alone are an empty grid if there are
- * as many lines as it needs.
+ * Lines directly below each other. They wait for its end, since only all of them show which lines of
+ * dashes or of nothing are rows. As many lines of dashes as a grid needs are an empty grid.
  */
 export class Paragraph {
   readonly #lines: BlockLine[] = [];
@@ -31,6 +29,8 @@ export class Paragraph {
   #hasDash = false;
   /** Whether rows have nothing or a space for a blank; undefined while no row shows it. */
   spaced: boolean | undefined;
+  /** Whether all rows may have nine cells instead, as ` 1 2 3 4 ` may. A row below decides. */
+  mayBeNine = true;
   #failed = false;
 
   get isEmpty(): boolean {
@@ -73,9 +73,10 @@ export class Paragraph {
     this.size = row.cells.length;
     this.#hasDash ||= row.cells.includes('-');
     this.spaced ??= isSpaced(row);
+    this.mayBeNine &&= this.size !== 9 && ofSize(readings, 9) !== undefined;
   }
 
-  /** A line that is none of these. The first one is reported, and all rows are passed over. */
+  /** A line that is none of these. It reports the first one and passes over all rows. */
   fail(mistake: Mistake): void {
     if (!this.#failed) this.#lines.push({ kind: 'mistake', mistake });
     this.#failed = true;
@@ -89,9 +90,8 @@ export class Paragraph {
   }
 
   /**
-   * Reads all rows in other ways, if they and a further line can be read with equally many cells.
-   * Returns that line as a row. The first rows of a table may have several lengths: `1,,3,4,,6` has
-   * four cells or six.
+   * Reads all rows in other ways, if they and a further line can have equally many cells. Returns that
+   * line as a row. (The first rows of a table may have several lengths: `1,,3,4,,6` has four cells or six.)
    */
   reread(next: readonly Row[]): Row | undefined {
     if (this.rows === 0 || this.rows > MOST_SIZE || this.#failed || this.#hasDash) return undefined;
@@ -289,10 +289,10 @@ export class Block {
   #readGrids(groups: readonly Group[], rows: readonly Row[]): void {
     const { size } = this;
     const heights = groups.map((group) => group.rows.length);
-    const [height = 0, second] = heights;
+    const [height = 0] = heights;
     const isEven = heights.every((other) => other === height);
     // A Markdown table has a rule below its first row.
-    const isTable = height === 1 && second === size - 1 && heights.length === 2;
+    const isTable = this.#divider === 'rule' && `${heights}` === `1,${size - 1}`;
     const isBands = isEven && (heights.length === 1 || size % height === 0);
     if (rows.length % size !== 0 || !(isBands || isTable)) {
       this.#refuseCount(rows, heights);

@@ -24,10 +24,7 @@ export class Grids {
   readonly #reads: ReadBuffer;
   readonly #block: Block;
   #paragraph = new Paragraph();
-  /**
-   * Lines of one length, where no grid has begun, that may be puzzles or the first rows of a grid:
-   * see `#kindOf`.
-   */
+  /** Lines of one length that may be puzzles or the first rows of a grid: see `#kindOf`. */
   #open: { readonly row: Row; readonly shape: Shape }[] = [];
   /** Whether a mistake was reported in the table that the next line may belong to. */
   #isReported = false;
@@ -68,7 +65,9 @@ export class Grids {
     // Where there are tabs, the blanks are between them.
     const tabs = line.text.split('\t').length;
     const row = rowOf(line, '.'.repeat(tabs > 1 ? tabs : line.text.length));
-    if (rows > 0 && row.cells.length === size && (spaced ?? !this.#mayEnd)) {
+    const isRow = row.cells.length === size && (spaced ?? !this.#mayEnd);
+    const isNine = this.#mayBeNine && row.cells.length === 9 && !this.#mayEnd;
+    if (rows > 0 && (isRow || (isNine && this.#paragraph.reread([row]) !== undefined))) {
       this.#paragraph.row(row);
       return;
     }
@@ -111,7 +110,9 @@ export class Grids {
     const paragraph = this.#paragraph;
     const size = paragraph.size || this.#block.size;
     const mayEnd = this.#mayEnd;
-    const rows = readingsOf(line, size || format.fixed?.size, paragraph.spaced);
+    const rows = this.#mayBeNine
+      ? readingsOf(line, format.fixed?.size)
+      : readingsOf(line, size || format.fixed?.size, paragraph.spaced);
     if (size > 0 && this.#takeRow(rows, size, mayEnd)) return;
     for (const row of rows) {
       const shape = format.puzzleOf(row);
@@ -195,6 +196,11 @@ export class Grids {
   get #mayEnd(): boolean {
     const { size, count } = this.#paragraph;
     return (this.#block.count + count) % (size || this.#block.size || 1) === 0;
+  }
+
+  /** Whether all rows so far may have nine cells instead. */
+  get #mayBeNine(): boolean {
+    return this.#paragraph.mayBeNine && this.#block.isEmpty;
   }
 
   readonly #mayBeRow = (row: Row): boolean => this.#reads.format.rowOf(row) !== undefined;

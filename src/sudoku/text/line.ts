@@ -52,7 +52,7 @@ const NUMBER = /^(?:-1|\d{1,3}|[._*xX-])$/;
 /**
  * The ways to read a line, the likeliest first:
  *
- * - `53  7    `: spaces are blanks, see `hasSpacesForBlanks`;
+ * - `53  7    `: spaces are blanks, see `mayHaveSpacesForBlanks`;
  * - `12 0 3 -1`: numbers, if every piece is one or a blank, and some are longer than a character;
  * - `5 3 . | . 7 .` or `53. .7.`: symbols, in groups of one length;
  * - `5,3,,,7`, `| 5 |   | 3 |` or `| 5   3 |`: an empty place is a blank, see `placedReadings`.
@@ -81,10 +81,16 @@ export function blankReadingsOf(line: Line): Row[] {
 /** The ways to read a line in which no empty place is a blank, but a space may be. */
 function denseReadings(text: string, size?: number, spaced?: boolean): Reading[] {
   if (!BETWEEN.test(text)) return [{ cells: text, isBarred: false }];
+  const others = separatedReadings(text);
+  if (!mayHaveSpacesForBlanks(text, size, spaced)) return others;
+  const filled = { cells: text.replaceAll(' ', '.'), isBarred: false };
+  const isLikely = spaced || !mayBeSeparated(text, size);
+  return isLikely ? [filled, ...others] : [...others, filled];
+}
+
+/** The ways to read a line in which spaces, commas or bars separate the cells. */
+function separatedReadings(text: string): Reading[] {
   const found: Reading[] = [];
-  if (hasSpacesForBlanks(text, size, spaced)) {
-    found.push({ cells: text.replaceAll(' ', '.'), isBarred: false });
-  }
   const parts = partsOf(text);
   const perPart = parts[0]?.length ?? 0;
   if (perPart === 0 || parts.some((part) => part.length !== perPart)) return found;
@@ -114,24 +120,25 @@ function areNumbers(pieces: readonly string[], isEven: boolean): boolean {
 }
 
 /**
- * Whether spaces are the blanks of a line. It must have exactly the length of a row or a puzzle
- * (without a known size: 9 or 81) and no other blank. Where the rows above do not show it, single
- * spaces must not make groups of one length, nor, on a puzzle's line, columns of numbers, which
- * have no three spaces in succession.
+ * Whether spaces may be the blanks of a line. It must have exactly the length of a row or a puzzle
+ * (without a known size: 9 or 81) and no other blank. On the line of a puzzle there must be three
+ * spaces in succession, which columns of numbers do not have.
  */
-function hasSpacesForBlanks(text: string, size?: number, spaced?: boolean): boolean {
+function mayHaveSpacesForBlanks(text: string, size?: number, spaced?: boolean): boolean {
   const { length } = text;
   const isRow = length === (size ?? 9);
   if (spaced === false || !(isRow || length === (size ?? 9) ** 2)) return false;
   if (!(size === undefined ? /^[1-9 ]+$/ : /^[1-9A-WYZa-wyz ]+$/).test(text)) return false;
-  if (spaced) return true;
-  if (!isRow) return text.includes('   ');
-  // A row with a space between cells that was cut short may have the length of a whole row.
-  if (size !== undefined && !/^\S+(?: \S+)*$/.test(text)) return true;
+  return spaced || isRow || text.includes('   ');
+}
+
+/** Whether spaces rather separate the cells of a row: single ones make groups of one length. */
+function mayBeSeparated(text: string, size = 9): boolean {
+  if (text.length !== size) return false;
   const groups = text.trim().split(' ');
   // A single group may be a row of a smaller grid.
-  if (groups.length === 1) return ![4, 6, 8].includes(text.trim().length);
-  return groups.some((group) => group.length !== groups[0]?.length);
+  if (groups.length === 1) return [4, 6, 8].includes(text.trim().length);
+  return groups.every((group) => group.length === groups[0]?.length);
 }
 
 /** A part of a line, and how many characters come before it. */

@@ -1,0 +1,166 @@
+import { MODULE } from './module.ts';
+import { REGISTER_BYTES } from './registers.ts';
+
+/**
+ * The memory of WebAssembly in this thread, and the loops that run in it. There is one memory for all
+ * searches, since Node reserves gigabytes of address space for each, and throws after some 13,000 of
+ * them. A search has a region of it:
+ *
+ *     [ registers | region | region | free | region | ... ]      grows at its end, up to 4 GB
+ *
+ * To grow detaches every view of the memory, so a view is fetched again where it has length 0.
+ */
+
+/** The loops of the module; `assembly/` has their sources. */
+export interface Loops {
+  cells(): number;
+  cellsChoose(count: number): void;
+  masks(): number;
+  masksChoose(count: number): void;
+}
+
+const PAGE = 2 ** 16;
+/** A little less than 4 GB, so that an address just beyond the end is still one. */
+const MOST_PAGES = 2 ** 16 - 2 ** 4;
+/** So many pages are added at once, at least. */
+const GROWTH = 16;
+const LEAST_REGION = 2 ** 12;
+
+class Machine {
+  readonly loops: Loops;
+  readonly #memory: WebAssembly.Memory;
+  #registers: Int32Array;
+  /** Size of a region in bytes -> the addresses of those that are free. */
+  readonly #free = new Map<number, number[]>();
+  #top = REGISTER_BYTES;
+  #regions = 0;
+  readonly #owners = new FinalizationRegistry<Region>((region) => region.free());
+
+  constructor() {
+    const bytes = Uint8Array.from(atob(MODULE), (char) => char.charCodeAt(0));
+    const module = new WebAssembly.Module(bytes);
+    this.#memory = new WebAssembly.Memory({ initial: 1, maximum: MOST_PAGES });
+    const { exports } = new WebAssembly.Instance(module, { env: { memory: this.#memory } });
+    this.loops = exports as unknown as Loops;
+    this.#registers = this.view(0, REGISTER_BYTES / 4);
+  }
+
+  get registers(): Int32Array {
+    if (this.#registers.length === 0) this.#registers = this.view(0, REGISTER_BYTES / 4);
+    return this.#registers;
+  }
+
+  /** Bytes that are in use, registers and free regions included. */
+  get top(): number {
+    return this.#top;
+  }
+
+  view(address: number, length: number): Int32Array {
+    return new Int32Array(this.#memory.buffer, address, length);
+  }
+
+  /** A region for at least so many integers, or none if the memory cannot grow to that. */
+  allocate(length: number, owner: object): Region | undefined {
+    const size = sizeFor(4 * length);
+    let address = this.#free.get(size)?.pop();
+    if (address === undefined) {
+      address = this.#top;
+      if (!this.#growTo(address + size)) return undefined;
+      this.#top += size;
+    }
+    this.#regions++;
+    const region = new Region(this, address, size);
+    this.#owners.register(owner, region, region);
+    return region;
+  }
+
+  /** Gives a region back. */
+  release(region: Region): void {
+    const { address, size } = region;
+    this.#owners.unregister(region);
+    if (--this.#regions === 0) {
+      this.#free.clear();
+      this.#top = REGISTER_BYTES;
+    } else if (address + size === this.#top) {
+      this.#top = address;
+    } else {
+      const others = this.#free.get(size);
+      if (others === undefined) this.#free.set(size, [address]);
+      else others.push(address);
+    }
+  }
+
+  #growTo(bytes: number): boolean {
+    const pages = this.#memory.buffer.byteLength / PAGE;
+    const wanted = Math.ceil(bytes / PAGE);
+    if (wanted <= pages) return true;
+    if (wanted > MOST_PAGES) return false;
+    try {
+      this.#memory.grow(Math.min(Math.max(wanted - pages, GROWTH), MOST_PAGES - pages));
+      return true;
+    } catch {
+      return false;
+    }
+  }
+}
+
+/** A piece of the memory. It goes back by `free`, or when its owner is collected. */
+export class Region {
+  readonly #machine: Machine;
+  /** Bytes; above 2 ** 31 as well. */
+  readonly address: number;
+  readonly size: number;
+  #isFree = false;
+
+  constructor(machine: Machine, address: number, size: number) {
+    this.#machine = machine;
+    this.address = address;
+    this.size = size;
+  }
+
+  /** A region with room for `length` integers or more, if there is one to be had. */
+  static of(length: number, owner: object): Region | undefined {
+    return machine()?.allocate(length, owner);
+  }
+
+  get loops(): Loops {
+    return this.#machine.loops;
+  }
+
+  get registers(): Int32Array {
+    return this.#machine.registers;
+  }
+
+  /** The integers of the region; good until any region is allocated. */
+  view(): Int32Array {
+    return this.#machine.view(this.address, this.size / 4);
+  }
+
+  free(): void {
+    if (this.#isFree) return;
+    this.#isFree = true;
+    this.#machine.release(this);
+  }
+}
+
+/** The sizes are 4, 5, 6 or 7 times a power of two: at most a fifth of a region is not used. */
+function sizeFor(bytes: number): number {
+  let step = LEAST_REGION / 4;
+  while (8 * step < bytes) step *= 2;
+  return Math.max(4, Math.ceil(bytes / step)) * step;
+}
+
+let made: Machine | undefined;
+let isRefused = false;
+
+/** The machine of this thread, made when it is first needed; none where it is refused. */
+export function machine(): Machine | undefined {
+  if (made !== undefined || isRefused) return made;
+  try {
+    made = new Machine();
+  } catch {
+    // There is no WebAssembly, no SIMD, no address space, or a content security policy forbids it.
+    isRefused = true;
+  }
+  return made;
+}

@@ -1,0 +1,49 @@
+/**
+ * The registers: the first integers of the memory, through which a kernel and its WebAssembly twin hand
+ * the walk to one another. JavaScript and AssemblyScript both import this file.
+ */
+
+// The layout of the array, as the kernels draw it. These are addresses in bytes, but for the first three.
+export const PRIMARY = 0;
+/** How many integers a branch saves. */
+export const SAVED = 1;
+/** The integers of a branch's record. */
+export const RECORD = 2;
+export const BASE = 3;
+export const END = 4;
+export const FIRST = 5;
+export const FORCED = 6;
+export const CHOSEN = 7;
+export const BRANCH = 8;
+// What only `cells` has.
+export const KEEP = 9;
+export const FLOOR = 10;
+export const WAS = 11;
+/** 0: there are no colours. */
+export const HUE = 12;
+export const MOST_ALONE = 13;
+
+// The state of the walk.
+export const DEPTH = 16;
+export const COVERED = 17;
+export const FORCED_COUNT = 18;
+export const BRANCHES = 19;
+export const DEAD = 20;
+export const DEEPEST = 21;
+
+// What a run may do at most; after it, what it has done.
+export const NODES = 24;
+export const SOLUTIONS = 25;
+export const WORK = 26;
+// What it has done besides. The updates and looks are the work.
+export const GUESSES = 27;
+export const UPDATES = 28;
+export const LOOKS = 29;
+
+/** The bytes at the start of the memory that are kept for registers. */
+export const REGISTER_BYTES = 128;
+
+// How a run ended.
+export const PAUSED = 0;
+export const SOLUTION = 1;
+export const EXHAUSTED = 2;

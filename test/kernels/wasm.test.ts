@@ -1,0 +1,299 @@
+import { execFileSync } from 'node:child_process';
+import { fileURLToPath } from 'node:url';
+import fc from 'fast-check';
+import { afterEach, describe, expect, test, vi } from 'vitest';
+import { langford, macmahon, pentominoes, queens } from '../../bench/cases/gallery.ts';
+import type { Matrix } from '../../bench/cases/matrix.ts';
+import { problemOf } from '../../bench/cases/problem.ts';
+import { Cells } from '../../src/kernels/cells/cells.ts';
+import { Masks } from '../../src/kernels/masks.ts';
+import type { Search } from '../../src/kernels/search.ts';
+import { machine, Region } from '../../src/kernels/wasm/memory.ts';
+import { seeds, smallMatrix, tightMatrix } from '../support/arbitrary.ts';
+import { rest } from '../support/engines.ts';
+
+/** What a kernel keeps to itself. */
+interface Inside extends Search {
+  readonly a: Int32Array;
+  readonly region: Region | undefined;
+  readonly FORCED?: number;
+  readonly layout: { readonly FORCED: number };
+  readonly CHOSEN: number;
+  readonly BRANCH: number;
+  readonly recordSize: number;
+  moveTo(length: number): boolean;
+  moveOut(array: Int32Array): void;
+  workInJs: number;
+}
+
+const NEVER = Number.POSITIVE_INFINITY;
+
+type Start = (matrix: Matrix, workInJs: number, seed?: number | undefined) => Inside;
+
+const cells =
+  (tuning: ConstructorParameters<typeof Cells>[2]): Start =>
+  (matrix, workInJs, seed) =>
+    new Cells(problemOf(matrix).compile(), { seed }, { ...tuning, workInJs }) as unknown as Inside;
+
+const masks: Start = (matrix, workInJs, seed) => {
+  // Without their colours the small problems suit it.
+  const { colours: _none, ...plain } = matrix;
+  const compiled = problemOf(plain).compile();
+  return new Masks(compiled, { seed }, workInJs) as unknown as Inside;
+};
+
+const kernels: Record<string, Start> = {
+  cells: cells({}),
+  'cells, sharing': cells({ mostAlone: 0, firstBranches: 1 }),
+  masks,
+};
+
+/** All that says where a search stands: its integers, and its array as far as that is in use. */
+function stateOf(search: Inside): object {
+  const scalars: Record<string, unknown> = {};
+  const apart = ['workInJs', 'enough', 'wanted'];
+  for (const [name, value] of Object.entries(search)) {
+    const isScalar = typeof value === 'number' || typeof value === 'boolean';
+    if (isScalar && !apart.includes(name)) scalars[name] = value;
+  }
+  const { branches, depth, forced } = scalars as Record<'branches' | 'depth' | 'forced', number>;
+  const { a, CHOSEN, BRANCH, recordSize } = search;
+  const FORCED = search.FORCED ?? search.layout.FORCED;
+  // Each stack is in use up to its last entry.
+  const parts = [
+    a.subarray(0, FORCED + forced),
+    a.subarray(CHOSEN, CHOSEN + 2 * depth),
+    a.subarray(BRANCH, BRANCH + branches * recordSize),
+  ];
+  return { ...scalars, parts: parts.map((part) => Array.from(part)) };
+}
+
+const budgets = fc.array(
+  fc.tuple(
+    fc.integer({ min: 1, max: 9 }),
+    fc.oneof(fc.integer({ min: 1, max: 3 }), fc.constant(NEVER)),
+  ),
+  { minLength: 1, maxLength: 8 },
+);
+
+describe.each(Object.entries(kernels))('%s', (_, start) => {
+  test.each([
+    ['small', smallMatrix],
+    ['tight', tightMatrix],
+  ])('in WebAssembly stands as in JavaScript after any steps: %s problems', (_size, matrices) => {
+    fc.assert(
+      fc.property(
+        matrices,
+        seeds,
+        budgets,
+        fc.array(fc.nat(30), { maxLength: 3 }),
+        (matrix, seed, steps, out) => {
+          const js = start(matrix, NEVER, seed);
+          const wasm = start(matrix, 0, seed);
+          const count = matrix.options.length;
+          // The second time below a prefix, which WebAssembly chooses, too.
+          for (const round of [0, 1]) {
+            for (let call = 0; ; call++) {
+              const [nodes, solutions] = steps[call % steps.length] as [number, number];
+              const outcome = js.advance(nodes, solutions);
+              expect(wasm.advance(nodes, solutions)).toBe(outcome);
+              expect(js.region).toBeUndefined();
+              expect(wasm.region !== undefined).toBe(round === 1 || outcome !== 'exhausted');
+              expect(stateOf(wasm)).toEqual(stateOf(js));
+              expect([...wasm.frontier()]).toEqual([...js.frontier()]);
+              expect(wasm.share()).toBe(js.share());
+              if (outcome === 'exhausted') break;
+              if (outcome === 'solution') expect(wasm.solution()).toEqual(js.solution());
+            }
+            if (count === 0) break;
+            const leftOut = out.map((k) => ~(k % count));
+            const first = matrix.options.findIndex(
+              (items, k) => items.some((item) => item < matrix.primary) && !leftOut.includes(~k),
+            );
+            const prefix = first < 0 ? leftOut : [first, ...leftOut];
+            for (const search of [js, wasm]) {
+              search.reset([]);
+              search.advance(1);
+              search.reset(prefix);
+            }
+            expect(stateOf(wasm)).toEqual(stateOf(js));
+          }
+        },
+      ),
+      { numRuns: 300 },
+    );
+  });
+
+  test('goes from the one to the other at any step', () => {
+    fc.assert(
+      fc.property(tightMatrix, seeds, fc.array(fc.boolean()), (matrix, seed, moves) => {
+        const js = start(matrix, NEVER, seed);
+        const both = start(matrix, NEVER, seed);
+        for (let call = 0; ; call++) {
+          const outcome = js.advance(1);
+          expect(both.advance(1)).toBe(outcome);
+          if (outcome === 'exhausted') break;
+          if (moves[call % moves.length]) {
+            if (both.region === undefined) expect(both.moveTo(both.a.length)).toBe(true);
+            else both.moveOut(both.a.slice());
+          }
+          expect(stateOf(both)).toEqual(stateOf(js));
+        }
+      }),
+      { numRuns: 200 },
+    );
+  });
+
+  test('gives its region back at the end, unless it was reset', () => {
+    const search = start(queens(6), 0);
+    search.advance(1);
+    expect(search.region).toBeDefined();
+    const found = rest(search);
+    expect(search.region).toBeUndefined();
+    search.reset();
+    expect(rest(search)).toEqual(found);
+    expect(search.region).toBeDefined();
+    search.moveOut(search.a.slice());
+  });
+
+  test('goes on in JavaScript where the memory cannot grow', () => {
+    const wanted = rest(start(queens(8), NEVER));
+    const allocate = vi.spyOn(Region, 'of').mockReturnValue(undefined);
+    const search = start(queens(8), 0);
+    expect(rest(search)).toEqual(wanted);
+    expect(search.region).toBeUndefined();
+    // It does not ask again and again.
+    expect(allocate).toHaveBeenCalledTimes(1);
+    allocate.mockRestore();
+    // When it is in a region and needs more room than there is, it leaves.
+    const deep: Matrix = {
+      name: 'deep',
+      primary: 300,
+      secondary: 0,
+      options: Array.from({ length: 600 }, (_, k) => [k >> 1]),
+    };
+    const full = start(deep, 0);
+    full.advance(1);
+    expect(full.region).toBeDefined();
+    const refused = vi.spyOn(Region, 'of').mockReturnValue(undefined);
+    expect(full.advance(NEVER, 1000)).toBe('solution');
+    expect(refused).toHaveBeenCalled();
+    expect(full.region).toBeUndefined();
+    refused.mockRestore();
+    const js = start(deep, NEVER);
+    js.advance(NEVER, 1000);
+    expect(stateOf(full)).toEqual(stateOf(js));
+  });
+});
+
+afterEach(() => vi.restoreAllMocks());
+
+test('the stack of branches grows, and the memory with it', () => {
+  // A branch at each level, with 1500 integers to save: 9 MB.
+  const deep: Matrix = {
+    name: 'deep',
+    primary: 1500,
+    secondary: 0,
+    options: Array.from({ length: 3000 }, (_, k) => [k >> 1]),
+  };
+  for (const start of [cells({ firstBranches: 1 }), masks]) {
+    const [js, wasm] = [start(deep, NEVER), start(deep, 0)];
+    // Its view is detached when the others move in.
+    const other = start(deep, 0);
+    other.advance(1);
+    for (const search of [js, wasm]) expect(search.advance(NEVER, 3)).toBe('solution');
+    expect(wasm.region).toBeDefined();
+    expect(wasm.solution()).toEqual(js.solution());
+    expect(stateOf(wasm)).toEqual(stateOf(js));
+    expect([...other.frontier()].length).toBeGreaterThan(0);
+    expect(other.advance(NEVER, 3)).toBe('solution');
+    expect(stateOf(other)).toEqual(stateOf(js));
+  }
+});
+
+test('whatever is asked of a search after the memory has grown, it finds its array again', () => {
+  const asked: Record<string, (search: Inside) => unknown> = {
+    frontier: (search) => [...search.frontier()],
+    share: (search) => search.share(),
+    solution: (search) => search.solution(),
+    advance: (search) => search.advance(10),
+    reset: (search) => search.reset([5]),
+  };
+  for (const [name, ask] of Object.entries(asked)) {
+    const [js, wasm] = [masks(queens(8), NEVER), masks(queens(8), 0)];
+    for (const search of [js, wasm]) expect(search.advance(NEVER, 3)).toBe('solution');
+    const { region } = wasm;
+    const others: (Region | undefined)[] = [];
+    while (wasm.a.length > 0) others.push(machine()?.allocate(2 ** 20, {}));
+    for (const other of others) other?.free();
+    expect([name, ask(wasm)]).toEqual([name, ask(js)]);
+    expect(wasm.region).toBe(region);
+    expect(stateOf(wasm)).toEqual(stateOf(js));
+  }
+});
+
+test('many searches share the memory, while it grows', () => {
+  const starts = [cells({}), masks];
+  const wanted = starts.map((start) => rest(start(langford(7), NEVER)));
+  const searches = Array.from({ length: 300 }, (_, k) => (starts[k % 2] as Start)(langford(7), 0));
+  const found: number[][][] = searches.map(() => []);
+  for (let open = searches.length; open > 0; ) {
+    searches.forEach((search, k) => {
+      const outcome = search.advance(50);
+      if (outcome === 'solution') found[k]?.push(search.solution());
+      if (outcome === 'exhausted' && found[k]?.length === 52) {
+        expect(found[k]).toEqual(wanted[k % 2]);
+        found[k] = [];
+        open--;
+      }
+    });
+  }
+});
+
+test('coloured problems and wide branches come to the same', () => {
+  const wide = Array.from({ length: 3000 }, (_, k) => [0, 1 + (k % 9)]);
+  for (const matrix of [
+    macmahon(),
+    pentominoes(6, 10),
+    { name: 'wide', primary: 1, secondary: 9, options: wide },
+  ]) {
+    const js = cells({})(matrix, NEVER);
+    const wasm = cells({})(matrix, 0);
+    for (const search of [js, wasm]) search.advance(2000, NEVER);
+    expect(wasm.region).toBeDefined();
+    expect(stateOf(wasm)).toEqual(stateOf(js));
+    // Options left out are swapped to the ends of their slices, which a wide branch sorts.
+    for (const search of [js, wasm]) {
+      search.reset([~3, ~11, ~300, ~301, ~700]);
+      search.advance(2000, NEVER);
+    }
+    expect(stateOf(wasm)).toEqual(stateOf(js));
+  }
+});
+
+/** Runs test/support/wasm.ts in a process of its own, and reads what it reports. */
+function report(what: string, command = process.execPath, before: string[] = []): object {
+  const script = fileURLToPath(new URL('../support/wasm.ts', import.meta.url));
+  const output = execFileSync(command, [...before, '--import', 'tsx', script, what], {
+    encoding: 'utf8',
+  });
+  return JSON.parse(output);
+}
+
+test('10,000 problems leave the memory at its level', () => {
+  expect(report('many')).toEqual({ problems: 10_000, top: 128 });
+  // Those that are dropped before their end go when they are collected.
+  expect(report('dropped', process.execPath, ['--expose-gc'])).toMatchObject({ top: 128 });
+});
+
+test('a region above 2 GB is as good as any', () => {
+  expect(report('high')).toEqual({ address: true, same: true });
+});
+
+test.each([
+  ['without WebAssembly', []],
+  ['where a policy forbids to compile', []],
+  ['where the memory cannot be had', []],
+])('JavaScript goes on %s', (what) => {
+  expect(report(what)).toEqual({ solutions: 352, moved: false });
+});

@@ -1,0 +1,76 @@
+// Run as a program: searches in a process whose WebAssembly memory is its own, and reports in JSON.
+import { queens } from '../../bench/cases/gallery.ts';
+import { problemOf } from '../../bench/cases/problem.ts';
+import { Cells } from '../../src/kernels/cells/cells.ts';
+import { machine } from '../../src/kernels/wasm/memory.ts';
+
+const [what] = process.argv.slice(2);
+
+function report(numbers: object): void {
+  process.stdout.write(JSON.stringify(numbers));
+}
+
+function start(size: number, workInJs = 0): Cells {
+  return new Cells(problemOf(queens(size)).compile(), {}, { workInJs });
+}
+
+function refuse(name: 'Module' | 'Memory', error: Error): void {
+  Object.assign(WebAssembly, {
+    [name]: class {
+      constructor() {
+        throw error;
+      }
+    },
+  });
+}
+
+const regionOf = (search: Cells) => (search as unknown as { region?: { address: number } }).region;
+
+if (what === 'many') {
+  const problems = 10_000;
+  for (let k = 0; k < problems; k++) {
+    const search = start(4 + (k % 4));
+    while (search.advance(10) !== 'exhausted') if (regionOf(search) === undefined) break;
+  }
+  report({ problems, top: machine()?.top });
+} else if (what === 'dropped') {
+  let most = 0;
+  for (let round = 0; round < 20; round++) {
+    for (let k = 0; k < 100; k++) {
+      start(6).advance(10);
+      most = Math.max(most, machine()?.top ?? 0);
+    }
+    // A finalizer has its turn after a collection.
+    for (let turn = 0; turn < 3; turn++) {
+      await new Promise((resolve) => setTimeout(resolve, 5));
+      globalThis.gc?.();
+    }
+  }
+  await new Promise((resolve) => setTimeout(resolve, 50));
+  report({ most, top: machine()?.top });
+} else if (what === 'high') {
+  // What lies below is never touched, so no memory is used for it.
+  const filler = machine()?.allocate(2 ** 29 + 1000, {});
+  const [js, wasm] = [start(8, Number.POSITIVE_INFINITY), start(8)];
+  const found = [js, wasm].map((search) => {
+    const all: number[][] = [];
+    while (search.advance(100, 1) !== 'exhausted') {
+      if (all.length < search.solutions) all.push(search.solution());
+    }
+    return JSON.stringify(all);
+  });
+  const above = start(8);
+  above.advance(1);
+  report({ address: (regionOf(above)?.address ?? 0) > 2 ** 31, same: found[0] === found[1] });
+  filler?.free();
+} else {
+  if (what === 'without WebAssembly') Reflect.deleteProperty(globalThis, 'WebAssembly');
+  else if (what === 'where a policy forbids to compile') {
+    refuse('Module', new WebAssembly.CompileError('blocked by CSP'));
+  } else refuse('Memory', new RangeError('could not allocate memory'));
+  const search = start(9);
+  search.advance(100, Number.POSITIVE_INFINITY);
+  const moved = regionOf(search) !== undefined;
+  search.advance(Number.POSITIVE_INFINITY, Number.POSITIVE_INFINITY);
+  report({ solutions: search.solutions, moved });
+}
