@@ -1,5 +1,5 @@
+import { SlicedLayout } from '../kernels/layout.ts';
 import { type Decisions, Start } from '../kernels/prefix.ts';
-import { SlicedLayout } from '../kernels/slices.ts';
 import type { Compiled } from '../problem/compiled.ts';
 import { grown, integers } from '../problem/memory.ts';
 import { layOut } from './layout.ts';

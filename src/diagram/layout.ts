@@ -1,4 +1,4 @@
-import { inSlices } from '../kernels/slices.ts';
+import { inSlices } from '../kernels/layout.ts';
 import { type Compiled, hasPrimary } from '../problem/compiled.ts';
 import { integers } from '../problem/memory.ts';
 

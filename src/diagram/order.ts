@@ -1,4 +1,4 @@
-import { inSlices } from '../kernels/slices.ts';
+import { inSlices } from '../kernels/layout.ts';
 import { itemOrder } from '../kernels/sweep/order.ts';
 import type { Compiled } from '../problem/compiled.ts';
 import { integers } from '../problem/memory.ts';
