@@ -66,10 +66,11 @@ interface Contender {
 }
 
 /**
- * Counts all solutions, in the way that promises to be the fastest: one by one, or by states that are
- * remembered. The enumeration begins. Before long, ways that remember get a small part of the time. Each
- * of them knows how much of the tree it has done for its work; who is expected to end first leads, and
- * gets most of the time. All of that rests on counts of work, so the same input takes the same way.
+ * Counts all solutions, in the way that promises to be the fastest: one by one, by `cells` or by `sweep`; or
+ * by states that are remembered, branching where there are fewest options or along a front. `cells` begins alone. While no
+ * end is in sight, the others join one after the other. Each knows how much of the tree it has done for its work;
+ * who is expected to end first leads, and gets most of the time. All of that rests on counts of work, so
+ * the same input takes the same way.
  */
 export class Counting implements Walked {
   readonly #enumeration: Search;

@@ -53,7 +53,8 @@ export function createSearch(
 /** How to search for the answer of a question. */
 export interface QuestionSettings extends SearchSettings {
   /**
-   * Default: `auto`, which depends on the question. For all solutions it is `cells`. For a first one, or
+   * Default: `auto`, which depends on the question. For all solutions it is `cells`. To count them, `sweep` and
+   * states that are remembered join `cells`. For a first one, or
    * whether there is a second, `learn` soon joins `cells`.
    */
   readonly engine?: EngineName | 'auto' | undefined;

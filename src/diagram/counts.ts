@@ -1,6 +1,6 @@
 import type { Random } from '../kernels/random.ts';
 import { outOfMemory } from '../problem/memory.ts';
-import type { Tally } from './build.ts';
+import type { Tally } from './table.ts';
 
 /** A count: a number while that is exact, else a bigint. */
 export type Exact = number | bigint;

@@ -1,6 +1,6 @@
 import { grown, integers } from '../problem/memory.ts';
-import type { Tally } from './build.ts';
 import type { State } from './state.ts';
+import type { Tally } from './table.ts';
 
 /** The node of a problem without solutions: there is none. And the one where a solution is whole. */
 export const NONE = -1;

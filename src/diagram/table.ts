@@ -1,4 +1,5 @@
 import { grown, integers } from '../problem/memory.ts';
+import type { State } from './state.ts';
 
 /** The slots in which a key may lie, from the one that its hash names. */
 const WINDOW = 16;
@@ -160,4 +161,28 @@ export class Table {
       if (slot >= 0) this.#slots[slot] = entry + 1;
     }
   }
+}
+
+/**
+ * What a build keeps of each state. V is the worth of a state: how many solutions it has (`Counts`), or
+ * the node of a diagram that says which (`Nodes`).
+ */
+export interface Tally<V> {
+  /** The worth of a state without solutions, and of one that is a solution. */
+  readonly none: V;
+  readonly one: V;
+  readonly bytes: number;
+  /** What the arrays take that it needs in addition before it keeps that number of entries: they grow by copies. */
+  growth(entries: number): number;
+  /** A state begins, inside the one before. */
+  open(): void;
+  /** From the last state, that option and those chosen from that depth on lead to one of that worth. */
+  add(value: V, option: number, state: State, depth: number): void;
+  /** The last state is done; this is its worth. */
+  close(): V;
+  /** The worth of a state from which the options chosen from that depth on lead to one of that worth. */
+  before(value: V, state: State, depth: number): V;
+  /** The worth of an entry of the table. */
+  get(entry: number): V;
+  set(entry: number, value: V): void;
 }

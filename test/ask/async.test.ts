@@ -283,6 +283,7 @@ describe('with listeners that take their time', () => {
       const { onProgress } = slowListener(() => undefined);
       expect(await countAsync(problem, { engine, onProgress })).toEqual({
         count: 300_000,
+        exact: 300_000n,
         status: 'complete',
       });
     }
