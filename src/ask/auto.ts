@@ -1,7 +1,8 @@
-import { type Decisions, Prefix } from '../kernels/prefix.ts';
+import type { Decisions, Prefix } from '../kernels/prefix.ts';
 import {
   checkBudget,
   checkCounters,
+  checkSolutionBudget,
   notOnSolution,
   type Outcome,
   type Search,
@@ -13,8 +14,8 @@ import type { Compiled } from '../problem/compiled.ts';
 import { type ErrorCode, QuadrilleError } from '../problem/error.ts';
 
 /**
- * The nodes of their turns. `cells` begins with a longer one: what is decided within it is as fast as
- * ever. From then on it has a fifth of the time or so, since a node of `learn` takes as long as some
+ * The nodes of their turns. `cells` begins with a longer one: what is decided within it takes no
+ * longer than by `cells` alone. From then on it has a fifth of the time or so, since a node of `learn` takes as long as some
  * 64 of `cells` (from 3, where options are large, to 130).
  */
 const TURNS: Turns = { first: 1 << 16, cells: 1 << 14, learn: 1 << 10 };
@@ -34,11 +35,10 @@ export interface Turns {
  * Two engines for one question: is there a solution, is there another? `cells` begins. What it has
  * not decided within some nodes is given to `learn`, which decides what no backtracking does, as
  * 25x25 Sudokus with few givens. But `cells` goes on beside it, for elsewhere it is the other way
- * round: that there are no Langford pairs for 13, `cells` knows after seconds, `learn` not after
- * minutes. Whoever is first at the end has the answer, and each solution counts once, whoever
- * finds it.
+ * round: `cells` proves within seconds that there are no Langford pairs for 13, `learn` not within
+ * minutes. The first of them to end gives the answer. Each solution counts once, even if both find it.
  *
- * (For all solutions this is nothing: `learn` is slow to enumerate, and each would find them all.)
+ * This does not help to find all solutions: `learn` is slow to enumerate, and each would find them all.
  */
 export class Auto implements Search {
   private readonly compiled: Compiled;
@@ -47,15 +47,12 @@ export class Auto implements Search {
   private readonly turns: Turns;
   /** Made when it is first needed; then it has a part in this search. */
   private learn: Learn | undefined;
-  private prefix: Prefix | Int32Array;
-  private prefixLength: number;
-
   private learnsTurn = false;
   private learnIsStuck = false;
   /** Nodes left of the turn. */
   private left: number;
   private done = false;
-  /** Who found the solution it stands on. */
+  /** The engine that found the solution it stands on. */
   private finder: Search | undefined;
   /**
    * The solutions found, the first `kept` of them; the arrays are used again. The one it stands on is
@@ -70,11 +67,12 @@ export class Auto implements Search {
     this.compiled = compiled;
     this.settings = settings;
     this.cells = cells;
-    const { prefix = [] } = settings;
-    this.prefix = prefix instanceof Prefix ? prefix : Int32Array.from(prefix);
-    this.prefixLength = prefix.length;
     this.turns = turns;
     this.left = turns.first;
+  }
+
+  get prefix(): Prefix {
+    return this.cells.prefix;
   }
 
   get nodes(): number {
@@ -93,16 +91,25 @@ export class Auto implements Search {
     return Math.max(this.cells.deepest, this.learn?.deepest ?? 0);
   }
 
-  advance(nodeBudget: number): Outcome {
+  advance(nodeBudget: number, solutionBudget = 1): Outcome {
     checkBudget(nodeBudget);
+    checkSolutionBudget(solutionBudget);
     if (this.done) return 'exhausted';
     if (nodeBudget === 0) return 'paused';
-    this.keep();
-    this.finder = undefined;
-    checkCounters(this);
+    const stop = this.nodes + Math.ceil(nodeBudget);
+    const wanted = this.solutions + solutionBudget;
     for (;;) {
-      const outcome = this.step(Math.ceil(nodeBudget));
-      if (outcome !== 'paused' || nodeBudget !== Number.POSITIVE_INFINITY) return outcome;
+      this.keep();
+      this.finder = undefined;
+      checkCounters(this);
+      const outcome = this.step(stop - this.nodes);
+      if (outcome === 'exhausted') return outcome;
+      if (outcome === 'solution') {
+        if (this.solutions >= wanted) return outcome;
+        if (this.nodes < stop) continue;
+        return 'paused';
+      }
+      if (nodeBudget !== Number.POSITIVE_INFINITY) return outcome;
     }
   }
 
@@ -139,10 +146,9 @@ export class Auto implements Search {
     return this.done ? 1 : this.cells.share();
   }
 
-  reset(prefix?: Decisions, length = prefix?.length ?? 0): void {
+  reset(prefix?: Decisions, length?: number): void {
     this.cells.reset(prefix, length);
-    if (prefix !== undefined) this.keepPrefix(prefix, length);
-    // What it has learned may rest on the prefix, and is not kept.
+    // A new one, so that an answer does not depend on the questions before: a Sudoku in a batch, say.
     this.learn = undefined;
     this.learnsTurn = this.learnIsStuck = this.done = false;
     this.left = this.turns.first;
@@ -150,21 +156,9 @@ export class Auto implements Search {
     this.solutions = this.kept = 0;
   }
 
-  private keepPrefix(prefix: Decisions, length: number): void {
-    this.prefixLength = length;
-    if (prefix instanceof Prefix) {
-      this.prefix = prefix;
-      return;
-    }
-    if (this.prefix instanceof Prefix || this.prefix.length < length) {
-      this.prefix = new Int32Array(length);
-    }
-    for (let k = 0; k < length; k++) this.prefix[k] = prefix[k] as number;
-  }
-
   /**
-   * One of the two goes on, to the end of its turn at most: whoever watches the clock is to look at it
-   * before the other one, whose nodes take longer or less long, has its turn.
+   * One of the two goes on, to the end of its turn at most. Then the caller can look at the clock before
+   * the other one has its turn, whose nodes take a different time.
    */
   private step(budget: number): 'solution' | 'exhausted' | 'paused' {
     if (this.left === 0) this.changeTurns();
@@ -197,7 +191,7 @@ export class Auto implements Search {
     }
   }
 
-  /** Memory that the machine refuses `learn` is as a limit is: `cells` has what it needs. */
+  /** Where the machine refuses `learn` memory, `cells` goes on alone, as beyond a limit. */
   private goOnAlone(error: unknown): void {
     if (!(error instanceof QuadrilleError && REFUSALS.includes(error.code))) throw error;
     this.learnIsStuck = true;
@@ -207,10 +201,9 @@ export class Auto implements Search {
     this.learnsTurn = !this.learnsTurn && !this.learnIsStuck;
     this.left = this.learnsTurn ? this.turns.learn : this.turns.cells;
     if (!this.learnsTurn || this.learn !== undefined) return;
-    const prefix =
-      this.prefix instanceof Prefix ? this.prefix : this.prefix.subarray(0, this.prefixLength);
+    const { compiled, settings, turns, prefix } = this;
     try {
-      this.learn = new Learn(this.compiled, { ...this.settings, prefix }, this.turns.slice);
+      this.learn = new Learn(compiled, { ...settings, prefix }, turns.slice);
     } catch (error) {
       this.goOnAlone(error);
       this.learnsTurn = false;

@@ -2,6 +2,7 @@ import { Cells } from '../kernels/cells/cells.ts';
 import { Links } from '../kernels/links/links.ts';
 import { Masks } from '../kernels/masks.ts';
 import { checkMemoryLimit, type Search, type SearchSettings } from '../kernels/search.ts';
+import { Sweep } from '../kernels/sweep/sweep.ts';
 import { Learn } from '../learn/learn.ts';
 import type { Compiled } from '../problem/compiled.ts';
 import { QuadrilleError } from '../problem/error.ts';
@@ -15,6 +16,7 @@ const ENGINES = {
   cells: (compiled, settings) =>
     Masks.suits(compiled) ? new Masks(compiled, settings) : new Cells(compiled, settings),
   links: (compiled, settings) => new Links(compiled, settings),
+  sweep: (compiled, settings) => new Sweep(compiled, settings),
   learn: (compiled, settings) => new Learn(compiled, settings),
 } as const satisfies Record<string, Start>;
 

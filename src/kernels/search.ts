@@ -61,6 +61,8 @@ export interface Search {
   /** Back to the start, below the same prefix, or the first `length` decisions of another one. */
   reset(prefix?: Decisions, length?: number): void;
 
+  /** The decisions below which it began. */
+  readonly prefix: Prefix;
   /** Options chosen so far, without the prefix; decisions and conflicts of `learn`. */
   readonly nodes: number;
   /** Those of them that had an alternative: an item had two options or more; decisions of `learn`. */

@@ -63,6 +63,10 @@ export abstract class TreeSearch implements Search {
   abstract share(): number;
   abstract reset(prefix?: Decisions, length?: number): void;
 
+  get prefix(): Prefix {
+    return this.start.prefix;
+  }
+
   advance(nodeBudget: number, solutionBudget = 1): Outcome {
     checkBudget(nodeBudget);
     checkSolutionBudget(solutionBudget);

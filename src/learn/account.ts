@@ -67,6 +67,11 @@ export class Account {
     this.used -= array.buffer.byteLength;
   }
 
+  /** Whether half of the limit is left. */
+  get hasHalf(): boolean {
+    return this.used <= this.limit / 2;
+  }
+
   /** Whether so many bytes more are within the limit. */
   has(bytes: number): boolean {
     return this.used + bytes <= this.limit;

@@ -1,8 +1,8 @@
 import type { Account } from './account.ts';
-import { HEAD } from './clauses.ts';
+import { HEAD, NONE } from './clauses.ts';
 import type { Order } from './decisions.ts';
 import { USE } from './open.ts';
-import { NONE, type Trail } from './trail.ts';
+import { ASSUMED, type Trail } from './trail.ts';
 
 // Marks of a variable: none, in the clause, implied by the rest of the clause, not implied.
 const IN = 1;
@@ -29,7 +29,7 @@ export class Analysis {
   /** The clause. Its first literal is the one that will be true, its second of the level to go back to. */
   readonly literals: Int32Array;
   size = 0;
-  /** In how many levels its literals lie (Audemard and Simon: Glucose, 2009). At least 1. */
+  /** In how many levels of decisions its literals lie (Audemard and Simon: Glucose, 2009). At least 1. */
   glue = 0;
   private readonly trail: Trail;
   private readonly order: Order;
@@ -136,12 +136,25 @@ export class Analysis {
     if (marks[v] !== 0) return 0;
     const level = trail.origins[2 * v] as number;
     if (level === 0) return 0;
+    if (level === ASSUMED) {
+      this.takeAssumed(literal);
+      return 0;
+    }
     marks[v] = IN;
     this.marked[this.markedSize++] = v;
     this.order.bump(v);
     if (level === trail.level) return 1;
     this.literals[this.size++] = literal;
     return 0;
+  }
+
+  /** Takes a literal of level 1. Where nothing but "not over" is assumed, it follows from that. */
+  private takeAssumed(literal: number): void {
+    const { trail } = this;
+    const taken = trail.assumed === 1 ? 2 * trail.open.over : literal;
+    if (this.marks[taken >> 1] === IN) return;
+    this.mark(taken >> 1, IN);
+    this.literals[this.size++] = taken;
   }
 
   /** Notes that a learned clause was of use, so that it stays for a while. Its levels may be fewer now. */
@@ -155,7 +168,7 @@ export class Analysis {
     clauses.use(clause, glue, glue <= SMALL_GLUE ? 2 : 1);
   }
 
-  /** In how many levels these literals lie. */
+  /** In how many levels of decisions these literals lie. */
   private levels(literals: Int32Array, from: number, to: number): number {
     const { stamps } = this;
     const { origins } = this.trail;
@@ -165,7 +178,7 @@ export class Analysis {
       const level = origins[(literals[k] as number) & ~1] as number;
       if (stamps[level] === stamp) continue;
       stamps[level] = stamp;
-      levels++;
+      if (level !== ASSUMED) levels++;
     }
     return levels;
   }
@@ -279,7 +292,8 @@ export class Analysis {
   }
 
   private bumpReason(variable: number): void {
-    if (this.marks[variable] === IN || this.trail.origins[2 * variable] === 0) return;
+    if (this.marks[variable] === IN) return;
+    if ((this.trail.origins[2 * variable] as number) <= ASSUMED) return;
     this.mark(variable, IN);
     this.order.bump(variable);
   }

@@ -1,11 +1,10 @@
-import type { Prefix } from '../kernels/prefix.ts';
 import type { Outcome } from '../kernels/search.ts';
 import { type Account, SHORT_OF_MEMORY, type Slices } from './account.ts';
 import { Analysis } from './analysis.ts';
-import { Clauses, HEAD } from './clauses.ts';
-import { Order, Pace, Target } from './decisions.ts';
+import { Clauses, HEAD, NONE } from './clauses.ts';
+import { Order, Pace } from './decisions.ts';
 import { CHOSEN, type Open } from './open.ts';
-import { NONE, Trail } from './trail.ts';
+import { ASSUMED, Target, Trail } from './trail.ts';
 
 /** The work to take the highest variable from the heap, in the unit of `Account.left`. */
 const PER_VARIABLE = 32;
@@ -15,7 +14,19 @@ const REDUCE_AFTER = 300;
 const LEAST_BETWEEN = 16;
 
 /**
- * The search below one prefix, for solutions and for clauses to learn: the loop that `Learn` draws.
+ * The search for solutions and for clauses to learn: the loop that `Learn` draws. `begin` starts it
+ * anew below other decisions, and what it has learned stays. Three kinds of levels see to that:
+ *
+ *     level 0          what follows from the base
+ *     level 1          what is assumed: not `over`, the decisions of the prefix beyond the base
+ *     level 2, 3 ...   decisions of the search
+ *
+ * What a clause rests on is in the clause. So a learned clause holds below the base, whatever was
+ * assumed. The variable `over` says that the search below this prefix is over. A clause that blocks a
+ * solution says "... or over", and so does every clause that rests on it. At the next `begin` the
+ * clauses with `over` go (an *activation literal*: Eén and Sörensson, Temporal induction, 2003).
+ *
+ * This file is long, since the loop and its tasks change the same state.
  * A long step that comes once in many conflicts is a *task*: a generator that yields when the work of a
  * slice is done. All else counts its work and stops between two literals.
  */
@@ -24,8 +35,8 @@ export class ClauseSearch {
   guesses = 0;
   solutions = 0;
   conflicts = 0;
-  deepest: number;
-  done: boolean;
+  deepest = 0;
+  done = false;
   onSolution = false;
   readonly trail: Trail;
   private readonly account: Account;
@@ -34,9 +45,17 @@ export class ClauseSearch {
   private readonly order: Order;
   private readonly analysis: Analysis;
   private readonly target: Target;
-  private readonly pace: Pace;
+  private pace: Pace;
+  /** Decisions of the prefix that the base lacks. */
+  private assumed: readonly number[] = [];
   /** Solutions that are not to be reported, and are not ruled out yet. */
-  private readonly known: (readonly number[])[];
+  private known: (readonly number[])[] = [];
+  /** Whether nothing lies below the base. */
+  private isDead: boolean;
+  /** Whether what belongs to the search before the last `begin` is still to go. */
+  private isStale = false;
+  /** Whether there are clauses with `over`. */
+  private hasBlocked = false;
   /** To be done before the search goes on. */
   private task: Slices | undefined;
   private reductions = 0;
@@ -46,12 +65,7 @@ export class ClauseSearch {
   /** Conflicts and solutions when it was last short of memory. */
   private shortAt = Number.NEGATIVE_INFINITY;
 
-  private constructor(
-    trail: Trail,
-    analysis: Analysis,
-    target: Target,
-    known: (readonly number[])[],
-  ) {
+  private constructor(trail: Trail, analysis: Analysis, target: Target) {
     const { open, clauses, order, account } = trail;
     this.trail = trail;
     this.open = open;
@@ -60,9 +74,7 @@ export class ClauseSearch {
     this.account = account;
     this.analysis = analysis;
     this.target = target;
-    this.known = known;
-    this.done = open.isDead;
-    this.deepest = open.settled.length;
+    this.isDead = open.isDead;
     this.pace = new Pace(() => trail.updates);
     this.task = this.layOut();
   }
@@ -71,7 +83,7 @@ export class ClauseSearch {
    * A search with all its parts, which pauses after a large one. For a 64x64 Sudoku they take 36 MB, and
    * V8 collects garbage more than once on the way: 24 to 49 ms in one call at first, 16 to 28 ms so.
    */
-  static *of(open: Open, known: (readonly number[])[], account: Account): Slices<ClauseSearch> {
+  static *of(open: Open, account: Account): Slices<ClauseSearch> {
     const { variables, list, primaryStart } = open;
     const room = list.length + HEAD * primaryStart.length + variables;
     const clauses = new Clauses(variables, room, account);
@@ -83,7 +95,40 @@ export class ClauseSearch {
     const analysis = new Analysis(trail, order, account);
     if (account.spent(0)) yield;
     const target = new Target(trail, account);
-    return new ClauseSearch(trail, analysis, target, known);
+    return new ClauseSearch(trail, analysis, target);
+  }
+
+  /** Begins anew, below the base and these decisions, for all solutions but those that are known. */
+  begin(assumed: readonly number[], known: (readonly number[])[]): void {
+    this.nodes = this.guesses = this.solutions = this.conflicts = this.deepest = 0;
+    this.trail.updates = 0;
+    this.done = this.onSolution = false;
+    this.reductions = 0;
+    this.nextReduce = REDUCE_AFTER;
+    this.shortAt = Number.NEGATIVE_INFINITY;
+    this.pace = new Pace(() => this.trail.updates);
+    this.assumed = assumed;
+    // A task that is under way goes on to its end, and is to leave out no more of these.
+    this.known.length = 0;
+    this.known = known;
+    this.isStale = true;
+  }
+
+  /** Drops what belongs to the search before the last `begin`. */
+  private *clear(): Slices {
+    const { trail, open, clauses } = this;
+    this.isStale = false;
+    yield* this.backSlowly(0);
+    this.target.restart();
+    if (this.hasBlocked) {
+      this.hasBlocked = false;
+      const over = 2 * open.over;
+      if (trail.values[over] === 1) trail.retract(over);
+      yield* clauses.drop(over);
+      yield* this.rebuild();
+    }
+    this.deepest = open.settled.length;
+    this.done = this.isDead;
   }
 
   private *layOut(): Slices {
@@ -106,6 +151,8 @@ export class ClauseSearch {
         if (task.next().done !== true) return 'paused';
         // At its end it may have set the next one.
         if (this.task === task) this.task = undefined;
+      } else if (this.isStale) {
+        this.task = this.clear();
       } else if (this.onSolution) {
         this.onSolution = false;
         this.block();
@@ -118,17 +165,16 @@ export class ClauseSearch {
     }
   }
 
-  /** The options chosen, prefix first, then those forced by it, then as they came. */
-  solution(into: number[]): number[] {
+  /** Adds the options chosen to those of the prefix, which are there: forced ones, then as they came. */
+  addSolution(into: number[], prefix: ReadonlySet<number>): void {
     const { settled, optionOf } = this.open;
     const { literals, size } = this.trail;
-    into.length = 0;
-    for (const option of settled) into.push(option);
+    for (const option of settled) if (!prefix.has(option)) into.push(option);
     for (let k = 0; k < size; k++) {
       const literal = literals[k] as number;
-      if ((literal & 1) === 0) into.push(optionOf[literal >> 1] as number);
+      const option = optionOf[literal >> 1] as number;
+      if ((literal & 1) === 0 && !prefix.has(option)) into.push(option);
     }
-    return into;
   }
 
   /**
@@ -136,52 +182,55 @@ export class ClauseSearch {
    * None while something is done slice by slice. @internal
    */
   knowledge(): number[][] {
-    if (this.task !== undefined) return [];
+    if (this.task !== undefined || this.isStale) return [];
     const { open, trail, clauses } = this;
-    const meaning = (literal: number): number => {
-      const number = (open.optionOf[literal >> 1] as number) + 1;
-      return literal & 1 ? -number : number;
-    };
     const known: number[][] = Array.from(open.settled, (option) => [option + 1]);
+    const add = (literals: Int32Array): void => {
+      // `over` is false while the search goes on.
+      const meant = literals.filter((literal) => literal >> 1 !== open.over);
+      known.push(
+        Array.from(meant, (literal) => {
+          const number = (open.optionOf[literal >> 1] as number) + 1;
+          return literal & 1 ? -number : number;
+        }),
+      );
+    };
     const end = trail.level > 0 ? (trail.limits[1] as number) : trail.size;
-    for (const literal of trail.literals.subarray(0, end)) known.push([meaning(literal)]);
-    clauses.each((clause) => known.push(Array.from(clauses.literals(clause), meaning)));
+    for (let k = 0; k < end; k++) add(trail.literals.subarray(k, k + 1));
+    clauses.each((clause) => add(clauses.literals(clause)));
     return known;
   }
 
   /**
-   * Decides as a prefix does, with all that follows. Gives the open option of the highest score in
-   * `scores`; `none` if nothing lies below the prefix; `all decided` if no option is open. For a search
-   * that does nothing else, in one slice without end.
+   * Assumes these decisions. Gives the open option of the highest score in `scores`; `none` if nothing
+   * lies below them; `all decided` if no option is open. For a search that does nothing else, in one
+   * slice without end.
    */
-  openBelow(prefix: Prefix, scores: ClauseSearch | undefined): number | 'none' | 'all decided' {
+  openBelow(
+    decisions: readonly number[],
+    scores: ClauseSearch | undefined,
+  ): number | 'none' | 'all decided' {
+    const { trail, open } = this;
+    this.begin(decisions, []);
     while (this.goOn(0) === 'paused' && this.task !== undefined);
     while (this.clauses.isShort || !this.clauses.hasRoom) for (const _ of this.makeRoom());
-    const { trail, open } = this;
-    trail.backTo(0);
     if (this.done || trail.propagate() !== NONE) return 'none';
-    for (const decision of prefix) {
-      const v = open.variableOf[decision < 0 ? ~decision : decision] as number;
-      if (v < 0) {
-        if ((v === CHOSEN) !== decision >= 0) return 'none';
-        continue;
-      }
-      const literal = 2 * v + (decision < 0 ? 1 : 0);
-      const value = trail.values[literal] as number;
-      if (value < 0) return 'none';
-      if (value > 0) continue;
-      trail.decide(literal);
-      if (trail.propagate() !== NONE) return 'none';
-    }
+    if (!this.assume() || trail.propagate() !== NONE) return 'none';
     let best = NONE;
     let highest = -1;
-    for (let v = 0; v < open.variables; v++) {
-      const score = scores?.order.scoreOf(v) ?? 0;
+    for (let v = 0; v < open.over; v++) {
+      const option = open.optionOf[v] as number;
+      const score = scores?.scoreOf(option) ?? 0;
       if (trail.values[2 * v] !== 0 || score <= highest) continue;
       highest = score;
-      best = v;
+      best = option;
     }
-    return best === NONE ? 'all decided' : (open.optionOf[best] as number);
+    return best === NONE ? 'all decided' : best;
+  }
+
+  private scoreOf(option: number): number {
+    const v = this.open.variableOf[option] as number;
+    return v < 0 ? 0 : this.order.scoreOf(v);
   }
 
   /** The loop. Undefined where there is a task to be done first. */
@@ -197,7 +246,8 @@ export class ClauseSearch {
         break;
       }
       const conflict = trail.propagate();
-      if (conflict !== NONE && trail.level === 0) {
+      if (conflict !== NONE && trail.level <= ASSUMED) {
+        this.isDead = trail.level === 0;
         this.done = true;
       } else if (clauses.isShort) {
         this.task = this.makeRoom();
@@ -207,6 +257,9 @@ export class ClauseSearch {
         this.learn(conflict);
       } else if (trail.head < trail.size) {
         return 'paused';
+      } else if (trail.level < ASSUMED) {
+        this.done = !this.assume();
+        this.noteDepth();
       } else if (trail.size === variables) {
         this.noteDepth();
         this.solutions++;
@@ -214,13 +267,35 @@ export class ClauseSearch {
         return 'solution';
       } else if (this.conflicts >= this.nextReduce) {
         this.task = this.forget(false);
-      } else if (pace.restartDue && trail.level > 0) {
+      } else if (pace.restartDue && trail.level > ASSUMED) {
         this.restart();
       } else {
         this.decide();
       }
     }
     return undefined;
+  }
+
+  /** Begins level 1. False if what is assumed contradicts what is known. */
+  private assume(): boolean {
+    const { trail, open } = this;
+    if (trail.values[2 * open.over] === 1) return false;
+    trail.decide(2 * open.over + 1);
+    trail.assumed = 1;
+    for (const decision of this.assumed) {
+      const v = open.variableOf[decision < 0 ? ~decision : decision] as number;
+      if (v >= 0) {
+        const literal = 2 * v + (decision < 0 ? 1 : 0);
+        if (trail.values[literal] === -1) return false;
+        if (trail.values[literal] === 0) {
+          trail.assign(literal, NONE);
+          trail.assumed++;
+        }
+      } else if ((v === CHOSEN) !== decision >= 0) {
+        return false;
+      }
+    }
+    return true;
   }
 
   private noteDepth(): void {
@@ -266,22 +341,24 @@ export class ClauseSearch {
   }
 
   /**
-   * Rules out the solution it stands on: not all of these decisions. (They suffice, for all else
-   * follows from them.) Where there was none, it was the last.
+   * Rules out the solution it stands on: not all of these decisions, or over. (They suffice, for all
+   * else follows from them and from what is assumed.) Where there was none, it was the last.
    */
   private block(): void {
     const { trail } = this;
     const { level } = trail;
-    if (level === 0) {
+    if (level === ASSUMED) {
       this.done = true;
       return;
     }
     const { literals } = this.analysis;
-    for (let k = 0; k < level; k++) {
-      literals[k] = (trail.literals[trail.limits[level - k] as number] as number) ^ 1;
+    let size = 0;
+    for (let k = level; k > ASSUMED; k--) {
+      literals[size++] = (trail.literals[trail.limits[k] as number] as number) ^ 1;
     }
-    const clause = level === 1 ? NONE : this.clauses.add(literals, level);
-    this.goBack(level - 1, literals[0] as number, clause);
+    literals[size++] = 2 * this.open.over;
+    this.hasBlocked = true;
+    this.goBack(level - 1, literals[0] as number, this.clauses.add(literals, size));
   }
 
   /** Back to a level, where a literal is true by a clause; at once if that is little work. */
@@ -297,22 +374,24 @@ export class ClauseSearch {
   }
 
   private restart(): void {
-    if (!this.trail.backTo(0)) this.task = this.toTop();
+    if (!this.trail.backTo(ASSUMED)) this.task = this.backSlowly(ASSUMED);
     this.target.restart();
     this.pace.restarted();
   }
 
-  private *toTop(): Slices {
-    while (!this.trail.backTo(0)) yield;
+  private *backSlowly(level: number): Slices {
+    while (!this.trail.backTo(level)) yield;
   }
 
   /** Rules out the solutions that are known already. */
   private *leaveOutKnown(): Slices {
-    const { trail, clauses, analysis } = this;
-    const { variableOf } = this.open;
-    yield* this.toTop();
-    for (let numbers = this.known.pop(); numbers !== undefined; numbers = this.known.pop()) {
+    const { trail, clauses, analysis, known } = this;
+    const { variableOf, over } = this.open;
+    yield* this.backSlowly(0);
+    for (;;) {
       if (!clauses.hasRoom) yield* this.makeRoom();
+      const numbers = known.pop();
+      if (numbers === undefined) return;
       let size = 0;
       let isRuledOut = false;
       for (const number of numbers) {
@@ -323,8 +402,9 @@ export class ClauseSearch {
         else if (value === 0) analysis.literals[size++] = 2 * v + 1;
       }
       if (isRuledOut) continue;
-      if (size === 0) this.done = true;
-      else if (size === 1) trail.assign(analysis.literals[0] as number, NONE);
+      analysis.literals[size++] = 2 * over;
+      this.hasBlocked = true;
+      if (size === 1) this.done = true;
       else clauses.add(analysis.literals, size);
     }
   }
@@ -342,15 +422,20 @@ export class ClauseSearch {
 
   /** Drops learned clauses of little use, and what level 0 has made superfluous. */
   private *forget(shortOfMemory: boolean): Slices {
+    this.reductions++;
+    this.nextReduce = this.conflicts + REDUCE_AFTER * (this.reductions + 1);
+    this.target.restart();
+    this.pace.restarted();
+    yield* this.clauses.reduce(shortOfMemory);
+    yield* this.rebuild();
+  }
+
+  /** Goes back to level 0, and lays out without what is dropped, or superfluous there. */
+  private *rebuild(): Slices {
     const { clauses, trail, open } = this;
     // At level 0 a clause that is not watched may have lost literals unseen.
     const isFollowedUp = trail.level > 0 || (trail.head === trail.size && !clauses.isShort);
-    this.reductions++;
-    this.nextReduce = this.conflicts + REDUCE_AFTER * (this.reductions + 1);
-    yield* this.toTop();
-    this.target.restart();
-    this.pace.restarted();
-    yield* clauses.reduce(shortOfMemory);
+    yield* this.backSlowly(0);
     if (!isFollowedUp) {
       yield* clauses.rebuild();
       // A clause that was on no list has not heard of the literals before `head`.

@@ -1,5 +1,7 @@
 import type { Account, Slices } from './account.ts';
 
+/** No clause; so also no reason and no conflict. And no variable. */
+export const NONE = -1;
 // Fields of a clause.
 const META = 1;
 export const SEEK = 2;
@@ -197,6 +199,16 @@ export class Clauses {
         else if ((meta & (3 * USED)) !== 0) a[clause + META] = meta - USED;
       }
       if (account.spent(WORK)) yield;
+    }
+  }
+
+  /** Drops the clauses with this literal, which are heeded until `rebuild`. */
+  *drop(literal: number): Slices {
+    const { a, account } = this;
+    for (let clause = 0, next = 0; clause < this.top; clause = next) {
+      next = clause + HEAD + (a[clause] as number);
+      for (let k = clause + HEAD; k < next; k++) if (a[k] === literal) a[clause + META] = GONE;
+      if (account.spent(next - clause)) yield;
     }
   }
 

@@ -3,6 +3,7 @@ import {
   checkBudget,
   checkCounters,
   checkMemoryLimit,
+  checkSolutionBudget,
   notOnSolution,
   type Outcome,
   type Search,
@@ -15,12 +16,17 @@ import { ClauseSearch } from './clause-search.ts';
 import { Matrix } from './matrix.ts';
 import { Open } from './open.ts';
 
-/** Bytes, where nothing is said. */
+/** The default limit, in bytes. */
 const MEMORY_LIMIT = 2 ** 29;
-/** Addresses are integers of 32 bits, so there is no more to be had. */
+/** Addresses are integers of 32 bits, so arrays hold no more. */
 const MOST_MEMORY = 2 ** 33;
 /** The work between two pauses, about a millisecond, in the unit of `Account.left`. */
 const SLICE = 1 << 17;
+/**
+ * The most decisions that are assumed. A prefix with more beyond the base becomes the base itself, since
+ * variables with a value for good cost nothing, and assumed ones make clauses longer.
+ */
+const MOST_ASSUMED = 16;
 
 /**
  * Exact cover by learning from conflicts. Dancing links forgets why a branch failed, and fails for the
@@ -34,7 +40,7 @@ const SLICE = 1 << 17;
  *      |   |                                                              |
  *      |   '-----> nothing to say: [decide] an option, or [restart] ------|
  *      v                                                                  |
- *   conflict at level 0: exhausted                                        |
+ *   conflict before any decision: exhausted                               |
  *      else [learn] a clause from it, back to where that says something --'
  *
  * Who does what, in the order in which to read it:
@@ -67,13 +73,20 @@ export class Learn implements Search {
   private readonly start: Start | undefined;
   private matrix: Matrix;
   /** What the account holds for the prefix, and for the matrix when that is laid out. */
-  private base = 0;
+  private fixed = 0;
+  /**
+   * Decisions of the prefix that the problem is reduced by. Clauses that are learned below them hold below
+   * every prefix that has them all.
+   */
+  private base: ReadonlySet<number> = new Set();
+  /** The other decisions of the prefix. */
+  private assumed: readonly number[] = [];
   /** Until there is a search. */
   private layingOut: Slices<ClauseSearch>;
   private search: ClauseSearch | undefined;
   /** Solutions that are not to be reported, and that the search does not rule out yet. */
   private known: (readonly number[])[] = [];
-  /** Solutions that were reported, or are not to be: what is left lies around them. */
+  /** Solutions that were reported, or are not to be. What is left lies around them. */
   private found: ArrayLike<number>[] = [];
   private isStuck: boolean;
   /** An error that it cannot go on after. */
@@ -94,12 +107,17 @@ export class Learn implements Search {
     const bytes = 4 * (primary + secondary + 2 * primary);
     if (this.account.has(bytes)) {
       this.start = new Start(compiled, settings.prefix);
-      this.base = bytes + this.start.leftOut.byteLength;
+      this.fixed = bytes + this.start.leftOut.byteLength;
+      this.base = new Set(this.decisions);
     }
     this.isStuck = this.start === undefined;
-    this.account.used = this.base;
+    this.account.used = this.fixed;
     this.matrix = new Matrix(compiled, settings.seed, this.account);
     this.layingOut = this.layOut();
+  }
+
+  get prefix(): Prefix {
+    return this.start?.prefix ?? Prefix.of(Array.from(this.settings.prefix ?? []));
   }
 
   /** Decisions and conflicts. */
@@ -128,19 +146,27 @@ export class Learn implements Search {
     return this.search?.deepest ?? 0;
   }
 
-  advance(nodeBudget: number): Outcome {
+  advance(nodeBudget: number, solutionBudget = 1): Outcome {
     checkBudget(nodeBudget);
+    checkSolutionBudget(solutionBudget);
     if (this.search?.done) return 'exhausted';
     if (nodeBudget === 0) return 'paused';
     if (this.isStuck) return 'stuck';
     if (this.failure !== undefined) throw this.failure;
     checkCounters(this);
     const stop = this.nodes + Math.ceil(nodeBudget);
+    const wanted = this.solutions + solutionBudget;
     try {
-      if (this.search?.onSolution) this.keepSolution(this.search);
+      this.account.left = this.slice;
       for (;;) {
+        if (this.search?.onSolution) this.keepSolution();
         const outcome = this.step(stop);
-        if (outcome !== 'paused' || nodeBudget !== Number.POSITIVE_INFINITY) return outcome;
+        if (outcome === 'paused') {
+          if (nodeBudget !== Number.POSITIVE_INFINITY) return outcome;
+          this.account.left = this.slice;
+        } else if (outcome !== 'solution' || this.solutions >= wanted) {
+          return outcome;
+        }
       }
     } catch (error) {
       if (error !== SHORT_OF_MEMORY) {
@@ -155,7 +181,11 @@ export class Learn implements Search {
   /** The options chosen, prefix first, then those forced by it, then as they came. */
   solution(into: number[] = []): number[] {
     if (this.search?.onSolution !== true) throw notOnSolution();
-    return this.search.solution(into);
+    const { chosen, chosenCount } = this.start as Start;
+    into.length = 0;
+    for (let k = 0; k < chosenCount; k++) into.push(chosen[k] as number);
+    this.search.addSolution(into, new Set(into));
+    return into;
   }
 
   /** What is left is all below the prefix, around the solutions that were found. */
@@ -178,24 +208,56 @@ export class Learn implements Search {
     return this.search?.done ? 1 : 0;
   }
 
-  /** Back to the start; all that was learned is dropped, since it may rest on the prefix. */
+  /**
+   * Back to the start. What it has learned stays, except for what rests on solutions found, if the prefix
+   * has all decisions of the base and few more. Else there is another base, and nothing stays.
+   */
   reset(prefix?: Decisions, length?: number): void {
     if (prefix !== undefined && this.start !== undefined) {
       const before = this.start.leftOut.byteLength;
       this.start.set(prefix, length);
-      this.base += this.start.leftOut.byteLength - before;
+      this.fixed += this.start.leftOut.byteLength - before;
+      this.account.used += this.start.leftOut.byteLength - before;
     }
+    const isSound = !this.isStuck && this.failure === undefined;
+    const isRebased = this.rebase();
     this.isStuck = this.start === undefined;
     this.failure = undefined;
-    this.search = undefined;
     this.known = [];
     this.found = [];
-    this.account.used = this.base;
+    if (isSound && !isRebased && this.account.hasHalf) {
+      this.search?.begin(this.assumed, this.known);
+      return;
+    }
+    this.search = undefined;
+    this.account.used = this.fixed;
     // A layout that is half made begins again.
     if (!this.matrix.isLaidOut) {
       this.matrix = new Matrix(this.compiled, this.seed, this.account);
     }
     this.layingOut = this.layOut();
+  }
+
+  /** Shares the prefix out between the base and what is assumed; says whether there is another base. */
+  private rebase(): boolean {
+    const { base, decisions } = this;
+    const shared = new Set(decisions.filter((decision) => base.has(decision)));
+    this.assumed = decisions.filter((decision) => !base.has(decision));
+    if (this.assumed.length <= MOST_ASSUMED) {
+      this.base = shared;
+      return shared.size < base.size;
+    }
+    this.base = new Set(decisions);
+    this.assumed = [];
+    return true;
+  }
+
+  /** The decisions of the prefix. */
+  private get decisions(): number[] {
+    if (this.start === undefined) return [];
+    const { chosen, chosenCount, leftOut, leftOutCount } = this.start;
+    const out = Array.from(leftOut.subarray(0, leftOutCount), (option) => ~option);
+    return [...chosen.subarray(0, chosenCount), ...out];
   }
 
   /** A solution that is known already: it will not be reported. */
@@ -219,7 +281,6 @@ export class Learn implements Search {
 
   /** A slice of the search, to that number of nodes at most. */
   private step(stop: number): Outcome {
-    this.account.left = this.slice;
     if (this.search === undefined) {
       // Between two slices it may have been transferred to a worker.
       checkCompiled(this.compiled);
@@ -230,12 +291,8 @@ export class Learn implements Search {
     return this.search.goOn(stop);
   }
 
-  private get prefix(): Prefix {
-    return this.start?.prefix ?? Prefix.of(Array.from(this.settings.prefix ?? []));
-  }
-
-  private keepSolution(search: ClauseSearch): void {
-    const numbers = search.solution([]);
+  private keepSolution(): void {
+    const numbers = this.solution();
     const kept = this.account.integers(numbers.length);
     kept.set(numbers);
     this.found.push(kept);
@@ -252,7 +309,7 @@ export class Learn implements Search {
         const { done, value } = this.layingOut.next();
         if (done === true) this.search = value;
       }
-      const option = this.search.openBelow(prefix, scores);
+      const option = this.search.openBelow(prefix.toArray(), scores);
       if (option === 'none') return [];
       if (option === 'all decided') return [prefix];
       const share = prefix.share / 2;
@@ -266,19 +323,17 @@ export class Learn implements Search {
   private *layOut(): Slices<ClauseSearch> {
     if (!this.matrix.isLaidOut) {
       yield* this.matrix.layOut();
-      this.base = this.account.used;
+      this.fixed = this.account.used;
     }
-    const open = yield* this.openBelowPrefix();
-    return yield* ClauseSearch.of(open, this.known, this.account);
+    const open = yield* this.openBelowBase();
+    const search = yield* ClauseSearch.of(open, this.account);
+    search.begin(this.assumed, this.known);
+    return search;
   }
 
-  private *openBelowPrefix(): Slices<Open> {
+  private *openBelowBase(): Slices<Open> {
     const { account, matrix } = this;
-    const { chosen, chosenCount, leftOut, leftOutCount } = this.start as Start;
-    const settled = yield* matrix.settle(
-      chosen.subarray(0, chosenCount),
-      leftOut.subarray(0, leftOutCount),
-    );
+    const settled = yield* matrix.settle(this.base);
     const open = new Open(settled, account);
     if (!open.isDead) yield* open.layOut(matrix, settled);
     // At the end, since a generator that will go on refers to all that it named.

@@ -11,9 +11,9 @@ export const [OPTION, COLOUR] = new Int8Array(Int16Array.of(1).buffer)[0] === 1 
 /** What is left of a primary item that is covered. */
 export const COVERED = -1;
 
-/** What a prefix settles, with all that follows. */
+/** What decisions settle, with all that follows. */
 export interface Settled {
-  /** The options chosen: the prefix, then what it forces. They are `size`. */
+  /** The options chosen: those of the decisions, then what these force. They are `size`. */
   readonly chosen: Int32Array;
   size: number;
   /** Option -> 1 if it is chosen, -1 if it never will be, 0 where that is open. */
@@ -103,13 +103,13 @@ export class Matrix {
     this.isLaidOut = true;
   }
 
-  /** Decides as a prefix does, and all that follows. The prefix does not contradict itself. */
-  *settle(prefix: Int32Array, leftOut: Int32Array): Slices<Settled> {
+  /** What follows from decisions, which do not contradict each other. */
+  *settle(decisions: Iterable<number>): Slices<Settled> {
     const { account, start } = this;
     const { primary, options } = this.compiled;
     const settled: Settled = {
       chosen: account.integers(primary),
-      size: prefix.length,
+      size: 0,
       fate: account.bytes(options),
       left: account.integers(primary),
       isDead: false,
@@ -126,11 +126,14 @@ export class Matrix {
       if (count <= 1) forced.items[forced.size++] = item;
       if (account.spent(1)) yield;
     }
-    for (const option of leftOut) {
-      if (account.spent(FAR * this.leaveOut(option, settled, forced))) yield;
+    for (const decision of decisions) {
+      if (decision < 0) account.spent(FAR * this.leaveOut(~decision, settled, forced));
+      else {
+        fate[decision] = 1;
+        chosen[settled.size++] = decision;
+      }
+      if (account.spent(1)) yield;
     }
-    chosen.set(prefix);
-    for (const option of prefix) fate[option] = 1;
     settled.isDead = !(yield* this.force(settled, forced));
     account.release(forced.items);
     return settled;

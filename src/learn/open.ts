@@ -25,10 +25,11 @@ export const USE = 4;
  * whether it has come upon its own variable.
  */
 export class Open {
-  /** The options chosen already: the prefix, then what it forces. */
+  /** The options chosen already: those of the base, then what these force. */
   readonly settled: Int32Array;
   /** Whether forced choices alone show that there is no solution. */
   readonly isDead: boolean;
+  /** One for each option that is open, and `over`. */
   variables = 0;
   /** Variable -> the number of its option, and back: option -> its variable, or `CHOSEN`, or `OUT`. */
   optionOf: Int32Array;
@@ -42,6 +43,11 @@ export class Open {
   /** The uses: [where the item begins, where what agrees begins, where it ends, the item's end]. */
   uses: Int32Array;
   private readonly account: Account;
+
+  /** The last variable. It has no option, and rules nothing out. See `ClauseSearch`. */
+  get over(): number {
+    return this.variables - 1;
+  }
 
   /** Without variables, until they are laid out. */
   constructor({ chosen, size, isDead }: Settled, account: Account) {
@@ -73,7 +79,7 @@ export class Open {
     for (let item = 0; item < primary; item++) if (left[item] !== COVERED) uncovered++;
 
     const optionOf = account.integers(variables);
-    const useStart = account.integers(variables + 1);
+    const useStart = account.integers(variables + 2);
     const next = account.integers(variables);
     let size = 0;
     for (let k = 0, v = 0; k < options; k++) {
@@ -86,6 +92,8 @@ export class Open {
       }
       if (account.spent(2)) yield;
     }
+
+    useStart[variables + 1] = size;
 
     const primaryStart = account.integers(uncovered + 1);
     const list = account.integers(length);
@@ -121,7 +129,7 @@ export class Open {
       if (item < primary && to > first) primaryStart[++clauses] = to;
     }
     account.release(next);
-    this.variables = variables;
+    this.variables = variables + 1;
     this.optionOf = optionOf;
     this.variableOf = variableOf;
     this.list = list;

@@ -1,10 +1,10 @@
 import type { Account } from './account.ts';
-import { type Clauses, HEAD, LIST, SEEK } from './clauses.ts';
+import { type Clauses, HEAD, LIST, NONE, SEEK } from './clauses.ts';
 import type { Order } from './decisions.ts';
 import { type Open, USE } from './open.ts';
 
-/** No reason, no conflict, no variable. */
-export const NONE = -1;
+/** The level of what is assumed. */
+export const ASSUMED = 1;
 /** The work for a literal that is followed up or taken back, besides its list. */
 const PER_LITERAL = 8;
 
@@ -33,6 +33,8 @@ export class Trail {
   head = 0;
   readonly limits: Int32Array;
   level = 0;
+  /** How many literals are assumed at level 1, while it stands. */
+  assumed = 0;
   /** How many variables are chosen. */
   chosen = 0;
   /** Variable -> 1 if it was chosen when it last had a value, or never had one; else -1. */
@@ -79,6 +81,17 @@ export class Trail {
   decide(literal: number): void {
     this.limits[++this.level] = this.size;
     this.assign(literal, NONE);
+  }
+
+  /** Takes back a literal of level 0 from which nothing follows. */
+  retract(literal: number): void {
+    const { values, literals } = this;
+    const at = literals.indexOf(literal);
+    literals.copyWithin(at, at + 1, this.size--);
+    if (at < this.head) this.head--;
+    values[literal] = values[literal ^ 1] = 0;
+    this.chosen -= ~literal & 1;
+    this.order.put(literal >> 1);
   }
 
   /** Takes back the levels beyond this one. False if the work ran out: then call it again. */
@@ -245,5 +258,48 @@ export class Trail {
   private countChosen(from: number, to: number): void {
     const { literals } = this;
     for (let k = from; k < to; k++) this.chosen += ~(literals[k] as number) & 1;
+  }
+}
+
+/**
+ * The largest assignment without a conflict since the last restart. In steady turns decisions follow it,
+ * for the search was close to a solution there (Biere and Fleury: Chasing target phases, 2020). In
+ * rapid turns they give a variable the value that it last had (Pipatsrisawat and Darwiche, 2007).
+ */
+export class Target {
+  private readonly trail: Trail;
+  /** Variable -> 1 if it was chosen there, -1 if it was not, 0 if it was open. */
+  private readonly values: Int8Array;
+  private size = 0;
+
+  constructor(trail: Trail, account: Account) {
+    this.trail = trail;
+    this.values = account.bytes(trail.literals.length);
+  }
+
+  /** Takes the trail as it was before the level of a conflict, if that is the largest so far. */
+  note(): void {
+    const { values, trail } = this;
+    const size = trail.limits[trail.level] as number;
+    if (size <= this.size) return;
+    this.size = size;
+    trail.account.left -= values.length;
+    values.fill(0);
+    for (let k = 0; k < size; k++) {
+      const literal = trail.literals[k] as number;
+      values[literal >> 1] = 1 - 2 * (literal & 1);
+    }
+  }
+
+  /** Forgets how large it is, so that the next one is taken. */
+  restart(): void {
+    this.size = 0;
+  }
+
+  /** How to decide a variable, as a literal. */
+  literal(variable: number, steady: boolean): number {
+    const wanted = steady ? (this.values[variable] as number) : 0;
+    const value = wanted !== 0 ? wanted : (this.trail.last[variable] as number);
+    return 2 * variable + (value > 0 ? 0 : 1);
   }
 }

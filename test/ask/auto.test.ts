@@ -289,3 +289,17 @@ test('divides what is left, whoever found what, paused anywhere, below any decis
     { numRuns: 400 },
   );
 });
+
+test('a budget of solutions stops at the last of them, whoever finds them', () => {
+  const matrix = queens(6);
+  for (const nodes of [3, Number.POSITIVE_INFINITY]) {
+    const search = start(matrix);
+    while (search.advance(nodes, 3 - search.solutions) !== 'solution' || search.solutions < 3);
+    expect(search.solutions).toBe(3);
+    expect(isSolution(matrix, search.solution())).toBe(true);
+    const [last] = rest(search);
+    expect(isSolution(matrix, last as number[])).toBe(true);
+    expect(search.solutions).toBe(4);
+  }
+  expect(() => start(matrix).advance(1, 0)).toThrow(/solution budget/);
+});

@@ -60,7 +60,7 @@ function check(engine: keyof typeof engines, matrix: Matrix, count: number): voi
   expect(found).toBe(count);
 }
 
-describe.each(['cells', 'links'] as const)('%s', (engine) => {
+describe.each(['cells', 'links', 'sweep'] as const)('%s', (engine) => {
   test.each(
     published.map(([matrix, count, source]) => [matrix.name, count, source, matrix] as const),
   )('%s: %i solutions (%s)', { timeout: 120_000 }, (_name, count, _source, matrix) =>
@@ -76,17 +76,20 @@ describe.each(['cells', 'links'] as const)('%s', (engine) => {
   );
 });
 
-test.each(['cells, sharing', 'cells, unwinding', 'cells, unwinding and sharing'] as const)(
-  '%s counts the same',
-  (engine) => {
-    check(engine, queens(8), 92);
-    check(engine, pentominoes(3, 20), 8);
-    check(engine, langford(7), 52);
-  },
-);
+test.each([
+  'cells, sharing',
+  'cells, unwinding',
+  'cells, unwinding and sharing',
+  'sweep, testing',
+] as const)('%s counts the same', (engine) => {
+  check(engine, queens(8), 92);
+  check(engine, pentominoes(3, 20), 8);
+  check(engine, langford(7), 52);
+});
 
 test('a branch with thousands of options is no matter', () => {
   const options = Array.from({ length: 20_000 }, (_, k) => [0, 1 + (k % 9)]);
   check('cells', { name: 'wide', primary: 1, secondary: 9, options }, 20_000);
   check('links', { name: 'wide', primary: 1, secondary: 9, options }, 20_000);
+  check('sweep', { name: 'wide', primary: 1, secondary: 9, options }, 20_000);
 });

@@ -10,6 +10,7 @@ import { buildLinks } from '../../src/kernels/links/dance.ts';
 import { Links } from '../../src/kernels/links/links.ts';
 import { Masks } from '../../src/kernels/masks.ts';
 import type { Search } from '../../src/kernels/search.ts';
+import { Sweep } from '../../src/kernels/sweep/sweep.ts';
 import { rest } from '../support/engines.ts';
 
 /** Runs test/support/large.ts in a process of its own, and reads what it reports. */
@@ -74,6 +75,7 @@ describe('where the machine refuses memory', () => {
     ['cells', () => new Cells(compiled, settings, { firstBranches: 1 })],
     ['masks', () => new Masks(compiled, settings)],
     ['links', () => new Links(compiled, settings)],
+    ['sweep', () => new Sweep(problemOf(matrix).compile(), settings, { firstLevels: 2 })],
   ];
 
   test.each(starts)('%s says so, whichever array it is, and is not harmed', (_, start) => {

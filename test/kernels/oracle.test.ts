@@ -5,7 +5,7 @@ import { problemOf } from '../../bench/cases/problem.ts';
 import { Links } from '../../src/kernels/links/links.ts';
 import { smallMatrix } from '../support/arbitrary.ts';
 import { asSet, bruteForce, inOrder, isSolution } from '../support/checker.ts';
-import { engines, rest } from '../support/engines.ts';
+import { engines, leftmost, rest } from '../support/engines.ts';
 
 const seeds = fc.option(fc.maxSafeInteger(), { nil: undefined });
 
@@ -169,7 +169,9 @@ describe.each(Object.entries(engines))('%s', (_, start) => {
       { numRuns: 300 },
     );
   });
+});
 
+describe.each(Object.entries(leftmost))('%s', (_, start) => {
   test('finds solutions in the order of links, by as many guesses', () => {
     fc.assert(
       fc.property(smallMatrix, seeds, (matrix, seed) => {
@@ -196,7 +198,7 @@ test('links leaves its memory as it found it, byte for byte', () => {
   );
 });
 
-test.each(Object.entries(engines))(
+test.each(Object.entries(leftmost))(
   '%s tries the leftmost of the items with fewest options, and options as stated',
   (_, start) => {
     // a has three options, b and c two: b. With option 4 chosen, a and c have two: a.

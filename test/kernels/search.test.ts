@@ -1,3 +1,4 @@
+import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { pentominoes, queens } from '../../bench/cases/gallery.ts';
 import { knuth } from '../../bench/cases/knuth.ts';
@@ -6,6 +7,9 @@ import { problemOf } from '../../bench/cases/problem.ts';
 import { createSearch } from '../../src/ask/engines.ts';
 import { Cells } from '../../src/kernels/cells/cells.ts';
 import { Masks } from '../../src/kernels/masks.ts';
+import { Prefix } from '../../src/kernels/prefix.ts';
+import { Random } from '../../src/kernels/random.ts';
+import { split } from '../../src/kernels/split.ts';
 import { asSet } from '../support/checker.ts';
 import { engines, prefixesOf, rest } from '../support/engines.ts';
 
@@ -27,6 +31,9 @@ describe('masks', () => {
     expect(search.advance(5)).toBe('solution');
     expect(prefixesOf(search)).toEqual(options(30).map((_, k) => [k + 1]));
     expect(rest(search)).toEqual(options(30).map((_, k) => [k + 1]));
+    // The same of an item that is not the first.
+    const second = matrixOf(2, 0, [[0], ...options(31).map(() => [1])]);
+    expect(rest(new Masks(problemOf(second).compile()))).toHaveLength(31);
   });
 
   test.each<[string, Matrix]>([
@@ -43,6 +50,59 @@ describe('masks', () => {
 
   test('are what cells are where they suit', () => {
     expect(createSearch(problemOf(knuth()).compile())).toBeInstanceOf(Masks);
+  });
+});
+
+test('a split divides the largest share there is, each time', () => {
+  const shares = fc.array(fc.double({ min: 0, max: 1, noNaN: true }), { minLength: 1 });
+  fc.assert(
+    fc.property(shares, fc.infiniteStream(shares), fc.nat(40), (begun, divisions, atLeast) => {
+      const part = (share: number) => Prefix.of([0], share);
+      let open = begun.map(part);
+      const divide = (prefix: Prefix): Prefix[] => {
+        for (const { share } of open) expect(share).toBeLessThanOrEqual(prefix.share);
+        const parts = (divisions.next().value as number[]).map(part);
+        open = [...open.filter((other) => other !== prefix), ...parts];
+        return parts;
+      };
+      const parts = split(open, 1 + atLeast, divide);
+      expect(parts).toHaveLength(open.length);
+      expect(parts).toEqual(open.sort((a, b) => b.share - a.share));
+      expect(parts.length).toBeGreaterThan(atLeast);
+    }),
+  );
+});
+
+describe('random numbers', () => {
+  test('are those of mulberry32', () => {
+    const random = new Random(1);
+    const drawn = Array.from({ length: 5 }, () => random.below(2 ** 32));
+    expect(drawn).toEqual([2693262067, 11749833, 2265367787, 4213581821, 4159151403]);
+  });
+
+  test('differ by every bit of the seed, and by its sign', () => {
+    const seeds = [0, ...Array.from({ length: 53 }, (_, bit) => 2 ** bit)];
+    const drawn = [...seeds, -1, -(2 ** 52)].map((seed) => new Random(seed).below(2 ** 32));
+    expect(new Set(drawn).size).toBe(drawn.length);
+  });
+
+  test('put things in every order, equally often', () => {
+    const random = new Random(7);
+    const times = new Map<string, number>();
+    for (let k = 0; k < 6000; k++) {
+      const order = random.order(3).join(' ');
+      times.set(order, (times.get(order) ?? 0) + 1);
+    }
+    expect([...times.keys()].sort()).toEqual([
+      '0 1 2',
+      '0 2 1',
+      '1 0 2',
+      '1 2 0',
+      '2 0 1',
+      '2 1 0',
+    ]);
+    // Within five standard deviations.
+    for (const often of times.values()) expect(Math.abs(often - 1000)).toBeLessThan(145);
   });
 });
 
@@ -90,6 +150,35 @@ describe.each(Object.entries(engines))('%s', (_, start) => {
     expect(given).toEqual(search.solution());
     expect(search.advance(Number.POSITIVE_INFINITY)).toBe('exhausted');
     expect(() => search.solution()).toThrow(/does not stand on a solution/);
+  });
+
+  test('tells the most options that it has chosen at once, prefix included', () => {
+    // All three items by an option each, then all by one.
+    const matrix = matrixOf(3, 0, [[0], [1], [2], [0, 1, 2], [1]]);
+    const search = start(matrix);
+    expect(search.deepest).toBe(0);
+    rest(search);
+    expect(search.deepest).toBe(3);
+    search.reset([3]);
+    rest(search);
+    expect(search.deepest).toBe(1);
+    search.reset([1, 2]);
+    rest(search);
+    expect(search.deepest).toBe(3);
+    // A path that leads nowhere: two of the last three items leave nothing for the other.
+    const blind = start(matrixOf(4, 0, [[0], [1, 2], [2, 3], [1, 3]]));
+    expect(rest(blind)).toEqual([]);
+    expect(blind.deepest).toBe(2);
+  });
+
+  test('does work in proportion to the options of an item, not to their square', () => {
+    const work = (options: number) => {
+      const own = Array.from({ length: options }, (_, k) => [0, 1 + k]);
+      const search = start(matrixOf(1, options, own));
+      expect(rest(search)).toHaveLength(options);
+      return search.updates;
+    };
+    expect(work(400)).toBeLessThanOrEqual(5 * work(100));
   });
 
   test('estimates the share done as Knuth does, without what it is in the middle of', () => {

@@ -7,7 +7,7 @@ import { Links } from '../../src/kernels/links/links.ts';
 import { Masks } from '../../src/kernels/masks.ts';
 import type { Search } from '../../src/kernels/search.ts';
 import { smallMatrix } from '../support/arbitrary.ts';
-import { engines } from '../support/engines.ts';
+import { engines, leftmost } from '../support/engines.ts';
 
 /** Whether two options can stand together. */
 function compatible({ options, colours }: Matrix, a: number, b: number): boolean {
@@ -50,7 +50,7 @@ function sharesAtSolutions(matrix: Matrix): number[] {
   return shares;
 }
 
-test.each(Object.entries(engines))('%s: the share is that of the definition', (_, start) => {
+test.each(Object.entries(leftmost))('%s: the share is that of the definition', (_, start) => {
   fc.assert(
     fc.property(smallMatrix, (matrix) => {
       const search = start(matrix);
@@ -66,6 +66,22 @@ test.each(Object.entries(engines))('%s: the share is that of the definition', (_
     { numRuns: 500 },
   );
 });
+
+test.each(Object.entries(engines))(
+  '%s: the shares done and to come make up the whole',
+  (_, start) => {
+    fc.assert(
+      fc.property(smallMatrix, (matrix) => {
+        const search = start(matrix);
+        do {
+          const ahead = [...search.frontier()].reduce((sum, { share }) => sum + share, 0);
+          expect(search.share() + ahead).toBeCloseTo(1, 12);
+        } while (search.advance(1) !== 'exhausted');
+      }),
+      { numRuns: 100 },
+    );
+  },
+);
 
 describe('takes no longer', () => {
   /** CPU milliseconds of some shares. */

@@ -20,7 +20,7 @@ import { encodeBare } from '../../src/sudoku/encode.ts';
 import { PuzzleGenerator } from '../../src/sudoku/generator.ts';
 import { check } from '../../src/sudoku/grid.ts';
 import { seeds, slices, smallMatrix, tightMatrix } from '../support/arbitrary.ts';
-import { asSet, bruteForce, inOrder, isSolution } from '../support/checker.ts';
+import { asSet, bruteForce, isSolution } from '../support/checker.ts';
 import { engines, rest } from '../support/engines.ts';
 
 // Much work, on a machine that may have other things to do.
@@ -114,7 +114,7 @@ describe('against brute force', () => {
     );
   });
 
-  test('finds below a prefix the solutions that contain it, and the same again after a reset', () => {
+  test('finds below a prefix the solutions that contain it, again after a reset', () => {
     fc.assert(
       fc.property(
         smallMatrix,
@@ -125,7 +125,7 @@ describe('against brute force', () => {
         (matrix, x, seed, slice, nodes) => {
           const all = bruteForce(matrix);
           const search = start(matrix, { seed }, slice);
-          const found = inOrder(rest(search));
+          const found = asSet(rest(search));
           const numbers = all[x % Math.max(1, all.length)];
           fc.pre(numbers !== undefined);
           const prefix = numbers.filter((_, k) => (x >> k) & 1).reverse();
@@ -136,9 +136,9 @@ describe('against brute force', () => {
           const below = rest(search);
           expect(asSet(below)).toEqual(wanted);
           for (const one of below) expect(one.slice(0, prefix.length)).toEqual(prefix);
-          expect(rest(start(matrix, { seed, prefix }))).toEqual(below);
+          expect(asSet(rest(start(matrix, { seed, prefix })))).toEqual(wanted);
           search.reset([]);
-          expect(inOrder(rest(search))).toEqual(found);
+          expect(asSet(rest(search))).toEqual(found);
         },
       ),
       { numRuns: 500 },

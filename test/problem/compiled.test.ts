@@ -1,8 +1,8 @@
 import fc from 'fast-check';
-import { expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { knuth } from '../../bench/cases/knuth.ts';
 import { problemOf } from '../../bench/cases/problem.ts';
-import { Compiled, createSearch, QuadrilleError } from '../../src/index.ts';
+import { Compiled, createSearch, Problem, QuadrilleError } from '../../src/index.ts';
 import { smallMatrix } from '../support/arbitrary.ts';
 import { rest } from '../support/engines.ts';
 
@@ -78,6 +78,58 @@ test('no integer can be changed to an impossible one unnoticed', () => {
     }),
     { numRuns: 2000 },
   );
+});
+
+describe('each rule of its integers has its refusal', () => {
+  // a b | x, and options `a x:1`, `b x:1`, `a b`.
+  const good = () => {
+    const problem = new Problem({ primary: 2, secondary: 1 });
+    problem.addIndices([0, 2], undefined, [0, 1]);
+    problem.addIndices([1, 2], undefined, [0, 1]);
+    problem.addIndices([0, 1]);
+    return problem.compile();
+  };
+  const { startAt, itemAt, colourAt } = good();
+
+  test.each<[string, [number, number][], RegExp, number?, number?]>([
+    ['no primary count', [[2, -1]], /count is negative/],
+    ['no secondary count', [[3, -1]], /count is negative/],
+    ['no option count', [[4, -1]], /count is negative/],
+    ['no node count', [[5, -1]], /count is negative/],
+    [
+      'no items',
+      [
+        [2, 0],
+        [3, 0],
+      ],
+      /no items/,
+    ],
+    ['an item too many', [[2, 2 ** 24]], /more than 16777216 items/],
+    ['a node before the first option', [[startAt, 1]], /do not fill/],
+    ['a node after the last option', [[startAt + 3, 5]], /do not fill/],
+    ['an empty option', [[startAt + 1, 0]], /option 0 is empty/, 0],
+    ['options out of order', [[startAt + 2, 1]], /option 1 is empty or out of place/, 1],
+    ['an option beyond the nodes', [[startAt + 1, 7]], /option 0 is .*out of place/, 0],
+    ['a negative item', [[itemAt, -1]], /option 0 has an unknown item/, 0, -1],
+    ['an item beyond the last', [[itemAt + 3, 3]], /option 1 has an unknown item/, 1, 3],
+    ['an item twice', [[itemAt + 1, 0]], /option 0 has an item twice/, 0, 0],
+    ['a negative colour', [[colourAt + 1, -1]], /option 0 .* colour/, 0, 2],
+    ['a coloured primary item', [[colourAt + 5, 1]], /option 2 .* colour/, 2, 1],
+  ])('%s', (_, changes, message, option, item) => {
+    const { data } = good();
+    expect(Compiled.from(data).data).toBe(data);
+    for (const [at, value] of changes) data[at] = value;
+    expect(() => Compiled.from(data)).toThrow(message);
+    expect(() => Compiled.from(data)).toThrow(
+      expect.objectContaining({ code: 'bad-compiled', option, item }),
+    );
+  });
+
+  test('as many items as there can be', () => {
+    const { data } = good();
+    data[3] = 2 ** 24 - 2;
+    expect(Compiled.from(data)).toMatchObject({ primary: 2, secondary: 2 ** 24 - 2 });
+  });
 });
 
 test.each([

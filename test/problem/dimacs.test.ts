@@ -104,8 +104,14 @@ describe('the models are the solutions', () => {
     ] as const) {
       const problem = new Problem({ primary: 1 });
       for (let k = 0; k < rivals; k++) problem.addIndices([0]);
-      const counted = parse(writeDimacs(problem));
+      const text = writeDimacs(problem);
+      const counted = parse(text);
       expect([counted.variables, counted.clauses.length]).toEqual([variables, clauses]);
+      const auxiliary = /^c Variables (\d+) to (\d+) are auxiliary/m
+        .exec(text)
+        ?.slice(1)
+        .map(Number);
+      expect(auxiliary).toEqual(variables > rivals ? [rivals + 1, variables] : undefined);
     }
   });
 

@@ -72,9 +72,11 @@ describe('more colours than can be told apart', () => {
     // There is room for one.
     expect(problem.addOption(['1', x as Api.ItemUse])).toBe(1);
     expect(() => problem.colour('t')).toThrow(tooLarge);
+    // Then the ones there are can still be used.
+    expect(problem.addOption(['1', x as Api.ItemUse])).toBe(2);
     expect(() => problem.addIndices([1, 2], undefined, [0, 99])).toThrow(tooLarge);
     expect(problem.colour('r')).toBe(16);
-    expect(problem.addIndices([1, 2], undefined, [0, 12])).toBe(2);
+    expect(problem.addIndices([1, 2], undefined, [0, 12])).toBe(3);
   });
 
   test('in a text, in their line', () => {
@@ -96,6 +98,10 @@ test('a clause that is too long is refused at the call', () => {
   expect(() => api.dimacsLines(problem)).toThrow(
     expect.objectContaining({ code: 'too-large', item: 'a' }),
   );
+  // Each item has its own clause, whatever the others have.
+  const two = new api.Problem({ primary: 2 });
+  for (let k = 0; k < 2 * MOST; k++) two.addIndices([k % 2]);
+  expect([...api.dimacsLines(two)].length).toBeGreaterThan(2 * MOST);
 });
 
 test('a line that could not be read back is refused at the call', () => {
@@ -111,4 +117,8 @@ test('a line that could not be read back is refused at the call', () => {
   expect(() => api.dlxLines(coloured)).toThrow(
     expect.objectContaining({ code: 'too-large', option: 1 }),
   );
+  // The longest that is written: a, a blank, x:, the colour and the end of the line.
+  const longest = new api.Problem({ primary: ['a'], secondary: ['x'] });
+  longest.addOption(['a', { item: 'x', colour: 'c'.repeat(16 * MOST - 5) }]);
+  expect(api.writeDlx(api.readDlx(api.writeDlx(longest)))).toBe(api.writeDlx(longest));
 });

@@ -98,6 +98,13 @@ describe('what is refused', () => {
       undefined,
       '2',
     ],
+    [
+      'a name that is the index of the first item',
+      () => new Problem({ primary: 1, secondary: ['0'] }).compile(),
+      'duplicate-item',
+      undefined,
+      '0',
+    ],
     ['the empty name', items({ primary: [''] }), 'empty-name', undefined, ''],
     ['a name that is no string', items({ primary: [7] }), 'empty-name', undefined, undefined],
     ['a string for the items', items({ primary: 'abc' }), 'bad-count', undefined, undefined],
@@ -234,7 +241,7 @@ test.each([
   problem.addOption(['p', { item: name, colour: name }]);
   problem.addOption(['q', { item: name, colour: name }]);
   problem.addOption(['q', { item: name, colour: `${name}'` }]);
-  expect(count(problem)).toEqual({ count: 1, status: 'complete' });
+  expect(count(problem)).toEqual({ count: 1, exact: 1n, status: 'complete' });
   expect(first(problem).solution?.options).toContainEqual(['p', { item: name, colour: name }]);
 });
 

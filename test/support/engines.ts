@@ -4,6 +4,7 @@ import { Cells } from '../../src/kernels/cells/cells.ts';
 import { Links } from '../../src/kernels/links/links.ts';
 import { Masks } from '../../src/kernels/masks.ts';
 import type { Search, SearchSettings } from '../../src/kernels/search.ts';
+import { Sweep } from '../../src/kernels/sweep/sweep.ts';
 
 type Start = (matrix: Matrix, settings?: SearchSettings) => Search;
 
@@ -13,11 +14,12 @@ const cells =
     new Cells(problemOf(matrix).compile(), settings, tuning);
 
 /**
- * Every way to search: the two engines, `cells` in the ways that only large problems need (with
- * branches that cover their item for all options, without saved ends, short of room), and with
- * masks where they suit, as they do wherever there are no colours and few options.
+ * The ways to search that branch at the leftmost of the items with fewest options: `links`, and `cells` in
+ * the ways that only large problems need (with branches that cover their item for all options, without
+ * saved ends, short of room), and with masks where they suit, as they do wherever there are no colours
+ * and few options.
  */
-export const engines = {
+export const leftmost = {
   cells: cells(),
   'cells, sharing': cells({ mostAlone: 0, firstBranches: 1 }),
   'cells, unwinding': cells({ mostSaved: 0, firstBranches: 1 }),
@@ -28,6 +30,18 @@ export const engines = {
   },
   links: (matrix: Matrix, settings: SearchSettings = {}) =>
     new Links(problemOf(matrix).compile(), settings),
+} satisfies Record<string, Start>;
+
+const sweep =
+  (tuning?: ConstructorParameters<typeof Sweep>[2]): Start =>
+  (matrix, settings) =>
+    new Sweep(problemOf(matrix).compile(), settings, tuning);
+
+/** Every way to search. `sweep` has an order of its own; it tests candidates if tables are too large. */
+export const engines = {
+  ...leftmost,
+  sweep: sweep(),
+  'sweep, testing': sweep({ mostOfBucket: 0, firstLevels: 2 }),
 } satisfies Record<string, Start>;
 
 /**

@@ -1,4 +1,4 @@
-import type { Line } from './line.ts';
+import { fieldsOf, type Line } from './line.ts';
 
 /*
  * What stands about the puzzles of a collection: titles, the sections of `.sdk` files, the headers
@@ -21,12 +21,6 @@ export function sectionIn(line: string): { name: string; hasPuzzles?: boolean } 
   if (name === undefined) return undefined;
   if (PUZZLE_SECTION.test(name)) return { name, hasPuzzles: true };
   return OTHER_SECTION.test(name) ? { name, hasPuzzles: false } : { name };
-}
-
-/** A field of a record, and how many columns of the line come before its text. */
-interface Field {
-  readonly text: string;
-  readonly shift: number;
 }
 
 /** What a header says: which field has the puzzles, from 0, of how many, and what divides them. */
@@ -72,24 +66,4 @@ export function puzzleIn(
     column: before + 1,
     what: `found nothing in field ${field + 1}; give the puzzle there.`,
   };
-}
-
-/**
- * The fields of a record: between separators, some of them in quotes. A quote that is not closed
- * goes on to the end. A doubled quote within quotes stays doubled, since no puzzle has one.
- */
-export function fieldsOf(line: string, separator: string): Field[] {
-  const fields: Field[] = [];
-  for (let at = 0; at <= line.length; ) {
-    const isQuoted = line.charAt(at) === '"';
-    const from = isQuoted ? at + 1 : at;
-    let end = line.indexOf(isQuoted ? '"' : separator, from);
-    while (isQuoted && end >= 0 && line.charAt(end + 1) === '"') end = line.indexOf('"', end + 2);
-    if (end < 0) end = line.length;
-    fields.push({ text: line.slice(from, end), shift: from });
-    const next = isQuoted ? line.indexOf(separator, end) : end;
-    if (next < 0) break;
-    at = next + 1;
-  }
-  return fields;
 }

@@ -1,5 +1,4 @@
 import { MOST_SIZE } from '../shape.ts';
-import { fieldsOf } from './collection.ts';
 
 /*
  * One line of text, read as cells. There are two notations: *symbols*, one character a cell, with
@@ -228,6 +227,26 @@ function withSpaces(parts: readonly Slot[], isAboutEach: boolean): Slot[] {
     const after = isAboutEach || k === parts.length - 1 ? ' ' : '';
     return { text: before + text + after, shift: shift - before.length };
   });
+}
+
+/**
+ * The fields of a record: between separators, some of them in quotes. A quote that is not closed
+ * goes on to the end. A doubled quote within quotes stays doubled, since no puzzle has one.
+ */
+export function fieldsOf(line: string, separator: string): Slot[] {
+  const fields: Slot[] = [];
+  for (let at = 0; at <= line.length; ) {
+    const isQuoted = line.charAt(at) === '"';
+    const from = isQuoted ? at + 1 : at;
+    let end = line.indexOf(isQuoted ? '"' : separator, from);
+    while (isQuoted && end >= 0 && line.charAt(end + 1) === '"') end = line.indexOf('"', end + 2);
+    if (end < 0) end = line.length;
+    fields.push({ text: line.slice(from, end), shift: from });
+    const next = isQuoted ? line.indexOf(separator, end) : end;
+    if (next < 0) break;
+    at = next + 1;
+  }
+  return fields;
 }
 
 /** Each slot as a cell, or nothing if they are no cells. */

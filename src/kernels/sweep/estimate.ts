@@ -1,0 +1,145 @@
+import type { Compiled } from '../../problem/compiled.ts';
+import { integers, outOfMemory } from '../../problem/memory.ts';
+import { Random } from '../random.ts';
+import { inSlices } from '../slices.ts';
+
+/** What a tree is estimated to take. */
+export interface Estimate {
+  /** Options chosen. */
+  readonly nodes: number;
+  /** Candidates tested. */
+  readonly work: number;
+}
+
+/** The steps of a loop between two pauses: about a millisecond of them. */
+const A_SLICE = 1 << 19;
+
+/** Zeros for so many numbers that need not be whole. */
+export function numbers(length: number): Float64Array {
+  try {
+    return new Float64Array(length);
+  } catch (error) {
+    throw outOfMemory(error, 8 * length, 'the order of the items');
+  }
+}
+
+/** Says when it is time for a pause. */
+export class Pace {
+  #done = 0;
+
+  /** After so many more steps. */
+  due(steps: number): boolean {
+    this.#done += steps;
+    if (this.#done < A_SLICE) return false;
+    this.#done = 0;
+    return true;
+  }
+}
+
+/**
+ * Estimates the tree of `sweep` for an order of the items, by Chen's heterogeneous sampling (Pang Chen,
+ * 1992): Knuth's random dive, but with some nodes of each *stratum* instead of one of each level. Here a
+ * stratum is all nodes with the same first uncovered item. From the first item on, each place of a stratum
+ * keeps one of the nodes that come to it, chosen by weight, for all of them; the children of that node go
+ * to later strata with its weight, to a random place. (Colours are taken for conflicts.)
+ */
+export class Sampler {
+  readonly #compiled: Compiled;
+  readonly #rank: Int32Array;
+  readonly #words: number;
+  /** Candidates as words, bucket by bucket, and where the candidates of a bucket begin. */
+  #masks = new Int32Array(0);
+  readonly #first: Int32Array;
+  readonly #random = new Random(1);
+
+  constructor(compiled: Compiled, rank: Int32Array) {
+    this.#compiled = compiled;
+    this.#rank = rank;
+    this.#words = (rank.length + 31) >> 5;
+    this.#first = integers(compiled.primary + 2, 'the order of the items');
+  }
+
+  *prepare(): Generator<undefined, void> {
+    const { data, primary, options, startAt, itemAt } = this.#compiled;
+    const rank = this.#rank;
+    const words = this.#words;
+    const first = this.#first;
+    const bucket = integers(options, 'the order of the items');
+    yield* inSlices(options, (from, to) => {
+      for (let k = from; k < to; k++) {
+        const end = data[startAt + k + 1] as number;
+        let lowest = primary;
+        for (let node = data[startAt + k] as number; node < end; node++) {
+          lowest = Math.min(lowest, rank[data[itemAt + node] as number] as number);
+        }
+        bucket[k] = lowest;
+        first[lowest + 1] = (first[lowest + 1] as number) + 1;
+      }
+    });
+    for (let f = 0; f <= primary; f++) {
+      first[f + 1] = (first[f + 1] as number) + (first[f] as number);
+    }
+    const next = first.slice();
+    const masks = integers(options * words, 'the order of the items');
+    yield* inSlices(options, (from, to) => {
+      for (let k = from; k < to; k++) {
+        const f = bucket[k] as number;
+        const at = (next[f] as number) * words;
+        next[f] = (next[f] as number) + 1;
+        const end = data[startAt + k + 1] as number;
+        for (let node = data[startAt + k] as number; node < end; node++) {
+          const r = rank[data[itemAt + node] as number] as number;
+          masks[at + (r >> 5)] = (masks[at + (r >> 5)] as number) | (0x80000000 >>> (r & 31));
+        }
+      }
+    });
+    this.#masks = masks;
+  }
+
+  /** An estimate with so many nodes of each stratum; it takes as much more time. */
+  *estimate(width: number, pace: Pace): Generator<undefined, Estimate> {
+    const { primary } = this.#compiled;
+    const words = this.#words;
+    const masks = this.#masks;
+    const first = this.#first;
+    const random = this.#random;
+    const weight = numbers((primary + 1) * width);
+    const states = integers((primary + 1) * width * words, 'the order of the items');
+    weight[0] = 1;
+    let nodes = 0;
+    let work = 0;
+    for (let place = 0; place < primary * width; place++) {
+      const own = weight[place] as number;
+      if (own === 0) continue;
+      const f = Math.floor(place / width);
+      const state = place * words;
+      const start = (first[f] as number) * words;
+      const end = (first[f + 1] as number) * words;
+      nodes += own;
+      work += (own * (end - start)) / words;
+      for (let at = start; at < end; at += words) {
+        let clash = 0;
+        for (let w = 0; w < words; w++) {
+          clash |= (masks[at + w] as number) & (states[state + w] as number);
+        }
+        if (clash !== 0) continue;
+        let w = 0;
+        let free = 0;
+        for (; w < words; w++) {
+          free = ~((masks[at + w] as number) | (states[state + w] as number));
+          if (free !== 0) break;
+        }
+        const next = Math.min(primary, w < words ? 32 * w + Math.clz32(free) : primary);
+        const to = next * width + (width > 1 ? random.below(width) : 0);
+        const sum = (weight[to] as number) + own;
+        weight[to] = sum;
+        if (next === primary || random.below(2 ** 32) >= (own / sum) * 2 ** 32) continue;
+        for (let v = 0; v < words; v++) {
+          states[to * words + v] = (masks[at + v] as number) | (states[state + v] as number);
+        }
+      }
+      if (pace.due(end - start)) yield;
+    }
+    return { nodes, work };
+  }
+}

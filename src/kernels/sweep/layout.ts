@@ -1,0 +1,364 @@
+import type { Compiled } from '../../problem/compiled.ts';
+import { integers } from '../../problem/memory.ts';
+import type { SearchOrder } from '../shuffle.ts';
+import { inSlices } from '../slices.ts';
+import { itemOrder } from './order.ts';
+
+/**
+ * The most integers in the tables of a bucket, where there are not thousands of buckets. More would not
+ * stay in the cache.
+ */
+const MOST_OF_BUCKET = 1 << 12;
+/** The most integers in all tables. (They grow with the number of buckets only up to here.) */
+const MOST_OF_ALL = 1 << 22;
+/** The most bits of a state that index a table (6x10 pentominoes: with 4 bits 1.4 times as slow). */
+const WIDEST = 8;
+/** The integers of a chunk and of a bucket. */
+const CHUNK_SIZE = 4;
+const BUCKET_SIZE = 8;
+/** Levels that there is room for at first, if that is more than an eighth of all that is laid out. */
+const FIRST_LEVELS = 4;
+/** How many integers are written between two pauses. */
+const PIECE = 1 << 17;
+
+/** What `mostOfBucket` and `firstLevels` are unless a test says otherwise. */
+export interface Tuning {
+  /** The most integers in the tables of a bucket; candidates are tested one by one if they need more. */
+  readonly mostOfBucket: number;
+  /** Levels that there is room for at first, at least two. */
+  readonly firstLevels: number;
+}
+
+/**
+ * The memory of `sweep`: one Int32Array. Its items have an order, and a *state* is the set of the covered
+ * ones, in `words` integers; the first item of the order is the highest bit of the first word. A
+ * *candidate* is an option; it lies in the *bucket* of its first item. Bit n of a set of candidates is
+ * the n-th candidate of a bucket, from the highest bit down.
+ *
+ * Whether a candidate can be chosen depends on the bits of the state that it *clashes* with: those of its own
+ * items. A *chunk* is up to 8 neighbouring bits of the state that clash with some candidate of the
+ * bucket. Its table has, for each value of these bits, the set of the candidates that clash. So a few
+ * look-ups give all candidates that are out, however many there are. Knuth's example, in the order c f b e
+ * g d a, which are the bits 0 to 6:
+ *
+ *     bucket   candidates      chunk   table: value of its bits -> candidates that are out
+ *     c        c e f, b c f    f b e   000: --   001: #-   010: -#   011 and up: ##
+ *     b        b g             g         0: -      1: #
+ *     e        d e g           g d      00: -     01 and up: #
+ *     g        a d g           d a      00: -     01 and up: #
+ *     d        a d             a         0: -      1: #
+ *
+ * The parts of the array:
+ *
+ *     HEADER    registers of the walk, see walk.ts
+ *     BUCKET    an item's rank -> [candidates, chunks, end of the chunks, words of a set, all, record, 0, 0]
+ *     OPTION    option -> its candidate; 0: never chosen
+ *     CANDIDATE [covers: words | clashes: words, if there are colours | option number] ...
+ *     ALL       for each bucket the set of its candidates, without those left out
+ *     CHUNK     [word, shift, mask, table] ...
+ *     TABLE     value x words of a set + n -> word n of the set of the candidates that are out
+ *     LEVEL     stack of levels, see walk.ts
+ *
+ * A secondary item with colours has two bits for each bit of its largest colour: the colour 2, or 10 in
+ * binary, covers 10 01 and clashes with 01 10. A use without colour covers and clashes with all of them.
+ */
+export class SweepLayout {
+  words = 0;
+  /** Where each part begins. */
+  readonly BUCKET: number;
+  readonly OPTION: number;
+  CANDIDATE = 0;
+  ALL = 0;
+  LEVEL = 0;
+  /** The integers of a candidate, and from a candidate to its clashes. */
+  stride = 0;
+  clashes = 0;
+  /** The integers of a level without its set of candidates. */
+  levelSize = 0;
+  largestLevel = 0;
+  /** The integers of all levels that there can be at once. */
+  mostLevels = 0;
+  readonly #compiled: Compiled;
+  readonly #tuning: Partial<Tuning>;
+
+  constructor(compiled: Compiled, header: number, tuning: Partial<Tuning>) {
+    this.#compiled = compiled;
+    this.#tuning = tuning;
+    this.BUCKET = header;
+    this.OPTION = this.BUCKET + BUCKET_SIZE * compiled.primary;
+  }
+
+  /** The array at the start of a search, with room for the first levels. */
+  *build({ compiled, numbers }: SearchOrder, levelHead: number): Generator<undefined, Int32Array> {
+    const { primary, options } = compiled;
+    const rank = yield* itemOrder(compiled);
+    const coder = new Coder(compiled, rank);
+    yield* inSlices(options, (from, to) => coder.look(from, to));
+    const words = coder.place();
+    this.words = words;
+    this.clashes = compiled.coloured ? words : 0;
+    this.stride = words + this.clashes + 1;
+    this.levelSize = levelHead + words + 1;
+
+    // What each bucket holds, and the bits that its candidates clash with.
+    const first = integers(options, 'the layout of a search');
+    const counts = integers(primary, 'the layout of a search');
+    const union = integers(primary * words, 'the layout of a search');
+    yield* inSlices(options, (from, to) => {
+      for (let k = from; k < to; k++) {
+        const f = coder.first(k);
+        first[k] = f;
+        if (f < 0) continue;
+        counts[f] = (counts[f] as number) + 1;
+        coder.write(k, union, f * words, true);
+      }
+    });
+    let candidates = 0;
+    let sets = 0;
+    let largestSet = 0;
+    let chunkTotal = 0;
+    let tables = 0;
+    const { mostOfBucket = MOST_OF_BUCKET, firstLevels } = this.#tuning;
+    const most = Math.min(mostOfBucket, Math.floor(MOST_OF_ALL / primary));
+    const widths = integers(primary, 'the layout of a search');
+    for (let f = 0, work = 0; f < primary; f++) {
+      const count = counts[f] as number;
+      const set = (count + 31) >> 5;
+      candidates += count;
+      sets += set;
+      if (set > largestSet) largestSet = set;
+      const at = f * words + (f >> 5);
+      union[at] = (union[at] as number) & ~(TOP >>> (f & 31));
+      let width = WIDEST;
+      let size = 0;
+      for (; width > 0 && count > 0; width--) {
+        const chunks = chunksOf(union, f * words, words, width);
+        size = chunks.length;
+        const entries = chunks.reduce((sum, { mask }) => sum + mask + 1, 0) * set;
+        work += words;
+        if (entries > most) continue;
+        tables += entries;
+        break;
+      }
+      widths[f] = count > 0 ? width : 0;
+      if (width > 0 && count > 0) chunkTotal += size;
+      if (work > SLICE_OF_WORDS) {
+        work = 0;
+        yield;
+      }
+    }
+    this.CANDIDATE = this.OPTION + options;
+    this.ALL = this.CANDIDATE + candidates * this.stride;
+    const CHUNK = this.ALL + sets;
+    const TABLE = CHUNK + chunkTotal * CHUNK_SIZE;
+    this.LEVEL = TABLE + tables;
+    this.largestLevel = this.levelSize + largestSet;
+    this.mostLevels = (primary + 2) * this.levelSize + sets + 2 * largestSet;
+    const least = (firstLevels ?? FIRST_LEVELS) * this.largestLevel;
+    const part = firstLevels === undefined ? this.LEVEL >> 3 : 0;
+    const room = Math.min(this.mostLevels, Math.max(least, part));
+    const a = integers(this.LEVEL + room, 'the layout of a search');
+    let candidate = this.CANDIDATE;
+    let all = this.ALL;
+    for (let f = 0; f < primary; f++) {
+      const h = this.BUCKET + BUCKET_SIZE * f;
+      const count = counts[f] as number;
+      const set = (count + 31) >> 5;
+      a[h] = candidate;
+      a[h + 3] = set;
+      a[h + 4] = all;
+      a[h + 5] = this.levelSize + set;
+      candidate += count * this.stride;
+      all += set;
+    }
+    const placed = integers(primary, 'the layout of a search');
+    yield* inSlices(options, (from, to) => {
+      for (let k = from; k < to; k++) {
+        const f = first[k] as number;
+        if (f < 0) continue;
+        const n = placed[f] as number;
+        placed[f] = n + 1;
+        const at = (a[this.BUCKET + BUCKET_SIZE * f] as number) + n * this.stride;
+        const option = numbers === undefined ? k : (numbers[k] as number);
+        coder.write(k, a, at, false);
+        if (this.clashes > 0) coder.write(k, a, at + this.clashes, true);
+        a[at + this.stride - 1] = option;
+        a[this.OPTION + option] = at;
+      }
+    });
+    this.refill(a);
+    let chunkAt = CHUNK;
+    let tableAt = TABLE;
+    for (let f = 0, written = 0; f < primary; f++) {
+      const h = this.BUCKET + BUCKET_SIZE * f;
+      const width = widths[f] as number;
+      if (width === 0) continue;
+      a[h + 1] = chunkAt;
+      for (const chunk of chunksOf(union, f * words, words, width)) {
+        a[chunkAt] = chunk.word;
+        a[chunkAt + 1] = chunk.shift;
+        a[chunkAt + 2] = chunk.mask;
+        a[chunkAt + 3] = tableAt;
+        chunkAt += CHUNK_SIZE;
+        const end = this.#fillTable(a, h, chunk, counts[f] as number, tableAt);
+        written += end - tableAt + (counts[f] as number);
+        tableAt = end;
+        if (written > PIECE) {
+          written = 0;
+          yield;
+        }
+      }
+      a[h + 2] = chunkAt;
+    }
+    return a;
+  }
+
+  /** Every candidate is back, as if none had been left out. */
+  refill(a: Int32Array): void {
+    const { primary } = this.#compiled;
+    for (let f = 0; f < primary; f++) {
+      const h = this.BUCKET + BUCKET_SIZE * f;
+      const next = f + 1 < primary ? (a[h + BUCKET_SIZE] as number) : this.ALL;
+      let left = (next - (a[h] as number)) / this.stride;
+      for (let at = a[h + 4] as number; left > 0; at++, left -= 32) {
+        a[at] = left >= 32 ? -1 : ~(-1 >>> left);
+      }
+    }
+  }
+
+  /** The address of the bucket of a candidate. */
+  bucketOf(a: Int32Array, candidate: number): number {
+    let w = 0;
+    while (a[candidate + w] === 0) w++;
+    const f = 32 * w + Math.clz32(a[candidate + w] as number);
+    return this.BUCKET + BUCKET_SIZE * f;
+  }
+
+  /** Writes the table of a chunk at an address; gives the address after it. */
+  #fillTable(a: Int32Array, h: number, chunk: Chunk, count: number, table: number): number {
+    const set = a[h + 3] as number;
+    const { word, shift, mask } = chunk;
+    const first = (a[h] as number) + this.clashes + word;
+    for (let n = 0; n < count; n++) {
+      const own = ((a[first + n * this.stride] as number) >>> shift) & mask;
+      for (let left = own; left !== 0; left &= left - 1) {
+        const at = table + (left & -left) * set + (n >> 5);
+        a[at] = (a[at] as number) | (TOP >>> (n & 31));
+      }
+    }
+    for (let value = 1; value <= mask; value++) {
+      const rest = value & (value - 1);
+      if (rest === 0) continue;
+      const low = table + (value ^ rest) * set;
+      const high = table + rest * set;
+      const at = table + value * set;
+      for (let j = 0; j < set; j++) a[at + j] = (a[low + j] as number) | (a[high + j] as number);
+    }
+    return table + (mask + 1) * set;
+  }
+}
+
+const TOP = 0x80000000;
+const SLICE_OF_WORDS = 1 << 13;
+
+/** Some neighbouring bits of a word of the state. */
+interface Chunk {
+  readonly word: number;
+  readonly shift: number;
+  readonly mask: number;
+}
+
+/** As few chunks as cover all bits of a set, each at most so wide. */
+function chunksOf(bits: Int32Array, at: number, words: number, width: number): Chunk[] {
+  const chunks: Chunk[] = [];
+  for (let word = 0; word < words; word++) {
+    let left = bits[at + word] as number;
+    while (left !== 0) {
+      const high = Math.clz32(left);
+      const taken = left & (high + width >= 32 ? -1 : ~(-1 >>> (high + width)));
+      const shift = 31 - Math.clz32(taken & -taken);
+      chunks.push({ word, shift, mask: 2 ** (32 - high - shift) - 1 });
+      left &= ~taken;
+    }
+  }
+  return chunks;
+}
+
+/** Which bits of a state the options cover and clash with. */
+class Coder {
+  readonly #compiled: Compiled;
+  readonly #rank: Int32Array;
+  /** Item -> its first bit. */
+  readonly #bit: Int32Array;
+  /** Item -> the bits of its largest colour. */
+  readonly #hues: Int32Array;
+
+  constructor(compiled: Compiled, rank: Int32Array) {
+    this.#compiled = compiled;
+    this.#rank = rank;
+    this.#bit = integers(rank.length, 'the layout of a search');
+    this.#hues = integers(compiled.coloured ? rank.length : 0, 'the layout of a search');
+  }
+
+  /** Looks at the colours of some options. */
+  look(from: number, to: number): void {
+    const { data, coloured, startAt, itemAt, colourAt } = this.#compiled;
+    if (!coloured) return;
+    const end = data[startAt + to] as number;
+    for (let node = data[startAt + from] as number; node < end; node++) {
+      const item = data[itemAt + node] as number;
+      const hues = 32 - Math.clz32(data[colourAt + node] as number);
+      if (hues > (this.#hues[item] as number)) this.#hues[item] = hues;
+    }
+  }
+
+  /** Gives each item its bits, in the order of the items; says how many words they are. */
+  place(): number {
+    const rank = this.#rank;
+    const items = rank.length;
+    const order = integers(items, 'the layout of a search');
+    for (let item = 0; item < items; item++) order[rank[item] as number] = item;
+    let bits = 0;
+    for (const item of order) {
+      this.#bit[item] = bits;
+      bits += Math.max(1, 2 * (this.#hues[item] ?? 0));
+    }
+    return (bits + 31) >> 5;
+  }
+
+  /** The first rank among the primary items of an option; -1: it has none. */
+  first(option: number): number {
+    const { data, primary, startAt, itemAt } = this.#compiled;
+    const end = data[startAt + option + 1] as number;
+    let first = -1;
+    for (let node = data[startAt + option] as number; node < end; node++) {
+      const item = data[itemAt + node] as number;
+      const rank = this.#rank[item] as number;
+      if (item < primary && (first < 0 || rank < first)) first = rank;
+    }
+    return first;
+  }
+
+  /** Adds the bits that an option covers, or clashes with, to the words at an address. */
+  write(option: number, a: Int32Array, at: number, clashes: boolean): void {
+    const { data, coloured, startAt, itemAt, colourAt } = this.#compiled;
+    const end = data[startAt + option + 1] as number;
+    for (let node = data[startAt + option] as number; node < end; node++) {
+      const item = data[itemAt + node] as number;
+      const bit = this.#bit[item] as number;
+      const hues = coloured ? (this.#hues[item] as number) : 0;
+      if (hues === 0) setBit(a, at, bit);
+      const colour = coloured ? (data[colourAt + node] as number) : 0;
+      for (let hue = 0; hue < hues; hue++) {
+        const side = (((colour >> hue) & 1) === 1) !== clashes ? 0 : 1;
+        if (colour === 0 || side === 0) setBit(a, at, bit + 2 * hue);
+        if (colour === 0 || side === 1) setBit(a, at, bit + 2 * hue + 1);
+      }
+    }
+  }
+}
+
+function setBit(a: Int32Array, at: number, bit: number): void {
+  const word = at + (bit >> 5);
+  a[word] = (a[word] as number) | (TOP >>> (bit & 31));
+}
