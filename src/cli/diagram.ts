@@ -1,6 +1,5 @@
-import { diagramAsync } from '../ask/diagrams.ts';
+import { type Built, diagramAsync } from '../ask/diagrams.ts';
 import type { Status } from '../ask/walk.ts';
-import type { Diagram } from '../diagram/diagram.ts';
 import type { ItemUse, Problem, Solution } from '../problem/problem.ts';
 import type { Console } from './console.ts';
 import type { Exit } from './exit.ts';
@@ -29,7 +28,7 @@ export async function diagramOf<T>(
   problem: Problem<T>,
   limits: DiagramLimits,
   report: Report,
-): Promise<{ diagram?: Diagram<Solution<T>>; status: Status }> {
+): Promise<Built<Solution<T>>> {
   const { onProgress } = report;
   const built = await diagramAsync(problem, { ...limits, onProgress });
   if (built.diagram !== undefined) report.count(built.diagram.count);
