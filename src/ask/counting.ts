@@ -1,5 +1,6 @@
 import { Build, type BuildSettings } from '../diagram/build.ts';
 import { Counts, type Exact } from '../diagram/counts.ts';
+import { borderOrder } from '../diagram/order.ts';
 import {
   checkBudget,
   type Outcome,
@@ -12,25 +13,37 @@ import { type ErrorCode, QuadrilleError } from '../problem/error.ts';
 import type { Walked } from './walk.ts';
 
 /**
- * The work that the enumeration does alone: at first, and where it is expected to end within so much. A
+ * The work that `cells` does alone: at first, and where it is expected to end within so much. A
  * tenth of a second is lost when another way begins, until V8 has compiled it.
  */
 const ALONE = 1 << 21;
-const LOG_OF_SOON = 26;
-/** The others together get at most one part in so many of the leader's work. */
-const PARTS = 16;
+const LOG_OF_SOON = 25;
+/**
+ * The part of the leader's work that another way gets: less if it is expected to take 2 ** BEHIND times as
+ * much as the leader.
+ */
+const PART = 1 / 16;
+const PART_BEHIND = 1 / 64;
+const BEHIND = 2;
+/**
+ * A way that is expected to take 2 ** HOPELESS work would take days. Estimates of ways that remember are too
+ * high by far: their trees are cut wherever a state comes again. So while all are hopeless, they share the work, but
+ * for those that are far behind.
+ */
+const HOPELESS = 45;
+const FAR_BEHIND = 8;
 /** The least work that is worth a turn. */
 const LEAST_TURN = 1 << 14;
 /** The leader goes on until it has done so many times the work. */
 const STEP = 1.25;
 /** Who is to lead must be expected to end in so much less than the leader. */
 const AHEAD = 0.75;
-/** Problems with more nodes of the matrix are enumerated: to lay out their states takes too long. */
+/** Problems with more nodes of the matrix are enumerated by `cells`: to lay them out takes too long. */
 const MOST_NODES = 1 << 20;
-/** Work is in updates of `cells`; by measurement, other things take as long as so many of them. */
-const NODE_OF_CELLS = 7;
-const SLOT = 0.5;
-const NODE_OF_BUILD = 110;
+/** Work is in updates of `cells`, 10 ns or so; by measurement, other things take as long as so many of them. */
+const OF_CELLS = { node: 7, update: 1 };
+const OF_SWEEP = { node: 2.5, update: 0.7 };
+const OF_BUILD = { node: 110, update: 0.5 };
 /** The most bytes that states may take, unless the caller says otherwise. */
 const MEMORY = 2 ** 30;
 /** What a build says where the machine has no memory for it. */
@@ -38,6 +51,8 @@ const REFUSALS: readonly ErrorCode[] = ['out-of-memory', 'too-large'];
 
 /** A way to count, that can be driven for some work at a time. */
 interface Contender {
+  /** Whether it remembers states. */
+  readonly remembers: boolean;
   /** Work done. */
   readonly work: number;
   readonly nodes: number;
@@ -59,18 +74,26 @@ export class Counting implements Walked {
   readonly #compiled: Compiled;
   readonly #settings: SearchSettings;
   readonly #enumeration: Search;
-  readonly #contenders: Contender[];
+  readonly #sweep: () => Search;
+  #contenders: Contender[];
+  #hasCalled = false;
   #leader: Contender;
   /** Whose turn it is, and the work at which it ends. */
   #current: Contender;
   #until = ALONE;
   #result: Exact | undefined;
 
-  constructor(compiled: Compiled, settings: SearchSettings, enumeration: Search) {
+  constructor(
+    compiled: Compiled,
+    settings: SearchSettings,
+    enumeration: Search,
+    sweep: () => Search,
+  ) {
     this.#compiled = compiled;
     this.#settings = settings;
     this.#enumeration = enumeration;
-    this.#leader = this.#current = new Enumeration(enumeration);
+    this.#sweep = sweep;
+    this.#leader = this.#current = new OneByOne(enumeration, OF_CELLS);
     this.#contenders = [this.#leader];
   }
 
@@ -119,7 +142,7 @@ export class Counting implements Walked {
       const left = Math.min(stop - this.nodes, STRIDE);
       if (left <= 0) return 'paused';
       const current = this.#current;
-      if (current.advance(left)) this.#result = current.soFar();
+      if (this.#goOn(current, left)) this.#result = current.soFar();
       else if (current.work >= this.#until) this.#changeTurns();
       // A contender pauses by itself after a millisecond of work.
       if (nodeBudget !== Number.POSITIVE_INFINITY) break;
@@ -127,57 +150,105 @@ export class Counting implements Walked {
     return this.#result === undefined ? 'paused' : 'exhausted';
   }
 
+  /** Whether a contender comes to its end. If the machine has no memory for it, it is out. */
+  #goOn(contender: Contender, nodeBudget: number): boolean {
+    try {
+      return contender.advance(nodeBudget);
+    } catch (error) {
+      if (contender === this.#contenders[0] || !isRefusal(error)) throw error;
+      this.#contenders = this.#contenders.filter((other) => other !== contender);
+      this.#leader = this.#contenders[0] as Contender;
+      this.#lead();
+      return false;
+    }
+  }
+
   /** First the others catch up with their part of the leader's work; then someone leads on. */
   #changeTurns(): void {
-    if (this.#contenders.length === 1) {
+    if (!this.#hasCalled) {
       const { work } = this.#leader;
-      if (logWork(this.#leader) < LOG_OF_SOON && Math.log2(work) < LOG_OF_SOON) {
+      if (logWork(this.#leader) < LOG_OF_SOON && work < 2 ** LOG_OF_SOON) {
         this.#until = 2 * work;
         return;
       }
       this.#callOthers();
     }
-    const part = this.#leader.work / PARTS;
+    const leading = logWork(this.#leader);
     for (const contender of this.#contenders) {
-      if (contender === this.#leader || contender.work > part - LEAST_TURN) continue;
+      if (contender === this.#leader || this.#isOut(contender)) continue;
+      const part = this.#leader.work * partOf(logWork(contender) - leading, leading);
+      if (contender.work > part - LEAST_TURN) continue;
       this.#current = contender;
       this.#until = part;
       return;
     }
+    this.#lead();
+  }
+
+  #lead(): void {
     let best = this.#leader;
-    let least = logWork(best) + Math.log2(AHEAD);
+    let least = this.#isOut(best) ? Number.POSITIVE_INFINITY : logWork(best) + Math.log2(AHEAD);
     for (const contender of this.#contenders) {
-      if (contender === this.#leader || !(logWork(contender) < least)) continue;
+      if (contender === this.#leader || this.#isOut(contender)) continue;
+      if (least < Number.POSITIVE_INFINITY && !(logWork(contender) < least)) continue;
       best = contender;
       least = logWork(contender);
     }
     this.#leader = this.#current = best;
-    this.#until = best.work * STEP;
+    this.#until = Math.max(best.work * STEP, LEAST_TURN);
+  }
+
+  /** One that counts one by one and would never end, while there is another way. */
+  #isOut(contender: Contender): boolean {
+    if (contender.remembers || contender.work < ALONE || logWork(contender) < HOPELESS)
+      return false;
+    return this.#contenders.some(({ remembers }) => remembers);
   }
 
   #callOthers(): void {
-    const { nodes } = this.#compiled;
-    if (nodes > MOST_NODES) return;
+    this.#hasCalled = true;
+    const compiled = this.#compiled;
+    if (compiled.nodes > MOST_NODES) return;
     const { prefix, memoryLimit = MEMORY } = this.#settings;
-    try {
-      this.#contenders.push(new Remembering(this.#compiled, { prefix, memoryLimit }));
-    } catch (error) {
-      if (!(error instanceof QuadrilleError && REFUSALS.includes(error.code))) throw error;
+    const others = [
+      () => new OneByOne(this.#sweep(), OF_SWEEP),
+      () => new Remembering(compiled, { prefix, memoryLimit: memoryLimit / 2 }),
+      () => new Remembering(compiled, { prefix, memoryLimit: memoryLimit / 2, order: borderOrder }),
+    ];
+    for (const start of others) {
+      try {
+        this.#contenders.push(start());
+      } catch (error) {
+        if (!isRefusal(error)) throw error;
+      }
     }
   }
 }
 
+function isRefusal(error: unknown): boolean {
+  return error instanceof QuadrilleError && REFUSALS.includes(error.code);
+}
+
+/** The part of the leader's work for one that is so far behind it. */
+function partOf(behind: number, leading: number): number {
+  if (leading > HOPELESS) return behind < FAR_BEHIND ? 1 : PART;
+  return behind < BEHIND ? PART : PART_BEHIND;
+}
+
 /** The logarithm of the work that a contender is expected to need in all. */
 function logWork(contender: Contender): number {
-  return Math.log2(contender.work) - contender.logShare();
+  return Math.log2(contender.work + 1) - contender.logShare();
 }
 
 /** Counts solutions one by one. */
-class Enumeration implements Contender {
+class OneByOne implements Contender {
+  readonly remembers = false;
   readonly #search: Search;
+  readonly #of: typeof OF_CELLS;
 
-  constructor(search: Search) {
+  constructor(search: Search, of: typeof OF_CELLS) {
     this.#search = search;
+    this.#of = of;
   }
 
   get nodes(): number {
@@ -185,7 +256,7 @@ class Enumeration implements Contender {
   }
 
   get work(): number {
-    return this.#search.updates + NODE_OF_CELLS * this.nodes;
+    return this.#of.update * this.#search.updates + this.#of.node * this.nodes;
   }
 
   soFar(): Exact {
@@ -203,6 +274,7 @@ class Enumeration implements Contender {
 
 /** Counts by states that it remembers. */
 class Remembering implements Contender {
+  readonly remembers = true;
   readonly #counts = new Counts();
   readonly #build: Build<Exact>;
 
@@ -215,7 +287,7 @@ class Remembering implements Contender {
   }
 
   get work(): number {
-    return SLOT * this.#build.work + NODE_OF_BUILD * this.nodes;
+    return OF_BUILD.update * this.#build.work + OF_BUILD.node * this.nodes;
   }
 
   soFar(): Exact {

@@ -68,7 +68,8 @@ export function createEnumeration(compiled: Compiled, settings: QuestionSettings
 
 /** The fastest way to count all solutions. */
 export function createCounting(compiled: Compiled, settings: SearchSettings): Counting {
-  return new Counting(compiled, settings, start(compiled, 'cells', settings));
+  const sweep = () => start(compiled, 'sweep', settings);
+  return new Counting(compiled, settings, start(compiled, 'cells', settings), sweep);
 }
 
 /**

@@ -1,6 +1,8 @@
 import { type Decisions, Start } from '../kernels/prefix.ts';
+import { SlicedLayout } from '../kernels/slices.ts';
 import type { Compiled } from '../problem/compiled.ts';
 import { grown, integers } from '../problem/memory.ts';
+import { layOut } from './layout.ts';
 import { State } from './state.ts';
 import { type Hash, Table } from './table.ts';
 
@@ -13,6 +15,8 @@ export interface Tally<V> {
   readonly none: V;
   readonly one: V;
   readonly bytes: number;
+  /** What the arrays take that it needs in addition before it keeps that number of entries: they grow by copies. */
+  growth(entries: number): number;
   /** A state begins, inside the one before. */
   open(): void;
   /** From the last state, that option and those chosen from that depth on lead to one of that worth. */
@@ -29,8 +33,11 @@ export interface Tally<V> {
 export interface BuildSettings {
   readonly prefix?: Decisions | undefined;
   readonly memoryLimit?: number | undefined;
-  /** The items in the order in which to branch on them; none: the one with the fewest options, leftmost. */
-  readonly order?: Int32Array | undefined;
+  /**
+   * Finds the order in which to branch on the primary items; none: always on the one with the fewest options,
+   * the leftmost of several.
+   */
+  readonly order?: ((compiled: Compiled) => Generator<undefined, Int32Array>) | undefined;
   /** Whether to forget states where the memory is full, instead of being stuck. */
   readonly forgets?: boolean;
   /** For tests: another hash, and other numbers for the two constants. */
@@ -64,6 +71,7 @@ const KEY = 9;
 const FROM_WIDTH = 6;
 /** Work between two pauses: about a millisecond. */
 const WORK = 1 << 17;
+const FRAMES = 'the states of a diagram';
 /** What is kept however small the memory: too few would be of no use. */
 const FEWEST_ENTRIES = 64;
 
@@ -89,39 +97,54 @@ export class Build<V> {
   deepest = 0;
   /** States that were known. */
   hits = 0;
-  readonly table: Table;
   /** What the problem is worth, once that is known. */
   result: V | undefined;
 
-  readonly #state: State;
+  readonly #compiled: Compiled;
+  readonly #settings: BuildSettings;
   readonly #tally: Tally<V>;
   readonly #memoryLimit: number;
   readonly #forgets: boolean;
-  readonly #order: Int32Array | undefined;
   readonly #fromWidth: number;
   readonly #fewest: number;
-  readonly #frameSize: number;
-  #frames: Int32Array;
+  readonly #layout: SlicedLayout;
+  /** The work of the slices in which the problem was laid out. */
+  #layoutWork = 0;
+  // From here on: once the problem is laid out.
+  #isLaidOut = false;
+  #order: Int32Array | undefined;
+  #state!: State;
+  #table!: Table;
+  #frameSize = 0;
+  #frames = integers(0, FRAMES);
   #depth = 0;
-  #hasBegun = false;
+  /** Whether there is no memory for another state. */
+  #isFull = false;
 
   constructor(compiled: Compiled, tally: Tally<V>, settings: BuildSettings = {}) {
-    const { prefix, memoryLimit, order, forgets, hash, fromWidth, fewest } = settings;
-    this.#state = new State(compiled, new Start(compiled, prefix));
+    const { memoryLimit, forgets, fromWidth, fewest } = settings;
+    this.#compiled = compiled;
+    this.#settings = settings;
     this.#tally = tally;
     this.#memoryLimit = memoryLimit ?? Number.POSITIVE_INFINITY;
     this.#forgets = forgets ?? false;
-    this.#order = order;
     this.#fromWidth = fromWidth ?? FROM_WIDTH;
     this.#fewest = fewest ?? FEWEST_ENTRIES;
-    const { keySize } = this.#state;
-    this.table = new Table(keySize, hash);
-    this.#frameSize = KEY + 2 * keySize;
-    this.#frames = integers(16 * this.#frameSize, 'the states of a diagram');
+    const start = new Start(compiled, settings.prefix);
+    this.#layout = new SlicedLayout(compiled, () => this.#begin(start));
+  }
+
+  /** The states in the table, and how many it has forgotten. */
+  get entries(): number {
+    return this.#isLaidOut ? this.#table.entries : 0;
+  }
+
+  get forgotten(): number {
+    return this.#isLaidOut ? this.#table.forgotten : 0;
   }
 
   get bytes(): number {
-    return this.table.bytes + this.#tally.bytes + 4 * this.#frames.length;
+    return this.#isLaidOut ? this.#table.bytes + this.#tally.bytes + 4 * this.#frames.length : 0;
   }
 
   /** All options that it tries have an alternative: what is forced is not counted. */
@@ -141,7 +164,7 @@ export class Build<V> {
 
   /** The work done: see `State`. */
   get work(): number {
-    return this.#state.work;
+    return this.#layoutWork + (this.#isLaidOut ? this.#state.work : 0);
   }
 
   share(): number {
@@ -174,12 +197,16 @@ export class Build<V> {
 
   /** Goes on for so many nodes, or with a finite budget for about a millisecond of work. */
   advance(nodeBudget: number): 'exhausted' | 'paused' | 'stuck' {
+    while (!this.#isLaidOut) {
+      this.#isLaidOut = this.#layout.goOn();
+      this.#layoutWork += WORK;
+      if (!this.#isLaidOut && nodeBudget !== Number.POSITIVE_INFINITY) return 'paused';
+    }
     const state = this.#state;
-    if (!this.#hasBegun) this.#begin();
     const stop = this.nodes + nodeBudget;
     const enough = nodeBudget === Number.POSITIVE_INFINITY ? nodeBudget : state.work + WORK;
     while (this.result === undefined) {
-      if (!this.#forgets && this.bytes > this.#memoryLimit) return 'stuck';
+      if (this.#isFull) return 'stuck';
       if (this.#depth > this.deepest) this.deepest = this.#depth;
       if (this.nodes >= stop || state.work >= enough) return 'paused';
       this.#makeRoom();
@@ -201,8 +228,13 @@ export class Build<V> {
     return 'exhausted';
   }
 
-  #begin(): void {
-    this.#hasBegun = true;
+  *#begin(start: Start): Generator<undefined, void> {
+    this.#order = yield* this.#settings.order?.(this.#compiled) ?? none();
+    this.#state = new State(yield* layOut(this.#compiled), start);
+    const { keySize } = this.#state;
+    this.#table = new Table(keySize, this.#settings.hash);
+    this.#frameSize = KEY + 2 * keySize;
+    this.#frames = integers(16 * this.#frameSize, FRAMES);
     const value = this.#arrive(false);
     if (value !== undefined) this.result = this.#tally.before(value, this.#state, 0);
   }
@@ -224,7 +256,7 @@ export class Build<V> {
     const next = frame + this.#frameSize;
     const promise = this.#promiseAt(next);
     state.writeNextKey(option, frames, frame + KEY, promise);
-    const hash = this.table.hash(frames, promise);
+    const hash = this.#table.hash(frames, promise);
     const known = this.#find(promise, hash);
     if (known !== undefined) return known;
     frames[next + PROMISE_HASH] = hash;
@@ -246,7 +278,7 @@ export class Build<V> {
     const frames = this.#frames;
     const key = frame + KEY;
     state.writeKey(frames, key);
-    const hash = this.table.hash(frames, key);
+    const hash = this.#table.hash(frames, key);
     // A state that is as it was promised has been looked for.
     const isAsPromised = promised && this.#isSame(key, this.#promiseAt(frame));
     const known = isAsPromised ? undefined : this.#find(key, hash);
@@ -288,15 +320,22 @@ export class Build<V> {
   }
 
   #find(key: number, hash: number): V | undefined {
-    const entry = this.table.find(this.#frames, key, hash);
+    const entry = this.#table.find(this.#frames, key, hash);
     if (entry < 0) return undefined;
     this.hits++;
     return this.#tally.get(entry);
   }
 
   #keep(key: number, hash: number, worth: number, value: V): void {
-    const mayGrow = this.table.entries < this.#fewest || this.bytes < this.#memoryLimit;
-    this.#tally.set(this.table.add(this.#frames, key, hash, worth, mayGrow), value);
+    const table = this.#table;
+    const growth = table.growth + this.#tally.growth(table.entries + 1);
+    const fits = this.bytes + growth <= this.#memoryLimit;
+    if (!fits && !this.#forgets) {
+      this.#isFull = true;
+      return;
+    }
+    const mayGrow = fits || table.entries < this.#fewest;
+    this.#tally.set(this.#table.add(this.#frames, key, hash, worth, mayGrow), value);
   }
 
   #isSame(key: number, other: number): boolean {
@@ -320,6 +359,9 @@ export class Build<V> {
   #makeRoom(): void {
     const end = (this.#depth + 1) * this.#frameSize;
     if (end <= this.#frames.length) return;
-    this.#frames = grown(this.#frames, end, 'the states of a diagram');
+    this.#frames = grown(this.#frames, end, FRAMES);
   }
 }
+
+/** No order. */
+function* none(): Generator<undefined, undefined> {}

@@ -45,8 +45,8 @@ export function drawBelow(bound: Exact, random: Random): Exact {
   }
 }
 
-/** A bigint of 128 bits, and its place in an array. */
-const BYTES_OF_BIGINT = 40;
+/** A bigint of 128 bits, and its place in an array that may be half full. */
+const BYTES_OF_BIGINT = 48;
 
 /** Keeps the count of each state, and nothing else. */
 export class Counts implements Tally<Exact> {
@@ -60,6 +60,10 @@ export class Counts implements Tally<Exact> {
 
   get bytes(): number {
     return this.#counts.byteLength + BYTES_OF_BIGINT * this.#big.length;
+  }
+
+  growth(entries: number): number {
+    return entries > this.#counts.length ? 2 * this.#counts.byteLength : 0;
   }
 
   /** The solutions found so far: of all that is left of an open state, none is counted. */

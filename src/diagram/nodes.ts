@@ -37,8 +37,16 @@ export class Nodes implements Tally<number> {
     this.length = head;
   }
 
+  /** The nodes count twice: the graph is a copy. */
   get bytes(): number {
-    return 4 * (this.data.length + this.#nodeOf.length + this.#edges.length);
+    return 4 * (2 * this.data.length + this.#nodeOf.length + this.#edges.length);
+  }
+
+  /** The next node has at most the edges that are open. */
+  growth(entries: number): number {
+    const room = this.data.length - this.length;
+    const nodes = NODE_HEAD + this.#edgesLength > room ? 16 * this.data.length : 0;
+    return nodes + (entries > this.#nodeOf.length ? 8 * this.#nodeOf.length : 0);
   }
 
   open(): void {

@@ -1,6 +1,5 @@
 import type { Start } from '../kernels/prefix.ts';
-import { type Compiled, hasPrimary } from '../problem/compiled.ts';
-import { integers } from '../problem/memory.ts';
+import type { Layout } from './layout.ts';
 
 /**
  * What is left of a problem after some choices: its open items and its live options, which can be
@@ -8,19 +7,7 @@ import { integers } from '../problem/memory.ts';
  * what is known of one holds for the other. An option is live if none of its primary items is covered
  * and none of its secondary items is used otherwise; so the open items tell which options are live.
  *
- * All of it is one Int32Array. Unlike the kernels, it takes nothing out of its lists, but marks options as
- * dead: branches come in the order in which the options are stated, and to go back means to revive them.
- *
- *     SIZE    item -> how many live options have it
- *     TAKER   item -> the option that covers it or has fixed its colour, plus 1; 0: it is open
- *     LIVE    option -> 1 while it is live
- *     START   option -> its first node, and one more
- *     ITEM    node -> its item;               HUE        node -> its colour, if there are colours
- *     FIRST   item -> its first slot, and one more
- *     OPTION  slot -> an option that has it;  SLOT_HUE   slot -> its colour there
- *     DEAD    a stack of the options that died
- *     CHOSEN  a stack of pairs: the option chosen, how many were dead before
- *     FORCED  a stack of primary items that were left with one option; some may be covered since
+ * (An option that the prefix leaves out is dead in all states of a build, so no key needs to tell.)
  */
 export class State {
   readonly primary: number;
@@ -55,80 +42,39 @@ export class State {
   #dead = 0;
   #forced = 0;
 
-  constructor(compiled: Compiled, start: Start) {
-    const { primary, secondary, options, nodes, coloured } = compiled;
-    const items = primary + secondary;
-    this.primary = primary;
-    this.items = items;
-    this.#coloured = coloured;
-    this.#TAKER = items;
-    this.#LIVE = this.#TAKER + items;
-    this.#START = this.#LIVE + options;
-    this.#ITEM = this.#START + options + 1;
-    this.#HUE = this.#ITEM + nodes;
-    this.#FIRST = this.#HUE + (coloured ? nodes : 0);
-    this.#OPTION = this.#FIRST + items + 1;
-    this.#SLOT_HUE = this.#OPTION + nodes;
-    this.#DEAD = this.#SLOT_HUE + (coloured ? nodes : 0);
-    this.#CHOSEN = this.#DEAD + options;
-    this.#FORCED = this.#CHOSEN + 2 * primary;
-    this.#a = integers(this.#FORCED + primary, 'the state of a search');
-    const hues = this.#lay(compiled);
+  /** `layout` becomes the state: each is for one. */
+  constructor(layout: Layout, start: Start) {
+    this.primary = layout.primary;
+    this.items = layout.items;
+    this.#coloured = layout.coloured;
+    this.#a = layout.array;
+    this.#TAKER = layout.TAKER;
+    this.#LIVE = layout.LIVE;
+    this.#START = layout.START;
+    this.#ITEM = layout.ITEM;
+    this.#HUE = layout.HUE;
+    this.#FIRST = layout.FIRST;
+    this.#OPTION = layout.OPTION;
+    this.#SLOT_HUE = layout.SLOT_HUE;
+    this.#DEAD = layout.DEAD;
+    this.#CHOSEN = layout.CHOSEN;
+    this.#FORCED = layout.FORCED;
+    this.#dead = layout.dead;
     // A field says: no live option has the item, it is open, or which colour it has.
-    this.#bits = coloured ? 32 - Math.clz32(hues + 1) : 1;
+    this.#bits = this.#coloured ? 32 - Math.clz32(layout.hues + 1) : 1;
     this.#perWord = Math.floor(32 / this.#bits);
-    this.keySize = Math.ceil(primary / 32) + Math.ceil(secondary / this.#perWord);
-    this.#begin(compiled, start);
+    const secondary = this.items - this.primary;
+    this.keySize = Math.ceil(this.primary / 32) + Math.ceil(secondary / this.#perWord);
+    this.#begin(start);
   }
 
-  /** Lays out the problem, and gives its greatest colour. */
-  #lay(compiled: Compiled): number {
-    const { data, options, nodes, startAt, itemAt, colourAt } = compiled;
-    const a = this.#a;
-    for (let k = 0; k <= options; k++)
-      a[this.#START + k] = this.#ITEM + (data[startAt + k] as number);
-    for (let n = 0; n < nodes; n++) {
-      const item = data[itemAt + n] as number;
-      a[this.#ITEM + n] = item;
-      a[item] = (a[item] as number) + 1;
-    }
-    let slot = this.#OPTION;
-    for (let item = 0; item < this.items; item++) {
-      a[this.#FIRST + item] = slot;
-      slot += a[item] as number;
-      a[item] = a[this.#FIRST + item] as number;
-    }
-    a[this.#FIRST + this.items] = slot;
-    let most = 0;
-    for (let k = 0; k < options; k++) {
-      a[this.#LIVE + k] = 1;
-      for (let n = data[startAt + k] as number; n < (data[startAt + k + 1] as number); n++) {
-        const item = data[itemAt + n] as number;
-        const place = a[item] as number;
-        a[item] = place + 1;
-        a[place] = k;
-        if (!this.#coloured) continue;
-        const hue = data[colourAt + n] as number;
-        a[this.#HUE + n] = hue;
-        a[place + nodes] = hue;
-        if (hue > most) most = hue;
-      }
-    }
-    for (let item = 0; item < this.items; item++) {
-      a[item] = (a[item] as number) - (a[this.#FIRST + item] as number);
-    }
-    return most;
-  }
-
-  #begin(compiled: Compiled, start: Start): void {
+  #begin({ chosen, chosenCount, leftOut, leftOutCount }: Start): void {
     this.open = this.primary;
     for (let item = 0; item < this.primary; item++) {
       const size = this.#a[item] as number;
       if (size === 0) this.failed = true;
       else if (size === 1) this.#a[this.#FORCED + this.#forced++] = item;
     }
-    for (let k = 0; k < compiled.options; k++) if (!hasPrimary(compiled, k)) this.#kill(k);
-    const { chosen, chosenCount, leftOut, leftOutCount } = start;
     for (let k = 0; k < leftOutCount; k++) {
       if (this.isLive(leftOut[k] as number)) this.#kill(leftOut[k] as number);
     }

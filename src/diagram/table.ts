@@ -57,6 +57,13 @@ export class Table {
     return 4 * (this.#slots.length + this.#keys.length);
   }
 
+  /** The bytes of the arrays that another entry needs in place of those that are full. */
+  get growth(): number {
+    const slots = this.#isCrowded() ? 8 * this.#slots.length : 0;
+    const keys = this.#keys.length;
+    return slots + ((this.entries + 1) * this.#size > keys ? 8 * keys : 0);
+  }
+
   hash(keys: Int32Array, at: number): number {
     return this.#hash(keys, at, this.#keySize);
   }
@@ -87,7 +94,7 @@ export class Table {
    * forgotten one. `worth`: how many turns of the hand it outlives, as a power of two.
    */
   add(keys: Int32Array, at: number, hash: number, worth: number, mayGrow: boolean): number {
-    if (mayGrow && this.#slots.length < 2 * this.entries) this.#enlarge();
+    if (mayGrow && this.#isCrowded()) this.#enlarge();
     const slot = this.#freeSlot(hash);
     let entry: number;
     if (slot < 0) {
@@ -106,6 +113,10 @@ export class Table {
     mine[from + 1] = worth;
     for (let n = 0; n < this.#keySize; n++) mine[from + 2 + n] = keys[at + n] as number;
     return entry;
+  }
+
+  #isCrowded(): boolean {
+    return this.#slots.length < 2 * this.entries;
   }
 
   #freeSlot(hash: number): number {
