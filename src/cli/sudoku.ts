@@ -50,7 +50,7 @@ export const sudoku = simpleCommand({
     ['quadrille sudoku puzzles.txt --stats > solved.txt', 'solved grids, and the speed'],
     ['quadrille sudoku puzzles.txt --unique | sort | uniq -c', 'are they proper puzzles?'],
     [
-      "quadrille sudoku puzzle.txt --candidates | awk 'NF == 2'",
+      "head -n 1 puzzles.txt | quadrille sudoku --candidates | awk 'NF == 2'",
       'the cells that are the same in all solutions',
     ],
     [
