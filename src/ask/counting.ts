@@ -17,7 +17,7 @@ import type { Walked } from './walk.ts';
  * tenth of a second is lost when another way begins, until V8 has compiled it.
  */
 const ALONE = 1 << 21;
-const LOG_OF_SOON = 25;
+const LOG_OF_SOON = 24;
 /**
  * The part of the leader's work that another way gets: less if it is expected to take 2 ** BEHIND times as
  * much as the leader.
@@ -71,12 +71,10 @@ interface Contender {
  * gets most of the time. All of that rests on counts of work, so the same input takes the same way.
  */
 export class Counting implements Walked {
-  readonly #compiled: Compiled;
-  readonly #settings: SearchSettings;
   readonly #enumeration: Search;
-  readonly #sweep: () => Search;
   #contenders: Contender[];
-  #hasCalled = false;
+  /** Those that join next, one after the other, while no end is in sight. */
+  readonly #uncalled: (() => Contender)[];
   #leader: Contender;
   /** Whose turn it is, and the work at which it ends. */
   #current: Contender;
@@ -89,12 +87,17 @@ export class Counting implements Walked {
     enumeration: Search,
     sweep: () => Search,
   ) {
-    this.#compiled = compiled;
-    this.#settings = settings;
     this.#enumeration = enumeration;
-    this.#sweep = sweep;
     this.#leader = this.#current = new OneByOne(enumeration, OF_CELLS);
     this.#contenders = [this.#leader];
+    const { prefix, memoryLimit = MEMORY } = settings;
+    const half = { prefix, memoryLimit: memoryLimit / 2 };
+    const others = [
+      () => new OneByOne(sweep(), OF_SWEEP),
+      () => new Remembering(compiled, half),
+      () => new Remembering(compiled, { ...half, order: borderOrder }),
+    ];
+    this.#uncalled = compiled.nodes > MOST_NODES ? [] : others;
   }
 
   get nodes(): number {
@@ -165,13 +168,11 @@ export class Counting implements Walked {
 
   /** First the others catch up with their part of the leader's work; then someone leads on. */
   #changeTurns(): void {
-    if (!this.#hasCalled) {
-      const { work } = this.#leader;
-      if (logWork(this.#leader) < LOG_OF_SOON && work < 2 ** LOG_OF_SOON) {
-        this.#until = 2 * work;
-        return;
-      }
-      this.#callOthers();
+    const { work } = this.#leader;
+    if (logWork(this.#leader) > LOG_OF_SOON || work > 2 ** LOG_OF_SOON) this.#callNext();
+    else if (this.#contenders.length === 1) {
+      this.#until = 2 * work;
+      return;
     }
     const leading = logWork(this.#leader);
     for (const contender of this.#contenders) {
@@ -205,22 +206,12 @@ export class Counting implements Walked {
     return this.#contenders.some(({ remembers }) => remembers);
   }
 
-  #callOthers(): void {
-    this.#hasCalled = true;
-    const compiled = this.#compiled;
-    if (compiled.nodes > MOST_NODES) return;
-    const { prefix, memoryLimit = MEMORY } = this.#settings;
-    const others = [
-      () => new OneByOne(this.#sweep(), OF_SWEEP),
-      () => new Remembering(compiled, { prefix, memoryLimit: memoryLimit / 2 }),
-      () => new Remembering(compiled, { prefix, memoryLimit: memoryLimit / 2, order: borderOrder }),
-    ];
-    for (const start of others) {
-      try {
-        this.#contenders.push(start());
-      } catch (error) {
-        if (!isRefusal(error)) throw error;
-      }
+  #callNext(): void {
+    try {
+      const start = this.#uncalled.shift();
+      if (start !== undefined) this.#contenders.push(start());
+    } catch (error) {
+      if (!isRefusal(error)) throw error;
     }
   }
 }

@@ -108,8 +108,6 @@ export class Build<V> {
   readonly #fromWidth: number;
   readonly #fewest: number;
   readonly #layout: SlicedLayout;
-  /** The work of the slices in which the problem was laid out. */
-  #layoutWork = 0;
   // From here on: once the problem is laid out.
   #isLaidOut = false;
   #order: Int32Array | undefined;
@@ -164,7 +162,7 @@ export class Build<V> {
 
   /** The work done: see `State`. */
   get work(): number {
-    return this.#layoutWork + (this.#isLaidOut ? this.#state.work : 0);
+    return this.#isLaidOut ? this.#state.work : 0;
   }
 
   share(): number {
@@ -199,7 +197,6 @@ export class Build<V> {
   advance(nodeBudget: number): 'exhausted' | 'paused' | 'stuck' {
     while (!this.#isLaidOut) {
       this.#isLaidOut = this.#layout.goOn();
-      this.#layoutWork += WORK;
       if (!this.#isLaidOut && nodeBudget !== Number.POSITIVE_INFINITY) return 'paused';
     }
     const state = this.#state;
