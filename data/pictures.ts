@@ -48,8 +48,8 @@ const CHESSBOARD = Array.from({ length: 8 }, (_, row) =>
   row === 3 || row === 4 ? '###..###' : '########',
 ).join('\n');
 
-/** The order of the Aztec diamond. The diagram of the next order takes four times the nodes. */
-const ORDER = 10;
+/** The order of the Aztec diamond. A diagram of the next order takes twice the nodes. */
+const ORDER = 16;
 
 /** What `data/pictures/` has: file -> how it is drawn. */
 export const pictures: Readonly<Record<string, () => string>> = {
