@@ -19,19 +19,20 @@ import type { Walked } from './walk.ts';
 const ALONE = 1 << 21;
 const LOG_OF_SOON = 24;
 /**
- * The part of the leader's work that another way gets: less if it is expected to take 2 ** BEHIND times as
- * much as the leader.
+ * Another way gets this part of the work that the leader is expected to need in all: so much is lost if it
+ * turns out to be of no use. Then it still gets a little beside the leader.
  */
-const PART = 1 / 16;
-const PART_BEHIND = 1 / 64;
-const BEHIND = 2;
+const PART = 1 / 32;
+const LEAST_PART = 1 / 64;
 /**
  * A way that is expected to take 2 ** HOPELESS work would take days. Estimates of ways that remember are too
  * high by far: their trees are cut wherever a state comes again. So while all are hopeless, they share the work, but
- * for those that are far behind.
+ * for those that are expected to take 2 ** FAR_BEHIND times as much as the leader.
  */
 const HOPELESS = 45;
 const FAR_BEHIND = 8;
+/** Who leads as soon as it joins does so much work before the next joins. */
+const CHANCE = 1 << 23;
 /** The least work that is worth a turn. */
 const LEAST_TURN = 1 << 14;
 /** The leader goes on until it has done so many times the work. */
@@ -93,8 +94,8 @@ export class Counting implements Walked {
     const { prefix, memoryLimit = MEMORY } = settings;
     const half = { prefix, memoryLimit: memoryLimit / 2 };
     const others = [
-      () => new OneByOne(sweep(), OF_SWEEP),
       () => new Remembering(compiled, half),
+      () => new OneByOne(sweep(), OF_SWEEP),
       () => new Remembering(compiled, { ...half, order: borderOrder }),
     ];
     this.#uncalled = compiled.nodes > MOST_NODES ? [] : others;
@@ -169,15 +170,17 @@ export class Counting implements Walked {
   /** First the others catch up with their part of the leader's work; then someone leads on. */
   #changeTurns(): void {
     const { work } = this.#leader;
-    if (logWork(this.#leader) > LOG_OF_SOON || work > 2 ** LOG_OF_SOON) this.#callNext();
-    else if (this.#contenders.length === 1) {
+    if (logWork(this.#leader) > LOG_OF_SOON || work > 2 ** LOG_OF_SOON) {
+      const isNew = this.#contenders.length > 1 && this.#leader === this.#contenders.at(-1);
+      if (!isNew || work > CHANCE) this.#callNext();
+    } else if (this.#contenders.length === 1) {
       this.#until = 2 * work;
       return;
     }
     const leading = logWork(this.#leader);
     for (const contender of this.#contenders) {
       if (contender === this.#leader || this.#isOut(contender)) continue;
-      const part = this.#leader.work * partOf(logWork(contender) - leading, leading);
+      const part = workBeside(this.#leader, leading, logWork(contender) - leading);
       if (contender.work > part - LEAST_TURN) continue;
       this.#current = contender;
       this.#until = part;
@@ -220,10 +223,10 @@ function isRefusal(error: unknown): boolean {
   return error instanceof QuadrilleError && REFUSALS.includes(error.code);
 }
 
-/** The part of the leader's work for one that is so far behind it. */
-function partOf(behind: number, leading: number): number {
-  if (leading > HOPELESS) return behind < FAR_BEHIND ? 1 : PART;
-  return behind < BEHIND ? PART : PART_BEHIND;
+/** The work of another way beside that of the leader, which is expected to need 2 ** `leading` in all. */
+function workBeside({ work }: Contender, leading: number, behind: number): number {
+  if (leading > HOPELESS) return behind < FAR_BEHIND ? work : PART * work;
+  return Math.min(work, Math.max(PART * 2 ** leading, LEAST_PART * work));
 }
 
 /** The logarithm of the work that a contender is expected to need in all. */
