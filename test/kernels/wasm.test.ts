@@ -64,6 +64,8 @@ const kernels: Record<string, Start> = {
 /** The array of `sweep`: what never changes, where it stands, and all levels below that. */
 function partsOfSweep({ a, layout }: Inside): Int32Array[] {
   const { BUCKETS, LEVEL, DEPTH, NEXT, DEEPEST, HEADER, BACK, BUCKET, TAKEN, STATE, SET } = FIELDS;
+  // Not laid out yet.
+  if (a.length === 0) return [];
   const next = a[NEXT] as number;
   const registers = [LEVEL, DEPTH, NEXT, DEEPEST].map((register) => a[register] as number);
   const parts = [a.subarray(0, FIELDS.LARGEST), Int32Array.from(registers)];
@@ -338,7 +340,8 @@ describe.each([1, 31, 32, 33, 63, 64, 65, 96, 97, 128, 129, 200])('sweep of %i i
           const nodes = 1 + random.below(2 * items);
           const outcome = js.advance(nodes, 3);
           expect(wasm.advance(nodes, 3)).toBe(outcome);
-          expect(stateOf(wasm)).toEqual(stateOf(js));
+          // As text: to show how long arrays differ takes minutes.
+          expect(JSON.stringify(stateOf(wasm)) === JSON.stringify(stateOf(js))).toBe(true);
           if (outcome === 'exhausted') break;
           expect(wasm.share()).toBe(js.share());
           if (outcome === 'solution') expect(wasm.solution()).toEqual(js.solution());
