@@ -33,6 +33,8 @@ const HOPELESS = 45;
 const FAR_BEHIND = 8;
 /** Who leads as soon as it joins does so much work before the next joins. */
 const CHANCE = 1 << 23;
+/** The nodes after which the work of a new way is looked at. */
+const FIRST_LOOK = 1 << 8;
 /** The least work that is worth a turn. */
 const LEAST_TURN = 1 << 14;
 /** The leader goes on until it has done so many times the work. */
@@ -81,6 +83,8 @@ export class Counting implements Walked {
   /** Whose turn it is, and the work at which it ends. */
   #current: Contender;
   #until = ALONE;
+  /** The nodes of whose turn it is, when its work is looked at. */
+  #nextLook = FIRST_LOOK;
   #result: Exact | undefined;
 
   constructor(
@@ -144,11 +148,11 @@ export class Counting implements Walked {
     checkBudget(nodeBudget);
     const stop = this.nodes + nodeBudget;
     while (this.#result === undefined) {
-      const left = Math.min(stop - this.nodes, STRIDE);
-      if (left <= 0) return 'paused';
       const current = this.#current;
+      const left = Math.min(stop - this.nodes, this.#nextLook - current.nodes, STRIDE);
+      if (left <= 0) return 'paused';
       if (this.#goOn(current, left)) this.#result = current.soFar();
-      else if (current.work >= this.#until) this.#changeTurns();
+      else if (current.nodes >= this.#nextLook) this.#look();
       // A contender pauses by itself after a millisecond of work.
       if (nodeBudget !== Number.POSITIVE_INFINITY) break;
     }
@@ -164,8 +168,17 @@ export class Counting implements Walked {
       this.#contenders = this.#contenders.filter((other) => other !== contender);
       this.#leader = this.#contenders[0] as Contender;
       this.#lead();
+      this.#look();
       return false;
     }
+  }
+
+  /** Whether the turn is over. Where a search pauses depends on the caller; after so many nodes it does not. */
+  #look(): void {
+    if (this.#current.work >= this.#until) this.#changeTurns();
+    const { nodes, work } = this.#current;
+    const needed = Math.ceil(((this.#until - work) * nodes) / work);
+    this.#nextLook = nodes + (needed > 0 ? needed : FIRST_LOOK);
   }
 
   /** First the others catch up with their part of the leader's work; then someone leads on. */

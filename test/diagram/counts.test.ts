@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'vitest';
+import { createCounting } from '../../src/ask/engines.ts';
 import { count, diagram, Problem } from '../../src/index.ts';
 import {
   aztecDiamond,
@@ -110,4 +111,17 @@ describe('counts are those of', () => {
     expect(count(latinSquares(5)).count).toBe(161280);
     if (slow) expect(count(latinSquares(6)).count).toBe(812851200);
   });
+});
+
+test('the same way is taken wherever it pauses', () => {
+  const compiled = dominoes('10x11').compile();
+  const nodesBy = (budget: () => number) => {
+    const counting = createCounting(compiled, {});
+    while (counting.advance(budget()) !== 'exhausted');
+    return [counting.exact, counting.nodes];
+  };
+  const whole = nodesBy(() => Number.POSITIVE_INFINITY);
+  let turn = 0;
+  expect(nodesBy(() => 1 + (turn++ % 5000))).toEqual(whole);
+  expect(nodesBy(() => 100)).toEqual(whole);
 });
