@@ -2,7 +2,7 @@ import { type Compiled, hasPrimary } from '../../problem/compiled.ts';
 import { integers } from '../../problem/memory.ts';
 import { Random } from '../random.ts';
 import { inSlices } from '../slices.ts';
-import { type Estimate, numbers, Pace, Sampler } from './estimate.ts';
+import { candidatesOf, numbers, Pace, Sampler } from './estimate.ts';
 
 /** For more items than this, or pairs of items in one option, the order comes from `byBreadth`. */
 const MOST_ITEMS = 600;
@@ -11,12 +11,19 @@ const MOST_PAIRS = 1 << 21;
 const STEPS = 400;
 const STEPS_AN_ITEM = 5;
 const MOST_STEPPED = 1 << 23;
+/** It has settled when the extremes are the same after so many steps more. */
+const SETTLED = 48;
 /** The gaps in the number of neighbours that are tried as the border of the hubs. */
 const GAPS = 4;
-/** How closely each order is estimated, and how closely those that do best. */
-const FIRST_WIDTH = 32;
-const LAST_WIDTH = 512;
-const FINALISTS = 4;
+/**
+ * How closely the orders are estimated, and which of them are estimated again: so many of the best, none
+ * with more than `within` times the work of the best one.
+ */
+const ROUNDS = [
+  { width: 32, keep: 4, within: 2 },
+  { width: 128, keep: 2, within: 1.3 },
+  { width: 256, keep: 1, within: 1 },
+] as const;
 
 /**
  * The rank of each item in the order in which `sweep` covers them: primary items first. The best order
@@ -71,15 +78,18 @@ function* best(
   const widest = 1 + (compiled.options >> 2);
   const all: { rank: Int32Array; sampler: Sampler; work: number }[] = [];
   for (const rank of orders) {
-    const sampler = new Sampler(compiled, rank);
-    yield* sampler.prepare();
-    const { work }: Estimate = yield* sampler.estimate(Math.min(FIRST_WIDTH, widest), pace);
-    all.push({ rank, sampler, work });
+    all.push({ rank, sampler: new Sampler(yield* candidatesOf(compiled, rank)), work: 0 });
   }
-  const finalists = all.sort((a, b) => a.work - b.work).slice(0, FINALISTS);
-  for (const one of finalists)
-    one.work = (yield* one.sampler.estimate(Math.min(LAST_WIDTH, widest), pace)).work;
-  return finalists.sort((a, b) => a.work - b.work)[0]?.rank;
+  for (const { width, keep, within } of ROUNDS) {
+    if (all.length < 2) break;
+    for (const one of all) {
+      one.work = (yield* one.sampler.estimate(Math.min(width, widest), pace)).work;
+    }
+    all.sort((a, b) => a.work - b.work);
+    const most = within * (all[0]?.work ?? 0);
+    all.splice(Math.min(keep, all.filter(({ work }) => work <= most).length));
+  }
+  return all[0]?.rank;
 }
 
 /** The weights of all pairs as a matrix; none if they would take too long. */
@@ -171,7 +181,9 @@ function* ends(
   let y = numbers(items);
   for (const i of members) x[i] = random.below(1 << 20) / (1 << 20) - 0.5;
   const steps = Math.min(STEPS, STEPS_AN_ITEM * items, Math.ceil(MOST_STEPPED / (size + 1)));
-  for (let step = 0; step < steps; step++) {
+  let low = any;
+  let high = any;
+  for (let step = 1; step <= steps; step++) {
     let mean = 0;
     for (const i of members) mean += ((degree[i] as number) * (x[i] as number)) / total;
     let most = 1e-300;
@@ -189,12 +201,13 @@ function* ends(
     for (const i of members) y[i] = (y[i] as number) / most;
     [x, y] = [y, x];
     if (pace.due(size)) yield;
-  }
-  let low = any;
-  let high = any;
-  for (const i of members) {
-    if ((x[i] as number) < (x[low] as number)) low = i;
-    if ((x[i] as number) > (x[high] as number)) high = i;
+    if (step % SETTLED !== 0 && step !== steps) continue;
+    const [lowThen, highThen] = [low, high];
+    for (const i of members) {
+      if ((x[i] as number) < (x[low] as number)) low = i;
+      if ((x[i] as number) > (x[high] as number)) high = i;
+    }
+    if (low === lowThen && high === highThen) break;
   }
   return [low, high];
 }
