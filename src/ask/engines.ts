@@ -8,6 +8,8 @@ import type { Compiled } from '../problem/compiled.ts';
 import { QuadrilleError } from '../problem/error.ts';
 import { checkSettings, checkWord } from '../problem/setting.ts';
 import { Auto } from './auto.ts';
+import { Enumeration } from './enumeration.ts';
+import type { Walkable } from './walk.ts';
 
 type Start = (compiled: Compiled, settings: SearchSettings) => Search;
 
@@ -20,8 +22,10 @@ const ENGINES = {
 } as const satisfies Record<string, Start>;
 
 /**
- * `cells` is the fastest where there are many solutions or little search. `links` is the classic, and finds
- * the same solutions in the same order. `learn` decides hard problems that are beyond both.
+ * `cells` is the fastest where there is little search, or where it must look ahead. `links` is the classic,
+ * and finds the same solutions in the same order. `sweep` is several times as fast on packings and wherever
+ * the items have an order that keeps those of an option together. `learn` decides hard problems that are
+ * beyond all of them.
  */
 export type EngineName = keyof typeof ENGINES;
 
@@ -52,17 +56,19 @@ export function createSearch(
 /** How to search for the answer of a question. */
 export interface QuestionSettings extends SearchSettings {
   /**
-   * Default: `auto`, which depends on the question. For all solutions it is `cells`. For a first one, or
-   * whether there is a second, `learn` soon joins `cells`.
+   * Default: `auto`, which depends on the question. For all solutions `cells` begins, and `sweep` goes on
+   * where that promises to be faster. For a first one, or whether there is a second, `learn` soon joins
+   * `cells`.
    */
   readonly engine?: EngineName | 'auto' | undefined;
 }
 
 /** The search for a question about all solutions. */
-export function createEnumeration(compiled: Compiled, settings: QuestionSettings): Search {
+export function createEnumeration(compiled: Compiled, settings: QuestionSettings): Walkable {
   const { engine: asked = 'auto' } = settings;
   const engine = checkWord('engine', asked, QUESTION_ENGINES);
-  return start(compiled, engine === 'auto' ? 'cells' : engine, settings);
+  if (engine !== 'auto') return start(compiled, engine, settings);
+  return new Enumeration(compiled, settings, start(compiled, 'cells', settings));
 }
 
 /**
@@ -73,9 +79,8 @@ export function createDecision(
   compiled: Compiled,
   settings: QuestionSettings,
   search = createEnumeration(compiled, settings),
-): Search {
-  const { engine = 'auto' } = settings;
-  return engine === 'auto' ? new Auto(compiled, settings, search) : search;
+): Walkable {
+  return search instanceof Enumeration ? new Auto(compiled, settings, search.cells) : search;
 }
 
 function start(compiled: Compiled, engine: EngineName, settings: SearchSettings): Search {

@@ -59,10 +59,13 @@ export interface Task<A> {
   answer(status: Status): A;
 }
 
+/** What a walk needs of a search: all but what divides it. */
+export type Walkable = Omit<Search, 'frontier' | 'split'>;
+
 /** A search within its limits. S is a solution as the caller knows it. */
 export class Walk<S> {
-  readonly #search: Search;
-  readonly #read: (search: Search) => S;
+  readonly #search: Walkable;
+  readonly #read: (search: Walkable) => S;
   readonly #limit: number;
   readonly #maxNodes: number;
   /** The time at the start. To lay out the search counts as well. */
@@ -73,8 +76,8 @@ export class Walk<S> {
 
   /** `most`: the number of solutions that answer the question. */
   constructor(
-    start: () => Search,
-    read: (search: Search) => S,
+    start: () => Walkable,
+    read: (search: Walkable) => S,
     limits: Limits,
     most = Number.POSITIVE_INFINITY,
   ) {
@@ -154,7 +157,7 @@ const ENDLESS = Number.POSITIVE_INFINITY;
  * The next solution of a search, or its end, within `maxNodes` nodes in all. It answers as a walk does and
  * allocates nothing: thousands of Sudokus a second are solved by it.
  */
-export function nextSolution(search: Search, maxNodes: number): 'solution' | Status {
+export function nextSolution(search: Walkable, maxNodes: number): 'solution' | Status {
   for (;;) {
     // Infinity minus a number would be a new number in memory each time.
     const left = maxNodes === ENDLESS ? ENDLESS : maxNodes - search.nodes;

@@ -123,7 +123,7 @@ function* weightsOf(compiled: Compiled): Generator<undefined, Float64Array | und
 }
 
 /** The sets of hubs to try: none, and those above one of the largest gaps in the number of neighbours. */
-function hubsOf(weights: Float64Array, items: number, primary: number): Uint8Array[] {
+function hubsOf(weights: Float64Array, items: number, primary: number): Int32Array[] {
   const neighbours = integers(items, 'the order of the items');
   for (let i = 0; i < items; i++) {
     let count = 0;
@@ -137,14 +137,18 @@ function hubsOf(weights: Float64Array, items: number, primary: number): Uint8Arr
     .sort((a, b) => b.gap - a.gap || b.count - a.count)
     .slice(0, GAPS);
   const borders = [Number.POSITIVE_INFINITY, ...gaps.map(({ count }) => count)];
-  return borders.map((border) => Uint8Array.from(neighbours, (count) => (count >= border ? 1 : 0)));
+  return borders.map((border) => {
+    const isHub = integers(items, 'the order of the items');
+    for (let i = 0; i < items; i++) isHub[i] = (neighbours[i] as number) >= border ? 1 : 0;
+    return isHub;
+  });
 }
 
 /** The two items at the extremes of the Fiedler vector of the graph without its hubs. */
 function* ends(
   weights: Float64Array,
   items: number,
-  isHub: Uint8Array,
+  isHub: Int32Array,
   pace: Pace,
 ): Generator<undefined, number[]> {
   const near: number[][] = [];
@@ -213,7 +217,7 @@ function* ends(
 }
 
 /** The items one after the other: next is the one with the largest part of its weight placed; hubs last. */
-function grow(weights: Float64Array, items: number, isHub: Uint8Array, first: number): number[] {
+function grow(weights: Float64Array, items: number, isHub: Int32Array, first: number): number[] {
   const total = numbers(items);
   for (let i = 0; i < items; i++) {
     for (let j = 0; j < items; j++) {
@@ -223,7 +227,7 @@ function grow(weights: Float64Array, items: number, isHub: Uint8Array, first: nu
     }
   }
   const placed = numbers(items);
-  const done = new Uint8Array(items);
+  const done = integers(items, 'the order of the items');
   const order: number[] = [];
   for (let next = first; next >= 0; ) {
     order.push(next);
@@ -286,8 +290,8 @@ function* byBreadth(compiled: Compiled): Generator<undefined, Int32Array> {
       }
     }
   });
-  const seenOption = new Uint8Array(options);
-  const seen = new Uint8Array(items);
+  const seenOption = integers(options, WHAT);
+  const seen = integers(items, WHAT);
   const order: number[] = [];
   const size = (item: number) => (first[item + 1] as number) - (first[item] as number);
   const starts = Array.from({ length: primary }, (_, item) => item);

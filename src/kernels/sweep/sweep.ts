@@ -12,6 +12,7 @@ import { searchOrderInSlices } from '../shuffle.ts';
 import { SlicedLayout } from '../slices.ts';
 import { type Level, prefixes } from '../split.ts';
 import { TreeSearch } from '../tree-search.ts';
+import { type Estimate, Pace, Sampler } from './estimate.ts';
 import { SweepLayout, type Tuning } from './layout.ts';
 import { FIELDS, walk } from './walk.ts';
 
@@ -47,6 +48,9 @@ const {
   TOP,
   MOST,
 } = FIELDS;
+
+/** How many nodes of each stratum an estimate looks at. */
+const WIDTH = 128;
 
 /**
  * Exact cover with colours by a sweep over the items in one fixed order, which `order.ts` finds. A state is
@@ -96,6 +100,21 @@ export class Sweep extends TreeSearch {
   override reset(prefix?: Decisions, length?: number): void {
     if (prefix !== undefined) this.start.set(prefix, length);
     if (this.layingOut === undefined) this.begin();
+  }
+
+  /**
+   * What the search below its prefix is estimated to take, before it starts: nodes, and work in updates. It
+   * lays out what is not laid out yet. Each step takes about a millisecond.
+   */
+  *estimate(): Generator<undefined, Estimate> {
+    while (this.layingOut !== undefined) {
+      this.layOut();
+      yield;
+    }
+    const { a, layout } = this;
+    const root = layout.LEVEL + STATE;
+    const sampler = new Sampler(yield* layout.candidates(a));
+    return yield* sampler.estimate(WIDTH, new Pace(), a.slice(root, root + layout.words));
   }
 
   protected override begin(): void {
