@@ -9,6 +9,7 @@ import {
   type SearchSettings,
   WORK,
 } from '../kernels/search.ts';
+import type { Estimate } from '../kernels/sweep/estimate.ts';
 import { Sweep } from '../kernels/sweep/sweep.ts';
 import type { Compiled } from '../problem/compiled.ts';
 import { type ErrorCode, QuadrilleError } from '../problem/error.ts';
@@ -26,11 +27,22 @@ interface Costs {
 }
 const CELLS: Costs = { node: 100, update: 8.5, look: 2 };
 const MASKS: Costs = { node: 20, update: 12, look: 2 };
-const SWEEP: Costs = { node: 25, update: 9, look: 0 };
-/** To find the order of `sweep` and to estimate its tree: for a word of each option, and a pair of items. */
+const SWEEP = { node: 25, update: 9 };
+/** To find the order of `sweep` and to estimate its tree, for a word of each option, and a pair of items. */
+const ORDER = 1_000_000;
 const ORDER_OF_WORD = 3000;
 const ORDER_OF_PAIR = 100;
 const MOST_ORDERED = 600;
+/**
+ * The nodes of each stratum in the first sample of the tree of `sweep`, which may be wrong by a half, and the
+ * most in a second one. That takes at most a part of what the search is estimated to cost, by the cost of a word
+ * of an option for each node of a stratum; and no more than so many words.
+ */
+const FIRST_WIDTH = 128;
+const LAST_WIDTH = 4096;
+const PART_OF_SAMPLE = 0.03;
+const SAMPLE = 4;
+const MOST_SAMPLED = 1 << 22;
 /** More words of options than this are not laid out for `sweep`. */
 const MOST_WORDS = 1 << 24;
 
@@ -39,14 +51,19 @@ const MOST_WORDS = 1 << 24;
  * done. After `spent` times the cost of `sweep`, `sweep` must be so many times cheaper.
  */
 const MARGINS = [
-  { spent: 0.02, margin: 4 },
-  { spent: 0.06, margin: 2 },
+  { spent: 0.005, margin: 4 },
+  { spent: 0.02, margin: 2.5 },
+  { spent: 0.06, margin: 1.6 },
   { spent: Number.POSITIVE_INFINITY, margin: 1.2 },
 ] as const;
 /** The next look at the estimates comes after so many times the nodes of `cells`. */
 const LOOK_AGAIN = 1.5;
 /** Before `cells` has cost this part of what is worth an estimate of `sweep`, its own is too rough. */
 const LEAST_PART = 1 / 50;
+
+function costOf({ nodes, work }: Estimate): number {
+  return SWEEP.node * nodes + SWEEP.update * work;
+}
 
 /** How it chooses. */
 export interface ChoiceTuning {
@@ -240,9 +257,14 @@ export class Enumeration implements Walkable {
   }
 
   #firstLook(): number {
-    const { primary, secondary, options } = this.#compiled;
-    const words = (primary + secondary + 31) >> 5;
-    return words * options > MOST_WORDS ? Number.POSITIVE_INFINITY : this.#tuning.firstLook;
+    const tooLarge = this.#words() * this.#compiled.options > MOST_WORDS;
+    return tooLarge ? Number.POSITIVE_INFINITY : this.#tuning.firstLook;
+  }
+
+  /** The words of a state of `sweep`, without colours. */
+  #words(): number {
+    const { primary, secondary } = this.#compiled;
+    return (primary + secondary + 31) >> 5;
   }
 
   /** What `cells` has cost. */
@@ -266,24 +288,29 @@ export class Enumeration implements Walkable {
       return;
     }
     const costOfSweep = bias * this.#costOfSweep;
-    const margin = MARGINS.find(({ spent }) => cost <= spent * costOfSweep)?.margin ?? 1;
-    if (left > margin * costOfSweep) this.#handOver();
+    const margin = MARGINS.find(({ spent }) => cost <= spent * costOfSweep)?.margin;
+    if (margin !== undefined && left > margin * costOfSweep) this.#handOver();
   }
 
   #costOfOrder(): number {
     const { primary, secondary, options } = this.#compiled;
     const items = primary + secondary;
     const pairs = items > MOST_ORDERED ? 0 : items * items;
-    return ORDER_OF_WORD * options * ((items + 31) >> 5) + ORDER_OF_PAIR * pairs;
+    return ORDER + ORDER_OF_WORD * options * this.#words() + ORDER_OF_PAIR * pairs;
   }
 
   *#sweepSlices(): Generator<undefined, number> {
     const sweep = new Sweep(this.#compiled, { ...this.#settings, prefix: this.prefix });
     yield;
-    const { nodes, work } = yield* sweep.estimate();
-    this.#isChosen = integers(this.#compiled.options, 'the choice of an engine');
+    let cost = costOf(yield* sweep.estimate(FIRST_WIDTH));
+    const { primary, options } = this.#compiled;
+    const most = Math.min(LAST_WIDTH, Math.floor(MOST_SAMPLED / (primary * this.#words())));
+    const worth = (PART_OF_SAMPLE * cost) / (SAMPLE * options * this.#words());
+    const width = Math.min(most, Math.floor(worth));
+    if (width > 2 * FIRST_WIDTH) cost = costOf(yield* sweep.estimate(width));
+    this.#isChosen = integers(options, 'the choice of an engine');
     this.#sweep = sweep;
-    return SWEEP.node * nodes + SWEEP.update * work;
+    return cost;
   }
 
   /** The next slice. Where the machine refuses memory for it, `cells` goes on alone. */

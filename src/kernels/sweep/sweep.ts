@@ -49,9 +49,6 @@ const {
   MOST,
 } = FIELDS;
 
-/** How many nodes of each stratum an estimate looks at. */
-const WIDTH = 128;
-
 /**
  * Exact cover with colours by a sweep over the items in one fixed order, which `order.ts` finds. A state is
  * the set of covered items as a few words. It branches at the first item that is not covered; the
@@ -104,9 +101,10 @@ export class Sweep extends TreeSearch {
 
   /**
    * What the search below its prefix is estimated to take, before it starts: nodes, and work in updates. It
-   * lays out what is not laid out yet. Each step takes about a millisecond.
+   * lays out what is not laid out yet. Each step takes about a millisecond. The more nodes of each stratum
+   * it looks at (`width`, see `Sampler`), the closer it comes.
    */
-  *estimate(): Generator<undefined, Estimate> {
+  *estimate(width: number): Generator<undefined, Estimate> {
     while (this.layingOut !== undefined) {
       this.layOut();
       yield;
@@ -114,7 +112,7 @@ export class Sweep extends TreeSearch {
     const { a, layout } = this;
     const root = layout.LEVEL + STATE;
     const sampler = new Sampler(yield* layout.candidates(a));
-    return yield* sampler.estimate(WIDTH, new Pace(), a.slice(root, root + layout.words));
+    return yield* sampler.estimate(width, new Pace(), a.slice(root, root + layout.words));
   }
 
   protected override begin(): void {
