@@ -35,12 +35,14 @@ const ORDER_OF_PAIR = 100;
 const MOST_ORDERED = 600;
 /**
  * The nodes of each stratum in the first sample of the tree of `sweep`, which may be wrong by a half, and the
- * most in a second one. That takes at most a part of what the search is estimated to cost, by the cost of a word
- * of an option for each node of a stratum; and no more than so many words.
+ * most in a second one, if the two engines are within `CLOSE` times of each other. That takes at most a part of
+ * what the search is estimated to cost, by the cost of a word of an option for each node of a stratum; and no
+ * more than so many words.
  */
 const FIRST_WIDTH = 128;
 const LAST_WIDTH = 4096;
-const PART_OF_SAMPLE = 0.03;
+const PART_OF_SAMPLE = 0.02;
+const CLOSE = 3;
 const SAMPLE = 4;
 const MOST_SAMPLED = 1 << 22;
 /** More words of options than this are not laid out for `sweep`. */
@@ -48,14 +50,14 @@ const MOST_WORDS = 1 << 24;
 
 /**
  * How sure the choice must be. The estimate of `cells` is rough at first, and sharpens as more of the tree is
- * done. After `spent` times the cost of `sweep`, `sweep` must be so many times cheaper.
+ * done. Up to `spent` times the cost of `sweep`, `sweep` must be so many times cheaper; later, `LEAST_MARGIN`.
  */
 const MARGINS = [
   { spent: 0.005, margin: 4 },
   { spent: 0.02, margin: 2.5 },
   { spent: 0.06, margin: 1.6 },
-  { spent: Number.POSITIVE_INFINITY, margin: 1.2 },
 ] as const;
+const LEAST_MARGIN = 1.2;
 /** The next look at the estimates comes after so many times the nodes of `cells`. */
 const LOOK_AGAIN = 1.5;
 /** Before `cells` has cost this part of what is worth an estimate of `sweep`, its own is too rough. */
@@ -284,12 +286,12 @@ export class Enumeration implements Walkable {
     if (this.#costOfSweep === undefined) {
       const enough = worth * this.#costOfOrder();
       if (left < enough || cost < LEAST_PART * enough) return;
-      this.#estimating = this.#sweepSlices();
+      this.#estimating = this.#sweepSlices(left);
       return;
     }
     const costOfSweep = bias * this.#costOfSweep;
-    const margin = MARGINS.find(({ spent }) => cost <= spent * costOfSweep)?.margin;
-    if (margin !== undefined && left > margin * costOfSweep) this.#handOver();
+    const margin = MARGINS.find(({ spent }) => cost <= spent * costOfSweep)?.margin ?? LEAST_MARGIN;
+    if (left > margin * costOfSweep) this.#handOver();
   }
 
   #costOfOrder(): number {
@@ -299,15 +301,17 @@ export class Enumeration implements Walkable {
     return ORDER + ORDER_OF_WORD * options * this.#words() + ORDER_OF_PAIR * pairs;
   }
 
-  *#sweepSlices(): Generator<undefined, number> {
+  /** Lays `sweep` out, and says what it is estimated to cost; more closely if `cells` costs about as much. */
+  *#sweepSlices(left: number): Generator<undefined, number> {
     const sweep = new Sweep(this.#compiled, { ...this.#settings, prefix: this.prefix });
     yield;
     let cost = costOf(yield* sweep.estimate(FIRST_WIDTH));
     const { primary, options } = this.#compiled;
     const most = Math.min(LAST_WIDTH, Math.floor(MOST_SAMPLED / (primary * this.#words())));
-    const worth = (PART_OF_SAMPLE * cost) / (SAMPLE * options * this.#words());
+    const worth = (PART_OF_SAMPLE * Math.min(cost, left)) / (SAMPLE * options * this.#words());
     const width = Math.min(most, Math.floor(worth));
-    if (width > 2 * FIRST_WIDTH) cost = costOf(yield* sweep.estimate(width));
+    const isClose = cost < CLOSE * left && left < CLOSE * cost;
+    if (isClose && width > 2 * FIRST_WIDTH) cost = costOf(yield* sweep.estimate(width));
     this.#isChosen = integers(options, 'the choice of an engine');
     this.#sweep = sweep;
     return cost;
