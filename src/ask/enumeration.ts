@@ -43,7 +43,7 @@ const FIRST_WIDTH = 128;
 const LAST_WIDTH = 4096;
 const PART_OF_SAMPLE = 0.02;
 const CLOSE = 3;
-const SAMPLE = 4;
+const SAMPLE = 8;
 const MOST_SAMPLED = 1 << 22;
 /** More words of options than this are not laid out for `sweep`. */
 const MOST_WORDS = 1 << 24;
