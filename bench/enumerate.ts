@@ -1,4 +1,13 @@
-import { dudeney, langford, pentominoes, queens, soma } from './cases/gallery.ts';
+import {
+  dominoes,
+  dudeney,
+  langford,
+  latinSquares,
+  macmahon,
+  pentominoes,
+  queens,
+  soma,
+} from './cases/gallery.ts';
 import type { Matrix } from './cases/matrix.ts';
 import { shuffled } from './cases/shuffled.ts';
 import { SLOW_FOR_BRUTE_FORCE, sudoku } from './cases/sudoku.ts';
@@ -16,23 +25,38 @@ export async function enumerateContenders(): Promise<Contender[]> {
   return [
     quadrille('cells'),
     quadrille('links'),
+    quadrille('sweep'),
+    quadrille('auto'),
     await dancingLinks(),
     await dlxlib(),
     await algorithmTs(),
   ];
 }
 
-/** All solutions, and the first few of many: both engines beside the npm packages. */
+/** All solutions, and the first few of many: our engines beside the npm packages. */
 export function enumerateRaces(): Race[] {
-  // Solutions of the pentomino boards with turns and reflections of the board: 2339 x 4, 65 x 8.
+  // Solutions with turns and reflections of the board or the box: 2339 x 4, 65 x 8, 240 x 48.
   const large = () => pentominoes(6, 10);
   return [
     // A run takes dancing-links some 13 s: no warm-up, and fewer repetitions.
-    { ...whole(large, 9356, 0.6), repetitions: 3, warmUp: false },
-    whole(dudeney, 520, 0.6),
-    whole(soma, 11520, 0.65),
-    whole(() => langford(11), 35584, 0.6),
-    whole(() => queens(12), 14200, 0.6),
+    { ...whole(large, 9356, 0.6, 0.3), repetitions: 3, warmUp: false },
+    { ...whole(() => pentominoes(5, 12), 4040, 0.6, 0.15), repetitions: 3, warmUp: false },
+    whole(() => pentominoes(4, 15), 1472, 0.6, 0.09),
+    whole(dudeney, 520, 0.6, 0.6),
+    whole(soma, 11520, 0.65, 0.35),
+    whole(() => dominoes(6, 8), 167_089, 0.6, 0.5),
+    whole(() => langford(11), 35584, 0.6, 0.7),
+    { ...whole(() => langford(12), 216_288, 0.6, 0.7), repetitions: 3, warmUp: false },
+    whole(() => queens(12), 14200, 0.6, 0.7),
+    { ...whole(() => queens(13), 73712, 0.6, 0.7), repetitions: 3, warmUp: false },
+    whole(() => latinSquares(5), 161_280, 0.6, 0.7),
+    // The npm packages have no colours, and `cells` needs a minute.
+    {
+      ...whole(macmahon, 13328 * 8, 0.6, 0.7),
+      repetitions: 1,
+      warmUp: false,
+      targets: [autoWithin(0.7)],
+    },
     ...[1, 10, 100].map((limit) => few(large, limit)),
     {
       name: 'Sudoku, all solutions',
@@ -48,7 +72,12 @@ export function enumerateRaces(): Race[] {
 }
 
 /** All solutions of a problem that takes long enough to be timed run by run. */
-function whole(input: () => Matrix, solutions: number, cellsAtMost: number): Race {
+function whole(
+  input: () => Matrix,
+  solutions: number,
+  cellsAtMost: number,
+  autoAtMost: number,
+): Race {
   return {
     name: input().name,
     inputs: () => [input()],
@@ -60,6 +89,7 @@ function whole(input: () => Matrix, solutions: number, cellsAtMost: number): Rac
     targets: [
       { engine: 'cells', rival: 'dancing-links', measure: 'time', bound: cellsAtMost },
       { engine: 'links', rival: 'dancing-links', measure: 'time', bound: 1.1 },
+      autoWithin(autoAtMost),
     ],
   };
 }
@@ -76,6 +106,11 @@ function few(input: () => Matrix, limit: number): Race {
     warmUp: true,
     targets: [fasterBy(1.5)],
   };
+}
+
+/** What the choice of the engine, and `sweep`, should gain. */
+function autoWithin(bound: number): Target {
+  return { engine: 'auto', rival: 'cells', measure: 'time', bound };
 }
 
 function fasterBy(bound: number): Target {

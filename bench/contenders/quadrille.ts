@@ -6,7 +6,7 @@ import type { Contender } from './contender.ts';
  * One of our engines, as a user calls it. A bare loop over `createSearch` is no faster: the
  * stream of solutions costs less than the noise (measured on all cases, the Sudoku included).
  */
-export function quadrille(engine: EngineName): Contender {
+export function quadrille(engine: EngineName | 'auto'): Contender {
   return {
     name: engine,
     cannot: () => undefined,

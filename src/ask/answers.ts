@@ -1,4 +1,3 @@
-import type { Search } from '../kernels/search.ts';
 import { Compiled } from '../problem/compiled.ts';
 import { QuadrilleError, shown } from '../problem/error.ts';
 import { Problem, Solution } from '../problem/problem.ts';
@@ -11,7 +10,15 @@ import {
   ENGINE_SETTINGS,
   type QuestionSettings,
 } from './engines.ts';
-import { LIMITS, type Limits, type Progress, type Status, type Task, Walk } from './walk.ts';
+import {
+  LIMITS,
+  type Limits,
+  type Progress,
+  type Status,
+  type Task,
+  Walk,
+  type Walkable,
+} from './walk.ts';
 
 /** How to search for an answer, and when to stop. */
 export interface Settings extends QuestionSettings, Limits {}
@@ -82,11 +89,11 @@ const DESCRIPTIONS: { readonly [Q in Question]: Description<Q> } = {
 /** Where solutions come from. */
 export interface Source<S> {
   /** The search, at its start. `few`: a few of its solutions answer the question. */
-  search(few: boolean): Search;
+  search(few: boolean): Walkable;
   /** A way to count all of them that may be faster than the search. */
   counting?(): Counting;
   /** The solution that the search stands on, as the caller knows it. */
-  read(search: Search): S;
+  read(search: Walkable): S;
 }
 
 /** The work that answers a question. */

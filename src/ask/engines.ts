@@ -9,6 +9,8 @@ import { QuadrilleError } from '../problem/error.ts';
 import { checkSettings, checkWord } from '../problem/setting.ts';
 import { Auto } from './auto.ts';
 import { Counting } from './counting.ts';
+import { Enumeration } from './enumeration.ts';
+import type { Walkable } from './walk.ts';
 
 type Start = (compiled: Compiled, settings: SearchSettings) => Search;
 
@@ -21,8 +23,10 @@ const ENGINES = {
 } as const satisfies Record<string, Start>;
 
 /**
- * `cells` is the fastest where there are many solutions or little search. `links` is the classic, and finds
- * the same solutions in the same order. `learn` decides hard problems that are beyond both.
+ * `cells` is the fastest where there is little search, or where it must look ahead. `links` is the classic,
+ * and finds the same solutions in the same order. `sweep` is several times as fast on packings and wherever
+ * the items have an order that keeps those of an option together. `learn` decides hard problems that are
+ * beyond all of them.
  */
 export type EngineName = keyof typeof ENGINES;
 
@@ -53,18 +57,19 @@ export function createSearch(
 /** How to search for the answer of a question. */
 export interface QuestionSettings extends SearchSettings {
   /**
-   * Default: `auto`, which depends on the question. For all solutions it is `cells`. To count them, `sweep` and
-   * states that are remembered join `cells`. For a first one, or
-   * whether there is a second, `learn` soon joins `cells`.
+   * Default: `auto`, which depends on the question. For all solutions `cells` begins, and `sweep` goes on
+   * where that promises to be faster. To count them, states that are remembered compete as well. For a first
+   * one, or whether there is a second, `learn` soon joins `cells`.
    */
   readonly engine?: EngineName | 'auto' | undefined;
 }
 
 /** The search for a question about all solutions. */
-export function createEnumeration(compiled: Compiled, settings: QuestionSettings): Search {
+export function createEnumeration(compiled: Compiled, settings: QuestionSettings): Walkable {
   const { engine: asked = 'auto' } = settings;
   const engine = checkWord('engine', asked, QUESTION_ENGINES);
-  return start(compiled, engine === 'auto' ? 'cells' : engine, settings);
+  if (engine !== 'auto') return start(compiled, engine, settings);
+  return new Enumeration(compiled, settings, start(compiled, 'cells', settings));
 }
 
 /** The fastest way to count all solutions. */
@@ -81,9 +86,8 @@ export function createDecision(
   compiled: Compiled,
   settings: QuestionSettings,
   search = createEnumeration(compiled, settings),
-): Search {
-  const { engine = 'auto' } = settings;
-  return engine === 'auto' ? new Auto(compiled, settings, search) : search;
+): Walkable {
+  return search instanceof Enumeration ? new Auto(compiled, settings, search.cells) : search;
 }
 
 function start(compiled: Compiled, engine: EngineName, settings: SearchSettings): Search {

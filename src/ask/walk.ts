@@ -59,14 +59,16 @@ export interface Task<A> {
   answer(status: Status): A;
 }
 
-/** What a walk drives: a search, or another way to count. */
+/** What a walk needs of a search: all but what divides it. */
+export type Walkable = Omit<Search, 'frontier' | 'split'>;
+/** What it needs to count: a way that does not stop at solutions. */
 export type Walked = Pick<
   Search,
   'advance' | 'share' | 'nodes' | 'guesses' | 'updates' | 'solutions' | 'deepest'
 >;
 
 /** A search within its limits. S is a solution as the caller knows it. */
-export class Walk<S, W extends Walked = Search> {
+export class Walk<S, W extends Walked = Walkable> {
   readonly #search: W;
   readonly #read: (search: W) => S;
   readonly #limit: number;
@@ -160,7 +162,7 @@ const ENDLESS = Number.POSITIVE_INFINITY;
  * The next solution of a search, or its end, within `maxNodes` nodes in all. It answers as a walk does and
  * allocates nothing: thousands of Sudokus a second are solved by it.
  */
-export function nextSolution(search: Search, maxNodes: number): 'solution' | Status {
+export function nextSolution(search: Walkable, maxNodes: number): 'solution' | Status {
   for (;;) {
     // Infinity minus a number would be a new number in memory each time.
     const left = maxNodes === ENDLESS ? ENDLESS : maxNodes - search.nodes;

@@ -14,8 +14,14 @@ import {
 import { AsyncSolutions, answerAsync, type Watch } from '../ask/async.ts';
 import { type Built, diagram, diagramAsync } from '../ask/diagrams.ts';
 import { createCounting, createDecision, createEnumeration } from '../ask/engines.ts';
-import { checkLimits, LIMITS, type Limits, nextSolution, type Status } from '../ask/walk.ts';
-import type { Search } from '../kernels/search.ts';
+import {
+  checkLimits,
+  LIMITS,
+  type Limits,
+  nextSolution,
+  type Status,
+  type Walkable,
+} from '../ask/walk.ts';
 import type { Compiled } from '../problem/compiled.ts';
 import { encodeBare } from './encode.ts';
 import { checkGivens, type Grid, GridError } from './grid.ts';
@@ -64,9 +70,9 @@ export class Solver {
   readonly shape: Shape;
   readonly #settings: SolverSettings;
   readonly #compiled: Compiled;
-  readonly #enumeration: Search;
+  readonly #enumeration: Walkable;
   /** The search for questions that few solutions answer. `#enumeration` takes part in it, or is it. */
-  readonly #decision: Search;
+  readonly #decision: Walkable;
   /** The prefix and the solution of the current puzzle, kept so that nothing is allocated. */
   readonly #prefix: Int32Array;
   readonly #chosen: number[] = [];
@@ -225,7 +231,7 @@ export class Solver {
   }
 
   /** The search, reset to start below the givens. */
-  #startBelow(search: Search, givens: Grid): Search {
+  #startBelow(search: Walkable, givens: Grid): Walkable {
     const length = this.#writePrefix(givens);
     try {
       search.reset(this.#prefix, length);
@@ -256,13 +262,13 @@ export class Solver {
     return error;
   }
 
-  readonly #read = (search: Search): Uint8Array => {
+  readonly #read = (search: Walkable): Uint8Array => {
     const grid = new Uint8Array(this.shape.cells);
     this.#write(search, grid);
     return grid;
   };
 
-  #write(search: Search, grid: Uint8Array): void {
+  #write(search: Walkable, grid: Uint8Array): void {
     const { size } = this.shape;
     const chosen = search.solution(this.#chosen);
     for (let k = 0; k < chosen.length; k++) {

@@ -9,9 +9,10 @@ import { problemOf } from '../../bench/cases/problem.ts';
 import { SPARSE } from '../../bench/cases/sparse.ts';
 import { Auto, type Turns } from '../../src/ask/auto.ts';
 import { createDecision, createEnumeration, createSearch } from '../../src/ask/engines.ts';
+import { Enumeration } from '../../src/ask/enumeration.ts';
 import { first, isUnique } from '../../src/index.ts';
 import type { Prefix } from '../../src/kernels/prefix.ts';
-import type { Search, SearchSettings } from '../../src/kernels/search.ts';
+import type { SearchSettings } from '../../src/kernels/search.ts';
 import type { Puzzle } from '../../src/sudoku/grid.ts';
 import { check } from '../../src/sudoku/grid.ts';
 import { Solver } from '../../src/sudoku/solver.ts';
@@ -199,9 +200,9 @@ test('is what decides, by default, and nothing else', () => {
   for (const engine of ['cells', 'links', 'learn'] as const) {
     expect(createDecision(compiled, { engine })).not.toBeInstanceOf(Auto);
   }
-  // For all solutions it is cells, with its frontier.
-  expect(prefixesOf(createEnumeration(compiled, { engine: 'auto' }))).toEqual([[]]);
-  const decision: Search = createDecision(compiled, {});
+  // For all solutions cells and sweep share the work.
+  expect(createEnumeration(compiled, { engine: 'auto' })).toBeInstanceOf(Enumeration);
+  const decision = createDecision(compiled, {}) as Auto;
   expect(prefixesOf(decision)).toEqual([[]]);
   expect(() => decision.solution()).toThrow(/does not stand on a solution/);
   expect(() => decision.advance(Number.NaN)).toThrow(/budget/);

@@ -5,10 +5,25 @@ import { Random } from '../random.ts';
 
 /** What a tree is estimated to take. */
 export interface Estimate {
-  /** Options chosen. */
+  /** States it comes to, solutions included. */
   readonly nodes: number;
-  /** Candidates tested. */
+  /** The sum of what they cost. */
   readonly work: number;
+}
+
+/** Candidates as words, bucket by bucket. */
+export interface Candidates {
+  readonly primary: number;
+  readonly words: number;
+  /** `[covers: words | clashes: words, unless the same]` for each candidate. */
+  readonly masks: Int32Array;
+  /** The integers of a candidate, and from a candidate to its clashes. */
+  readonly stride: number;
+  readonly clashes: number;
+  /** Bucket -> the number of its first candidate; then the number of all. */
+  readonly first: Int32Array;
+  /** Bucket -> what a state costs that comes to it. */
+  readonly costs: ArrayLike<number>;
 }
 
 /** The steps of a loop between two pauses: about a millisecond of them. */
@@ -37,75 +52,29 @@ export class Pace {
 }
 
 /**
- * Estimates the tree of `sweep` for an order of the items, by Chen's heterogeneous sampling (Pang Chen,
- * 1992): Knuth's random dive, but with some nodes of each *stratum* instead of one of each level. Here a
- * stratum is all nodes with the same first uncovered item. From the first item on, each place of a stratum
- * keeps one of the nodes that come to it, chosen by weight, for all of them; the children of that node go
- * to later strata with its weight, to a random place. (Colours are taken for conflicts.)
+ * Estimates the tree of `sweep` by Chen's heterogeneous sampling (Pang Chen, 1992): Knuth's random
+ * dive, but with some nodes of each *stratum* instead of one of each level. Here a stratum is all nodes
+ * with the same first uncovered item. From the first item on, each place of a stratum keeps one of the
+ * nodes that come to it, chosen by weight, for all of them; the children of that node go to later
+ * strata with its weight, to a random place.
  */
 export class Sampler {
-  readonly #compiled: Compiled;
-  readonly #rank: Int32Array;
-  readonly #words: number;
-  /** Candidates as words, bucket by bucket, and where the candidates of a bucket begin. */
-  #masks = new Int32Array(0);
-  readonly #first: Int32Array;
+  readonly #candidates: Candidates;
   readonly #random = new Random(1);
 
-  constructor(compiled: Compiled, rank: Int32Array) {
-    this.#compiled = compiled;
-    this.#rank = rank;
-    this.#words = (rank.length + 31) >> 5;
-    this.#first = integers(compiled.primary + 2, 'the order of the items');
+  constructor(candidates: Candidates) {
+    this.#candidates = candidates;
   }
 
-  *prepare(): Generator<undefined, void> {
-    const { data, primary, options, startAt, itemAt } = this.#compiled;
-    const rank = this.#rank;
-    const words = this.#words;
-    const first = this.#first;
-    const bucket = integers(options, 'the order of the items');
-    yield* inSlices(options, (from, to) => {
-      for (let k = from; k < to; k++) {
-        const end = data[startAt + k + 1] as number;
-        let lowest = primary;
-        for (let node = data[startAt + k] as number; node < end; node++) {
-          lowest = Math.min(lowest, rank[data[itemAt + node] as number] as number);
-        }
-        bucket[k] = lowest;
-        first[lowest + 1] = (first[lowest + 1] as number) + 1;
-      }
-    });
-    for (let f = 0; f <= primary; f++) {
-      first[f + 1] = (first[f + 1] as number) + (first[f] as number);
-    }
-    const next = first.slice();
-    const masks = integers(options * words, 'the order of the items');
-    yield* inSlices(options, (from, to) => {
-      for (let k = from; k < to; k++) {
-        const f = bucket[k] as number;
-        const at = (next[f] as number) * words;
-        next[f] = (next[f] as number) + 1;
-        const end = data[startAt + k + 1] as number;
-        for (let node = data[startAt + k] as number; node < end; node++) {
-          const r = rank[data[itemAt + node] as number] as number;
-          masks[at + (r >> 5)] = (masks[at + (r >> 5)] as number) | (0x80000000 >>> (r & 31));
-        }
-      }
-    });
-    this.#masks = masks;
-  }
-
-  /** An estimate with so many nodes of each stratum; it takes as much more time. */
-  *estimate(width: number, pace: Pace): Generator<undefined, Estimate> {
-    const { primary } = this.#compiled;
-    const words = this.#words;
-    const masks = this.#masks;
-    const first = this.#first;
+  /** An estimate with so many nodes of each stratum, below a state; it takes as much more time. */
+  *estimate(width: number, pace: Pace, root?: Int32Array): Generator<undefined, Estimate> {
+    const { primary, words, masks, stride, clashes, first, costs } = this.#candidates;
     const random = this.#random;
     const weight = numbers((primary + 1) * width);
     const states = integers((primary + 1) * width * words, 'the order of the items');
-    weight[0] = 1;
+    const begin = root === undefined ? 0 : firstFree(root, primary);
+    weight[begin * width] = 1;
+    if (root !== undefined) states.set(root, begin * width * words);
     let nodes = 0;
     let work = 0;
     for (let place = 0; place < primary * width; place++) {
@@ -113,14 +82,14 @@ export class Sampler {
       if (own === 0) continue;
       const f = Math.floor(place / width);
       const state = place * words;
-      const start = (first[f] as number) * words;
-      const end = (first[f + 1] as number) * words;
+      const start = (first[f] as number) * stride;
+      const end = (first[f + 1] as number) * stride;
       nodes += own;
-      work += (own * (end - start)) / words;
-      for (let at = start; at < end; at += words) {
+      work += own * (costs[f] as number);
+      for (let at = start; at < end; at += stride) {
         let clash = 0;
         for (let w = 0; w < words; w++) {
-          clash |= (masks[at + w] as number) & (states[state + w] as number);
+          clash |= (masks[at + clashes + w] as number) & (states[state + w] as number);
         }
         if (clash !== 0) continue;
         let w = 0;
@@ -140,6 +109,54 @@ export class Sampler {
       }
       if (pace.due(end - start)) yield;
     }
+    for (let n = 0; n < width; n++) nodes += weight[primary * width + n] as number;
     return { nodes, work };
   }
+}
+
+/** The first item that a state does not cover. */
+function firstFree(state: Int32Array, primary: number): number {
+  let w = 0;
+  while (w < state.length && state[w] === -1) w++;
+  return Math.min(primary, 32 * w + Math.clz32(~(state[w] ?? -1)));
+}
+
+/** The candidates for an order of the items, with colours taken for conflicts. A state costs a test of each. */
+export function* candidatesOf(
+  { data, primary, options, startAt, itemAt }: Compiled,
+  rank: Int32Array,
+): Generator<undefined, Candidates> {
+  const words = (rank.length + 31) >> 5;
+  const first = integers(primary + 2, 'the order of the items');
+  const bucket = integers(options, 'the order of the items');
+  yield* inSlices(options, (from, to) => {
+    for (let k = from; k < to; k++) {
+      const end = data[startAt + k + 1] as number;
+      let lowest = primary;
+      for (let node = data[startAt + k] as number; node < end; node++) {
+        lowest = Math.min(lowest, rank[data[itemAt + node] as number] as number);
+      }
+      bucket[k] = lowest;
+      first[lowest + 1] = (first[lowest + 1] as number) + 1;
+    }
+  });
+  const costs = first.slice(1);
+  for (let f = 0; f <= primary; f++) {
+    first[f + 1] = (first[f + 1] as number) + (first[f] as number);
+  }
+  const next = first.slice();
+  const masks = integers(options * words, 'the order of the items');
+  yield* inSlices(options, (from, to) => {
+    for (let k = from; k < to; k++) {
+      const f = bucket[k] as number;
+      const at = (next[f] as number) * words;
+      next[f] = (next[f] as number) + 1;
+      const end = data[startAt + k + 1] as number;
+      for (let node = data[startAt + k] as number; node < end; node++) {
+        const r = rank[data[itemAt + node] as number] as number;
+        masks[at + (r >> 5)] = (masks[at + (r >> 5)] as number) | (0x80000000 >>> (r & 31));
+      }
+    }
+  });
+  return { primary, words, masks, stride: words, clashes: 0, first, costs };
 }

@@ -1,8 +1,8 @@
-// More than 350 lines: the parts of one array, which know each other's addresses.
-
 import type { Compiled } from '../../problem/compiled.ts';
 import { integers } from '../../problem/memory.ts';
 import { inSlices, type SearchOrder } from '../layout.ts';
+import { Coder } from './coder.ts';
+import { type Candidates, Pace } from './estimate.ts';
 import { itemOrder } from './order.ts';
 
 /**
@@ -61,9 +61,6 @@ export interface Tuning {
  *     CHUNK     [word, shift, mask, table] ...
  *     TABLE     value x words of a set + n -> word n of the set of the candidates that are out
  *     LEVEL     stack of levels, see walk.ts
- *
- * A secondary item with colours has two bits for each bit of its largest colour: the colour 2, or 10 in
- * binary, covers 10 01 and clashes with 01 10. A use without colour covers and clashes with all of them.
  */
 export class SweepLayout {
   words = 0;
@@ -229,6 +226,36 @@ export class SweepLayout {
     }
   }
 
+  /** The candidates that are not left out. A state costs the look-ups or tests that the walk counts. */
+  *candidates(a: Int32Array): Generator<undefined, Candidates> {
+    const { primary } = this.#compiled;
+    const { words, clashes } = this;
+    const stride = this.stride - 1;
+    const pace = new Pace();
+    const all = (this.ALL - this.CANDIDATE) / this.stride;
+    const masks = integers(all * stride, 'an estimate of the search');
+    const first = integers(primary + 2, 'an estimate of the search');
+    const costs = integers(primary + 1, 'an estimate of the search');
+    let count = 0;
+    for (let f = 0; f < primary; f++) {
+      const h = this.BUCKET + BUCKET_SIZE * f;
+      const begin = a[h] as number;
+      const end = f + 1 < primary ? (a[h + BUCKET_SIZE] as number) : this.ALL;
+      const chunks = a[h + 1] as number;
+      const set = a[h + 3] as number;
+      costs[f] = chunks === 0 ? set << 5 : (((a[h + 2] as number) - chunks) / CHUNK_SIZE) * set;
+      first[f] = count;
+      for (let from = begin, n = 0; from < end; from += this.stride, n++) {
+        if (((a[(a[h + 4] as number) + (n >> 5)] as number) & (TOP >>> (n & 31))) === 0) continue;
+        for (let w = 0; w < stride; w++) masks[count * stride + w] = a[from + w] as number;
+        count++;
+      }
+      if (pace.due(end - begin)) yield;
+    }
+    first[primary] = first[primary + 1] = count;
+    return { primary, words, masks, stride, clashes, first, costs };
+  }
+
   /** The address of the bucket of a candidate. */
   bucketOf(a: Int32Array, candidate: number): number {
     let w = 0;
@@ -285,83 +312,4 @@ function chunksOf(bits: Int32Array, at: number, words: number, width: number): C
     }
   }
   return chunks;
-}
-
-/** Which bits of a state the options cover and clash with. */
-class Coder {
-  readonly #compiled: Compiled;
-  readonly #rank: Int32Array;
-  /** Item -> its first bit. */
-  readonly #bit: Int32Array;
-  /** Item -> the bits of its largest colour. */
-  readonly #hues: Int32Array;
-
-  constructor(compiled: Compiled, rank: Int32Array) {
-    this.#compiled = compiled;
-    this.#rank = rank;
-    this.#bit = integers(rank.length, 'the layout of a search');
-    this.#hues = integers(compiled.coloured ? rank.length : 0, 'the layout of a search');
-  }
-
-  /** Looks at the colours of some options. */
-  look(from: number, to: number): void {
-    const { data, coloured, startAt, itemAt, colourAt } = this.#compiled;
-    if (!coloured) return;
-    const end = data[startAt + to] as number;
-    for (let node = data[startAt + from] as number; node < end; node++) {
-      const item = data[itemAt + node] as number;
-      const hues = 32 - Math.clz32(data[colourAt + node] as number);
-      if (hues > (this.#hues[item] as number)) this.#hues[item] = hues;
-    }
-  }
-
-  /** Gives each item its bits, in the order of the items; says how many words they are. */
-  place(): number {
-    const rank = this.#rank;
-    const items = rank.length;
-    const order = integers(items, 'the layout of a search');
-    for (let item = 0; item < items; item++) order[rank[item] as number] = item;
-    let bits = 0;
-    for (const item of order) {
-      this.#bit[item] = bits;
-      bits += Math.max(1, 2 * (this.#hues[item] ?? 0));
-    }
-    return (bits + 31) >> 5;
-  }
-
-  /** The first rank among the primary items of an option; -1: it has none. */
-  first(option: number): number {
-    const { data, primary, startAt, itemAt } = this.#compiled;
-    const end = data[startAt + option + 1] as number;
-    let first = -1;
-    for (let node = data[startAt + option] as number; node < end; node++) {
-      const item = data[itemAt + node] as number;
-      const rank = this.#rank[item] as number;
-      if (item < primary && (first < 0 || rank < first)) first = rank;
-    }
-    return first;
-  }
-
-  /** Adds the bits that an option covers, or clashes with, to the words at an address. */
-  write(option: number, a: Int32Array, at: number, clashes: boolean): void {
-    const { data, coloured, startAt, itemAt, colourAt } = this.#compiled;
-    const end = data[startAt + option + 1] as number;
-    for (let node = data[startAt + option] as number; node < end; node++) {
-      const item = data[itemAt + node] as number;
-      const bit = this.#bit[item] as number;
-      const hues = coloured ? (this.#hues[item] as number) : 0;
-      if (hues === 0) setBit(a, at, bit);
-      const colour = coloured ? (data[colourAt + node] as number) : 0;
-      for (let hue = 0; hue < hues; hue++) {
-        const side = (((colour >> hue) & 1) === 1) !== clashes ? 0 : 1;
-        if (colour === 0 || side === 0) setBit(a, at, bit + 2 * hue);
-        if (colour === 0 || side === 1) setBit(a, at, bit + 2 * hue + 1);
-      }
-    }
-  }
-}
-
-function setBit(a: Int32Array, at: number, bit: number): void {
-  const word = at + (bit >> 5);
-  a[word] = (a[word] as number) | (TOP >>> (bit & 31));
 }

@@ -2,7 +2,7 @@ import { type Compiled, hasPrimary } from '../../problem/compiled.ts';
 import { integers } from '../../problem/memory.ts';
 import { inSlices } from '../layout.ts';
 import { Random } from '../random.ts';
-import { type Estimate, numbers, Pace, Sampler } from './estimate.ts';
+import { candidatesOf, numbers, Pace, Sampler } from './estimate.ts';
 
 /** For more items than this, or pairs of items in one option, the order comes from `byBreadth`. */
 const MOST_ITEMS = 600;
@@ -13,10 +13,15 @@ const STEPS_AN_ITEM = 5;
 const MOST_STEPPED = 1 << 23;
 /** The gaps in the number of neighbours that are tried as the border of the hubs. */
 const GAPS = 4;
-/** How closely each order is estimated, and how closely those that do best. */
-const FIRST_WIDTH = 32;
-const LAST_WIDTH = 512;
-const FINALISTS = 4;
+/**
+ * How closely the orders are estimated, and which of them are estimated again: so many of the best, none
+ * with more than `within` times the work of the best one.
+ */
+const ROUNDS = [
+  { width: 32, keep: 5, within: 16 },
+  { width: 128, keep: 3, within: 2 },
+  { width: 512, keep: 1, within: 1 },
+] as const;
 
 /**
  * The rank of each item in the order in which `sweep` covers them: primary items first. The best order
@@ -71,15 +76,18 @@ function* best(
   const widest = 1 + (compiled.options >> 2);
   const all: { rank: Int32Array; sampler: Sampler; work: number }[] = [];
   for (const rank of orders) {
-    const sampler = new Sampler(compiled, rank);
-    yield* sampler.prepare();
-    const { work }: Estimate = yield* sampler.estimate(Math.min(FIRST_WIDTH, widest), pace);
-    all.push({ rank, sampler, work });
+    all.push({ rank, sampler: new Sampler(yield* candidatesOf(compiled, rank)), work: 0 });
   }
-  const finalists = all.sort((a, b) => a.work - b.work).slice(0, FINALISTS);
-  for (const one of finalists)
-    one.work = (yield* one.sampler.estimate(Math.min(LAST_WIDTH, widest), pace)).work;
-  return finalists.sort((a, b) => a.work - b.work)[0]?.rank;
+  for (const { width, keep, within } of ROUNDS) {
+    if (all.length < 2) break;
+    for (const one of all) {
+      one.work = (yield* one.sampler.estimate(Math.min(width, widest), pace)).work;
+    }
+    all.sort((a, b) => a.work - b.work);
+    const most = within * (all[0]?.work ?? 0);
+    all.splice(Math.min(keep, all.filter(({ work }) => work <= most).length));
+  }
+  return all[0]?.rank;
 }
 
 /** The weights of all pairs as a matrix; none if they would take too long. */
@@ -113,7 +121,7 @@ function* weightsOf(compiled: Compiled): Generator<undefined, Float64Array | und
 }
 
 /** The sets of hubs to try: none, and those above one of the largest gaps in the number of neighbours. */
-function hubsOf(weights: Float64Array, items: number, primary: number): Uint8Array[] {
+function hubsOf(weights: Float64Array, items: number, primary: number): Int32Array[] {
   const neighbours = integers(items, 'the order of the items');
   for (let i = 0; i < items; i++) {
     let count = 0;
@@ -127,14 +135,18 @@ function hubsOf(weights: Float64Array, items: number, primary: number): Uint8Arr
     .sort((a, b) => b.gap - a.gap || b.count - a.count)
     .slice(0, GAPS);
   const borders = [Number.POSITIVE_INFINITY, ...gaps.map(({ count }) => count)];
-  return borders.map((border) => Uint8Array.from(neighbours, (count) => (count >= border ? 1 : 0)));
+  return borders.map((border) => {
+    const isHub = integers(items, 'the order of the items');
+    for (let i = 0; i < items; i++) isHub[i] = (neighbours[i] as number) >= border ? 1 : 0;
+    return isHub;
+  });
 }
 
 /** The two items at the extremes of the Fiedler vector of the graph without its hubs. */
 function* ends(
   weights: Float64Array,
   items: number,
-  isHub: Uint8Array,
+  isHub: Int32Array,
   pace: Pace,
 ): Generator<undefined, number[]> {
   const near: number[][] = [];
@@ -171,7 +183,9 @@ function* ends(
   let y = numbers(items);
   for (const i of members) x[i] = random.below(1 << 20) / (1 << 20) - 0.5;
   const steps = Math.min(STEPS, STEPS_AN_ITEM * items, Math.ceil(MOST_STEPPED / (size + 1)));
-  for (let step = 0; step < steps; step++) {
+  let low = any;
+  let high = any;
+  for (let step = 1; step <= steps; step++) {
     let mean = 0;
     for (const i of members) mean += ((degree[i] as number) * (x[i] as number)) / total;
     let most = 1e-300;
@@ -190,8 +204,6 @@ function* ends(
     [x, y] = [y, x];
     if (pace.due(size)) yield;
   }
-  let low = any;
-  let high = any;
   for (const i of members) {
     if ((x[i] as number) < (x[low] as number)) low = i;
     if ((x[i] as number) > (x[high] as number)) high = i;
@@ -200,7 +212,7 @@ function* ends(
 }
 
 /** The items one after the other: next is the one with the largest part of its weight placed; hubs last. */
-function grow(weights: Float64Array, items: number, isHub: Uint8Array, first: number): number[] {
+function grow(weights: Float64Array, items: number, isHub: Int32Array, first: number): number[] {
   const total = numbers(items);
   for (let i = 0; i < items; i++) {
     for (let j = 0; j < items; j++) {
@@ -210,7 +222,7 @@ function grow(weights: Float64Array, items: number, isHub: Uint8Array, first: nu
     }
   }
   const placed = numbers(items);
-  const done = new Uint8Array(items);
+  const done = integers(items, 'the order of the items');
   const order: number[] = [];
   for (let next = first; next >= 0; ) {
     order.push(next);
@@ -273,8 +285,8 @@ function* byBreadth(compiled: Compiled): Generator<undefined, Int32Array> {
       }
     }
   });
-  const seenOption = new Uint8Array(options);
-  const seen = new Uint8Array(items);
+  const seenOption = integers(options, WHAT);
+  const seen = integers(items, WHAT);
   const order: number[] = [];
   const size = (item: number) => (first[item + 1] as number) - (first[item] as number);
   const starts = Array.from({ length: primary }, (_, item) => item);

@@ -12,6 +12,7 @@ import {
 } from '../search.ts';
 import { type Level, prefixes } from '../split.ts';
 import * as register from '../wasm/registers.ts';
+import { type Estimate, Pace, Sampler } from './estimate.ts';
 import { SweepLayout, type Tuning } from './layout.ts';
 import { FIELDS, walk } from './walk.ts';
 
@@ -103,6 +104,22 @@ export class Sweep extends MovingSearch {
     if (prefix !== undefined) this.start.set(prefix, length);
     this.wasReset = true;
     if (this.layingOut === undefined) this.begin();
+  }
+
+  /**
+   * What the search below its prefix is estimated to take, before it starts: nodes, and work in updates. It
+   * lays out what is not laid out yet. Each step takes about a millisecond. The more nodes of each stratum
+   * it looks at (`width`, see `Sampler`), the closer it comes.
+   */
+  *estimate(width: number): Generator<undefined, Estimate> {
+    while (this.layingOut !== undefined) {
+      this.layOut();
+      yield;
+    }
+    const { a, layout } = this;
+    const root = layout.LEVEL + STATE;
+    const sampler = new Sampler(yield* layout.candidates(a));
+    return yield* sampler.estimate(width, new Pace(), a.slice(root, root + layout.words));
   }
 
   protected override begin(): void {

@@ -1,0 +1,232 @@
+import fc from 'fast-check';
+import { describe, expect, test } from 'vitest';
+import { langford, latinSquares, pentominoes, queens, soma } from '../../bench/cases/gallery.ts';
+import type { Matrix } from '../../bench/cases/matrix.ts';
+import { problemOf } from '../../bench/cases/problem.ts';
+import { createEnumeration, createSearch } from '../../src/ask/engines.ts';
+import { type ChoiceTuning, Enumeration } from '../../src/ask/enumeration.ts';
+import { Walk, type Walkable } from '../../src/ask/walk.ts';
+import { solutions } from '../../src/index.ts';
+import type { Prefix } from '../../src/kernels/prefix.ts';
+import type { SearchSettings } from '../../src/kernels/search.ts';
+import { Allocations } from '../support/allocations.ts';
+import { seeds, smallMatrix } from '../support/arbitrary.ts';
+import { asSet, bruteForce } from '../support/checker.ts';
+import { rest } from '../support/engines.ts';
+
+/** Hands over after the first nodes, whatever the estimates. */
+const EAGER: ChoiceTuning = { firstLook: 1, worth: 0, bias: 0 };
+
+function start(matrix: Matrix, settings: SearchSettings = {}, tuning = EAGER): Enumeration {
+  const compiled = problemOf(matrix).compile();
+  return new Enumeration(compiled, settings, createSearch(compiled, settings), tuning);
+}
+
+/** Solutions by calls with these budgets, over and over. Checks what each call promises. */
+function byBudgets(
+  search: Walkable,
+  budgets: readonly number[],
+  found: number[][] = [],
+): number[][] {
+  let { nodes } = search;
+  let share = search.share();
+  for (let k = 0; k < 1e5; k++) {
+    const budget = budgets[k % budgets.length] as number;
+    const reported = search.solutions;
+    const outcome = search.advance(budget);
+    expect(search.nodes - nodes).toBeLessThanOrEqual(budget);
+    expect(search.share()).toBeGreaterThan(share - 1e-12);
+    expect(search.solutions).toBe(reported + (outcome === 'solution' ? 1 : 0));
+    nodes = search.nodes;
+    share = search.share();
+    if (outcome === 'exhausted') {
+      expect(share).toBe(1);
+      return found;
+    }
+    if (outcome === 'solution') found.push(search.solution());
+    else expect(() => search.solution()).toThrow(/does not stand on a solution/);
+  }
+  throw new Error('ran away');
+}
+
+const budgetLists = fc.array(
+  fc.oneof(fc.integer({ min: 1, max: 8 }), fc.constant(Number.POSITIVE_INFINITY)),
+  { minLength: 1, maxLength: 6 },
+);
+/** From a handover at once to one late in the search. */
+const looks = fc.integer({ min: 1, max: 8 });
+
+/** What `cells` had found at the handovers of a test: without any, it would show nothing. */
+let foundBefore = 0;
+let handovers = 0;
+
+function note(search: Enumeration): void {
+  if (search.nodes === search.cells.nodes) return;
+  handovers++;
+  foundBefore += search.cells.solutions;
+}
+
+const ENDLESS = Number.POSITIVE_INFINITY;
+
+describe('each solution once, wherever sweep takes over', () => {
+  test('as a stream, with any budgets, seeds and a handover at any time', () => {
+    handovers = foundBefore = 0;
+    fc.assert(
+      fc.property(smallMatrix, budgetLists, seeds, looks, (matrix, budgets, seed, firstLook) => {
+        const search = start(matrix, { seed }, { ...EAGER, firstLook });
+        const wanted = asSet(bruteForce(matrix));
+        expect(asSet(byBudgets(search, budgets))).toEqual(wanted);
+        note(search);
+        search.reset();
+        expect(asSet(byBudgets(search, budgets))).toEqual(wanted);
+      }),
+      { numRuns: 500 },
+    );
+    expect(handovers).toBeGreaterThan(50);
+    expect(foundBefore).toBeGreaterThan(20);
+  });
+
+  test('below any prefix of the tree, with options left out', () => {
+    handovers = foundBefore = 0;
+    fc.assert(
+      fc.property(smallMatrix, budgetLists, fc.nat(), fc.nat(), (matrix, budgets, steps, pick) => {
+        const all = bruteForce(matrix);
+        const left = createSearch(problemOf(matrix).compile());
+        for (let k = 0; k < steps % 5; k++) left.advance(1);
+        const prefixes: (Prefix | number[])[] = [...left.frontier()];
+        const out = pick % Math.max(1, matrix.options.length);
+        if (matrix.options.length > 0) prefixes.push([~out]);
+        const search = start(matrix);
+        for (const prefix of prefixes) {
+          const wanted = all.filter((solution) =>
+            [...prefix].every((d) => (d >= 0 ? solution.includes(d) : !solution.includes(~d))),
+          );
+          search.reset(prefix);
+          expect(asSet(byBudgets(search, budgets))).toEqual(asSet(wanted));
+          note(search);
+        }
+      }),
+      { numRuns: 300 },
+    );
+    expect(handovers).toBeGreaterThan(50);
+    expect(foundBefore).toBeGreaterThan(10);
+  });
+
+  test('counted without a stop, from any solution on', () => {
+    handovers = foundBefore = 0;
+    fc.assert(
+      fc.property(smallMatrix, looks, fc.nat(4), fc.integer({ min: 1, max: 5 }), (...drawn) => {
+        const [matrix, firstLook, streamed, budget] = drawn;
+        const all = bruteForce(matrix).length;
+        const search = start(matrix, {}, { ...EAGER, firstLook });
+        for (let k = 0; k < streamed; k++) search.advance(Number.POSITIVE_INFINITY);
+        let { solutions: before } = search;
+        expect(before).toBe(Math.min(streamed, all));
+        for (let end = false; !end; ) {
+          end = search.advance(budget, Number.POSITIVE_INFINITY) === 'exhausted';
+          expect(search.solutions).toBeGreaterThanOrEqual(before);
+          before = search.solutions;
+          expect(before).toBeLessThanOrEqual(all);
+        }
+        expect(before).toBe(all);
+        note(search);
+      }),
+      { numRuns: 500 },
+    );
+    expect(handovers).toBeGreaterThan(50);
+    expect(foundBefore).toBeGreaterThan(20);
+  });
+
+  test('some at a time, to a limit', () => {
+    fc.assert(
+      fc.property(
+        smallMatrix,
+        looks,
+        fc.integer({ min: 1, max: 9 }),
+        (matrix, firstLook, limit) => {
+          const all = bruteForce(matrix).length;
+          const search = start(matrix, {}, { ...EAGER, firstLook });
+          const walk = new Walk(
+            () => search,
+            (on) => on.solution(),
+            { limit },
+          );
+          const status = walk.finish(Number.POSITIVE_INFINITY);
+          expect(walk.solutions).toBe(Math.min(limit, all));
+          if (limit < all) expect(status).toBe('limit');
+        },
+      ),
+      { numRuns: 200 },
+    );
+  });
+});
+
+describe('the choice', () => {
+  /** All solutions by calls with these budgets. */
+  function counted(matrix: Matrix, nodes: number, solutions: number, settings = {}): Enumeration {
+    const search = createEnumeration(problemOf(matrix).compile(), settings) as Enumeration;
+    while (search.advance(nodes, solutions) !== 'exhausted') {
+      if (search.nodes > 1e8) throw new Error('ran away');
+    }
+    return search;
+  }
+
+  test('a packing goes to sweep, and counts and streams agree', { timeout: 60_000 }, () => {
+    const matrix = pentominoes(4, 15);
+    const { solutions: all, nodes, cells } = counted(matrix, ENDLESS, ENDLESS);
+    expect(all).toBe(4 * 368);
+    expect(cells.solutions).toBeLessThan(368);
+    // Of some 500,000 nodes of cells.
+    expect(cells.nodes).toBeLessThan(50_000);
+    expect(nodes).toBeGreaterThan(1e6);
+    const stream = [...solutions(problemOf(matrix))].map(({ numbers }) => numbers);
+    expect(new Set(asSet(stream)).size).toBe(4 * 368);
+    expect(stream).toHaveLength(4 * 368);
+  });
+
+  test('what must look ahead, and what is small, stays with cells and its order', () => {
+    for (const matrix of [queens(9), queens(11), langford(8), latinSquares(4)]) {
+      const compiled = problemOf(matrix).compile();
+      const search = createEnumeration(compiled, {}) as Enumeration;
+      expect(byBudgets(search, [ENDLESS])).toEqual(rest(createSearch(compiled)));
+      expect(search.nodes).toBe(search.cells.nodes);
+    }
+  });
+
+  test.each([undefined, 7])('is the same wherever it pauses, with seed %s', (seed) => {
+    const matrix = soma();
+    const [first, ...others] = [
+      counted(matrix, ENDLESS, ENDLESS, { seed }),
+      counted(matrix, 1000, ENDLESS, { seed }),
+      counted(matrix, 77, 3, { seed }),
+    ] as const;
+    const { solutions: all, nodes, guesses, updates, deepest, cells } = first;
+    expect(all).toBe(240 * 48);
+    expect(nodes).toBeGreaterThan(cells.nodes);
+    for (const other of others) {
+      expect(other).toMatchObject({ solutions: all, nodes, guesses, updates, deepest });
+      expect(other.cells.nodes).toBe(cells.nodes);
+    }
+  });
+
+  test('cells goes on alone where the machine refuses memory for sweep', () => {
+    const matrix = langford(7);
+    for (let refused = 1; refused < 12; refused++) {
+      const search = start(matrix);
+      expect(search.advance(1)).toBe('paused');
+      const allocations = new Allocations();
+      let count = 0;
+      allocations.before = () => {
+        if (++count >= refused) throw new RangeError('Array buffer allocation failed');
+      };
+      try {
+        for (let k = 0; k < 50; k++) search.advance(1, ENDLESS);
+      } finally {
+        allocations.stop();
+      }
+      if (refused === 1) expect(count).toBeGreaterThan(0);
+      while (search.advance(ENDLESS, ENDLESS) !== 'exhausted');
+      expect(search.solutions).toBe(52);
+    }
+  });
+});
