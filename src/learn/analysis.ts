@@ -44,7 +44,7 @@ export class Analysis {
   /** Level -> the number of the last call of `levels` that met it. */
   private readonly stamps: Float64Array;
   private stamp = 0;
-  /** Item -> [the last clause with a "not v" where v has this item, the colour in which v has it]. */
+  /** Where an item begins -> [the last clause with a "not v" where v has it, where the options agree with v]. */
   private readonly claims: Int32Array;
   private clause = 0;
   /** The next step of the analysis. */

@@ -145,7 +145,7 @@ function checkSolution(
         const name = shown(problem.itemName(item));
         refuse(
           line,
-          `the model chooses options ${other - 1} and ${option}, which exclude each other in ${name}`,
+          `the model chooses options ${other - 1} and ${option}, which exclude each other because of ${name}`,
         );
       }
       owner[item] = option + 1;
