@@ -13,11 +13,8 @@ export function beginsJson(text: string): boolean {
 }
 
 /**
- * What an array or object holds:
- * - `puzzle`: puzzles, or parts of one.
- * - `rows`: the rows of a puzzle, as `writeJson` writes them.
- * - `solution`: solutions, which the reader skips.
- * - `other`: values under another name. Objects among them may have puzzles.
+ * What an array or object holds: puzzles or parts of one; rows, as `writeJson` writes them; solutions, which
+ * the reader skips; `other`: values under another name, among them objects that may have puzzles.
  */
 type Role = 'puzzle' | 'rows' | 'other' | 'solution';
 
@@ -61,10 +58,8 @@ const LONGEST_CELL = 3;
 
 /**
  * Reads one value of JSON in pieces of lines. It reports each puzzle as soon as it is complete, so it never holds
- * an array of a million puzzles. A puzzle has one of these forms:
- *
- * - a text, or an array of all cells, 81 for example;
- * - an array of rows; a row of a 9x9 is a text or an array of 9 cells.
+ * an array of a million puzzles. A puzzle is a text or an array of all cells, 81 for example; or it is an array
+ * of rows, and each row is a text or an array of cells.
  *
  * A puzzle may be the whole value, an element of an array, or a value in an object. There its name is one that
  * CSV knows too (`puzzle`, `grid` ...), or `value`. The reader also looks into objects within objects. A cell

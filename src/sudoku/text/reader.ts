@@ -45,7 +45,7 @@ const ZERO = 48;
  * cells is a row of blanks if another row has dashes for blanks, else a rule.
  *
  * A grid ends at a comment, title, section, JSON or puzzle on a line, and at two empty lines or two rules. It ends at
- * one rule or empty line if the rows above form whole grids. Grids that only their rows divide: see `Block`.
+ * one rule or empty line if the rows since the last such line form whole grids. Grids that only their rows divide: see `Block`.
  *
  * After a mistake in JSON the reader skips lines that begin with a space, a quote, a comma, a colon or a closing
  * bracket. It skips a grid with a bad row up to its end. A table without a good row gives one error. After
@@ -213,7 +213,7 @@ export class PuzzleReader {
       } else if (shift > 0 || json.place.line === this.#line) {
         return;
       }
-      // The text after the JSON is read next: as JSON again, or as a line of another kind.
+      // Next it reads what follows the JSON. After a mistake in JSON from above, it reads this line again.
     }
   }
 
