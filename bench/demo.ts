@@ -52,7 +52,7 @@ function aTiling(): void {
 
 async function allTilings(): Promise<void> {
   const ticker = new Ticker(console);
-  const [{ count }, seconds] = await timed(() =>
+  const [{ count = 0 }, seconds] = await timed(() =>
     countAsync(pentominoes('4x15'), {
       onProgress: (progress) => ticker.tick(() => `counting: ${progressLine(progress)}`),
     }),

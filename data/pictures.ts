@@ -1,4 +1,4 @@
-import { first, type Problem } from '../src/index.ts';
+import { diagram, first, type Problem } from '../src/index.ts';
 import {
   drawSvg,
   langfordBoard,
@@ -9,13 +9,28 @@ import {
   sudokuBoard,
   tilingBoard,
 } from '../src/picture.ts';
-import { langford, macmahon, pentominoes, queens, soma } from '../src/puzzles.ts';
+import {
+  aztecDiamond,
+  dominoes,
+  langford,
+  macmahon,
+  pentominoes,
+  queens,
+  soma,
+} from '../src/puzzles.ts';
 import { readPuzzle, Solver } from '../src/sudoku.ts';
 
 /** A solution of a problem, as what its options stand for. */
 function solved<T>(problem: Problem<T>, seed?: number): T[] {
   const { solution } = first(problem, { seed });
   if (solution === undefined) throw new Error('A picture has no solution.');
+  return solution.payloads;
+}
+
+/** A solution of a problem, each as likely as any other. */
+function drawn<T>(problem: Problem<T>, seed: number): T[] {
+  const [solution] = diagram(problem).diagram?.sample({ seed }) ?? [];
+  if (solution === undefined) throw new Error('A picture has no diagram.');
   return solution.payloads;
 }
 
@@ -33,8 +48,16 @@ const CHESSBOARD = Array.from({ length: 8 }, (_, row) =>
   row === 3 || row === 4 ? '###..###' : '########',
 ).join('\n');
 
+/** The order of the Aztec diamond. A diagram of the next order takes twice the nodes. */
+const ORDER = 16;
+
 /** What `data/pictures/` has: file -> how it is drawn. */
 export const pictures: Readonly<Record<string, () => string>> = {
+  'arctic-circle.svg': () =>
+    drawSvg(tilingBoard(drawn(dominoes(aztecDiamond(ORDER)), 1), { byDirection: true }), {
+      title: 'A random tiling of an Aztec diamond by dominoes',
+      width: 440,
+    }),
   'gallery.svg': () =>
     drawSvg(
       [

@@ -27,7 +27,7 @@ export {
   writeLine,
 } from './sudoku/grid.ts';
 export { Shape, type ShapeSettings } from './sudoku/shape.ts';
-export { type AsyncLimits, Solver, type SolverSettings } from './sudoku/solver.ts';
+export { type AsyncLimits, type Candidates, Solver, type SolverSettings } from './sudoku/solver.ts';
 export { Symbols } from './sudoku/symbols.ts';
 export type { Read, ReadSettings } from './sudoku/text/decode.ts';
 export {

@@ -108,10 +108,11 @@ describe('seeds.txt', () => {
     for (const { shape, givens, line = 0 } of puzzles) {
       const stated = /: (.*) solutions?$/.exec(lines[line - 2] as string)?.[1] as string;
       const answer = new Solver({ boxes: shape.boxes, engine }).count(givens, { limit });
+      const solutions = stated === 'no' ? 0 : Number(stated);
       const expected =
         stated === 'more than a million'
-          ? { count: limit, status: 'limit' }
-          : { count: stated === 'no' ? 0 : Number(stated), status: 'complete' };
+          ? { count: limit, exact: BigInt(limit), status: 'limit' }
+          : { count: solutions, exact: BigInt(solutions), status: 'complete' };
       expect({ line, ...answer }).toEqual({ line, ...expected });
     }
   });

@@ -110,7 +110,7 @@ ${load('index').replace('/index', '')}
 ${load('puzzles')}
 ${load('picture')}
 ${load('sudoku')}
-const found: number = index.count(puzzles.queens(8)).count;
+const found: bigint = index.count(puzzles.queens(8)).exact;
 // @ts-expect-error It is a number.
 const wrong: string = index.count(puzzles.queens(8)).count;
 const board: picture.Board = picture.queensBoard(8, []);

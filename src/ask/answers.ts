@@ -3,7 +3,9 @@ import { Compiled } from '../problem/compiled.ts';
 import { QuadrilleError, shown } from '../problem/error.ts';
 import { Problem, Solution } from '../problem/problem.ts';
 import { checkSettings } from '../problem/setting.ts';
+import type { Counting } from './counting.ts';
 import {
+  createCounting,
   createDecision,
   createEnumeration,
   ENGINE_SETTINGS,
@@ -26,8 +28,10 @@ export interface First<S> {
 }
 
 export interface Count {
-  /** The number of solutions found. It is the number of all only with status `complete`. */
-  readonly count: number;
+  /** The solutions, as a number where that is exact: up to 2 ** 53 - 1, and undefined beyond. */
+  readonly count: number | undefined;
+  /** The solutions: all of them where the status is `complete`, else those found. In JSON a string. */
+  readonly exact: bigint;
   readonly status: Status;
 }
 
@@ -64,7 +68,7 @@ const DESCRIPTIONS: { readonly [Q in Question]: Description<Q> } = {
     answer: (walk, status) =>
       walk.solutions > 0 ? { solution: walk.solution(), status: 'found' } : { status },
   },
-  count: { answer: ({ solutions }, status) => ({ count: solutions, status }) },
+  count: { answer: ({ solutions }, status) => countOf(BigInt(solutions), status) },
   isUnique: {
     enough: 2,
     answer({ solutions }, status) {
@@ -79,6 +83,8 @@ const DESCRIPTIONS: { readonly [Q in Question]: Description<Q> } = {
 export interface Source<S> {
   /** The search, at its start. `few`: a few of its solutions answer the question. */
   search(few: boolean): Search;
+  /** A way to count all of them that may be faster than the search. */
+  counting?(): Counting;
   /** The solution that the search stands on, as the caller knows it. */
   read(search: Search): S;
 }
@@ -89,6 +95,9 @@ export function taskOf<Q extends Question, S>(
   source: Source<S>,
   limits: Limits,
 ): Task<AnswersOf<S>[Q]> {
+  if (question === 'count' && source.counting !== undefined && isEndless(limits.limit)) {
+    return new CountingTask(source.counting, limits) as Task<unknown> as Task<AnswersOf<S>[Q]>;
+  }
   return new WalkTask(DESCRIPTIONS[question] as Description<Q>, source, limits);
 }
 
@@ -104,6 +113,28 @@ class WalkTask<Q extends Question, S> extends Walk<S> implements Task<AnswersOf<
   answer(status: Status): AnswersOf<S>[Q] {
     return this.#description.answer(this, status);
   }
+}
+
+function isEndless(limit: number | undefined): boolean {
+  return limit === undefined || limit === Number.POSITIVE_INFINITY;
+}
+
+class CountingTask extends Walk<bigint, Counting> implements Task<Count> {
+  constructor(start: () => Counting, limits: Limits) {
+    super(start, ({ exact }) => exact, limits);
+  }
+
+  answer(status: Status): Count {
+    return countOf(this.solution(), status);
+  }
+}
+
+function countOf(exact: bigint, status: Status): Count {
+  const count = exact <= Number.MAX_SAFE_INTEGER ? Number(exact) : undefined;
+  const answer = { count, exact, status };
+  // JSON has no bigint. Not enumerable, so that it does not show in a console.
+  const toJSON = () => ({ ...answer, exact: String(exact) });
+  return Object.defineProperty(answer, 'toJSON', { value: toJSON });
 }
 
 /** The walk of a stream, which reads the solutions one by one. */
@@ -153,23 +184,28 @@ export function sourceOf(
   known: readonly string[] = SETTINGS,
 ): Source<unknown> {
   checkNames(settings, known);
-  const isProblem = problem instanceof Problem;
-  if (!isProblem && !(problem instanceof Compiled)) {
-    throw new QuadrilleError(
-      'bad-setting',
-      `The problem is ${shown(problem)}; give a Problem, or what compile() or Compiled.from() gives.`,
-    );
-  }
+  const { engine = 'auto' } = settings;
   return {
+    ...(engine === 'auto' && { counting: () => createCounting(compiledOf(problem), settings) }),
     search(few) {
-      const compiled = isProblem ? problem.compile() : problem;
+      const compiled = compiledOf(problem);
       return few ? createDecision(compiled, settings) : createEnumeration(compiled, settings);
     },
     read(search) {
       const numbers = search.solution();
-      return isProblem ? new Solution(problem, numbers) : numbers;
+      return problem instanceof Problem ? new Solution(problem, numbers) : numbers;
     },
   };
+}
+
+/** A problem as engines take it. */
+export function compiledOf(problem: AnyProblem): Compiled {
+  if (problem instanceof Problem) return problem.compile();
+  if (problem instanceof Compiled) return problem;
+  throw new QuadrilleError(
+    'bad-setting',
+    `The problem is ${shown(problem)}; give a Problem, or what compile() or Compiled.from() gives.`,
+  );
 }
 
 /** Refuses settings that are no object, and names that a function does not know. */

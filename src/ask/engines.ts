@@ -8,6 +8,7 @@ import type { Compiled } from '../problem/compiled.ts';
 import { QuadrilleError } from '../problem/error.ts';
 import { checkSettings, checkWord } from '../problem/setting.ts';
 import { Auto } from './auto.ts';
+import { Counting } from './counting.ts';
 
 type Start = (compiled: Compiled, settings: SearchSettings) => Search;
 
@@ -52,7 +53,8 @@ export function createSearch(
 /** How to search for the answer of a question. */
 export interface QuestionSettings extends SearchSettings {
   /**
-   * Default: `auto`, which depends on the question. For all solutions it is `cells`. For a first one, or
+   * Default: `auto`, which depends on the question. For all solutions it is `cells`. To count them, `sweep` and
+   * states that are remembered join `cells`. For a first one, or
    * whether there is a second, `learn` soon joins `cells`.
    */
   readonly engine?: EngineName | 'auto' | undefined;
@@ -63,6 +65,12 @@ export function createEnumeration(compiled: Compiled, settings: QuestionSettings
   const { engine: asked = 'auto' } = settings;
   const engine = checkWord('engine', asked, QUESTION_ENGINES);
   return start(compiled, engine === 'auto' ? 'cells' : engine, settings);
+}
+
+/** The fastest way to count all solutions. */
+export function createCounting(compiled: Compiled, settings: SearchSettings): Counting {
+  const sweep = () => start(compiled, 'sweep', settings);
+  return new Counting(compiled, settings, start(compiled, 'cells', settings), sweep);
 }
 
 /**

@@ -59,10 +59,16 @@ export interface Task<A> {
   answer(status: Status): A;
 }
 
+/** What a walk drives: a search, or another way to count. */
+export type Walked = Pick<
+  Search,
+  'advance' | 'share' | 'nodes' | 'guesses' | 'updates' | 'solutions' | 'deepest'
+>;
+
 /** A search within its limits. S is a solution as the caller knows it. */
-export class Walk<S> {
-  readonly #search: Search;
-  readonly #read: (search: Search) => S;
+export class Walk<S, W extends Walked = Search> {
+  readonly #search: W;
+  readonly #read: (search: W) => S;
   readonly #limit: number;
   readonly #maxNodes: number;
   /** The time at the start. To lay out the search counts as well. */
@@ -73,8 +79,8 @@ export class Walk<S> {
 
   /** `most`: the number of solutions that answer the question. */
   constructor(
-    start: () => Search,
-    read: (search: Search) => S,
+    start: () => W,
+    read: (search: W) => S,
     limits: Limits,
     most = Number.POSITIVE_INFINITY,
   ) {
@@ -90,7 +96,7 @@ export class Walk<S> {
     return this.#search.solutions;
   }
 
-  /** The solution that it stands on. */
+  /** What is read of the search: the solution it stands on. */
   solution(): S {
     return this.#read(this.#search);
   }

@@ -9,16 +9,19 @@ import { drawText } from '../picture/text/draw.ts';
 import type { Solution } from '../problem/problem.ts';
 import type { Shell } from './command.ts';
 import { COLOUR_MODES } from './console.ts';
+import { diagramOf, endOfDiagram } from './diagram.ts';
 import { type Exit, UsageError } from './exit.ts';
-import { atMostOne, choice, type Given, integer, seconds, seed, text } from './flags.ts';
+import { atMostOne, choice, type Given, integer, memory, seconds, seed, text } from './flags.ts';
 import { galleryCommand } from './make.ts';
 import { Report } from './report.ts';
 
 const FLAGS = {
   all: { about: 'draws all solutions, not only the first' },
   limit: integer('K', 'draws the first K solutions', 1),
+  sample: { about: 'draws one at random, each solution as likely as any other; others by --seed' },
   svg: text('FILE', 'writes an SVG picture to FILE (- for standard output), instead of text'),
   seed,
+  memory,
   timeout: seconds('stops after this time'),
   stats: { about: 'prints statistics of the search on stderr' },
   color: choice(
@@ -40,11 +43,12 @@ export const draw = galleryCommand({
   examples: [
     ['quadrille draw pentominoes 6x10', 'the first way to fill the box'],
     ['quadrille draw queens 8 --limit 3 --seed 7', 'three random ways'],
+    ['quadrille draw dominoes aztec10 --sample --seed 1', 'a uniformly random tiling'],
     ['quadrille draw soma --svg soma.svg', 'as a picture, layer by layer'],
   ],
   exampleOf: (solutions) => `one of ${solutions}`,
   async run(exhibit, given, _args, shell) {
-    atMostOne(given, ['all', 'limit']);
+    atMostOne(given, ['all', 'limit', 'sample']);
     atMostOne(given, ['svg', 'color']);
     return shell.interruptible((signal) => search(exhibit, given, signal, shell));
   },
@@ -57,18 +61,13 @@ async function search(
   shell: Shell,
 ): Promise<Exit> {
   const { console } = shell;
-  const { limit, svg } = given;
+  const { limit, svg, sample } = given;
   const how = { colour: console.usesColour(given.color), width: console.width };
   const engine = 'auto' as const;
-  const report = new Report(engine, signal, console);
-  const settings = {
-    engine,
-    limit,
-    seed: given.seed,
-    timeout: given.timeout,
-    signal,
-    onProgress: report.onProgress,
-  };
+  const report = new Report(sample ? 'diagram' : engine, signal, console);
+  const limits = { timeout: given.timeout, memoryLimit: given.memory, signal };
+  const { onProgress } = report;
+  const settings = { ...limits, engine, limit, seed: given.seed, onProgress };
   const pictures: Picture[] = [];
   let squares = 0;
   /** Draws a solution. Returns whether the picture has room for another one of that size. */
@@ -84,7 +83,11 @@ async function search(
     return squares + squaresOf(drawn) <= MOST_SQUARES;
   };
   let status: Status;
-  if (given.all || limit !== undefined) {
+  if (sample) {
+    const { diagram, ...built } = await diagramOf(problem, limits, report);
+    status = built.status;
+    for (const solution of diagram?.sample({ seed: given.seed ?? 0 }) ?? []) show(solution);
+  } else if (given.all || limit !== undefined) {
     const stream = solutionsAsync(problem, settings);
     for await (const solution of stream) {
       if (!show(solution)) break;
@@ -103,7 +106,8 @@ async function search(
     if (solution !== undefined) show(solution);
   }
   if (svg !== undefined && pictures.length > 0) await save(drawSvg(pictures), svg, shell);
-  return report.end(status, given.stats ?? false);
+  const stats = given.stats ?? false;
+  return sample ? endOfDiagram(report, status, stats) : report.end(status, stats);
 }
 
 function squaresOf(pictures: readonly Picture[]): number {

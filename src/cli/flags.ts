@@ -90,6 +90,15 @@ export const seed = integer(
   -Number.MAX_SAFE_INTEGER,
 );
 
+/** Megabytes on the command line, bytes in the program. */
+export const memory: ValueFlag<number> = {
+  ...integer(
+    'MB',
+    'the most memory for a diagram, for a count and for learn; default 1024, learn 512',
+  ),
+  read: (text) => 2 ** 20 * integer('MB', '', 1, 2 ** 20).read(text),
+};
+
 /** Which of these flags is given, if any. Refuses two of them. */
 export function atMostOne<N extends string>(
   given: { readonly [name in N]?: unknown },

@@ -10,6 +10,7 @@ export class Report {
   readonly #began = performance.now();
   readonly #ticker: Ticker;
   #progress: Progress | undefined;
+  #exact: bigint | undefined;
   #seconds: number | undefined;
 
   constructor(engine: string, signal: AbortSignal, console: Console) {
@@ -21,19 +22,26 @@ export class Report {
 
   readonly onProgress = (progress: Progress): void => {
     this.#progress = progress;
-    this.#ticker.tick(() => progressLine(progress));
+    this.#ticker.tick(() => progressLine(progress, this.#engine !== 'diagram'));
   };
 
   /** The fields of the status line of `--json`. */
   summary(status: Status, answer?: string): object {
-    const { solutions, nodes, guesses, updates, deepest } = this.#progress ?? NO_PROGRESS;
+    const { nodes, guesses, updates, deepest } = this.#progress ?? NO_PROGRESS;
     const effort = { nodes, guesses, updates, deepest, seconds: this.#secondsTaken() };
-    return { status, solutions, answer, ...effort, engine: this.#engine };
+    const { solutions, exact } = countFields(this.found);
+    const counted = this.#exact === undefined ? { solutions } : { solutions, exact };
+    return { status, ...counted, answer, ...effort, engine: this.#engine };
   }
 
   /** The number of solutions found. */
-  get found(): number {
-    return this.#progress?.solutions ?? 0;
+  get found(): bigint {
+    return this.#exact ?? BigInt(this.#progress?.solutions ?? 0);
+  }
+
+  /** Takes the exact number of solutions: the progress, a double, cannot hold all of them. */
+  count(exact: bigint): void {
+    this.#exact = exact;
   }
 
   /** Tells how many solutions were found before an error ended the search. */
@@ -43,14 +51,15 @@ export class Report {
 
   /**
    * Tells why the search ended, and with `stats` its statistics. `resultsTellNone`: the results
-   * themselves tell when there is no solution.
+   * themselves tell when there is no solution. `incomplete`: what a search that was stopped leaves;
+   * default: the solutions so far.
    */
-  end(status: Status, stats: boolean, resultsTellNone = false): Exit {
+  end(status: Status, stats: boolean, resultsTellNone = false, incomplete?: string): Exit {
     const exit = exitOf(status, this.found);
     const reason = status === 'aborted' ? `by ${stopName(this.#signal)}` : STOP_REASONS[status];
     if (reason !== undefined) {
-      const found = counted(this.found, 'solution');
-      this.#console.note(`Stopped ${reason}: ${found} so far, there may be more.`);
+      const found = `${counted(this.found, 'solution')} so far, there may be more`;
+      this.#console.note(`Stopped ${reason}: ${incomplete ?? found}.`);
     } else if (exit === EXIT.noSolution && !resultsTellNone) {
       this.#console.note('There is no solution: that is proven.');
     }
@@ -59,10 +68,10 @@ export class Report {
   }
 
   #statistics(status: Status): string {
-    const { solutions, nodes, guesses, updates, deepest } = this.#progress ?? NO_PROGRESS;
+    const { nodes, guesses, updates, deepest } = this.#progress ?? NO_PROGRESS;
     const parts = [
       status,
-      counted(solutions, 'solution'),
+      counted(this.found, 'solution'),
       counted(nodes, 'node'),
       counted(guesses, 'guess', 'guesses'),
       counted(updates, 'update'),
@@ -81,7 +90,7 @@ export class Report {
 }
 
 /** The figures of a search that has not reported yet. */
-const NO_PROGRESS = { solutions: 0, nodes: 0, guesses: 0, updates: 0, deepest: 0 };
+const NO_PROGRESS = { nodes: 0, guesses: 0, updates: 0, deepest: 0 };
 
 const STOP_REASONS: Partial<Record<Status, string>> = {
   timeout: 'by --timeout',
@@ -90,7 +99,7 @@ const STOP_REASONS: Partial<Record<Status, string>> = {
 };
 
 /** The exit code of a search. */
-export function exitOf(status: Status, found: number): Exit {
+export function exitOf(status: Status, found: number | bigint): Exit {
   if (status === 'complete') return found > 0 ? EXIT.answered : EXIT.noSolution;
   if (status === 'found' || status === 'limit') return EXIT.answered;
   return status === 'aborted' ? EXIT.interrupted : EXIT.undecided;
@@ -141,21 +150,45 @@ export class Ticker {
   }
 }
 
-/** As in `12.3 M nodes, 45 solutions, 3.1 M nodes a second, about 7 % done`. */
-export function progressLine({ nodes, solutions, rate, share }: Progress): string {
+/**
+ * As in `12.3 M nodes, 45 solutions, 3.1 M nodes a second, about 7 % done`; without the solutions of a
+ * search that does not find them one by one.
+ */
+export function progressLine(
+  { nodes, solutions, rate, share }: Progress,
+  tellsSolutions = true,
+): string {
   const percent = Number((100 * share).toPrecision(2));
   const done = percent >= 0.01 ? `, about ${percent} % done` : '';
-  const found = counted(solutions, 'solution');
-  return `${amount(nodes)} nodes, ${found}, ${amount(rate)} nodes a second${done}`;
+  const found = tellsSolutions ? `${counted(solutions, 'solution')}, ` : '';
+  return `${amount(nodes)} nodes, ${found}${amount(rate)} nodes a second${done}`;
 }
 
 /** As in `1 solution`, `2 solutions`. */
-export function counted(number: number, thing: string, things = `${thing}s`): string {
-  return `${amount(number)} ${number === 1 ? thing : things}`;
+export function counted(number: number | bigint, thing: string, things = `${thing}s`): string {
+  return `${amount(number)} ${Number(number) === 1 ? thing : things}`;
 }
 
-/** A rounded number: `0.12`, `12,345`; from a million on three digits and a unit, `1.23 M`. */
-export function amount(number: number): string {
+/**
+ * The fields of a number of solutions in `--json`: as a number, or null beyond 2 ** 53 - 1, where
+ * readers would round it; and its digits.
+ */
+export function countFields(exact: bigint): { solutions: number | null; exact: string } {
+  const solutions = exact <= Number.MAX_SAFE_INTEGER ? Number(exact) : null;
+  return { solutions, exact: String(exact) };
+}
+
+/**
+ * A rounded number: `0.12`, `12,345`; from a million on three digits and a unit, `1.23 M`; from
+ * 10 ** 15 on a power of ten, `1.23e15`.
+ */
+export function amount(exact: number | bigint): string {
+  const number = Number(exact);
+  if (number >= 1e15) {
+    if (typeof exact === 'number') return exact.toPrecision(3).replace('e+', 'e');
+    const digits = String(exact);
+    return `${digits.charAt(0)}.${digits.slice(1, 3)}e${digits.length - 1}`;
+  }
   if (number < 10) return String(Number(number.toPrecision(2)));
   if (number < 1e6) return Math.round(number).toLocaleString('en');
   const [size, unit] = number < 999.5e6 ? [1e6, 'M'] : number < 999.5e9 ? [1e9, 'G'] : [1e12, 'T'];

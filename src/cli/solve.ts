@@ -5,10 +5,11 @@ import type { Status } from '../ask/walk.ts';
 import type { ModelAnswer } from '../problem/dimacs-model.ts';
 import { DlxReader } from '../problem/dlx/reader.ts';
 import { QuadrilleError } from '../problem/error.ts';
-import type { ItemUse, Problem, Solution } from '../problem/problem.ts';
+import type { Problem, Solution } from '../problem/problem.ts';
 import { type Shell, simpleCommand } from './command.ts';
+import { diagramOf, endOfDiagram, itemText, MOST_SAMPLES, writeOdds } from './diagram.ts';
 import { EXIT, type Exit, UsageError } from './exit.ts';
-import { atMostOne, choice, type Given, integer, seconds, seed, text } from './flags.ts';
+import { atMostOne, choice, type Given, integer, memory, seconds, seed, text } from './flags.ts';
 import { open, readAll } from './input.ts';
 import { amount, Report, Ticker } from './report.ts';
 
@@ -17,7 +18,16 @@ const FLAGS = {
   first: { about: 'stops at the first solution' },
   limit: integer('K', 'stops at K solutions'),
   unique: { about: 'prints unique, several, none or unknown; stops at the second solution' },
-  json: { about: 'prints a JSON object on each line: the solutions, then the status' },
+  sample: integer(
+    'K',
+    'prints K solutions drawn at random, each as likely as any other; others by --seed',
+    1,
+    MOST_SAMPLES,
+  ),
+  odds: {
+    about: 'prints a line for each option: how many solutions have it, their share, its items',
+  },
+  json: { about: 'prints a JSON object on each line: the results, then the status' },
   cnf: { about: 'prints the problem for SAT solvers (DIMACS) instead of solving it' },
   model: text('FILE', 'reads the answer of a SAT solver to the output of --cnf'),
   stats: { about: 'prints statistics of the search on stderr' },
@@ -28,6 +38,7 @@ const FLAGS = {
   ),
   seed,
   timeout: seconds('stops after this time'),
+  memory,
   'max-nodes': integer('N', 'stops when N options have been chosen'),
 };
 
@@ -60,6 +71,8 @@ export const solve = simpleCommand({
     ],
     ['quadrille make pentominoes 4x15 | quadrille solve --count', 'prints 1472'],
     ['quadrille solve puzzle.dlx --first --stats', 'one solution, and statistics'],
+    ['quadrille make dominoes 8x8 | quadrille solve --sample 3 --seed 1', 'three of 12,988,816'],
+    ['quadrille make dominoes 8x8 | quadrille solve --odds | sort -n | head', 'the rarest options'],
     [
       'quadrille solve puzzle.dlx --json --limit 10 |\n    jq -c \'select(.type == "solution") .options\'',
       'ten solutions, for programs',
@@ -85,15 +98,20 @@ export const solve = simpleCommand({
       await shell.console.writeAll(dimacsLines(problem));
       return EXIT.answered;
     }
-    return shell.interruptible((signal) => search(problem, given, signal, shell));
+    const { sample, odds } = given;
+    const ask = sample === undefined && odds === undefined ? search : askDiagram;
+    return shell.interruptible((signal) => ask(problem, given, signal, shell));
   },
 });
 
 /** Refuses flags that exclude each other, or would have no effect. */
 function checkTogether(given: Flags): void {
-  atMostOne(given, ['count', 'first', 'unique', 'cnf', 'model']);
-  atMostOne(given, ['first', 'limit']);
-  atMostOne(given, ['unique', 'limit']);
+  atMostOne(given, ['count', 'first', 'unique', 'sample', 'odds', 'cnf', 'model']);
+  for (const name of ['first', 'unique', 'sample', 'odds'] as const) {
+    atMostOne(given, [name, 'limit']);
+  }
+  for (const name of ['sample', 'odds'] as const) atMostOne(given, [name, 'engine']);
+  atMostOne(given, ['odds', 'seed']);
   const names = Object.keys(FLAGS) as (keyof Flags)[];
   for (const name of names) {
     if (name !== 'cnf') atMostOne(given, ['cnf', name]);
@@ -142,6 +160,7 @@ async function search(
     limit: given.limit,
     timeout,
     maxNodes: given['max-nodes'],
+    memoryLimit: given.memory,
     signal,
     onProgress: report.onProgress,
   };
@@ -162,7 +181,10 @@ async function search(
         await QUESTIONS[asked](problem, settings);
       ({ status, answer } = found);
       if (found.solution !== undefined) write(found.solution, 1, problem, given, shell);
-      if (found.count !== undefined) writeCount(found.count, status, given, shell);
+      if (found.exact !== undefined) {
+        report.count(found.exact);
+        writeCount(found.exact, status, given, shell);
+      }
       if (answer !== undefined && !json) console.write(`${answer}\n`);
     }
   } catch (error) {
@@ -173,6 +195,32 @@ async function search(
   if (json) console.writeJson('status', report.summary(status, answer));
   const resultsTellNone = given.json ?? given.count ?? given.unique ?? false;
   return report.end(status, given.stats ?? false, resultsTellNone);
+}
+
+/** Answers `--sample` and `--odds` from the diagram of all solutions. */
+async function askDiagram(
+  problem: Problem,
+  given: Flags,
+  signal: AbortSignal,
+  shell: Shell,
+): Promise<Exit> {
+  const { console } = shell;
+  const { sample, seed = 0, timeout, json = false } = given;
+  const report = new Report('diagram', signal, console);
+  const limits = { timeout, maxNodes: given['max-nodes'], memoryLimit: given.memory, signal };
+  const { diagram, status } = await diagramOf(problem, limits, report);
+  if (diagram !== undefined && sample !== undefined) {
+    let index = 0;
+    for (const solution of diagram.sample({ seed, size: sample })) {
+      write(solution, ++index, problem, given, shell);
+      if (console.isFull) await console.waitForRoom();
+    }
+  } else if (diagram !== undefined) {
+    const odds = { count: diagram.count, perOption: diagram.perOption() };
+    await writeOdds(odds, problem, json, console);
+  }
+  if (json) console.writeJson('status', report.summary(status));
+  return endOfDiagram(report, status, given.stats ?? false);
 }
 
 /** Reads the answer of a SAT solver, and writes it as an answer of quadrille. */
@@ -218,7 +266,7 @@ function write(
 }
 
 function writeCount(
-  count: number,
+  count: bigint,
   status: Status | undefined,
   { json }: Flags,
   { console }: Shell,
@@ -229,11 +277,6 @@ function writeCount(
 /** A solution for people: its options in the order of the input. */
 function blockOf(index: number, numbers: readonly number[], problem: Problem): string {
   const inOrder = [...numbers].sort((a, b) => a - b);
-  const lines = inOrder.map((option) => `  ${problem.option(option).map(textOf).join(' ')}\n`);
+  const lines = inOrder.map((option) => `  ${problem.option(option).map(itemText).join(' ')}\n`);
   return `${index}:\n${lines.join('')}\n`;
-}
-
-/** An item as in the input. */
-function textOf(use: ItemUse): string {
-  return typeof use === 'string' ? use : `${use.item}:${use.colour}`;
 }

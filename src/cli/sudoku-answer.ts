@@ -8,7 +8,16 @@ import { type AsyncLimits, type Solver, Solvers } from '../sudoku/solver.ts';
 import type { Read } from '../sudoku/text/decode.ts';
 import type { Shell } from './command.ts';
 import { EXIT, type Exit, type Failure } from './exit.ts';
-import { counted, exitOf, paceLine, progressLine, stopName, Ticker, worse } from './report.ts';
+import {
+  counted,
+  countFields,
+  exitOf,
+  paceLine,
+  progressLine,
+  stopName,
+  Ticker,
+  worse,
+} from './report.ts';
 
 const LINE_FEED = 10;
 
@@ -23,11 +32,14 @@ export interface AnswerSettings {
   readonly namesFiles: boolean;
 }
 
+/** `all` asks for a stream of solutions, `candidates` for a diagram of them. */
+type Asked = Question | 'all' | 'candidates';
+
 /** The answer for a puzzle, whatever the question. */
 interface PuzzleAnswer {
   readonly status: Status;
-  /** The number of solutions found. */
-  readonly solutions: number;
+  /** The number of solutions found; a bigint where it is asked for. */
+  readonly solutions: number | bigint;
   /** The solution that answers `first`. */
   readonly grid?: Uint8Array | undefined;
   /** The answer to `isUnique`. */
@@ -47,7 +59,7 @@ const TURN = 20;
 
 /** Answers puzzle after puzzle, and counts them. */
 export class Answerer {
-  readonly #question: Question | 'all';
+  readonly #question: Asked;
   readonly #settings: AnswerSettings;
   readonly #signal: AbortSignal;
   readonly #shell: Shell;
@@ -68,12 +80,7 @@ export class Answerer {
   #invalid = 0;
   #worst: Exit = EXIT.answered;
 
-  constructor(
-    question: Question | 'all',
-    settings: AnswerSettings,
-    signal: AbortSignal,
-    shell: Shell,
-  ) {
+  constructor(question: Asked, settings: AnswerSettings, signal: AbortSignal, shell: Shell) {
     this.#question = question;
     this.#settings = settings;
     this.#signal = signal;
@@ -141,7 +148,7 @@ export class Answerer {
   #answerEasy({ shape, givens }: Puzzle): PuzzleAnswer | undefined {
     if (shape !== this.#shape) this.#setShape(shape);
     const question = this.#question;
-    if (question === 'all') return undefined;
+    if (question === 'all' || question === 'candidates') return undefined;
     const limits = this.#easy;
     const solver = this.#solver;
     if (question !== 'first') return decided(puzzleAnswer(solver[question](givens, limits)));
@@ -170,11 +177,13 @@ export class Answerer {
       onProgress: (progress: Progress) => {
         found = progress.solutions;
         this.#flush();
-        this.#ticker.tick(() => `puzzle ${this.#answered + 1}: ${progressLine(progress)}`);
+        const line = () => progressLine(progress, this.#question !== 'candidates');
+        this.#ticker.tick(() => `puzzle ${this.#answered + 1}: ${line()}`);
       },
     };
     const question = this.#question;
     if (question === 'all') return this.#writeAll(puzzle, limits, source);
+    if (question === 'candidates') return this.#writeCandidates(puzzle, limits, source);
     const answer = await this.#solver[`${question}Async`](puzzle.givens, limits);
     return puzzleAnswer(answer, found);
   }
@@ -188,6 +197,44 @@ export class Answerer {
       if (console.isFull) await console.waitForRoom();
     }
     return { status: stream.status as Status, solutions };
+  }
+
+  async #writeCandidates(
+    puzzle: Puzzle,
+    { timeout, signal, onProgress }: AsyncLimits,
+    source: string,
+  ): Promise<PuzzleAnswer> {
+    const { console } = this.#shell;
+    const limits = { timeout, signal, onProgress };
+    const { candidates, exact, status } = await this.#solver.candidatesAsync(puzzle.givens, limits);
+    if (status === 'memory') {
+      const place = `${source}:${puzzle.line}`;
+      console.note(`${place}: there are too many solutions for --candidates; give more cells.`);
+    }
+    candidates?.forEach((values, cell) => {
+      if (puzzle.givens[cell] === 0 && values.size > 0) {
+        this.#writeCell(puzzle, cell, values, source);
+      }
+    });
+    return { status, solutions: exact ?? 0n };
+  }
+
+  #writeCell(
+    puzzle: Puzzle,
+    cell: number,
+    values: ReadonlyMap<number, bigint>,
+    source: string,
+  ): void {
+    const { console } = this.#shell;
+    const { shape, symbols } = puzzle;
+    const name = shape.cellName(cell);
+    const each = [...values].map(([value, exact]) => ({ value: symbols.symbolOf(value), exact }));
+    if (this.#settings.json) {
+      const candidates = each.map(({ value, exact }) => ({ value, ...countFields(exact) }));
+      console.writeJson('cell', { ...this.#place(puzzle, source), cell: name, candidates });
+    } else {
+      console.write(`${name} ${each.map(({ value, exact }) => `${value}:${exact}`).join(' ')}\n`);
+    }
   }
 
   #writeSolution(puzzle: Puzzle, grid: Uint8Array, index: number, source: string): void {
@@ -215,7 +262,8 @@ export class Answerer {
     this.#worst = worse(this.#worst, exitOf(status, solutions));
     if (grid !== undefined) this.#writeSolution(puzzle, grid, 1, source);
     if (this.#settings.json) {
-      const fields = { ...this.#place(puzzle, source), status, solutions, answer };
+      const numbers = typeof solutions === 'bigint' ? countFields(solutions) : { solutions };
+      const fields = { ...this.#place(puzzle, source), status, ...numbers, answer };
       this.#shell.console.writeJson('status', fields);
     } else if (grid === undefined) {
       const text = answer ?? this.#endText(status, solutions);
@@ -223,10 +271,11 @@ export class Answerer {
     }
   }
 
-  /** Writes the last line for a puzzle, if any. An empty line ends the solutions of `all`. */
+  /** Writes the last line for a puzzle, if any. An empty line ends its solutions or its cells. */
   #writeLine(line: string): void {
     this.#flush();
-    this.#shell.console.write(this.#question === 'all' ? `${line}\n` : line);
+    const hasLines = this.#question === 'all' || this.#question === 'candidates';
+    this.#shell.console.write(hasLines ? `${line}\n` : line);
   }
 
   #flush(): void {
@@ -236,10 +285,10 @@ export class Answerer {
   }
 
   /** The count, or why there are no solutions, or not all; empty where all of them are written. */
-  #endText(status: Status, solutions: number): string {
+  #endText(status: Status, solutions: number | bigint): string {
     if (this.#question === 'count') return `${status === 'complete' ? '' : '>='}${solutions}`;
     if (status !== 'complete' && status !== 'limit') return `undecided: ${status}`;
-    return solutions === 0 ? 'no solution' : '';
+    return Number(solutions) === 0 ? 'no solution' : '';
   }
 
   #place({ line }: Puzzle, file: string): object {
@@ -262,9 +311,9 @@ function decided(answer: PuzzleAnswer): PuzzleAnswer | undefined {
 const SOLUTIONS = { none: 0, unique: 1, several: 2 };
 
 /** `found` is the number of solutions where the answer does not tell it. */
-function puzzleAnswer({ status, solution, count, answer }: AnyAnswer, found = 0): PuzzleAnswer {
+function puzzleAnswer({ status, solution, exact, answer }: AnyAnswer, found = 0): PuzzleAnswer {
   if (solution !== undefined) return { status, solutions: 1, grid: solution };
-  if (count !== undefined) return { status, solutions: count };
+  if (exact !== undefined) return { status, solutions: exact };
   if (answer === undefined) return { status, solutions: 0 };
   return { status, solutions: answer === 'unknown' ? found : SOLUTIONS[answer], answer };
 }

@@ -14,8 +14,13 @@ const FLAGS = {
   count: { about: 'prints the number of solutions of each puzzle; >=N if there may be more' },
   limit: integer('K', 'with --all or --count: stops at K solutions of each puzzle', 1),
   unique: { about: 'prints unique, several, none or unknown for each puzzle' },
+  candidates: {
+    about:
+      'prints a line for each empty cell: its values in all solutions, each with the number of ' +
+      'these, as r1c3 1:2 4:5; then an empty line',
+  },
   pretty: { about: 'prints grids with borders' },
-  json: { about: 'prints a JSON object on each line: the solutions, then the status' },
+  json: { about: 'prints a JSON object on each line: the results, then the status' },
   size: integer('N', 'grids of NxN, where the text does not tell', 1, 100),
   boxes: text('RxC', 'boxes of R rows and C columns, as in 2x3'),
   symbols: text('LIST', 'the symbols of the values: 1-9A-G, 0-F, A-Y, or integers'),
@@ -25,8 +30,8 @@ const FLAGS = {
 
 type Flags = Given<typeof FLAGS>;
 
-/** The questions of the flags; `all` is not a question, but a stream of solutions. */
-const QUESTIONS = { all: 'all', count: 'count', unique: 'isUnique' } as const;
+/** What the flags ask of an answerer. */
+const ASKED = { all: 'all', count: 'count', unique: 'isUnique', candidates: 'candidates' } as const;
 
 export const sudoku = simpleCommand({
   name: 'sudoku',
@@ -45,20 +50,24 @@ export const sudoku = simpleCommand({
     ['quadrille sudoku puzzles.txt --stats > solved.txt', 'solved grids, and the speed'],
     ['quadrille sudoku puzzles.txt --unique | sort | uniq -c', 'are they proper puzzles?'],
     [
+      "head -n 1 puzzles.txt | quadrille sudoku --candidates | awk 'NF == 2'",
+      'the cells that are the same in all solutions',
+    ],
+    [
       'echo 53..7....6..195....98....6.8...6...34..8.3..17...2...6.6....28....419..5....8..79 |\n' +
         '    quadrille sudoku --pretty',
       'a grid with borders',
     ],
   ],
   async run(given, operands, shell) {
-    const asked = atMostOne(given, ['all', 'count', 'unique']);
+    const asked = atMostOne(given, ['all', 'count', 'unique', 'candidates']);
     checkTogether(given);
     const { size, boxes, symbols } = given;
     // The shape itself is not needed yet, but an error in it is told before any file is read.
     if (boxes !== undefined || size !== undefined) Shape.of({ size, boxes });
     const files = operands.length === 0 ? ['-'] : operands;
     return shell.interruptible(async (signal) => {
-      const question = asked === undefined ? 'first' : QUESTIONS[asked];
+      const question = asked === undefined ? 'first' : ASKED[asked];
       const settings = { ...given, namesFiles: files.length > 1 };
       const answerer = new Answerer(question, settings, signal, shell);
       for (const file of files) {
@@ -75,7 +84,8 @@ function checkTogether(given: Flags): void {
   if (given.limit !== undefined && !given.all && !given.count) {
     throw new UsageError('--limit goes with --all or --count; give one of them, or leave it out');
   }
-  for (const other of ['json', 'count', 'unique'] as const) atMostOne(given, ['pretty', other]);
+  for (const other of ['json', 'count', 'unique', 'candidates'] as const)
+    atMostOne(given, ['pretty', other]);
 }
 
 async function answerFile(

@@ -102,7 +102,9 @@ export const TILINGS: readonly Entry[] = [
     ],
     async make(_given, operands, files) {
       const [region = ''] = checkOperands(operands, REGION);
-      return exhibit(dominoes(await readRegion(region, files)), (placed) => tilingBoard(placed));
+      return exhibit(dominoes(await readRegion(region, files)), (placed) =>
+        tilingBoard(placed, { byDirection: true }),
+      );
     },
   }),
   entry({

@@ -1,10 +1,9 @@
-import type { Compiled } from '../problem/compiled.ts';
-import { MOST_INTEGERS, resized } from '../problem/memory.ts';
+import { MOST_INTEGERS } from '../problem/memory.ts';
+import { MovingSearch, RUN } from './moving-search.ts';
 import type { Decisions, Prefix } from './prefix.ts';
-import { LEAST_PART, type Outcome, type SearchSettings } from './search.ts';
+import { LEAST_PART, type Outcome } from './search.ts';
 import { type Level, prefixes } from './split.ts';
-import { TreeSearch } from './tree-search.ts';
-import { Region } from './wasm/memory.ts';
+import type { Region } from './wasm/memory.ts';
 import * as register from './wasm/registers.ts';
 
 // What V8 does well, for all kernels:
@@ -20,10 +19,6 @@ import * as register from './wasm/registers.ts';
 /** No node. */
 export const NONE = -1;
 
-/** The updates and looks after which a walk goes on in WebAssembly: two milliseconds, as to compile it. */
-const WORK_IN_JS = 1 << 17;
-/** The most nodes of a run. V8 takes up its better code for a loop of WebAssembly only from run to run. */
-const RUN = 1 << 12;
 /** More than any run does. */
 const MOST_WORK = 2 ** 30;
 
@@ -45,14 +40,7 @@ export interface Twin {
  * - `BRANCH`, a stack of the choices with an alternative, one record each, which begins with the
  *   depth. It grows as the branches get deeper.
  */
-export abstract class Kernel extends TreeSearch {
-  /** The array, or its view while it lies in a region. */
-  protected a: Int32Array = new Int32Array(0);
-  private region: Region | undefined;
-  /** The work that is left to do in JavaScript. */
-  protected workInJs: number;
-  /** Whether it was reset: then it will be again, and it keeps its region from one start to the next. */
-  private wasReset = false;
+export abstract class Kernel extends MovingSearch {
   protected CHOSEN = 0;
   protected BRANCH = 0;
   /** The size of a branch's record. */
@@ -61,12 +49,6 @@ export abstract class Kernel extends TreeSearch {
   protected covered = 0;
   protected forced = 0;
   protected branches = 0;
-
-  /** `workInJs` is for tests; Infinity: it never goes to WebAssembly. */
-  constructor(compiled: Compiled, settings: SearchSettings, workInJs = WORK_IN_JS) {
-    super(compiled, settings);
-    this.workInJs = workInJs;
-  }
 
   /** The names of its loops in WebAssembly. */
   protected abstract readonly twins: Twin;
@@ -169,11 +151,6 @@ export abstract class Kernel extends TreeSearch {
     this.updates = 0;
   }
 
-  /** The view of the array again, if it was detached: each public method of a kernel begins with this. */
-  private renewView(): void {
-    if (this.region !== undefined && this.a.length === 0) this.a = this.region.view();
-  }
-
   /** The address of a branch's record. */
   protected branch(n: number): number {
     return this.BRANCH + this.recordSize * n;
@@ -197,10 +174,8 @@ export abstract class Kernel extends TreeSearch {
     this.renewView();
     if (!this.hasRoom()) this.grow();
     const most = Math.min(limit, RUN);
-    if (this.workInJs <= 0 && this.region === undefined && !this.moveTo(this.a.length)) {
-      this.workInJs = Number.POSITIVE_INFINITY;
-    }
-    if (this.region !== undefined) return this.runInWasm(this.region, most);
+    const region = this.regionToRunIn();
+    if (region !== undefined) return this.runInWasm(region, most);
     const before = this.updates + this.looks;
     const outcome = this.runInJs(most);
     this.workInJs -= this.updates + this.looks - before;
@@ -250,10 +225,7 @@ export abstract class Kernel extends TreeSearch {
     const least = this.branch(this.branches + 1);
     const wanted = Math.min(this.branch(2 * (this.branches + 1)), MOST_INTEGERS);
     const most = this.branch(this.primary);
-    const length = Math.min(most, Math.max(least, wanted));
-    if (this.region === undefined || !this.moveTo(length)) {
-      this.moveOut(resized(this.a, length, 'the branches of a search'));
-    }
+    this.resize(Math.min(most, Math.max(least, wanted)));
   }
 
   private runInWasm(region: Region, limit: number): Outcome {
@@ -271,7 +243,7 @@ export abstract class Kernel extends TreeSearch {
       return 'solution';
     }
     this.done = true;
-    if (!this.wasReset) this.giveBack();
+    this.giveBack(this.BRANCH);
     return 'exhausted';
   }
 
@@ -305,37 +277,6 @@ export abstract class Kernel extends TreeSearch {
     this.branches = registers[register.BRANCHES] as number;
     this.dead = registers[register.DEAD] !== 0;
     this.deepest = registers[register.DEEPEST] as number;
-  }
-
-  /** Gives the region back at the end. A reset may need the array. */
-  private giveBack(): void {
-    try {
-      this.moveOut(this.a.slice(0, this.BRANCH));
-    } catch (error) {
-      // Without memory for a copy it keeps the region until it is collected.
-      if (!(error instanceof RangeError)) throw error;
-    }
-  }
-
-  /** Moves the array to a region with room for `length` integers, if there is one. */
-  private moveTo(length: number): boolean {
-    const region = Region.of(length, this);
-    if (region === undefined) return false;
-    // To get it may have detached the view of the one before.
-    this.renewView();
-    const view = region.view();
-    view.set(this.a);
-    this.region?.free();
-    this.region = region;
-    this.a = view;
-    return true;
-  }
-
-  /** Moves the array out of its region: the walk goes on in JavaScript. */
-  private moveOut(array: Int32Array): void {
-    this.region?.free();
-    this.region = undefined;
-    this.a = array;
   }
 
   protected override chosenAt(depth: number): number {

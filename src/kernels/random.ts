@@ -19,13 +19,18 @@ export class Random {
     this.#state = (seed | 0) ^ Math.imul(Math.floor(seed / 2 ** 32) | 0, 0x9e3779b1);
   }
 
-  /** A whole number from 0 to bound - 1; bound at most 2 ** 32. */
-  below(bound: number): number {
+  /** 32 random bits. */
+  word(): number {
     this.#state = (this.#state + 0x6d2b79f5) | 0;
     let t = this.#state;
     t = Math.imul(t ^ (t >>> 15), t | 1);
     t ^= t + Math.imul(t ^ (t >>> 7), t | 61);
-    return Math.floor((((t ^ (t >>> 14)) >>> 0) / 2 ** 32) * bound);
+    return (t ^ (t >>> 14)) >>> 0;
+  }
+
+  /** A whole number from 0 to bound - 1; bound at most 2 ** 32. */
+  below(bound: number): number {
+    return Math.floor((this.word() / 2 ** 32) * bound);
   }
 
   /** The numbers 0 to n - 1 in an order of its own. */

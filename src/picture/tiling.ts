@@ -17,6 +17,11 @@ export interface TilingSettings {
   /** The region of the puzzle. Its cells without a piece are drawn as gaps. */
   readonly region?: string | undefined;
   readonly caption?: string | undefined;
+  /**
+   * Colours dominoes by their direction and place, in place of a map: four colours. In a large random
+   * tiling it shows where all of them lie alike.
+   */
+  readonly byDirection?: boolean | undefined;
 }
 
 /** A cell of the region without a piece. The point marks it in pictures without colour. */
@@ -35,7 +40,7 @@ export function tilingBoard(placed: readonly Placed[], settings: TilingSettings 
     throw settingError('The region has more than one layer; use layerBoards for it.');
   const builder = new BoardBuilder(sizeOf([...cells, ...gaps]));
   const marks = marksOf(placed);
-  const tints = tintsOf(placed);
+  const tints = settings.byDirection ? placed.map(directionOf) : tintsOf(placed);
   placed.forEach(({ piece, cells }, k) => {
     const centre = nearestToCentre(cells);
     for (const cell of cells) {
@@ -116,6 +121,17 @@ function tintsOf(placed: readonly Placed<Cell & { layer?: number }>[]): number[]
     return placed.map(({ piece }) => names.indexOf(piece));
   }
   return tintsForMap(neighboursOf(placed));
+}
+
+/**
+ * The tint of a domino: lying or standing, with its first cell on a light or a dark square of a chess
+ * board. Dominoes side by side in a wall of bricks have one tint.
+ */
+function directionOf({ cells }: Placed): number {
+  const row = Math.min(...cells.map((cell) => cell.row));
+  const column = Math.min(...cells.map((cell) => cell.column));
+  const lies = cells.every((cell) => cell.row === row);
+  return 2 * ((row + column) % 2) + (lies ? 0 : 1);
 }
 
 function neighboursOf(placed: readonly Placed<Cell & { layer?: number }>[]): Set<number>[] {

@@ -16,6 +16,7 @@ export type ErrorCode =
   | 'no-primary'
   | 'bad-prefix'
   | 'bad-compiled'
+  | 'bad-diagram'
   | 'bad-setting'
   | 'bad-shape'
   | 'bad-grid'

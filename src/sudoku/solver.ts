@@ -12,7 +12,8 @@ import {
   walkOf,
 } from '../ask/answers.ts';
 import { AsyncSolutions, answerAsync, type Watch } from '../ask/async.ts';
-import { createDecision, createEnumeration } from '../ask/engines.ts';
+import { type Built, diagram, diagramAsync } from '../ask/diagrams.ts';
+import { createCounting, createDecision, createEnumeration } from '../ask/engines.ts';
 import { checkLimits, LIMITS, type Limits, nextSolution, type Status } from '../ask/walk.ts';
 import type { Search } from '../kernels/search.ts';
 import type { Compiled } from '../problem/compiled.ts';
@@ -26,7 +27,7 @@ export interface SolverSettings extends ShapeSettings {
   readonly engine?: Settings['engine'];
   /** Shuffles ties and the order of values, the same way each time. Default: no shuffle. */
   readonly seed?: number | undefined;
-  /** The most bytes that `learn` may take for a puzzle. Default: 512 MB. */
+  /** The most bytes for a puzzle: of `learn`, default 512 MB; of the diagram of `candidates`, 256 MB. */
   readonly memoryLimit?: number | undefined;
 }
 
@@ -34,9 +35,25 @@ export interface SolverSettings extends ShapeSettings {
 export const SEARCH_SETTINGS = ['engine', 'seed', 'memoryLimit'];
 const NO_LIMITS: Limits = {};
 const ASYNC_LIMITS = [...LIMITS, ...WATCH];
+/** A diagram has all solutions, so there is no `limit`. */
+const DIAGRAM_LIMITS = ['maxNodes', 'timeout'];
+/** Room for a million solutions or so: more memory would be full after minutes. */
+const DIAGRAM_MEMORY = 2 ** 28;
 
 /** The limits of an answer that lets the event loop run. */
 export interface AsyncLimits extends Limits, Watch {}
+
+/** The values that cells have in the solutions: all of it with status `complete`, else the status alone. */
+export interface Candidates {
+  /**
+   * Cell, row by row -> value -> the number of solutions in which the cell has it, values in order. A
+   * given is there too. Without solutions no cell has a value.
+   */
+  readonly candidates?: readonly ReadonlyMap<number, bigint>[];
+  /** The number of all solutions. */
+  readonly exact?: bigint;
+  readonly status: Status;
+}
 
 /**
  * Solves Sudokus of one shape. It compiles the exact cover of the empty grid once. The givens of a
@@ -112,6 +129,20 @@ export class Solver {
     return new Solutions(walkOf(this.#own(givens), limits));
   }
 
+  /**
+   * The values that each cell has in some solution, and in how many. It builds a diagram of all solutions:
+   * thousands are quick, and the empty grid has more than any memory holds.
+   */
+  candidates(givens: Grid, limits: Pick<Limits, 'maxNodes' | 'timeout'> = {}): Candidates {
+    checkNames(limits, DIAGRAM_LIMITS);
+    const settings = { ...limits, ...this.#diagramSettings(givens) };
+    try {
+      return this.#candidatesOf(diagram(this.#compiled, settings));
+    } catch (error) {
+      throw this.#errorFor(error, givens);
+    }
+  }
+
   /** As `first`, but lets the event loop run. */
   async firstAsync(givens: Grid, limits: AsyncLimits = {}): Promise<First<Uint8Array>> {
     checkNames(limits, ASYNC_LIMITS);
@@ -128,6 +159,20 @@ export class Solver {
   async isUniqueAsync(givens: Grid, limits: AsyncLimits = {}): Promise<Uniqueness> {
     checkNames(limits, ASYNC_LIMITS);
     return answerAsync(taskOf('isUnique', this.#own(givens), limits), limits);
+  }
+
+  /** As `candidates`, but lets the event loop run. */
+  async candidatesAsync(
+    givens: Grid,
+    limits: Pick<Limits, 'maxNodes' | 'timeout'> & Watch = {},
+  ): Promise<Candidates> {
+    checkNames(limits, [...DIAGRAM_LIMITS, ...WATCH]);
+    const settings = { ...limits, ...this.#diagramSettings(givens) };
+    try {
+      return this.#candidatesOf(await diagramAsync(this.#compiled, settings));
+    } catch (error) {
+      throw this.#errorFor(error, givens);
+    }
   }
 
   /** As `solutions`, for `for await`, but lets the event loop run, however fast solutions come. */
@@ -147,16 +192,36 @@ export class Solver {
 
   /** The solutions below the givens, by a search of their own. */
   #own(givens: Grid): Source<Uint8Array> {
-    const search = (few: boolean) => {
+    const below = <W>(create: (compiled: Compiled, settings: Settings) => W): W => {
       const prefix = this.#prefix.slice(0, this.#writePrefix(givens));
       try {
-        const create = few ? createDecision : createEnumeration;
         return create(this.#compiled, { ...this.#settings, prefix });
       } catch (error) {
         throw this.#errorFor(error, givens);
       }
     };
-    return { search, read: this.#read };
+    const { engine = 'auto' } = this.#settings;
+    return {
+      search: (few) => below(few ? createDecision : createEnumeration),
+      ...(engine === 'auto' && { counting: () => below(createCounting) }),
+      read: this.#read,
+    };
+  }
+
+  #diagramSettings(givens: Grid) {
+    const prefix = this.#prefix.slice(0, this.#writePrefix(givens));
+    return { prefix, memoryLimit: this.#settings.memoryLimit ?? DIAGRAM_MEMORY };
+  }
+
+  #candidatesOf({ diagram, status }: Built<number[]>): Candidates {
+    if (diagram === undefined) return { status };
+    const { cells, size } = this.shape;
+    const candidates = Array.from({ length: cells }, () => new Map<number, bigint>());
+    diagram.perOption().forEach((solutions, option) => {
+      const cell = Math.floor(option / size);
+      if (solutions > 0n) candidates[cell]?.set(option - cell * size + 1, solutions);
+    });
+    return { candidates, exact: diagram.count, status };
   }
 
   /** The search, reset to start below the givens. */

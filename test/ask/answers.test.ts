@@ -42,12 +42,16 @@ describe.each(engines)('with %s', (engine) => {
   });
 
   test('count', () => {
-    expect(count(eight, { engine })).toEqual({ count: 92, status: 'complete' });
-    expect(count(none, { engine })).toEqual({ count: 0, status: 'complete' });
-    expect(count(eight, { engine, limit: 91 })).toEqual({ count: 91, status: 'limit' });
+    expect(count(eight, { engine })).toEqual({ count: 92, exact: 92n, status: 'complete' });
+    expect(count(none, { engine })).toEqual({ count: 0, exact: 0n, status: 'complete' });
+    expect(count(eight, { engine, limit: 91 })).toEqual({ count: 91, exact: 91n, status: 'limit' });
     // The 92nd is the last, but nobody has looked.
-    expect(count(eight, { engine, limit: 92 })).toEqual({ count: 92, status: 'limit' });
-    expect(count(eight, { engine, limit: 93 })).toEqual({ count: 92, status: 'complete' });
+    expect(count(eight, { engine, limit: 92 })).toEqual({ count: 92, exact: 92n, status: 'limit' });
+    expect(count(eight, { engine, limit: 93 })).toEqual({
+      count: 92,
+      exact: 92n,
+      status: 'complete',
+    });
   });
 
   test('isUnique', () => {
@@ -61,7 +65,7 @@ describe.each(engines)('with %s', (engine) => {
 
   test('a limit of 0 gives nothing, and never means all', () => {
     const settings = { engine, limit: 0 };
-    expect(count(eight, settings)).toEqual({ count: 0, status: 'limit' });
+    expect(count(eight, settings)).toEqual({ count: 0, exact: 0n, status: 'limit' });
     expect(first(eight, settings)).toEqual({ status: 'limit' });
     expect(isUnique(one, settings)).toEqual({ answer: 'unknown', status: 'limit' });
     const stream = solutions(eight, settings);
@@ -70,8 +74,12 @@ describe.each(engines)('with %s', (engine) => {
   });
 
   test('no nodes and no time give nothing', () => {
-    expect(count(eight, { engine, maxNodes: 0 })).toEqual({ count: 0, status: 'nodes' });
-    expect(count(eight, { engine, timeout: 0 })).toEqual({ count: 0, status: 'timeout' });
+    expect(count(eight, { engine, maxNodes: 0 })).toEqual({ count: 0, exact: 0n, status: 'nodes' });
+    expect(count(eight, { engine, timeout: 0 })).toEqual({
+      count: 0,
+      exact: 0n,
+      status: 'timeout',
+    });
   });
 
   test('stops at exactly so many nodes', () => {
@@ -92,7 +100,11 @@ describe.each(engines)('with %s', (engine) => {
   });
 
   test('a time-out that is not reached changes nothing', () => {
-    expect(count(eight, { engine, timeout: 1e9 })).toEqual({ count: 92, status: 'complete' });
+    expect(count(eight, { engine, timeout: 1e9 })).toEqual({
+      count: 92,
+      exact: 92n,
+      status: 'complete',
+    });
   });
 
   test('a stream searches only for what is asked', () => {
@@ -205,7 +217,7 @@ test.each([
 
 test('auto belongs to questions, and a search by default is cells', () => {
   const compiled = problemOf(knuth()).compile();
-  expect(count(compiled, { engine: 'auto' })).toEqual({ count: 1, status: 'complete' });
+  expect(count(compiled, { engine: 'auto' })).toEqual({ count: 1, exact: 1n, status: 'complete' });
   expect(() => createSearch(compiled, { engine: 'auto' as 'cells' })).toThrow(
     /engine is 'auto', which depends on the question; for a search give one of cells, links, sweep, learn/,
   );
@@ -223,10 +235,10 @@ describe('of a compiled problem', () => {
     expect(numbers).toHaveLength(4);
     expect([...solutions(compiled)]).toEqual(numbers);
     expect(first(compiled)).toEqual({ solution: numbers[0], status: 'found' });
-    expect(count(compiled)).toEqual({ count: 4, status: 'complete' });
+    expect(count(compiled)).toEqual({ count: 4, exact: 4n, status: 'complete' });
     expect(isUnique(compiled)).toEqual({ answer: 'several', status: 'found' });
     expect(await firstAsync(compiled)).toEqual({ solution: numbers[0], status: 'found' });
-    expect(await countAsync(compiled)).toEqual({ count: 4, status: 'complete' });
+    expect(await countAsync(compiled)).toEqual({ count: 4, exact: 4n, status: 'complete' });
     expect(await isUniqueAsync(compiled)).toEqual({ answer: 'several', status: 'found' });
     const streamed: number[][] = [];
     for await (const solution of solutionsAsync(compiled)) streamed.push(solution);
@@ -238,7 +250,7 @@ describe('of a compiled problem', () => {
     const { solution = [] } = first(compiled, { engine, prefix, seed: 3 });
     expect(solution.slice(0, 2)).toEqual(prefix);
     expect(isSolution(matrix, solution)).toBe(true);
-    expect(count(compiled, { engine, limit: 3 })).toEqual({ count: 3, status: 'limit' });
+    expect(count(compiled, { engine, limit: 3 })).toEqual({ count: 3, exact: 3n, status: 'limit' });
   });
 
   test('a transferred one is refused', () => {

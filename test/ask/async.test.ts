@@ -18,9 +18,21 @@ describe.each(['cells', 'links'] as const)('with %s', (engine) => {
   const endless = () => problemOf(pentominoes(6, 10));
 
   test('answers as the blocking functions do', async () => {
-    expect(await countAsync(eight, { engine })).toEqual({ count: 92, status: 'complete' });
-    expect(await countAsync(eight, { engine, limit: 7 })).toEqual({ count: 7, status: 'limit' });
-    expect(await countAsync(eight, { engine, limit: 0 })).toEqual({ count: 0, status: 'limit' });
+    expect(await countAsync(eight, { engine })).toEqual({
+      count: 92,
+      exact: 92n,
+      status: 'complete',
+    });
+    expect(await countAsync(eight, { engine, limit: 7 })).toEqual({
+      count: 7,
+      exact: 7n,
+      status: 'limit',
+    });
+    expect(await countAsync(eight, { engine, limit: 0 })).toEqual({
+      count: 0,
+      exact: 0n,
+      status: 'limit',
+    });
     const { solution, status } = await firstAsync(eight, { engine });
     expect(solution?.numbers).toHaveLength(8);
     expect(status).toBe('found');
@@ -65,7 +77,11 @@ describe.each(['cells', 'links'] as const)('with %s', (engine) => {
 
   test('an aborted signal ends it before it begins', async () => {
     const signal = AbortSignal.abort();
-    expect(await countAsync(eight, { engine, signal })).toEqual({ count: 0, status: 'aborted' });
+    expect(await countAsync(eight, { engine, signal })).toEqual({
+      count: 0,
+      exact: 0n,
+      status: 'aborted',
+    });
     expect(await firstAsync(eight, { engine, signal })).toEqual({ status: 'aborted' });
     const stream = solutionsAsync(eight, { engine, signal });
     expect(await stream.next()).toEqual({ done: true, value: 'aborted' });
@@ -216,7 +232,7 @@ describe('with listeners that take their time', () => {
     const counts = await Promise.all(
       all.map(({ onProgress }) => countAsync(problem, { onProgress })),
     );
-    expect(counts).toEqual(all.map(() => ({ count: 40, status: 'complete' })));
+    expect(counts).toEqual(all.map(() => ({ count: 40, exact: 40n, status: 'complete' })));
     for (const { listener } of all) {
       expect(listener.calls).toBeGreaterThan(2);
       expect(listener.calls).toBeLessThan(mostCalls);
@@ -267,6 +283,7 @@ describe('with listeners that take their time', () => {
       const { onProgress } = slowListener(() => undefined);
       expect(await countAsync(problem, { engine, onProgress })).toEqual({
         count: 300_000,
+        exact: 300_000n,
         status: 'complete',
       });
     }

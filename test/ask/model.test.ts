@@ -258,7 +258,7 @@ async function answer(model: Model, how: typeof ask extends fc.Arbitrary<infer A
   } else if (question === 'count' || question === 'countAsync') {
     const found =
       question === 'count' ? count(problem, settings) : await countAsync(problem, settings);
-    stopped(found.status, found.count);
+    stopped(found.status, Number(found.exact));
   } else {
     const found: (readonly number[])[] = [];
     const stream =

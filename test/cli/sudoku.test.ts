@@ -267,7 +267,9 @@ describe('--json', () => {
   test('has the answer that was asked for', async () => {
     const line = 1;
     const complete = { type: 'status', version, line, status: 'complete' };
-    expect(await objects(PUZZLE, '--json', '--count')).toEqual([{ ...complete, solutions: 1 }]);
+    expect(await objects(PUZZLE, '--json', '--count')).toEqual([
+      { ...complete, solutions: 1, exact: '1' },
+    ]);
     const unique = { ...complete, solutions: 1, answer: 'unique' };
     expect(await objects(PUZZLE, '--json', '--unique')).toEqual([unique]);
     const several = await objects(SEVERAL, '--json', '--unique');

@@ -5,40 +5,12 @@ import { problemOf } from '../../bench/cases/problem.ts';
 import { Cells } from '../../src/kernels/cells/cells.ts';
 import { Random } from '../../src/kernels/random.ts';
 import { Sweep } from '../../src/kernels/sweep/sweep.ts';
+import { blocks } from '../support/blocks.ts';
 import { asSet } from '../support/checker.ts';
 import { engines, rest } from '../support/engines.ts';
 
 /** Another one each time with SEED in the environment. */
 const { SEED = '1' } = process.env;
-
-/**
- * Items in blocks that are options, in a random order of the items, and some options more that may fit
- * beside them. The first and the last block are stated so often that their candidates take two and
- * three words. Some options use one of three secondary items, some of these in a colour.
- */
-function blocks(items: number, random: Random): Matrix {
-  const names = random.order(items);
-  const options: number[][] = [];
-  const colours: number[][] = [];
-  const add = (from: number, to: number, secondary: number, colour: number) => {
-    const own = Array.from(names.subarray(from, to));
-    options.push(secondary < 3 ? [...own, items + secondary] : own);
-    colours.push(secondary < 3 ? [...own.map(() => 0), colour] : own.map(() => 0));
-  };
-  for (let from = 0; from < items; ) {
-    const to = Math.min(items, from + 1 + random.below(4));
-    // These go together: the one secondary item that several of them use has one colour.
-    add(from, to, random.below(3) * 3, 2);
-    const copies = from === 0 ? 40 : to === items ? 70 : 0;
-    for (let k = 0; k < copies; k++) add(from, to, random.below(6), random.below(4));
-    from = to;
-  }
-  for (let k = 0; k < 12; k++) {
-    const from = random.below(items);
-    add(from, Math.min(items, from + 1 + random.below(4)), random.below(6), random.below(4));
-  }
-  return { name: 'blocks', primary: items, secondary: 3, options, colours };
-}
 
 describe.each([1, 2, 31, 32, 33, 63, 64, 65, 95, 96, 97, 127, 128, 129, 200])(
   '%i items',

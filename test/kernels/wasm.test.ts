@@ -7,9 +7,13 @@ import type { Matrix } from '../../bench/cases/matrix.ts';
 import { problemOf } from '../../bench/cases/problem.ts';
 import { Cells } from '../../src/kernels/cells/cells.ts';
 import { Masks } from '../../src/kernels/masks.ts';
+import { Random } from '../../src/kernels/random.ts';
 import type { Search } from '../../src/kernels/search.ts';
+import { Sweep } from '../../src/kernels/sweep/sweep.ts';
+import { FIELDS } from '../../src/kernels/sweep/walk.ts';
 import { machine, Region } from '../../src/kernels/wasm/memory.ts';
 import { seeds, smallMatrix, tightMatrix } from '../support/arbitrary.ts';
+import { blocks } from '../support/blocks.ts';
 import { rest } from '../support/engines.ts';
 
 /** What a kernel keeps to itself. */
@@ -17,7 +21,7 @@ interface Inside extends Search {
   readonly a: Int32Array;
   readonly region: Region | undefined;
   readonly FORCED?: number;
-  readonly layout: { readonly FORCED: number };
+  readonly layout: { readonly FORCED: number; readonly LEVEL: number; readonly levelSize: number };
   readonly CHOSEN: number;
   readonly BRANCH: number;
   readonly recordSize: number;
@@ -26,6 +30,8 @@ interface Inside extends Search {
   workInJs: number;
 }
 
+/** Another one each time with SEED in the environment. */
+const { SEED = '1' } = process.env;
 const NEVER = Number.POSITIVE_INFINITY;
 
 type Start = (matrix: Matrix, workInJs: number, seed?: number | undefined) => Inside;
@@ -42,11 +48,47 @@ const masks: Start = (matrix, workInJs, seed) => {
   return new Masks(compiled, { seed }, workInJs) as unknown as Inside;
 };
 
+const sweep =
+  (tuning: ConstructorParameters<typeof Sweep>[2]): Start =>
+  (matrix, workInJs, seed) =>
+    new Sweep(problemOf(matrix).compile(), { seed }, { ...tuning, workInJs }) as unknown as Inside;
+
 const kernels: Record<string, Start> = {
   cells: cells({}),
   'cells, sharing': cells({ mostAlone: 0, firstBranches: 1 }),
   masks,
+  sweep: sweep({ firstLevels: 2 }),
+  'sweep, testing': sweep({ mostOfBucket: 0, firstLevels: 2 }),
 };
+
+/** The array of `sweep`: what never changes, where it stands, and all levels below that. */
+function partsOfSweep({ a, layout }: Inside): Int32Array[] {
+  const { BUCKETS, LEVEL, DEPTH, NEXT, DEEPEST, HEADER, BACK, BUCKET, TAKEN, STATE, SET } = FIELDS;
+  // Not laid out yet.
+  if (a.length === 0) return [];
+  const next = a[NEXT] as number;
+  const registers = [LEVEL, DEPTH, NEXT, DEEPEST].map((register) => a[register] as number);
+  const parts = [a.subarray(0, FIELDS.LARGEST), Int32Array.from(registers)];
+  // The tables are long, so a number stands for them.
+  let tables = 0;
+  for (let k = HEADER; k < layout.LEVEL; k++) tables = Math.imul(tables, 31) + (a[k] as number);
+  parts.push(Int32Array.of(tables));
+  let isLast = true;
+  for (let level = a[LEVEL] as number; level !== 0; level = a[level + BACK] as number) {
+    const bucket = a[level + BUCKET] as number;
+    // The words before the one of its item are all ones, and nothing reads them.
+    const word = (bucket - (a[BUCKETS] as number)) >> 8;
+    const live = level + layout.levelSize;
+    parts.push(a.subarray(level, level + TAKEN), a.subarray(level + STATE + word, live));
+    if (!isLast || next === FIELDS.TAKE) {
+      parts.push(a.subarray(level + TAKEN + 1, level + STATE));
+      parts.push(a.subarray(live, live + (a[bucket + SET] as number)));
+    }
+    if (!isLast) parts.push(a.subarray(level + TAKEN, level + TAKEN + 1));
+    isLast = false;
+  }
+  return parts;
+}
 
 /** All that says where a search stands: its integers, and its array as far as that is in use. */
 function stateOf(search: Inside): object {
@@ -58,6 +100,9 @@ function stateOf(search: Inside): object {
   }
   const { branches, depth, forced } = scalars as Record<'branches' | 'depth' | 'forced', number>;
   const { a, CHOSEN, BRANCH, recordSize } = search;
+  if (search instanceof Sweep) {
+    return { ...scalars, parts: partsOfSweep(search).map((part) => Array.from(part)) };
+  }
   const FORCED = search.FORCED ?? search.layout.FORCED;
   // Each stack is in use up to its last entry.
   const parts = [
@@ -219,11 +264,15 @@ test('whatever is asked of a search after the memory has grown, it finds its arr
     advance: (search) => search.advance(10),
     reset: (search) => search.reset([5]),
   };
-  for (const [name, ask] of Object.entries(asked)) {
-    const [js, wasm] = [masks(queens(8), NEVER), masks(queens(8), 0)];
+  const cases = [masks, sweep({})].flatMap((start) =>
+    Object.entries(asked).map(([name, ask]) => [start, name, ask] as const),
+  );
+  for (const [start, name, ask] of cases) {
+    const [js, wasm] = [start(queens(8), NEVER), start(queens(8), 0)];
     for (const search of [js, wasm]) expect(search.advance(NEVER, 3)).toBe('solution');
     const { region } = wasm;
     const others: (Region | undefined)[] = [];
+    expect(region).toBeDefined();
     while (wasm.a.length > 0) others.push(machine()?.allocate(2 ** 20, {}));
     for (const other of others) other?.free();
     expect([name, ask(wasm)]).toEqual([name, ask(js)]);
@@ -233,16 +282,16 @@ test('whatever is asked of a search after the memory has grown, it finds its arr
 });
 
 test('many searches share the memory, while it grows', () => {
-  const starts = [cells({}), masks];
+  const starts = [cells({}), masks, sweep({})];
   const wanted = starts.map((start) => rest(start(langford(7), NEVER)));
-  const searches = Array.from({ length: 300 }, (_, k) => (starts[k % 2] as Start)(langford(7), 0));
+  const searches = Array.from({ length: 300 }, (_, k) => (starts[k % 3] as Start)(langford(7), 0));
   const found: number[][][] = searches.map(() => []);
   for (let open = searches.length; open > 0; ) {
     searches.forEach((search, k) => {
       const outcome = search.advance(50);
       if (outcome === 'solution') found[k]?.push(search.solution());
       if (outcome === 'exhausted' && found[k]?.length === 52) {
-        expect(found[k]).toEqual(wanted[k % 2]);
+        expect(found[k]).toEqual(wanted[k % 3]);
         found[k] = [];
         open--;
       }
@@ -250,16 +299,19 @@ test('many searches share the memory, while it grows', () => {
   }
 });
 
-test('coloured problems and wide branches come to the same', () => {
+test.each([
+  ['cells', cells({})],
+  ['sweep', sweep({})],
+])('coloured problems and wide branches come to the same: %s', (_, start) => {
   const wide = Array.from({ length: 3000 }, (_, k) => [0, 1 + (k % 9)]);
   for (const matrix of [
     macmahon(),
     pentominoes(6, 10),
     { name: 'wide', primary: 1, secondary: 9, options: wide },
   ]) {
-    const js = cells({})(matrix, NEVER);
-    const wasm = cells({})(matrix, 0);
-    for (const search of [js, wasm]) search.advance(2000, NEVER);
+    const js = start(matrix, NEVER);
+    const wasm = start(matrix, 0);
+    for (const search of [js, wasm]) while (search.nodes < 1000) search.advance(2000, NEVER);
     expect(wasm.region).toBeDefined();
     expect(stateOf(wasm)).toEqual(stateOf(js));
     // Options left out are swapped to the ends of their slices, which a wide branch sorts.
@@ -269,6 +321,35 @@ test('coloured problems and wide branches come to the same', () => {
     }
     expect(stateOf(wasm)).toEqual(stateOf(js));
   }
+});
+
+describe.each([1, 31, 32, 33, 63, 64, 65, 96, 97, 128, 129, 200])('sweep of %i items', (items) => {
+  test.each([
+    ['tables', {}],
+    ['testing', { mostOfBucket: 0 }],
+  ])('is the same in WebAssembly after any steps: %s', (_, tuning) => {
+    const random = new Random(Number(SEED) * 1000 + items);
+    const start = sweep({ ...tuning, firstLevels: 2 });
+    for (let round = 0; round < 3; round++) {
+      const matrix = blocks(items, random);
+      const js = start(matrix, NEVER, round);
+      const wasm = start(matrix, 0, round);
+      for (const prefix of [[], [0], [~1, ~3, ~5, 2]]) {
+        for (const search of [js, wasm]) search.reset(prefix);
+        for (let call = 0; call < 40; call++) {
+          const nodes = 1 + random.below(2 * items);
+          const outcome = js.advance(nodes, 3);
+          expect(wasm.advance(nodes, 3)).toBe(outcome);
+          // As text: to show how long arrays differ takes minutes.
+          expect(JSON.stringify(stateOf(wasm)) === JSON.stringify(stateOf(js))).toBe(true);
+          if (outcome === 'exhausted') break;
+          expect(wasm.share()).toBe(js.share());
+          if (outcome === 'solution') expect(wasm.solution()).toEqual(js.solution());
+        }
+      }
+      expect(wasm.region).toBeDefined();
+    }
+  });
 });
 
 /** Runs test/support/wasm.ts in a process of its own, and reads what it reports. */

@@ -88,6 +88,37 @@ describe('a tiling of pentominoes', () => {
   });
 });
 
+test('dominoes by direction have four colours; side by side in a wall of bricks they have one', () => {
+  const domino = (row: number, column: number, lies: boolean): Placed => ({
+    piece: 'I2',
+    cells: lies
+      ? [
+          { row, column: column + 1 },
+          { row, column },
+        ]
+      : [
+          { row: row + 1, column },
+          { row, column },
+        ],
+  });
+  const tintsOf = (...placed: Placed[]) => {
+    const { width, squares } = tilingBoard(placed, { byDirection: true });
+    return placed.map(({ cells }) => {
+      const [tint, other] = cells.map(({ row, column }) => squares[row * width + column]?.tint);
+      expect(tint).toBe(other);
+      return tint;
+    });
+  };
+  // Two rows of bricks, and two columns of them.
+  const lying = tintsOf(domino(0, 0, true), domino(0, 2, true), domino(1, 1, true));
+  const standing = tintsOf(domino(0, 0, false), domino(2, 0, false), domino(1, 1, false));
+  const [other] = tintsOf(domino(0, 1, true), domino(1, 0, true));
+  const [last] = tintsOf(domino(0, 1, false), domino(1, 0, false));
+  expect(new Set(lying).size).toBe(1);
+  expect(new Set(standing).size).toBe(1);
+  expect(new Set([lying[0], standing[0], other, last]).size).toBe(4);
+});
+
 test('a tiling of dominoes is coloured like a map, and needs no letters', () => {
   for (const { payloads } of solutions(dominoes('8x8'), { limit: 5, seed: 1 })) {
     const board = tilingBoard(payloads);

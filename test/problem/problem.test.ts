@@ -241,7 +241,7 @@ test.each([
   problem.addOption(['p', { item: name, colour: name }]);
   problem.addOption(['q', { item: name, colour: name }]);
   problem.addOption(['q', { item: name, colour: `${name}'` }]);
-  expect(count(problem)).toEqual({ count: 1, status: 'complete' });
+  expect(count(problem)).toEqual({ count: 1, exact: 1n, status: 'complete' });
   expect(first(problem).solution?.options).toContainEqual(['p', { item: name, colour: name }]);
 });
 

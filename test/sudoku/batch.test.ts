@@ -42,7 +42,9 @@ const GOOD = TEXT.split('\n').filter((_, k) => [1, 2, 4, 6].includes(k));
 test('every question can be asked', () => {
   const puzzles = readPuzzles(GOOD.join('\n'));
   const count = [...answerEach(puzzles, 'count')].map(({ answer }) => answer);
-  expect(count).toEqual([1, 1, 0, 2].map((n) => ({ count: n, status: 'complete' })));
+  expect(count).toEqual(
+    [1, 1, 0, 2].map((n) => ({ count: n, exact: BigInt(n), status: 'complete' })),
+  );
   const unique = [...answerEach(puzzles, 'isUnique')].map(({ answer }) => answer?.answer);
   expect(unique).toEqual(['unique', 'unique', 'none', 'several']);
   const check = [...answerEach(puzzles, 'check')].map(({ answer }) => answer?.answer);

@@ -99,7 +99,7 @@ test('every limit is heeded, and said', () => {
   const solver = new Solver();
   expect(solver.first(EMPTY, { maxNodes: 10 })).toEqual({ status: 'nodes' });
   expect(solver.first(EMPTY, { limit: 0 })).toEqual({ status: 'limit' });
-  expect(solver.count(EMPTY, { timeout: 0 })).toEqual({ count: 0, status: 'timeout' });
+  expect(solver.count(EMPTY, { timeout: 0 })).toEqual({ count: 0, exact: 0n, status: 'timeout' });
   expect(solver.count(EMPTY, { timeout: 20 }).status).toBe('timeout');
   expect(solver.isUnique(HARD, { maxNodes: 30 })).toEqual({ answer: 'unknown', status: 'nodes' });
   expect(solver.firstInto(new Uint8Array(81), EMPTY, { maxNodes: 10 })).toBe('nodes');
@@ -121,7 +121,7 @@ test('streams do not disturb each other, nor what is asked between', () => {
   const seen: [string[], string[]] = [[], []];
   for (let k = 0; k < 20; k++) {
     seen[0].push(String(a.next().value));
-    expect(solver.count(HARD)).toEqual({ count: 1, status: 'complete' });
+    expect(solver.count(HARD)).toEqual({ count: 1, exact: 1n, status: 'complete' });
     if (k % 2 === 0) seen[1].push(String(b.next().value));
   }
   expect(seen).toEqual([alone, alone.slice(0, 10)]);
@@ -182,7 +182,7 @@ describe('letting the event loop run', () => {
 
   test('gives the same answers', async () => {
     expect(await solver.firstAsync(HARD)).toEqual(solver.first(HARD));
-    expect(await solver.countAsync(HARD)).toEqual({ count: 1, status: 'complete' });
+    expect(await solver.countAsync(HARD)).toEqual({ count: 1, exact: 1n, status: 'complete' });
     expect(await solver.isUniqueAsync(HARD)).toEqual({ answer: 'unique', status: 'complete' });
     const streamed: Uint8Array[] = [];
     for await (const grid of solver.solutionsAsync(EMPTY, { limit: 5 })) streamed.push(grid);

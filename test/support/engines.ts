@@ -50,6 +50,8 @@ export const engines = {
   ...leftmost,
   sweep: sweep(),
   'sweep, testing': sweep({ mostOfBucket: 0, firstLevels: 2 }),
+  'sweep, in WebAssembly': sweep({ workInJs: 0 }),
+  'sweep, testing, in WebAssembly': sweep({ workInJs: 0, mostOfBucket: 0, firstLevels: 2 }),
 } satisfies Record<string, Start>;
 
 /**

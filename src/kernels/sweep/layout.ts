@@ -22,12 +22,14 @@ const FIRST_LEVELS = 4;
 /** How many integers are written between two pauses. */
 const PIECE = 1 << 17;
 
-/** What `mostOfBucket` and `firstLevels` are unless a test says otherwise. */
+/** What a test may set. */
 export interface Tuning {
   /** The most integers in the tables of a bucket; candidates are tested one by one if they need more. */
   readonly mostOfBucket: number;
   /** Levels that there is room for at first, at least two. */
   readonly firstLevels: number;
+  /** The work in JavaScript, before it goes to WebAssembly. */
+  readonly workInJs: number;
 }
 
 /**

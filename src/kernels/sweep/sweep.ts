@@ -1,6 +1,7 @@
 import type { Compiled } from '../../problem/compiled.ts';
-import { MOST_INTEGERS, resized } from '../../problem/memory.ts';
+import { MOST_INTEGERS } from '../../problem/memory.ts';
 import { SlicedLayout, searchOrderInSlices } from '../layout.ts';
+import { MovingSearch, RUN } from '../moving-search.ts';
 import type { Decisions, Prefix } from '../prefix.ts';
 import {
   LEAST_PART,
@@ -10,7 +11,7 @@ import {
   type SearchSettings,
 } from '../search.ts';
 import { type Level, prefixes } from '../split.ts';
-import { TreeSearch } from '../tree-search.ts';
+import * as register from '../wasm/registers.ts';
 import { SweepLayout, type Tuning } from './layout.ts';
 import { FIELDS, walk } from './walk.ts';
 
@@ -47,6 +48,13 @@ const {
   MOST,
 } = FIELDS;
 
+/** How a run ended, by the number that WebAssembly gives. */
+const OUTCOMES: Readonly<Record<number, Outcome>> = {
+  [register.PAUSED]: 'paused',
+  [register.SOLUTION]: 'solution',
+  [register.EXHAUSTED]: 'exhausted',
+};
+
 /**
  * Exact cover with colours by a sweep over the items in one fixed order, which `order.ts` finds. A state is
  * the set of covered items as a few words. It branches at the first item that is not covered; the
@@ -64,8 +72,7 @@ const {
  * options were stated, then by the option at the first item which that leaves, and so on. The order of the
  * items rests on the problem alone, so it is the same each time.
  */
-export class Sweep extends TreeSearch {
-  private a: Int32Array = new Int32Array(0);
+export class Sweep extends MovingSearch {
   private readonly tuning: Partial<Tuning>;
   private readonly layout: SweepLayout;
   /** Whether candidates are left out. */
@@ -73,7 +80,7 @@ export class Sweep extends TreeSearch {
 
   /** `tuning` is for tests: a problem small enough for brute force never needs the other ways. */
   constructor(compiled: Compiled, settings: SearchSettings = {}, tuning: Partial<Tuning> = {}) {
-    super(compiled, settings);
+    super(compiled, settings, tuning.workInJs);
     this.tuning = tuning;
     this.layout = new SweepLayout(compiled, HEADER, tuning);
     this.layingOut = new SlicedLayout(compiled, () => this.build(compiled, settings.seed));
@@ -94,10 +101,12 @@ export class Sweep extends TreeSearch {
 
   override reset(prefix?: Decisions, length?: number): void {
     if (prefix !== undefined) this.start.set(prefix, length);
+    this.wasReset = true;
     if (this.layingOut === undefined) this.begin();
   }
 
   protected override begin(): void {
+    this.renewView();
     const { a, layout } = this;
     const { chosen, chosenCount, leftOut, leftOutCount } = this.start;
     this.nodes = this.guesses = this.updates = this.solutions = this.deepest = 0;
@@ -129,12 +138,15 @@ export class Sweep extends TreeSearch {
   }
 
   protected override run(limit: number): Outcome {
+    this.renewView();
     this.makeRoom();
+    const region = this.regionToRunIn();
     const { a } = this;
-    a[NODE_LIMIT] = limit;
+    a[END] = a.length;
+    a[NODE_LIMIT] = region === undefined ? limit : Math.min(limit, RUN);
     a[WORK_LIMIT] = Math.min(MOST, this.enough - this.updates);
     a[SOLUTION_LIMIT] = Math.min(MOST, this.wanted - this.solutions);
-    const outcome = walk(a);
+    const outcome = region === undefined ? walk(a) : OUTCOMES[region.loops.sweep(region.address)];
     const nodes = a[NODES] as number;
     this.nodes += nodes;
     this.guesses += nodes - (a[FORCED] as number);
@@ -142,9 +154,11 @@ export class Sweep extends TreeSearch {
     this.solutions += a[SOLUTIONS] as number;
     this.deepest = a[DEEPEST] as number;
     this.depth = a[DEPTH] as number;
-    this.done = outcome === 'exhausted';
+    this.workInJs -= a[WORK] as number;
     this.onSolution = outcome === 'solution';
-    return outcome;
+    this.done = outcome === 'exhausted';
+    if (this.done) this.giveBack(this.layout.LEVEL + this.layout.largestLevel);
+    return outcome as Outcome;
   }
 
   /** Room for this level and another one; there is room for all levels at the most. */
@@ -154,13 +168,13 @@ export class Sweep extends TreeSearch {
     if (least > a.length) {
       const most = layout.LEVEL + layout.mostLevels;
       const wanted = Math.max(least, Math.min(2 * a.length - layout.LEVEL, MOST_INTEGERS));
-      this.a = resized(a, Math.min(most, wanted), 'the branches of a search');
+      this.resize(Math.min(most, wanted));
     }
-    this.a[END] = this.a.length;
   }
 
   override solution(into: number[] = []): number[] {
     if (!this.onSolution) throw notOnSolution();
+    this.renewView();
     const { a, depth } = this;
     const { chosen, chosenCount } = this.start;
     into.length = depth;
@@ -175,6 +189,7 @@ export class Sweep extends TreeSearch {
 
   override frontier(): Iterable<Prefix> {
     if (this.done) return [];
+    this.renewView();
     let { prefix } = this.start;
     if (this.layingOut !== undefined) return [prefix];
     const levels: Level[] = [];
@@ -196,6 +211,7 @@ export class Sweep extends TreeSearch {
   override share(): number {
     if (this.done) return 1;
     if (this.layingOut !== undefined) return 0;
+    this.renewView();
     let share = 0;
     let part = 1;
     const path = this.path();

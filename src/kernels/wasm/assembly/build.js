@@ -6,7 +6,17 @@ import asc from 'assemblyscript/asc';
 const here = fileURLToPath(new URL('.', import.meta.url));
 const target = fileURLToPath(new URL('../module.ts', import.meta.url));
 const flags = [
-  ...['--baseDir', here, '--runtime', 'stub', '--importMemory', '--noExportMemory', '--noAssert'],
+  ...[
+    '--baseDir',
+    here,
+    '--runtime',
+    'stub',
+    '--importMemory',
+    '--noExportMemory',
+    '--noAssert',
+    '--enable',
+    'simd',
+  ],
   ...['--optimizeLevel', '3', '--shrinkLevel', '0', '--converge'],
 ];
 const files = new Map();

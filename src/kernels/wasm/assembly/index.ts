@@ -2,3 +2,4 @@
 
 export { cells, cellsChoose } from './cells';
 export { masks, masksChoose } from './masks';
+export { sweep } from './sweep';

@@ -1,0 +1,299 @@
+import { Build, type BuildSettings } from '../diagram/build.ts';
+import { Counts, type Exact } from '../diagram/counts.ts';
+import { borderOrder } from '../diagram/order.ts';
+import {
+  checkBudget,
+  type Outcome,
+  type Search,
+  type SearchSettings,
+  STRIDE,
+} from '../kernels/search.ts';
+import type { Compiled } from '../problem/compiled.ts';
+import { type ErrorCode, QuadrilleError } from '../problem/error.ts';
+import type { Walked } from './walk.ts';
+
+/**
+ * The work that `cells` does alone: at first, and where it is expected to end within so much. A
+ * tenth of a second is lost when another way begins, until V8 has compiled it.
+ */
+const ALONE = 1 << 21;
+const LOG_OF_SOON = 24;
+/**
+ * Another way gets this part of the work that the leader is expected to need in all: so much is lost if it
+ * turns out to be of no use. Then it still gets a little beside the leader.
+ */
+const PART = 1 / 32;
+const LEAST_PART = 1 / 64;
+/**
+ * A way that is expected to take 2 ** HOPELESS work would take days. Estimates of ways that remember are too
+ * high by far: their trees are cut wherever a state comes again. So while all are hopeless, they share the work, but
+ * for those that are expected to take 2 ** FAR_BEHIND times as much as the leader.
+ */
+const HOPELESS = 45;
+const FAR_BEHIND = 8;
+/** Who leads as soon as it joins does so much work before the next joins. */
+const CHANCE = 1 << 23;
+/** The least work that is worth a turn. */
+const LEAST_TURN = 1 << 14;
+/** The leader goes on until it has done so many times the work. */
+const STEP = 1.25;
+/** Who is to lead must be expected to end in so much less than the leader. */
+const AHEAD = 0.75;
+/** Problems with more nodes of the matrix are enumerated by `cells`: to lay them out takes too long. */
+const MOST_NODES = 1 << 20;
+/** Work is in updates of `cells`, 10 ns or so; by measurement, other things take as long as so many of them. */
+const OF_CELLS = { node: 7, update: 1 };
+const OF_SWEEP = { node: 2.5, update: 0.7 };
+const OF_BUILD = { node: 110, update: 0.5 };
+/** The most bytes that states may take, unless the caller says otherwise. */
+const MEMORY = 2 ** 30;
+/** What a build says where the machine has no memory for it. */
+const REFUSALS: readonly ErrorCode[] = ['out-of-memory', 'too-large'];
+
+/** A way to count, that can be driven for some work at a time. */
+interface Contender {
+  /** Whether it remembers states. */
+  readonly remembers: boolean;
+  /** Work done. */
+  readonly work: number;
+  readonly nodes: number;
+  /** The count, of all or of what was found so far. */
+  soFar(): Exact;
+  /** The logarithm, by 2, of the share that is done. */
+  logShare(): number;
+  /** Whether it is at its end. */
+  advance(nodeBudget: number): boolean;
+}
+
+/**
+ * Counts all solutions, in the way that promises to be the fastest: one by one, by `cells` or by `sweep`; or
+ * by states that are remembered, branching where there are fewest options or along a front. `cells` begins alone. While no
+ * end is in sight, the others join one after the other. Each knows how much of the tree it has done for its work;
+ * who is expected to end first leads, and gets most of the time. All of that rests on counts of work, so
+ * the same input takes the same way.
+ */
+export class Counting implements Walked {
+  readonly #enumeration: Search;
+  #contenders: Contender[];
+  /** Those that join next, one after the other, while no end is in sight. */
+  readonly #uncalled: (() => Contender)[];
+  #leader: Contender;
+  /** Whose turn it is, and the work at which it ends. */
+  #current: Contender;
+  #until = ALONE;
+  #result: Exact | undefined;
+
+  constructor(
+    compiled: Compiled,
+    settings: SearchSettings,
+    enumeration: Search,
+    sweep: () => Search,
+  ) {
+    this.#enumeration = enumeration;
+    this.#leader = this.#current = new OneByOne(enumeration, OF_CELLS);
+    this.#contenders = [this.#leader];
+    const { prefix, memoryLimit = MEMORY } = settings;
+    const half = { prefix, memoryLimit: memoryLimit / 2 };
+    const others = [
+      () => new Remembering(compiled, half),
+      () => new OneByOne(sweep(), OF_SWEEP),
+      () => new Remembering(compiled, { ...half, order: borderOrder }),
+    ];
+    this.#uncalled = compiled.nodes > MOST_NODES ? [] : others;
+  }
+
+  get nodes(): number {
+    return this.#contenders.reduce((sum, { nodes }) => sum + nodes, 0);
+  }
+
+  get guesses(): number {
+    return this.#enumeration.guesses;
+  }
+
+  get updates(): number {
+    return this.#enumeration.updates;
+  }
+
+  get deepest(): number {
+    return this.#enumeration.deepest;
+  }
+
+  /** The count; before the end, a proven lower bound. */
+  get exact(): bigint {
+    if (this.#result !== undefined) return BigInt(this.#result);
+    let most: Exact = 0;
+    for (const contender of this.#contenders) {
+      const count = contender.soFar();
+      if (count > most) most = count;
+    }
+    return BigInt(most);
+  }
+
+  /** The same as a number, where that is exact; else the largest that is, a lower bound as well. */
+  get solutions(): number {
+    const { exact } = this;
+    return exact <= Number.MAX_SAFE_INTEGER ? Number(exact) : Number.MAX_SAFE_INTEGER;
+  }
+
+  share(): number {
+    if (this.#result !== undefined) return 1;
+    return Math.max(...this.#contenders.map((contender) => 2 ** contender.logShare()));
+  }
+
+  advance(nodeBudget: number): Outcome {
+    checkBudget(nodeBudget);
+    const stop = this.nodes + nodeBudget;
+    while (this.#result === undefined) {
+      const left = Math.min(stop - this.nodes, STRIDE);
+      if (left <= 0) return 'paused';
+      const current = this.#current;
+      if (this.#goOn(current, left)) this.#result = current.soFar();
+      else if (current.work >= this.#until) this.#changeTurns();
+      // A contender pauses by itself after a millisecond of work.
+      if (nodeBudget !== Number.POSITIVE_INFINITY) break;
+    }
+    return this.#result === undefined ? 'paused' : 'exhausted';
+  }
+
+  /** Whether a contender comes to its end. If the machine has no memory for it, it is out. */
+  #goOn(contender: Contender, nodeBudget: number): boolean {
+    try {
+      return contender.advance(nodeBudget);
+    } catch (error) {
+      if (contender === this.#contenders[0] || !isRefusal(error)) throw error;
+      this.#contenders = this.#contenders.filter((other) => other !== contender);
+      this.#leader = this.#contenders[0] as Contender;
+      this.#lead();
+      return false;
+    }
+  }
+
+  /** First the others catch up with their part of the leader's work; then someone leads on. */
+  #changeTurns(): void {
+    const { work } = this.#leader;
+    if (logWork(this.#leader) > LOG_OF_SOON || work > 2 ** LOG_OF_SOON) {
+      const isNew = this.#contenders.length > 1 && this.#leader === this.#contenders.at(-1);
+      if (!isNew || work > CHANCE) this.#callNext();
+    } else if (this.#contenders.length === 1) {
+      this.#until = 2 * work;
+      return;
+    }
+    const leading = logWork(this.#leader);
+    for (const contender of this.#contenders) {
+      if (contender === this.#leader || this.#isOut(contender)) continue;
+      const part = workBeside(this.#leader, leading, logWork(contender) - leading);
+      if (contender.work > part - LEAST_TURN) continue;
+      this.#current = contender;
+      this.#until = part;
+      return;
+    }
+    this.#lead();
+  }
+
+  #lead(): void {
+    let best = this.#leader;
+    let least = this.#isOut(best) ? Number.POSITIVE_INFINITY : logWork(best) + Math.log2(AHEAD);
+    for (const contender of this.#contenders) {
+      if (contender === this.#leader || this.#isOut(contender)) continue;
+      if (least < Number.POSITIVE_INFINITY && !(logWork(contender) < least)) continue;
+      best = contender;
+      least = logWork(contender);
+    }
+    this.#leader = this.#current = best;
+    this.#until = Math.max(best.work * STEP, LEAST_TURN);
+  }
+
+  /** One that counts one by one and would never end, while there is another way. */
+  #isOut(contender: Contender): boolean {
+    if (contender.remembers || contender.work < ALONE || logWork(contender) < HOPELESS)
+      return false;
+    return this.#contenders.some(({ remembers }) => remembers);
+  }
+
+  #callNext(): void {
+    try {
+      const start = this.#uncalled.shift();
+      if (start !== undefined) this.#contenders.push(start());
+    } catch (error) {
+      if (!isRefusal(error)) throw error;
+    }
+  }
+}
+
+function isRefusal(error: unknown): boolean {
+  return error instanceof QuadrilleError && REFUSALS.includes(error.code);
+}
+
+/** The work of another way beside that of the leader, which is expected to need 2 ** `leading` in all. */
+function workBeside({ work }: Contender, leading: number, behind: number): number {
+  if (leading > HOPELESS) return behind < FAR_BEHIND ? work : PART * work;
+  return Math.min(work, Math.max(PART * 2 ** leading, LEAST_PART * work));
+}
+
+/** The logarithm of the work that a contender is expected to need in all. */
+function logWork(contender: Contender): number {
+  return Math.log2(contender.work + 1) - contender.logShare();
+}
+
+/** Counts solutions one by one. */
+class OneByOne implements Contender {
+  readonly remembers = false;
+  readonly #search: Search;
+  readonly #of: typeof OF_CELLS;
+
+  constructor(search: Search, of: typeof OF_CELLS) {
+    this.#search = search;
+    this.#of = of;
+  }
+
+  get nodes(): number {
+    return this.#search.nodes;
+  }
+
+  get work(): number {
+    return this.#of.update * this.#search.updates + this.#of.node * this.nodes;
+  }
+
+  soFar(): Exact {
+    return this.#search.solutions;
+  }
+
+  logShare(): number {
+    return Math.log2(this.#search.share());
+  }
+
+  advance(nodeBudget: number): boolean {
+    return this.#search.advance(nodeBudget, Number.POSITIVE_INFINITY) === 'exhausted';
+  }
+}
+
+/** Counts by states that it remembers. */
+class Remembering implements Contender {
+  readonly remembers = true;
+  readonly #counts = new Counts();
+  readonly #build: Build<Exact>;
+
+  constructor(compiled: Compiled, settings: BuildSettings) {
+    this.#build = new Build(compiled, this.#counts, { ...settings, forgets: true });
+  }
+
+  get nodes(): number {
+    return this.#build.nodes;
+  }
+
+  get work(): number {
+    return OF_BUILD.update * this.#build.work + OF_BUILD.node * this.nodes;
+  }
+
+  soFar(): Exact {
+    return this.#build.result ?? this.#counts.soFar();
+  }
+
+  logShare(): number {
+    return this.#build.logShare();
+  }
+
+  advance(nodeBudget: number): boolean {
+    return this.#build.advance(nodeBudget) === 'exhausted';
+  }
+}

@@ -1,0 +1,158 @@
+import { Build, type BuildSettings } from '../diagram/build.ts';
+import { Diagram } from '../diagram/diagram.ts';
+import { Graph, HEAD } from '../diagram/graph.ts';
+import { Nodes } from '../diagram/nodes.ts';
+import { borderOrder } from '../diagram/order.ts';
+import type { Decisions } from '../kernels/prefix.ts';
+import { checkBudget, checkMemoryLimit, type Outcome, STRIDE } from '../kernels/search.ts';
+import type { Compiled } from '../problem/compiled.ts';
+import { type Problem, Solution } from '../problem/problem.ts';
+import { type AnyProblem, answer, checkNames, compiledOf, WATCH } from './answers.ts';
+import { answerAsync, type Watch } from './async.ts';
+import { type Limits, type Status, type Task, Walk, type Walked } from './walk.ts';
+
+/** What to build a diagram of, and when to stop. */
+export interface DiagramSettings extends Pick<Limits, 'maxNodes' | 'timeout'> {
+  /** Only the solutions that keep to these decisions: options chosen (`k`) and left out (`~k`). */
+  readonly prefix?: Decisions | undefined;
+  /** The most bytes that its states and nodes may take; default: 2 ** 30. */
+  readonly memoryLimit?: number | undefined;
+}
+
+const SETTINGS = ['prefix', 'memoryLimit', 'maxNodes', 'timeout'];
+const MEMORY = 2 ** 30;
+/** The work after which one of two builds is given up: some 50 ms of each. */
+const PILOT = 1 << 21;
+
+/** A diagram, with status `complete`; or no diagram, and what stopped it. */
+export interface Built<S> {
+  readonly diagram?: Diagram<S>;
+  readonly status: Status;
+}
+
+/** Builds the diagram of all solutions. */
+export function diagram<T>(problem: Problem<T>, settings?: DiagramSettings): Built<Solution<T>>;
+export function diagram(compiled: Compiled, settings?: DiagramSettings): Built<number[]>;
+export function diagram(problem: AnyProblem, settings: DiagramSettings = {}): Built<unknown> {
+  checkNames(settings, SETTINGS);
+  return answer(new DiagramTask(problem, settings));
+}
+
+/** As `diagram`, but lets the event loop run. */
+export function diagramAsync<T>(
+  problem: Problem<T>,
+  settings?: DiagramSettings & Watch,
+): Promise<Built<Solution<T>>>;
+export function diagramAsync(
+  compiled: Compiled,
+  settings?: DiagramSettings & Watch,
+): Promise<Built<number[]>>;
+export async function diagramAsync(
+  problem: AnyProblem,
+  settings: DiagramSettings & Watch = {},
+): Promise<Built<unknown>> {
+  checkNames(settings, [...SETTINGS, ...WATCH]);
+  return answerAsync(new DiagramTask(problem, settings), settings);
+}
+
+class DiagramTask extends Walk<Graph, Building> implements Task<Built<unknown>> {
+  readonly #read: (numbers: number[]) => unknown;
+
+  constructor(problem: AnyProblem, settings: DiagramSettings) {
+    checkMemoryLimit(settings);
+    const { prefix, memoryLimit = MEMORY, maxNodes, timeout } = settings;
+    const compiled = compiledOf(problem);
+    const start = () => new Building(compiled, { prefix, memoryLimit });
+    super(start, (building) => building.graph(), { maxNodes, timeout });
+    this.#read =
+      problem === compiled
+        ? (numbers) => numbers
+        : (numbers) => new Solution(problem as Problem<unknown>, numbers);
+  }
+
+  answer(status: Status): Built<unknown> {
+    if (status !== 'complete') return { status };
+    return { diagram: new Diagram(this.solution(), this.#read), status };
+  }
+}
+
+/** A build and the nodes that it makes. */
+interface Trial {
+  readonly nodes: Nodes;
+  readonly build: Build<number>;
+}
+
+/**
+ * Builds a diagram in the better of two orders: on the item with the fewest options, or along a front. Both
+ * builds begin and take turns of equal work. One that comes to its end wins; after PILOT of work each, the one that
+ * has done more of its tree goes on alone. All of that rests on counts of work, so the diagram is the same
+ * each time.
+ */
+class Building implements Walked {
+  readonly #compiled: Compiled;
+  #trials: Trial[];
+  /** The nodes of the build that was given up. */
+  #nodesBefore = 0;
+  readonly guesses = 0;
+  readonly solutions = 0;
+
+  constructor(compiled: Compiled, settings: BuildSettings) {
+    this.#compiled = compiled;
+    this.#trials = [undefined, borderOrder].map((order) => {
+      const nodes = new Nodes(HEAD);
+      return { nodes, build: new Build(compiled, nodes, { ...settings, order }) };
+    });
+  }
+
+  get nodes(): number {
+    return this.#trials.reduce((sum, { build }) => sum + build.nodes, this.#nodesBefore);
+  }
+
+  get updates(): number {
+    return this.#trials.reduce((sum, { build }) => sum + build.work, 0);
+  }
+
+  get deepest(): number {
+    return Math.max(...this.#trials.map(({ build }) => build.deepest));
+  }
+
+  share(): number {
+    return Math.max(...this.#trials.map(({ build }) => 2 ** build.logShare()));
+  }
+
+  advance(nodeBudget: number): Outcome {
+    checkBudget(nodeBudget);
+    const stop = this.nodes + nodeBudget;
+    for (;;) {
+      const left = stop - this.nodes;
+      if (left <= 0) return 'paused';
+      const trial = this.#trials.reduce((a, b) => (b.build.work < a.build.work ? b : a));
+      // Within a finite budget a build pauses after a millisecond of work.
+      const outcome = trial.build.advance(Math.min(left, STRIDE));
+      if (outcome === 'exhausted') this.#keep(trial);
+      else if (outcome === 'stuck') {
+        if (this.#trials.length === 1) return 'stuck';
+        this.#keep(this.#trials.find((other) => other !== trial) as Trial);
+      } else if (this.#trials.length > 1 && trial.build.work >= PILOT) this.#decide();
+      if (outcome === 'exhausted') return outcome;
+      if (nodeBudget !== Number.POSITIVE_INFINITY) return 'paused';
+    }
+  }
+
+  /** The graph, once it is built. */
+  graph(): Graph {
+    const [{ nodes, build }] = this.#trials as [Trial];
+    return Graph.ofNodes(this.#compiled, nodes, build.result as number);
+  }
+
+  #decide(): void {
+    const [one, other] = this.#trials as [Trial, Trial];
+    if (Math.min(one.build.work, other.build.work) < PILOT) return;
+    this.#keep(other.build.logShare() > one.build.logShare() ? other : one);
+  }
+
+  #keep(trial: Trial): void {
+    this.#nodesBefore = this.nodes - trial.build.nodes;
+    this.#trials = [trial];
+  }
+}

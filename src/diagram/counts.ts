@@ -1,0 +1,114 @@
+import type { Random } from '../kernels/random.ts';
+import { outOfMemory } from '../problem/memory.ts';
+import type { Tally } from './table.ts';
+
+/** A count: a number while that is exact, else a bigint. */
+export type Exact = number | bigint;
+
+export function plus(a: Exact, b: Exact): Exact {
+  if (typeof a === 'number' && typeof b === 'number') {
+    const sum = a + b;
+    if (sum <= Number.MAX_SAFE_INTEGER) return sum;
+  }
+  return BigInt(a) + BigInt(b);
+}
+
+/** a - b, where that is not negative. */
+export function minus(a: Exact, b: Exact): Exact {
+  return typeof a === 'number' ? a - Number(b) : exact(a - BigInt(b));
+}
+
+export function times(a: Exact, b: Exact): Exact {
+  if (typeof a === 'number' && typeof b === 'number') {
+    const product = a * b;
+    if (product <= Number.MAX_SAFE_INTEGER) return product;
+  }
+  return BigInt(a) * BigInt(b);
+}
+
+export function exact(count: bigint): Exact {
+  return count <= Number.MAX_SAFE_INTEGER ? Number(count) : count;
+}
+
+/** A whole number from 0 to bound - 1, each as likely: words that come to more are drawn again. */
+export function drawBelow(bound: Exact, random: Random): Exact {
+  const most = BigInt(bound) - 1n;
+  const bits = most.toString(2).length;
+  for (;;) {
+    let drawn = 0n;
+    for (let left = bits; left > 0; left -= 32) {
+      const word = random.word();
+      const taken = Math.min(left, 32);
+      drawn = (drawn << BigInt(taken)) | BigInt(word >>> (32 - taken));
+    }
+    if (drawn <= most) return exact(drawn);
+  }
+}
+
+/** A bigint of 128 bits, and its place in an array that may be half full. */
+const BYTES_OF_BIGINT = 48;
+
+/** Keeps the count of each state, and nothing else. */
+export class Counts implements Tally<Exact> {
+  readonly none = 0;
+  readonly one = 1;
+  /** Entry -> its count; below 0, less 1: where it is among the big ones. */
+  #counts = new Float64Array(64);
+  readonly #big: bigint[] = [];
+  /** What the open states have so far. */
+  readonly #sums: Exact[] = [];
+
+  get bytes(): number {
+    return this.#counts.byteLength + BYTES_OF_BIGINT * this.#big.length;
+  }
+
+  growth(entries: number): number {
+    return entries > this.#counts.length ? 2 * this.#counts.byteLength : 0;
+  }
+
+  /** The solutions found so far: of all that is left of an open state, none is counted. */
+  soFar(): Exact {
+    return this.#sums.reduce(plus, 0);
+  }
+
+  open(): void {
+    this.#sums.push(0);
+  }
+
+  add(value: Exact): void {
+    const last = this.#sums.length - 1;
+    this.#sums[last] = plus(this.#sums[last] as Exact, value);
+  }
+
+  close(): Exact {
+    return this.#sums.pop() as Exact;
+  }
+
+  before(value: Exact): Exact {
+    return value;
+  }
+
+  get(entry: number): Exact {
+    const count = this.#counts[entry] as number;
+    return count >= 0 ? count : (this.#big[-1 - count] as bigint);
+  }
+
+  set(entry: number, value: Exact): void {
+    if (entry >= this.#counts.length) this.#grow();
+    const before = this.#counts[entry] as number;
+    if (typeof value === 'number') this.#counts[entry] = value;
+    else if (before < 0) this.#big[-1 - before] = value;
+    else this.#counts[entry] = -this.#big.push(value);
+  }
+
+  #grow(): void {
+    const length = 2 * this.#counts.length;
+    try {
+      const counts = new Float64Array(length);
+      counts.set(this.#counts);
+      this.#counts = counts;
+    } catch (error) {
+      throw outOfMemory(error, 8 * length, 'the counts of states');
+    }
+  }
+}

@@ -1,0 +1,321 @@
+import { type Decisions, Start } from '../kernels/prefix.ts';
+import { Random } from '../kernels/random.ts';
+import { Compiled } from '../problem/compiled.ts';
+import { QuadrilleError, shown } from '../problem/error.ts';
+import { type Problem, Solution } from '../problem/problem.ts';
+import { checkInteger, checkSettings } from '../problem/setting.ts';
+import { drawBelow, type Exact, exact, minus, plus, times } from './counts.ts';
+import { Graph } from './graph.ts';
+import { EDGE_HEAD, NODE_HEAD, NONE, TOP } from './nodes.ts';
+
+/** What `store` gave, or a buffer or a view of its bytes. */
+export type Stored = ArrayBufferLike | ArrayBufferView;
+
+/**
+ * All solutions of a problem, as a graph of its states in which states that are alike are one node. It is
+ * built once, and then answers what a list of the solutions would answer, however many they are. S is a
+ * solution to whoever asks: a `Solution`, or option numbers where the problem is compiled.
+ *
+ * Its solutions have an order, the same for the same input: at each node, by the option of the item that it
+ * branches on, as stated.
+ */
+export class Diagram<S> {
+  readonly #graph: Graph;
+  readonly #read: (numbers: number[]) => S;
+  /** Number of a node -> the solutions below it. */
+  readonly #below: readonly Exact[];
+
+  /** @internal */
+  constructor(graph: Graph, read: (numbers: number[]) => S) {
+    this.#graph = graph;
+    this.#read = read;
+    this.#below = graph.solutionsBelow();
+  }
+
+  /** Reads a diagram back that was stored, for the same problem. */
+  static from<T>(problem: Problem<T>, stored: Stored): Diagram<Solution<T>>;
+  static from(compiled: Compiled, stored: Stored): Diagram<number[]>;
+  static from(asked: Problem<unknown> | Compiled, stored: Stored): Diagram<unknown> {
+    if (asked instanceof Compiled)
+      return new Diagram(Graph.from(asked, stored), (numbers) => numbers);
+    const read = (numbers: number[]) => new Solution(asked, numbers);
+    return new Diagram(Graph.from(asked.compile(), stored), read);
+  }
+
+  /** How many solutions there are. */
+  get count(): bigint {
+    return BigInt(this.#total());
+  }
+
+  /** How many nodes it has. */
+  get nodes(): number {
+    return this.#graph.nodes;
+  }
+
+  /** As an array of integers, for `Diagram.from`; it is not to be changed. */
+  store(): Int32Array {
+    return this.#graph.data;
+  }
+
+  /** All solutions, in order. */
+  *solutions(): Generator<S, void> {
+    if (this.#graph.root === NONE) return;
+    for (const numbers of this.#paths()) yield this.#read(numbers);
+  }
+
+  /** The solution at an index, from 0 up. */
+  at(index: bigint | number): S {
+    const total = this.count;
+    const isWhole = typeof index === 'bigint' || Number.isSafeInteger(index);
+    if (!isWhole || index < 0 || BigInt(index) >= total) {
+      const range =
+        total === 0n ? 'there are no solutions' : `give a whole number from 0 to ${total - 1n}`;
+      throw new QuadrilleError('bad-setting', `The index is ${shown(index)}; ${range}.`);
+    }
+    return this.#read(this.#pathAt(exact(BigInt(index))));
+  }
+
+  /** The index of a solution, of its option numbers in any order; -1n if it is none. */
+  indexOf(solution: readonly number[] | { readonly numbers: readonly number[] }): bigint {
+    const numbers = 'numbers' in solution ? solution.numbers : solution;
+    const { data, root } = this.#graph;
+    if (root === NONE) return -1n;
+    const chosen = new Set(numbers);
+    let index: Exact = 0;
+    let used = 0;
+    for (let node = root; node !== TOP; ) {
+      const edge = this.#firstEdge(node, (edge) => {
+        if (chosen.has(data[edge + EDGE_HEAD] as number)) return true;
+        index = plus(index, this.#belowEdge(edge));
+        return false;
+      });
+      if (edge < 0) return -1n;
+      const options = this.#graph.options(edge);
+      if (!options.every((option) => chosen.has(option))) return -1n;
+      used += options.length;
+      node = data[edge] as number;
+    }
+    return used === chosen.size && chosen.size === numbers.length ? BigInt(index) : -1n;
+  }
+
+  /** Solutions drawn at random, each as likely as any other, with replacement; the same for the same seed. */
+  sample(settings: { readonly seed?: number; readonly size?: number } = {}): S[] {
+    checkSettings(settings, ['seed', 'size']);
+    const { seed = 0, size = 1 } = settings;
+    checkInteger('size', size, 0);
+    const random = new Random(seed);
+    const total = this.#total();
+    if (total === 0) return [];
+    return Array.from({ length: size }, () => this.#read(this.#pathAt(drawBelow(total, random))));
+  }
+
+  /** For each option, how many solutions have it. */
+  perOption(): bigint[] {
+    const { places, data, root, compiled } = this.#graph;
+    const per: Exact[] = new Array(compiled.options).fill(0);
+    if (root <= TOP) return per.map(BigInt);
+    // Number of a node -> the ways from the root to it.
+    const ways: Exact[] = new Array(places.length).fill(0);
+    ways[data[root] as number] = 1;
+    for (let n = places.length - 1; n >= 0; n--) {
+      const way = ways[n] as Exact;
+      if (way === 0) continue;
+      this.#eachEdge(places[n] as number, (edge) => {
+        const solutions = times(way, this.#belowEdge(edge));
+        for (const option of this.#graph.options(edge)) {
+          per[option] = plus(per[option] as Exact, solutions);
+        }
+        const target = this.#graph.target(edge);
+        if (target >= 0) ways[target] = plus(ways[target] as Exact, way);
+      });
+    }
+    return per.map(BigInt);
+  }
+
+  /** The diagram of the solutions that keep to some decisions: `k` for an option chosen, `~k` for one left out. */
+  given(decisions: Decisions): Diagram<S> {
+    const { compiled } = this.#graph;
+    const { chosen, chosenCount, leftOut, leftOutCount } = new Start(compiled, decisions);
+    const without = new Uint8Array(compiled.options);
+    for (const option of leftOut.subarray(0, leftOutCount)) without[option] = 1;
+    // To choose an option is to leave out all others that cover one of its primary items.
+    const { data, primary, options, startAt, itemAt } = compiled;
+    const takers = new Map<number, number>();
+    const items = (option: number) =>
+      data.subarray(
+        itemAt + (data[startAt + option] as number),
+        itemAt + (data[startAt + option + 1] as number),
+      );
+    for (const option of chosen.subarray(0, chosenCount)) {
+      for (const item of items(option)) if (item < primary) takers.set(item, option);
+    }
+    for (let option = 0; option < options && takers.size > 0; option++) {
+      for (const item of items(option)) {
+        if ((takers.get(item) ?? option) !== option) without[option] = 1;
+      }
+    }
+    return new Diagram(
+      this.#graph.without((option) => without[option] === 1),
+      this.#read,
+    );
+  }
+
+  /**
+   * The `size` solutions that cost least, or all if there are fewer, the cheapest first. The cost of a solution is the
+   * sum of those of its options: `costs` has a whole number for each option, negative ones too.
+   */
+  best(size: number, costs: ArrayLike<number>): { cost: number; solution: S }[] {
+    checkInteger('The number of solutions', size, 1);
+    const { places, data, root, compiled } = this.#graph;
+    checkCosts(costs, compiled.options);
+    if (root === NONE) return [];
+    const whole: Cheap[] = [{ cost: 0, edge: -1, rank: 0 }];
+    /** Number of a node -> its best. */
+    const best: Cheap[][] = [];
+    const bestBelow = (edge: number) => {
+      const target = this.#graph.target(edge);
+      return target < 0 ? whole : (best[target] as Cheap[]);
+    };
+    for (const node of places) {
+      const all: Cheap[] = [];
+      this.#eachEdge(node, (edge) => {
+        let own = 0;
+        for (const option of this.#graph.options(edge))
+          own = checkedCost(own + (costs[option] as number));
+        bestBelow(edge).forEach(({ cost }, rank) => {
+          all.push({ cost: checkedCost(own + cost), edge, rank });
+        });
+      });
+      // A stable sort: of solutions that cost the same, the one that comes first in the diagram.
+      all.sort((a, b) => a.cost - b.cost);
+      best.push(all.slice(0, size));
+    }
+    const top = root === TOP ? whole : (best[data[root] as number] as Cheap[]);
+    return top.map((cheap) => {
+      const numbers: number[] = [];
+      for (let at = cheap; at.edge >= 0; at = bestBelow(at.edge)[at.rank] as Cheap) {
+        numbers.push(...this.#graph.options(at.edge));
+      }
+      return { cost: cheap.cost, solution: this.#read(numbers) };
+    });
+  }
+
+  /** The graph in the language of Graphviz; `name` says what an option is called, else its number. */
+  toDot(name: (option: number) => string = String): string {
+    const { places, root } = this.#graph;
+    const quote = (text: string) => `"${text.replace(/["\\]/g, '\\$&')}"`;
+    const nodeName = (target: number) => (target < 0 ? 'top' : `n${target}`);
+    const lines = ['digraph solutions {', '  top [shape=doublecircle, label=""];'];
+    for (let n = places.length - 1; n >= 0; n--) {
+      const label = String(this.#below[n]);
+      lines.push(`  n${n} [label=${quote(label)}${places[n] === root ? ', shape=box' : ''}];`);
+      this.#eachEdge(places[n] as number, (edge) => {
+        const options = Array.from(this.#graph.options(edge), name).join(', ');
+        lines.push(`  n${n} -> ${nodeName(this.#graph.target(edge))} [label=${quote(options)}];`);
+      });
+    }
+    return `${lines.join('\n')}\n}\n`;
+  }
+
+  #total(): Exact {
+    const { root, data } = this.#graph;
+    if (root <= TOP) return root === TOP ? 1 : 0;
+    return this.#below[data[root] as number] as Exact;
+  }
+
+  #belowEdge(edge: number): Exact {
+    const target = this.#graph.target(edge);
+    return target < 0 ? 1 : (this.#below[target] as Exact);
+  }
+
+  #eachEdge(node: number, visit: (edge: number) => void): void {
+    this.#firstEdge(node, (edge) => {
+      visit(edge);
+      return false;
+    });
+  }
+
+  /** The first edge of a node that passes a test, or -1. */
+  #firstEdge(node: number, passes: (edge: number) => boolean): number {
+    const end = this.#graph.end(node);
+    for (let edge = node + NODE_HEAD; edge < end; edge = this.#graph.next(edge)) {
+      if (passes(edge)) return edge;
+    }
+    return -1;
+  }
+
+  #pathAt(index: Exact): number[] {
+    const { data, root } = this.#graph;
+    const numbers: number[] = [];
+    let left = index;
+    for (let node = root; node !== TOP; ) {
+      const edge = this.#firstEdge(node, (edge) => {
+        const solutions = this.#belowEdge(edge);
+        if (left < solutions) return true;
+        left = minus(left, solutions);
+        return false;
+      });
+      numbers.push(...this.#graph.options(edge));
+      node = data[edge] as number;
+    }
+    return numbers;
+  }
+
+  *#paths(): Generator<number[], void> {
+    const { data, root } = this.#graph;
+    const numbers: number[] = [];
+    /** The edges to try next, where theirs end, and how many options were chosen before them. */
+    const open = [
+      { edge: root + NODE_HEAD, end: root === TOP ? -1 : this.#graph.end(root), length: 0 },
+    ];
+    if (root === TOP) yield [];
+    for (let level = open.at(-1); level !== undefined; level = open.at(-1)) {
+      numbers.length = level.length;
+      if (level.edge >= level.end) {
+        open.pop();
+        continue;
+      }
+      const { edge } = level;
+      level.edge = this.#graph.next(edge);
+      numbers.push(...this.#graph.options(edge));
+      const child = data[edge] as number;
+      if (child === TOP) yield numbers.slice();
+      else {
+        const length = numbers.length;
+        open.push({ edge: child + NODE_HEAD, end: this.#graph.end(child), length });
+      }
+    }
+  }
+}
+
+/** One of the best ways from a node: its cost, its edge, and which of the best ways from there. */
+interface Cheap {
+  readonly cost: number;
+  readonly edge: number;
+  readonly rank: number;
+}
+
+function checkCosts(costs: ArrayLike<number>, options: number): void {
+  if (costs?.length !== options) {
+    throw new QuadrilleError(
+      'bad-setting',
+      `There are costs for ${shown(costs?.length)} options of ${options}; give one for each option.`,
+    );
+  }
+  for (let option = 0; option < options; option++) {
+    if (Number.isSafeInteger(costs[option])) continue;
+    throw new QuadrilleError(
+      'bad-setting',
+      `The cost of option ${option} is ${shown(costs[option])}; give a whole number that a double holds exactly.`,
+      { option },
+    );
+  }
+}
+
+function checkedCost(cost: number): number {
+  if (Number.isSafeInteger(cost)) return cost;
+  throw new QuadrilleError(
+    'too-large',
+    'The costs of a solution come to more than 2 ** 53; give smaller ones.',
+  );
+}

@@ -1,0 +1,226 @@
+import { inSlices } from '../kernels/layout.ts';
+import { itemOrder } from '../kernels/sweep/order.ts';
+import type { Compiled } from '../problem/compiled.ts';
+import { integers } from '../problem/memory.ts';
+
+/** In problems with more nodes, or pairs of items in one option, only the order of `sweep` is looked at. */
+const MOST_NODES = 1 << 17;
+const MOST_PAIRS = 1 << 20;
+/** How many far items are looked for. */
+const FAR = 4;
+const WHAT = 'the order of the items';
+
+/**
+ * An order of the primary items in which to branch on them, for few states. After the first items of an order
+ * are covered, a state is told by its *border*: the items that follow and share an option with one before. A
+ * border of n items has at most 2 ** n states, so the best order has the narrowest borders.
+ *
+ * Items that share an option are neighbours. The candidates are fronts that go through the graph of the
+ * items from one side to the other, beside the order of `sweep`. A side is what is farthest from two far items together: in
+ * a rectangle, from the corners b and d that is the whole column opposite; in an Aztec diamond, from two of
+ * its tips it is the staircase between the other two. A corner alone begins a front as well.
+ *
+ *      a . . . . . b           the items that are farthest from b and d: the column of a and c
+ *      . . . . . . .           the front: all items at one distance from it
+ *      c . . . . . d
+ */
+export function* borderOrder(compiled: Compiled): Generator<undefined, Int32Array> {
+  const rank = yield* itemOrder(compiled);
+  let best: Int32Array = integers(compiled.primary, WHAT);
+  for (let item = 0; item < best.length; item++) best[rank[item] as number] = item;
+  const graph = yield* neighbours(compiled);
+  if (graph === undefined) return best;
+  let narrowest = borderOf(compiled, best);
+  for (const side of sidesOf(graph)) {
+    yield;
+    const order = frontFrom(graph, side);
+    const border = borderOf(compiled, order);
+    if (border >= narrowest) continue;
+    best = order;
+    narrowest = border;
+  }
+  return best;
+}
+
+/** The items as a graph: the neighbours of an item are `near` from `first[item]` to `first[item + 1]`. */
+interface ItemGraph {
+  readonly primary: number;
+  readonly items: number;
+  readonly first: Int32Array;
+  readonly near: Int32Array;
+}
+
+function* neighbours(compiled: Compiled): Generator<undefined, ItemGraph | undefined> {
+  const { data, primary, secondary, options, nodes, startAt, itemAt } = compiled;
+  if (nodes > MOST_NODES || primary === 0) return undefined;
+  const items = primary + secondary;
+  const optionsOf: number[][] = Array.from({ length: items }, () => []);
+  let pairs = 0;
+  yield* inSlices(options, (from, to) => {
+    for (let k = from; k < to; k++) {
+      const start = data[startAt + k] as number;
+      const end = data[startAt + k + 1] as number;
+      pairs += (end - start) ** 2;
+      for (let node = start; node < end; node++) {
+        (optionsOf[data[itemAt + node] as number] as number[]).push(k);
+      }
+    }
+  });
+  if (pairs > MOST_PAIRS) return undefined;
+  const first = integers(items + 1, WHAT);
+  const near: number[] = [];
+  const seen = integers(items, WHAT).fill(-1);
+  for (let item = 0; item < items; item++) {
+    seen[item] = item;
+    for (const k of optionsOf[item] as number[]) {
+      for (
+        let node = data[startAt + k] as number;
+        node < (data[startAt + k + 1] as number);
+        node++
+      ) {
+        const other = data[itemAt + node] as number;
+        if (seen[other] === item) continue;
+        seen[other] = item;
+        near.push(other);
+      }
+    }
+    first[item + 1] = near.length;
+  }
+  return { primary, items, first, near: Int32Array.from(near) };
+}
+
+/** The distance of each item from the nearest of some; the number of items where there is no way. */
+function distances({ items, first, near }: ItemGraph, from: readonly number[]): Int32Array {
+  const distance = integers(items, WHAT).fill(items);
+  const queue = [...from];
+  for (const item of queue) distance[item] = 0;
+  for (let done = 0; done < queue.length; done++) {
+    const item = queue[done] as number;
+    for (let at = first[item] as number; at < (first[item + 1] as number); at++) {
+      const other = near[at] as number;
+      if ((distance[other] as number) < items) continue;
+      distance[other] = (distance[item] as number) + 1;
+      queue.push(other);
+    }
+  }
+  return distance;
+}
+
+/** The primary items for which a measure is the greatest. */
+function farthest({ primary }: ItemGraph, measure: (item: number) => number): number[] {
+  let all: number[] = [];
+  let most = Number.NEGATIVE_INFINITY;
+  for (let item = 0; item < primary; item++) {
+    const value = measure(item);
+    if (value > most) {
+      most = value;
+      all = [];
+    }
+    if (value === most) all.push(item);
+  }
+  return all;
+}
+
+function* sidesOf(graph: ItemGraph): Generator<number[], void> {
+  const corners: number[] = [];
+  const from: Int32Array[] = [];
+  let nearest = distances(graph, [0]);
+  for (let k = 0; k < FAR; k++) {
+    const [corner] = farthest(graph, (item) => nearest[item] as number);
+    corners.push(corner as number);
+    from.push(distances(graph, [corner as number]));
+    nearest = distances(graph, corners);
+  }
+  for (const [k, a] of from.entries()) {
+    yield [corners[k] as number];
+    for (const b of from.slice(0, k)) {
+      yield farthest(graph, (item) => (a[item] as number) + (b[item] as number));
+    }
+  }
+}
+
+/**
+ * The primary items by their distance from a side. Of those at one distance, next is always the one that adds
+ * the fewest items to the border: a front is gone through from its end.
+ */
+function frontFrom(graph: ItemGraph, side: readonly number[]): Int32Array {
+  const { primary, first, near } = graph;
+  const distance = distances(graph, side);
+  const levels: number[][] = [];
+  for (let item = 0; item < primary; item++) {
+    const level = distance[item] as number;
+    levels[level] ??= [];
+    (levels[level] as number[]).push(item);
+  }
+  const isSeen = new Uint8Array(graph.items);
+  // Item -> its neighbours that are not seen yet.
+  const added = first.slice(1).map((end, item) => end - (first[item] as number));
+  const see = (item: number) => {
+    if (isSeen[item] === 1) return;
+    isSeen[item] = 1;
+    for (let at = first[item] as number; at < (first[item + 1] as number); at++) {
+      const other = near[at] as number;
+      added[other] = (added[other] as number) - 1;
+    }
+  };
+  const order = integers(primary, WHAT);
+  let next = 0;
+  for (const level of levels) {
+    const left = level?.slice() ?? [];
+    while (left.length > 0) {
+      let least = 0;
+      left.forEach((item, k) => {
+        if ((added[item] as number) < (added[left[least] as number] as number)) least = k;
+      });
+      const [item] = left.splice(least, 1) as [number];
+      order[next++] = item;
+      see(item);
+      for (let at = first[item] as number; at < (first[item + 1] as number); at++) {
+        see(near[at] as number);
+      }
+    }
+  }
+  return order;
+}
+
+/** The logarithm, by 2, of the most states that the borders of an order can have in all. */
+function borderOf(compiled: Compiled, order: Int32Array): number {
+  const { data, primary, secondary, options, startAt, itemAt } = compiled;
+  const items = primary + secondary;
+  const rank = integers(primary, WHAT);
+  for (let k = 0; k < primary; k++) rank[order[k] as number] = k;
+  // Item -> the first item of the order after which it is in the border, and the last one before which it is.
+  const enters = integers(items, WHAT).fill(primary);
+  const leaves = integers(items, WHAT).fill(-1);
+  leaves.set(rank);
+  for (let k = 0; k < options; k++) {
+    const start = data[startAt + k] as number;
+    const end = data[startAt + k + 1] as number;
+    let lowest = primary;
+    for (let node = start; node < end; node++) {
+      const item = data[itemAt + node] as number;
+      if (item < primary) lowest = Math.min(lowest, rank[item] as number);
+    }
+    if (lowest === primary) continue;
+    for (let node = start; node < end; node++) {
+      const item = data[itemAt + node] as number;
+      if (lowest < (enters[item] as number)) enters[item] = lowest;
+      if (item >= primary && lowest > (leaves[item] as number)) leaves[item] = lowest;
+    }
+  }
+  const change = integers(primary + 1, WHAT);
+  for (let item = 0; item < items; item++) {
+    const from = (enters[item] as number) + 1;
+    const to = (leaves[item] as number) + 1;
+    if (from >= to) continue;
+    change[from] = (change[from] as number) + 1;
+    change[to] = (change[to] as number) - 1;
+  }
+  let width = 0;
+  const widths = change.map((by) => {
+    width += by;
+    return width;
+  });
+  const widest = widths.reduce((a, b) => Math.max(a, b), 0);
+  return widest + Math.log2(widths.reduce((sum, w) => sum + 2 ** (w - widest), 0));
+}

@@ -1,0 +1,421 @@
+import { spawnSync } from 'node:child_process';
+import { writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { shareOf } from '../../src/cli/diagram.ts';
+import { amount } from '../../src/cli/report.ts';
+import { solutions } from '../../src/index.ts';
+import { PALETTE } from '../../src/picture/palette.ts';
+import { readDlx } from '../../src/problem/dlx/reader.ts';
+import { writeDlx } from '../../src/problem/dlx/write.ts';
+import { dominoes, pentominoes, queens } from '../../src/puzzles.ts';
+import { type Built, built } from '../support/built.ts';
+import { linesOf } from '../support/output-schema.ts';
+import { type Circumstances, quadrille } from '../support/quadrille.ts';
+
+/** TAOCP 7.2.2.1, (49), with an option more: two solutions. */
+const COLOURED = `p q r | x y
+p q x y:A
+p r x:A y
+p x:B
+q x:A
+r y:B
+p r x:A
+`;
+/** The three-item cycle that no two options cover. */
+const NONE = 'a b c\na b\nb c\na c\n';
+const DOMINOES = writeDlx(dominoes('4x4'));
+/** 53,060,477,521,960,000 solutions, more than 2 ** 53. */
+const MANY = writeDlx(dominoes('12x12'));
+/** A diagram that takes more states than any test waits for. */
+const ENDLESS = writeDlx(queens(40));
+const OPTIONS = 100_000;
+
+const solve = (stdin: string, flags: string, how: Circumstances = {}) =>
+  quadrille(['solve', ...flags.split(' ')], { stdin, ...how });
+
+describe('--count beyond 2 ** 53', () => {
+  test('prints all digits', async () => {
+    const printed = { code: 0, stdout: '53060477521960000\n', stderr: '' };
+    expect(await solve(MANY, '--count')).toEqual(printed);
+  });
+
+  test('--json rounds nothing: no number, but a text', async () => {
+    const { stdout } = await solve(MANY, '--count --json');
+    expect(linesOf(stdout)).toMatchObject([
+      { status: 'complete', solutions: null, exact: '53060477521960000' },
+    ]);
+    const few = await solve(DOMINOES, '--count --json');
+    expect(linesOf(few.stdout)).toMatchObject([{ solutions: 36, exact: '36' }]);
+  });
+
+  test('--stats shortens it', async () => {
+    const { stderr } = await solve(MANY, '--count --stats');
+    expect(stderr).toMatch(/^complete, 5\.30e16 solutions, /);
+  });
+
+  test.each([
+    [0.123, '0.12'],
+    [9, '9'],
+    [12_345n, '12,345'],
+    [999_499_999_999_999n, '999 T'],
+    [10n ** 15n, '1.00e15'],
+    [2n ** 64n, '1.84e19'],
+    [10n ** 400n, '1.00e400'],
+    [2 ** 64, '1.84e19'],
+  ])('%s as an amount: %s', (exact, text) => {
+    expect(amount(exact)).toBe(text);
+  });
+});
+
+describe('--sample', () => {
+  test('prints as many as it is asked for, by a seed the same ones each time', async () => {
+    const one = await solve(MANY, '--sample 3 --seed 1');
+    expect([one.code, one.stderr]).toEqual([0, '']);
+    expect(one.stdout.match(/^\d+:$/gm)).toEqual(['1:', '2:', '3:']);
+    expect(await solve(MANY, '--sample 3 --seed 1')).toEqual(one);
+    expect((await solve(MANY, '--sample 3 --seed 2')).stdout).not.toBe(one.stdout);
+    expect((await solve(MANY, '--sample 2 --seed 1')).stdout).toBe(
+      one.stdout.slice(0, one.stdout.indexOf('3:')),
+    );
+  });
+
+  test.each(['-1', '0', '-9007199254740991', '9007199254740991', '4294967296'])(
+    'takes the seed %s',
+    async (seed) => {
+      const { stdout, code } = await solve(DOMINOES, `--sample 1 --seed=${seed}`);
+      expect([stdout.match(/^ {2}/gm)?.length, code]).toEqual([8, 0]);
+    },
+  );
+
+  test('draws each of 36 tilings as often as any other', async () => {
+    const size = 3600;
+    const { stdout } = await solve(DOMINOES, `--sample ${size} --seed 5 --json`);
+    const lines = linesOf(stdout);
+    expect(lines.pop()).toMatchObject({ status: 'complete', solutions: 36, exact: '36' });
+    expect(lines.map(({ index }) => index)).toEqual(Array.from({ length: size }, (_, k) => k + 1));
+    const drawn = new Map<string, number>();
+    for (const { numbers } of lines) {
+      const key = [...(numbers as number[])].sort((a, b) => a - b).join(' ');
+      drawn.set(key, (drawn.get(key) ?? 0) + 1);
+    }
+    expect(drawn.size).toBe(36);
+    const mean = size / 36;
+    const chiSquare = [...drawn.values()].reduce((sum, n) => sum + (n - mean) ** 2 / mean, 0);
+    // With 35 degrees of freedom one seed of 10,000 comes to more than 75.
+    expect(chiSquare).toBeLessThan(75);
+  });
+
+  test('of none is a proof that there is none', async () => {
+    const { stdout, stderr, code } = await solve(NONE, '--sample 5');
+    expect([stdout, stderr, code]).toEqual(['', 'There is no solution: that is proven.\n', 1]);
+  });
+
+  test('waits for whoever reads slowly', async () => {
+    const { stdout } = await solve(MANY, '--sample 2000', { slow: true });
+    expect(stdout.match(/^\d+:$/gm)).toHaveLength(2000);
+  });
+});
+
+describe('--odds', () => {
+  test('prints a line for each option, as stated', async () => {
+    expect(await solve(COLOURED, '--odds')).toEqual({
+      code: 0,
+      stdout: [
+        '0\t0\tp q x y:A',
+        '1\t0.5\tp r x:A y',
+        '0\t0\tp x:B',
+        '2\t1\tq x:A',
+        '0\t0\tr y:B',
+        '1\t0.5\tp r x:A',
+        '',
+      ].join('\n'),
+      stderr: '',
+    });
+  });
+
+  test('is what the solutions have, one by one', async () => {
+    const text = writeDlx(pentominoes('3x20'));
+    const problem = readDlx(text);
+    const per = new Array<number>(problem.optionCount).fill(0);
+    for (const { numbers } of solutions(problem)) {
+      for (const option of numbers) per[option] = (per[option] as number) + 1;
+    }
+    const { stdout } = await solve(text, '--odds --json');
+    const lines = linesOf(stdout);
+    expect(lines.pop()).toMatchObject({ status: 'complete', exact: '8', engine: 'diagram' });
+    expect(lines).toEqual(
+      per.map((solutions, index) => ({
+        type: 'option',
+        version: 1,
+        index,
+        option: problem.option(index),
+        solutions,
+        exact: String(solutions),
+        share: solutions / 8,
+      })),
+    );
+  });
+
+  test('beyond 2 ** 53 keeps all digits', async () => {
+    const { stdout } = await solve(MANY, '--odds --json');
+    const lines = linesOf(stdout);
+    // The corner is covered one way as often as the other.
+    expect(lines[0]).toMatchObject({ solutions: null, exact: '26530238760980000', share: 0.5 });
+    expect(lines[1]).toMatchObject({ solutions: null, exact: '26530238760980000', share: 0.5 });
+  });
+
+  test('of none prints nothing, and proves it', async () => {
+    const { stdout, stderr, code } = await solve(NONE, '--odds');
+    expect([stdout, stderr, code]).toEqual(['', 'There is no solution: that is proven.\n', 1]);
+    const json = await solve(NONE, '--odds --json');
+    expect(linesOf(json.stdout)).toMatchObject([{ type: 'status', solutions: 0, exact: '0' }]);
+    expect(json.code).toBe(1);
+  });
+
+  test.each([
+    [0n, 7n, 0],
+    [7n, 7n, 1],
+    [1n, 3n, 0.333333],
+    [1n, 10n ** 30n, 1e-30],
+    [10n ** 400n, 3n * 10n ** 400n, 0.333333],
+    [1n, 10n ** 400n, 0],
+  ])('the share of %d in %d is %d', (part, whole, share) => {
+    expect(shareOf(part, whole)).toBe(share);
+  });
+});
+
+describe('without a complete diagram', () => {
+  test.each([
+    ['--timeout 0.05', 'by --timeout', 'give it more time'],
+    ['--max-nodes 5', 'by --max-nodes', 'give it more nodes'],
+    ['--memory 1', 'because memory ran out', 'give it more by --memory, or .*'],
+  ])('%s: says what to do', async (flags, reason, remedy) => {
+    for (const question of ['--odds', '--sample 2']) {
+      const { stdout, stderr, code } = await solve(ENDLESS, `${question} ${flags}`);
+      expect(stderr).toMatch(
+        new RegExp(
+          `^Stopped ${reason}: the diagram of all solutions is not complete; ${remedy}\\.\n$`,
+        ),
+      );
+      expect([stdout, code]).toEqual(['', 3]);
+    }
+  });
+
+  test('by Ctrl-C', async () => {
+    const { stderr, code } = await solve(ENDLESS, '--odds --json', { interrupt: { ms: 100 } });
+    expect(stderr).toMatch(/^Stopped by Ctrl-C: the diagram of all solutions is not complete\.\n/);
+    expect(code).toBe(130);
+  });
+
+  test('as JSON', async () => {
+    const { stdout, code } = await solve(ENDLESS, '--sample 1 --json --timeout 0');
+    expect(linesOf(stdout)).toMatchObject([{ status: 'timeout', solutions: 0 }]);
+    expect(code).toBe(3);
+  });
+
+  test('the progress does not tell of solutions', async () => {
+    const how = { terminal: true };
+    const { stderr } = await solve(ENDLESS, '--odds --timeout 1.5', how);
+    expect(stderr).toMatch(/^\r[\d.,]+ (?:[kM] )?nodes, [\d.,]+ (?:[kM] )?nodes a second/);
+  });
+});
+
+describe('is refused:', () => {
+  test.each([
+    ['--sample 0', '--sample is "0"; give a whole number from 1 to 100000'],
+    ['--sample -1', '--sample is "-1"; give a whole number from 1 to 100000'],
+    ['--sample x', '--sample is "x"; give a whole number from 1 to 100000'],
+    ['--sample 1e9', '--sample is "1e9"; give a whole number from 1 to 100000'],
+    ['--sample 1000000000', '--sample is "1000000000"; give a whole number from 1 to 100000'],
+    ['--sample', '--sample needs a value; give --sample K'],
+    ['--sample 1 --seed x', '--seed is "x"; give a whole number'],
+    ['--sample 1 --seed 1.5', '--seed is "1.5"; give a whole number'],
+    ['--sample 1 --seed 9007199254740993', '--seed is "9007199254740993"; give a whole number'],
+    ['--odds=yes', '--odds takes no value; leave out =yes'],
+    ['--memory 0', '--memory is "0"; give a whole number from 1 to 1048576'],
+    ['--memory 99999999', '--memory is "99999999"; give a whole number from 1 to 1048576'],
+    ['--sample 1 --odds', '--sample and --odds exclude each other'],
+    ['--count --sample 1', '--count and --sample exclude each other'],
+    ['--unique --odds', '--unique and --odds exclude each other'],
+    ['--sample 1 --limit 2', '--sample and --limit exclude each other'],
+    ['--odds --limit 2', '--odds and --limit exclude each other'],
+    ['--odds --engine learn', '--odds and --engine exclude each other'],
+    ['--sample 1 --engine cells', '--sample and --engine exclude each other'],
+    ['--odds --seed 1', '--odds and --seed exclude each other'],
+    ['--odds --cnf', '--odds and --cnf exclude each other'],
+    ['--sample 1 --model x', '--sample and --model exclude each other'],
+  ])('solve %s', async (flags, message) => {
+    const { stdout, stderr, code } = await solve(DOMINOES, flags);
+    expect([stdout, code]).toEqual(['', 2]);
+    expect(stderr).toContain(`quadrille solve: ${message}`);
+  });
+});
+
+describe(`a problem of ${OPTIONS} options`, () => {
+  // A hundred items, each covered by a thousand options: 1000 ** 100 solutions.
+  const items = Array.from({ length: 100 }, (_, k) => `i${k}`);
+  const options = Array.from({ length: OPTIONS }, (_, k) => `i${k % 100}\n`);
+  const text = `${items.join(' ')}\n${options.join('')}`;
+
+  test('has odds for each of them', async () => {
+    const { stdout, stderr, code } = await solve(text, '--odds');
+    const lines = stdout.split('\n');
+    expect([lines.length, stderr, code]).toEqual([OPTIONS + 1, '', 0]);
+    expect(lines[OPTIONS - 1]).toBe(`1${'0'.repeat(297)}\t0.001\ti99`);
+  });
+
+  test('is sampled', async () => {
+    const { stdout, code } = await solve(text, '--sample 2');
+    expect([stdout.match(/^ {2}i/gm)?.length, code]).toEqual([200, 0]);
+  });
+
+  test('is counted', async () => {
+    expect(await solve(text, '--count')).toEqual({
+      code: 0,
+      stdout: `1${'0'.repeat(300)}\n`,
+      stderr: '',
+    });
+  });
+});
+
+describe('draw --sample', () => {
+  const draw = (args: string) => quadrille(['draw', ...args.split(' ')]);
+
+  test('draws one tiling, by a seed the same each time', async () => {
+    const one = await draw('dominoes aztec6 --sample --seed 1');
+    expect([one.stderr, one.code]).toEqual(['', 0]);
+    expect(one.stdout.trimEnd().split('\n')).toHaveLength(25);
+    expect(await draw('dominoes aztec6 --sample --seed 1')).toEqual(one);
+    expect((await draw('dominoes aztec6 --sample --seed 2')).stdout).not.toBe(one.stdout);
+  });
+
+  test('is a picture with a colour for each direction, beside those of the card and the ink', async () => {
+    const { stdout } = await draw('dominoes aztec8 --sample --seed 1 --svg -');
+    const fills = new Set(stdout.match(/#[\da-f]{6}/g));
+    for (const { fill } of PALETTE.slice(0, 4)) expect(fills).toContain(fill);
+    for (const { fill } of PALETTE.slice(4)) expect(fills).not.toContain(fill);
+  });
+
+  test.each([
+    ['dominoes 5x5 --sample', 1, /^There is no solution: that is proven\.\n$/],
+    ['queens 40 --sample --timeout 0.05', 3, /^Stopped by --timeout: .*; give it more time\.\n$/],
+    ['queens 40 --sample --memory 1', 3, /^Stopped because memory ran out: .*by --memory/],
+    ['queens 8 --sample --all', 2, /--all and --sample exclude each other/],
+    ['queens 8 --sample --limit 3', 2, /--limit and --sample exclude each other/],
+    ['queens 8 --sample=3', 2, /--sample takes no value/],
+  ])('%s ends with %d', async (args, exit, message) => {
+    const { stdout, stderr, code } = await draw(args);
+    expect([stdout, code]).toEqual(['', exit]);
+    expect(stderr).toMatch(message);
+  });
+});
+
+describe('sudoku --candidates', () => {
+  /** Of 4x4: 12 solutions, one, none, no puzzle, and all cells given. */
+  const PUZZLES = [
+    '12..............',
+    '1234341221434.2.',
+    '123....4........',
+    '11..............',
+    '1234341221434321',
+  ];
+  const candidates = (puzzles: readonly string[], ...flags: string[]) =>
+    quadrille(['sudoku', '--candidates', ...flags], { stdin: `${puzzles.join('\n')}\n` });
+
+  test('prints a line for each empty cell, and an empty line for each puzzle', async () => {
+    const { stdout, stderr, code } = await candidates(PUZZLES);
+    const [first = '', ...others] = stdout.slice(0, -2).split('\n\n');
+    const cells = first.split('\n');
+    expect(cells).toHaveLength(14);
+    expect(cells[0]).toBe('r1c3 3:12 4:12');
+    expect(others).toEqual([
+      'r4c2 3:1\nr4c4 1:1',
+      'no solution',
+      expect.stringMatching(/^invalid: standard input:4: r1c1 and r1c2/),
+    ]);
+    expect(stderr).toMatch(/^quadrille sudoku: standard input:4: .*\n$/);
+    expect(code).toBe(2);
+  });
+
+  test('--json has the same', async () => {
+    const { stdout } = await candidates(PUZZLES, '--json');
+    const lines = linesOf(stdout);
+    expect(lines[0]).toEqual({
+      type: 'cell',
+      version: 1,
+      line: 1,
+      cell: 'r1c3',
+      candidates: [
+        { value: '3', solutions: 12, exact: '12' },
+        { value: '4', solutions: 12, exact: '12' },
+      ],
+    });
+    expect(lines.slice(14)).toMatchObject([
+      { type: 'status', line: 1, status: 'complete', solutions: 24, exact: '24' },
+      { type: 'cell', line: 2, cell: 'r4c2' },
+      { type: 'cell', line: 2, cell: 'r4c4' },
+      { type: 'status', line: 2, solutions: 1 },
+      { type: 'status', line: 3, solutions: 0, exact: '0' },
+      { type: 'error', line: 4 },
+      { type: 'status', line: 5, solutions: 1 },
+    ]);
+  });
+
+  test('has the symbols of the puzzle', async () => {
+    const { stdout } = await candidates(['0123.......1....'], '--symbols', '0-F');
+    expect(stdout).toMatch(/^r2c1 2:\d+ 3:\d+\n/);
+  });
+
+  test('ends where there are too many solutions', async () => {
+    const empty = '.'.repeat(81);
+    const { stdout, code } = await candidates([empty, PUZZLES[1] as string], '--timeout', '0.1');
+    expect([stdout, code]).toEqual(['undecided: timeout\n\nr4c2 3:1\nr4c4 1:1\n\n', 3]);
+    const stopped = await quadrille(['sudoku', '--candidates'], {
+      stdin: `${empty}\n`,
+      interrupt: { ms: 200 },
+    });
+    expect(stopped.stderr).toMatch(/Stopped by Ctrl-C\./);
+    expect(stopped.code).toBe(130);
+  });
+
+  test.each([
+    ['--count', '--count and --candidates exclude each other'],
+    ['--all', '--all and --candidates exclude each other'],
+    ['--pretty', '--pretty and --candidates exclude each other'],
+    ['--limit=3', '--limit goes with --all or --count'],
+  ])('is refused with %s', async (flag, message) => {
+    const { stderr, code } = await candidates([], flag);
+    expect(stderr).toContain(message);
+    expect(code).toBe(2);
+  });
+});
+
+describe('the program as it is built', () => {
+  let program: Built;
+  beforeAll(() => {
+    program = built();
+    writeFileSync(join(program.folder, 'tiles.dlx'), DOMINOES);
+  }, 60_000);
+  afterAll(() => program.remove());
+
+  test.each([
+    ['quadrille solve tiles.dlx --count', '36'],
+    ['quadrille solve tiles.dlx --sample 7 --json | grep -c \'"index"\'', '7'],
+    ['quadrille solve tiles.dlx --odds | sort -rn | head -1 | cut -f 1,2', '18\t0.5'],
+    ['quadrille solve tiles.dlx --odds | wc -l | tr -d " "', '24'],
+    [
+      "echo 1............... | quadrille sudoku --candidates | awk 'NF > 1' | wc -l | tr -d ' '",
+      '15',
+    ],
+    ['quadrille draw dominoes aztec3 --sample --seed 4 | wc -l | tr -d " "', '14'],
+  ])('%s', (line, printed) => {
+    const { folder, env } = program;
+    const { status, stdout, stderr } = spawnSync('bash', ['-c', line], {
+      cwd: folder,
+      env,
+      encoding: 'utf8',
+    });
+    expect([stdout, stderr, status]).toEqual([`${printed}\n`, '', 0]);
+  });
+});

@@ -1,0 +1,113 @@
+import { describe, expect, test } from 'vitest';
+import { count, diagram, Problem } from '../../src/index.ts';
+import {
+  aztecDiamond,
+  completeGraph,
+  dominoes,
+  langford,
+  latinSquares,
+  perfectMatchings,
+  queens,
+} from '../../src/puzzles.ts';
+
+/** Whether to count what takes seconds as well: set SLOW=1. */
+const slow = process.env['SLOW'] === '1';
+
+/** Domino tilings of a rectangle: the formula of Kasteleyn, Temperley and Fisher, in doubles. */
+function tilings(rows: number, columns: number): number {
+  let product = 1;
+  for (let j = 1; j <= Math.ceil(rows / 2); j++) {
+    for (let k = 1; k <= Math.ceil(columns / 2); k++) {
+      const a = Math.cos((Math.PI * j) / (rows + 1));
+      const b = Math.cos((Math.PI * k) / (columns + 1));
+      product *= 4 * a * a + 4 * b * b;
+    }
+  }
+  return product;
+}
+
+/** All partitions of a set: an option for each part. */
+function partitions(size: number): Problem<number> {
+  const items = Array.from({ length: size }, (_, item) => `i${item}`);
+  const problem = new Problem<number>({ primary: items });
+  for (let part = 1; part < 2 ** size; part++) {
+    problem.addOption(
+      items.filter((_, item) => (part >> item) & 1),
+      part,
+    );
+  }
+  return problem;
+}
+
+describe('counts are those of', () => {
+  test.each(slow ? [2, 4, 6, 8, 10, 12, 14, 16] : [2, 4, 6, 8, 10, 12])(
+    'the formula for domino tilings of a square of %d',
+    (size) => {
+      const { exact, status } = count(dominoes(`${size}x${size}`));
+      expect(status).toBe('complete');
+      expect(Number(exact) / tilings(size, size)).toBeCloseTo(1, 9);
+    },
+  );
+
+  test('published lists: the tilings of 8x8, 12x12, 16x16 are exact to the last digit', () => {
+    expect(count(dominoes('8x8'))).toEqual({
+      count: 12988816,
+      exact: 12988816n,
+      status: 'complete',
+    });
+    expect(count(dominoes('12x12'))).toEqual({
+      count: undefined,
+      exact: 53060477521960000n,
+      status: 'complete',
+    });
+    if (!slow) return;
+    expect(count(dominoes('16x16')).exact).toBe(2444888770250892795802079170816n);
+  });
+
+  test('strips: dominoes on 2xn (Fibonacci) and 3xn (OEIS A001835), long ones too', () => {
+    const fibonacci = [1n, 1n];
+    for (let n = 2; n <= 90; n++)
+      fibonacci.push((fibonacci[n - 1] ?? 0n) + (fibonacci[n - 2] ?? 0n));
+    for (const n of [1, 2, 5, 17, 90]) expect(count(dominoes(`2x${n}`)).exact).toBe(fibonacci[n]);
+    const threes = [1n, 3n];
+    for (let n = 2; n <= 20; n++) threes.push(4n * (threes[n - 1] ?? 0n) - (threes[n - 2] ?? 0n));
+    for (const n of [1, 2, 7, 20]) expect(count(dominoes(`3x${2 * n}`)).exact).toBe(threes[n]);
+  });
+
+  test.each(slow ? [1, 2, 3, 6, 9, 12, 14] : [1, 2, 3, 6, 9])(
+    'Aztec diamonds of order %d: 2 to the n(n+1)/2, by count and by diagram',
+    (order) => {
+      const problem = dominoes(aztecDiamond(order));
+      const all = 2n ** BigInt((order * (order + 1)) / 2);
+      expect(count(problem).exact).toBe(all);
+      expect(diagram(problem).diagram?.count).toBe(all);
+    },
+  );
+
+  test('perfect matchings: double factorials', () => {
+    let all = 1n;
+    for (let n = 1; n <= (slow ? 12 : 10); n++) {
+      all *= BigInt(2 * n - 1);
+      expect(count(perfectMatchings(completeGraph(2 * n))).exact).toBe(all);
+    }
+  });
+
+  test('Bell numbers (OEIS A000110)', () => {
+    const bell = [1, 2, 5, 15, 52, 203, 877, 4140, 21147, 115975];
+    bell.forEach((all, n) => {
+      expect(count(partitions(n + 1)).count).toBe(all);
+    });
+  });
+
+  test('queens (OEIS A000170) and Langford pairings (OEIS A014552)', () => {
+    const all = [1, 0, 0, 2, 10, 4, 40, 92, 352, 724, 2680, 14200];
+    for (let n = 1; n <= (slow ? 12 : 9); n++) expect(count(queens(n)).count).toBe(all[n - 1]);
+    expect([3, 4, 5, 7, 8].map((n) => count(langford(n)).count)).toEqual([2, 2, 0, 52, 300]);
+  });
+
+  test('Latin squares (OEIS A002860)', () => {
+    expect(count(latinSquares(4)).count).toBe(576);
+    expect(count(latinSquares(5)).count).toBe(161280);
+    if (slow) expect(count(latinSquares(6)).count).toBe(812851200);
+  });
+});

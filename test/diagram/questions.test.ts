@@ -1,0 +1,146 @@
+import { describe, expect, test } from 'vitest';
+import { problemOf } from '../../bench/cases/problem.ts';
+import { Build } from '../../src/diagram/build.ts';
+import { Counts } from '../../src/diagram/counts.ts';
+import {
+  count,
+  countAsync,
+  Diagram,
+  diagram,
+  diagramAsync,
+  type Problem,
+} from '../../src/index.ts';
+import { dominoes, langford, queens } from '../../src/puzzles.ts';
+import { Solver } from '../../src/sudoku.ts';
+
+function diagramOf<T>(problem: Problem<T>) {
+  const { diagram: built, status } = diagram(problem);
+  if (built === undefined) throw new Error(status);
+  return built;
+}
+
+/** How far counts are from all alike, in standard deviations of chi-square. */
+function deviation(counts: readonly number[]): number {
+  const mean = counts.reduce((a, b) => a + b, 0) / counts.length;
+  const chi = counts.reduce((sum, n) => sum + (n - mean) ** 2 / mean, 0);
+  const freedom = counts.length - 1;
+  return (chi - freedom) / Math.sqrt(2 * freedom);
+}
+
+describe('samples are uniform', () => {
+  test.each([
+    ['8 queens', queens(8), 92],
+    ['Langford 8', langford(8), 300],
+    ['dominoes 4x7', dominoes('4x7'), 781],
+    ['dominoes 4x5', dominoes('4x5'), 95],
+  ] as const)('%s, by chi-square', (_, problem, all) => {
+    const built = diagramOf<unknown>(problem);
+    expect(built.count).toBe(BigInt(all));
+    for (const seed of [1, 2, 3]) {
+      const counts = new Array<number>(all).fill(0);
+      for (const drawn of built.sample({ seed, size: 40 * all })) {
+        const index = Number(built.indexOf(drawn));
+        counts[index] = (counts[index] ?? 0) + 1;
+      }
+      expect(Math.abs(deviation(counts))).toBeLessThan(4);
+    }
+  });
+
+  test('more than 2 ** 53 solutions: each option has its share', () => {
+    const built = diagramOf(dominoes('12x12'));
+    expect(built.count > 2n ** 53n).toBe(true);
+    const size = 4000;
+    const drawn = built.perOption().map(() => 0);
+    for (const { numbers } of built.sample({ seed: 5, size })) {
+      for (const option of numbers) drawn[option] = (drawn[option] ?? 0) + 1;
+    }
+    built.perOption().forEach((solutions, option) => {
+      const share = Number((solutions * 2n ** 40n) / built.count) / 2 ** 40;
+      const error = Math.sqrt(size * share * (1 - share));
+      expect(Math.abs((drawn[option] ?? 0) - size * share)).toBeLessThan(6 * error);
+    });
+    expect(built.sample({ seed: 5, size: 3 })).toEqual(built.sample({ seed: 5, size: 3 }));
+  });
+});
+
+describe('a stored diagram', () => {
+  const problem = dominoes('4x5');
+  const stored = diagramOf(problem).store();
+
+  test.each([0, 1, 2, 3, 4, 5, 6, 7])('with integer %d of its header changed is refused', (at) => {
+    for (const by of [1, -1, 2 ** 30]) {
+      const copy = stored.slice();
+      copy[at] = (copy[at] ?? 0) + by;
+      expect(() => Diagram.from(problem, copy)).toThrow(/not a stored diagram/);
+    }
+  });
+
+  test('with any bit of its nodes flipped, cut or longer, or of another problem, is refused', () => {
+    for (let at = 8; at < stored.length; at++) {
+      const copy = stored.slice();
+      copy[at] = (copy[at] ?? 0) ^ (1 << ((7 * at) % 32));
+      expect(() => Diagram.from(problem, copy)).toThrow(/not a stored diagram/);
+    }
+    for (const length of [0, 7, 8, stored.length - 1]) {
+      expect(() => Diagram.from(problem, stored.slice(0, length))).toThrow(/not a stored diagram/);
+    }
+    const longer = new Int32Array(stored.length + 1);
+    longer.set(stored);
+    expect(() => Diagram.from(problem, longer)).toThrow(/not a stored diagram/);
+    expect(() => Diagram.from(dominoes('5x4'), stored)).toThrow(/another problem/);
+  });
+});
+
+describe('limits', () => {
+  test('a diagram ends with memory, nodes, timeout or aborted; a count goes on in little memory', async () => {
+    const problem = dominoes('12x12');
+    expect(diagram(problem, { memoryLimit: 2 ** 18 })).toEqual({ status: 'memory' });
+    expect(diagram(problem, { maxNodes: 1000 })).toEqual({ status: 'nodes' });
+    expect(diagram(problem, { timeout: 0 })).toEqual({ status: 'timeout' });
+    expect(await diagramAsync(problem, { signal: { aborted: true } })).toEqual({
+      status: 'aborted',
+    });
+    const { diagram: built } = await diagramAsync(problem);
+    expect(built?.count).toBe(53060477521960000n);
+    expect(count(problem, { memoryLimit: 2 ** 20 })).toMatchObject({
+      exact: 53060477521960000n,
+      status: 'complete',
+    });
+  });
+
+  test('what was counted until then is a lower bound', async () => {
+    const { exact, status } = count(dominoes('16x16'), { maxNodes: 20_000 });
+    expect(status).toBe('nodes');
+    expect(exact > 0n && exact < 2444888770250892795802079170816n).toBe(true);
+    expect(await countAsync(dominoes('12x12'))).toEqual(count(dominoes('12x12')));
+  });
+
+  test('many options are laid out slice by slice', () => {
+    const options = Array.from({ length: 60_000 }, (_, k) => [k % 2, 2 + (k % 3)]);
+    const problem = problemOf({ name: 'many', primary: 5, secondary: 0, options });
+    const build = new Build(problem.compile(), new Counts());
+    let slices = 0;
+    for (; build.nodes === 0 && build.result === undefined; slices++) build.advance(1);
+    expect(slices).toBeGreaterThan(10);
+  });
+});
+
+test('JSON has an exact count as a string', () => {
+  expect(JSON.stringify(count(dominoes('12x12')))).toBe(
+    '{"exact":"53060477521960000","status":"complete"}',
+  );
+  expect(JSON.parse(JSON.stringify(count(queens(8))))).toEqual({
+    count: 92,
+    exact: '92',
+    status: 'complete',
+  });
+});
+
+// Half a minute: set SLOW=1.
+test.runIf(process.env['SLOW'] === '1')(
+  'Sudokus of 2x3 boxes (OEIS A107739)',
+  { timeout: 300_000 },
+  () => {
+    expect(new Solver({ boxes: '2x3' }).count(new Uint8Array(36)).exact).toBe(28200960n);
+  },
+);

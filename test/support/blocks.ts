@@ -1,0 +1,31 @@
+import type { Matrix } from '../../bench/cases/matrix.ts';
+import type { Random } from '../../src/kernels/random.ts';
+
+/**
+ * Items in blocks that are options, in a random order of the items, and some options more that may fit
+ * beside them. The first and the last block are stated so often that their candidates take two and
+ * three words. Some options use one of three secondary items, some of these in a colour.
+ */
+export function blocks(items: number, random: Random): Matrix {
+  const names = random.order(items);
+  const options: number[][] = [];
+  const colours: number[][] = [];
+  const add = (from: number, to: number, secondary: number, colour: number) => {
+    const own = Array.from(names.subarray(from, to));
+    options.push(secondary < 3 ? [...own, items + secondary] : own);
+    colours.push(secondary < 3 ? [...own.map(() => 0), colour] : own.map(() => 0));
+  };
+  for (let from = 0; from < items; ) {
+    const to = Math.min(items, from + 1 + random.below(4));
+    // These go together: the one secondary item that several of them use has one colour.
+    add(from, to, random.below(3) * 3, 2);
+    const copies = from === 0 ? 40 : to === items ? 70 : 0;
+    for (let k = 0; k < copies; k++) add(from, to, random.below(6), random.below(4));
+    from = to;
+  }
+  for (let k = 0; k < 12; k++) {
+    const from = random.below(items);
+    add(from, Math.min(items, from + 1 + random.below(4)), random.below(6), random.below(4));
+  }
+  return { name: 'blocks', primary: items, secondary: 3, options, colours };
+}
