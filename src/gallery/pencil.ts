@@ -30,14 +30,16 @@ const shapeSettings = {
 const repeats = { repeats: toggle('a word may stand in several rows and columns') };
 
 const GRID = '[GRID|FILE]';
-const GIVENS = 'The grid is given in place, as 81 characters with . for a blank, or in a file.';
+const GIVENS_HELP =
+  'The grid is given in place, as 81 characters with . for a blank, or in a file.';
 const SAMURAI_WIDTH = 21;
 
+/** Puzzles that people solve with a pencil: Sudokus, nonograms, words. */
 export const PENCIL: readonly Entry[] = [
   entry({
     name: 'sudoku',
     about: 'a Sudoku',
-    details: GIVENS,
+    details: GIVENS_HELP,
     operands: GRID,
     settings: shapeSettings,
     examples: [
@@ -86,7 +88,7 @@ export const PENCIL: readonly Entry[] = [
     name: 'samurai',
     about: 'samurai Sudoku: five grids of 9x9 that share boxes',
     details:
-      'The file has 21 lines. Cells outside of the grids are left out, or written as blanks.',
+      'The file has 21 lines. Leave out the cells outside of the grids, or write blanks for them.',
     operands: '[FILE]',
     settings: {},
     examples: [['', 'five full grids']],
@@ -160,7 +162,7 @@ function variant(
   return entry({
     name,
     about,
-    details: GIVENS,
+    details: GIVENS_HELP,
     operands: GRID,
     settings: settings as typeof shapeSettings,
     examples: [['', 'a full grid']],

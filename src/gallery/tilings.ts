@@ -12,8 +12,7 @@ import { aztecDiamond } from '../puzzles/packing/region.ts';
 import { checkOperands, type Entry, entry, exhibit, type Files, text, toggle } from './exhibit.ts';
 
 const REGION = 'ROWSxCOLUMNS|FILE';
-/** Help about the region. */
-const DRAWN = 'The region is a rectangle, as 6x10, or a file with a drawing: # for a cell.';
+const REGION_HELP = 'The region is a rectangle, as 6x10, or a file with a drawing: # for a cell.';
 
 /** Sets of pieces that a plane region has room for. */
 const FLAT_SETS = PIECE_SETS.filter((name) => name !== 'soma' && name !== 'bedlam');
@@ -24,13 +23,14 @@ const upToSymmetry = {
   ),
 };
 const gaps = { gaps: toggle('cells may stay empty') };
-const kind = {
+/** Settings of packings by pieces of the user's choice. */
+const packing = {
   ...gaps,
   pieces: text(
     'FILE',
-    'pieces drawn in a file, each below a line with its name: S: or, for four of it, S*4:',
+    'pieces drawn in a file, each below a line with its name, as S: (S*4: gives four of it)',
   ),
-  unlimited: toggle('any number of each piece; without it one of each, three of P*3'),
+  unlimited: toggle('any number of each piece; default: one of each, and three of P*3'),
 };
 
 /** The region of an operand: a rectangle, a box, `aztec5`, or the drawing in a file. */
@@ -66,7 +66,7 @@ export const TILINGS: readonly Entry[] = [
   entry({
     name: 'pentominoes',
     about: 'the 12 pentominoes in a region of 60 cells',
-    details: DRAWN,
+    details: REGION_HELP,
     operands: REGION,
     settings: {
       ...gaps,
@@ -93,7 +93,7 @@ export const TILINGS: readonly Entry[] = [
   entry({
     name: 'dominoes',
     about: 'tilings by dominoes',
-    details: `${DRAWN} aztec5 is the Aztec diamond of order 5.`,
+    details: `${REGION_HELP} aztec5 is the Aztec diamond of order 5.`,
     operands: `${REGION}|aztecN`,
     settings: {},
     examples: [
@@ -111,13 +111,13 @@ export const TILINGS: readonly Entry[] = [
     name: 'polyominoes',
     about: 'tilings by pieces of your choice',
     details:
-      `${DRAWN} Pieces go by name: whole sets (trominoes, ` +
+      `${REGION_HELP} Pieces go by name: whole sets (trominoes, ` +
       'tetrominoes, pentominoes, hexominoes ...), or one by one (F I L ... I3 V3 O4 ... 6-1 ...); P*3 ' +
       'is three of P, which are alike.',
     operands: `${REGION} PIECE...`,
     words: FLAT_SETS,
     settings: {
-      ...kind,
+      ...packing,
       ...upToSymmetry,
       'one-sided': toggle("pieces are not turned over; F' is the mirror image of F"),
     },
@@ -155,7 +155,7 @@ export const TILINGS: readonly Entry[] = [
       'between two layers. Pieces go by name: soma, bedlam, or flat ones; O4*6 is six of O4.',
     operands: 'AxBxC|FILE PIECE...',
     words: PIECE_SETS,
-    settings: { ...kind, ...upToSymmetry },
+    settings: { ...packing, ...upToSymmetry },
     examples: [
       ['3x4x5 pentominoes', 'the flat pentominoes in a box'],
       ["3x3x3 'O4*6' --gaps", "Slothouber's and Graatsma's six blocks: 8 solutions"],
@@ -177,7 +177,7 @@ export const TILINGS: readonly Entry[] = [
   }),
 ];
 
-/** The named pieces, and those drawn in a file. The operands decide the number of a piece that is both. */
+/** The named pieces and those drawn in a file. For a piece in both, the name decides how many there are. */
 async function piecesOf(names: readonly string[], file: string | undefined, files: Files) {
   const drawn = file === undefined ? [] : await files.parse(file, readPieces);
   if (names.length === 0 && drawn.length > 0) return drawn;

@@ -2,7 +2,7 @@ import { type Compiled, checkCompiled } from '../problem/compiled.ts';
 import { QuadrilleError, shown } from '../problem/error.ts';
 import { integers } from '../problem/memory.ts';
 
-/** As many decisions as Node's console shows of an array. */
+/** The most decisions that a text shows: as many as Node's console shows of an array. */
 const MOST_SHOWN = 100;
 
 /** A prefix as callers give it. A decision is `k` for option k chosen and `~k` for option k left out. */
@@ -60,7 +60,7 @@ export class Prefix implements Iterable<number> {
     return this.toArray();
   }
 
-  /** For people to read: `Prefix [0, 4, ~7]`, without what follows the first hundred decisions. */
+  /** For people to read: `Prefix [0, 4, ~7]`. It shows the first hundred decisions. */
   toString(): string {
     const shown = this.toArray()
       .slice(0, MOST_SHOWN)
@@ -69,7 +69,7 @@ export class Prefix implements Iterable<number> {
     return `Prefix [${shown.join(', ')}]`;
   }
 
-  /** What Node's console shows, which would be the chain. @internal */
+  /** Node's console shows this text. Without it, it would show a chain of objects. @internal */
   [Symbol.for('nodejs.util.inspect.custom')](): string {
     return this.toString();
   }
@@ -80,10 +80,10 @@ export class Prefix implements Iterable<number> {
 }
 
 /**
- * The decisions that a search starts from, checked on the compiled problem. An engine can apply them
- * without a look. It refuses decisions that name no subtree: an unknown option; a chosen option without a
- * primary item; two chosen options that rule each other out; an option both chosen and left out. `set`
- * allocates nothing once there is room.
+ * The decisions that a search starts from. They are checked against the compiled problem, so an engine applies
+ * them without a check. It refuses decisions that name no subtree: an unknown option; a chosen option without a
+ * primary item; two chosen options that rule each other out; an option both chosen and left out. `set` allocates
+ * only if the prefix is longer than all before.
  */
 export class Start {
   /** The options chosen, in their order. Only the first `chosenCount` count. */
@@ -92,7 +92,7 @@ export class Start {
   /** The options left out. Only the first `leftOutCount` count. */
   leftOut: Int32Array = new Int32Array(0);
   leftOutCount = 0;
-  /** The decisions as a prefix: the one that was given, or one made of them when first needed. */
+  /** The decisions as a prefix, if the caller gave one, or since `prefix` was first read. */
   #prefix: Prefix | undefined;
   readonly #compiled: Compiled;
   /** Item -> the option of the prefix that uses it, plus 1; all 0 between two checks. */
@@ -103,7 +103,7 @@ export class Start {
     this.set(decisions);
   }
 
-  /** Takes the first `length` of these decisions. If it refuses them it stays as it was. */
+  /** Takes the first `length` of these decisions. If it throws, it keeps the old ones. */
   set(decisions: Decisions, length: number = decisions?.length): void {
     checkCompiled(this.#compiled);
     const all = typeof decisions === 'object' ? decisions?.length : undefined;
@@ -132,7 +132,7 @@ export class Start {
     this.#prefix = prefix?.length === length ? prefix : undefined;
   }
 
-  /** The decisions as a prefix, which longer ones share as their beginning. */
+  /** The decisions as a prefix. The prefixes of a frontier share it as their beginning. */
   get prefix(): Prefix {
     if (this.#prefix === undefined) {
       const leftOut = this.leftOut.subarray(0, this.leftOutCount);
@@ -202,7 +202,7 @@ export class Start {
     if (!hasPrimary) throw refused(option, 'it has no primary item, so it is never chosen');
   }
 
-  /** Whether an option is noted: only one option uses a primary item. */
+  /** Whether `#use` has noted an option. It looks at a primary item, which only one option can use. */
   #isChosen(option: number): boolean {
     const { data, primary, startAt, itemAt } = this.#compiled;
     const end = data[startAt + option + 1] as number;
@@ -213,7 +213,7 @@ export class Start {
     return false;
   }
 
-  /** Takes the notes of a decision back. */
+  /** Removes the notes of a decision. */
   #forget(option: number): void {
     if (option < 0) return;
     const { data, startAt, itemAt } = this.#compiled;

@@ -3,10 +3,10 @@ import type { Decisions, Prefix } from './prefix.ts';
 
 /**
  * How a step of a search ended:
- * - `solution`: it stands on one; `solution()` gives it, and the next step goes on from it.
- * - `exhausted`: proven, there are no more.
- * - `paused`: the node budget ran out, or so much work is done that it is time to look at the
- *   clock; the next step goes on exactly where this one stood.
+ * - `solution`: the search stands on a solution. `solution()` gives it, and the next step goes on from it.
+ * - `exhausted`: proven, there are no more solutions.
+ * - `paused`: the node budget ran out, or the work of about a millisecond is done, so that the caller can look
+ *   at the clock. The next step goes on exactly where this one stood.
  * - `stuck`: it cannot go on within the memory it was given.
  */
 export type Outcome = 'solution' | 'exhausted' | 'paused' | 'stuck';
@@ -17,23 +17,27 @@ export type Outcome = 'solution' | 'exhausted' | 'paused' | 'stuck';
  * A *decision* is an option chosen (`k`) or left out (`~k`). A *prefix* is a list of decisions: it
  * names the subtree of the solutions that keep to all of them.
  *
- * `cells` and `links` branch alike: what is forced comes first, in any order; then the item with
- * the fewest options, the leftmost of several, its options in the order they were stated. (With a
- * seed: of the shuffled problem.) So they find solutions in one order, by as many guesses.
+ * `cells` and `links` branch alike. First they choose the options that are forced, in any order. Then they take
+ * the item with the fewest options, the leftmost of several, and try its options in the order in which they
+ * were stated. (With a seed, all this holds for the shuffled problem.) So both find the solutions in the same
+ * order, with the same number of guesses.
  */
 export interface Search {
   /**
-   * Goes on until it has come to `solutionBudget` more solutions (from 1 up, or Infinity) and stands on
-   * the last of them, to the end, or until it has done `nodeBudget` more nodes. Within a finite node
-   * budget it pauses as well after a fixed amount of work, about a millisecond of it: nodes may be
-   * slow, and a large problem is laid out first. Each call with a budget does some of the work.
-   * With a node budget of Infinity it never pauses. An engine may stop at a solution before the last.
+   * Goes on until the first of these:
+   *
+   * - It has found `solutionBudget` more solutions (from 1 up, or Infinity), and stands on the last of them.
+   *   An engine may stop at an earlier one.
+   * - It has come to the end.
+   * - It has done `nodeBudget` more nodes. With a finite budget it also pauses after a fixed amount of work,
+   *   about a millisecond: nodes may be slow, and a large problem is laid out first. Each call with a
+   *   budget above 0 does some work. With Infinity it never pauses.
    */
   advance(nodeBudget: number, solutionBudget?: number): Outcome;
 
   /**
-   * The option numbers of the solution it stands on, prefix first, in the order chosen: as a fresh
-   * array, or in the one that is handed in, whose length becomes theirs.
+   * The option numbers of the solution it stands on, in the order chosen, those of the prefix first. It returns
+   * a new array, or fills `into` and sets its length.
    */
   solution(into?: number[]): number[];
 
@@ -45,16 +49,16 @@ export interface Search {
   frontier(): Iterable<Prefix>;
 
   /**
-   * The same as at least so many prefixes, where there are as many, the largest shares first. For
-   * this it explores a little below the largest; what turns out to be empty is left out.
+   * Divides what is left into `atLeast` prefixes or more, the largest shares first; fewer if there are no more.
+   * To divide a prefix it searches a little below it, and leaves out what turns out to be empty.
    */
   split(atLeast: number): Prefix[];
 
   /**
-   * The share of the tree that is done, 0 to 1, by Knuth's estimate (TAOCP 7.2.2.1): as if all
-   * options of an item led to trees of one size. What it is in the middle of does not count, so
-   * that the share never goes back; it may stand still for long. Parts below 2 ** -60 of the tree do
-   * not count either. `learn` cannot tell: 0 to the end.
+   * The share of the tree that is done, 0 to 1, by Knuth's estimate (TAOCP 7.2.2.1): it assumes that all
+   * options of an item lead to trees of the same size. A subtree counts when it is finished. So the share never
+   * decreases, and may stay the same for long. Parts below 2 ** -60 of the tree do not count. `learn` cannot
+   * estimate: its share is 0 until the end.
    */
   share(): number;
 
@@ -63,11 +67,11 @@ export interface Search {
 
   /** The decisions below which it began. */
   readonly prefix: Prefix;
-  /** Options chosen so far, without the prefix; decisions and conflicts of `learn`. */
+  /** Options chosen so far, without the prefix. For `learn`: its decisions and conflicts. */
   readonly nodes: number;
-  /** Those of them that had an alternative: an item had two options or more; decisions of `learn`. */
+  /** The nodes that had an alternative: their item had two options or more. For `learn`: its decisions. */
   readonly guesses: number;
-  /** The work done: nodes of the matrix taken out of play; for `learn`, values that followed. */
+  /** The work done: nodes of the problem taken out of play. For `learn`: values that followed from others. */
   readonly updates: number;
   /** Solutions reported so far. */
   readonly solutions: number;
@@ -75,27 +79,27 @@ export interface Search {
   readonly deepest: number;
 }
 
-/** What a search may be told at its start. */
+/** The settings of a search. */
 export interface SearchSettings {
-  /** Shuffles ties and the order of options, the same way each time; none: as stated. */
+  /** Shuffles ties and the order of options, the same way each time. Default: as stated. */
   readonly seed?: number | undefined;
   /** Decisions made already: options chosen (`k`) and left out (`~k`). */
   readonly prefix?: Decisions | undefined;
   /**
-   * The most bytes that `learn` may take, before it is stuck; default: 512 MB. The other engines
-   * take a few times the problem, and need no limit.
+   * The most bytes that `learn` may take before it is stuck. Default: 512 MB. The other engines take a few
+   * times the memory of the problem, and need no limit.
    */
   readonly memoryLimit?: number | undefined;
 }
 
-/** How much work, in updates, is done before a pause: from a tenth of a millisecond to one. */
+/** The updates before a pause. They take 0.1 to 1 ms. */
 export const WORK = 1 << 16;
-/** How many nodes are done before a pause, and before the counters are looked at. */
+/** The nodes before a pause. After each stride the search also checks its counters. */
 export const STRIDE = 1 << 16;
-/** What is left below 2 ** 53 is more than a stride adds. */
+/** Counters are exact below 2 ** 53. A stride adds less than the difference. */
 const MOST_COUNTED = 2 ** 53 - 2 ** 48;
 
-/** Refuses to go on where a counter could become inexact. The other counters are below these two. */
+/** Throws before a counter becomes inexact. All other counters are smaller than these two. */
 export function checkCounters({ nodes, updates }: Search): void {
   if (nodes < MOST_COUNTED && updates < MOST_COUNTED) return;
   throw new QuadrilleError(
@@ -105,7 +109,7 @@ export function checkCounters({ nodes, updates }: Search): void {
   );
 }
 
-/** Parts of the tree that are smaller do not show in a share. */
+/** The smallest part of the tree that counts in a share. */
 export const LEAST_PART = 2 ** -60;
 
 export function checkMemoryLimit({ memoryLimit }: SearchSettings): void {

@@ -1,31 +1,32 @@
 import { integers, MOST_INTEGERS, outOfMemory } from '../problem/memory.ts';
 
-/** The work to read an integer that may lie anywhere in a large array. */
+/** The work to read an integer at a random place of a large array. */
 export const FAR = 4;
-/** Bytes that take as long to allocate as one integer to read: the system clears their pages. */
+/** The bytes that take as long to allocate as one integer takes to read. (The system clears their pages.) */
 const BYTES_PER_WORK = 32;
 
 /** What an `Account` throws instead of passing its limit. The search is stuck then. */
 export const SHORT_OF_MEMORY: unique symbol = Symbol('short of memory');
 
-const WHAT = "the search by engine 'learn'";
+/** The purpose of the memory, in errors. */
+const PURPOSE = "the search by engine 'learn'";
 
 /** A task done in slices. It yields when the work of a slice is done, and goes on at the next call. */
 export type Slices<R = void> = Generator<undefined, R, undefined>;
 
 /**
- * What `learn` takes: memory in all, and work until its next pause.
+ * Counts what `learn` uses: its memory, and its work until the next pause.
  *
- * It allocates and releases every array, so it knows what is held. It refuses an array that would pass the
- * limit. While an array grows, the old one and the new one both count, until the old one is released.
+ * It allocates and releases every array, so it knows how many bytes are held. It throws `SHORT_OF_MEMORY` instead
+ * of passing the limit. While an array grows, the old one and the new one both count.
  *
- * An array that the machine refuses is an error: `out-of-memory`. So is one that cannot be addressed:
- * `too-large`.
+ * If the machine has no memory for an array, the error is `out-of-memory`. If an array is too long for
+ * addresses of 32 bits, it is `too-large`.
  */
 export class Account {
   /** The bytes that are held. */
   used = 0;
-  /** The work that is left of the slice. A unit takes as long as to read an integer. */
+  /** The work left in this slice. The unit is the time to read an integer. */
   left = 0;
   private readonly limit: number;
 
@@ -33,38 +34,38 @@ export class Account {
     this.limit = limit;
   }
 
-  /** Spends work. Returns whether none is left: then it is time to pause. */
+  /** Spends work. Returns whether none is left, so that the search must pause. */
   spent(work: number): boolean {
     this.left -= work;
     return this.left <= 0;
   }
 
-  /** The most integers of an array that grows: three quarters of what is left, for others grow too. */
+  /** The most integers that an array may grow to: three quarters of the memory left, since others grow too. */
   get roomToGrow(): number {
     return Math.min(MOST_INTEGERS, Math.floor((0.75 * (this.limit - this.used)) / 4));
   }
 
   integers(length: number): Int32Array<ArrayBuffer> {
     this.check(4 * length);
-    const array = integers(length, WHAT);
+    const array = integers(length, PURPOSE);
     this.note(4 * length);
     return array;
   }
 
   bytes(length: number): Int8Array<ArrayBuffer> {
-    return this.take(Int8Array, length, 1);
+    return this.allocate(Int8Array, length, 1);
   }
 
   doubles(length: number): Float64Array<ArrayBuffer> {
-    return this.take(Float64Array, length, 8);
+    return this.allocate(Float64Array, length, 8);
   }
 
-  /** Gives an array up. Nothing may refer to it any more. */
+  /** Counts an array as released. Nothing may refer to it after this. */
   release(array: ArrayBufferView): void {
     this.used -= array.buffer.byteLength;
   }
 
-  /** Whether half of the limit is left. */
+  /** Whether at least half of the limit is free. */
   get hasHalf(): boolean {
     return this.used <= this.limit / 2;
   }
@@ -74,7 +75,7 @@ export class Account {
     return this.used + bytes <= this.limit;
   }
 
-  private take<A>(Kind: new (length: number) => A, length: number, size: number): A {
+  private allocate<A>(Kind: new (length: number) => A, length: number, size: number): A {
     const bytes = size * length;
     this.check(bytes);
     try {
@@ -82,7 +83,7 @@ export class Account {
       this.note(bytes);
       return array;
     } catch (error) {
-      throw outOfMemory(error, bytes, WHAT);
+      throw outOfMemory(error, bytes, PURPOSE);
     }
   }
 

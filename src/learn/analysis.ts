@@ -4,32 +4,34 @@ import type { Order } from './decisions.ts';
 import { USE } from './open.ts';
 import { ASSUMED, type Trail } from './trail.ts';
 
-// Marks of a variable: none, in the clause, implied by the rest of the clause, not implied.
+// The marks of a variable. 0: none.
+/** Its literal is in the clause. */
 const IN = 1;
+/** Its value follows from literals of the clause. */
 const IMPLIED = 2;
-const FREE = 3;
+/** Its value does not follow from them. */
+const NOT_IMPLIED = 3;
 /** The work of a step for each variable that was marked, in the unit of `Account.left`. */
 const WORK = 8;
-/** A learned clause of so few levels is of use for long. */
+/** A learned clause with literals of at most this number of levels is useful for long. */
 const SMALL_GLUE = 6;
 
 /**
- * From a conflict to a clause that rules out its cause. All literals of the conflict are false. Each of
- * them follows from earlier ones by its reason. So it replaces them by what they follow from, the
- * latest first, until a single one of the current level is left: the *first
- * unique implication point* (Marques-Silva and Sakallah: GRASP, 1996). That clause holds wherever
- * the problem does. Some levels further back its other literals are still false, and it makes the
- * one literal true.
+ * Makes a clause from a conflict: the clause rules out the cause of the conflict. All literals of the conflict
+ * are false, and each follows from earlier ones by its reason. The analysis replaces literals by those that
+ * they follow from, the latest first, until only one of the current level is left: the *first unique
+ * implication point* (Marques-Silva and Sakallah: GRASP, 1996). The clause follows from the problem alone. The
+ * search goes back to a level where all other literals are still false. There the clause makes this one true.
  *
  *     level 3:  decision -> ... -> [u] -> ... -> conflict       learned: not u, or not v, or not w
  *     level 2:  ... [v] ----------------^  ^
  *     level 1:  ... [w] -------------------'                    go back to level 2: not u
  */
 export class Analysis {
-  /** The clause. Its first literal is the one that will be true, its second of the level to go back to. */
+  /** The clause. It makes its first literal true. The second one is of the level to go back to. */
   readonly literals: Int32Array;
   size = 0;
-  /** In how many levels of decisions its literals lie (Audemard and Simon: Glucose, 2009). At least 1. */
+  /** The number of levels in which its literals lie, at least 1 (Audemard and Simon: Glucose, 2009). */
   glue = 0;
   private readonly trail: Trail;
   private readonly order: Order;
@@ -39,10 +41,10 @@ export class Analysis {
   private readonly marked: Int32Array;
   private markedSize = 0;
   private readonly stack: Int32Array;
-  /** Level -> the number of the last count in which it came up. */
+  /** Level -> the number of the last call of `levels` that met it. */
   private readonly stamps: Float64Array;
   private stamp = 0;
-  /** Where an item begins -> [the last clause that has a "not v" with it, what agrees with v]. */
+  /** Where an item begins -> [the last clause with a "not v" where v has it, where the options agree with v]. */
   private readonly claims: Int32Array;
   private clause = 0;
   /** The next step of the analysis. */
@@ -56,7 +58,7 @@ export class Analysis {
     this.marks = account.bytes(variables);
     this.marked = account.integers(2 * variables);
     this.stack = account.integers(variables);
-    // Doubles: half a day of counts passes 2 ** 32.
+    // Doubles, since after half a day the number of calls passes 2 ** 32.
     this.stamps = account.doubles(variables + 2);
     this.claims = account.integers(2 * list.length);
   }
@@ -67,8 +69,8 @@ export class Analysis {
   }
 
   /**
-   * Learns from a conflict, as `propagate` gives it, at a level above 0. False if the work runs out, as
-   * it may with a million options: then call `goOn`.
+   * Learns from a conflict that `propagate` gave, at a level above 0. Returns false if the work of this slice
+   * runs out, as it may with a million options. Then the caller calls `goOn`.
    */
   learn(conflict: number): boolean {
     this.collect(conflict);
@@ -76,7 +78,7 @@ export class Analysis {
     return !this.trail.account.spent(WORK * this.markedSize) && this.goOn();
   }
 
-  /** Goes on with the next step. False if there are more: then call it again. */
+  /** Goes on with the next step. Returns false if there are more. Then the caller calls it again. */
   goOn(): boolean {
     for (;;) {
       switch (this.step++) {
@@ -105,7 +107,7 @@ export class Analysis {
     this.markedSize = 0;
   }
 
-  /** Replaces the literals of the conflict by what they follow from, down to one of this level. */
+  /** Replaces literals of the conflict by those that they follow from, until one of this level is left. */
   private collect(conflict: number): void {
     const { trail, literals, marks } = this;
     const { a } = trail.clauses;
@@ -129,7 +131,7 @@ export class Analysis {
     literals[0] = literal ^ 1;
   }
 
-  /** Takes a false literal, into the clause or, if it is of this level (1, else 0), to be replaced. */
+  /** Takes a false literal. Returns 1 if it is of this level and must be replaced; else it joins the clause. */
   private take(literal: number): 0 | 1 {
     const { trail, marks } = this;
     const v = literal >> 1;
@@ -148,7 +150,7 @@ export class Analysis {
     return 0;
   }
 
-  /** Takes a literal of level 1. Where nothing but "not over" is assumed, it follows from that. */
+  /** Takes a literal of level 1. If the only assumption is "not over", the literal follows from it. */
   private takeAssumed(literal: number): void {
     const { trail } = this;
     const taken = trail.assumed === 1 ? 2 * trail.open.over : literal;
@@ -157,7 +159,7 @@ export class Analysis {
     this.literals[this.size++] = taken;
   }
 
-  /** Notes that a learned clause was of use, so that it stays for a while. Its levels may be fewer now. */
+  /** Notes that a learned clause was useful, so it is kept for a while. Its glue may be smaller now. */
   private noteUse(clause: number): void {
     const { clauses } = this.trail;
     let glue = clauses.glue(clause);
@@ -168,7 +170,7 @@ export class Analysis {
     clauses.use(clause, glue, glue <= SMALL_GLUE ? 2 : 1);
   }
 
-  /** In how many levels of decisions these literals lie. */
+  /** The number of levels in which these literals lie, without the level of the assumptions. */
   private levels(literals: Int32Array, from: number, to: number): number {
     const { stamps } = this;
     const { origins } = this.trail;
@@ -195,8 +197,9 @@ export class Analysis {
   }
 
   /**
-   * Whether a variable of the clause has its value because others of the clause have theirs. What
-   * lies in a level that no literal of the clause is in cannot follow from them.
+   * Whether the value of a variable of the clause follows from the others of the clause. It looks at the
+   * variables that the value follows from. If one of them lies in a level without a literal of the clause, the
+   * answer is no.
    */
   private isImplied(variable: number): boolean {
     const { trail, marks, marked, stack, stamps, stamp } = this;
@@ -209,7 +212,7 @@ export class Analysis {
     while (depth > 0) {
       const v = stack[--depth] as number;
       const reason = origins[2 * v + 1] as number;
-      // A rival is a reason of one variable, a clause has them one after the other.
+      // The reason is one rival, -2 - u, or a clause with several literals.
       let k = reason + HEAD;
       const end = reason < NONE ? k + 1 : k + (a[reason] as number);
       for (; k < end; k++) {
@@ -218,10 +221,10 @@ export class Analysis {
         if (u === v || mark === IN || mark === IMPLIED) continue;
         const level = origins[2 * u] as number;
         if (level === 0) continue;
-        if (mark === FREE || origins[2 * u + 1] === NONE || stamps[level] !== stamp) {
-          // What was taken to be implied on the way here may not be.
+        if (mark === NOT_IMPLIED || origins[2 * u + 1] === NONE || stamps[level] !== stamp) {
+          // The variables marked as implied on the way here may not be.
           while (this.markedSize > before) marks[marked[--this.markedSize] as number] = 0;
-          if (mark === 0) this.mark(u, FREE);
+          if (mark === 0) this.mark(u, NOT_IMPLIED);
           return false;
         }
         this.mark(u, IMPLIED);
@@ -237,9 +240,9 @@ export class Analysis {
   }
 
   /**
-   * Where the clause says "not v, or w, ..." and v cannot stand beside w, "not v, or ..." says as much:
-   * if v, then not w. That spares a few literals in a hundred for Sudokus, and four of five conflicts for
-   * the 3x20 pentominoes.
+   * Leaves out each literal w whose option excludes the option of a literal "not v" of the clause. If v is
+   * chosen, w is not, so the clause says the same without w. That saves a few literals in a hundred for
+   * Sudokus, and four of five conflicts for the 3x20 pentominoes.
    */
   private leaveOutRivals(): void {
     const { literals, claims, size } = this;
@@ -263,7 +266,7 @@ export class Analysis {
     this.size = to;
   }
 
-  /** Whether a variable cannot stand beside one of those that the clause says are not chosen. */
+  /** Whether an option excludes one that the clause says is not chosen. */
   private hasRival(variable: number): boolean {
     const { claims, clause } = this;
     const { uses, useStart } = this.trail.open;
@@ -276,8 +279,9 @@ export class Analysis {
   }
 
   /**
-   * What the literals of the clause follow from takes part in the next conflicts too (Biere and
-   * others: CaDiCaL, 2017). That spares an eighth of the conflicts of 25x25 Sudokus, and more elsewhere.
+   * Bumps the variables that the literals of the clause follow from: they tend to take part in the next
+   * conflicts too (Biere and others: CaDiCaL, 2017). That saves an eighth of the conflicts of 25x25 Sudokus,
+   * and more elsewhere.
    */
   private bumpReasons(): void {
     const { literals, size, trail } = this;
@@ -298,6 +302,7 @@ export class Analysis {
     this.order.bump(variable);
   }
 
+  /** Swaps a literal of the level to go back to into the second place. */
   private putBackLevelSecond(): void {
     const { literals, size, trail } = this;
     if (size < 2) return;

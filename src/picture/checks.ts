@@ -13,13 +13,13 @@ import {
 import { columnsOf, sanitizeText } from './letters.ts';
 import { TINTS } from './palette.ts';
 
-/** Enough for all 2339 pentomino tilings of 6x10, or 25 boards of 100x100, in a few seconds. */
+/** Enough for all 2339 pentomino tilings of 6x10, or 25 boards of 100x100. They take a few seconds. */
 export const MOST_SQUARES = 250_000;
 const MOST_VERTICES = 1000;
 const MOST_EDGES = 100_000;
-/** Long enough for a word, in UTF-16 units. */
+/** The longest mark, in UTF-16 units: enough for a word. */
 const MOST_MARK = 100;
-/** Long enough for a line above a board. */
+/** The longest caption: enough for a line above a board. */
 const MOST_CAPTION = 1000;
 
 const GROUNDS = [undefined, 'plain', 'ruled', 'chequered'];
@@ -50,12 +50,12 @@ export function checkPictureSettings(settings: unknown): void {
   );
 }
 
-/** Throws if the value is no list. */
+/** Throws if the value is no array. */
 export function checkList(list: unknown, what: string): asserts list is readonly unknown[] {
   if (!Array.isArray(list)) throw settingError(`${what} are ${shown(list)}; give an array.`);
 }
 
-/** Throws if the value is no list of objects. */
+/** Throws if the value is no array of objects. */
 export function checkObjects(list: unknown, what: string): void {
   checkList(list, what);
   for (const one of list) {
@@ -73,7 +73,7 @@ export function checkSquares(count: number, what: string): void {
   );
 }
 
-/** Throws if the value is no text, or too long. Undefined is allowed. */
+/** Throws if the value is no string, or a too long one. Undefined is allowed. */
 export function checkText(text: unknown, what: string, most = MOST_MARK): void {
   if (text === undefined || (typeof text === 'string' && text.length <= most)) return;
   const given = typeof text === 'string' ? `of ${text.length} characters` : shown(text);
@@ -100,7 +100,7 @@ function checkBoard(board: Board, name: string): number {
       `${name} has the ground ${shown(ground)}; give 'plain', 'ruled' or 'chequered'.`,
     );
   }
-  // A hole may be a gap of the array; forEach skips it.
+  // A hole of the board may be a missing element of the array, which forEach skips.
   squares.forEach((square, k) => {
     if (square === undefined) return;
     const place = `${name} at row ${Math.floor(k / width)}, column ${k % width}`;
@@ -130,8 +130,8 @@ function checkSquare(square: Square, place: string): void {
     throw settingError(`${place} has edges that are ${shown(edges)}; give four: N, E, S, W.`);
   }
   for (const edge of edges) {
-    const { tint: colour, mark: letter } = edge ?? {};
-    checkInteger(`${place}: the tint of an edge`, colour, 0, TINTS - 1);
+    const { tint: edgeTint, mark: letter } = edge ?? {};
+    checkInteger(`${place}: the tint of an edge`, edgeTint, 0, TINTS - 1);
     if (typeof letter === 'string' && sanitizeText(letter) === letter && columnsOf(letter) === 1)
       continue;
     throw settingError(`${place} has an edge with the mark ${shown(letter)}; give one letter.`);

@@ -43,7 +43,7 @@ export function langfordBoard(pairs: readonly LangfordPair[], caption?: string):
   return builder.board({ ground: 'ruled', arcs, caption });
 }
 
-/** Tints of high contrast, also in brightness. The others follow them. */
+/** Tints that differ strongly, also in brightness. MacMahon's squares use them before the others. */
 const CONTRASTING_TINTS = [2, 1, 0, 3, 9, 6];
 
 /** A MacMahon square; its name does not matter here. */
@@ -81,12 +81,12 @@ function namesOf({ row, column, north, east, south, west }: EdgedSquare): string
   );
 }
 
-/** The most points, and the most triples. */
-const MOST = 1000;
+/** The most points and the most triples of a triple system. */
+const MOST_ON_A_SIDE = 1000;
 
 /**
- * The incidence matrix of a triple system: a row for each point, a column for each triple, a mark if the
- * point is in the triple. Kirkman's triples of one day are neighbours, with walls between days.
+ * The incidence matrix of a triple system: a row for each point, a column for each triple, a mark where the
+ * triple has the point. Triples of the same day (Kirkman) are neighbours, and walls stand between days.
  */
 export function triplesBoard(
   triples: readonly (Triple & Partial<Walk>)[],
@@ -106,8 +106,8 @@ export function triplesBoard(
     .sort((one, other) => (one.day ?? 0) - (other.day ?? 0) || compare(one.points, other.points));
   const points = [...new Set(sorted.flatMap((triple) => triple.points))].sort(ascending);
   const days = [...new Set(sorted.map(({ day }) => day))];
-  checkInteger('The number of points', points.length, 0, MOST);
-  checkInteger('The number of triples', triples.length, 0, MOST);
+  checkInteger('The number of points', points.length, 0, MOST_ON_A_SIDE);
+  checkInteger('The number of triples', triples.length, 0, MOST_ON_A_SIDE);
   const builder = new BoardBuilder({ width: sorted.length, height: points.length });
   sorted.forEach((triple, column) => {
     const region = days.indexOf(triple.day);
@@ -132,7 +132,7 @@ function compare(one: readonly number[], other: readonly number[]): number {
   return one.length - other.length;
 }
 
-/** A graph with some of its edges chosen. */
+/** A graph whose chosen edges are strong. */
 export function matchingGraph(
   graph: Graph,
   chosen: readonly Edge[],
@@ -173,7 +173,7 @@ function key(from: number, to: number): string {
   return from < to ? `${from} ${to}` : `${to} ${from}`;
 }
 
-/** A wall after every five squares helps to count. */
+/** The squares between two walls of a nonogram, which help to count. */
 const BLOCK = 5;
 
 /** A nonogram: runs in ink, clues to the left and above. */
@@ -192,14 +192,14 @@ export function nonogramBoard(clues: Clues, runs: readonly Stretch[], caption?: 
   builder.fill(square);
   return builder.board({
     ground: 'ruled',
-    left: clues.rows.map(written),
-    above: clues.columns.map(written),
+    left: clues.rows.map(labelsOf),
+    above: clues.columns.map(labelsOf),
     caption,
   });
 }
 
 /** The labels of a line. A line without runs has a 0. */
-function written(runs: readonly number[]): string[] {
+function labelsOf(runs: readonly number[]): string[] {
   checkList(runs, 'The clues of a line');
   for (const run of runs) checkInteger('A clue', run, 0, 1000);
   return runs.length === 0 ? ['0'] : runs.map(String);
@@ -217,13 +217,14 @@ export function wordsBoard(
     return word.cells;
   });
   const builder = new BoardBuilder(sizeOf(cells));
-  const found = new Map<string, string>();
+  /** Row and column -> the letter there. */
+  const letters = new Map<string, string>();
   for (const word of words) {
     word.cells.forEach((cell, k) => {
       const mark = word.letters[k];
       checkText(mark ?? null, 'A letter is');
-      const key = `${cell.row} ${cell.column}`;
-      const before = found.get(key);
+      const place = `${cell.row} ${cell.column}`;
+      const before = letters.get(place);
       if (before === mark) return;
       if (before !== undefined) {
         throw settingError(
@@ -231,7 +232,7 @@ export function wordsBoard(
             'give one solution at a time.',
         );
       }
-      found.set(key, mark as string);
+      letters.set(place, mark as string);
       builder.put(cell, { mark });
     });
   }

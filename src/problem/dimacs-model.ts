@@ -25,10 +25,10 @@ const VERDICTS: ReadonlyMap<string, Verdict> = new Map([
 ]);
 
 /**
- * Reads the answer of a SAT solver to the text of `dimacsLines`: a solution with its option numbers in
- * ascending order, that there is none, or that the solver does not know. It reads the output of the SAT
- * competitions (`s SATISFIABLE`, `v 1 -2 ... 0`) and the result file of MiniSat (`SAT`, `1 -2 ... 0`). It
- * checks a solution against the problem.
+ * Reads the answer of a SAT solver to the text of `dimacsLines`. The answer is a solution, `none`, or `unknown`.
+ * A solution has its option numbers in ascending order, and is checked against the problem. It reads the
+ * output of the SAT competitions (`s SATISFIABLE`, `v 1 -2 ... 0`) and the result file of MiniSat (`SAT`,
+ * `1 -2 ... 0`).
  */
 export function readModel<T>(problem: Problem<T>, text: string): ModelAnswer<T> {
   if (!(problem instanceof Problem)) {
@@ -46,13 +46,13 @@ export function readModel<T>(problem: Problem<T>, text: string): ModelAnswer<T> 
     const line = text.slice(from, end < 0 ? text.length : end);
     from = end < 0 ? text.length : end + 1;
     number++;
-    // A verdict has at most two words, so three of a long line are enough.
-    const said = VERDICTS.get(line.trim().split(/\s+/, 3).join(' '));
-    if (said !== undefined) {
-      if (verdict !== undefined && verdict.answer !== said) {
+    // A verdict has at most two words, so it reads no more than three.
+    const found = VERDICTS.get(line.trim().split(/\s+/, 3).join(' '));
+    if (found !== undefined) {
+      if (verdict !== undefined && verdict.answer !== found) {
         refuse(number, `found ${shown(line.trim())}, but line ${verdict.line} says otherwise`);
       }
-      verdict ??= { line: number, answer: said };
+      verdict ??= { line: number, answer: found };
     } else if (/^\s*v(?:\s|$)/.test(line)) {
       model.read(line, line.indexOf('v') + 1, number);
     } else if (/^\s*-?\d/.test(line)) {
@@ -64,7 +64,7 @@ export function readModel<T>(problem: Problem<T>, text: string): ModelAnswer<T> 
   if (verdict === undefined) refuse(Math.max(1, number), 'found no verdict');
   const { line, answer } = verdict;
   if (answer !== 'solution') {
-    if (model.begun) refuse(line, 'found values although there is no model');
+    if (model.hasValues) refuse(line, 'found values although there is no model');
     return { answer };
   }
   const numbers = model.chosen(line);
@@ -77,7 +77,8 @@ class Model {
   /** Option -> 1 chosen, -1 not chosen, 0 unknown. */
   readonly #value: Int32Array;
   #isComplete = false;
-  begun = false;
+  /** Whether it has read a line of values. */
+  hasValues = false;
 
   constructor(options: number) {
     this.#value = integers(options, 'the values of the model');
@@ -85,7 +86,7 @@ class Model {
 
   /** Reads the values on a line, from a column on. */
   read(line: string, from: number, number: number): void {
-    this.begun = true;
+    this.hasValues = true;
     const parts = /\S+/g;
     parts.lastIndex = from;
     for (let found = parts.exec(line); found !== null; found = parts.exec(line)) {
@@ -108,7 +109,7 @@ class Model {
 
   /** The options that are chosen. */
   chosen(line: number): number[] {
-    if (!this.begun) refuse(line, 'found no values with it');
+    if (!this.hasValues) refuse(line, 'found this verdict without values');
     if (!this.#isComplete) refuse(line, 'the values do not end with a 0, as if some were cut off');
     const missing = this.#value.indexOf(0);
     if (missing >= 0) refuse(line, `the model has no value for variable ${missing + 1}`);
@@ -120,7 +121,7 @@ class Model {
   }
 }
 
-/** Refuses numbers that are no solution: the model may be of another problem. */
+/** Throws if these options are no solution: the model may belong to another problem. */
 function checkSolution(
   problem: Problem<unknown>,
   compiled: Compiled,
@@ -142,15 +143,18 @@ function checkSolution(
       const other = owner[item] as number;
       if (other > 0 && !(colour > 0 && colours[item] === colour)) {
         const name = shown(problem.itemName(item));
-        refuse(line, `the model chooses options ${other - 1} and ${option}, rivals for ${name}`);
+        refuse(
+          line,
+          `the model chooses options ${other - 1} and ${option}, which exclude each other because of ${name}`,
+        );
       }
       owner[item] = option + 1;
       if (coloured) colours[item] = colour;
     }
   }
-  const bare = owner.subarray(0, primary).indexOf(0);
-  if (bare >= 0) {
-    refuse(line, `the model covers item ${shown(problem.itemName(bare))} with no option`);
+  const uncovered = owner.subarray(0, primary).indexOf(0);
+  if (uncovered >= 0) {
+    refuse(line, `the model covers item ${shown(problem.itemName(uncovered))} with no option`);
   }
 }
 
@@ -158,6 +162,6 @@ function refuse(line: number, what: string, column = 1): never {
   throw mistakeAt(
     { line, column },
     'bad-text',
-    `${what}; give all that a SAT solver wrote on the DIMACS text of this very problem.`,
+    `${what}; give all that a SAT solver wrote for the DIMACS text of this problem.`,
   );
 }

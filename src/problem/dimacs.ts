@@ -7,8 +7,8 @@ import { Problem } from './problem.ts';
 const USES = 'the options of every item';
 
 /**
- * Up to this number of rivals, a clause for each pair says that at most one is true. At six that takes 15
- * clauses; a counter takes 14 and 5 variables. Beyond six, pairs take many more.
+ * The most rivals that get a clause for each pair, to say that at most one is true. Six rivals need 15 clauses
+ * in pairs, or 14 clauses and 5 variables with a counter. For more rivals, pairs need many more.
  */
 const MOST_PAIRWISE = 6;
 
@@ -17,9 +17,9 @@ const MOST_PAIRWISE = 6;
  * end. Variable k + 1 says that option k is chosen. The auxiliary variables follow.
  *
  * - A primary item has at least one of its options: one clause.
- * - At most one of an item's rivals is true. The rivals are its options. But options that give it the same
- *   colour are no rivals of each other: each of them implies a variable for that colour, which is the
- *   rival in their place.
+ * - At most one of an item's rivals is true. The rivals are its options without a colour, and its colours. A
+ *   colour that only one option gives needs no variable: the option itself is the rival. If several options
+ *   give a colour, it has a variable, and each of these options implies it.
  * - An option without a primary item is never chosen: a clause of its own.
  *
  * The options of a model are a solution, and `readModel` reads it back. (A solution may have several models
@@ -108,9 +108,8 @@ function* pairs(literals: readonly number[]): Generator<string, void, undefined>
 }
 
 /**
- * Sinz's sequential counter ("Towards an optimal CNF encoding of Boolean cardinality
- * constraints", CP 2005): variable `first + i` says that one of the literals 0..i is true, so
- * that literal i + 1 cannot be.
+ * Sinz's sequential counter ("Towards an optimal CNF encoding of Boolean cardinality constraints", CP 2005).
+ * Variable `first + i` says that one of the literals 0..i is true. Then no later literal is.
  */
 function* counter(literals: readonly number[], first: number): Generator<string, void, undefined> {
   const last = literals.length - 1;
@@ -140,7 +139,8 @@ function usesOf(compiled: Compiled): Uses {
   const { data, primary, secondary, options, nodes, coloured } = compiled;
   const { startAt, itemAt, colourAt } = compiled;
   const items = primary + secondary;
-  // Counted two entries further on: filling in the uses moves the start of each item to the next one's.
+  // It counts the uses of item i in start[i + 2]. The sums are then the starts, one entry too far. Each use
+  // written moves the start in start[i + 1] on, which ends where item i + 1 starts.
   const start = integers(items + 2, USES);
   const variable = integers(nodes, USES);
   const colour = coloured ? integers(nodes, USES) : undefined;
@@ -171,9 +171,11 @@ function usesOf(compiled: Compiled): Uses {
   return { choosable, start, variable, colour };
 }
 
-/** The options of an item that rival all others, and groups of options of one colour. */
+/** The options of an item, by whether they exclude each other. */
 interface Rivals {
+  /** Options that exclude all others. */
   readonly alone: number[];
+  /** Groups of two options or more with the same colour. */
   readonly alike: number[][];
 }
 

@@ -5,13 +5,13 @@ export const MOST_INTEGERS = 2 ** 31 - 1;
 /** The most keys of a Map or a Set in V8. */
 export const MOST_KEYS = 2 ** 24;
 /**
- * The longest list of numbers that is no Int32Array. V8 ends the process when its heap is full, and no
- * string is longer than 2 ** 29 characters.
+ * The longest ordinary array of numbers. A longer one could fill V8's heap, which ends the process; as text it
+ * could pass the longest string, 2 ** 29 characters.
  */
 export const MOST_LISTED = 2 ** 25;
-/** V8 copies a piece of a text if it is shorter than this. A longer one refers to the whole text. */
+/** The shortest slice of a text that refers to the whole text. V8 copies shorter ones. */
 const SHORTEST_SLICE = 13;
-/** The number of lines joined at once: few enough for an array, many enough for a short rope. */
+/** The number of lines joined at once: few enough for an array, and enough that V8 adds few long strings. */
 const LINES_A_PIECE = 4096;
 
 /**
@@ -60,7 +60,7 @@ export function grown(array: Int32Array, length: number, what: string): Int32Arr
   }
 }
 
-/** A copy of that length, zeros at its end. */
+/** A copy with that length, filled up with zeros. */
 export function resized(array: Int32Array, length: number, what: string): Int32Array<ArrayBuffer> {
   const copy = integers(length, what);
   copy.set(array);
@@ -68,17 +68,17 @@ export function resized(array: Int32Array, length: number, what: string): Int32A
 }
 
 /**
- * The same text in memory of its own. A piece of a text keeps the whole text alive, so that a name of 20
- * characters may cost a megabyte. JavaScript cannot ask for a copy. To join two parts makes one in every
- * engine, and is the fastest way that does in V8 (0.1 µs). Rejected: `slice` of a sum refers to the sum, and
- * a sum of long parts refers to both.
+ * A copy of a text. A slice keeps the whole text alive, so a name of 20 characters may hold a megabyte.
+ * JavaScript has no function that copies a string. `join` makes a copy in every engine, and is the
+ * fastest way in V8 (0.1 µs). Rejected: the slice of a sum keeps the sum alive, and a sum of long parts keeps
+ * both parts.
  */
 export function copyOf(text: string): string {
   if (text.length < SHORTEST_SLICE) return text;
   return [text.slice(0, 1), text.slice(1)].join('');
 }
 
-/** Lines as one string. If it gets too long for a string, the error names `instead`, which gives the lines. */
+/** Joins lines to one string. If it is too long, the error names the function `instead`, which gives the lines. */
 export function textOf(lines: Iterable<string>, instead: string): string {
   let text = '';
   let piece: string[] = [];
@@ -94,7 +94,7 @@ export function textOf(lines: Iterable<string>, instead: string): string {
     if (!(error instanceof RangeError)) throw error;
     throw new QuadrilleError(
       'too-large',
-      `The text has more than ${text.length} characters, and a string cannot hold all of it; ` +
+      `The text has more than ${text.length} characters, too many for a string; ` +
         `use ${instead}(), which gives it line by line.`,
     );
   }

@@ -3,15 +3,15 @@ import { QuadrilleError, shown } from './error.ts';
 import { grown, integers } from './memory.ts';
 import { badIndex, ColourNames, type ItemNames, MOST_COLOUR } from './names.ts';
 
-/** The names of arrays in errors. */
+/** What the arrays hold, for errors. */
 const NODES = 'the items of the options';
 const COLOURS = 'the colours of the options';
 const OPTIONS = 'the options of the problem';
 
 /**
- * The options of a problem: integers in arrays that grow, in the order of the compiled problem. A new
- * option is written behind the last one and checked there. It is counted only after every check, so that a
- * refused option leaves no trace.
+ * The options of a problem: integers in arrays that grow, in the order of the compiled problem. A new option is
+ * written behind the last one and checked there. It is counted only after every check, so a refused option
+ * leaves no trace.
  */
 export class Options {
   readonly colours = new ColourNames();
@@ -24,10 +24,11 @@ export class Options {
   private start = integers(1024, OPTIONS);
   /** Node -> item. */
   private item = integers(4096, NODES);
-  /** Node -> colour, 0 for none and beyond the last node; absent until the first colour comes. */
-  private hues: Int32Array | undefined;
-  /** Item -> the number of the last statement with it. An item with the number of this one is there twice. */
+  /** Node -> colour, 0 for none. Absent until an option has a colour. */
+  private nodeColours: Int32Array | undefined;
+  /** Item -> the last `statement` that had it. If that is the current one, the item is there twice. */
   private seen: Int32Array | undefined;
+  /** The number of options placed by `placeInAnyOrder`, refused ones included. */
   private statement = 0;
 
   constructor(names: ItemNames) {
@@ -64,7 +65,7 @@ export class Options {
     const uses: [number, number][] = [];
     const end = option + 1 < this.count ? (this.start[option + 1] as number) : this.nodes;
     for (let node = this.start[option] as number; node < end; node++) {
-      uses.push([this.item[node] as number, this.hues?.[node] ?? 0]);
+      uses.push([this.item[node] as number, this.nodeColours?.[node] ?? 0]);
     }
     return uses;
   }
@@ -83,24 +84,24 @@ export class Options {
   compile(): Compiled {
     this.names.count();
     const { primary, secondary } = this.names;
-    const coloured = this.hues !== undefined;
+    const coloured = this.nodeColours !== undefined;
     const data = emptyCompiled(primary, secondary, this.count, this.nodes, coloured);
     const compiled = Compiled.of(data);
     data.set(this.start.subarray(0, this.count), compiled.startAt);
     data[compiled.startAt + this.count] = this.nodes;
     data.set(this.item.subarray(0, this.nodes), compiled.itemAt);
-    if (this.hues) data.set(this.hues.subarray(0, this.nodes), compiled.colourAt);
+    if (this.nodeColours) data.set(this.nodeColours.subarray(0, this.nodes), compiled.colourAt);
     return compiled;
   }
 
-  /** Writes the items of an option behind those of the last one, checks them and returns their number. */
+  /** Writes the items of an option behind those of the last one, and checks them. Returns their number. */
   private place(items: ArrayLike<number>, byName: boolean): number {
     const all = this.names.count();
     const option = this.count;
     const first = this.nodes;
     const count = items?.length;
     if (!(count > 0 && Number.isInteger(count))) throw emptyOption(items, option);
-    // With more items than the problem has, one repeats within the first `all + 1`.
+    // A list of more items than the problem has repeats one within the first `all + 1`.
     const room = first + Math.min(count, all + 1);
     if (room > this.item.length) this.item = grown(this.item, room, NODES);
     const store = this.item;
@@ -108,7 +109,7 @@ export class Options {
     let k = 0;
     for (; k < count; k++) {
       const item = items[k] as number;
-      // Items that ascend, as they mostly do, do not repeat. NaN fails the test as well.
+      // Items mostly ascend, and then none repeats. NaN fails this test as well.
       if (typeof item !== 'number' || !(item > previous && item < all) || (item | 0) !== item)
         break;
       store[first + k] = item;
@@ -146,7 +147,7 @@ export class Options {
     );
   }
 
-  /** Checks the colours of the items that were placed. Returns whether there is one. */
+  /** Checks the colours of the items that were placed. Returns whether any item has one. */
   private checkColours(count: number, colours: ArrayLike<number>): boolean {
     const option = this.count;
     if (colours?.length !== count) {
@@ -158,7 +159,7 @@ export class Options {
       );
     }
     let coloured = false;
-    let fresh = 0;
+    let newColours = 0;
     for (let k = 0; k < count; k++) {
       const colour = colours[k] as number;
       const item = this.item[this.nodes + k] as number;
@@ -174,7 +175,7 @@ export class Options {
       coloured = true;
       this.checkSecondary(item, false);
       if (this.colours.isUsed(colour)) continue;
-      fresh++;
+      newColours++;
       if (this.colours.isTaken(colour)) {
         throw new QuadrilleError(
           'bad-colour',
@@ -184,7 +185,7 @@ export class Options {
         );
       }
     }
-    if (fresh > 0) this.colours.checkRoom(fresh);
+    if (newColours > 0) this.colours.checkRoom(newColours);
     return coloured;
   }
 
@@ -200,16 +201,16 @@ export class Options {
     );
   }
 
-  /** Allocates all that the option needs, while it can still be refused. */
+  /** Allocates all that the option needs, before anything is kept: if it throws, the option leaves no trace. */
   private makeRoom(count: number, coloured: boolean): void {
     if (this.count === this.start.length) {
       this.start = grown(this.start, this.count + 1, OPTIONS);
     }
     const room = this.nodes + count;
-    if (this.hues === undefined) {
-      if (coloured) this.hues = integers(this.item.length, COLOURS);
-    } else if (room > this.hues.length) {
-      this.hues = grown(this.hues, room, COLOURS);
+    if (this.nodeColours === undefined) {
+      if (coloured) this.nodeColours = integers(this.item.length, COLOURS);
+    } else if (room > this.nodeColours.length) {
+      this.nodeColours = grown(this.nodeColours, room, COLOURS);
     }
   }
 
@@ -225,11 +226,11 @@ export class Options {
   }
 
   private keepColours(first: number, colours: ArrayLike<number>): void {
-    const hues = this.hues as Int32Array;
+    const nodeColours = this.nodeColours as Int32Array;
     for (let k = 0; k < colours.length; k++) {
       const colour = colours[k] as number;
       if (colour === 0) continue;
-      hues[first + k] = colour;
+      nodeColours[first + k] = colour;
       this.colours.use(colour);
     }
   }

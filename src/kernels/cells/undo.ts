@@ -1,20 +1,22 @@
 import type { CellsLayout } from './layout.ts';
 
 /**
- * The steps of `cells` backwards, for where ends are not saved, and those of an option that is
- * taken away with its rivals and comes back for its own turn.
+ * Two kinds of steps back for `cells`:
+ * - where branches save no ends, choices are undone one by one: `takeBack`, `uncover`;
+ * - where a branch covers its item for all options at once, the options go away together. Each comes back
+ *   alone when its turn comes, and leaves again: `rejoin`, `leave`.
  */
 
-/** Where a choice was broken off: the node it was covering for (0: it was not), and the slot. */
+/** Where `choose` stopped early: the node whose item it was covering, and the slot. Node 0: it did not. */
 export interface Cut {
   node: number;
   slot: number;
 }
 
 /**
- * Undoes `choose`. What was taken away still lies just past the ends, so moving each end up again
- * is all there is to do. The items go in reverse order, so that each has its own end back before
- * the options of the ones covered earlier are counted in again.
+ * Undoes `choose` for the node x. The nodes taken away still lie just past the ends, so it only moves the
+ * ends up again. It uncovers the items in reverse order: an item must have its own end back before the
+ * options of an item that was covered earlier are added to it.
  */
 export function takeBack(
   a: Int32Array,
@@ -41,7 +43,7 @@ export function takeBack(
   if (shared) leave(a, x, 1);
 }
 
-/** Undoes `cover`, as far as it came. */
+/** Undoes `cover` for one item, up to the slot where it stopped. */
 export function uncover(
   a: Int32Array,
   layout: CellsLayout,
@@ -69,25 +71,25 @@ export function uncover(
   }
 }
 
-/** Gives the option of the node x, which lies past the ends, back to its other items. */
+/** Makes the option of the node x live again in its other items. Its nodes lie past their ends. */
 export function rejoin(a: Int32Array, x: number): void {
   shift(a, x, 0, 1);
 }
 
 /**
- * Undoes `rejoin`: moves the option past the ends again, which are still to go down by one, or
- * have (`by` 0) been put back already. Unlike the others, which were live when the ends were
- * saved, it may have been swapped to before them.
+ * Undoes `rejoin`: moves the nodes of the option past the ends again. `by` is 1 if the ends must still go down
+ * by one, and 0 if the saved ends are back already. (For the other options the saved ends are enough: they were
+ * live when the ends were saved. This one was not, and its nodes may have moved to before the ends since.)
  */
 export function leave(a: Int32Array, x: number, by: 0 | 1): void {
   shift(a, x, -by, 0);
 }
 
 /**
- * In each item of an option, but that of its node x: moves its node to the slot that lies `where`
- * from the end, and has the end lie `after` from that slot.
+ * For each item of an option but that of its node x: swaps the option's node into the slot `end + offset`,
+ * and sets the end to this slot + `growth`.
  */
-function shift(a: Int32Array, x: number, where: number, after: number): void {
+function shift(a: Int32Array, x: number, offset: number, growth: number): void {
   let y = x + 2;
   for (;;) {
     const item = a[y] as number;
@@ -96,10 +98,10 @@ function shift(a: Int32Array, x: number, where: number, after: number): void {
       continue;
     }
     if (y === x) return;
-    const slot = (a[item] as number) + where;
+    const slot = (a[item] as number) + offset;
     const mine = a[y + 1] as number;
     const other = a[slot] as number;
-    a[item] = slot + after;
+    a[item] = slot + growth;
     a[mine] = other;
     a[other + 1] = mine;
     a[slot] = y;

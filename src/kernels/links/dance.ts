@@ -13,9 +13,9 @@ import { inSlices, type SearchOrder } from '../layout.ts';
  *     node    [top, up, down, hue]           then, by options    TOP ULINK DLINK COLOR
  *     spacer  [~n,  first, last, -]          before, between and after options
  *
- * A spacer's `first` is the first node of the option before it, its `last` the last node of the
- * option after it, and n is the number of the option before it, so that a walk around an option
- * in either direction needs no test but `top < 0`. Knuth's example, with items a..g at 5..35 and
+ * A spacer's n is the number of the option before it, `first` is the first node of that option, and `last` is
+ * the last node of the option after it. So a walk around an option, in either direction, needs only the test
+ * `top < 0`. Knuth's example, with items a..g at 5..35 and
  * options 0: c e f, 1: a d g, 2: b c f, 3: a d, 4: b g, 5: d e g, begins like this:
  *
  *      0  [-   -   -   35   5]                                            root
@@ -25,12 +25,12 @@ import { inSlices, type SearchOrder } from '../layout.ts';
  *     56  [-1 44  68]                                                     spacer, ~0
  *     60  [5   5  92 0]          64  [20 20  96 0]         68  [35 35 108 0]         a d g
  *
- * Each step stands beside its undoing. Steps that unlink give the number of nodes unlinked. All of them
- * are functions of the array, which V8 inlines into one another.
+ * Each step stands beside the step that undoes it. Steps that unlink return the number of nodes unlinked. All
+ * are plain functions of the array, which V8 inlines into one another.
  */
 
-// Fields of a record, and the sizes of the two kinds. The first field, at 0, is `len` or `top`. They
-// stay in this module (why: see kernel.ts).
+// The fields of a record, and the sizes NODE and ITEM of the two kinds. The first field, `len` or `top`, has
+// the offset 0 and no name here. Other modules do not use these constants (why: see kernel.ts).
 const UP = 1;
 const DOWN = 2;
 const HUE = 3;
@@ -42,7 +42,7 @@ const ITEM = 5;
 /** The colour of a node whose item has this colour already. */
 const AGREES = -1;
 
-/** The array at the start, and option -> its node in a primary item, or 0: never chosen. */
+/** Makes the array, and a table: option -> its node in a primary item; 0 if it has none and is never chosen. */
 export function* buildLinks({
   compiled,
   numbers,
@@ -66,14 +66,14 @@ function placeItems(a: Int32Array, primary: number, items: number): void {
     const item = ITEM * i;
     a[item + UP] = item;
     a[item + DOWN] = item;
-    // Secondary items stand alone: to cover one must not touch the list of the primary ones.
+    // A secondary item is linked to itself: to cover it must not touch the list of primary items.
     const linked = i <= primary;
     a[item + LEFT] = linked ? (i === 0 ? ITEM * primary : item - ITEM) : item;
     a[item + RIGHT] = linked ? (i === primary ? 0 : item + ITEM) : item;
   }
 }
 
-/** Writes options after a spacer; gives the spacer after them. */
+/** Writes options after the spacer `before`. Returns the spacer after them. */
 function placeOptions(
   a: Int32Array,
   nodeOf: Int32Array,
@@ -145,7 +145,7 @@ export function optionOf(a: Int32Array, x: number): number {
   return ~(a[q] as number);
 }
 
-/** Takes an item out of play, and with it all options that have it. */
+/** Takes an item out of play, and all options that have it. Returns the number of nodes unlinked. */
 export function cover(a: Int32Array, item: number, coloured: boolean): number {
   let updates = 0;
   for (let p = a[item + DOWN] as number; p !== item; p = a[p + DOWN] as number) {
@@ -159,9 +159,9 @@ export function cover(a: Int32Array, item: number, coloured: boolean): number {
 }
 
 /**
- * The steps of `cover` backwards. Items must come back in reverse order: a node slips back between its
- * own two links, and these must be as they were when it left. (The options of one item could come back in
- * either order, since they left all lists from the top.)
+ * Undoes `cover`. Items must come back in reverse order: a node goes back between its two old neighbours, and
+ * these must be linked as they were when it left. (The options of one item could come back in either order,
+ * since they left all lists from the top.)
  */
 export function uncover(a: Int32Array, item: number, coloured: boolean): void {
   const left = a[item + LEFT] as number;
@@ -171,7 +171,7 @@ export function uncover(a: Int32Array, item: number, coloured: boolean): void {
   for (let p = a[item + UP] as number; p !== item; p = a[p + UP] as number) unhide(a, p, coloured);
 }
 
-/** Unlinks the nodes of an option from the lists of all items but that of its node p. */
+/** Unlinks an option from the lists of all its items but that of its node p. */
 function hide(a: Int32Array, p: number, coloured: boolean): number {
   let updates = 0;
   for (let q = p + NODE; q !== p; ) {
@@ -211,7 +211,7 @@ function unhide(a: Int32Array, p: number, coloured: boolean): void {
   }
 }
 
-/** Takes an option out of play for good, through its node x; a second time does nothing. */
+/** Takes the option of the node x out of play for good. Does nothing if it is out already, or if x is 0. */
 export function leaveOut(a: Int32Array, x: number, coloured: boolean): void {
   const up = a[x + UP] as number;
   if (x === 0 || a[up + DOWN] !== x) return;
@@ -223,7 +223,7 @@ export function leaveOut(a: Int32Array, x: number, coloured: boolean): void {
   hide(a, x, coloured);
 }
 
-/** Settles the other items of the option that is chosen through x, from left to right. */
+/** Covers or purifies all items of an option but that of its node x, from left to right. */
 export function commitOthers(a: Int32Array, x: number, coloured: boolean): number {
   let updates = 0;
   for (let p = x + NODE; p !== x; ) {
@@ -254,7 +254,7 @@ export function uncommitOthers(a: Int32Array, x: number, coloured: boolean): voi
   }
 }
 
-/** Takes out the options that want p's item in another colour. Marks the others: they agree. */
+/** Takes out all options with the item of p in another colour. Marks those with the same colour: they agree. */
 function purify(a: Int32Array, p: number): number {
   let updates = 0;
   const hue = a[p + HUE] as number;

@@ -1,16 +1,16 @@
 import { columnsOf } from '../letters.ts';
 import { INK, PALETTE, TILE } from '../palette.ts';
 
-/** A drawn picture: SVG elements, one on each line, in a frame from 0, 0. */
+/** A drawn picture: SVG elements, one on each line. Its upper left corner is at 0, 0. */
 export interface Figure {
   readonly width: number;
   readonly height: number;
   readonly lines: readonly string[];
 }
 
-/** The usual width of a letter relative to its height. */
+/** The usual width of a letter, relative to the font size. */
 const ASPECT = 0.6;
-/** The height of the middle of a digit or capital above the baseline, relative to its size. */
+/** The distance from the baseline to the middle of a digit or capital, relative to the font size. */
 const MIDDLE = 0.36;
 
 /** The approximate width of a text. */
@@ -84,13 +84,14 @@ export function rounded(value: number): string {
 }
 
 /**
- * The prefix of ids. An id means the same in every document, so one page can hold several documents.
+ * The prefix of ids. It keeps them apart from other ids of a page. An id has the same definition in every
+ * picture, so a page can hold several pictures.
  */
 const PREFIX = 'quadrille-';
 
 export const QUEEN = `${PREFIX}queen`;
 
-/** The fill with the pattern of a colour. */
+/** The value of `fill` for the hatching of a tint. */
 export function hatchName(tint: number): string {
   return `url(#${PREFIX}${tint})`;
 }

@@ -5,11 +5,11 @@ import { element, type Figure, rounded, type TextKind, textAt, textWidth } from 
 /** The distance between vertices along the circle: more than the height of a name. */
 const STEP = 30;
 const LEAST_RADIUS = 90;
-const DOT = 5;
-const LABEL = 14;
+const DOT_RADIUS = 5;
+const LABEL_SIZE = 14;
 /** The distance from a vertex to its name. */
-const DISTANCE = 12;
-/** The distance between an edge and the vertices that it passes. */
+const LABEL_DISTANCE = 12;
+/** The least distance between an edge and the vertices that it passes. */
 const CLEARANCE = 12;
 
 type Point = readonly [x: number, y: number];
@@ -31,7 +31,7 @@ interface Label {
 export function graphFigure({ vertices, edges }: GraphPicture): Figure {
   const count = vertices.length;
   const radius = Math.max(LEAST_RADIUS, (count * STEP) / (2 * Math.PI));
-  const room = Math.max(0, ...vertices.map((name) => textWidth(name, LABEL))) + 20;
+  const room = Math.max(0, ...vertices.map((name) => textWidth(name, LABEL_SIZE))) + 20;
   const middle = Math.ceil(radius + room);
   const angleOf = (k: number) => (2 * Math.PI * k) / count - Math.PI / 2;
   const around = (k: number, distance: number): Point => {
@@ -47,18 +47,18 @@ export function graphFigure({ vertices, edges }: GraphPicture): Figure {
     const line = { stroke: colour, 'stroke-width': width, 'stroke-linecap': 'round' };
     return d === '' ? [] : [element('path', { fill: 'none', ...line, d })];
   };
-  const dots = points.map(([cx, cy]) => element('circle', { cx, cy, r: DOT, fill: INK }));
+  const dots = points.map(([cx, cy]) => element('circle', { cx, cy, r: DOT_RADIUS, fill: INK }));
   const upright = vertices.map((name, k) =>
-    uprightLabel(name, around(k, radius + DISTANCE), middle),
+    uprightLabel(name, around(k, radius + LABEL_DISTANCE), middle),
   );
   const names = overlap(upright, points)
     ? vertices.map((name, k) => {
-        const [x, y] = around(k, radius + DISTANCE);
-        return textAt(x, y, LABEL, name, outwards(angleOf(k)));
+        const [x, y] = around(k, radius + LABEL_DISTANCE);
+        return textAt(x, y, LABEL_SIZE, name, outwards(angleOf(k)));
       })
     : vertices.map((name, k) => {
         const { at, kind } = upright[k] as Label;
-        return textAt(...at, LABEL, name, kind);
+        return textAt(...at, LABEL_SIZE, name, kind);
       });
   return {
     width: 2 * middle,
@@ -68,7 +68,7 @@ export function graphFigure({ vertices, edges }: GraphPicture): Figure {
 }
 
 /**
- * An edge: a straight line, or a curve towards the middle if the line came too close to other vertices.
+ * An edge: a straight line. If it came too close to other vertices, it is a curve towards the middle.
  */
 function chord(
   points: readonly Point[],
@@ -97,19 +97,19 @@ function chord(
 function uprightLabel(name: string, [x, y]: Point, middle: number): Label {
   const anchor = Math.abs(x - middle) < 1 ? 'middle' : x > middle ? 'start' : 'end';
   const lift = anchor !== 'middle' ? 0 : y < middle ? -2 : 2;
-  const width = textWidth(name, LABEL);
+  const width = textWidth(name, LABEL_SIZE);
   const left = anchor === 'start' ? x : anchor === 'end' ? x - width : x - width / 2;
   return {
     at: [x, y + lift],
     kind: { anchor },
     left,
     right: left + width,
-    top: y + lift - LABEL / 2,
-    bottom: y + lift + LABEL / 2,
+    top: y + lift - LABEL_SIZE / 2,
+    bottom: y + lift + LABEL_SIZE / 2,
   };
 }
 
-/** A label along the ray from the middle. On the left it reads inwards, so it is not upside down. */
+/** A label along the ray from the middle. On the left it reads towards the middle, so it is not upside down. */
 function outwards(angle: number): TextKind {
   const right = Math.cos(angle) > -1e-9;
   const degrees = (angle * 180) / Math.PI;
@@ -130,7 +130,10 @@ function overlap(labels: readonly Label[], points: readonly Point[]): boolean {
       ) ||
       points.some(
         ([x, y]) =>
-          x > one.left - DOT && x < one.right + DOT && y > one.top - DOT && y < one.bottom + DOT,
+          x > one.left - DOT_RADIUS &&
+          x < one.right + DOT_RADIUS &&
+          y > one.top - DOT_RADIUS &&
+          y < one.bottom + DOT_RADIUS,
       ),
   );
 }

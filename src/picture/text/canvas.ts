@@ -6,14 +6,14 @@ export const RIGHT = 2;
 export const DOWN = 4;
 export const LEFT = 8;
 
-/** Bits of arms -> the box-drawing character. */
+/** The sum of the arms at a place -> the box-drawing character. */
 const JUNCTIONS = [...' ╵╶└╷│┌├╴┘─┴┐┤┬┼'];
 
 const NO_COLOUR = -1;
 
 /**
- * A sheet of characters. Lines consist of arms, which join where they meet. Texts lie over them, ground
- * colours behind them. Rows and columns count from 0.
+ * A sheet of characters. A *place* is one character of it. Lines consist of arms, which join where they meet.
+ * Texts lie over the lines, ground colours behind them. Rows and columns count from 0.
  */
 export class Canvas {
   readonly width: number;
@@ -22,7 +22,7 @@ export class Canvas {
   readonly #arms: Uint8Array;
   /** Place -> one of a terminal's 256 colours, or NO_COLOUR. */
   readonly #grounds: Int16Array;
-  /** Place -> its letter; empty behind a wide letter, undefined if there is none. */
+  /** Place -> its letter; undefined if there is none. Behind a letter of two columns it is empty. */
   readonly #letters: (string | undefined)[];
   /** Place -> whether its letter is bold. */
   readonly #bold: Uint8Array;

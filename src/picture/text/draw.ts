@@ -39,7 +39,7 @@ function addCaption(block: Block, caption: string | undefined): Block {
   return { width, lines: [top, ...block.lines.map((line) => line + blanks)] };
 }
 
-/** The lines of all blocks, as many side by side as fit, without trailing blanks. */
+/** The lines of all blocks, without trailing blanks. As many blocks as fit stand side by side. */
 function arrange(blocks: readonly Block[], width: number): string[] {
   const lines: string[] = [];
   for (let from = 0, to = 0; from < blocks.length; from = to) {
@@ -66,25 +66,25 @@ function sideBySide(blocks: readonly Block[]): string[] {
 }
 
 /** The separator of edges in one line. */
-const BETWEEN = '   ';
+const SEPARATOR = '   ';
 
-/** A graph as a list of its strong edges in columns; of all edges if none is strong. */
+/** A graph as text: its strong edges in columns, or all edges if none is strong. */
 function graphBlock({ vertices, edges }: GraphPicture, room: number): Block {
   const strong = edges.filter((edge) => edge.strong === true);
   const names = (strong.length > 0 ? strong : edges).map(
     ({ from, to }) => `${vertices[from]} ─ ${vertices[to]}`,
   );
   const widest = names.reduce((most, name) => Math.max(most, columnsOf(name)), 0);
-  const perLine = Math.max(1, Math.floor((room + BETWEEN.length) / (widest + BETWEEN.length)));
-  // The fewest lines that suffice; columns read downwards.
+  const perLine = Math.max(1, Math.floor((room + SEPARATOR.length) / (widest + SEPARATOR.length)));
+  // As few lines as possible. Read down each column.
   const height = Math.ceil(names.length / perLine);
   const across = height === 0 ? 0 : Math.ceil(names.length / height);
   const lines = Array.from({ length: height }, (_, row) =>
     Array.from({ length: across }, (_, column) => {
       const name = names[column * height + row] ?? '';
       return name + ' '.repeat(widest - columnsOf(name));
-    }).join(BETWEEN),
+    }).join(SEPARATOR),
   );
-  const width = across === 0 ? 0 : across * widest + (across - 1) * BETWEEN.length;
+  const width = across === 0 ? 0 : across * widest + (across - 1) * SEPARATOR.length;
   return { width, lines };
 }

@@ -18,8 +18,8 @@ const RETURN = 13;
 export const LONGEST = 16 * MOST_ITEMS;
 
 /**
- * What a name has that the text cannot hold, if anything. Half a character is a surrogate of UTF-16
- * without its partner, which no encoding of a file keeps.
+ * The character in a name that Knuth's text cannot hold, in words; undefined if there is none. Half a
+ * character is a surrogate of UTF-16 without its partner. No encoding of a file keeps it.
  */
 export function flawOf(name: string): string | undefined {
   for (let at = 0; at < name.length; at++) {
@@ -35,12 +35,12 @@ export function flawOf(name: string): string | undefined {
   return undefined;
 }
 
-/** The same for a colour. Knuth's colours are single characters, these two included. */
+/** The same for a colour. Knuth's colours are single characters, and `:` and `|` may be colours. */
 export function flawOfColour(colour: string): string | undefined {
   return colour === ':' || colour === '|' ? undefined : flawOf(colour);
 }
 
-/** `2:3|name`, `3|name`, `:3|name`: how often DLX3 covers a primary item. */
+/** `2:3|name`, `3|name`, `:3|name`: the number of times that DLX3 covers a primary item. */
 const MULTIPLICITY = /^(?:\d*:\d*|\d+)\|./;
 /** `|7`: the cost of an option in DLX5. */
 const COST = /^\|\d+$/;
@@ -51,7 +51,7 @@ interface Flaw {
   readonly what: string;
 }
 
-/** What is wrong with a name in the line of the items, if anything is. */
+/** What is wrong with a name in the line of the items; undefined if nothing is. */
 export function flawOfItem(name: string): Flaw | undefined {
   if (MULTIPLICITY.test(name)) {
     const bare = shown(name.slice(name.indexOf('|') + 1));
@@ -68,11 +68,11 @@ export function flawOfItem(name: string): Flaw | undefined {
   }
   const flaw = flawOf(name);
   if (flaw === undefined) return undefined;
-  const what = `the name ${shown(name)} has ${flaw} in it; mend or leave out that one.`;
+  const what = `the name ${shown(name)} has ${flaw} in it; choose another name.`;
   return { code: 'bad-text', what };
 }
 
-/** What is wrong with a part of an option that begins with no known name, apart from its spelling. */
+/** What is wrong with a part of an option that begins with no known name; undefined if only the name is unknown. */
 export function flawOfPart(part: string, name: string, option: number): Flaw | undefined {
   if (COST.test(part)) {
     const what = `costs are not supported yet, as in ${shown(part)}; leave the cost out.`;
@@ -80,12 +80,12 @@ export function flawOfPart(part: string, name: string, option: number): Flaw | u
   }
   if (part.startsWith('|')) {
     const what =
-      `found ${shown(part)} in option ${option}; give a comment a line of its own, ` +
-      'and name primary and secondary items alike without a bar between.';
+      `found ${shown(part)} in option ${option}; put a comment on a line of its own, ` +
+      'and write no bar between the items of an option.';
     return { code: 'bad-text', what };
   }
   if (name !== '') return undefined;
-  const what = `no item is named before the colon of ${shown(part)}; name it, as in x:A`;
+  const what = `there is no name before the colon of ${shown(part)}; name the item, as in x:A`;
   return { code: 'empty-name', what };
 }
 
@@ -93,14 +93,14 @@ function isBlank(code: number): boolean {
   return code === BLANK || (code >= TAB && code <= RETURN);
 }
 
-/** Where the next part of a line begins, or its end. */
+/** The start of the next part of a line, or the end of the line. */
 export function afterBlanks(line: string, from: number): number {
   let at = from;
   while (at < line.length && isBlank(line.charCodeAt(at))) at++;
   return at;
 }
 
-/** Where a part of a line ends: before a blank, before the character `other`, or at the end. */
+/** The end of the part of a line that begins at `from`: a blank, the character `other`, or the end of the line. */
 export function beforeBlank(line: string, from: number, other = BLANK): number {
   let at = from;
   for (; at < line.length; at++) {

@@ -22,11 +22,11 @@ export interface DlxSettings {
   readonly onWarning?: ((warning: QuadrilleError) => void) | undefined;
 }
 
-/** The name of an array in errors. */
+/** What an array holds, for errors. */
 const SEEN = 'the items of the text';
 
 /**
- * Reads a problem in Knuth's text, see `DlxReader`: from a string, or from pieces of one, as a
+ * Reads a problem in Knuth's text, which `DlxReader` describes. The text is a string, or pieces of one, as a
  * generator gives them.
  */
 export function readDlx(text: string | Iterable<string>, settings?: DlxSettings): Problem {
@@ -55,13 +55,13 @@ export function readDlx(text: string | Iterable<string>, settings?: DlxSettings)
  *
  * A line that begins with `|`, after blanks or not, is a comment. Comments and empty lines mean nothing.
  * The first other line names the items: primary ones, then `|` and secondary ones, if there are any. Each
- * further line is an option, with a colour after a colon. A blank is what C calls space, so that a line
- * may end with `\r\n`.
+ * further line is an option. A colour follows its item after a colon. A blank is any character that C's
+ * `isspace` accepts, so a line may end with `\r\n`.
  *
- * Names and colours may have any length, and the last line needs no end, unlike with Knuth. As with him, a
- * bar may touch the name after it or have no name after it, and `:` and `|` can be colours. Multiplicities
- * `lo:hi|name` and costs `|n`, which only his other programs read, are refused. An option without a primary
- * item is kept and numbered; he drops it.
+ * As in Knuth's programs, a bar may touch the name after it or have no name after it, and `:` and `|` may be
+ * colours. Unlike there, names and colours may have any length, and the last line needs no end. An option
+ * without a primary item is kept and numbered; his programs drop it. The reader refuses multiplicities
+ * `lo:hi|name` and costs `|n`, which only his other programs read.
  *
  * The reader keeps no more of the text than the line that has not ended. After an error it throws the same
  * error again.
@@ -78,8 +78,8 @@ export class DlxReader {
   readonly #items = new Map<string, number>();
   /** Item -> the number of the last option with it, from 1. */
   #seen = integers(0, SEEN);
-  /** The error that every further call throws. */
-  #over: { readonly error: unknown } | undefined;
+  /** The error that every further call throws, after a mistake or the end of the text. */
+  #refusal: { readonly error: unknown } | undefined;
 
   constructor(settings: DlxSettings = {}) {
     checkSettings(settings, ['source', 'onWarning']);
@@ -105,7 +105,7 @@ export class DlxReader {
     if (typeof chunk !== 'string') {
       throw new QuadrilleError('bad-text', `A piece of the text is ${shown(chunk)}; give strings.`);
     }
-    this.#checkGoing();
+    this.#checkOpen();
     try {
       this.#take(chunk);
     } catch (error) {
@@ -115,7 +115,7 @@ export class DlxReader {
 
   /** Ends the text. Returns the problem. */
   end(): Problem {
-    this.#checkGoing();
+    this.#checkOpen();
     try {
       if (this.#begun !== '') this.#endLine();
       const problem = this.#problem;
@@ -124,29 +124,29 @@ export class DlxReader {
         throw this.#mistake('no-items', 0, what);
       }
       const what = 'The text has ended; make another DlxReader for the next one.';
-      this.#over = { error: new QuadrilleError('bad-text', what) };
+      this.#refusal = { error: new QuadrilleError('bad-text', what) };
       return problem;
     } catch (error) {
       throw this.#stop(error);
     }
   }
 
-  #checkGoing(): void {
-    if (this.#over !== undefined) throw this.#over.error;
+  #checkOpen(): void {
+    if (this.#refusal !== undefined) throw this.#refusal.error;
   }
 
   /**
-   * Makes every further call throw this error. (It is no closure: the stack of an error would keep the
-   * closure, and with it the chunk.)
+   * Makes every further call throw this error. (A closure here would hold the chunk in memory, since the stack
+   * of an error holds the closure.)
    */
   #stop(thrown: unknown): unknown {
-    const error = this.#placed(thrown);
-    this.#over = { error };
+    const error = this.#addLine(thrown);
+    this.#refusal = { error };
     return error;
   }
 
-  /** An error with its line. The problem does not know lines, and memory may run out in it. */
-  #placed(error: unknown): unknown {
+  /** Adds the line to an error of the problem, which knows no lines: too large, or out of memory. */
+  #addLine(error: unknown): unknown {
     if (!(error instanceof QuadrilleError) || error.line !== undefined) return error;
     const { code, message } = error;
     if (code !== 'out-of-memory' && code !== 'too-large') return error;
@@ -156,24 +156,24 @@ export class DlxReader {
   #take(chunk: string): void {
     const nul = chunk.indexOf('\0');
     if (nul >= 0) {
-      // An error before the NUL comes first.
+      // A mistake before the NUL is reported first.
       this.#take(chunk.slice(0, nul));
       this.#line++;
       const what =
-        'found a NUL character, so that this is no text, or one in UTF-16 without a byte order ' +
-        'mark; give the text of a problem, in UTF-8.';
+        'found a NUL character, so this is no text, or it is UTF-16 without a byte order mark; ' +
+        'give the text of a problem in UTF-8.';
       throw this.#mistake('bad-text', this.#begun.length, what);
     }
     let from = 0;
     for (let to = chunk.indexOf('\n'); to >= 0; to = chunk.indexOf('\n', from)) {
-      this.#goOn(chunk.slice(from, to));
+      this.#append(chunk.slice(from, to));
       this.#endLine();
       from = to + 1;
     }
-    this.#goOn(from === 0 ? chunk : copyOf(chunk.slice(from)));
+    this.#append(from === 0 ? chunk : copyOf(chunk.slice(from)));
   }
 
-  #goOn(piece: string): void {
+  #append(piece: string): void {
     if (this.#begun.length + piece.length > LONGEST) {
       this.#line++;
       const what = `the line has more than ${LONGEST} characters; divide it.`;
@@ -189,12 +189,12 @@ export class DlxReader {
     const marked = this.#line === 1 && line.charCodeAt(0) === BYTE_ORDER_MARK;
     const at = afterBlanks(line, marked ? 1 : 0);
     if (at === line.length || line.charCodeAt(at) === BAR) return;
-    if (this.#problem === undefined) this.#problem = this.#named(line, at);
+    if (this.#problem === undefined) this.#problem = this.#problemWith(line, at);
     else this.#addOption(this.#problem, line, at);
   }
 
-  /** The problem that has the items of this line. */
-  #named(line: string, start: number): Problem {
+  /** Makes the problem with the items of this line. */
+  #problemWith(line: string, start: number): Problem {
     const names = new Set<string>();
     let primary: number | undefined;
     let at = start;
@@ -220,7 +220,7 @@ export class DlxReader {
       primary: all.slice(0, primary),
       secondary: all.slice(primary),
     });
-    // The names as the problem keeps them: these copies do not keep the line alive.
+    // These names are copies that the problem made. The ones above would keep the line alive.
     for (let item = 0; item < all.length; item++) this.#items.set(problem.itemName(item), item);
     this.#seen = integers(all.length, SEEN);
     return problem;
@@ -234,7 +234,7 @@ export class DlxReader {
       throw this.#mistake('duplicate-item', at, what, { item: name });
     }
     if (names.size === MOST_ITEMS) {
-      const what = `there are more than ${MOST_ITEMS} items; no more are possible, so split the problem.`;
+      const what = `there are more than ${MOST_ITEMS} items, the most that are possible; split the problem.`;
       throw this.#mistake('too-large', at, what);
     }
   }

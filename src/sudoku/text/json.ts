@@ -13,8 +13,8 @@ export function beginsJson(text: string): boolean {
 }
 
 /**
- * What the values of an array or object are: puzzles or parts of them; the rows of `writeJson`; of
- * another name, under which objects may have puzzles; solutions, which are passed over.
+ * What an array or object holds: puzzles or parts of one; rows, as `writeJson` writes them; solutions, which
+ * the reader skips; `other`: values under another name, among them objects that may have puzzles.
  */
 type Role = 'puzzle' | 'rows' | 'other' | 'solution';
 
@@ -23,21 +23,21 @@ interface Frame {
   readonly isArray: boolean;
   readonly role: Role;
   readonly place: Place;
-  /** The name of the value to come, in an object. */
+  /** In an object: the name of the next value. */
   name: string;
-  /** The cells of an array, or the rows of one under `rows`. */
+  /** In an array: its cells, or its rows if the role is `rows`. */
   readonly cells: string[];
-  /** Whether an array has rows or puzzles: texts, or arrays of cells. */
+  /** In an array: whether it has rows or puzzles, as texts or as arrays of cells. */
   hasLines: boolean;
-  /** Whether there is a puzzle in it, or a mistake that was reported. */
-  found: boolean;
-  /** What `writeJson` writes, in an object. */
+  /** Whether a puzzle or a mistake in it was reported. */
+  hasResult: boolean;
+  /** In an object: the values that `writeJson` writes. */
   readonly parts: RowsObject;
 }
 
 /** An object as `writeJson` writes it. */
 interface RowsObject {
-  /** Texts, or values with a space between. Anything else is wrong. */
+  /** An array of rows: each is a text, or its values with a space between. Anything else is a mistake. */
   rows?: unknown;
   /** Whether the rows are texts. */
   areTexts?: boolean;
@@ -47,31 +47,30 @@ interface RowsObject {
 
 type Scalar = string | number | boolean | null;
 
-/** No puzzle needs as much. */
+/** The most levels, and the most characters of a word and of a text. No puzzle needs as many. */
 const [DEEPEST, LONGEST_WORD, LONGEST] = [32, 40, 1_000_000];
 const MOST_CELLS = MOST_SIZE ** 2;
 const NUMBER = /^-?(?:0|[1-9]\d*)(?:\.\d+)?(?:[eE][+-]?\d+)?$/;
-/** White space, and then a sign, a text (without its quotes), or a number or word. */
+/** White space, then one of three: a sign; a text, caught without its quotes; a number or word. */
 const TOKEN = /\s*(?:([[\]{}:,])|"([^"\\]*(?:\\.[^"\\]*)*)"|([^\s"[\]{}:,]+))/y;
-/** A text of more characters in an array is a row or a puzzle, not a cell: `100` is one, `1.3.` not. */
+/** The longest text in an array that is a cell, as `100` is. A longer one, as `1.3.`, is a row or a puzzle. */
 const LONGEST_CELL = 3;
 
 /**
- * Reads one value of JSON in pieces of lines, and hands on the puzzles in it as they come, so that
- * an array of a million is never held. A puzzle is
+ * Reads one value of JSON in pieces of lines. It reports each puzzle as soon as it is complete, so it never holds
+ * an array of a million puzzles. A puzzle is a text or an array of all cells, 81 for example; or it is an array
+ * of rows, and each row is a text or an array of cells.
  *
- * - a text, or an array of 81 cells (or as many as a puzzle has);
- * - an array of rows: texts of 9 cells, or arrays of them;
- *
- * as it stands or as an element of an array, and in an object under a name that CSV knows too
- * (`puzzle`, `grid` ...) or `value`. Objects within objects are looked into. Cells are numbers,
- * texts of one value, and `null`, `""`, -1 or 0 for a blank. `size` and `boxes` go with `rows` alone.
+ * A puzzle may be the whole value, an element of an array, or a value in an object. There its name is one that
+ * CSV knows too (`puzzle`, `grid` ...), or `value`. The reader also looks into objects within objects. A cell
+ * is a number or a text of one value; a blank is `null`, `""`, -1 or 0. `size` and `boxes` mean something
+ * beside `rows` only.
  */
 export class JsonReader {
   readonly #grids: Grids;
   readonly #reads: ReadBuffer;
   readonly #frames: Frame[] = [];
-  /** What may come. `element`: a value or the end of an array; `first name`: or of an object. */
+  /** What may come next. `element`: a value, or the end of the array. `first name`: a name, or the end of the object. */
   #wanted: 'value' | 'element' | 'first name' | 'name' | 'colon' | 'end' = 'value';
   #isDone = false;
 
@@ -80,7 +79,7 @@ export class JsonReader {
     this.#reads = reads;
   }
 
-  /** Where the value begins, as long as it has not ended. */
+  /** Where the value begins. Only for a value that has begun and not ended. */
   get place(): Place {
     return (this.#frames[0] as Frame).place;
   }
@@ -91,9 +90,9 @@ export class JsonReader {
   }
 
   /**
-   * Reads a piece of a line, of which `shift` characters came before. Returns where the value ended,
-   * or where a text or word begins that has no end in the piece: the next piece must begin with it.
-   * Throws an error of the text, after which nothing more can be read.
+   * Reads a piece of a line that begins after `shift` characters of the line. Returns the number of characters
+   * read: up to the end of the value, or up to a text or word that does not end in the piece. The next piece
+   * must begin with that text or word. Throws at a mistake, and can read nothing after it.
    */
   push(piece: string, line: number, shift: number, isLineEnd: boolean): number {
     let at = 0;
@@ -190,7 +189,7 @@ export class JsonReader {
     return badText({ source: this.#reads.format.source, ...place }, what);
   }
 
-  /** What the value to come is. */
+  /** What the next value is. */
   get #role(): Role {
     const frame = this.#frames.at(-1);
     if (frame === undefined) return 'puzzle';
@@ -209,7 +208,7 @@ export class JsonReader {
     }
     const role = this.#role;
     if (isArray && role === 'puzzle' && !this.#frames.at(-1)?.isArray) this.#grids.close();
-    const frame = { isArray, role, place, name: '', cells: [], hasLines: false, found: false };
+    const frame = { isArray, role, place, name: '', cells: [], hasLines: false, hasResult: false };
     this.#frames.push({ ...frame, parts: {} });
     this.#wanted = isArray ? 'element' : 'first name';
   }
@@ -233,7 +232,7 @@ export class JsonReader {
     const { name } = frame;
     if (name === 'size' || name === 'boxes' || name === 'rows') frame.parts[name] = value;
     if (role !== 'puzzle' || typeof value !== 'string') return;
-    frame.found = true;
+    frame.hasResult = true;
     this.#grids.puzzle({ line, text: lineOf(value), shift: column });
   }
 
@@ -244,7 +243,7 @@ export class JsonReader {
     if (role === 'rows' && parent !== undefined) {
       parent.hasLines = true;
       if (!parent.isArray) Object.assign(parent.parts, { rows: cells, areTexts: !frame.hasLines });
-      // A row of arrays is none: it is one cell that no grid has.
+      // An array that holds arrays is no row. `?` stands for it: a cell that no grid has.
       else if (parent.cells.length <= MOST_SIZE)
         parent.cells.push(frame.hasLines ? '?' : cells.join(' '));
     } else if (role === 'puzzle') {
@@ -258,7 +257,7 @@ export class JsonReader {
         if (parent?.isArray) parent.hasLines = true;
       }
       if (frame.hasLines || !parent?.isArray) this.#grids.close();
-      frame.found ||= frame.hasLines || cells.length > 0;
+      frame.hasResult ||= frame.hasLines || cells.length > 0;
     }
     this.#leave(frame);
   }
@@ -269,15 +268,15 @@ export class JsonReader {
     if (parts.rows !== undefined) {
       this.#grids.close();
       this.#reads.attempt(place.line, () => puzzleOfRows(parts, place, this.#reads.format));
-      frame.found = true;
+      frame.hasResult = true;
     }
     this.#leave(frame);
   }
 
   #leave(frame: Frame): void {
     const parent = this.#frames.at(-1);
-    if (!frame.found && (parent === undefined || (frame.role === 'puzzle' && !frame.isArray))) {
-      frame.found = true;
+    if (!frame.hasResult && (parent === undefined || (frame.role === 'puzzle' && !frame.isArray))) {
+      frame.hasResult = true;
       this.#grids.refuse(
         frame.place,
         'found JSON with neither rows nor a puzzle; give {"rows":[[0,3, ...], ...]}, ' +
@@ -285,12 +284,12 @@ export class JsonReader {
       );
     }
     if (parent === undefined) this.#isDone = true;
-    else parent.found ||= frame.found;
+    else parent.hasResult ||= frame.hasResult;
     this.#wanted = 'end';
   }
 }
 
-/** A text as a line: dashes alone would be a rule, and its ends of lines stand between cells. */
+/** A text as a line of cells. Dashes alone are blanks, not a rule. Line ends in it are separators. */
 function lineOf(text: string): string {
   return /^-+$/.test(text) ? text.replaceAll('-', '.') : text.replace(/[\r\n\t]+/g, ' ');
 }
@@ -302,8 +301,8 @@ function cellOf(value: Scalar): string {
 }
 
 /**
- * A puzzle as `writeJson` writes it: `rows` with 1 to the size in each, 0 for a blank, or a text for
- * each; `size` and `boxes` may be missing.
+ * The puzzle of an object as `writeJson` writes it. Each row is an array of values from 1 to the size, with 0 for
+ * a blank, or a text. `size` and `boxes` may be missing.
  */
 function puzzleOfRows(
   { rows, areTexts, size, boxes }: RowsObject,
@@ -319,7 +318,7 @@ function puzzleOfRows(
   const across = areTexts ? rows.length : rows[0].split(' ').length;
   if (!isStated && across !== rows.length) {
     throw refuse(
-      `found rows: ${rows.length}, and values in the first: ${across}; give as many of each.`,
+      `found ${rows.length} rows, and a first row of ${across}; give as many rows as values in a row.`,
     );
   }
   let shape: Shape;
@@ -330,7 +329,9 @@ function puzzleOfRows(
   }
   const { fixed } = format;
   if (fixed !== undefined && fixed !== shape) {
-    throw refuse(`found a Sudoku of ${shape}, wanted ${fixed}; give the one or the other.`);
+    throw refuse(
+      `found a Sudoku of ${shape}, wanted ${fixed}; give a Sudoku of ${fixed}, or another size.`,
+    );
   }
   if (rows.length !== shape.size) throw refuse(`found ${rows.length} rows; give ${shape.size}.`);
   const lines = rows.map((text: string, k) => {

@@ -6,10 +6,10 @@ import { badText, Format, type Read, ReadBuffer, type ReadSettings } from './dec
 import { Grids } from './grids.ts';
 import { beginsJson, JsonReader } from './json.ts';
 
-/** Far more than any Sudoku needs: one of 100x100 has some 50,000 characters as JSON. */
+/** The longest line, far more than a Sudoku needs: one of 100x100 has some 50,000 characters as JSON. */
 const LONGEST = 1_000_000;
 const TOO_LONG = `found a line of more than ${LONGEST} characters; no Sudoku has so many.`;
-/** A line of JSON that is longer is read before its end comes. */
+/** A line of JSON with more characters is read before its end comes. */
 const PIECE = 1 << 16;
 /** Characters that `readEach` reads before it hands out the puzzles among them. */
 const PORTION = 1 << 14;
@@ -17,41 +17,39 @@ const PORTION = 1 << 14;
 const BLOCK = 16;
 const POINT = 46;
 const ZERO = 48;
+
 /**
- * Reads Sudokus from a text in pieces cut anywhere; lines end as in Unix, in DOS, or as on old Macs.
- * `push` returns what the piece completed: a puzzle on a line when the line ends, a grid of several
- * lines when a line below shows that it has ended.
+ * Reads Sudokus from a text in pieces cut anywhere. Lines end as in Unix, in DOS, or as on old Macs. `push` returns
+ * what the piece completed: a puzzle on one line when the line ends, a grid of several lines when a line below
+ * shows that the grid has ended.
  *
- * A line is, in this order: a comment (from `#` on) or nothing; a section (`[Puzzle]` is read,
- * `[State]` and the like are not, up to the next one); JSON, see `JsonReader`; a title; a header of
- * CSV, after which all lines are records; a rule; or else cells. The number of cells decides:
+ * A line is the first of these that fits: a comment (from `#` on) or nothing; a section, where the lines below
+ * `[Puzzle]` are read, and those below `[State]` and the like are not; JSON, see `JsonReader`; a title; a header
+ * of CSV, after which all lines are records; a rule; cells. The number of cells decides what cells are:
  *
- * - With `size` N, given by itself or by `boxes`: N are a row, N x N a puzzle.
- * - In a grid that has begun with rows of N: N are a row.
- * - Else 16, 36, 64, 81 ... (the square of a size that has boxes) are a puzzle, and 4, 6, 8, 9, 10,
- *   12 ... a row. 16 are a row of 16x16 if they have a value beyond 4 and none twice, with the lines
- *   directly above that have neither; or with `|` about cells. A puzzle of that length without a
- *   value that is there twice waits for the line below. So sixteen lines of 16 without a value
- *   beyond 4 are sixteen puzzles of 4x4, unless `size` says that they are one of 16x16.
- * - Rows beyond 61 must have something between the cells; a puzzle of 100 cells or more without
- *   anything between must have a letter, or no digit, or be expected by `size` or `symbols`.
- * - In a table an empty cell is a blank: between commas, semicolons or tabs, between bars about each
- *   cell, and between the bars of a frame where cells have their places. Such a row must be
- *   complete, with the spaces at its end.
- * - Symbols with something between stand alone or in groups as long as a row or a box is wide.
- * - A grid begins with a row only if some alphabet of its size has all the row's symbols.
+ * - With `size` N, or `boxes` for that size: N cells are a row, N x N a puzzle.
+ * - In a grid that has begun with rows of N: N cells are a row.
+ * - Else 16, 36, 64, 81 ... cells (the square of a size with boxes) are a puzzle, and 4, 6, 8, 9, 10, 12 ... a row.
+ * - But 16 cells may be a row of 16x16. They are one if `|` stands about the cells, or if they have a value beyond 4
+ *   and no value twice. Then lines of 16 directly above with no value twice are rows too, so such a line waits for
+ *   the next one. Sixteen of them without a value beyond 4 are puzzles of 4x4, unless `size` is 16.
+ * - A row of more than 61 cells must have separators. So must a puzzle of 100 cells or more, unless it has a
+ *   letter, or no digit, or `size` or `symbols` expect it.
+ * - In a table an empty cell is a blank: between commas, semicolons or tabs, between bars about each cell, and
+ *   between the bars of a frame where cells have fixed columns. Such a row must be complete, with its last spaces.
+ * - Symbols with separators stand alone, or in groups as long as a row or a box is wide.
+ * - A grid begins with a row only if an alphabet of its size has all symbols of the row.
  *
- * Bars at equal distances, with rules or empty lines between the bands (rows of boxes), show the
- * boxes; bars or rules by themselves must agree with the usual ones, or with `boxes`. A line of as
- * many dashes as a row has cells is a row of blanks if another row has dashes for blanks, else a rule.
+ * Bars at equal distances show the boxes, if rules or empty lines stand between the bands (rows of boxes). Bars
+ * alone or rules alone must agree with the usual boxes, or with `boxes`. A line of as many dashes as a row has
+ * cells is a row of blanks if another row has dashes for blanks, else a rule.
  *
- * A grid ends at a comment, title, section, JSON or puzzle on a line, at two empty lines or two
- * rules; and at a rule or an empty line if the rows above it up to the last one are whole grids.
- * Grids that nothing else divides are read all or none: see `Block`.
+ * A grid ends at a comment, title, section, JSON or puzzle on a line, and at two empty lines or two rules. It ends at
+ * one rule or empty line if the rows since the last such line form whole grids. Grids that only their rows divide: see `Block`.
  *
- * After a mistake in JSON, lines that begin with a space, a quote, a comma, a colon or a closing
- * bracket are passed over. A grid with a bad row is passed over to where it would have ended. A
- * table without a good row gives one error. After other mistakes the next line is read.
+ * After a mistake in JSON the reader skips lines that begin with a space, a quote, a comma, a colon or a closing
+ * bracket. It skips a grid with a bad row up to its end. A table without a good row gives one error. After
+ * other mistakes it reads the next line.
  */
 export class PuzzleReader {
   readonly #format: Format;
@@ -59,23 +57,23 @@ export class PuzzleReader {
   readonly #grids: Grids;
   /** How many lines have ended. */
   #line = 0;
-  /** What there is of a line whose end has not come, and how many columns of it were read before. */
+  /** The unread part of a line without its end, and the number of columns before this part. */
   #begun = '';
   #shift = 0;
-  /** How long that must be before it is looked at. */
+  /** The length of this part from which it is read as JSON, or refused. */
   #enough = PIECE;
-  /** Whether the rest of that line is passed over. */
+  /** Whether the rest of that line is skipped. */
   #isPassed = false;
   /** JSON that has begun. */
   #json: JsonReader | undefined;
-  /** Whether JSON had a mistake, so that there may be more of it. */
+  /** Whether JSON had a mistake, so the rest of it may follow. */
   #isBroken = false;
   /** Memory for the givens of a few puzzles, and how much of it is taken. */
   #block = new Uint8Array();
   #taken = 0;
   /** Whether no text has come. */
   #isStart = true;
-  /** Whether the text so far ends with a return, which a line feed may follow. */
+  /** Whether the text so far ends with a return. A line feed after it belongs to the same line end. */
   #isReturn = false;
   /** Whether this section is read. */
   #isRead = true;
@@ -120,15 +118,15 @@ export class PuzzleReader {
     return this.#reads.take();
   }
 
-  /** Keeps what there is of a line whose end has not come. */
+  /** Keeps a part of a line without its end. */
   #keep(piece: string): void {
     if (this.#isPassed) return;
     this.#begun += piece;
-    // To look into a text that grows by pieces is to copy all of it: so the steps grow, too.
+    // To read a text that grew by pieces, V8 copies all of it. So it is read when it has doubled.
     if (this.#begun.length < this.#enough) return;
     const begun = this.#begun;
     const line = this.#line + 1;
-    // An array of a million puzzles may be one line: its beginning need not wait for its end.
+    // An array of a million puzzles may be one line. Its first puzzles do not wait for its end.
     const json = this.#json ?? this.#beginJson(begun);
     if (json !== undefined) {
       const end = this.#readJson(json, begun, line, this.#shift);
@@ -144,7 +142,7 @@ export class PuzzleReader {
     this.#enough = Math.min(Math.max(PIECE, 2 * this.#begun.length), LONGEST + 1);
   }
 
-  /** Reads the line that was begun and ends with these characters of the text. */
+  /** Reads a line: the part that was kept, and these characters of the text. */
   #endLine(text: string, from: number, to: number): void {
     this.#line++;
     const begun = this.#begun;
@@ -162,9 +160,9 @@ export class PuzzleReader {
   }
 
   /**
-   * Reads a line of nothing but digits and points that is a puzzle of at most 9x9. Collections of a
-   * million such lines are common, and the rules for all other lines take 25 times as long. They
-   * give the same puzzle: this reads only where they leave no choice, and returns false elsewhere.
+   * Reads a line of digits and points that is a puzzle of at most 9x9. Collections of a million such lines are
+   * common, and the general rules take 25 times as long. The rules would give the same puzzle: where they might
+   * not, this returns false.
    */
   #readPlain(text: string, from: number, to: number): boolean {
     const cells = to - from;
@@ -172,7 +170,7 @@ export class PuzzleReader {
     if (shape === undefined || !this.#isRead || this.#header !== undefined) return false;
     if (!this.#grids.isIdle || this.#json !== undefined || this.#isBroken) return false;
     const { size } = shape;
-    // V8 keeps no array of 81 bytes on its heap: to make one takes four times as long as a view.
+    // A view takes a quarter of the time of a new array: V8 allocates 81 bytes outside of its heap.
     if (this.#taken + cells > this.#block.length) {
       this.#block = new Uint8Array(BLOCK * cells);
       this.#taken = 0;
@@ -185,7 +183,7 @@ export class PuzzleReader {
       givens[cell] = value;
     }
     if (this.#format.isOpen(cells)) {
-      // Only a value that is there twice shows that the line is no row.
+      // Only a value that occurs twice shows that the line is no row.
       const values = givens.filter((value) => value > 0);
       if (new Set(values).size === values.length) return false;
     }
@@ -194,7 +192,7 @@ export class PuzzleReader {
     return true;
   }
 
-  /** Reads a line, of which some columns may have been read as JSON. */
+  /** Reads a line, or what follows the columns that were read as JSON: `before` of them. */
   #readLine(line: string, before: number): void {
     let text = line;
     let shift = before;
@@ -207,7 +205,7 @@ export class PuzzleReader {
       }
       const end = this.#readJson(json, text, this.#line, shift);
       if (end !== undefined) {
-        // Objects of an array whose brackets were lost have commas between them.
+        // An array without its brackets: objects with commas between them.
         const comma = /^\s*,(?=\s*(?:[[{]|$))/.exec(text.slice(end))?.[0].length ?? 0;
         text = text.slice(end + comma);
         shift += end + comma;
@@ -215,11 +213,11 @@ export class PuzzleReader {
       } else if (shift > 0 || json.place.line === this.#line) {
         return;
       }
-      // A line that is no JSON may be the text that goes on behind it.
+      // Next it reads what follows the JSON. After a mistake in JSON from above, it reads this line again.
     }
   }
 
-  /** Begins JSON, if a line does and its section is read. */
+  /** Begins to read JSON if the line is JSON, and its section is read. */
   #beginJson(text: string): JsonReader | undefined {
     if (!this.#isRead || this.#header !== undefined || !beginsJson(text)) return undefined;
     this.#grids.close();
@@ -229,8 +227,8 @@ export class PuzzleReader {
   }
 
   /**
-   * Reads a piece of a line as JSON, to the end of the line if that has come. Returns how much it
-   * read; undefined after a mistake.
+   * Reads a piece of a line as JSON. The line is complete if it is the current one. Returns the number of
+   * characters read; undefined after a mistake.
    */
   #readJson(json: JsonReader, piece: string, line: number, shift: number): number | undefined {
     try {
@@ -304,8 +302,8 @@ function checkText(text: string): void {
 }
 
 /**
- * The puzzles of a text one by one, in every form that `PuzzleReader` knows. What cannot be read
- * gives an error in its place, and the rest is read.
+ * The puzzles of a text one by one, in every form that `PuzzleReader` knows. A part that cannot be read gives an
+ * error in its place, and the reader goes on.
  */
 export function readEach(
   text: string,
@@ -344,7 +342,7 @@ export function readPuzzle(text: string, settings: ReadSettings = {}): Puzzle {
   throw badText({ source: settings.source, line: another?.line ?? 1, column: 1 }, what);
 }
 
-/** Whether an argument is a Sudoku in place of a file: many cells, and no small letter. */
+/** Whether an argument is a Sudoku rather than the name of a file: many cells, and no small letter. */
 export function isGrid(argument: string): boolean {
   return /^[.·•0-9A-Z]{16,}$/.test(argument) && Number.isInteger(Math.sqrt(argument.length));
 }
