@@ -285,6 +285,7 @@ export abstract class Kernel extends TreeSearch {
   private handOver(region: Region, limit: number): Int32Array {
     const { registers, address } = region;
     registers[register.PRIMARY] = this.primary;
+    registers[register.FIRST_LOOK] = this.firstLook;
     registers[register.RECORD] = this.recordSize;
     registers[register.BASE] = address;
     registers[register.END] = address + region.size;
