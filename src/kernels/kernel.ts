@@ -61,13 +61,10 @@ export abstract class Kernel extends TreeSearch {
   protected covered = 0;
   protected forced = 0;
   protected branches = 0;
-  /** A branch looks at the items before this one first: the preferred ones, or all if there are none. */
-  protected firstLook: number;
 
   /** `workInJs` is for tests; Infinity: it never goes to WebAssembly. */
   constructor(compiled: Compiled, settings: SearchSettings, workInJs = WORK_IN_JS) {
     super(compiled, settings);
-    this.firstLook = compiled.primary;
     this.workInJs = workInJs;
   }
 
@@ -83,10 +80,7 @@ export abstract class Kernel extends TreeSearch {
   protected abstract forcedNode(): number;
   /** Takes the option of a node out of play, before any is chosen; a second time does nothing. */
   protected abstract leaveOut(x: number): void;
-  /**
-   * Begins a branch at the item with the fewest options, the leftmost of several, among the preferred
-   * ones if one of these is open; gives its first option.
-   */
+  /** Begins a branch at the item with the fewest options, the leftmost of several; gives its first. */
   protected abstract beginBranch(): number;
   /** Whether a branch has an option left to try; leaves those that have none. */
   protected abstract hasBranch(): boolean;
@@ -285,7 +279,6 @@ export abstract class Kernel extends TreeSearch {
   private handOver(region: Region, limit: number): Int32Array {
     const { registers, address } = region;
     registers[register.PRIMARY] = this.primary;
-    registers[register.FIRST_LOOK] = this.firstLook;
     registers[register.RECORD] = this.recordSize;
     registers[register.BASE] = address;
     registers[register.END] = address + region.size;

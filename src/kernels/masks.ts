@@ -97,6 +97,7 @@ export class Masks extends Kernel {
 
   protected override describe(registers: Int32Array, base: number): void {
     registers[register.SAVED] = this.items;
+    registers[register.FIRST_LOOK] = this.firstLook;
     registers[register.FIRST] = base + 4 * this.FIRST;
     registers[register.FORCED] = base + 4 * this.FORCED;
   }

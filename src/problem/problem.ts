@@ -72,9 +72,14 @@ export class Problem<T = undefined> {
    * solutions stay the same. It helps where the caller knows the puzzle better than the usual rule, to
    * branch on the item with the fewest options.
    */
-  prefer(items: Iterable<string | number>): this {
-    const indices: number[] = [];
-    for (const item of items) indices.push(this.#names.primaryOf(item));
+  prefer(items: readonly (string | number)[]): this {
+    if (!Array.isArray(items)) {
+      throw new QuadrilleError(
+        'bad-option',
+        `The preferred items are ${shown(items)}; give an array of names or indices.`,
+      );
+    }
+    const indices = items.map((item: string | number) => this.#names.primaryOf(item));
     for (const index of indices) this.#preferred.add(index);
     this.#compiled = undefined;
     return this;

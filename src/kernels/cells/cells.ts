@@ -119,6 +119,7 @@ export class Cells extends Kernel {
   protected override describe(registers: Int32Array, base: number): void {
     const { saved, FIRST, KEEP, FLOOR, WAS, HUE, FORCED } = this.layout;
     registers[register.SAVED] = saved;
+    registers[register.FIRST_LOOK] = this.firstLook;
     registers[register.FIRST] = base + 4 * FIRST;
     registers[register.FORCED] = base + 4 * FORCED;
     registers[register.KEEP] = base + 4 * KEEP;
