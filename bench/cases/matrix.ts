@@ -12,6 +12,8 @@ export interface Matrix {
   readonly options: readonly (readonly number[])[];
   /** Beside each option its colours, 0 for none; absent where nothing is coloured. */
   readonly colours?: readonly (readonly number[])[];
+  /** The primary items that are preferred; absent where none is. */
+  readonly preferred?: readonly number[];
 }
 
 /** The numbers of a problem. */

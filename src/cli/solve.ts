@@ -31,6 +31,7 @@ const FLAGS = {
   cnf: { about: 'prints the problem for SAT solvers (DIMACS) instead of solving it' },
   model: text('FILE', 'reads the answer of a SAT solver to the output of --cnf'),
   stats: { about: 'prints statistics of the search on stderr' },
+  sharp: { about: 'branches first on primary items whose names begin with #' },
   engine: choice(
     'NAME',
     `the engine: ${QUESTION_ENGINES.join(', ')}; default auto`,
@@ -91,7 +92,7 @@ export const solve = simpleCommand({
         'the problem and the answer are both read from -; give a file for one of them',
       );
     }
-    const problem = await readProblem(file, shell);
+    const problem = await readProblem(file, given, shell);
     if (given.model !== undefined) return readBack(problem, given.model, given, shell);
     if (given.cnf) {
       const { dimacsLines } = await import('../problem/dimacs.ts');
@@ -120,12 +121,13 @@ function checkTogether(given: Flags): void {
 }
 
 /** Reads a problem in Knuth's text format. Warnings go to stderr. */
-async function readProblem(file: string, shell: Shell): Promise<Problem> {
+async function readProblem(file: string, { sharp }: Flags, shell: Shell): Promise<Problem> {
   const { console } = shell;
   const { source, chunks } = open(file, shell);
   let warnings = 0;
   const reader = new DlxReader({
     source,
+    sharp,
     onWarning({ message }) {
       if (++warnings <= MOST_WARNINGS) console.note(`Warning: ${message}`);
     },

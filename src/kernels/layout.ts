@@ -6,12 +6,15 @@ import { Random } from './random.ts';
 export interface SearchOrder {
   readonly compiled: Compiled;
   /** Option -> its number in the caller's problem; absent if that is the same. */
-  readonly numbers?: Int32Array;
+  readonly numbers?: Int32Array | undefined;
+  /** How many items are preferred: they are the first. Default: 0. */
+  readonly preferred?: number;
 }
 
 /**
  * Without a seed: the problem as it is. With one: the same problem with its options and its primary
  * items in another order. Every engine breaks ties by order, so no engine needs to know of seeds.
+ * Preferred items come first in both cases, so that an engine finds them by their number.
  */
 export function searchOrder(compiled: Compiled, seed: number | undefined): SearchOrder {
   return atOnce(searchOrderInSlices(compiled, seed));
@@ -22,15 +25,31 @@ export function* searchOrderInSlices(
   compiled: Compiled,
   seed: number | undefined,
 ): Generator<undefined, SearchOrder> {
-  if (seed === undefined) return { compiled };
-  const { primary, secondary, options, nodes, coloured } = compiled;
-  const random = new Random(seed);
-  const rank = random.order(primary);
-  const numbers = integers(options, 'an order of the options');
-  yield* inSlices(options, (from, to) => random.extend(numbers, from, to));
+  const { primary, secondary, options, nodes, coloured, prefers } = compiled;
+  if (seed === undefined && !prefers) return { compiled };
+  const random = seed === undefined ? undefined : new Random(seed);
+  const rank = random?.order(primary) ?? Int32Array.from({ length: primary }, (_, item) => item);
+  const preferred = prefers ? preferredFirst(compiled, rank) : 0;
+  let numbers: Int32Array | undefined;
+  if (random !== undefined) {
+    const order = integers(options, 'an order of the options');
+    yield* inSlices(options, (from, to) => random.extend(order, from, to));
+    numbers = order;
+  }
   const shuffled = emptyCompiled(primary, secondary, options, nodes, coloured);
   yield* inSlices(options, (from, to) => copy(compiled, shuffled, rank, numbers, from, to));
-  return { compiled: Compiled.of(shuffled), numbers };
+  return { compiled: Compiled.of(shuffled), numbers, preferred };
+}
+
+/** Ranks preferred items before the others, each group in the order it had. Returns how many there are. */
+function preferredFirst({ data, primary, preferredAt }: Compiled, rank: Int32Array): number {
+  const items = integers(primary, 'an order of the items');
+  for (let item = 0; item < primary; item++) items[rank[item] as number] = item;
+  let next = 0;
+  for (const item of items) if (data[preferredAt + item] === 1) rank[item] = next++;
+  const preferred = next;
+  for (const item of items) if (data[preferredAt + item] === 0) rank[item] = next++;
+  return preferred;
 }
 
 /** Writes the options at the places `from` to `to` - 1 of the order, behind those before them. */
@@ -38,13 +57,13 @@ function copy(
   { data, primary, coloured, startAt, itemAt, colourAt }: Compiled,
   shuffled: Int32Array,
   rank: Int32Array,
-  numbers: Int32Array,
+  numbers: Int32Array | undefined,
   from: number,
   to: number,
 ): void {
   let at = shuffled[startAt + from] as number;
   for (let k = from; k < to; k++) {
-    const number = numbers[k] as number;
+    const number = numbers === undefined ? k : (numbers[k] as number);
     const end = data[startAt + number + 1] as number;
     for (let node = data[startAt + number] as number; node < end; node++, at++) {
       const item = data[itemAt + node] as number;

@@ -73,7 +73,9 @@ export class Masks extends Kernel {
     // WebAssembly writes each item that it touches onto the stack, and counts those that are forced.
     this.CHOSEN = this.FORCED + primary + 1;
     this.BRANCH = this.CHOSEN + 2 * primary;
-    this.a = this.build(searchOrder(compiled, settings.seed));
+    const order = searchOrder(compiled, settings.seed);
+    this.firstLook = order.preferred || primary;
+    this.a = this.build(order);
     this.begin();
   }
 
@@ -95,6 +97,7 @@ export class Masks extends Kernel {
 
   protected override describe(registers: Int32Array, base: number): void {
     registers[register.SAVED] = this.items;
+    registers[register.FIRST_LOOK] = this.firstLook;
     registers[register.FIRST] = base + 4 * this.FIRST;
     registers[register.FORCED] = base + 4 * this.FORCED;
   }
@@ -136,18 +139,23 @@ export class Masks extends Kernel {
     // Items with one option were on the stack of forced ones, so 2 is the least there can be.
     let best = 0;
     let fewest = MOST_OPTIONS + 1;
-    for (let item = 0; item < primary; item++) {
-      const mask = a[item] as number;
-      if (mask === 0) continue;
-      let count = 2;
-      let rest = mask & (mask - 1);
-      for (rest &= rest - 1; rest !== 0 && count < fewest; rest &= rest - 1) count++;
-      if (count < fewest) {
-        fewest = count;
-        best = item;
-        if (count === 2) break;
+    let item = 0;
+    let end = this.firstLook;
+    do {
+      for (; item < end; item++) {
+        const mask = a[item] as number;
+        if (mask === 0) continue;
+        let count = 2;
+        let rest = mask & (mask - 1);
+        for (rest &= rest - 1; rest !== 0 && count < fewest; rest &= rest - 1) count++;
+        if (count < fewest) {
+          fewest = count;
+          best = item;
+          if (count === 2) break;
+        }
       }
-    }
+      end = primary;
+    } while (fewest > MOST_OPTIONS);
     this.looks += primary;
     const branch = this.branch(this.branches++);
     const mask = a[best] as number;

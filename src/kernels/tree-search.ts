@@ -29,6 +29,8 @@ export abstract class TreeSearch implements Search {
   protected readonly settings: SearchSettings;
   protected readonly start: Start;
   protected readonly primary: number;
+  /** A branch looks at the items before this one first: the preferred ones, or all if there are none. */
+  protected firstLook: number;
   /** What is still to be laid out before the search can start. */
   protected layingOut: SlicedLayout | undefined;
   /** Items looked at to choose one: work that is not among the updates. */
@@ -49,6 +51,7 @@ export abstract class TreeSearch implements Search {
     this.settings = settings;
     this.start = new Start(compiled, settings.prefix);
     this.primary = compiled.primary;
+    this.firstLook = compiled.primary;
   }
 
   /** At most `limit` nodes of the search (at least 1), until there is `enough` work or all `wanted` solutions. */

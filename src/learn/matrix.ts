@@ -44,7 +44,10 @@ export class Matrix {
   start: Int32Array;
   /** Pairs of an option and its colour, by item and within an item by colour. */
   occurrence: Int32Array<ArrayBuffer>;
-  /** With a seed: the options in the order in which they are numbered. */
+  /**
+   * With a seed, or with preferred items: the options in the order in which they are numbered. Options with a
+   * preferred item come first, and so are decided first, until conflicts tell of others.
+   */
   order: Int32Array | undefined;
 
   constructor(compiled: Compiled, seed: number | undefined, account: Account) {
@@ -89,18 +92,33 @@ export class Matrix {
     for (let item = primary; coloured && item < items; item++) {
       if (account.spent(4 * this.sortByColour(item))) yield;
     }
-    if (random !== undefined) {
+    if (random !== undefined || this.compiled.prefers) {
       const order = account.integers(options);
       for (let k = 0; k < options; k++) {
-        const other = random.below(k + 1);
+        const other = random?.below(k + 1) ?? k;
         order[k] = order[other] as number;
         order[other] = k;
         if (account.spent(FAR)) yield;
       }
       this.order = order;
+      if (this.compiled.prefers) yield* this.putPreferredFirst(order);
     }
     account.release(next);
     this.isLaidOut = true;
+  }
+
+  private *putPreferredFirst(order: Int32Array): Slices {
+    const { account, compiled } = this;
+    const others = account.integers(order.length);
+    let preferred = 0;
+    let left = 0;
+    for (const option of order) {
+      if (hasPreferred(compiled, option)) order[preferred++] = option;
+      else others[left++] = option;
+      if (account.spent(FAR)) yield;
+    }
+    order.set(others.subarray(0, left), preferred);
+    account.release(others);
   }
 
   /** What follows from decisions, which do not contradict each other. */
@@ -218,4 +236,14 @@ export class Matrix {
     if (size > 1) new BigInt64Array(this.occurrence.buffer, 8 * from, size).sort();
     return size;
   }
+}
+
+function hasPreferred(compiled: Compiled, option: number): boolean {
+  const { data, primary, startAt, itemAt, preferredAt } = compiled;
+  const end = data[startAt + option + 1] as number;
+  for (let node = data[startAt + option] as number; node < end; node++) {
+    const item = data[itemAt + node] as number;
+    if (item < primary && data[preferredAt + item] === 1) return true;
+  }
+  return false;
 }

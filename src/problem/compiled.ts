@@ -15,6 +15,7 @@ import { integers, MOST_KEYS, outOfMemory } from './memory.ts';
  *     0    colours          nodes: the colour of each node
  *     1    multiplicities   2 * primary: the least and the most options for each primary item (reserved)
  *     2    costs            2 * options: the high and the low 32 bits of the cost of each option (reserved)
+ *     3    preferred        primary: 1 for each preferred primary item, 0 for the others
  *
  * `Compiled.from` refuses bits and versions that it does not know, the reserved ones included, so that a
  * problem never loses a rule on its way to an older program. A new section takes a bit; a change of
@@ -34,10 +35,13 @@ export class Compiled {
   readonly options: number;
   readonly nodes: number;
   readonly coloured: boolean;
-  /** Where each part begins in `data`. `colourAt` means nothing unless `coloured`. */
+  /** Whether some primary items are preferred: every engine branches on them first. */
+  readonly prefers: boolean;
+  /** Where each part begins in `data`. An optional one means nothing unless it is there. */
   readonly startAt: number;
   readonly itemAt: number;
   readonly colourAt: number;
+  readonly preferredAt: number;
 
   /** It checks nothing: `Compiled.from` does. */
   private constructor(data: Int32Array) {
@@ -47,9 +51,11 @@ export class Compiled {
     this.options = data[4] as number;
     this.nodes = data[5] as number;
     this.coloured = ((data[6] as number) & COLOURS) !== 0;
+    this.prefers = ((data[6] as number) & PREFERRED) !== 0;
     this.startAt = HEADER;
     this.itemAt = this.startAt + this.options + 1;
     this.colourAt = this.itemAt + this.nodes;
+    this.preferredAt = this.colourAt + (this.coloured ? this.nodes : 0);
   }
 
   /** A compiled problem in an array that `emptyCompiled` gave, unchecked. @internal */
@@ -75,12 +81,12 @@ export class Compiled {
  * empty here, and would pass for a problem without solutions.
  */
 export function checkCompiled(compiled: Compiled): void {
-  const { data, options, nodes, coloured } = (compiled ?? {}) as Partial<Compiled>;
+  const { data } = (compiled ?? {}) as Partial<Compiled>;
   if (!(data instanceof Int32Array)) {
     refuse('it is not what Problem.compile() or Compiled.from() gives');
   }
   if (data.length === 0) refuse('its array is empty, as after a transfer to a worker');
-  if (data.length !== size(options as number, nodes as number, coloured as boolean)) {
+  if (data.length !== size(compiled)) {
     refuse('its array and its counts do not belong together');
   }
 }
@@ -99,8 +105,10 @@ const HEADER = 8;
 /** "quad" in ASCII. In a buffer of the other byte order it reads as "dauq", which is refused. */
 const MAGIC = 0x71756164;
 const VERSION = 1;
-/** The bit of the section of colours. */
+/** The bits of the optional sections. */
 const COLOURS = 1;
+const PREFERRED = 8;
+const KNOWN = COLOURS | PREFERRED;
 /** The most items: each can have a name. */
 export const MOST_ITEMS = MOST_KEYS;
 
@@ -111,20 +119,24 @@ export function emptyCompiled(
   options: number,
   nodes: number,
   coloured: boolean,
+  prefers = false,
 ): Int32Array {
-  const data = integers(size(options, nodes, coloured), 'the compiled problem');
+  const length = size({ primary, options, nodes, coloured, prefers });
+  const data = integers(length, 'the compiled problem');
   data[0] = MAGIC;
   data[1] = VERSION;
   data[2] = primary;
   data[3] = secondary;
   data[4] = options;
   data[5] = nodes;
-  data[6] = coloured ? COLOURS : 0;
+  data[6] = (coloured ? COLOURS : 0) | (prefers ? PREFERRED : 0);
   return data;
 }
 
-function size(options: number, nodes: number, coloured: boolean): number {
-  return HEADER + options + 1 + nodes + (coloured ? nodes : 0);
+type Counts = Pick<Compiled, 'primary' | 'options' | 'nodes' | 'coloured' | 'prefers'>;
+
+function size({ primary, options, nodes, coloured, prefers }: Counts): number {
+  return HEADER + options + 1 + nodes + (coloured ? nodes : 0) + (prefers ? primary : 0);
 }
 
 function view(buffer: ArrayBufferLike | ArrayBufferView): Int32Array {
@@ -157,13 +169,15 @@ function checkHeader(data: Int32Array): void {
   if (primary < 0 || secondary < 0 || options < 0 || nodes < 0) refuse('a count is negative');
   if (primary + secondary === 0) refuse('it has no items');
   if (primary + secondary > MOST_ITEMS) refuse(`it has more than ${MOST_ITEMS} items`);
-  if ((sections & ~COLOURS) !== 0) {
+  if ((sections & ~KNOWN) !== 0) {
     refuse(
-      `it has sections that this library does not know (${sections}, of which it reads ${COLOURS})`,
+      `it has sections that this library does not know (${sections}, of which it reads ${KNOWN})`,
     );
   }
   if (data[7] !== 0) refuse('the last integer of its header is not 0');
-  const wanted = size(options, nodes, sections === COLOURS);
+  const coloured = (sections & COLOURS) !== 0;
+  const prefers = (sections & PREFERRED) !== 0;
+  const wanted = size({ primary, options, nodes, coloured, prefers });
   if (data.length !== wanted) {
     refuse(`it holds ${data.length} integers where its header promises ${wanted}`);
   }
@@ -171,8 +185,8 @@ function checkHeader(data: Int32Array): void {
 
 /** Checks every number once: engines use them as addresses. */
 function checkBody(compiled: Compiled): void {
-  const { data, primary, secondary, options, nodes, coloured, startAt, itemAt, colourAt } =
-    compiled;
+  const { data, primary, secondary, options, nodes, coloured, prefers } = compiled;
+  const { startAt, itemAt, colourAt, preferredAt } = compiled;
   const items = primary + secondary;
   /** item -> the last option, plus 1, that was seen to have it. */
   const seen = integers(items, 'the items of the problem');
@@ -194,6 +208,10 @@ function checkBody(compiled: Compiled): void {
         refuse(`option ${option} gives item ${item} an impossible colour`, option, item);
       }
     }
+  }
+  for (let item = 0; prefers && item < primary; item++) {
+    if (((data[preferredAt + item] as number) & ~1) === 0) continue;
+    refuse(`item ${item} is neither preferred nor not`, undefined, item);
   }
 }
 

@@ -99,6 +99,19 @@ export class ItemNames {
     );
   }
 
+  /** The index of a primary item, given by its name or its index. */
+  primaryOf(item: string | number): number {
+    const index = typeof item === 'string' ? this.indexOf(item) : item;
+    const name = this.nameOf(index);
+    if (index < this.primary) return index;
+    throw new QuadrilleError(
+      'bad-index',
+      `Item ${shown(name)} is secondary, and a search branches on primary items only; ` +
+        'prefer primary items.',
+      { item },
+    );
+  }
+
   #given(index: number): string | undefined {
     const { length } = this.#primary;
     return index < length ? this.#primary[index] : this.#secondary[index - length];

@@ -81,16 +81,18 @@ export class Options {
     );
   }
 
-  compile(): Compiled {
+  compile(preferred: ReadonlySet<number> = new Set()): Compiled {
     this.names.count();
     const { primary, secondary } = this.names;
     const coloured = this.nodeColours !== undefined;
-    const data = emptyCompiled(primary, secondary, this.count, this.nodes, coloured);
+    const prefers = preferred.size > 0;
+    const data = emptyCompiled(primary, secondary, this.count, this.nodes, coloured, prefers);
     const compiled = Compiled.of(data);
     data.set(this.start.subarray(0, this.count), compiled.startAt);
     data[compiled.startAt + this.count] = this.nodes;
     data.set(this.item.subarray(0, this.nodes), compiled.itemAt);
     if (this.nodeColours) data.set(this.nodeColours.subarray(0, this.nodes), compiled.colourAt);
+    for (const item of preferred) data[compiled.preferredAt + item] = 1;
     return compiled;
   }
 

@@ -406,3 +406,15 @@ test('the seconds of the results and of the notes are one measurement', async ()
 test.each(['solve', 'sudoku'])('the help of %s tells of gzip', async (name) => {
   expect((await quadrille([name, '--help'])).stdout).toContain('gzip');
 });
+
+test('--sharp branches first on items whose names begin with #', async () => {
+  // Item a has the fewest options; #b is preferred.
+  const text = 'a #b\na\na\n#b\n#b\n#b\n';
+  const order = async (...flags: string[]) => {
+    const { stdout } = await solve(text, '--json', '--engine', 'cells', ...flags);
+    const lines = stdout.trim().split('\n').slice(0, -1);
+    return lines.map((line) => (JSON.parse(line) as { numbers: number[] }).numbers.join());
+  };
+  expect(await order()).toEqual(['0,2', '0,3', '0,4', '1,2', '1,3', '1,4']);
+  expect(await order('--sharp')).toEqual(['2,0', '2,1', '3,0', '3,1', '4,0', '4,1']);
+});

@@ -375,3 +375,17 @@ describe('the reader by itself', () => {
     expect(reader.end().itemName(0)).toBe('ab');
   });
 });
+
+test('a # means nothing, unless sharp prefers the primary items with one', () => {
+  const text = '#a b #c | #x y\n#a b\n#c #x:A\n';
+  const plain = readDlx(text);
+  expect(plain.compile().prefers).toBe(false);
+  const sharp = readDlx(text, { sharp: true });
+  const { data, preferredAt } = sharp.compile();
+  expect([...data.subarray(preferredAt)]).toEqual([1, 0, 1]);
+  expect(sharp.option(1)).toEqual(['#c', { item: '#x', colour: 'A' }]);
+  expect(writeDlx(sharp)).toBe(writeDlx(plain));
+  expect(writeDlx(sharp)).toBe(text);
+  expect(readDlx('a b\na b\n', { sharp: true }).compile().prefers).toBe(false);
+  expect(() => readDlx(text, { sharp: 1 as unknown as boolean })).toThrow(/sharp is 1/);
+});

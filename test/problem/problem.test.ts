@@ -344,3 +344,40 @@ test('grows to many items and long options', () => {
   expect(solution?.numbers).toEqual([0]);
   expect(thrown(() => problem.addIndices([items])).item).toBe(items);
 });
+
+describe('preferred items', () => {
+  const problem = () => new Problem({ primary: ['a', 'b', 'c'], secondary: ['x'] });
+  const flags = (stated: Problem) => {
+    const { data, prefers, preferredAt } = stated.compile();
+    return prefers ? [...data.subarray(preferredAt)] : undefined;
+  };
+
+  test('are named or numbered, before the options or after them, in several calls', () => {
+    const stated = problem().prefer(['c']);
+    stated.addOption(['a', 'b']);
+    expect(flags(stated)).toEqual([0, 0, 1]);
+    expect(flags(stated.prefer([0, 'c']))).toEqual([1, 0, 1]);
+    expect(flags(problem().prefer([]))).toBeUndefined();
+  });
+
+  test('do not keep further items from being stated', () => {
+    const stated = problem().prefer(['b']).addSecondary(['y']).addPrimary(['d']);
+    expect(flags(stated)).toEqual([0, 1, 0, 0]);
+  });
+
+  test.each([
+    [['a', 'z'], 'unknown-item', /"z"/],
+    [['a', 'x'], 'bad-index', /"x" is secondary/],
+    [['a', 3], 'bad-index', /"x" is secondary/],
+    [[0, 4], 'bad-index', /index 4/],
+    [[0.5], 'bad-index', /index 0.5/],
+    [[null], 'bad-index', /index null/],
+    ['a', 'bad-option', /array of names or indices/],
+  ])('%j are refused, and nothing is preferred', (items, code, message) => {
+    const stated = problem();
+    const prefer = () => stated.prefer(items as string[]);
+    expect(prefer).toThrow(message);
+    expect(prefer).toThrow(expect.objectContaining({ code }));
+    expect(flags(stated)).toBeUndefined();
+  });
+});

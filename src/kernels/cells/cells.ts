@@ -105,7 +105,9 @@ export class Cells extends Kernel {
     seed: number | undefined,
     room: number,
   ): Generator<undefined, void> {
-    this.a = yield* this.layout.build(yield* searchOrderInSlices(compiled, seed), room);
+    const order = yield* searchOrderInSlices(compiled, seed);
+    this.firstLook = order.preferred || this.primary;
+    this.a = yield* this.layout.build(order, room);
   }
 
   private firstRoom(): number {
@@ -117,6 +119,7 @@ export class Cells extends Kernel {
   protected override describe(registers: Int32Array, base: number): void {
     const { saved, FIRST, KEEP, FLOOR, WAS, HUE, FORCED } = this.layout;
     registers[register.SAVED] = saved;
+    registers[register.FIRST_LOOK] = this.firstLook;
     registers[register.FIRST] = base + 4 * FIRST;
     registers[register.FORCED] = base + 4 * FORCED;
     registers[register.KEEP] = base + 4 * KEEP;
@@ -177,14 +180,19 @@ export class Cells extends Kernel {
     // Items with one option were on the stack of forced ones, so 2 is the least there can be.
     let best = 0;
     let fewest = COVERED;
-    for (let item = 0; item < primary; item++) {
-      const size = (a[item] as number) - (a[FLOOR + item] as number);
-      if (size < fewest) {
-        fewest = size;
-        best = item;
-        if (size === 2) break;
+    let item = 0;
+    let end = this.firstLook;
+    do {
+      for (; item < end; item++) {
+        const size = (a[item] as number) - (a[FLOOR + item] as number);
+        if (size < fewest) {
+          fewest = size;
+          best = item;
+          if (size === 2) break;
+        }
       }
-    }
+      end = primary;
+    } while (a[best] === COVERED);
     this.looks += primary;
     const branch = this.branch(this.branches++);
     const first = a[FLOOR + best] as number;

@@ -113,18 +113,26 @@ function placeOptions(
   return spacer;
 }
 
+/** The address of the last of the preferred items; 0 if there are none. */
+export function borderOf(preferred: number): number {
+  return ITEM * preferred;
+}
+
 /** Whether every primary item is covered. */
 export function isEmpty(a: Int32Array): boolean {
   return a[RIGHT] === 0;
 }
 
-/** The item with the fewest options, the leftmost of several; there must be one. */
-export function shortest(a: Int32Array): number {
+/**
+ * The item with the fewest options, the leftmost of several; there must be one. Preferred items lie up to
+ * `border`: while one of them is open, a later item counts only if it has one option or none.
+ */
+export function shortest(a: Int32Array, border: number): number {
   let best = a[RIGHT] as number;
   let fewest = a[best] as number;
   for (let item = best; item !== 0; item = a[item + RIGHT] as number) {
     const length = a[item] as number;
-    if (length < fewest) {
+    if (length < fewest && (length <= 1 || item <= border || best > border)) {
       fewest = length;
       best = item;
       if (length === 0) break;

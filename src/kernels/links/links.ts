@@ -7,6 +7,7 @@ import { type Level, prefixes } from '../split.ts';
 import { TreeSearch } from '../tree-search.ts';
 import {
   below,
+  borderOf,
   buildLinks,
   commitOthers,
   cover,
@@ -30,6 +31,8 @@ export class Links extends TreeSearch {
   /** The array as it was built, kept from the first reset on. */
   private pristine: Int32Array | undefined;
   private readonly coloured: boolean;
+  /** The address of the last preferred item, or 0. */
+  private border = 0;
   /** Option -> one of its nodes in a primary item; 0: never chosen. */
   private nodeOf: Int32Array = new Int32Array(0);
   /** Depth -> the node through which an option was chosen; its top is the item branched on. */
@@ -52,6 +55,7 @@ export class Links extends TreeSearch {
     const { a, nodeOf } = yield* buildLinks(this.order);
     this.a = a;
     this.nodeOf = nodeOf;
+    this.border = borderOf(this.order.preferred ?? 0);
   }
 
   override frontier(): Iterable<Prefix> {
@@ -138,7 +142,7 @@ export class Links extends TreeSearch {
       } else {
         if (this.nodes === stop || this.updates + this.looks >= this.enough) return 'paused';
         this.looks += this.primary;
-        const item = shortest(a);
+        const item = shortest(a, this.border);
         if (a[item] === 0) {
           this.dead = true;
           continue;

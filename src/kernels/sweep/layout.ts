@@ -89,9 +89,12 @@ export class SweepLayout {
   }
 
   /** The array at the start of a search, with room for the first levels. */
-  *build({ compiled, numbers }: SearchOrder, levelHead: number): Generator<undefined, Int32Array> {
+  *build(
+    { compiled, numbers, preferred = 0 }: SearchOrder,
+    levelHead: number,
+  ): Generator<undefined, Int32Array> {
     const { primary, options } = compiled;
-    const rank = yield* itemOrder(compiled);
+    const rank = yield* itemOrder(compiled, preferred);
     const coder = new Coder(compiled, rank);
     yield* inSlices(options, (from, to) => coder.look(from, to));
     const words = coder.place();

@@ -24,7 +24,8 @@ const ROUNDS = [
 ] as const;
 
 /**
- * The rank of each item in the order in which `sweep` covers them: primary items first. The best order
+ * The rank of each item in the order in which `sweep` covers them: the preferred items first, which are the
+ * first `preferred` ones, then the other primary items, then secondary ones. In each group the best order
  * keeps the items of an option together, so that the options of a bucket end soon after they begin.
  *
  * Items that share options are neighbours in a graph; an option of n items adds 1/(n-1) to each of its
@@ -35,8 +36,11 @@ const ROUNDS = [
  *
  * Which items are hubs, and at which end to start, is judged by estimates of the tree.
  */
-export function* itemOrder(compiled: Compiled): Generator<undefined, Int32Array> {
-  const rank = known.get(compiled) ?? (yield* findOrder(compiled));
+export function* itemOrder(
+  compiled: Compiled,
+  preferred: number,
+): Generator<undefined, Int32Array> {
+  const rank = known.get(compiled) ?? (yield* findOrder(compiled, preferred));
   known.set(compiled, rank);
   return rank;
 }
@@ -44,21 +48,21 @@ export function* itemOrder(compiled: Compiled): Generator<undefined, Int32Array>
 /** Orders found before: a problem that is split is searched below many prefixes. */
 const known = new WeakMap<Compiled, Int32Array>();
 
-function* findOrder(compiled: Compiled): Generator<undefined, Int32Array> {
+function* findOrder(compiled: Compiled, preferred: number): Generator<undefined, Int32Array> {
   const { primary, secondary } = compiled;
   const items = primary + secondary;
   const weights = yield* weightsOf(compiled);
-  if (weights === undefined || primary < 3) return yield* byBreadth(compiled);
+  if (weights === undefined || primary < 3) return yield* byBreadth(compiled, preferred);
   const pace = new Pace();
   const orders: Int32Array[] = [];
   for (const isHub of hubsOf(weights, items, primary)) {
     for (const end of yield* ends(weights, items, isHub, pace)) {
-      const rank = primariesFirst(grow(weights, items, isHub, end), primary);
+      const rank = inGroups(grow(weights, items, isHub, end), primary, preferred);
       if (!orders.some((other) => sameOrder(other, rank, primary))) orders.push(rank);
       if (pace.due(3 * items * items)) yield;
     }
   }
-  return (yield* best(compiled, orders, pace)) ?? (yield* byBreadth(compiled));
+  return (yield* best(compiled, orders, pace)) ?? (yield* byBreadth(compiled, preferred));
 }
 
 function sameOrder(a: Int32Array, b: Int32Array, primary: number): boolean {
@@ -247,17 +251,19 @@ function grow(weights: Float64Array, items: number, isHub: Int32Array, first: nu
   return order;
 }
 
-/** The ranks of an order, with secondary items behind the primary ones. */
-function primariesFirst(order: readonly number[], primary: number): Int32Array {
+/** The ranks of an order: preferred items, then the other primary ones, then secondary ones. */
+function inGroups(order: readonly number[], primary: number, preferred: number): Int32Array {
   const rank = integers(order.length, 'the order of the items');
-  let next = 0;
-  let behind = primary;
-  for (const item of order) rank[item] = item < primary ? next++ : behind++;
+  const next = [0, preferred, primary];
+  for (const item of order) {
+    const group = item < preferred ? 0 : item < primary ? 1 : 2;
+    rank[item] = (next[group] as number)++;
+  }
   return rank;
 }
 
 /** Breadth-first along options from the item with the fewest options: for large problems. */
-function* byBreadth(compiled: Compiled): Generator<undefined, Int32Array> {
+function* byBreadth(compiled: Compiled, preferred: number): Generator<undefined, Int32Array> {
   const { data, primary, secondary, options, startAt, itemAt } = compiled;
   const items = primary + secondary;
   const WHAT = 'the order of the items';
@@ -317,5 +323,5 @@ function* byBreadth(compiled: Compiled): Generator<undefined, Int32Array> {
       }
     }
   }
-  return primariesFirst(order, primary);
+  return inGroups(order, primary, preferred);
 }

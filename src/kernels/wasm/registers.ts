@@ -15,6 +15,8 @@ export const FIRST = 5;
 export const FORCED = 6;
 export const CHOSEN = 7;
 export const BRANCH = 8;
+/** A branch looks at the items before this one first. */
+export const FIRST_LOOK = 14;
 // What only `cells` has.
 export const KEEP = 9;
 export const FLOOR = 10;

@@ -2,7 +2,7 @@ import { MOST_ITEMS } from '../compiled.ts';
 import { type ErrorCode, mistakeAt, nearest, QuadrilleError, shown } from '../error.ts';
 import { copyOf, integers } from '../memory.ts';
 import { Problem } from '../problem.ts';
-import { checkSettings } from '../setting.ts';
+import { checkFlag, checkSettings } from '../setting.ts';
 import {
   afterBlanks,
   BAR,
@@ -18,6 +18,11 @@ import {
 export interface DlxSettings {
   /** The name of the text, for messages. */
   readonly source?: string | undefined;
+  /**
+   * Prefers the primary items whose names begin with `#`, as Knuth's DLX2-SHARP does; see `Problem.prefer`.
+   * The `#` stays part of the name. Default: false.
+   */
+  readonly sharp?: boolean | undefined;
   /** Called for each option without a primary item, which is never chosen. */
   readonly onWarning?: ((warning: QuadrilleError) => void) | undefined;
 }
@@ -68,6 +73,7 @@ export function readDlx(text: string | Iterable<string>, settings?: DlxSettings)
  */
 export class DlxReader {
   readonly #source: string | undefined;
+  readonly #sharp: boolean;
   readonly #onWarning: ((warning: QuadrilleError) => void) | undefined;
   /** The line that has not ended. */
   #begun = '';
@@ -82,8 +88,8 @@ export class DlxReader {
   #refusal: { readonly error: unknown } | undefined;
 
   constructor(settings: DlxSettings = {}) {
-    checkSettings(settings, ['source', 'onWarning']);
-    const { source, onWarning } = settings;
+    checkSettings(settings, ['source', 'sharp', 'onWarning']);
+    const { source, sharp, onWarning } = settings;
     if (source !== undefined && typeof source !== 'string') {
       throw new QuadrilleError(
         'bad-setting',
@@ -97,6 +103,7 @@ export class DlxReader {
       );
     }
     this.#source = source;
+    this.#sharp = checkFlag('sharp', sharp);
     this.#onWarning = onWarning;
   }
 
@@ -220,6 +227,7 @@ export class DlxReader {
       primary: all.slice(0, primary),
       secondary: all.slice(primary),
     });
+    if (this.#sharp) problem.prefer(all.slice(0, primary).filter((name) => name.startsWith('#')));
     // These names are copies that the problem made. The ones above would keep the line alive.
     for (let item = 0; item < all.length; item++) this.#items.set(problem.itemName(item), item);
     this.#seen = integers(all.length, SEEN);

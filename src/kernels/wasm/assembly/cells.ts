@@ -1,8 +1,8 @@
 // The walk of `cells`, step for step as in ../../cells/cells.ts, where each step is explained.
 
 import {
-  BASE, BRANCHES, CHOSEN, COVERED, DEAD, DEEPEST, DEPTH, EXHAUSTED, FIRST, FLOOR, FORCED,
-  FORCED_COUNT, GUESSES, HUE, KEEP, LOOKS, MOST_ALONE, NODES, PAUSED, PRIMARY, SAVED, SOLUTION,
+  BASE, BRANCHES, CHOSEN, COVERED, DEAD, DEEPEST, DEPTH, EXHAUSTED, FIRST, FIRST_LOOK,
+  FLOOR, FORCED, FORCED_COUNT, GUESSES, HUE, KEEP, LOOKS, MOST_ALONE, NODES, PAUSED, PRIMARY, SAVED, SOLUTION,
   SOLUTIONS, UPDATES, WAS, WORK,
 } from '../registers';
 import { at, get, hasRoom, NONE, part, record, set } from './walk';
@@ -116,14 +116,19 @@ function beginBranch(): i32 {
   const primary = get(PRIMARY);
   let best = 0;
   let fewest = IS_COVERED;
-  for (let item = 0; item < primary; item++) {
-    const size = load<i32>(at(a, item)) - load<i32>(at(floor, item));
-    if (size < fewest) {
-      fewest = size;
-      best = item;
-      if (size == 2) break;
+  let item = 0;
+  let last = get(FIRST_LOOK);
+  do {
+    for (; item < last; item++) {
+      const size = load<i32>(at(a, item)) - load<i32>(at(floor, item));
+      if (size < fewest) {
+        fewest = size;
+        best = item;
+        if (size == 2) break;
+      }
     }
-  }
+    last = primary;
+  } while (load<i32>(at(a, best)) == IS_COVERED);
   set(LOOKS, get(LOOKS) + primary);
   const branches = get(BRANCHES);
   const branch = record(branches);

@@ -1,8 +1,8 @@
 // The walk of `masks`, step for step as in ../../masks.ts, where each step is explained.
 
 import {
-  BASE, BRANCHES, CHOSEN, COVERED, DEAD, DEEPEST, DEPTH, EXHAUSTED, FIRST, FORCED, FORCED_COUNT,
-  GUESSES, LOOKS, NODES, PAUSED, PRIMARY, SAVED, SOLUTION, SOLUTIONS, UPDATES, WORK,
+  BASE, BRANCHES, CHOSEN, COVERED, DEAD, DEEPEST, DEPTH, EXHAUSTED, FIRST, FIRST_LOOK,
+  FORCED, FORCED_COUNT, GUESSES, LOOKS, NODES, PAUSED, PRIMARY, SAVED, SOLUTION, SOLUTIONS, UPDATES, WORK,
 } from '../registers';
 import { at, get, hasRoom, NONE, part, record, set } from './walk';
 
@@ -108,15 +108,20 @@ function beginBranch(): i32 {
   const primary = get(PRIMARY);
   let best = 0;
   let fewest = <u32>MANY;
-  for (let item = 0; item < primary; item++) {
-    // A mask of 0 has the most, so that it needs no jump, which the processor would guess wrong.
-    const others = <u32>popcnt<i32>(load<i32>(at(a, item))) - 1;
-    if (others < fewest) {
-      fewest = others;
-      best = item;
-      if (others == 1) break;
+  let item = 0;
+  let last = get(FIRST_LOOK);
+  do {
+    for (; item < last; item++) {
+      // A mask of 0 has the most, so that it needs no jump, which the processor would guess wrong.
+      const others = <u32>popcnt<i32>(load<i32>(at(a, item))) - 1;
+      if (others < fewest) {
+        fewest = others;
+        best = item;
+        if (others == 1) break;
+      }
     }
-  }
+    last = primary;
+  } while (fewest == <u32>MANY);
   set(LOOKS, get(LOOKS) + primary);
   const branches = get(BRANCHES);
   const branch = record(branches);
