@@ -164,6 +164,26 @@ describe('a row of a frame with spaces for blanks is read whole or not at all:',
   });
 });
 
+test('bars at other places than in the rows about it: a character too many hides a lost cell', () => {
+  for (const [row, wrong] of [
+    ['|     7 | 4   6 | 7 8   |', '| 1 2 3 | 4 5 6 |1 7 8   |'],
+    ['6     |       |      ', '1 5 7 | 5   3 x| 4 7 7'],
+  ] as const) {
+    const lines = Array.from({ length: 9 }, (_, k) => (k === 4 ? wrong : row));
+    for (const settings of [{}, { size: 9 }]) {
+      const answers = seen(lines.join('\n'), settings);
+      expect(answers).toHaveLength(1);
+      expect(answers[0]).toMatch(/^5:\d+$/);
+    }
+  }
+});
+
+test('a row of 36 characters with empty places between bars is no puzzle of 6x6', () => {
+  const row = '|   |   | 3 |   |   |   |';
+  const joined = [row + row, row, row, row, row].join('\n');
+  expect(seen(joined, { size: 6 }).every((answer) => answer.length < 36)).toBe(true);
+});
+
 test('a first row of a single value, with spaces for blanks', () => {
   const line = `........1${example.slice(9)}`;
   const rows = line.replaceAll('.', ' ').match(/.{9}/g) as string[];

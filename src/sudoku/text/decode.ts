@@ -60,8 +60,11 @@ export class Format {
   puzzleOf(line: Line & Reading): Shape | undefined {
     const shape = this.puzzleOfCells(line.cells.length);
     if (shape === undefined || !this.#isBelievable(line, shape)) return undefined;
-    // Cells with bars about them are a row rather than a puzzle.
-    const isRow = this.fixed === undefined && isBordered(line.text) && this.rowOf(line);
+    // Cells with bars about them are a row rather than a puzzle, and empty places between bars are
+    // cells only where rows below each other show it.
+    const isRow =
+      isBordered(line.text) &&
+      (line.places !== undefined || (this.fixed === undefined && this.rowOf(line)));
     return isRow ? undefined : asGrouped(shape, line);
   }
 

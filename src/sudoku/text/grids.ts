@@ -1,6 +1,6 @@
 import { shown } from '../../problem/error.ts';
 import type { Shape } from '../shape.ts';
-import { Block, Paragraph } from './block.ts';
+import { Block } from './block.ts';
 import type { Mistake, Place, ReadBuffer } from './decode.ts';
 import {
   blankReadingsOf,
@@ -15,6 +15,7 @@ import {
   ruleIn,
   strangerIn,
 } from './line.ts';
+import { Paragraph } from './paragraph.ts';
 
 /**
  * Decides what each line of cells is: a puzzle by itself, a row of the grid above, the first row of
