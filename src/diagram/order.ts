@@ -25,7 +25,7 @@ const WHAT = 'the order of the items';
  *      c . . . . . d
  */
 export function* borderOrder(compiled: Compiled): Generator<undefined, Int32Array> {
-  const rank = yield* itemOrder(compiled);
+  const rank = yield* itemOrder(compiled, 0);
   let best: Int32Array = integers(compiled.primary, WHAT);
   for (let item = 0; item < best.length; item++) best[rank[item] as number] = item;
   const graph = yield* neighbours(compiled);

@@ -12,7 +12,8 @@ import {
 } from '../../src/puzzles.ts';
 
 /** Whether to count what takes seconds as well: set SLOW=1. */
-const slow = process.env['SLOW'] === '1';
+const { SLOW } = process.env;
+const slow = SLOW === '1';
 
 /** Domino tilings of a rectangle: the formula of Kasteleyn, Temperley and Fisher, in doubles. */
 function tilings(rows: number, columns: number): number {

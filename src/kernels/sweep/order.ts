@@ -40,7 +40,8 @@ export function* itemOrder(
   compiled: Compiled,
   preferred: number,
 ): Generator<undefined, Int32Array> {
-  const rank = known.get(compiled) ?? (yield* findOrder(compiled, preferred));
+  if (preferred > 0) return yield* findOrder(compiled, preferred);
+  const rank = known.get(compiled) ?? (yield* findOrder(compiled, 0));
   known.set(compiled, rank);
   return rank;
 }
