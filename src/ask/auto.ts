@@ -96,20 +96,22 @@ export class Auto implements Search {
     checkSolutionBudget(solutionBudget);
     if (this.done) return 'exhausted';
     if (nodeBudget === 0) return 'paused';
-    const stop = this.nodes + Math.ceil(nodeBudget);
+    const endless = nodeBudget === Number.POSITIVE_INFINITY;
+    const stop = endless ? nodeBudget : this.nodes + Math.ceil(nodeBudget);
     const wanted = this.solutions + solutionBudget;
     for (;;) {
       this.keep();
       this.finder = undefined;
       checkCounters(this);
-      const outcome = this.step(stop - this.nodes);
+      // A difference that is Infinity would be a new number in memory each time.
+      const outcome = this.step(endless ? nodeBudget : stop - this.nodes);
       if (outcome === 'exhausted') return outcome;
       if (outcome === 'solution') {
         if (this.solutions >= wanted) return outcome;
         if (this.nodes < stop) continue;
         return 'paused';
       }
-      if (nodeBudget !== Number.POSITIVE_INFINITY) return outcome;
+      if (!endless) return outcome;
     }
   }
 

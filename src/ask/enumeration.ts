@@ -45,6 +45,8 @@ const PART_OF_SAMPLE = 0.02;
 const CLOSE = 3;
 const SAMPLE = 8;
 const MOST_SAMPLED = 1 << 22;
+/** Where `sweep` would take more than a day, `cells` goes on, since it may find solutions sooner (40 queens). */
+const MOST_COST = 1e14;
 /** More words of options than this are not laid out for `sweep`. */
 const MOST_WORDS = 1 << 24;
 
@@ -290,6 +292,10 @@ export class Enumeration implements Walkable {
       return;
     }
     const costOfSweep = bias * this.#costOfSweep;
+    if (costOfSweep > MOST_COST) {
+      this.#nextLook = Number.POSITIVE_INFINITY;
+      return;
+    }
     const margin = MARGINS.find(({ spent }) => cost <= spent * costOfSweep)?.margin ?? LEAST_MARGIN;
     if (left > margin * costOfSweep) this.#handOver();
   }
