@@ -27,7 +27,7 @@ describe.each(Object.entries(engines))('%s', (_, start) => {
         for (const numbers of found) expect(isSolution(matrix, numbers)).toBe(true);
         expect(asSet(found)).toEqual(asSet(bruteForce(matrix)));
       }),
-      { numRuns: 1500 },
+      { numRuns: 800 },
     );
   });
 

@@ -209,8 +209,8 @@ describe.each(Object.entries(engines))('%s', (name, start) => {
     const all = asSet(rest(start(matrix)));
     const search = start(matrix);
     const reported: number[][] = [];
-    for (let pauses = 0; pauses < 12; pauses++) {
-      if (search.advance(97) === 'solution') reported.push(search.solution());
+    for (let pauses = 0; pauses < 4; pauses++) {
+      if (search.advance(291) === 'solution') reported.push(search.solution());
       const ahead = [...search.frontier()].flatMap((prefix) => rest(start(matrix, { prefix })));
       expect(asSet([...reported, ...ahead])).toEqual(all);
     }
