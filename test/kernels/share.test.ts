@@ -84,12 +84,15 @@ test.each(Object.entries(engines))(
 );
 
 describe('takes no longer', () => {
-  /** CPU milliseconds of some shares. */
+  /** CPU milliseconds of some shares: the least of three, since V8 compiles and collects beside it. */
   function cost(search: Search): number {
-    const before = process.cpuUsage();
-    for (let k = 0; k < 2000; k++) search.share();
-    const { user, system } = process.cpuUsage(before);
-    return (user + system) / 1000;
+    const costs = [1, 2, 3].map(() => {
+      const before = process.cpuUsage();
+      for (let k = 0; k < 2000; k++) search.share();
+      const { user, system } = process.cpuUsage(before);
+      return (user + system) / 1000;
+    });
+    return Math.min(...costs);
   }
 
   const wide = (options: number): Matrix => ({
