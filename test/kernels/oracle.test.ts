@@ -27,7 +27,7 @@ describe.each(Object.entries(engines))('%s', (_, start) => {
         for (const numbers of found) expect(isSolution(matrix, numbers)).toBe(true);
         expect(asSet(found)).toEqual(asSet(bruteForce(matrix)));
       }),
-      { numRuns: 800 },
+      { numRuns: 500 },
     );
   });
 
@@ -133,7 +133,7 @@ describe.each(Object.entries(engines))('%s', (_, start) => {
         );
         expect(asSet(found)).toEqual(asSet(wanted));
       }),
-      { numRuns: 800 },
+      { numRuns: 500 },
     );
   });
 
