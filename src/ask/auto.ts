@@ -11,7 +11,7 @@ import {
 import { without } from '../kernels/split.ts';
 import { Learn } from '../learn/learn.ts';
 import type { Compiled } from '../problem/compiled.ts';
-import { type ErrorCode, QuadrilleError } from '../problem/error.ts';
+import { isMemoryRefused } from '../problem/memory.ts';
 
 /**
  * The nodes of their turns. `cells` begins with a longer one: what is decided within it takes no
@@ -19,9 +19,6 @@ import { type ErrorCode, QuadrilleError } from '../problem/error.ts';
  * 64 of `cells` (from 3, where options are large, to 130).
  */
 const TURNS: Turns = { first: 1 << 16, cells: 1 << 14, learn: 1 << 10 };
-
-/** What `learn` says where the machine has no memory for it. */
-const REFUSALS: readonly ErrorCode[] = ['out-of-memory', 'too-large'];
 
 export interface Turns {
   readonly first: number;
@@ -195,7 +192,7 @@ export class Auto implements Search {
 
   /** Where the machine refuses `learn` memory, `cells` goes on alone, as beyond a limit. */
   private goOnAlone(error: unknown): void {
-    if (!(error instanceof QuadrilleError && REFUSALS.includes(error.code))) throw error;
+    if (!isMemoryRefused(error)) throw error;
     this.learnIsStuck = true;
   }
 

@@ -9,7 +9,7 @@ import {
   STRIDE,
 } from '../kernels/search.ts';
 import type { Compiled } from '../problem/compiled.ts';
-import { type ErrorCode, QuadrilleError } from '../problem/error.ts';
+import { isMemoryRefused } from '../problem/memory.ts';
 import type { Walked } from './walk.ts';
 
 /**
@@ -49,9 +49,6 @@ const OF_SWEEP = { node: 2.5, update: 0.7 };
 const OF_BUILD = { node: 110, update: 0.5 };
 /** The most bytes that states may take, unless the caller says otherwise. */
 const MEMORY = 2 ** 30;
-/** What a build says where the machine has no memory for it. */
-const REFUSALS: readonly ErrorCode[] = ['out-of-memory', 'too-large'];
-
 /** A way to count, that can be driven for some work at a time. */
 interface Contender {
   /** Whether it remembers states. */
@@ -164,7 +161,7 @@ export class Counting implements Walked {
     try {
       return contender.advance(nodeBudget);
     } catch (error) {
-      if (contender === this.#contenders[0] || !isRefusal(error)) throw error;
+      if (contender === this.#contenders[0] || !isMemoryRefused(error)) throw error;
       this.#contenders = this.#contenders.filter((other) => other !== contender);
       this.#leader = this.#contenders[0] as Contender;
       this.#lead();
@@ -228,13 +225,9 @@ export class Counting implements Walked {
       const start = this.#uncalled.shift();
       if (start !== undefined) this.#contenders.push(start());
     } catch (error) {
-      if (!isRefusal(error)) throw error;
+      if (!isMemoryRefused(error)) throw error;
     }
   }
-}
-
-function isRefusal(error: unknown): boolean {
-  return error instanceof QuadrilleError && REFUSALS.includes(error.code);
 }
 
 /** The work of another way beside that of the leader, which is expected to need 2 ** `leading` in all. */

@@ -12,8 +12,7 @@ import {
 import type { Estimate } from '../kernels/sweep/estimate.ts';
 import { Sweep } from '../kernels/sweep/sweep.ts';
 import type { Compiled } from '../problem/compiled.ts';
-import { type ErrorCode, QuadrilleError } from '../problem/error.ts';
-import { integers } from '../problem/memory.ts';
+import { integers, isMemoryRefused } from '../problem/memory.ts';
 import type { Walkable } from './walk.ts';
 
 /**
@@ -79,9 +78,6 @@ export interface ChoiceTuning {
   readonly bias: number;
 }
 const TUNING: ChoiceTuning = { firstLook: 1 << 8, worth: 5, bias: 1 };
-
-/** What `sweep` says where the machine has no memory for it. */
-const REFUSALS: readonly ErrorCode[] = ['out-of-memory', 'too-large'];
 
 /**
  * All solutions by `cells` or by `sweep`, whichever promises to be faster. `cells` begins:
@@ -332,7 +328,7 @@ export class Enumeration implements Walkable {
       this.#estimating = undefined;
       this.#nextLook = this.cells.nodes;
     } catch (error) {
-      if (!(error instanceof QuadrilleError && REFUSALS.includes(error.code))) throw error;
+      if (!isMemoryRefused(error)) throw error;
       this.#estimating = undefined;
       this.#nextLook = Number.POSITIVE_INFINITY;
     }

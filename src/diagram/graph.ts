@@ -1,6 +1,6 @@
 import type { Compiled } from '../problem/compiled.ts';
 import { QuadrilleError } from '../problem/error.ts';
-import { integers } from '../problem/memory.ts';
+import { integers, integersOf } from '../problem/memory.ts';
 import { type Exact, plus } from './counts.ts';
 import { EDGE_HEAD, NODE_HEAD, NONE, type Nodes, TOP } from './nodes.ts';
 import { murmur } from './table.ts';
@@ -63,7 +63,7 @@ export class Graph {
 
   /** Reads a graph back, after checking all of it. */
   static from(compiled: Compiled, buffer: ArrayBufferLike | ArrayBufferView): Graph {
-    const data = integersOf(buffer);
+    const data = integersOf(buffer, 'a copy of the diagram', refuse);
     check(compiled, data);
     return new Graph(compiled, data);
   }
@@ -175,17 +175,6 @@ export class Graph {
 
 function hashOf({ data }: Compiled): number {
   return murmur(data, 0, data.length);
-}
-
-function integersOf(buffer: ArrayBufferLike | ArrayBufferView): Int32Array {
-  if (buffer instanceof Int32Array) return buffer;
-  const bytes = (buffer as Partial<ArrayBufferLike> | null | undefined)?.byteLength;
-  if (typeof bytes !== 'number') refuse('it is neither a buffer nor a view of one');
-  if (bytes % 4 !== 0) refuse(`its ${bytes} bytes are not a whole number of 32-bit integers`);
-  if (!ArrayBuffer.isView(buffer)) return new Int32Array(buffer);
-  const { byteOffset, buffer: whole } = buffer;
-  if (byteOffset % 4 === 0) return new Int32Array(whole, byteOffset, bytes / 4);
-  return new Int32Array(whole.slice(byteOffset, byteOffset + bytes));
 }
 
 /** The questions trust these numbers as places, so each is looked at, once. */

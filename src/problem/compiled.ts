@@ -1,5 +1,5 @@
 import { QuadrilleError } from './error.ts';
-import { integers, MOST_KEYS, outOfMemory } from './memory.ts';
+import { integers, integersOf, MOST_KEYS } from './memory.ts';
 
 /**
  * A compiled problem: everything that an engine needs, as integers in one Int32Array. The array can be
@@ -68,7 +68,7 @@ export class Compiled {
    * It copies nothing where the bytes lie at a multiple of four.
    */
   static from(buffer: ArrayBufferLike | ArrayBufferView): Compiled {
-    const data = view(buffer);
+    const data = integersOf(buffer, 'a copy of the compiled problem', refuse);
     checkHeader(data);
     const compiled = new Compiled(data);
     checkBody(compiled);
@@ -137,21 +137,6 @@ type Counts = Pick<Compiled, 'primary' | 'options' | 'nodes' | 'coloured' | 'pre
 
 function size({ primary, options, nodes, coloured, prefers }: Counts): number {
   return HEADER + options + 1 + nodes + (coloured ? nodes : 0) + (prefers ? primary : 0);
-}
-
-function view(buffer: ArrayBufferLike | ArrayBufferView): Int32Array {
-  if (buffer instanceof Int32Array) return buffer;
-  const bytes = (buffer as Partial<ArrayBufferLike> | null | undefined)?.byteLength;
-  if (typeof bytes !== 'number') refuse('it is neither a buffer nor a view of one');
-  if (bytes % 4 !== 0) refuse(`its ${bytes} bytes are not a whole number of 32-bit integers`);
-  if (!ArrayBuffer.isView(buffer)) return new Int32Array(buffer);
-  const { buffer: bytesAround, byteOffset } = buffer;
-  if (byteOffset % 4 === 0) return new Int32Array(bytesAround, byteOffset, bytes / 4);
-  try {
-    return new Int32Array(bytesAround.slice(byteOffset, byteOffset + bytes));
-  } catch (error) {
-    throw outOfMemory(error, bytes, 'a copy of the compiled problem');
-  }
 }
 
 function checkHeader(data: Int32Array): void {

@@ -33,6 +33,35 @@ export function integers(length: number, what: string): Int32Array<ArrayBuffer> 
   }
 }
 
+/**
+ * The integers of a buffer or of a view of its bytes. It copies only bytes that do not begin at a multiple of
+ * four. `refuse` throws the error of the reader.
+ */
+export function integersOf(
+  buffer: ArrayBufferLike | ArrayBufferView,
+  what: string,
+  refuse: (why: string) => never,
+): Int32Array {
+  if (buffer instanceof Int32Array) return buffer;
+  const bytes = (buffer as Partial<ArrayBufferLike> | null | undefined)?.byteLength;
+  if (typeof bytes !== 'number') return refuse('it is neither a buffer nor a view of one');
+  if (bytes % 4 !== 0) refuse(`its ${bytes} bytes are not a whole number of 32-bit integers`);
+  if (!ArrayBuffer.isView(buffer)) return new Int32Array(buffer);
+  const { buffer: bytesAround, byteOffset } = buffer;
+  if (byteOffset % 4 === 0) return new Int32Array(bytesAround, byteOffset, bytes / 4);
+  try {
+    return new Int32Array(bytesAround.slice(byteOffset, byteOffset + bytes));
+  } catch (error) {
+    throw outOfMemory(error, bytes, what);
+  }
+}
+
+/** Whether an error says that memory was refused. An engine that can do without then goes on. */
+export function isMemoryRefused(error: unknown): boolean {
+  if (!(error instanceof QuadrilleError)) return false;
+  return error.code === 'out-of-memory' || error.code === 'too-large';
+}
+
 /** The error for a failed allocation, with its size and purpose. Another error stays as it is. */
 export function outOfMemory(error: unknown, bytes: number, what: string): unknown {
   if (!(error instanceof RangeError)) return error;
