@@ -36,7 +36,7 @@ export function* searchOrderInSlices(
     yield* inSlices(options, (from, to) => random.extend(order, from, to));
     numbers = order;
   }
-  const shuffled = emptyCompiled(primary, secondary, options, nodes, coloured);
+  const shuffled = emptyCompiled({ primary, secondary, options, nodes, coloured });
   yield* inSlices(options, (from, to) => copy(compiled, shuffled, rank, numbers, from, to));
   return { compiled: Compiled.of(shuffled), numbers, preferred };
 }

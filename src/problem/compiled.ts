@@ -13,13 +13,13 @@ import { integers, integersOf, MOST_KEYS } from './memory.ts';
  *
  *     bit  section          integers
  *     0    colours          nodes: the colour of each node
- *     1    multiplicities   2 * primary: the least and the most options for each primary item (reserved)
- *     2    costs            2 * options: the high and the low 32 bits of the cost of each option (reserved)
+ *     1    multiplicities   2 * primary: the least and the most options for each primary item
+ *     2    costs            2 * options: the high and the low 32 bits of the cost of each option
  *     3    preferred        primary: 1 for each preferred primary item, 0 for the others
  *
- * `Compiled.from` refuses bits and versions that it does not know, the reserved ones included, so that a
- * problem never loses a rule on its way to an older program. A new section takes a bit; a change of
- * what is there already takes a new version.
+ * `Compiled.from` refuses bits and versions that it does not know, so that a problem never loses a rule on
+ * its way to an older program. A new section takes a bit; a change of what is there already takes a new
+ * version.
  *
  * The nodes of option k have the numbers `start[k] .. start[k + 1] - 1`. Node n says that its option
  * has item `item[n]` (primaries first, then secondaries) in colour `colour[n]`, 0 for none. Knuth's
@@ -35,12 +35,18 @@ export class Compiled {
   readonly options: number;
   readonly nodes: number;
   readonly coloured: boolean;
+  /** Whether some primary item may be covered by another number of options than one. */
+  readonly multiple: boolean;
+  /** Whether options have costs. */
+  readonly priced: boolean;
   /** Whether some primary items are preferred: every engine branches on them first. */
   readonly prefers: boolean;
   /** Where each part begins in `data`. An optional one means nothing unless it is there. */
   readonly startAt: number;
   readonly itemAt: number;
   readonly colourAt: number;
+  readonly timesAt: number;
+  readonly costAt: number;
   readonly preferredAt: number;
 
   /** It checks nothing: `Compiled.from` does. */
@@ -51,11 +57,15 @@ export class Compiled {
     this.options = data[4] as number;
     this.nodes = data[5] as number;
     this.coloured = ((data[6] as number) & COLOURS) !== 0;
+    this.multiple = ((data[6] as number) & MULTIPLE) !== 0;
+    this.priced = ((data[6] as number) & PRICED) !== 0;
     this.prefers = ((data[6] as number) & PREFERRED) !== 0;
     this.startAt = HEADER;
     this.itemAt = this.startAt + this.options + 1;
     this.colourAt = this.itemAt + this.nodes;
-    this.preferredAt = this.colourAt + (this.coloured ? this.nodes : 0);
+    this.timesAt = this.colourAt + (this.coloured ? this.nodes : 0);
+    this.costAt = this.timesAt + (this.multiple ? 2 * this.primary : 0);
+    this.preferredAt = this.costAt + (this.priced ? 2 * this.options : 0);
   }
 
   /** A compiled problem in an array that `emptyCompiled` gave, unchecked. @internal */
@@ -101,42 +111,80 @@ export function hasPrimary(compiled: Compiled, option: number): boolean {
   return false;
 }
 
+/** The least number of options that cover a primary item. */
+export function leastOf({ data, multiple, timesAt }: Compiled, item: number): number {
+  return multiple ? (data[timesAt + 2 * item] as number) : 1;
+}
+
+/** The most options that cover a primary item. */
+export function mostOf({ data, multiple, timesAt }: Compiled, item: number): number {
+  return multiple ? (data[timesAt + 2 * item + 1] as number) : 1;
+}
+
+/** The cost of an option. */
+export function costOf({ data, priced, costAt }: Compiled, option: number): number {
+  if (!priced) return 0;
+  const high = data[costAt + 2 * option] as number;
+  return high * 2 ** 32 + ((data[costAt + 2 * option + 1] as number) >>> 0);
+}
+
+/** Writes the cost of an option: an integer between -(2 ** 53) and 2 ** 53. */
+export function setCost({ data, costAt }: Compiled, option: number, cost: number): void {
+  data[costAt + 2 * option] = Math.floor(cost / 2 ** 32);
+  data[costAt + 2 * option + 1] = cost % 2 ** 32;
+}
+
 const HEADER = 8;
 /** "quad" in ASCII. In a buffer of the other byte order it reads as "dauq", which is refused. */
 const MAGIC = 0x71756164;
 const VERSION = 1;
 /** The bits of the optional sections. */
 const COLOURS = 1;
+const MULTIPLE = 2;
+const PRICED = 4;
 const PREFERRED = 8;
-const KNOWN = COLOURS | PREFERRED;
+const KNOWN = COLOURS | MULTIPLE | PRICED | PREFERRED;
 /** The most items: each can have a name. */
 export const MOST_ITEMS = MOST_KEYS;
 
+/** What a compiled problem is made of. */
+interface Contents {
+  readonly primary: number;
+  readonly secondary: number;
+  readonly options: number;
+  readonly nodes: number;
+  readonly coloured?: boolean;
+  readonly multiple?: boolean;
+  readonly priced?: boolean;
+  readonly prefers?: boolean;
+}
+
 /** The header of a compiled problem; `data` is filled after it in the order drawn above. */
-export function emptyCompiled(
-  primary: number,
-  secondary: number,
-  options: number,
-  nodes: number,
-  coloured: boolean,
-  prefers = false,
-): Int32Array {
-  const length = size({ primary, options, nodes, coloured, prefers });
-  const data = integers(length, 'the compiled problem');
+export function emptyCompiled(contents: Contents): Int32Array {
+  const { primary, secondary, options, nodes, coloured, multiple, priced, prefers } = contents;
+  const data = integers(size(contents), 'the compiled problem');
   data[0] = MAGIC;
   data[1] = VERSION;
   data[2] = primary;
   data[3] = secondary;
   data[4] = options;
   data[5] = nodes;
-  data[6] = (coloured ? COLOURS : 0) | (prefers ? PREFERRED : 0);
+  data[6] =
+    (coloured ? COLOURS : 0) |
+    (multiple ? MULTIPLE : 0) |
+    (priced ? PRICED : 0) |
+    (prefers ? PREFERRED : 0);
   return data;
 }
 
-type Counts = Pick<Compiled, 'primary' | 'options' | 'nodes' | 'coloured' | 'prefers'>;
-
-function size({ primary, options, nodes, coloured, prefers }: Counts): number {
-  return HEADER + options + 1 + nodes + (coloured ? nodes : 0) + (prefers ? primary : 0);
+function size(contents: Contents): number {
+  const { primary, options, nodes, coloured, multiple, priced, prefers } = contents;
+  const sections =
+    (coloured ? nodes : 0) +
+    (multiple ? 2 * primary : 0) +
+    (priced ? 2 * options : 0) +
+    (prefers ? primary : 0);
+  return HEADER + options + 1 + nodes + sections;
 }
 
 function checkHeader(data: Int32Array): void {
@@ -161,8 +209,11 @@ function checkHeader(data: Int32Array): void {
   }
   if (data[7] !== 0) refuse('the last integer of its header is not 0');
   const coloured = (sections & COLOURS) !== 0;
+  const multiple = (sections & MULTIPLE) !== 0;
+  const priced = (sections & PRICED) !== 0;
   const prefers = (sections & PREFERRED) !== 0;
-  const wanted = size({ primary, options, nodes, coloured, prefers });
+  const counts = { primary, secondary, options, nodes };
+  const wanted = size({ ...counts, coloured, multiple, priced, prefers });
   if (data.length !== wanted) {
     refuse(`it holds ${data.length} integers where its header promises ${wanted}`);
   }
@@ -193,6 +244,15 @@ function checkBody(compiled: Compiled): void {
         refuse(`option ${option} gives item ${item} an impossible colour`, option, item);
       }
     }
+  }
+  for (let item = 0; item < primary; item++) {
+    const least = leastOf(compiled, item);
+    if (least >= 0 && least <= mostOf(compiled, item)) continue;
+    refuse(`item ${item} has impossible bounds`, undefined, item);
+  }
+  for (let option = 0; option < options; option++) {
+    if (Math.abs(costOf(compiled, option)) <= 2 ** 53) continue;
+    refuse(`option ${option} has a cost beyond 2 ** 53`, option);
   }
   for (let item = 0; prefers && item < primary; item++) {
     if (((data[preferredAt + item] as number) & ~1) === 0) continue;

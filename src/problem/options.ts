@@ -86,7 +86,8 @@ export class Options {
     const { primary, secondary } = this.names;
     const coloured = this.nodeColours !== undefined;
     const prefers = preferred.size > 0;
-    const data = emptyCompiled(primary, secondary, this.count, this.nodes, coloured, prefers);
+    const { count: options, nodes } = this;
+    const data = emptyCompiled({ primary, secondary, options, nodes, coloured, prefers });
     const compiled = Compiled.of(data);
     data.set(this.start.subarray(0, this.count), compiled.startAt);
     data[compiled.startAt + this.count] = this.nodes;

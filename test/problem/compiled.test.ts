@@ -3,6 +3,7 @@ import { describe, expect, test } from 'vitest';
 import { knuth } from '../../bench/cases/knuth.ts';
 import { problemOf } from '../../bench/cases/problem.ts';
 import { Compiled, createSearch, Problem, QuadrilleError } from '../../src/index.ts';
+import { costOf, leastOf, mostOf, setCost } from '../../src/problem/compiled.ts';
 import { smallMatrix } from '../support/arbitrary.ts';
 import { rest } from '../support/engines.ts';
 
@@ -144,11 +145,10 @@ test.each([
 });
 
 // Six options with 16 nodes, 7 primary items.
+// Six options with 16 nodes, 7 primary items.
 test.each([
-  ['multiplicities', 2, 14],
-  ['colours and multiplicities', 3, 30],
-  ['costs', 4, 12],
-  ['multiplicities and costs', 6, 26],
+  ['the fifth bit', 16, 14],
+  ['colours and the fifth bit', 17, 30],
   ['the highest bit', -(2 ** 31), 9],
   ['all bits', -1, 99],
 ])('refuses sections that it does not know, as long as they are: %s', (_, sections, length) => {
@@ -159,6 +159,49 @@ test.each([
     copy[6] = sections;
     expect(() => Compiled.from(copy)).toThrow(/sections that this library does not know/);
   }
+});
+
+/** Knuth's example with some optional sections, filled by the test. */
+function withSections(sections: number, length: number): Int32Array {
+  const { data } = problemOf(knuth()).compile();
+  const copy = new Int32Array(data.length + length);
+  copy.set(data);
+  copy[6] = sections;
+  return copy;
+}
+
+test('reads bounds and costs, and refuses impossible ones', () => {
+  const data = withSections(2 + 4, 14 + 12);
+  const compiled = Compiled.of(data);
+  for (let item = 0; item < 7; item++) data.set([item, item + 2], compiled.timesAt + 2 * item);
+  const costs = [0, -1, 2 ** 32, -(2 ** 53), 2 ** 53 - 1, 123_456_789_012];
+  for (const [option, cost] of costs.entries()) setCost(compiled, option, cost);
+  const read = Compiled.from(data);
+  expect([read.multiple, read.priced, read.prefers, read.coloured]).toEqual([
+    true,
+    true,
+    false,
+    false,
+  ]);
+  expect(costs.map((_, option) => costOf(read, option))).toEqual(costs);
+  expect([leastOf(read, 3), mostOf(read, 3)]).toEqual([3, 5]);
+  for (const bounds of [
+    [-1, 1],
+    [3, 2],
+    [0, -1],
+  ]) {
+    const wrong = data.slice();
+    wrong.set(bounds, compiled.timesAt + 2 * 4);
+    expect(() => Compiled.from(wrong)).toThrow(/item 4 has impossible bounds/);
+  }
+  const dear = data.slice();
+  setCost(Compiled.of(dear), 2, 2 ** 54);
+  expect(() => Compiled.from(dear)).toThrow(/option 2 has a cost beyond 2 \*\* 53/);
+});
+
+test('without sections, every item is covered once and no option costs', () => {
+  const compiled = problemOf(knuth()).compile();
+  expect([leastOf(compiled, 0), mostOf(compiled, 0), costOf(compiled, 0)]).toEqual([1, 1, 0]);
 });
 
 test('a compiled problem that was transferred away is no problem without solutions', () => {

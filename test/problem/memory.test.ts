@@ -195,7 +195,11 @@ describe('what no array can hold is refused before it is allocated', () => {
       /2147483648 integers in the test/,
     ],
     // Nodes count twice where they have colours.
-    ['a compiled problem', () => emptyCompiled(1, 1, 5, 2 ** 30, true), /in the compiled problem/],
+    [
+      'a compiled problem',
+      () => emptyCompiled({ primary: 1, secondary: 1, options: 5, nodes: 2 ** 30, coloured: true }),
+      /in the compiled problem/,
+    ],
   ])('%s', (_, action, message) => {
     const memory = allow(0);
     expect(thrown(action)).toMatchObject({ code: 'too-large' });
