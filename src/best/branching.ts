@@ -330,7 +330,7 @@ export class Branching {
   /** The bound that the prices of the linear program prove below the state. */
   #prove(): number {
     const simplex = this.#simplex as Simplex;
-    this.#prices.round(simplex.reduced, this.#model.columns);
+    this.#prices.round(simplex.reduced, this.#model.columns, simplex.scale);
     return this.#prices.prove(this.#state);
   }
 

@@ -64,10 +64,11 @@ export class Prices {
     this.prove(state);
   }
 
-  /** Takes the prices from these numbers, rounded. */
-  round(prices: Float64Array, from: number): void {
+  /** Takes the prices from these numbers, which begin at `from` and are multiplied by `scale`. */
+  round(prices: Float64Array, from: number, scale: number): void {
+    const factor = this.scale / scale;
     for (let row = 0; row < this.price.length; row++) {
-      this.price[row] = Math.round((prices[from + row] as number) * this.scale);
+      this.price[row] = Math.round((prices[from + row] as number) * factor);
     }
   }
 
