@@ -77,8 +77,8 @@ export class Prices {
     const { cost, linear, rows, columns, columnStart, rowOf, least, most } = this.#model;
     const { price, reduced, scale } = this;
     const { decided } = state;
-    let size = 0;
-    let low = 0;
+    let low = Math.floor(this.#model.chosenCost * scale);
+    let size = Math.abs(low);
     for (let row = 0; row < linear; row++) {
       const y = price[row] as number;
       const times = (y > 0 ? least[row] : most[row]) as number;

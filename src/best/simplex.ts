@@ -102,7 +102,8 @@ export class Simplex {
     const random = new Random(seed);
     const largest = model.cost.reduce((most, c) => Math.max(most, Math.abs(c)), 1);
     this.scale = 2 ** (10 - Math.ceil(Math.log2(largest)));
-    const mean = (model.cost.reduce((sum, c) => sum + Math.abs(c), 0) / Math.max(1, n)) * this.scale;
+    const mean =
+      (model.cost.reduce((sum, c) => sum + Math.abs(c), 0) / Math.max(1, n)) * this.scale;
     for (let j = 0; j < n; j++) {
       const c = (model.cost[j] as number) * this.scale;
       // Ties among costs make many steps of length 0. A small random surcharge breaks them.
