@@ -188,7 +188,9 @@ export class Simplex {
         if (!this.#perturbed) return 'optimal';
         // The surcharges go. What was optimal with them nearly is without them.
         this.#perturbed = false;
-        this.#model.cost.forEach((c, j) => (this.#cost[j] = c * this.scale));
+        for (let j = 0; j < this.#n; j++) {
+          this.#cost[j] = (this.#model.cost[j] as number) * this.scale;
+        }
         this.#price();
         this.settle();
         continue;
