@@ -1,4 +1,5 @@
 import { type Decisions, Start } from '../kernels/prefix.ts';
+import { Random } from '../kernels/random.ts';
 import { checkBudget, type Outcome } from '../kernels/search.ts';
 import { type Compiled, checkCompiled } from '../problem/compiled.ts';
 import { Below } from './below.ts';
@@ -96,6 +97,8 @@ export class Branching {
     this.#sign = max ? -1 : 1;
     this.#memoryLimit = memoryLimit;
     this.#seed = seed;
+    // A seed that is no whole number is refused now, not at the first linear program.
+    new Random(seed);
     this.#searchWork = settings.searchWork;
     this.#list = new FoundList(k);
     this.#state = new State(this.#model);
