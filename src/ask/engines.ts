@@ -69,13 +69,16 @@ export function createEnumeration(compiled: Compiled, settings: QuestionSettings
   const { engine: asked = 'auto' } = settings;
   const engine = checkWord('engine', asked, QUESTION_ENGINES);
   if (engine !== 'auto') return start(compiled, engine, settings);
-  return new Enumeration(compiled, settings, start(compiled, 'cells', settings));
+  return enumeration(compiled, settings);
 }
 
 /** The fastest way to count all solutions. */
 export function createCounting(compiled: Compiled, settings: SearchSettings): Counting {
-  const sweep = () => start(compiled, 'sweep', settings);
-  return new Counting(compiled, settings, start(compiled, 'cells', settings), sweep);
+  return new Counting(compiled, settings, enumeration(compiled, settings));
+}
+
+function enumeration(compiled: Compiled, settings: SearchSettings): Enumeration {
+  return new Enumeration(compiled, settings, start(compiled, 'cells', settings));
 }
 
 /**
