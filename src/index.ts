@@ -30,7 +30,7 @@ export { type ModelAnswer, readModel } from './problem/dimacs-model.ts';
 export { DlxReader, type DlxSettings, readDlx } from './problem/dlx/reader.ts';
 export { dlxLines, writeDlx } from './problem/dlx/write.ts';
 export { type ErrorCode, type Place, QuadrilleError } from './problem/error.ts';
-export type { ItemList } from './problem/names.ts';
+export type { Bounds, ItemList, MultipleItem, PrimaryList, Times } from './problem/names.ts';
 export {
   type ColouredItem,
   type Items,
