@@ -8,7 +8,6 @@ import {
   mostOf,
   setCost,
 } from '../../src/problem/compiled.ts';
-import { Problem } from '../../src/problem/problem.ts';
 import { reduceCompiled } from '../../src/problem/reduce.ts';
 import { asSet } from '../support/checker.ts';
 import {
