@@ -100,6 +100,8 @@ const FIRST_LOOK = 1 << 8;
  * `sweep` starts at the root, since it is slow below the branches of `cells` (pentominoes: 1.8 times
  * the work). A solution is one of those that `cells` has found if it lies below none of the prefixes that
  * `cells` has left. To count without a stop, nothing is compared: all that `cells` found comes again once.
+ *
+ * With multiplicities `multiples` takes the place of `cells`, and goes on to the end.
  */
 export class Enumeration implements Walkable {
   /** The search that begins. */
