@@ -11,6 +11,17 @@ function chosen(problem: Problem): number[] {
   return [...(solution?.numbers ?? [])].sort((a, b) => a - b);
 }
 
+/** All solutions, by trying every set of options. */
+function solutionsOf(problem: Problem): number[][] {
+  const compiled = problem.compile();
+  const found: number[][] = [];
+  for (let set = 0; set < 1 << compiled.options; set++) {
+    const numbers = [...Array(compiled.options).keys()].filter((k) => set & (1 << k));
+    if (flawOfSolution(compiled, numbers) === undefined) found.push(numbers);
+  }
+  return found;
+}
+
 const x = (colour: string) => ({ item: 'x', colour });
 
 describe("Knuth's examples", () => {
@@ -50,6 +61,43 @@ describe("Knuth's examples", () => {
       column: 1,
       message: expect.stringMatching(/^simple\.dlx:5:1: option 2 has no primary item/),
     });
+  });
+
+  test('that of DLX3: C is covered two to three times', () => {
+    const problem = readDlx(
+      '| A simple example of color controls\n' +
+        'A B 2:3|C | X Y\nA B X:0 Y:0\nA C X:1 Y:1\nC X:0\nB X:1\nC Y:1\n',
+    );
+    expect(['A', 'B', 'C'].map((item) => problem.times(item))).toEqual([
+      [1, 1],
+      [1, 1],
+      [2, 3],
+    ]);
+    expect(problem.itemName(2)).toBe('C');
+    // The unique solution that Knuth names.
+    expect(solutionsOf(problem)).toEqual([[1, 3, 4]]);
+  });
+
+  test('costs as in DLX5 add up, wherever they follow an item', () => {
+    const problem = readDlx('a b | x\na |7\na b |3 |4\nb |1 x:A |-5\n|8\na\nx:| |9\n');
+    expect([0, 1, 2, 3, 4].map((option) => problem.cost(option))).toEqual([7, 7, -4, 0, 9]);
+    expect(problem.option(4)).toEqual([{ item: 'x', colour: '|' }]);
+    expect(readDlx('a\na |0\n').priced).toBe(false);
+  });
+
+  test.each<[string, [number, number]]>([
+    ['2|b', [2, 2]],
+    ['0|b', [0, 0]],
+    ['1|b', [1, 1]],
+    [':3|b', [0, 3]],
+    ['02:03|b', [2, 3]],
+    ['2:|b', [2, Number.POSITIVE_INFINITY]],
+    [':|b', [0, Number.POSITIVE_INFINITY]],
+  ])('times as in %s', (part, bounds) => {
+    const problem = readDlx(`a ${part}| x`.replace('b|', 'b |'));
+    expect(problem.times('b')).toEqual(bounds);
+    expect([problem.primaryCount, problem.secondaryCount]).toEqual([2, 1]);
+    expect(readDlx(`${part} a\n`).times('b')).toEqual(bounds);
   });
 
   test('that of TAOCP 7.2.2.1, (49): unique, q x:A, p r x:A y', () => {

@@ -6,6 +6,8 @@ export function stated(problem: Problem<unknown>) {
   return {
     primaryCount,
     items: Array.from({ length: primaryCount + secondaryCount }, (_, k) => problem.itemName(k)),
+    times: Array.from({ length: primaryCount }, (_, k) => problem.times(k)),
     options: Array.from({ length: optionCount }, (_, k) => problem.option(k)),
+    costs: Array.from({ length: optionCount }, (_, k) => problem.cost(k)),
   };
 }
