@@ -194,7 +194,7 @@ export class Learn implements Search {
     if (this.search?.done) return [];
     const found = this.found.map((numbers) => new Set(Array.from(numbers)));
     if (this.search?.onSolution) found.push(new Set(this.solution()));
-    return without(this.prefix, found);
+    return without(this.prefix, found, this.compiled);
   }
 
   /** Splits by decisions on the options that the most conflicts rested on, of late. */
