@@ -100,7 +100,8 @@ export class Counting implements Walked {
       () => new OneByOne(sweep(), OF_SWEEP),
       () => new Remembering(compiled, { ...half, order: borderOrder }),
     ];
-    this.#uncalled = compiled.nodes > MOST_NODES ? [] : others;
+    // With multiplicities there is no other way.
+    this.#uncalled = compiled.multiple || compiled.nodes > MOST_NODES ? [] : others;
   }
 
   get nodes(): number {
