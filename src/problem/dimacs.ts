@@ -1,4 +1,4 @@
-import { type Compiled, hasPrimary } from './compiled.ts';
+import { type Compiled, hasPrimary, leastOf, mostOf } from './compiled.ts';
 import { QuadrilleError, shown } from './error.ts';
 import { integers, MOST_LISTED, textOf } from './memory.ts';
 import { Problem } from './problem.ts';
@@ -16,14 +16,15 @@ const MOST_PAIRWISE = 6;
  * A problem as a SAT problem: conjunctive normal form in the text of DIMACS, line by line, each with its
  * end. Variable k + 1 says that option k is chosen. The auxiliary variables follow.
  *
- * - A primary item has at least one of its options: one clause.
+ * - A primary item has at least one of its options: one clause. If it is covered more often, a counter has a
+ *   variable for each number of options among the first i.
  * - At most one of an item's rivals is true. The rivals are its options without a colour, and its colours. A
  *   colour that only one option gives needs no variable: the option itself is the rival. If several options
  *   give a colour, it has a variable, and each of these options implies it.
  * - An option without a primary item is never chosen: a clause of its own.
  *
  * The options of a model are a solution, and `readModel` reads it back. (A solution may have several models
- * that differ in the auxiliary variables.)
+ * that differ in the auxiliary variables.) Costs are left out: SAT solvers know none.
  */
 export function dimacsLines(problem: Problem<unknown>): Generator<string, void, undefined> {
   if (!(problem instanceof Problem)) {
@@ -58,6 +59,12 @@ function* lines(compiled: Compiled, uses: Uses): Generator<string, void, undefin
   let clauses = options - uses.choosable;
   for (let item = 0; item < items; item++) {
     const { alone, alike } = rivalsOf(uses, item);
+    const bounds = boundsOf(compiled, item, alone.length);
+    if (bounds !== undefined) {
+      variables += alone.length * levelsOf(bounds);
+      for (const _ of levels(alone, bounds, 0)) clauses++;
+      continue;
+    }
     const rivals = alone.length + alike.length;
     variables += alike.length + (rivals > MOST_PAIRWISE ? rivals - 1 : 0);
     for (const group of alike) clauses += group.length;
@@ -66,6 +73,7 @@ function* lines(compiled: Compiled, uses: Uses): Generator<string, void, undefin
   }
   yield `c Exact cover: ${primary} primary and ${secondary} secondary items, ${options} options.\n`;
   yield 'c Variable k + 1 says that option k, counted from 0, is chosen.\n';
+  if (compiled.priced) yield 'c The costs of the options are left out.\n';
   if (variables > options) {
     yield `c Variables ${options + 1} to ${variables} are auxiliary: colours and counters.\n`;
   }
@@ -77,6 +85,12 @@ function* lines(compiled: Compiled, uses: Uses): Generator<string, void, undefin
   let next = options + 1;
   for (let item = 0; item < items; item++) {
     const { alone, alike } = rivalsOf(uses, item);
+    const bounds = boundsOf(compiled, item, alone.length);
+    if (bounds !== undefined) {
+      yield* levels(alone, bounds, next);
+      next += alone.length * levelsOf(bounds);
+      continue;
+    }
     if (item < primary) yield clause(alone);
     const colours: number[] = [];
     for (const group of alike) {
@@ -121,6 +135,63 @@ function* counter(literals: readonly number[], first: number): Generator<string,
     yield clause([-literal, here]);
     if (i > 0) yield clause([-(here - 1), here]);
   }
+}
+
+/** The least and the most of some literals that are true; `most` is infinite where it says nothing. */
+interface Bounds {
+  readonly least: number;
+  readonly most: number;
+}
+
+/** The bounds of an item with that number of options; undefined if it is covered exactly once, or secondary. */
+function boundsOf(compiled: Compiled, item: number, options: number): Bounds | undefined {
+  if (item >= compiled.primary) return undefined;
+  const least = leastOf(compiled, item);
+  const most = mostOf(compiled, item);
+  if (least === 1 && most === 1) return undefined;
+  return { least, most: most < options ? most : Number.POSITIVE_INFINITY };
+}
+
+/** The number of levels of a counter: none if a clause without it says the lower bound. */
+function levelsOf({ least, most }: Bounds): number {
+  if (most < Number.POSITIVE_INFINITY) return most;
+  return least > 1 ? least : 0;
+}
+
+/**
+ * A counter of several levels. Variable `first + i * levels + j - 1` says that at least j of the literals 0..i are
+ * true. Clauses in one direction make it true where that is so, which is what an upper bound needs; those
+ * in the other direction make it false where it is not so, for a lower bound.
+ */
+function* levels(
+  literals: readonly number[],
+  bounds: Bounds,
+  first: number,
+): Generator<string, void, undefined> {
+  const { least, most } = bounds;
+  const count = levelsOf(bounds);
+  if (least > literals.length) yield clause([]);
+  else if (least === 1) yield clause(literals);
+  const isLow = least > 1 && least <= literals.length;
+  const isHigh = most < Number.POSITIVE_INFINITY;
+  const level = (i: number, j: number) => first + i * count + j - 1;
+  for (const [i, literal] of literals.entries()) {
+    for (let j = 1; j <= Math.min(count, i + 1); j++) {
+      const here = level(i, j);
+      const before = j <= i ? [level(i - 1, j)] : [];
+      const below = j > 1 ? [level(i - 1, j - 1)] : [];
+      if (isHigh) {
+        for (const same of before) yield clause([-same, here]);
+        yield clause([-literal, ...below.map((variable) => -variable), here]);
+      }
+      if (isLow) {
+        yield clause([-here, literal, ...before]);
+        for (const variable of below) yield clause([-here, variable]);
+      }
+    }
+    if (isHigh && i >= most) yield clause([-literal, ...(most > 0 ? [-level(i - 1, most)] : [])]);
+  }
+  if (isLow) yield clause([level(literals.length - 1, least)]);
 }
 
 /** The options of each item, without those that are never chosen. */

@@ -38,7 +38,8 @@ export function dlxLines(
   const colours = colourNames(problem, compiled);
   checkLengths(compiled, head, names, colours);
   const { onWarning } = settings;
-  if (onWarning !== undefined) for (const warning of warnings(problem, compiled)) onWarning(warning);
+  if (onWarning !== undefined)
+    for (const warning of warnings(problem, compiled)) onWarning(warning);
   return lines(compiled, head, names, colours);
 }
 
