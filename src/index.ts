@@ -28,9 +28,12 @@ export { Compiled } from './problem/compiled.ts';
 export { dimacsLines, writeDimacs } from './problem/dimacs.ts';
 export { type ModelAnswer, readModel } from './problem/dimacs-model.ts';
 export { DlxReader, type DlxSettings, readDlx } from './problem/dlx/reader.ts';
-export { dlxLines, writeDlx } from './problem/dlx/write.ts';
+export { type DlxWriteSettings, dlxLines, writeDlx } from './problem/dlx/write.ts';
 export { type ErrorCode, type Place, QuadrilleError } from './problem/error.ts';
+export { lpLines, writeLp } from './problem/lp.ts';
+export { type LpAnswer, readLpSolution } from './problem/lp-solution.ts';
 export type { Bounds, ItemList, MultipleItem, PrimaryList, Times } from './problem/names.ts';
+export { type OrLibrarySettings, readOrLibrary } from './problem/or-library.ts';
 export {
   type ColouredItem,
   type Items,
