@@ -2,6 +2,7 @@ import type { Outcome } from '../kernels/search.ts';
 import type { Account, Slices } from './account.ts';
 import { Analysis } from './analysis.ts';
 import { Clauses, HEAD, NONE } from './clauses.ts';
+import { Counters } from './counters.ts';
 import { Order, Pace } from './decisions.ts';
 import { CHOSEN, type Open } from './open.ts';
 import { ASSUMED, Target, Trail } from './trail.ts';
@@ -82,7 +83,8 @@ export class ClauseSearch {
     if (account.spent(0)) yield;
     const order = new Order(variables, account);
     if (account.spent(0)) yield;
-    const trail = new Trail(open, clauses, order, account);
+    const counters = yield* Counters.of(open, account);
+    const trail = new Trail(open, clauses, order, counters, account);
     if (account.spent(0)) yield;
     const analysis = new Analysis(trail, order, account);
     if (account.spent(0)) yield;
@@ -198,7 +200,7 @@ export class ClauseSearch {
         this.noteDepth();
         this.nodes++;
         this.learn(conflict);
-      } else if (trail.head < trail.size) {
+      } else if (!trail.isFollowedUp) {
         return 'paused';
       } else if (trail.level < ASSUMED) {
         this.done = !this.assume();
@@ -324,15 +326,16 @@ export class ClauseSearch {
 
   /** Rules out the solutions that are known already. */
   private *leaveOutKnown(): Slices {
-    const { trail, clauses, analysis, known } = this;
-    const { variableOf, over } = this.open;
+    const { trail, clauses, analysis, known, account } = this;
+    const { variableOf, optionOf, settled, optional, over } = this.open;
     yield* trail.backSlowly(0);
     for (;;) {
       if (!clauses.hasRoom) yield* this.upkeep.makeRoom(this.conflicts, this.solutions);
       const numbers = known.pop();
       if (numbers === undefined) return;
+      const chosen = new Set(numbers);
       let size = 0;
-      let isRuledOut = false;
+      let isRuledOut = settled.some((option) => !chosen.has(option));
       for (const number of numbers) {
         const v = variableOf[number] as number;
         // Options that are settled have no other value than in it.
@@ -340,6 +343,14 @@ export class ClauseSearch {
         if (value < 0) isRuledOut = true;
         else if (value === 0) analysis.literals[size++] = 2 * v + 1;
       }
+      // What contains it may be another solution.
+      for (const v of optional) {
+        if (chosen.has(optionOf[v] as number)) continue;
+        const value = trail.values[2 * v] as number;
+        if (value > 0) isRuledOut = true;
+        else if (value === 0) analysis.literals[size++] = 2 * v;
+      }
+      if (account.spent(optional.length)) yield;
       if (isRuledOut) continue;
       analysis.literals[size++] = 2 * over;
       this.hasBlocked = true;
