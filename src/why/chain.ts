@@ -3,10 +3,10 @@ import {
   BLOCKED,
   CHOSEN,
   EXCLUDED,
-  LEFT_OUT,
   NONE,
   OPEN,
   type Propagation,
+  USELESS,
 } from '../problem/propagation.ts';
 
 /**
@@ -39,24 +39,29 @@ export function chainOf(propagation: Propagation): Chain {
   const isPart = new Uint8Array(state.length);
   const tracing = new Tracing(propagation, at, isPart);
   tracing.takeMissing(dead, decided);
-  const steps: Step[] = [];
   for (let k = decided - 1; k >= 0; k--) {
     const option = order[k] as number;
     if (isPart[option] === 0) continue;
     const item = cause[option] as number;
-    const isChosen = state[option] === CHOSEN;
-    if (state[option] === LEFT_OUT || (isChosen && item === NONE)) {
-      steps.push({ kind: 'given', option, isChosen });
-    } else if (state[option] === EXCLUDED) {
-      tracing.takeOccupants(option, item, k);
-      steps.push({ kind: 'excluded', option, isChosen, item });
-    } else {
-      tracing.takeMissing(item, k);
-      if (state[option] === BLOCKED) tracing.takeCompany(option, k);
-      steps.push({ kind: isChosen ? 'needed' : 'blocked', option, isChosen, item });
-    }
+    if (item === NONE) continue;
+    if (state[option] === EXCLUDED) tracing.takeOccupants(option, item, k);
+    else tracing.takeMissing(item, k);
+    if (state[option] === BLOCKED) tracing.takeCompany(option, k);
   }
-  return { kind: 'chain', item: dead, steps: steps.reverse() };
+  const steps = stepsOf(propagation).filter(({ option }) => isPart[option] === 1);
+  return { kind: 'chain', item: dead, steps };
+}
+
+/** All decisions of a propagation. Options without a primary item are in no solution anyway. */
+export function stepsOf({ state, cause, order, decided }: Propagation): Step[] {
+  const made = Array.from(order.subarray(0, decided)).filter((option) => state[option] !== USELESS);
+  return made.map((option): Step => {
+    const isChosen = state[option] === CHOSEN;
+    const item = cause[option] as number;
+    if (item === NONE) return { kind: 'given', option, isChosen };
+    const kind = isChosen ? 'needed' : state[option] === EXCLUDED ? 'excluded' : 'blocked';
+    return { kind, option, isChosen, item };
+  });
 }
 
 /** Marks the decisions that others rest on. `before`: only those that were made by then. */
