@@ -14,7 +14,10 @@ const MOST_FACTORS = 64;
  * finds. So it finds weights exactly if the equations have no solution in integers, within the limit of work (in
  * multiplications). Pauses after each slice of work.
  */
-export function* equations(rules: Rules, workLimit: number): Generator<void, Weighting | undefined> {
+export function* equations(
+  rules: Rules,
+  workLimit: number,
+): Generator<void, Weighting | undefined> {
   let left = workLimit;
   for (const prime of SMALL_PRIMES) {
     const elimination = new Elimination(rules, prime);
