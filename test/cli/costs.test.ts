@@ -19,7 +19,7 @@ const CREWS = '3 4\n10 2 1 2\n4 1 3\n-7 2 2 3\n5 1 1\n';
 describe('items that are covered several times', () => {
   test('every question has its answer', async () => {
     const { stdout, code } = await solve(SHIFTS);
-    expect(stdout).toContain(": cost 0\n  nurse early\n  nurse late\n\n");
+    expect(stdout).toContain(': cost 0\n  nurse early\n  nurse late\n\n');
     expect([stdout.match(/^\d+:/gm)?.length, code]).toEqual([2, 0]);
     expect((await solve(SHIFTS, '--count')).stdout).toBe('2\n');
     expect((await solve(SHIFTS, '--unique')).stdout).toBe('several\n');
