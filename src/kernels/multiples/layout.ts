@@ -7,7 +7,11 @@ import { inSlices, type SearchOrder } from '../layout.ts';
 const FLOOR = 1;
 const ROOM = 2;
 const FIRST = 3;
-const ITEM = 4;
+const WEIGHT = 4;
+const ITEM = 5;
+
+/** More than the weight of any option. */
+const MOST = 2 ** 30;
 
 /**
  * The memory of `multiples`: one Int32Array. Knuth's example with items a..g, of which c is to be covered twice
@@ -67,7 +71,7 @@ export class MultiplesLayout {
     this.TRAIL = this.FORCED + primary;
     this.CHOSEN = this.TRAIL + options;
     this.BRANCH = this.CHOSEN + options;
-    this.#size = this.BRANCH + 2 * options;
+    this.#size = this.BRANCH + 3 * options;
   }
 
   /** The array at the start of a search. */
@@ -84,6 +88,7 @@ export class MultiplesLayout {
     yield* inSlices(options, (from, to) => {
       x = this.placeOptions(a, compiled, numbers, x, from, to);
     });
+    this.weigh(a, x);
     return a;
   }
 
@@ -116,6 +121,34 @@ export class MultiplesLayout {
       a[item + ROOM] = k < this.primary ? mostOf(compiled, k) : 0;
       a[item + FIRST] = slot;
       slot += size;
+    }
+  }
+
+  /** Gives each secondary item without colours the weight 1, and each primary item the least of its options. */
+  private weigh(a: Int32Array, end: number): void {
+    const { primary, items, NODE, HUE } = this;
+    for (let item = ITEM * primary; item < ITEM * items; item += ITEM) a[item + WEIGHT] = 1;
+    for (let item = 0; item < ITEM * primary; item += ITEM) a[item + WEIGHT] = MOST;
+    for (let x = NODE; HUE !== 0 && x < end; x += 2) {
+      const item = a[x] as number;
+      if (item >= ITEM * primary && a[HUE + (x >> 1)] !== 0) a[item + WEIGHT] = 0;
+    }
+    for (let x = NODE; x < end; x += 2) {
+      const first = x;
+      let weight = 0;
+      let own = 0;
+      for (; (a[x] as number) >= 0; x += 2) {
+        if ((a[x] as number) < ITEM * primary) own++;
+        else weight += a[(a[x] as number) + WEIGHT] as number;
+      }
+      weight = Math.floor(weight / own);
+      for (let y = first; y < x; y += 2) {
+        const item = a[y] as number;
+        if (item < ITEM * primary && (a[item + WEIGHT] as number) > weight) a[item + WEIGHT] = weight;
+      }
+    }
+    for (let item = 0; item < ITEM * primary; item += ITEM) {
+      if (a[item + WEIGHT] === MOST) a[item + WEIGHT] = 0;
     }
   }
 

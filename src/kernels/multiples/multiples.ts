@@ -9,10 +9,13 @@ import { MultiplesLayout } from './layout.ts';
 const FLOOR = 1;
 const ROOM = 2;
 const FIRST = 3;
-const ITEM = 4;
+const WEIGHT = 4;
+const ITEM = 5;
 
 /** No node. */
 const NONE = -1;
+/** Where each item has more ways than this, a branch looks at secondary items as well. */
+const MANY = 32;
 
 /**
  * Exact cover where items have bounds: a primary item is covered by `least` to `most` options. It keeps sparse
@@ -41,9 +44,12 @@ export class Multiples extends TreeSearch {
   private finished = 0;
   /** Branch -> the part below its alternative. */
   private parts = new Float64Array(16);
+  private spare = 0;
+  private readonly many: number;
 
-  constructor(compiled: Compiled, settings: SearchSettings = {}) {
+  constructor(compiled: Compiled, settings: SearchSettings = {}, many = MANY) {
     super(compiled, settings);
+    this.many = many;
     this.layout = new MultiplesLayout(compiled);
     this.layingOut = new SlicedLayout(compiled, () => this.build(compiled, settings.seed));
     this.layOut();
@@ -71,7 +77,7 @@ export class Multiples extends TreeSearch {
       const option = this.optionOf(x);
       if (depth < this.depth && a[CHOSEN + depth] === x) {
         const n = open.length;
-        if (n < this.branches && a[BRANCH + 2 * n] === k) {
+        if (n < this.branches && a[BRANCH + 3 * n] === k) {
           open.push(prefix.and(~option, whole * (this.parts[n] as number)));
         }
         prefix = prefix.and(option, share);
@@ -131,10 +137,7 @@ export class Multiples extends TreeSearch {
       } else {
         if (this.nodes === stop || this.updates + this.looks >= this.enough) return 'paused';
         let x = this.forcedNode();
-        if (x === NONE) {
-          x = this.beginBranch();
-          this.guesses++;
-        }
+        if (x === NONE) x = this.beginBranch();
         this.nodes++;
         this.choose(x);
       }
@@ -150,6 +153,8 @@ export class Multiples extends TreeSearch {
     this.depth = this.trail = this.forced = this.branches = this.finished = 0;
     this.dead = this.done = this.onSolution = false;
     this.part = 1;
+    this.spare = this.capacity();
+    if (this.spare < 0) this.dead = true;
     for (let item = 0; item < ITEM * primary; item += ITEM) this.lookAt(item);
     for (let item = 0; item < ITEM * primary; item += ITEM) {
       if (a[item + ROOM] === 0) this.clear(item, 0);
@@ -173,7 +178,22 @@ export class Multiples extends TreeSearch {
     if (spare < 0) this.dead = true;
     else if (spare === 0 && floor > (a[item + FIRST] as number)) {
       a[this.layout.FORCED + this.forced++] = item;
+    } else if (spare === 0 && item >= ITEM * this.primary && a[item + ROOM] === 0) {
+      this.spare -= a[item + WEIGHT] as number;
+      if (this.spare < 0) this.dead = true;
     }
+  }
+
+  private capacity(): number {
+    const { a, primary } = this;
+    let spare = 0;
+    for (let item = 0; item < ITEM * this.layout.items; item += ITEM) {
+      const weight = a[item + WEIGHT] as number;
+      const first = a[item + FIRST] as number;
+      if (item < ITEM * primary) spare -= weight * Math.max(0, (a[item + FLOOR] as number) - first);
+      else if ((a[item] as number) > first) spare += weight;
+    }
+    return spare;
   }
 
   private isLive(x: number): boolean {
@@ -213,18 +233,80 @@ export class Multiples extends TreeSearch {
     }
     this.looks += this.primary;
     let ways = fewest + 1;
-    let x: number;
+    let x = NONE;
     if (best === NONE) {
       ways = 2;
       x = this.freeNode();
     } else {
-      x = this.firstOf(best);
+      if (ways > this.many) {
+        const tight = this.tightest(ways);
+        if (tight !== NONE) {
+          x = this.bestOf(tight);
+          ways = (a[tight] as number) - (a[tight + FIRST] as number);
+          if ((a[tight + WEIGHT] as number) <= this.spare) ways++;
+          if (ways === 1 && x !== NONE) return x;
+        }
+      }
+      if (x === NONE) x = this.firstOf(best);
     }
     this.beginPart(ways);
-    const branch = this.layout.BRANCH + 2 * this.branches++;
+    this.guesses++;
+    const branch = this.layout.BRANCH + 3 * this.branches++;
     a[branch] = this.trail;
     a[branch + 1] = x;
+    a[branch + 2] = this.spare;
     return x;
+  }
+
+  private tightest(most: number): number {
+    const { a, spare } = this;
+    const { items } = this.layout;
+    this.looks += items - this.primary;
+    let best = NONE;
+    let fewest = most;
+    for (let item = ITEM * this.primary; item < ITEM * items; item += ITEM) {
+      const size = (a[item] as number) - (a[item + FIRST] as number);
+      if (size === 0 || size >= fewest) continue;
+      const weight = a[item + WEIGHT] as number;
+      if (weight === 0 || a[item + ROOM] !== 0) continue;
+      const ways = weight <= spare ? size + 1 : size;
+      if (ways < fewest) {
+        fewest = ways;
+        best = item;
+      }
+    }
+    return best;
+  }
+
+  private bestOf(item: number): number {
+    const { a } = this;
+    const secondary = ITEM * this.primary;
+    const end = a[item] as number;
+    let best = NONE;
+    let least = Number.POSITIVE_INFINITY;
+    for (let slot = a[item + FIRST] as number; slot < end; slot++) {
+      const first = this.firstNode(a[slot] as number);
+      let isNeeded = false;
+      let sum = 0;
+      let y = first;
+      let n = 0;
+      for (let i = a[y] as number; i >= 0; i = a[y] as number) {
+        if (i < secondary) {
+          if ((a[i + FLOOR] as number) > (a[i + FIRST] as number)) isNeeded = true;
+        } else {
+          sum += (a[i] as number) - (a[i + FIRST] as number);
+          n++;
+        }
+        y += 2;
+      }
+      sum /= n;
+      if (isNeeded && (sum < least || (sum === least && first < best))) {
+        least = sum;
+        best = first;
+      }
+    }
+    this.looks += 4 * (end - (a[item + FIRST] as number));
+    return best;
   }
 
   /** Gives the choice of a branch one of so many parts, and its alternative the others. */
@@ -263,12 +345,13 @@ export class Multiples extends TreeSearch {
   /** Takes back the last branch, and leaves its option out. */
   private backUp(): void {
     const { a } = this;
-    const branch = this.layout.BRANCH + 2 * --this.branches;
+    const branch = this.layout.BRANCH + 3 * --this.branches;
     this.finished += this.part;
     this.part = this.parts[this.branches] as number;
     this.undo(a[branch] as number);
     this.forced = 0;
     this.dead = false;
+    this.spare = a[branch + 2] as number;
     this.leaveOut(a[branch + 1] as number);
   }
 
@@ -280,6 +363,7 @@ export class Multiples extends TreeSearch {
     a[TRAIL + this.trail++] = ~x;
     a[CHOSEN + this.depth++] = x;
     if (this.depth > this.deepest) this.deepest = this.depth;
+    let { spare } = this;
     let y = x;
     for (let item = a[y] as number; item >= 0; item = a[y] as number) {
       const last = (a[item] as number) - 1;
@@ -291,23 +375,27 @@ export class Multiples extends TreeSearch {
       a[last] = y;
       a[y + 1] = last;
       if (item < secondary) {
-        a[item + FLOOR] = (a[item + FLOOR] as number) - 1;
+        const floor = a[item + FLOOR] as number;
+        if (floor > (a[item + FIRST] as number)) spare += a[item + WEIGHT] as number;
+        a[item + FLOOR] = floor - 1;
         a[item + ROOM] = (a[item + ROOM] as number) - 1;
+      } else if (a[item + ROOM] === 0) {
+        a[item + ROOM] = y;
+        spare -= a[item + WEIGHT] as number;
       }
       y += 2;
     }
+    this.spare = spare;
+    if (spare < 0) this.dead = true;
     this.updates += (y - x) >> 1;
     y = x;
     for (let item = a[y] as number; item >= 0 && !this.dead; item = a[y] as number) {
       if (item < secondary) {
         if (a[item + ROOM] === 0) this.clear(item, 0);
       } else {
-        const hue = HUE === 0 ? 0 : (a[HUE + (y >> 1)] as number);
         // Only for the first: a later one has the same colour, or would not be live.
-        if (a[item + ROOM] === 0) {
-          a[item + ROOM] = y;
-          this.clear(item, hue);
-        }
+        const hue = HUE === 0 ? 0 : (a[HUE + (y >> 1)] as number);
+        if (a[item + ROOM] === y) this.clear(item, hue);
       }
       y += 2;
     }
@@ -322,8 +410,10 @@ export class Multiples extends TreeSearch {
     const { TRAIL, FORCED, HUE } = this.layout;
     const first = a[item + FIRST] as number;
     let { trail, forced } = this;
+    const secondary = ITEM * this.primary;
     let updates = 0;
     let dead = false;
+    let { spare } = this;
     for (let slot = (a[item] as number) - 1; slot >= first && !dead; slot--) {
       const start = a[slot] as number;
       if (hue !== 0 && a[HUE + (start >> 1)] === hue) continue;
@@ -343,6 +433,7 @@ export class Multiples extends TreeSearch {
         if (last <= floor) {
           if (last < floor) dead = true;
           else if (floor > (a[i + FIRST] as number)) a[FORCED + forced++] = i;
+          else if (i >= secondary && a[i + ROOM] === 0) spare -= a[i + WEIGHT] as number;
         }
         z += 2;
         i = a[z] as number;
@@ -365,6 +456,7 @@ export class Multiples extends TreeSearch {
         if (last <= floor) {
           if (last < floor) dead = true;
           else if (floor > (a[i + FIRST] as number)) a[FORCED + forced++] = i;
+          else if (i >= secondary && a[i + ROOM] === 0) spare -= a[i + WEIGHT] as number;
         }
         z += 2;
       }
@@ -372,7 +464,8 @@ export class Multiples extends TreeSearch {
     this.trail = trail;
     this.forced = forced;
     this.updates += updates >> 1;
-    if (dead) this.dead = true;
+    this.spare = spare;
+    if (dead || spare < 0) this.dead = true;
   }
 
   /** Leaves out the live option with the first node x, as a decision. */
