@@ -17,8 +17,14 @@ import {
   UNLIMITED,
 } from '../support/multiples.ts';
 
-const start = (matrix: MultipleMatrix, settings: SearchSettings = {}) =>
-  new Multiples(compileMultiples(matrix), settings);
+type Start = (matrix: MultipleMatrix, settings?: SearchSettings) => Multiples;
+
+/** It looks at secondary items only where capacity is scarce and there are many ways, or always. */
+const ways: Record<string, Start> = {
+  'by primary items': (matrix, settings) => new Multiples(compileMultiples(matrix), settings),
+  'by secondary items': (matrix, settings) => new Multiples(compileMultiples(matrix), settings, 0),
+};
+const start = ways['by primary items'] as Start;
 
 /** A matrix of small numbers. */
 function matrixOf(
@@ -29,7 +35,7 @@ function matrixOf(
   return { name: 'small', primary: times.length, secondary, options, times };
 }
 
-describe('random problems with bounds', () => {
+describe.each(Object.entries(ways))('random problems with bounds, %s', (_, start) => {
   test('it finds exactly the sets of options that brute force finds, each once', () => {
     fc.assert(
       fc.property(multipleMatrix, seeds, (matrix, seed) => {
