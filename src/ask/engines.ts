@@ -76,15 +76,17 @@ export function createEnumeration(compiled: Compiled, settings: QuestionSettings
   const { engine: asked = 'auto' } = settings;
   const engine = checkWord('engine', asked, QUESTION_ENGINES);
   if (engine !== 'auto') return start(compiled, engine, settings);
-  if (compiled.multiple) return start(compiled, 'multiples', settings);
-  return new Enumeration(compiled, settings, start(compiled, 'cells', settings));
+  return enumeration(compiled, settings);
 }
 
 /** The fastest way to count all solutions. */
 export function createCounting(compiled: Compiled, settings: SearchSettings): Counting {
-  const sweep = () => start(compiled, 'sweep', settings);
+  return new Counting(compiled, settings, enumeration(compiled, settings));
+}
+
+function enumeration(compiled: Compiled, settings: SearchSettings): Enumeration {
   const engine = compiled.multiple ? 'multiples' : 'cells';
-  return new Counting(compiled, settings, start(compiled, engine, settings), sweep);
+  return new Enumeration(compiled, settings, start(compiled, engine, settings));
 }
 
 /**
@@ -96,9 +98,7 @@ export function createDecision(
   settings: QuestionSettings,
   search = createEnumeration(compiled, settings),
 ): Walkable {
-  if (search instanceof Enumeration) return new Auto(compiled, settings, search.cells);
-  const isAuto = (settings.engine ?? 'auto') === 'auto';
-  return isAuto && search instanceof Multiples ? new Auto(compiled, settings, search) : search;
+  return search instanceof Enumeration ? new Auto(compiled, settings, search.cells) : search;
 }
 
 function start(compiled: Compiled, engine: EngineName, settings: SearchSettings): Search {

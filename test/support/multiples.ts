@@ -118,3 +118,36 @@ export const multipleMatrix: fc.Arbitrary<MultipleMatrix> = fc
         return coloured ? { ...matrix, colours } : matrix;
       });
   });
+
+/** Random problems with more options and conflicts to learn from: items to be covered several times. */
+export const tightMultiples: fc.Arbitrary<MultipleMatrix> = fc
+  .record({ primary: fc.integer({ min: 3, max: 6 }), secondary: fc.integer({ min: 0, max: 2 }) })
+  .chain(({ primary, secondary }) => {
+    const use = fc.record({
+      item: fc.integer({ min: 0, max: primary + secondary - 1 }),
+      colour: fc.integer({ min: 0, max: 2 }),
+    });
+    const option = fc.uniqueArray(use, {
+      minLength: 2,
+      maxLength: 3,
+      selector: ({ item }) => item,
+    });
+    const times = fc
+      .tuple(fc.integer({ min: 1, max: 3 }), fc.nat(1))
+      .map(([least, more]) => [least, least + more] as const);
+    return fc
+      .record({
+        all: fc.array(option, { minLength: 10, maxLength: 15 }),
+        times: fc.array(times, { minLength: primary, maxLength: primary }),
+      })
+      .map(
+        ({ all, times }): MultipleMatrix => ({
+          name: 'tight, with bounds',
+          primary,
+          secondary,
+          options: all.map((uses) => uses.map(({ item }) => item)),
+          colours: all.map((uses) => uses.map(({ item, colour }) => (item < primary ? 0 : colour))),
+          times,
+        }),
+      );
+  });
