@@ -78,7 +78,7 @@ export function createCounting(compiled: Compiled, settings: SearchSettings): Co
 }
 
 function enumeration(compiled: Compiled, settings: SearchSettings): Enumeration {
-  return new Enumeration(compiled, settings, start(compiled, 'cells', settings));
+  return new Enumeration(compiled, settings, () => start(compiled, 'cells', settings));
 }
 
 /**
