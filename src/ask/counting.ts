@@ -56,8 +56,9 @@ const OF_BUILD = { node: 110, update: 0.5 };
 const MEMORY = 2 ** 30;
 /** A way to count, that can be driven for some work at a time. */
 interface Contender {
-  /** Whether it remembers states. */
+  /** Whether it remembers states, and how many. */
   readonly remembers: boolean;
+  readonly states: number;
   /** Work done. */
   readonly work: number;
   readonly nodes: number;
@@ -122,6 +123,11 @@ export class Counting implements Walked {
 
   get deepest(): number {
     return this.#enumeration.deepest;
+  }
+
+  /** The states that are remembered. */
+  get states(): number {
+    return this.#contenders.reduce((sum, { states }) => sum + states, 0);
   }
 
   /** The count; before the end, a proven lower bound. */
@@ -258,6 +264,7 @@ function logWork(contender: Contender): number {
 /** Counts solutions one by one. */
 class OneByOne implements Contender {
   readonly remembers = false;
+  readonly states = 0;
   readonly #search: Search;
   readonly #of: typeof OF_CELLS;
 
@@ -295,6 +302,10 @@ class Remembering implements Contender {
 
   constructor(compiled: Compiled, settings: BuildSettings) {
     this.#build = new Build(compiled, this.#counts, { ...settings, forgets: true });
+  }
+
+  get states(): number {
+    return this.#build.entries;
   }
 
   get nodes(): number {
