@@ -54,6 +54,23 @@ const OF_SWEEP = { node: 2.5, update: 0.7 };
 const OF_BUILD = { node: 110, update: 0.5 };
 /** The most bytes that states may take, unless the caller says otherwise. */
 const MEMORY = 2 ** 30;
+
+/** When the ways take turns, and how those that remember are built: for tests, on small problems. */
+export interface CountTuning {
+  readonly alone: number;
+  readonly soon: number;
+  readonly firstLook: number;
+  readonly leastTurn: number;
+  readonly build: BuildSettings;
+}
+const TUNING: CountTuning = {
+  alone: ALONE,
+  soon: SOON,
+  firstLook: FIRST_LOOK,
+  leastTurn: LEAST_TURN,
+  build: {},
+};
+
 /** A way to count, that can be driven for some work at a time. */
 interface Contender {
   /** Whether it remembers states, and how many. */
@@ -79,15 +96,16 @@ interface Contender {
  */
 export class Counting implements Walked {
   readonly #enumeration: Search;
+  readonly #tuning: CountTuning;
   #contenders: Contender[];
   /** Those that join next, one after the other, while no end is in sight. */
   readonly #uncalled: (() => Contender)[];
   #leader: Contender;
   /** Whose turn it is, and the work at which it ends. */
   #current: Contender;
-  #until = ALONE;
+  #until: number;
   /** The nodes of whose turn it is, when its work is looked at. */
-  #nextLook = FIRST_LOOK;
+  #nextLook: number;
   #result: Exact | undefined;
 
   constructor(
@@ -95,12 +113,16 @@ export class Counting implements Walked {
     settings: SearchSettings,
     enumeration: Search,
     sweep: () => Search,
+    tuning: Partial<CountTuning> = {},
   ) {
     this.#enumeration = enumeration;
+    this.#tuning = { ...TUNING, ...tuning };
+    this.#until = this.#tuning.alone;
+    this.#nextLook = this.#tuning.firstLook;
     this.#leader = this.#current = new OneByOne(enumeration, OF_CELLS);
     this.#contenders = [this.#leader];
     const { prefix, memoryLimit = MEMORY } = settings;
-    const half = { prefix, memoryLimit: memoryLimit / 2 };
+    const half = { ...this.#tuning.build, prefix, memoryLimit: memoryLimit / 2 };
     const others = [
       () => new Remembering(compiled, half),
       () => new OneByOne(sweep(), OF_SWEEP),
@@ -186,16 +208,16 @@ export class Counting implements Walked {
     if (this.#current.work >= this.#until) this.#changeTurns();
     const { nodes, work } = this.#current;
     const needed = Math.ceil(((this.#until - work) * nodes) / work);
-    this.#nextLook = nodes + (needed > 0 ? needed : FIRST_LOOK);
+    this.#nextLook = nodes + (needed > 0 ? needed : this.#tuning.firstLook);
   }
 
   /** First the others catch up with their part of the leader's work; then someone leads on. */
   #changeTurns(): void {
     const { work } = this.#leader;
-    const soon = SOON + this.#contenders.length - 1;
+    const soon = this.#tuning.soon + this.#contenders.length - 1;
     if (Math.max(logWork(this.#leader), Math.log2(work)) > soon) {
       const newest = this.#contenders.at(-1) as Contender;
-      if (newest.work > this.#chanceOf(newest) - LEAST_TURN) this.#callNext();
+      if (newest.work > this.#chanceOf(newest) - this.#tuning.leastTurn) this.#callNext();
     } else if (this.#contenders.length === 1) {
       this.#until = 2 * work;
       return;
@@ -205,7 +227,7 @@ export class Counting implements Walked {
       if (contender === this.#leader || this.#isOut(contender)) continue;
       const beside = workBeside(this.#leader, leading, logWork(contender) - leading);
       const part = Math.max(beside, this.#chanceOf(contender));
-      if (contender.work > part - LEAST_TURN) continue;
+      if (contender.work > part - this.#tuning.leastTurn) continue;
       this.#current = contender;
       this.#until = part;
       return;
@@ -230,12 +252,12 @@ export class Counting implements Walked {
       least = logWork(contender);
     }
     this.#leader = this.#current = best;
-    this.#until = Math.max(best.work * STEP, LEAST_TURN);
+    this.#until = Math.max(best.work * STEP, this.#tuning.leastTurn);
   }
 
   /** One that counts one by one and would never end, while there is another way. */
   #isOut(contender: Contender): boolean {
-    if (contender.remembers || contender.work < ALONE || logWork(contender) < HOPELESS)
+    if (contender.remembers || contender.work < this.#tuning.alone || logWork(contender) < HOPELESS)
       return false;
     return this.#contenders.some(({ remembers }) => remembers);
   }
