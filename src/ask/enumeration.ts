@@ -16,33 +16,38 @@ import { integers, isMemoryRefused } from '../problem/memory.ts';
 import type { Walkable } from './walk.ts';
 
 /**
- * What the parts of a search cost, about a nanosecond each: so many for a node, an update, and an item looked
- * at when a branch begins. The choice rests on the ratios. (Fitted to 100 problems of all families.)
+ * What the steps of each way to search cost, in nanoseconds of WebAssembly: a node, an update, an item
+ * looked at when a branch begins. A choice rests on their ratios, so it is the same on every machine. (Fitted to 180
+ * problems of all families, within 20 %; `build`, the search that remembers states, is in JavaScript.)
  */
-interface Costs {
-  readonly node: number;
-  readonly update: number;
-  readonly look: number;
-}
-const CELLS: Costs = { node: 100, update: 8.5, look: 2 };
-const MASKS: Costs = { node: 20, update: 12, look: 2 };
-const SWEEP = { node: 25, update: 9 };
-/** To find the order of `sweep` and to estimate its tree, for a word of each option, and a pair of items. */
-const ORDER = 10_000_000;
-const ORDER_OF_WORD = 3000;
-const ORDER_OF_PAIR = 100;
+export const COSTS = {
+  cells: { node: 35, update: 3.5, look: 1 },
+  masks: { node: 27, update: 4.1, look: 0.45 },
+  sweep: { node: 13, update: 3.2 },
+  build: { node: 1100, update: 5 },
+} as const;
+/**
+ * To find the order of `sweep`, lay it out and sample its tree: in all, for a word of each option, and for a
+ * pair of items. (Within a factor of 2.)
+ */
+const ORDER = { base: 100_000, word: 4500, pair: 90 };
 const MOST_ORDERED = 600;
 /**
- * The nodes of each stratum in the first sample of the tree of `sweep`, which may be wrong by a half, and the
- * most in a second one, if the two engines are within `CLOSE` times of each other. That takes at most a part of
- * what the search is estimated to cost, by the cost of a word of an option for each node of a stratum; and no
- * more than so many words.
+ * `sweep` is laid out if what is left of `cells` costs so many times as much as that: `cells` with masks is
+ * often the faster one, and with sparse sets, which are for many options, seldom.
  */
-const FIRST_WIDTH = 128;
-const LAST_WIDTH = 4096;
+const WORTH = { cells: 2, masks: 7 };
+/**
+ * The nodes of each stratum in the first sample of the tree of `sweep`, which may be wrong by a factor of 2. While
+ * the two engines are within `CLOSE` times of each other, the next sample has `WIDER` times as many, as long as
+ * that takes a small part of what the search is estimated to cost, by the cost of a word of an option for
+ * each node of a stratum; and no more than so many words.
+ */
+const FIRST_WIDTH = 32;
+const WIDER = 8;
 const PART_OF_SAMPLE = 0.02;
-const CLOSE = 3;
-const SAMPLE = 8;
+const CLOSE = 4;
+const SAMPLE = 3;
 const MOST_SAMPLED = 1 << 22;
 /** Where `sweep` would take more than a day, `cells` goes on, since it may find solutions sooner (40 queens). */
 const MOST_COST = 1e14;
@@ -61,23 +66,23 @@ const MARGINS = [
 const LEAST_MARGIN = 1.2;
 /** The next look at the estimates comes after so many times the nodes of `cells`. */
 const LOOK_AGAIN = 1.5;
-/** Before `cells` has cost this part of what is worth an estimate of `sweep`, its own is too rough. */
-const LEAST_PART = 1 / 50;
+/** Before `cells` has cost this part of an order of `sweep`, its own estimate is too rough. */
+const LEAST_PART = 0.06;
 
 function costOf({ nodes, work }: Estimate): number {
-  return SWEEP.node * nodes + SWEEP.update * work;
+  return COSTS.sweep.node * nodes + COSTS.sweep.update * work;
 }
 
 /** How it chooses. */
 export interface ChoiceTuning {
   /** The nodes of `cells` before the first look. */
   readonly firstLook: number;
-  /** `sweep` is estimated if what is left of `cells` costs so many times as much as that. */
+  /** `sweep` is laid out if what is left of `cells` costs so many times as much as that. */
   readonly worth: number;
   /** Times the cost of `sweep`: 0 takes it as soon as it can. */
   readonly bias: number;
 }
-const TUNING: ChoiceTuning = { firstLook: 1 << 8, worth: 5, bias: 1 };
+const FIRST_LOOK = 1 << 8;
 
 /**
  * All solutions by `cells` or by `sweep`, whichever promises to be faster. `cells` begins:
@@ -95,13 +100,15 @@ const TUNING: ChoiceTuning = { firstLook: 1 << 8, worth: 5, bias: 1 };
  * `sweep` starts at the root, since it is slow below the branches of `cells` (pentominoes: 1.8 times
  * the work). A solution is one of those that `cells` has found if it lies below none of the prefixes that
  * `cells` has left. To count without a stop, nothing is compared: all that `cells` found comes again once.
+ *
+ * With multiplicities `multiples` takes the place of `cells`, and goes on to the end.
  */
 export class Enumeration implements Walkable {
   /** The search that begins. */
   readonly cells: Search;
   readonly #compiled: Compiled;
   readonly #settings: SearchSettings;
-  readonly #costs: Costs;
+  readonly #engine: 'cells' | 'masks';
   readonly #tuning: ChoiceTuning;
   #sweep: Sweep | undefined;
   /** Its layout and estimate, while they are made. */
@@ -133,8 +140,8 @@ export class Enumeration implements Walkable {
     this.#compiled = compiled;
     this.#settings = settings;
     this.cells = cells;
-    this.#costs = cells instanceof Masks ? MASKS : CELLS;
-    this.#tuning = { ...TUNING, ...tuning };
+    this.#engine = cells instanceof Masks ? 'masks' : 'cells';
+    this.#tuning = { firstLook: FIRST_LOOK, worth: WORTH[this.#engine], bias: 1, ...tuning };
     this.#nextLook = this.#firstLook();
   }
 
@@ -257,8 +264,9 @@ export class Enumeration implements Walkable {
   }
 
   #firstLook(): number {
-    const tooLarge = this.#words() * this.#compiled.options > MOST_WORDS;
-    return tooLarge ? Number.POSITIVE_INFINITY : this.#tuning.firstLook;
+    const { options, multiple } = this.#compiled;
+    const isForSweep = !multiple && this.#words() * options <= MOST_WORDS;
+    return isForSweep ? this.#tuning.firstLook : Number.POSITIVE_INFINITY;
   }
 
   /** The words of a state of `sweep`, without colours. */
@@ -267,29 +275,53 @@ export class Enumeration implements Walkable {
     return (primary + secondary + 31) >> 5;
   }
 
-  /** What `cells` has cost. */
-  #cost(): number {
+  /** What it has cost so far. */
+  get cost(): number {
+    const own = this.#costOfCells();
+    return this.#costOfSweep === undefined ? own : own + this.#costOfOrder() + this.#costOfSteps();
+  }
+
+  /** What is left of it is expected to cost. */
+  left(): number {
+    if (this.#sweep === undefined) return this.#leftOfCells();
+    const costOfSweep = this.#costOfSweep as number;
+    if (!this.#handedOver) return Math.min(this.#leftOfCells(), costOfSweep);
+    return Math.max(costOfSweep, this.#costOfSteps()) * (1 - this.#sweep.share());
+  }
+
+  /** What the steps of `sweep` have cost. */
+  #costOfSteps(): number {
+    if (this.#sweep === undefined) return 0;
+    return costOf({ nodes: this.#sweep.nodes, work: this.#sweep.updates });
+  }
+
+  #costOfCells(): number {
     const { nodes, updates, guesses } = this.cells;
-    const { node, update, look } = this.#costs;
+    const { node, update, look } = COSTS[this.#engine];
     return node * nodes + update * updates + look * guesses * this.#compiled.primary;
+  }
+
+  /** By Knuth's share of the tree that is done. */
+  #leftOfCells(): number {
+    const share = this.cells.share();
+    return (this.#costOfCells() * (1 - share)) / share;
   }
 
   /** Compares what is left of `cells` with `sweep`. */
   #look(): void {
-    const cost = this.#cost();
-    const share = this.cells.share();
-    const left = (cost * (1 - share)) / share;
+    const cost = this.#costOfCells();
+    const left = this.#leftOfCells();
     const { worth, bias } = this.#tuning;
     this.#nextLook = Math.ceil(LOOK_AGAIN * this.cells.nodes) + 1;
     if (this.#costOfSweep === undefined) {
-      const enough = worth * this.#costOfOrder();
-      if (left < enough || cost < LEAST_PART * enough) return;
+      const order = this.#costOfOrder();
+      if (left < worth * order || cost < Math.min(1, worth) * LEAST_PART * order) return;
       this.#estimating = this.#sweepSlices(left);
       return;
     }
     const costOfSweep = bias * this.#costOfSweep;
     if (costOfSweep > MOST_COST) {
-      this.#nextLook = Number.POSITIVE_INFINITY;
+      this.#goOnAlone();
       return;
     }
     const margin = MARGINS.find(({ spent }) => cost <= spent * costOfSweep)?.margin ?? LEAST_MARGIN;
@@ -300,20 +332,25 @@ export class Enumeration implements Walkable {
     const { primary, secondary, options } = this.#compiled;
     const items = primary + secondary;
     const pairs = items > MOST_ORDERED ? 0 : items * items;
-    return ORDER + ORDER_OF_WORD * options * this.#words() + ORDER_OF_PAIR * pairs;
+    return ORDER.base + ORDER.word * options * this.#words() + ORDER.pair * pairs;
   }
 
   /** Lays `sweep` out, and says what it is estimated to cost; more closely if `cells` costs about as much. */
   *#sweepSlices(left: number): Generator<undefined, number> {
     const sweep = new Sweep(this.#compiled, { ...this.#settings, prefix: this.prefix });
     yield;
-    let cost = costOf(yield* sweep.estimate(FIRST_WIDTH));
     const { primary, options } = this.#compiled;
-    const most = Math.min(LAST_WIDTH, Math.floor(MOST_SAMPLED / (primary * this.#words())));
-    const worth = (PART_OF_SAMPLE * Math.min(cost, left)) / (SAMPLE * options * this.#words());
-    const width = Math.min(most, Math.floor(worth));
-    const isClose = cost < CLOSE * left && left < CLOSE * cost;
-    if (isClose && width > 2 * FIRST_WIDTH) cost = costOf(yield* sweep.estimate(width));
+    const words = this.#words();
+    let cost: number;
+    let width = FIRST_WIDTH;
+    let isEnough: boolean;
+    do {
+      cost = costOf(yield* sweep.estimate(width));
+      width *= WIDER;
+      const isClose = cost < CLOSE * left && left < CLOSE * cost;
+      const isDear = SAMPLE * width * options * words > PART_OF_SAMPLE * Math.min(cost, left);
+      isEnough = !isClose || isDear || width * primary * words > MOST_SAMPLED;
+    } while (!isEnough);
     this.#isChosen = integers(options, 'the choice of an engine');
     this.#sweep = sweep;
     return cost;
@@ -329,9 +366,15 @@ export class Enumeration implements Walkable {
       this.#nextLook = this.cells.nodes;
     } catch (error) {
       if (!isMemoryRefused(error)) throw error;
-      this.#estimating = undefined;
-      this.#nextLook = Number.POSITIVE_INFINITY;
+      this.#goOnAlone();
     }
+  }
+
+  /** `cells` goes on to the end. The layout of `sweep` goes, which may take many times the memory of the problem. */
+  #goOnAlone(): void {
+    this.#sweep = this.#estimating = undefined;
+    this.#isChosen = new Int32Array(0);
+    this.#nextLook = Number.POSITIVE_INFINITY;
   }
 
   #handOver(): void {

@@ -29,7 +29,13 @@ const FLAGS = {
   },
   json: { about: 'prints a JSON object on each line: the results, then the status' },
   cnf: { about: 'prints the problem for SAT solvers (DIMACS) instead of solving it' },
-  model: text('FILE', 'reads the answer of a SAT solver to the output of --cnf'),
+  lp: { about: 'prints the problem for MIP solvers (an LP file) instead of solving it' },
+  model: text('FILE', 'reads the answer of a solver to the output of --cnf or --lp'),
+  format: choice(
+    'NAME',
+    'the form of the problem: dlx (default), or or-library (set partitioning)',
+    ['dlx', 'or-library'] as const,
+  ),
   stats: { about: 'prints statistics of the search on stderr' },
   sharp: { about: 'branches first on primary items whose names begin with #' },
   engine: choice(
@@ -59,12 +65,14 @@ export const solve = simpleCommand({
   usage: ['quadrille solve [FILE|-] [flags]'],
   about:
     'A problem has items and options, which are sets of items. A solution is a set of options in ' +
-    'which each primary item occurs exactly once. A secondary item occurs at most once, or ' +
-    'several times in one colour.\n' +
+    'which each primary item occurs exactly once, or as often as its name says. A secondary item ' +
+    'occurs at most once, or several times in one colour.\n' +
     "Reads a problem in the text format of Knuth's dlx programs, from a file or from standard " +
     'input, and prints each solution as it is found: a number, then its options, one a line.\n' +
     'The first line of a problem names the items: primary ones, then "|", then secondary ones. ' +
     'Each other line is an option, a list of items; "x:red" is the secondary item x in red. ' +
+    '"2:3|a" among the names is an item that occurs two or three times, "2|a" one that occurs ' +
+    'twice; "|7" at the end of an option is its cost. ' +
     'Lines that begin with "|" are comments. The input may be packed by gzip.',
   flags: FLAGS,
   examples: [
@@ -82,6 +90,10 @@ export const solve = simpleCommand({
     ],
     ['quadrille solve puzzle.dlx --cnf > puzzle.cnf', 'the same problem for a SAT solver'],
     ['cadical -q puzzle.cnf | quadrille solve puzzle.dlx --model -', 'its answer, read back'],
+    [
+      'quadrille solve crews.txt --format or-library --lp > crews.lp',
+      'a problem of the OR-library for a MIP solver',
+    ],
   ],
   async run(given, operands, shell) {
     checkTogether(given);
@@ -98,7 +110,13 @@ export const solve = simpleCommand({
     if (given.model !== undefined) return readBack(problem, given.model, given, shell);
     if (given.cnf) {
       const { dimacsLines } = await import('../problem/dimacs.ts');
+      if (problem.priced) shell.console.note('Warning: the costs are left out; --lp has them.');
       await shell.console.writeAll(dimacsLines(problem));
+      return EXIT.answered;
+    }
+    if (given.lp) {
+      const { lpLines } = await import('../problem/lp.ts');
+      await shell.console.writeAll(lpLines(problem));
       return EXIT.answered;
     }
     const { sample, odds } = given;
@@ -109,22 +127,30 @@ export const solve = simpleCommand({
 
 /** Refuses flags that exclude each other, or would have no effect. */
 function checkTogether(given: Flags): void {
-  atMostOne(given, ['count', 'first', 'unique', 'sample', 'odds', 'cnf', 'model']);
+  atMostOne(given, ['count', 'first', 'unique', 'sample', 'odds', 'cnf', 'lp', 'model']);
   for (const name of ['first', 'unique', 'sample', 'odds'] as const) {
     atMostOne(given, [name, 'limit']);
   }
   for (const name of ['sample', 'odds'] as const) atMostOne(given, [name, 'engine']);
   atMostOne(given, ['odds', 'seed']);
+  atMostOne(given, ['sharp', 'format']);
   const names = Object.keys(FLAGS) as (keyof Flags)[];
   for (const name of names) {
+    if (name === 'format') continue;
     if (name !== 'cnf') atMostOne(given, ['cnf', name]);
+    if (name !== 'lp') atMostOne(given, ['lp', name]);
     if (name !== 'model' && name !== 'json') atMostOne(given, ['model', name]);
   }
 }
 
-/** Reads a problem in Knuth's text format. Warnings go to stderr. */
-async function readProblem(file: string, { sharp }: Flags, shell: Shell): Promise<Problem> {
+/** Reads a problem. Warnings go to stderr. */
+async function readProblem(file: string, { format, sharp }: Flags, shell: Shell): Promise<Problem> {
   const { console } = shell;
+  if (format === 'or-library') {
+    const { readOrLibrary } = await import('../problem/or-library.ts');
+    const source = file === '-' ? 'standard input' : file;
+    return readOrLibrary(await readAll(file, shell), { source });
+  }
   const { source, chunks } = open(file, shell);
   let warnings = 0;
   const reader = new DlxReader({
@@ -233,7 +259,7 @@ async function askDiagram(
   return endOfDiagram(report, status, given.stats ?? false);
 }
 
-/** Reads the answer of a SAT solver, and writes it as an answer of quadrille. */
+/** Reads the answer of another solver, and writes it as an answer of quadrille. */
 async function readBack(problem: Problem, file: string, given: Flags, shell: Shell): Promise<Exit> {
   const { console } = shell;
   const source = file === '-' ? 'standard input' : file;
@@ -246,17 +272,18 @@ async function readBack(problem: Problem, file: string, given: Flags, shell: She
   if (answer === 'solution') return EXIT.answered;
   console.note(
     answer === 'none'
-      ? 'There is no solution, according to the SAT solver.'
-      : 'The SAT solver ended without an answer.',
+      ? 'There is no solution, according to the solver.'
+      : 'The solver ended without an answer.',
   );
   return answer === 'none' ? EXIT.noSolution : EXIT.undecided;
 }
 
-/** The answer of a SAT solver in a text. Errors name the file. */
+/** The answer of another solver in a text. Errors name the file. */
 async function modelOf(problem: Problem, text: string, source: string): Promise<ModelAnswer> {
+  const { isLpSolution, readLpSolution } = await import('../problem/lp-solution.ts');
   const { readModel } = await import('../problem/dimacs-model.ts');
   try {
-    return readModel(problem, text);
+    return isLpSolution(text) ? readLpSolution(problem, text) : readModel(problem, text);
   } catch (error) {
     if (!(error instanceof QuadrilleError)) throw error;
     const { code, message, line, column } = error;
@@ -265,14 +292,15 @@ async function modelOf(problem: Problem, text: string, source: string): Promise<
 }
 
 function write(
-  { numbers, options }: Solution<unknown>,
+  { numbers, options, cost }: Solution<unknown>,
   index: number,
   problem: Problem,
   { json }: Flags,
   { console }: Shell,
 ): void {
-  if (json) console.writeJson('solution', { index, numbers, options });
-  else console.write(blockOf(index, numbers, problem));
+  const price: { cost?: number } = problem.priced ? { cost } : {};
+  if (json) console.writeJson('solution', { index, ...price, numbers, options });
+  else console.write(blockOf(index, price.cost, numbers, problem));
 }
 
 function writeCount(
@@ -285,8 +313,13 @@ function writeCount(
 }
 
 /** A solution for people: its options in the order of the input. */
-function blockOf(index: number, numbers: readonly number[], problem: Problem): string {
+function blockOf(
+  index: number,
+  cost: number | undefined,
+  numbers: readonly number[],
+  problem: Problem,
+): string {
   const inOrder = [...numbers].sort((a, b) => a - b);
   const lines = inOrder.map((option) => `  ${problem.option(option).map(itemText).join(' ')}\n`);
-  return `${index}:\n${lines.join('')}\n`;
+  return `${index}:${cost === undefined ? '' : ` cost ${cost}`}\n${lines.join('')}\n`;
 }

@@ -3,7 +3,8 @@ import { describe, expect, test } from 'vitest';
 import { problemOf } from '../../bench/cases/problem.ts';
 import { Counting } from '../../src/ask/counting.ts';
 import { createCounting } from '../../src/ask/engines.ts';
-import { count, createSearch, diagram, type EngineName, Problem } from '../../src/index.ts';
+import { Enumeration } from '../../src/ask/enumeration.ts';
+import { count, createSearch, diagram, Problem } from '../../src/index.ts';
 import {
   aztecDiamond,
   completeGraph,
@@ -133,14 +134,13 @@ describe('all ways to count take turns on small problems, and count right,', () 
         fc.constantFrom(1, 1000),
         (matrix, memoryLimit, hash, leastTurn) => {
           const compiled = problemOf(matrix).compile();
-          const search = (engine: EngineName) => () => createSearch(compiled, { engine });
-          const counting = new Counting(
-            compiled,
-            { memoryLimit },
-            search('cells')(),
-            search('sweep'),
-            { alone: 1, soon: -1e9, firstLook: 1, leastTurn, build: { hash, fewest: 1 } },
-          );
+          const cells = createSearch(compiled, { engine: 'cells' });
+          const enumeration = new Enumeration(compiled, {}, cells);
+          const tuning = { alone: 1, soon: -1e9, firstLook: 1, leastTurn };
+          const counting = new Counting(compiled, { memoryLimit }, enumeration, {
+            ...tuning,
+            build: { hash, fewest: 1 },
+          });
           let before = 0n;
           while (counting.advance(budget) !== 'exhausted') {
             turns++;

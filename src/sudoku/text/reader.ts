@@ -79,6 +79,8 @@ export class PuzzleReader {
   #isRead = true;
   /** In CSV: what its header says. */
   #header: Header | undefined;
+  /** Whether puzzles are read here, and nothing has begun that the next line may belong to. */
+  #isIdle = true;
 
   constructor(settings: ReadSettings = {}) {
     this.#format = new Format(settings);
@@ -129,6 +131,7 @@ export class PuzzleReader {
     // An array of a million puzzles may be one line. Its first puzzles do not wait for its end.
     const json = this.#json ?? this.#beginJson(begun);
     if (json !== undefined) {
+      this.#isIdle = false;
       const end = this.#readJson(json, begun, line, this.#shift);
       if (end === undefined) this.#isPassed = true;
       this.#begun = end === undefined ? '' : begun.slice(end);
@@ -157,6 +160,9 @@ export class PuzzleReader {
     const line = begun + text.slice(from, to);
     if (begun !== '' && this.#readPlain(line, 0, line.length)) return;
     this.#readLine(line, shift);
+    const isInJson = this.#json !== undefined || this.#isBroken;
+    const isPlainText = this.#isRead && this.#header === undefined && !isInJson;
+    this.#isIdle = isPlainText && this.#grids.isIdle;
   }
 
   /**
@@ -166,9 +172,8 @@ export class PuzzleReader {
    */
   #readPlain(text: string, from: number, to: number): boolean {
     const cells = to - from;
-    const shape = this.#format.plainOf(cells);
-    if (shape === undefined || !this.#isRead || this.#header !== undefined) return false;
-    if (!this.#grids.isIdle || this.#json !== undefined || this.#isBroken) return false;
+    const shape = this.#isIdle ? this.#format.plainOf(cells) : undefined;
+    if (shape === undefined) return false;
     const { size } = shape;
     // A view takes a quarter of the time of a new array: V8 allocates 81 bytes outside of its heap.
     if (this.#taken + cells > this.#block.length) {
