@@ -62,10 +62,7 @@ export function bestAsync<T>(
   problem: Problem<T>,
   settings?: BestSettings & Watch,
 ): AsyncBest<Solution<T>>;
-export function bestAsync(
-  compiled: Compiled,
-  settings?: BestSettings & Watch,
-): AsyncBest<number[]>;
+export function bestAsync(compiled: Compiled, settings?: BestSettings & Watch): AsyncBest<number[]>;
 export function bestAsync(
   problem: AnyProblem,
   settings: BestSettings & Watch = {},

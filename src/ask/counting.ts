@@ -9,12 +9,14 @@ import type { Walked } from './walk.ts';
 
 // Work is in nanoseconds, by the table of `COSTS`.
 
-/**
- * The work that the enumeration does alone: at first, and where it is expected to end within so much. A
- * tenth of a second is lost when another way begins, until V8 has compiled it.
- */
+/** The work that the enumeration does alone at first. */
 const ALONE = 2 ** 24;
-const LOG_OF_SOON = 27;
+/**
+ * No other way joins while the end is expected within 2 ** SOON work, a quarter of a second. Some 50 ms are lost
+ * when another way begins, until V8 has compiled it; and up to 250 ms for the order of `sweep`. So with each way
+ * that joined, twice the work is soon.
+ */
+const SOON = 28.5;
 /**
  * Another way gets this part of the work that the leader is expected to need in all: so much is lost if it
  * turns out to be of no use. Then it still gets a little beside the leader.
@@ -28,8 +30,11 @@ const LEAST_PART = 1 / 64;
  */
 const HOPELESS = 48;
 const FAR_BEHIND = 8;
-/** Who leads as soon as it joins does so much work before the next joins. */
-const CHANCE = 2 ** 26;
+/**
+ * The work of a new way before the next one joins, if it leads or remembers: a quarter of a second. States
+ * that meet again show late, and to find the order of `sweep` takes longer than many a problem with such states.
+ */
+const CHANCE = 2 ** 28;
 /** The nodes after which the work of a new way is looked at. */
 const FIRST_LOOK = 1 << 8;
 /** The least work that is worth a turn. */
@@ -172,9 +177,10 @@ export class Counting implements Walked {
   /** First the others catch up with their part of the leader's work; then someone leads on. */
   #changeTurns(): void {
     const { work } = this.#leader;
-    if (this.#leader.logWork() > LOG_OF_SOON || work > 2 ** LOG_OF_SOON) {
-      const isNew = this.#contenders.length > 1 && this.#leader === this.#contenders.at(-1);
-      if (!isNew || work > CHANCE) this.#callNext();
+    const soon = SOON + this.#contenders.length - 1;
+    if (Math.max(this.#leader.logWork(), Math.log2(work)) > soon) {
+      const newest = this.#contenders.at(-1) as Contender;
+      if (newest.work > this.#chanceOf(newest) - LEAST_TURN) this.#callNext();
     } else if (this.#contenders.length === 1) {
       this.#until = 2 * work;
       return;
@@ -182,13 +188,21 @@ export class Counting implements Walked {
     const leading = this.#leader.logWork();
     for (const contender of this.#contenders) {
       if (contender === this.#leader || this.#isOut(contender)) continue;
-      const part = workBeside(this.#leader, leading, contender.logWork() - leading);
+      const beside = workBeside(this.#leader, leading, contender.logWork() - leading);
+      const part = Math.max(beside, this.#chanceOf(contender));
       if (contender.work > part - LEAST_TURN) continue;
       this.#current = contender;
       this.#until = part;
       return;
     }
     this.#lead();
+  }
+
+  /** The work of the newest way before the next one joins; 0 for those that were there before. */
+  #chanceOf(contender: Contender): number {
+    if (contender !== this.#contenders.at(-1) || this.#contenders.length === 1) return 0;
+    if (contender === this.#leader) return CHANCE;
+    return contender.remembers ? Math.min(CHANCE, PART * 2 ** this.#leader.logWork()) : 0;
   }
 
   #lead(): void {

@@ -16,6 +16,11 @@ export interface BranchingSettings {
   readonly prefix?: Decisions | undefined;
   readonly seed?: number | undefined;
   readonly memoryLimit?: number | undefined;
+  /**
+   * Columns decided by search before the first linear program, and below each branch. Tests give a small
+   * number, so that small problems come to branches.
+   */
+  readonly searchWork?: number | undefined;
 }
 
 const MEMORY = 2 ** 30;
@@ -56,6 +61,7 @@ export class Branching {
   readonly #sign: number;
   readonly #memoryLimit: number;
   readonly #seed: number;
+  readonly #searchWork: number | undefined;
   #simplex: Simplex | undefined;
   /** What the linear program knows of each column. */
   readonly #told: Uint8Array;
@@ -83,6 +89,7 @@ export class Branching {
     this.#sign = max ? -1 : 1;
     this.#memoryLimit = memoryLimit;
     this.#seed = seed;
+    this.#searchWork = settings.searchWork;
     this.#state = new State(this.#model);
     this.#prices = new Prices(this.#model);
     this.#list = new FoundList(k);
@@ -179,7 +186,7 @@ export class Branching {
     this.#raise(this.#prices.bound);
     this.#keepRoot();
     this.#below.start();
-    this.#budget = FIRST;
+    this.#budget = this.#searchWork ?? FIRST;
     if (!this.#hasRoom()) this.#budget = Number.POSITIVE_INFINITY;
     this.#phase = 'first';
   }
@@ -315,7 +322,8 @@ export class Branching {
     this.#prices.prove(state);
     this.#below.start();
     const width = (2 * this.#model.rowOf.length) / Math.max(1, this.#model.columns);
-    this.#budget = Math.max(STEP / 4, (simplex.work - this.#workBefore) / (4 * width));
+    const worth = Math.max(STEP / 4, (simplex.work - this.#workBefore) / (4 * width));
+    this.#budget = this.#searchWork ?? worth;
     this.#phase = 'search';
   }
 
@@ -338,7 +346,8 @@ export class Branching {
     }
     const mark = state.mark();
     let isSolution = true;
-    for (const j of chosen) if (isSolution && state.decided[j] === FREE) isSolution = state.choose(j);
+    for (const j of chosen)
+      if (isSolution && state.decided[j] === FREE) isSolution = state.choose(j);
     for (let j = 0; j < values.length && isSolution; j++) {
       if (state.decided[j] === FREE) isSolution = state.leaveOut(j);
     }

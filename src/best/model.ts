@@ -65,7 +65,8 @@ export class Model {
     const rowOfItem = integers(items, 'the rows of a model').fill(-1);
     let rows = 0;
     for (let item = 0; item < items; item++) {
-      if (!hasColour[item] && (item < primary || (uses[item] as number) > 0)) rowOfItem[item] = rows++;
+      if (!hasColour[item] && (item < primary || (uses[item] as number) > 0))
+        rowOfItem[item] = rows++;
     }
     this.linear = rows;
     for (let item = 0; item < items; item++) if (hasColour[item]) rowOfItem[item] = rows++;

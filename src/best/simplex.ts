@@ -403,7 +403,6 @@ export class Simplex {
     this.work += m * (count + 1);
   }
 
-
   /** The inverse times the column of a variable. */
   #column(v: number, into: Float64Array): void {
     const m = this.#m;

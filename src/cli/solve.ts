@@ -1,3 +1,4 @@
+import { setImmediate } from 'node:timers/promises';
 import type { Count, First, Uniqueness } from '../ask/answers.ts';
 import { countAsync, firstAsync, isUniqueAsync, solutionsAsync } from '../ask/async.ts';
 import { QUESTION_ENGINES } from '../ask/engines.ts';
@@ -6,7 +7,7 @@ import { DlxReader } from '../problem/dlx/reader.ts';
 import type { Problem, Solution } from '../problem/problem.ts';
 import { readBack, write, writeCount } from './answers.ts';
 import { type Shell, simpleCommand } from './command.ts';
-import { diagramOf, endOfDiagram, MOST_SAMPLES, writeOdds } from './diagram.ts';
+import { diagramOf, endOfDiagram, writeOdds } from './diagram.ts';
 import { EXIT, type Exit, UsageError } from './exit.ts';
 import { atMostOne, choice, type Given, integer, memory, seconds, seed, text } from './flags.ts';
 import { open, readAll } from './input.ts';
@@ -21,7 +22,6 @@ const FLAGS = {
     'K',
     'prints K solutions drawn at random, each as likely as any other; others by --seed',
     1,
-    MOST_SAMPLES,
   ),
   odds: {
     about: 'prints a line for each option: how many solutions have it, their share, its items',
@@ -54,6 +54,8 @@ type Flags = Given<typeof FLAGS>;
 
 /** Warnings that are printed; the others are only counted. */
 const MOST_WARNINGS = 10;
+/** The samples between two turns of the event loop: a millisecond or so. */
+const SAMPLES_A_TURN = 64;
 
 /** The functions that answer the flags. Without one of these flags, `solve` prints all solutions. */
 const QUESTIONS = { count: countAsync, first: firstAsync, unique: isUniqueAsync };
@@ -245,9 +247,15 @@ async function askDiagram(
   const { diagram, status } = await diagramOf(problem, limits, report);
   if (diagram !== undefined && sample !== undefined) {
     let index = 0;
-    for (const solution of diagram.sample({ seed, size: sample })) {
+    for (const solution of diagram.samples({ seed })) {
       write(solution, ++index, problem, given, shell);
+      if (index === sample) break;
       if (console.isFull) await console.waitForRoom();
+      // Signals are heard when the event loop runs.
+      if (index % SAMPLES_A_TURN === 0) await setImmediate();
+      if (!signal.aborted) continue;
+      if (json) console.writeJson('status', report.summary('aborted'));
+      return report.end('aborted', given.stats ?? false, false, `${index} of ${sample} are drawn`);
     }
   } else if (diagram !== undefined) {
     const odds = { count: diagram.count, perOption: diagram.perOption() };

@@ -1,15 +1,23 @@
 import { type Decisions, Start } from '../kernels/prefix.ts';
-import { Random } from '../kernels/random.ts';
 import { Compiled } from '../problem/compiled.ts';
 import { QuadrilleError, shown } from '../problem/error.ts';
 import { type Problem, Solution } from '../problem/problem.ts';
 import { checkInteger, checkSettings } from '../problem/setting.ts';
-import { drawBelow, type Exact, exact, minus, plus, times } from './counts.ts';
+import { type Exact, exact, minus, plus, times } from './counts.ts';
+import { Draws } from './draws.ts';
 import { Graph } from './graph.ts';
 import { EDGE_HEAD, NODE_HEAD, NONE, TOP } from './nodes.ts';
 
 /** What `store` gave, or a buffer or a view of its bytes. */
 export type Stored = ArrayBufferLike | ArrayBufferView;
+
+/** Which solutions to draw, and how many. */
+export interface SampleSettings {
+  /** Default: 0. */
+  readonly seed?: number | undefined;
+  /** Default: 1. */
+  readonly size?: number | undefined;
+}
 
 /**
  * All solutions of a problem, as a graph of its states in which states that are alike are one node. It is
@@ -98,15 +106,26 @@ export class Diagram<S> {
     return used === chosen.size && chosen.size === numbers.length ? BigInt(index) : -1n;
   }
 
-  /** Solutions drawn at random, each as likely as any other, with replacement; the same for the same seed. */
-  sample(settings: { readonly seed?: number; readonly size?: number } = {}): S[] {
+  /**
+   * Solutions drawn at random, each as likely as any other, with replacement; the same for the same seed. They
+   * do not end, unless there are no solutions.
+   */
+  samples(settings: { readonly seed?: number | undefined } = {}): Generator<S, void> {
+    checkSettings(settings, ['seed']);
+    return this.#samples(new Draws(settings.seed ?? 0));
+  }
+
+  /** The first `size` of the samples with that seed. */
+  sample(settings: SampleSettings = {}): S[] {
     checkSettings(settings, ['seed', 'size']);
-    const { seed = 0, size = 1 } = settings;
+    const { seed, size = 1 } = settings;
     checkInteger('size', size, 0);
-    const random = new Random(seed);
-    const total = this.#total();
-    if (total === 0) return [];
-    return Array.from({ length: size }, () => this.#read(this.#pathAt(drawBelow(total, random))));
+    const samples: S[] = [];
+    if (size === 0) return samples;
+    for (const solution of this.samples({ seed })) {
+      if (samples.push(solution) === size) break;
+    }
+    return samples;
   }
 
   /** For each option, how many solutions have it. */
@@ -215,6 +234,11 @@ export class Diagram<S> {
       });
     }
     return `${lines.join('\n')}\n}\n`;
+  }
+
+  *#samples(draws: Draws): Generator<S, void> {
+    const total = this.#total();
+    while (total > 0) yield this.#read(this.#pathAt(draws.below(total)));
   }
 
   #total(): Exact {

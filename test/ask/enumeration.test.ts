@@ -19,7 +19,7 @@ const EAGER: ChoiceTuning = { firstLook: 1, worth: 0, bias: 0 };
 
 function start(matrix: Matrix, settings: SearchSettings = {}, tuning = EAGER): Enumeration {
   const compiled = problemOf(matrix).compile();
-  return new Enumeration(compiled, settings, createSearch(compiled, settings), tuning);
+  return new Enumeration(compiled, settings, () => createSearch(compiled, settings), tuning);
 }
 
 /** Solutions by calls with these budgets, over and over. Checks what each call promises. */

@@ -2,6 +2,7 @@ import { describe, expect, test } from 'vitest';
 import { problemOf } from '../../bench/cases/problem.ts';
 import { Build } from '../../src/diagram/build.ts';
 import { Counts } from '../../src/diagram/counts.ts';
+import { Draws } from '../../src/diagram/draws.ts';
 import {
   count,
   countAsync,
@@ -60,6 +61,43 @@ describe('samples are uniform', () => {
       expect(Math.abs((drawn[option] ?? 0) - size * share)).toBeLessThan(6 * error);
     });
     expect(built.sample({ seed: 5, size: 3 })).toEqual(built.sample({ seed: 5, size: 3 }));
+  });
+
+  test('a stream of samples begins with those of the same seed, and has no end', () => {
+    const built = diagramOf(queens(6));
+    const some = [];
+    for (const solution of built.samples({ seed: 9 })) if (some.push(solution) === 50) break;
+    expect(some).toEqual(built.sample({ seed: 9, size: 50 }));
+    expect(built.samples({ seed: undefined }).next().value).toEqual(built.sample()[0]);
+    expect([...diagramOf(queens(3)).samples()]).toEqual([]);
+    expect(() => built.samples({ seed: 0.5 })).toThrow(/The seed is 0.5/);
+    expect(() => built.samples({ sead: 1 } as object)).toThrow(/no setting "sead"/);
+  });
+
+  test('the words are those of xoshiro128**, and each bit of a seed counts', () => {
+    const draws = new Draws(0);
+    draws.state.set([1, 2, 3, 4]);
+    // What the reference in C gives for this state, by a translation to Python.
+    const reference = [11520, 0, 5927040, 70819200, 2031721883, 1637235492, 1287239034];
+    expect(reference.map(() => draws.word())).toEqual(reference);
+    const seeds = [0, ...Array.from({ length: 53 }, (_, bit) => 2 ** bit), -1, -(2 ** 32)];
+    const begins = new Set(seeds.map((seed) => new Draws(seed).below(2n ** 128n)));
+    expect(begins.size).toBe(seeds.length);
+  });
+
+  test('numbers below a bound: each as often, and none beyond', () => {
+    for (const bound of [1, 2, 3, 31, 32, 33, 2 ** 32 + 1, 2n ** 64n, 3n * 2n ** 70n]) {
+      const draws = new Draws(7);
+      const parts = bound > 40 ? 8n : BigInt(bound);
+      const counts = new Array<number>(Number(parts)).fill(0);
+      for (let n = 0; n < 100 * counts.length; n++) {
+        const drawn = BigInt(draws.below(bound));
+        expect(drawn >= 0n && drawn < BigInt(bound)).toBe(true);
+        const part = Number((drawn * parts) / BigInt(bound));
+        counts[part] = (counts[part] ?? 0) + 1;
+      }
+      if (counts.length > 1) expect(Math.abs(deviation(counts))).toBeLessThan(4);
+    }
   });
 });
 

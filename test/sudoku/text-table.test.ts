@@ -65,8 +65,6 @@ const FORMS: Record<string, (line: string) => string> = {
       .replace(/^.*$/gm, (row) => `|${row}|`),
   'cells close to each other': (line) => inThrees(line, '|', '|', '|'),
   'a table of Markdown': (line) => table(line).replace('\n', `\n${dashes}\n`),
-  'a table of Markdown with an empty header': (line) =>
-    `${table('.........'.repeat(9)).split('\n')[0]}\n${dashes}\n${table(line)}`,
   'bars about each cell': table,
   'bars and rules about each cell': (line) =>
     `${dashes}\n${table(line).replaceAll('\n', `\n${dashes}\n`)}\n${dashes}`,
@@ -182,6 +180,30 @@ test('a row of 36 characters with empty places between bars is no puzzle of 6x6'
   const row = '|   |   | 3 |   |   |   |';
   const joined = [row + row, row, row, row, row].join('\n');
   expect(seen(joined, { size: 6 }).every((answer) => answer.length < 36)).toBe(true);
+});
+
+test('the header of a Markdown table is a row, even if it is empty', () => {
+  const markdown = FORMS['a table of Markdown'] as (line: string) => string;
+  const blank = `.........${example.slice(9)}`;
+  expect(seen(markdown(blank))).toEqual([blank]);
+  const [header = '', rule, ...rows] = markdown(blank).split('\n');
+  for (const row of rows) {
+    const doubled = [header, rule, row, ...rows].join('\n');
+    expect(seen(doubled)).toEqual(['11:38']);
+    expect(() => readPuzzle(doubled)).toThrow(/the empty header of a table, leave it out/);
+  }
+});
+
+test('rows with bars have equally many, so that half of a torn row is no row', () => {
+  const lines = table('123456789'.repeat(9)).replaceAll(' ', '').split('\n');
+  const pieces = ['|1|2|3|4|5|6|7|8|\n9|', '|1|2|3|4|5|6|7|8|9\n|', '|1\n|2|3|4|5|6|7|8||'];
+  for (const piece of [...pieces, '2|3|4|5|6|7|8||1|', '|2|3|4|5|6|7|8||1']) {
+    for (const at of [0, 4, 8]) {
+      const torn = [...lines.slice(0, at), piece, ...lines.slice(at + 1)].join('\n');
+      for (const answer of seen(torn, { size: 9 })) expect(answer).toMatch(/^\d+:\d+$/);
+    }
+  }
+  expect(seen('-\n1 2 3 4\n3 4 1 2\n2 1 4 3\n4 3 2 1')).toEqual(['1:2', `1234341221434321`]);
 });
 
 test('a first row of a single value, with spaces for blanks', () => {

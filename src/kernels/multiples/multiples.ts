@@ -2,36 +2,42 @@ import type { Compiled } from '../../problem/compiled.ts';
 import { SlicedLayout, searchOrderInSlices } from '../layout.ts';
 import type { Decisions, Prefix } from '../prefix.ts';
 import type { Outcome, Search, SearchSettings } from '../search.ts';
-import { TreeSearch } from '../tree-search.ts';
-import { MultiplesLayout } from './layout.ts';
+import { MultiplesSets } from './sets.ts';
 
 // The fields of an item's record: see layout.ts. END has the offset 0.
 const FLOOR = 1;
-const ROOM = 2;
 const FIRST = 3;
-const ITEM = 4;
+const WEIGHT = 4;
+const ITEM = 5;
 
-/** No node. */
+/** No node, and no item. */
 const NONE = -1;
+/** A branch: [length of the trail, node, spare]. */
+const RECORD = 3;
+/**
+ * Where capacity is scarce, and each primary item has more ways than this, a branch looks at secondary items as
+ * well. (A packing of 5x12 that has no solution takes 31,700 nodes with 0 or 4, 34,700 with 8, 55,700 with 16 and
+ * 50,000 with primary items alone. In 50x50, nine tenths filled, only the secondary items lead to a solution.)
+ */
+const MANY = 8;
 
 /**
- * Exact cover where items have bounds: a primary item is covered by `least` to `most` options. It keeps sparse
- * sets, as `cells` does, and branches as Filip Stappers's SSMCC (2023) does: on one option, chosen or left out.
- * So each set of options comes once, even if items may stay uncovered, and the tree consists of decisions.
+ * Exact cover where items have bounds: a primary item is covered by `least` to `most` options. It branches as
+ * Filip Stappers's SSMCC (2023) does: on one option, chosen or left out. So each set of options comes once, even
+ * if items may stay uncovered, and the tree consists of decisions.
  *
- * An item *needs* the options that it lacks to `least`. It branches on the item with the fewest options to spare,
- * the leftmost of several, and on the first of its options as stated. If an item needs n of its s options, one
- * of the first s + 1 - n is chosen in each solution. So Knuth's estimate gives the choice a part of
- * 1 / (s + 1 - n) of the tree. Where no item needs any, all live options are *free*: each may be chosen or not.
+ * An item *needs* the options that it lacks to `least`. If it needs n of its s live options, one of the first
+ * s + 1 - n is chosen in each solution: it has so many *ways* (Knuth's degree in TAOCP 7.2.2.1, Algorithm M). A branch
+ * takes the item with the fewest ways, the leftmost of several, and its first option as stated; by Knuth's estimate the
+ * choice has the part 1 / ways of the tree. Where no item needs any, all live options are *free*: each may be
+ * chosen or not.
  *
- * To undo, it keeps a trail of all options decided, and puts the ends of their items back up in reverse order. So
- * the memory does not depend on the depth, and a branch saves two integers.
+ * Identical pieces in a packing have thousands of ways, and a search by pieces leaves holes everywhere. So where
+ * capacity is scarce, a branch may begin at the secondary item with the fewest live options, such as a corner. One of
+ * these is chosen, or the item is lost; if it is too heavy for what is to spare, it cannot be lost. The branch takes
+ * the option whose items have the fewest live options on average. So pieces nestle against walls and each other.
  */
-export class Multiples extends TreeSearch {
-  private readonly layout: MultiplesLayout;
-  private a: Int32Array = new Int32Array(0);
-  private trail = 0;
-  private forced = 0;
+export class Multiples extends MultiplesSets {
   private branches = 0;
   /** The length of the trail at the start, below the prefix. */
   private base = 0;
@@ -41,10 +47,14 @@ export class Multiples extends TreeSearch {
   private finished = 0;
   /** Branch -> the part below its alternative. */
   private parts = new Float64Array(16);
+  /** What `MANY` is unless a test says otherwise, even where capacity is not scarce. */
+  private readonly tuning: number | undefined;
+  /** A primary item with more ways lets a branch look at secondary items. */
+  private many = Number.POSITIVE_INFINITY;
 
-  constructor(compiled: Compiled, settings: SearchSettings = {}) {
+  constructor(compiled: Compiled, settings: SearchSettings = {}, many?: number) {
     super(compiled, settings);
-    this.layout = new MultiplesLayout(compiled);
+    this.tuning = many;
     this.layingOut = new SlicedLayout(compiled, () => this.build(compiled, settings.seed));
     this.layOut();
   }
@@ -71,7 +81,7 @@ export class Multiples extends TreeSearch {
       const option = this.optionOf(x);
       if (depth < this.depth && a[CHOSEN + depth] === x) {
         const n = open.length;
-        if (n < this.branches && a[BRANCH + 2 * n] === k) {
+        if (n < this.branches && a[BRANCH + RECORD * n] === k) {
           open.push(prefix.and(~option, whole * (this.parts[n] as number)));
         }
         prefix = prefix.and(option, share);
@@ -105,10 +115,11 @@ export class Multiples extends TreeSearch {
    *              v                                               |
    *   a [forced node], or [begin branch] -----------> [choose] the option
    *              ^                                               |
-   *              | alive                                         | an item has too few options left,
-   *              |                                               v or none is live: a solution
-   *   [leave out] the option of the last branch <------------- [undo] -> exhausted
-   *              '--------------- dead ------------------------->'
+   *              | alive                                         | an item has too few options left, or the
+   *              |                                               v capacity is too small, or a solution
+   *   [leave out] the option of the last branch <------------ [back up] to it -> exhausted
+   *              |                                               ^
+   *              '--------------------- dead --------------------'
    *
    * It can stop before every choice, and after a fixed amount of work. `dead` tells on which arrow it stands.
    */
@@ -131,53 +142,22 @@ export class Multiples extends TreeSearch {
       } else {
         if (this.nodes === stop || this.updates + this.looks >= this.enough) return 'paused';
         let x = this.forcedNode();
-        if (x === NONE) {
-          x = this.beginBranch();
-          this.guesses++;
-        }
+        if (x === NONE) x = this.beginBranch();
         this.nodes++;
         this.choose(x);
       }
     }
   }
 
-  /** Below the prefix. All of the trail is undone. */
   protected override begin(): void {
-    const { chosen, chosenCount, leftOut, leftOutCount } = this.start;
-    const { a, primary } = this;
-    const { OPTION } = this.layout;
     this.nodes = this.guesses = this.updates = this.solutions = this.deepest = this.looks = 0;
-    this.depth = this.trail = this.forced = this.branches = this.finished = 0;
-    this.dead = this.done = this.onSolution = false;
+    this.branches = this.finished = 0;
     this.part = 1;
-    for (let item = 0; item < ITEM * primary; item += ITEM) this.lookAt(item);
-    for (let item = 0; item < ITEM * primary; item += ITEM) {
-      if (a[item + ROOM] === 0) this.clear(item, 0);
-    }
-    for (let k = 0; k < leftOutCount; k++) {
-      const x = a[OPTION + (leftOut[k] as number)] as number;
-      if (x !== 0 && this.isLive(x)) this.leaveOut(x);
-    }
-    for (let k = 0; k < chosenCount && !this.dead; k++) {
-      this.choose(a[OPTION + (chosen[k] as number)] as number);
-    }
+    this.done = this.onSolution = false;
+    const isScarce = this.openSets();
+    this.many = this.tuning ?? (isScarce ? MANY : Number.POSITIVE_INFINITY);
     this.base = this.trail;
     this.updates = 0;
-  }
-
-  /** Sees whether an item has too few options at the start, or none to spare. */
-  private lookAt(item: number): void {
-    const { a } = this;
-    const floor = a[item + FLOOR] as number;
-    const spare = (a[item] as number) - floor;
-    if (spare < 0) this.dead = true;
-    else if (spare === 0 && floor > (a[item + FIRST] as number)) {
-      a[this.layout.FORCED + this.forced++] = item;
-    }
-  }
-
-  private isLive(x: number): boolean {
-    return (this.a[x + 1] as number) < (this.a[this.a[x] as number] as number);
   }
 
   /** The first node of an option that is forced; NONE if there is none. */
@@ -192,39 +172,108 @@ export class Multiples extends TreeSearch {
     return NONE;
   }
 
-  /** Begins a branch; gives the first node of its option. */
+  /** Begins a branch, unless there is but one way; gives the first node of the option to choose. */
   private beginBranch(): number {
     const { a } = this;
+    const item = this.neediest();
+    let ways = item === NONE ? 2 : (a[item] as number) - (a[item + FLOOR] as number) + 1;
+    let x = NONE;
+    if (item !== NONE && ways > this.many) {
+      const tight = this.tightest(ways);
+      if (tight !== NONE) x = this.snuggest(tight);
+      if (x !== NONE) ways = this.waysOf(tight);
+      if (ways === 1) return x;
+    }
+    if (x === NONE) x = item === NONE ? this.freeNode() : this.firstOf(item);
+    this.beginPart(ways);
+    this.guesses++;
+    const branch = this.layout.BRANCH + RECORD * this.branches++;
+    a[branch] = this.trail;
+    a[branch + 1] = x;
+    a[branch + 2] = this.spare;
+    return x;
+  }
+
+  /** The primary item with the fewest ways, the leftmost of several; NONE if no item needs any option. */
+  private neediest(): number {
+    const { a } = this;
+    const all = ITEM * this.primary;
     let best = NONE;
     let fewest = Number.POSITIVE_INFINITY;
     let item = 0;
-    let end = ITEM * this.firstLook;
-    for (; item < ITEM * this.primary; end = ITEM * this.primary) {
+    for (let end = ITEM * this.firstLook; best === NONE && item < all; end = all) {
       for (; item < end; item += ITEM) {
         const floor = a[item + FLOOR] as number;
         const spare = (a[item] as number) - floor;
-        if (spare < fewest && floor > (a[item + FIRST] as number)) {
-          fewest = spare;
-          best = item;
-          if (spare === 1) break;
-        }
+        if (spare >= fewest || floor <= (a[item + FIRST] as number)) continue;
+        fewest = spare;
+        best = item;
+        // None without options to spare is left.
+        if (spare === 1) break;
       }
-      if (best !== NONE) break;
     }
     this.looks += this.primary;
-    let ways = fewest + 1;
-    let x: number;
-    if (best === NONE) {
-      ways = 2;
-      x = this.freeNode();
-    } else {
-      x = this.firstOf(best);
+    return best;
+  }
+
+  /** The secondary item with the fewest ways, if it has fewer than `most`; else NONE. */
+  private tightest(most: number): number {
+    const { a } = this;
+    const all = ITEM * this.layout.items;
+    let best = NONE;
+    let fewest = most;
+    for (let item = ITEM * this.primary; item < all; item += ITEM) {
+      const size = (a[item] as number) - (a[item + FIRST] as number);
+      if (size === 0 || size >= fewest || a[item + WEIGHT] === 0) continue;
+      const ways = this.waysOf(item);
+      if (ways >= fewest) continue;
+      fewest = ways;
+      best = item;
     }
-    this.beginPart(ways);
-    const branch = this.layout.BRANCH + 2 * this.branches++;
-    a[branch] = this.trail;
-    a[branch + 1] = x;
-    return x;
+    this.looks += this.layout.items - this.primary;
+    return best;
+  }
+
+  /** The live options of a secondary item, and one way more if it can be lost. */
+  private waysOf(item: number): number {
+    const { a } = this;
+    const size = (a[item] as number) - (a[item + FIRST] as number);
+    return (a[item + WEIGHT] as number) <= this.spare ? size + 1 : size;
+  }
+
+  /**
+   * The live option of an item whose secondary items have the fewest live options on average, among those that some
+   * primary item needs; NONE if there is none.
+   */
+  private snuggest(item: number): number {
+    const { a } = this;
+    const secondary = ITEM * this.primary;
+    const end = a[item] as number;
+    let best = NONE;
+    let least = Number.POSITIVE_INFINITY;
+    for (let slot = a[item + FIRST] as number; slot < end; slot++) {
+      const first = this.firstNode(a[slot] as number);
+      let isNeeded = false;
+      let sum = 0;
+      let count = 0;
+      let x = first;
+      for (let i = a[x] as number; i >= 0; i = a[x] as number) {
+        const from = a[i + FIRST] as number;
+        if (i < secondary) {
+          isNeeded ||= (a[i + FLOOR] as number) > from;
+        } else {
+          sum += (a[i] as number) - from;
+          count++;
+        }
+        x += 2;
+      }
+      this.looks += count;
+      const mean = sum / count;
+      if (!isNeeded || mean > least || (mean === least && first > best)) continue;
+      least = mean;
+      best = first;
+    }
+    return best;
   }
 
   /** Gives the choice of a branch one of so many parts, and its alternative the others. */
@@ -263,180 +312,14 @@ export class Multiples extends TreeSearch {
   /** Takes back the last branch, and leaves its option out. */
   private backUp(): void {
     const { a } = this;
-    const branch = this.layout.BRANCH + 2 * --this.branches;
+    const branch = this.layout.BRANCH + RECORD * --this.branches;
     this.finished += this.part;
     this.part = this.parts[this.branches] as number;
     this.undo(a[branch] as number);
     this.forced = 0;
     this.dead = false;
+    this.spare = a[branch + 2] as number;
     this.leaveOut(a[branch + 1] as number);
-  }
-
-  /** Chooses the option with the first node x, and clears its items that are full. */
-  private choose(x: number): void {
-    const { a } = this;
-    const { TRAIL, CHOSEN, HUE } = this.layout;
-    const secondary = ITEM * this.primary;
-    a[TRAIL + this.trail++] = ~x;
-    a[CHOSEN + this.depth++] = x;
-    if (this.depth > this.deepest) this.deepest = this.depth;
-    let y = x;
-    for (let item = a[y] as number; item >= 0; item = a[y] as number) {
-      const last = (a[item] as number) - 1;
-      const mine = a[y + 1] as number;
-      const other = a[last] as number;
-      a[item] = last;
-      a[mine] = other;
-      a[other + 1] = mine;
-      a[last] = y;
-      a[y + 1] = last;
-      if (item < secondary) {
-        a[item + FLOOR] = (a[item + FLOOR] as number) - 1;
-        a[item + ROOM] = (a[item + ROOM] as number) - 1;
-      }
-      y += 2;
-    }
-    this.updates += (y - x) >> 1;
-    y = x;
-    for (let item = a[y] as number; item >= 0 && !this.dead; item = a[y] as number) {
-      if (item < secondary) {
-        if (a[item + ROOM] === 0) this.clear(item, 0);
-      } else {
-        const hue = HUE === 0 ? 0 : (a[HUE + (y >> 1)] as number);
-        // Only for the first: a later one has the same colour, or would not be live.
-        if (a[item + ROOM] === 0) {
-          a[item + ROOM] = y;
-          this.clear(item, hue);
-        }
-      }
-      y += 2;
-    }
-  }
-
-  /**
-   * Takes all live options of an item out of play, but those that use it in the colour `hue`, if that is not
-   * 0. It stops at once where an item has too few left.
-   */
-  private clear(item: number, hue: number): void {
-    const { a } = this;
-    const { TRAIL, FORCED, HUE } = this.layout;
-    const first = a[item + FIRST] as number;
-    let { trail, forced } = this;
-    let updates = 0;
-    let dead = false;
-    for (let slot = (a[item] as number) - 1; slot >= first && !dead; slot--) {
-      const start = a[slot] as number;
-      if (hue !== 0 && a[HUE + (start >> 1)] === hue) continue;
-      // The nodes from `start` up to the spacer, then those before it.
-      let z = start;
-      let i = item;
-      do {
-        const last = (a[i] as number) - 1;
-        const mine = a[z + 1] as number;
-        const other = a[last] as number;
-        a[i] = last;
-        a[mine] = other;
-        a[other + 1] = mine;
-        a[last] = z;
-        a[z + 1] = last;
-        const floor = a[i + FLOOR] as number;
-        if (last <= floor) {
-          if (last < floor) dead = true;
-          else if (floor > (a[i + FIRST] as number)) a[FORCED + forced++] = i;
-        }
-        z += 2;
-        i = a[z] as number;
-      } while (i >= 0);
-      updates += z;
-      z = ~i;
-      updates -= z;
-      a[TRAIL + trail++] = z;
-      while (z !== start) {
-        i = a[z] as number;
-        const last = (a[i] as number) - 1;
-        const mine = a[z + 1] as number;
-        const other = a[last] as number;
-        a[i] = last;
-        a[mine] = other;
-        a[other + 1] = mine;
-        a[last] = z;
-        a[z + 1] = last;
-        const floor = a[i + FLOOR] as number;
-        if (last <= floor) {
-          if (last < floor) dead = true;
-          else if (floor > (a[i + FIRST] as number)) a[FORCED + forced++] = i;
-        }
-        z += 2;
-      }
-    }
-    this.trail = trail;
-    this.forced = forced;
-    this.updates += updates >> 1;
-    if (dead) this.dead = true;
-  }
-
-  /** Leaves out the live option with the first node x, as a decision. */
-  private leaveOut(x: number): void {
-    const { a } = this;
-    a[this.layout.TRAIL + this.trail++] = ~x;
-    let y = x;
-    for (let item = a[y] as number; item >= 0; item = a[y] as number) {
-      const last = (a[item] as number) - 1;
-      const mine = a[y + 1] as number;
-      const other = a[last] as number;
-      a[item] = last;
-      a[mine] = other;
-      a[other + 1] = mine;
-      a[last] = y;
-      a[y + 1] = last;
-      if (last <= (a[item + FLOOR] as number)) this.lookAt(item);
-      y += 2;
-    }
-    this.updates += (y - x) >> 1;
-  }
-
-  /** Takes decisions and what follows from them back, until the trail has that length. */
-  private undo(length: number): void {
-    const { a } = this;
-    const { TRAIL, CHOSEN } = this.layout;
-    const secondary = ITEM * this.primary;
-    while (this.trail > length) {
-      const entry = a[TRAIL + --this.trail] as number;
-      let y = entry;
-      let choice = 0;
-      if (entry < 0) {
-        y = ~entry;
-        if (this.depth > 0 && a[CHOSEN + this.depth - 1] === y) {
-          choice = 1;
-          this.depth--;
-        }
-      }
-      for (let item = a[y] as number; item >= 0; item = a[y] as number) {
-        a[item] = (a[item] as number) + 1;
-        if (choice === 1) {
-          if (item < secondary) {
-            a[item + FLOOR] = (a[item + FLOOR] as number) + 1;
-            a[item + ROOM] = (a[item + ROOM] as number) + 1;
-          } else if (a[item + ROOM] === y) {
-            a[item + ROOM] = 0;
-          }
-        }
-        y += 2;
-      }
-    }
-  }
-
-  private firstNode(x: number): number {
-    let spacer = x;
-    while ((this.a[spacer] as number) >= 0) spacer += 2;
-    return ~(this.a[spacer] as number);
-  }
-
-  /** The number of the option with a node x. */
-  private optionOf(x: number): number {
-    let spacer = x;
-    while ((this.a[spacer] as number) >= 0) spacer += 2;
-    return this.a[spacer + 1] as number;
   }
 
   protected override chosenAt(depth: number): number {
@@ -444,6 +327,6 @@ export class Multiples extends TreeSearch {
   }
 
   protected override twin(): Search {
-    return new Multiples(this.compiled, this.settings);
+    return new Multiples(this.compiled, this.settings, this.tuning);
   }
 }

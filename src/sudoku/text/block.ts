@@ -149,8 +149,8 @@ export class Block {
     const strange = strangeRowIn(rows);
     if (strange !== undefined) {
       const what =
-        'found bars at other places than in the rows about it, where empty places are blanks; ' +
-        `put them below each other, or write '.' or 0 for an empty cell.`;
+        'found other bars than in the rows about it, or at other places; put the same bars below ' +
+        `each other, or write '.' or 0 for an empty cell.`;
       this.#reads.mistake({ line: strange.line, column: columnOf(strange, 0), what });
       return;
     }
@@ -189,8 +189,10 @@ export class Block {
         ? 'A line by itself is no puzzle: give the other rows, or make it a comment with #.'
         : rows.length < size
           ? `Give the other rows, or the size or boxes (as in '2x3') if the grid has others.`
-          : 'One has lost or gained a row, or a band: put a comment or two empty lines between ' +
-            'grids, and readEach and readPuzzles tell which.';
+          : `${heights}` === `1,${size}`
+            ? 'If the first row is the empty header of a table, leave it out: it looks like a row of blanks.'
+            : 'One has lost or gained a row, or a band: put a comment or two empty lines between ' +
+              'grids, and readEach and readPuzzles tell which.';
     const isDashed = rows.some(({ cells }) => /^-+$/.test(cells as string));
     const hint = isDashed ? ` If lines of dashes are blanks, use '.' for them.` : '';
     this.#reads.attempt(first.line, () => {
@@ -206,12 +208,16 @@ export class Block {
 }
 
 /**
- * The first row that is drawn otherwise than a row with empty places in a frame. Such rows have cells
- * at fixed places, so a character too many shifts the bars: `| 1 2 3 | 4 5 6 |1 7 8   |`.
+ * The first row that is drawn otherwise than the rows about it. Rows with bars have equally many: a line
+ * that was torn has lost one at an end. A row with empty places in a frame has its bars at fixed places:
+ * a character too many shifts them, as in `| 1 2 3 | 4 5 6 |1 7 8   |`.
  */
 function strangeRowIn(rows: readonly Row[]): Row | undefined {
   const framed = rows.find(({ places, columns = 1 }) => places !== undefined && columns > 1);
-  return framed && rows.find(({ text }) => barsOf(text) !== barsOf(framed.text));
+  if (framed !== undefined) return rows.find(({ text }) => barsOf(text) !== barsOf(framed.text));
+  const counts = rows.map(({ text }) => barsOf(text).replaceAll(' ', '').length);
+  const most = counts.find((count) => count > 0);
+  return rows.find((_, k) => counts[k] !== 0 && counts[k] !== most);
 }
 
 /** The bars of a row at their places, with spaces for all else. */
