@@ -21,7 +21,7 @@ export {
 export { type Built, type DiagramSettings, diagram, diagramAsync } from './ask/diagrams.ts';
 export { createSearch, type EngineName } from './ask/engines.ts';
 export type { Limits, Progress, Status } from './ask/walk.ts';
-export { type Explanation, type ExplainSettings, explain, explainAsync } from './ask/why.ts';
+export { type ExplainSettings, type Explanation, explain, explainAsync } from './ask/why.ts';
 export { Diagram, type Stored } from './diagram/diagram.ts';
 export { type Decisions, Prefix } from './kernels/prefix.ts';
 export type { Outcome, Search, SearchSettings } from './kernels/search.ts';
