@@ -4,7 +4,7 @@ import { Random } from '../../src/kernels/random.ts';
 import { bruteCosts, compiledOf, costOfSet, randomStated, type Stated } from './stated.ts';
 
 /** Change it to try other problems. */
-const SEED = Number(process.env.QUADRILLE_SEED ?? 1);
+const SEED = Number(process.env['QUADRILLE_SEED'] ?? 1);
 
 /** Work by search before and between linear programs: as usual, so little that it branches, and none. */
 const SEARCH_WORK = [undefined, 3, 0];
