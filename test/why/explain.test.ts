@@ -80,5 +80,8 @@ describe.each([
       { numRuns },
     );
   });
-  test('x', () => { console.log(JSON.stringify([...kinds])); kinds.clear(); });
+  test('x', () => {
+    console.log(JSON.stringify([...kinds]));
+    kinds.clear();
+  });
 });
