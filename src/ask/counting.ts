@@ -5,7 +5,8 @@ import { borderOrder } from '../diagram/order.ts';
 import { checkBudget, type Outcome, type SearchSettings, STRIDE } from '../kernels/search.ts';
 import type { Compiled } from '../problem/compiled.ts';
 import { isMemoryRefused } from '../problem/memory.ts';
-import { COSTS, type Enumeration } from './enumeration.ts';
+import { COSTS } from './costs.ts';
+import type { Enumeration } from './enumeration.ts';
 import type { Walked } from './walk.ts';
 
 // Work is in nanoseconds, by the table of `COSTS`.

@@ -1,4 +1,4 @@
-import type { Decisions } from '../kernels/prefix.ts';
+import { type Decisions, Start } from '../kernels/prefix.ts';
 import { checkBudget, type Outcome } from '../kernels/search.ts';
 import { type Compiled, checkCompiled } from '../problem/compiled.ts';
 import { Below } from './below.ts';
@@ -6,6 +6,7 @@ import { type Found, FoundList } from './found.ts';
 import { Model } from './model.ts';
 import { type OpenNode, OpenNodes } from './open.ts';
 import { Prices } from './prices.ts';
+import { reduced } from './reduce.ts';
 import { Simplex } from './simplex.ts';
 import { CHOSEN, FREE, OUT, State } from './state.ts';
 
@@ -52,23 +53,25 @@ const NEAR = 1e-6;
  * Before the first linear program it searches a little by simple prices, which is all that small problems need.
  */
 export class Branching {
-  readonly #model: Model;
-  readonly #state: State;
-  readonly #prices: Prices;
+  /** The prefix, until the search begins. */
+  readonly #start: Start;
   readonly #list: FoundList;
-  readonly #below: Below;
-  readonly #open = new OpenNodes();
+  #model: Model;
+  #state: State;
+  #prices: Prices;
+  #below: Below;
+  #open = new OpenNodes();
   readonly #sign: number;
   readonly #memoryLimit: number;
   readonly #seed: number;
   readonly #searchWork: number | undefined;
   #simplex: Simplex | undefined;
   /** What the linear program knows of each column. */
-  readonly #told: Uint8Array;
-  readonly #values: Float64Array;
+  #told: Uint8Array;
+  #values: Float64Array;
   /** The bound and the reduced costs of the root, for whenever a better solution is found. */
   #rootBound = Number.NEGATIVE_INFINITY;
-  readonly #rootReduced: Float64Array;
+  #rootReduced: Float64Array;
   #rootCutoff = Number.POSITIVE_INFINITY;
   #rootMark = 0;
   #phase: 'begin' | 'first' | 'open' | 'price' | 'search' | 'branch' | 'done' = 'begin';
@@ -80,22 +83,26 @@ export class Branching {
   #budget = 0;
   #proven = Number.NEGATIVE_INFINITY;
   #branches = 0;
+  /** The work in the models before this one. */
+  #nodesBefore = 0;
+  #updatesBefore = 0;
   #deepest = 0;
 
   constructor(compiled: Compiled, settings: BranchingSettings) {
     checkCompiled(compiled);
     const { k, max, prefix, seed = 1, memoryLimit = MEMORY } = settings;
-    this.#model = new Model(compiled, prefix, max);
+    this.#start = new Start(compiled, prefix);
+    this.#model = Model.of(compiled, max);
     this.#sign = max ? -1 : 1;
     this.#memoryLimit = memoryLimit;
     this.#seed = seed;
     this.#searchWork = settings.searchWork;
+    this.#list = new FoundList(k);
     this.#state = new State(this.#model);
     this.#prices = new Prices(this.#model);
-    this.#list = new FoundList(k);
     this.#below = new Below(this.#model, this.#state, this.#prices, this.#list);
-    this.#told = new Uint8Array(this.#model.columns);
-    this.#values = new Float64Array(this.#model.columns);
+    this.#told = new Uint8Array(0);
+    this.#values = new Float64Array(0);
     this.#rootReduced = new Float64Array(this.#model.columns);
   }
 
@@ -114,7 +121,7 @@ export class Branching {
   }
 
   get nodes(): number {
-    return this.#branches + this.#below.nodes;
+    return this.#branches + this.#nodesBefore + this.#below.nodes;
   }
 
   get guesses(): number {
@@ -122,7 +129,7 @@ export class Branching {
   }
 
   get updates(): number {
-    return this.#state.work + (this.#simplex?.work ?? 0);
+    return this.#updatesBefore + this.#state.work + (this.#simplex?.work ?? 0);
   }
 
   get deepest(): number {
@@ -177,7 +184,7 @@ export class Branching {
 
   #begin(): void {
     const state = this.#state;
-    if (!state.begin()) {
+    if (!state.begin(this.#start)) {
       this.#finish();
       return;
     }
@@ -214,9 +221,51 @@ export class Branching {
       this.#phase = 'branch';
       return;
     }
-    this.#simplex = new Simplex(this.#model, this.#seed);
-    this.#open.add({ parent: undefined, decisions: [], bound: this.#prices.bound, depth: 0 });
+    this.#reduce();
+  }
+
+  /**
+   * Begins again at the root, with a model of what is left. It has fewer rows, so the linear program is
+   * solved anew in less time than it takes to go on with the large one.
+   */
+  #reduce(): void {
+    this.#state.undo(this.#rootMark);
+    const model = this.#fixRoot() ? reduced(this.#state) : undefined;
+    if (model === undefined) {
+      this.#finish();
+      return;
+    }
+    this.#nodesBefore += this.#below.nodes;
+    this.#deepest = this.deepest;
+    this.#updatesBefore = this.updates;
+    this.#model = model;
+    this.#state = new State(model);
+    this.#prices = new Prices(model);
+    this.#below = new Below(model, this.#state, this.#prices, this.#list);
+    this.#told = new Uint8Array(model.columns);
+    this.#values = new Float64Array(model.columns);
+    this.#rootReduced = new Float64Array(model.columns);
+    this.#rootBound = Number.NEGATIVE_INFINITY;
+    this.#rootCutoff = Number.POSITIVE_INFINITY;
+    this.#rootMark = 0;
+    if (!this.#state.begin()) {
+      this.#finish();
+      return;
+    }
+    this.#rootMark = this.#state.mark();
+    this.#prices.divide(this.#state);
+    this.#keepRoot();
+    this.#simplex = new Simplex(model, this.#seed);
+    this.#open = new OpenNodes();
+    this.#child = undefined;
+    const bound = Math.max(this.#prices.bound, this.#proven);
+    this.#open.add({ parent: undefined, decisions: [], bound, depth: 0 });
     this.#phase = 'open';
+  }
+
+  /** Whether so little is left at the root that a new model is worth it. */
+  #isWorthReducing(): boolean {
+    return this.#model.columns > 64 && this.#rootMark > this.#model.columns / 2;
   }
 
   /** Goes on at the branch just made, or at the open node with the lowest bound. */
@@ -238,6 +287,10 @@ export class Branching {
     state.undo(this.#rootMark);
     if (!this.#fixRoot()) {
       this.#finish();
+      return false;
+    }
+    if (this.#isWorthReducing()) {
+      this.#reduce();
       return false;
     }
     const path: OpenNode[] = [];
@@ -307,6 +360,10 @@ export class Branching {
     }
     if (node.depth === 0) {
       this.#rootMark = state.mark();
+      if (this.#isWorthReducing()) {
+        this.#reduce();
+        return;
+      }
       simplex.compact();
     }
     if (outcome === 'optimal' && this.#isMoved(before)) {
@@ -330,7 +387,7 @@ export class Branching {
   /** The bound that the prices of the linear program prove below the state. */
   #prove(): number {
     const simplex = this.#simplex as Simplex;
-    this.#prices.round(simplex.reduced, this.#model.columns);
+    this.#prices.round(simplex.reduced, this.#model.columns, simplex.scale);
     return this.#prices.prove(this.#state);
   }
 

@@ -1,10 +1,26 @@
-import { type Decisions, Start } from '../kernels/prefix.ts';
 import { type Compiled, costOf, hasPrimary, leastOf, mostOf } from '../problem/compiled.ts';
 import { QuadrilleError } from '../problem/error.ts';
 import { integers } from '../problem/memory.ts';
 
 /** The largest sum of costs that is exact. */
 const MOST_COST = 2 ** 53;
+
+/** What a model is made of. */
+export interface Parts {
+  readonly linear: number;
+  readonly least: Int32Array;
+  readonly most: Int32Array;
+  readonly columnStart: Int32Array;
+  readonly rowOf: Int32Array;
+  readonly colourOf: Int32Array;
+  readonly cost: Float64Array;
+  readonly option: Int32Array;
+  readonly chosen: readonly number[];
+  readonly chosenCost: number;
+  readonly unit: number;
+  /** The first rows: each column has one of them. */
+  readonly primary: number;
+}
 
 /**
  * A problem as rows and columns. A row is an item, a column is an option that has a primary item. Each
@@ -38,26 +54,65 @@ export class Model {
   readonly unit: number;
   /** No solution costs more than this, nor less than its negative. */
   readonly range: number;
-  /** The decisions of the prefix, as columns. */
-  readonly chosen: number[] = [];
-  readonly leftOut: number[] = [];
+  /** Options chosen before, which are no columns, and what they cost. */
+  readonly chosen: readonly number[];
+  readonly chosenCost: number;
 
-  constructor(compiled: Compiled, prefix: Decisions | undefined, max: boolean) {
+  /** `range`: of the model that this one is a rest of. */
+  constructor(parts: Parts, range?: number) {
+    const { linear, least, most, columnStart, rowOf, colourOf, cost, option } = parts;
+    const rows = least.length;
+    this.rows = rows;
+    this.linear = linear;
+    this.columns = option.length;
+    this.least = least;
+    this.most = most;
+    this.columnStart = columnStart;
+    this.rowOf = rowOf;
+    this.colourOf = colourOf;
+    this.cost = cost;
+    this.option = option;
+    this.chosen = parts.chosen;
+    this.chosenCost = parts.chosenCost;
+    this.rowStart = integers(rows + 1, 'the rows of a model');
+    this.columnOf = integers(rowOf.length, 'the nodes of a model');
+    this.nodeOf = integers(rowOf.length, 'the nodes of a model');
+    for (const row of rowOf) this.rowStart[row + 1] = (this.rowStart[row + 1] as number) + 1;
+    for (let row = 0; row < rows; row++) {
+      const count = this.rowStart[row + 1] as number;
+      this.most[row] = Math.min(this.most[row] as number, count);
+      this.rowStart[row + 1] = count + (this.rowStart[row] as number);
+    }
+    const next = this.rowStart.slice();
+    for (let column = 0; column < this.columns; column++) {
+      const end = columnStart[column + 1] as number;
+      for (let place = columnStart[column] as number; place < end; place++) {
+        const row = rowOf[place] as number;
+        const at = next[row] as number;
+        this.columnOf[at] = column;
+        this.nodeOf[at] = place;
+        next[row] = at + 1;
+      }
+    }
+    this.range = range ?? this.#range(parts.primary);
+    this.unit = parts.unit;
+  }
+
+  /** The model of a problem. */
+  static of(compiled: Compiled, max: boolean): Model {
     const { data, primary, secondary, options, coloured, startAt, itemAt, colourAt } = compiled;
-    const start = new Start(compiled, prefix);
     const items = primary + secondary;
-    this.option = integers(options, 'the columns of a model').map((_, option) => option);
-    this.option = this.option.filter((option) => hasPrimary(compiled, option));
-    this.columns = this.option.length;
-
+    const option = integers(options, 'the columns of a model')
+      .map((_, k) => k)
+      .filter((k) => hasPrimary(compiled, k));
     const hasColour = new Uint8Array(items);
-    const uses = integers(items, 'the rows of a model');
+    const isUsed = new Uint8Array(items);
     let nodes = 0;
-    for (const option of this.option) {
-      const end = data[startAt + option + 1] as number;
-      for (let node = data[startAt + option] as number; node < end; node++, nodes++) {
+    for (const k of option) {
+      const end = data[startAt + k + 1] as number;
+      for (let node = data[startAt + k] as number; node < end; node++, nodes++) {
         const item = data[itemAt + node] as number;
-        uses[item] = (uses[item] as number) + 1;
+        isUsed[item] = 1;
         if (coloured && (data[colourAt + node] as number) > 0) hasColour[item] = 1;
       }
     }
@@ -65,74 +120,51 @@ export class Model {
     const rowOfItem = integers(items, 'the rows of a model').fill(-1);
     let rows = 0;
     for (let item = 0; item < items; item++) {
-      if (!hasColour[item] && (item < primary || (uses[item] as number) > 0))
-        rowOfItem[item] = rows++;
+      if (!hasColour[item] && (item < primary || isUsed[item])) rowOfItem[item] = rows++;
     }
-    this.linear = rows;
+    const linear = rows;
     for (let item = 0; item < items; item++) if (hasColour[item]) rowOfItem[item] = rows++;
-    this.rows = rows;
-    this.least = integers(rows, 'the rows of a model');
-    this.most = integers(rows, 'the rows of a model').fill(1);
-    this.rowStart = integers(rows + 1, 'the rows of a model');
+    const least = integers(rows, 'the rows of a model');
+    const most = integers(rows, 'the rows of a model').fill(1);
     for (let item = 0; item < items; item++) {
       const row = rowOfItem[item] as number;
-      if (row < 0) continue;
-      this.rowStart[row + 1] = uses[item] as number;
       if (item < primary) {
-        this.least[row] = leastOf(compiled, item);
-        this.most[row] = Math.min(mostOf(compiled, item), uses[item] as number);
-      } else if (hasColour[item]) this.most[row] = uses[item] as number;
+        least[row] = leastOf(compiled, item);
+        most[row] = mostOf(compiled, item);
+      } else if (hasColour[item]) most[row] = options;
     }
-    for (let row = 0; row < rows; row++) {
-      this.rowStart[row + 1] = (this.rowStart[row + 1] as number) + (this.rowStart[row] as number);
-    }
-    this.columnStart = integers(this.columns + 1, 'the columns of a model');
-    this.rowOf = integers(nodes, 'the nodes of a model');
-    this.colourOf = integers(nodes, 'the nodes of a model');
-    this.columnOf = integers(nodes, 'the nodes of a model');
-    this.nodeOf = integers(nodes, 'the nodes of a model');
-    this.cost = new Float64Array(this.columns);
-    const next = this.rowStart.slice();
+    const columnStart = integers(option.length + 1, 'the columns of a model');
+    const rowOf = integers(nodes, 'the nodes of a model');
+    const colourOf = integers(nodes, 'the nodes of a model');
+    const cost = new Float64Array(option.length);
     let place = 0;
     let unit = 0;
-    for (let column = 0; column < this.columns; column++) {
-      const option = this.option[column] as number;
-      const cost = costOf(compiled, option);
+    for (const [column, k] of option.entries()) {
+      const price = costOf(compiled, k);
       // Not -0.
-      this.cost[column] = max ? 0 - cost : cost;
-      unit = gcd(unit, Math.abs(cost));
-      const end = data[startAt + option + 1] as number;
-      for (let node = data[startAt + option] as number; node < end; node++, place++) {
-        const row = rowOfItem[data[itemAt + node] as number] as number;
-        const at = next[row] as number;
-        this.rowOf[place] = row;
-        this.colourOf[place] = coloured ? (data[colourAt + node] as number) : 0;
-        this.columnOf[at] = column;
-        this.nodeOf[at] = place;
-        next[row] = at + 1;
+      cost[column] = max ? 0 - price : price;
+      unit = gcd(unit, Math.abs(price));
+      const end = data[startAt + k + 1] as number;
+      for (let node = data[startAt + k] as number; node < end; node++, place++) {
+        rowOf[place] = rowOfItem[data[itemAt + node] as number] as number;
+        colourOf[place] = coloured ? (data[colourAt + node] as number) : 0;
       }
-      this.columnStart[column + 1] = place;
+      columnStart[column + 1] = place;
     }
-    this.unit = Math.max(unit, 1);
-    this.range = this.#range(primary, rowOfItem);
-    for (let k = 0; k < start.chosenCount; k++) {
-      this.chosen.push(this.option.indexOf(start.chosen[k] as number));
-    }
-    for (let k = 0; k < start.leftOutCount; k++) {
-      const column = this.option.indexOf(start.leftOut[k] as number);
-      if (column >= 0) this.leftOut.push(column);
-    }
+    const parts = { linear, least, most, columnStart, rowOf, colourOf, cost, option };
+    unit = Math.max(unit, 1);
+    return new Model({ ...parts, primary, unit, chosen: [], chosenCost: 0 });
   }
 
   /**
    * The most that a solution can cost, by absolute value: each of its columns covers a primary item, which
    * at most `most` columns cover. Refuses costs whose sums could be inexact.
    */
-  #range(primary: number, rowOfItem: Int32Array): number {
+  #range(primary: number): number {
     const { rowStart, columnOf, cost } = this;
     let range = 0;
-    for (let item = 0; item < primary; item++) {
-      const row = rowOfItem[item] as number;
+    // The primary items are the first rows, since they have no colours.
+    for (let row = 0; row < primary; row++) {
       let largest = 0;
       for (let at = rowStart[row] as number; at < (rowStart[row + 1] as number); at++) {
         largest = Math.max(largest, Math.abs(cost[columnOf[at] as number] as number));

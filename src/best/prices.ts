@@ -64,10 +64,11 @@ export class Prices {
     this.prove(state);
   }
 
-  /** Takes the prices from these numbers, rounded. */
-  round(prices: Float64Array, from: number): void {
+  /** Takes the prices from these numbers, which begin at `from` and are multiplied by `scale`. */
+  round(prices: Float64Array, from: number, scale: number): void {
+    const factor = this.scale / scale;
     for (let row = 0; row < this.price.length; row++) {
-      this.price[row] = Math.round((prices[from + row] as number) * this.scale);
+      this.price[row] = Math.round((prices[from + row] as number) * factor);
     }
   }
 
@@ -76,8 +77,8 @@ export class Prices {
     const { cost, linear, rows, columns, columnStart, rowOf, least, most } = this.#model;
     const { price, reduced, scale } = this;
     const { decided } = state;
-    let size = 0;
-    let low = 0;
+    let low = Math.floor(this.#model.chosenCost * scale);
+    let size = Math.abs(low);
     for (let row = 0; row < linear; row++) {
       const y = price[row] as number;
       const times = (y > 0 ? least[row] : most[row]) as number;

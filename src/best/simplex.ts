@@ -63,6 +63,8 @@ export class Simplex {
   readonly #candidates: Int32Array;
   readonly #nonzeros: Int32Array;
   readonly #entries: Int32Array;
+  /** Costs are multiplied by it, a power of two, so that the largest is about 1000. */
+  readonly scale: number;
   #perturbed = true;
   #sinceRefresh = 0;
   #isFresh = false;
@@ -98,9 +100,12 @@ export class Simplex {
     this.#rowEnd = rowStart.slice(1, m + 1);
     this.#columnOf = model.columnOf.slice();
     const random = new Random(seed);
-    const mean = model.cost.reduce((sum, c) => sum + Math.abs(c), 0) / Math.max(1, n);
+    const largest = model.cost.reduce((most, c) => Math.max(most, Math.abs(c)), 1);
+    this.scale = 2 ** (10 - Math.ceil(Math.log2(largest)));
+    const mean =
+      (model.cost.reduce((sum, c) => sum + Math.abs(c), 0) / Math.max(1, n)) * this.scale;
     for (let j = 0; j < n; j++) {
-      const c = model.cost[j] as number;
+      const c = (model.cost[j] as number) * this.scale;
       // Ties among costs make many steps of length 0. A small random surcharge breaks them.
       this.#cost[j] = c + (Math.abs(c) + mean) * 1e-6 * (0.5 + random.below(1 << 20) / (1 << 21));
     }
@@ -183,7 +188,7 @@ export class Simplex {
         if (!this.#perturbed) return 'optimal';
         // The surcharges go. What was optimal with them nearly is without them.
         this.#perturbed = false;
-        this.#cost.set(this.#model.cost);
+        this.#model.cost.forEach((c, j) => (this.#cost[j] = c * this.scale));
         this.#price();
         this.settle();
         continue;
@@ -291,7 +296,7 @@ export class Simplex {
       for (let k = 0; k < some; k++) {
         const v = candidates[k] as number;
         const a = Math.abs(alpha[v] as number);
-        if (Math.abs(reduced[v] as number) > limit * a) continue;
+        if (Math.abs(reduced[v] as number) / a > limit) continue;
         fall += a * ((upper[v] as number) - (lower[v] as number));
         if (a > largest) {
           largest = a;
@@ -307,7 +312,7 @@ export class Simplex {
       for (let k = 0; k < some; k++) {
         const v = candidates[k] as number;
         const a = Math.abs(alpha[v] as number);
-        if (Math.abs(reduced[v] as number) > limit * a) candidates[kept++] = v;
+        if (Math.abs(reduced[v] as number) / a > limit) candidates[kept++] = v;
         else touched[touches + flips++] = v;
       }
       some = kept;

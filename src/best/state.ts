@@ -1,3 +1,4 @@
+import type { Start } from '../kernels/prefix.ts';
 import { integers } from '../problem/memory.ts';
 import type { Model } from './model.ts';
 
@@ -24,8 +25,8 @@ export class State {
   readonly colour: Int32Array;
   readonly trail: Int32Array;
   length = 0;
-  /** The cost of the columns chosen. */
-  cost = 0;
+  /** The cost of all that is chosen. */
+  cost: number;
   /** Columns decided so far, in all. */
   work = 0;
   #done = 0;
@@ -34,6 +35,7 @@ export class State {
   constructor(model: Model) {
     const { rows, columns, rowStart } = model;
     this.model = model;
+    this.cost = model.chosenCost;
     this.decided = new Uint8Array(columns);
     this.covered = integers(rows, 'the rows of a search');
     this.free = integers(rows, 'the rows of a search');
@@ -44,10 +46,27 @@ export class State {
     }
   }
 
-  /** All that follows at the start, and from the decisions of the prefix. */
-  begin(): boolean {
-    for (const column of this.model.leftOut) if (!this.leaveOut(column)) return false;
-    for (const column of this.model.chosen) if (!this.choose(column)) return false;
+  /** All that follows at the start, and from the decisions of a prefix. */
+  begin(prefix?: Start): boolean {
+    const { option } = this.model;
+    const columnOf = (k: number) => {
+      let low = 0;
+      for (let high = option.length; low < high; ) {
+        const middle = (low + high) >> 1;
+        if ((option[middle] as number) < k) low = middle + 1;
+        else high = middle;
+      }
+      return low;
+    };
+    for (let k = 0; k < (prefix?.leftOutCount ?? 0); k++) {
+      const left = prefix?.leftOut[k] as number;
+      const column = columnOf(left);
+      // Options without a primary item are no columns.
+      if (option[column] === left && !this.leaveOut(column)) return false;
+    }
+    for (let k = 0; k < (prefix?.chosenCount ?? 0); k++) {
+      if (!this.choose(columnOf(prefix?.chosen[k] as number))) return false;
+    }
     for (let row = 0; row < this.model.rows; row++) if (!this.#check(row)) return false;
     return this.propagate();
   }
@@ -135,7 +154,7 @@ export class State {
   /** The options chosen. */
   options(): number[] {
     const { trail, decided, model } = this;
-    const numbers: number[] = [];
+    const numbers = [...model.chosen];
     for (let k = 0; k < this.length; k++) {
       const column = trail[k] as number;
       if (decided[column] === CHOSEN) numbers.push(model.option[column] as number);

@@ -3,16 +3,15 @@ import type { Count, First, Uniqueness } from '../ask/answers.ts';
 import { countAsync, firstAsync, isUniqueAsync, solutionsAsync } from '../ask/async.ts';
 import { QUESTION_ENGINES } from '../ask/engines.ts';
 import type { Status } from '../ask/walk.ts';
-import type { ModelAnswer } from '../problem/dimacs-model.ts';
 import { DlxReader } from '../problem/dlx/reader.ts';
-import { QuadrilleError } from '../problem/error.ts';
 import type { Problem, Solution } from '../problem/problem.ts';
+import { readBack, write, writeCount } from './answers.ts';
 import { type Shell, simpleCommand } from './command.ts';
-import { diagramOf, endOfDiagram, itemText, writeOdds } from './diagram.ts';
+import { diagramOf, endOfDiagram, writeOdds } from './diagram.ts';
 import { EXIT, type Exit, UsageError } from './exit.ts';
 import { atMostOne, choice, type Given, integer, memory, seconds, seed, text } from './flags.ts';
 import { open, readAll } from './input.ts';
-import { amount, Report, Ticker } from './report.ts';
+import { amount, counted, Report, Ticker } from './report.ts';
 
 const FLAGS = {
   count: { about: 'prints only the number of solutions; >=N if there may be more' },
@@ -27,6 +26,8 @@ const FLAGS = {
   odds: {
     about: 'prints a line for each option: how many solutions have it, their share, its items',
   },
+  best: integer('K', 'prints the K cheapest solutions, the cheapest first', 1),
+  max: { about: 'with --best: the dearest solutions in place of the cheapest' },
   json: { about: 'prints a JSON object on each line: the results, then the status' },
   cnf: { about: 'prints the problem for SAT solvers (DIMACS) instead of solving it' },
   lp: { about: 'prints the problem for MIP solvers (an LP file) instead of solving it' },
@@ -88,6 +89,7 @@ export const solve = simpleCommand({
       'quadrille solve puzzle.dlx --json --limit 10 |\n    jq -c \'select(.type == "solution") .options\'',
       'ten solutions, for programs',
     ],
+    ['quadrille solve crews.txt --format or-library --best 3', 'the three cheapest, in order'],
     ['quadrille solve puzzle.dlx --cnf > puzzle.cnf', 'the same problem for a SAT solver'],
     ['cadical -q puzzle.cnf | quadrille solve puzzle.dlx --model -', 'its answer, read back'],
     [
@@ -119,21 +121,25 @@ export const solve = simpleCommand({
       await shell.console.writeAll(lpLines(problem));
       return EXIT.answered;
     }
-    const { sample, odds } = given;
-    const ask = sample === undefined && odds === undefined ? search : askDiagram;
+    const { sample, odds, best } = given;
+    const asksDiagram = sample !== undefined || odds !== undefined;
+    const ask = best !== undefined ? askBest : asksDiagram ? askDiagram : search;
     return shell.interruptible((signal) => ask(problem, given, signal, shell));
   },
 });
 
 /** Refuses flags that exclude each other, or would have no effect. */
 function checkTogether(given: Flags): void {
-  atMostOne(given, ['count', 'first', 'unique', 'sample', 'odds', 'cnf', 'lp', 'model']);
-  for (const name of ['first', 'unique', 'sample', 'odds'] as const) {
+  atMostOne(given, ['count', 'first', 'unique', 'sample', 'odds', 'best', 'cnf', 'lp', 'model']);
+  for (const name of ['first', 'unique', 'sample', 'odds', 'best'] as const) {
     atMostOne(given, [name, 'limit']);
   }
-  for (const name of ['sample', 'odds'] as const) atMostOne(given, [name, 'engine']);
+  for (const name of ['sample', 'odds', 'best'] as const) atMostOne(given, [name, 'engine']);
   atMostOne(given, ['odds', 'seed']);
   atMostOne(given, ['sharp', 'format']);
+  if (given.max && given.best === undefined) {
+    throw new UsageError('--max says which solutions --best K prints; give --best too');
+  }
   const names = Object.keys(FLAGS) as (keyof Flags)[];
   for (const name of names) {
     if (name === 'format') continue;
@@ -259,67 +265,41 @@ async function askDiagram(
   return endOfDiagram(report, status, given.stats ?? false);
 }
 
-/** Reads the answer of another solver, and writes it as an answer of quadrille. */
-async function readBack(problem: Problem, file: string, given: Flags, shell: Shell): Promise<Exit> {
+/** Answers `--best`: the cheapest solutions, or the dearest, and how far from these they can be. */
+async function askBest(
+  problem: Problem,
+  given: Flags,
+  signal: AbortSignal,
+  shell: Shell,
+): Promise<Exit> {
   const { console } = shell;
-  const source = file === '-' ? 'standard input' : file;
-  const { answer, solution } = await modelOf(problem, await readAll(file, shell), source);
-  if (solution !== undefined) write(solution, 1, problem, given, shell);
-  if (given.json) {
-    const status = { solution: 'found', none: 'complete', unknown: 'aborted' }[answer];
-    console.writeJson('status', { status, solutions: solution === undefined ? 0 : 1 });
+  const { best: k, max, seed, timeout, json } = given;
+  const report = new Report('best', signal, console);
+  const { bestAsync } = await import('../ask/best.ts');
+  const { solutions, bound, status } = await bestAsync(problem, {
+    k,
+    max,
+    seed,
+    timeout,
+    maxNodes: given['max-nodes'],
+    memoryLimit: given.memory,
+    signal,
+    onProgress: report.onProgress,
+  });
+  report.count(BigInt(solutions.length));
+  for (const [index, { solution }] of solutions.entries()) {
+    write(solution, index + 1, problem, given, shell);
+    if (console.isFull) await console.waitForRoom();
   }
-  if (answer === 'solution') return EXIT.answered;
-  console.note(
-    answer === 'none'
-      ? 'There is no solution, according to the solver.'
-      : 'The solver ended without an answer.',
+  // JSON has no infinity: null says that there are no others.
+  const limit = Number.isFinite(bound) ? bound : null;
+  if (json) console.writeJson('status', { ...report.summary(status), bound: limit });
+  const others = `no other solution costs ${max ? 'more' : 'less'} than ${bound}`;
+  const found = `${counted(solutions.length, 'solution')} so far`;
+  return report.end(
+    status,
+    given.stats ?? false,
+    json,
+    limit === null ? found : `${found}, ${others}`,
   );
-  return answer === 'none' ? EXIT.noSolution : EXIT.undecided;
-}
-
-/** The answer of another solver in a text. Errors name the file. */
-async function modelOf(problem: Problem, text: string, source: string): Promise<ModelAnswer> {
-  const { isLpSolution, readLpSolution } = await import('../problem/lp-solution.ts');
-  const { readModel } = await import('../problem/dimacs-model.ts');
-  try {
-    return isLpSolution(text) ? readLpSolution(problem, text) : readModel(problem, text);
-  } catch (error) {
-    if (!(error instanceof QuadrilleError)) throw error;
-    const { code, message, line, column } = error;
-    throw new QuadrilleError(code, `${source}: ${message}`, { source, line, column });
-  }
-}
-
-function write(
-  { numbers, options, cost }: Solution<unknown>,
-  index: number,
-  problem: Problem,
-  { json }: Flags,
-  { console }: Shell,
-): void {
-  const price: { cost?: number } = problem.priced ? { cost } : {};
-  if (json) console.writeJson('solution', { index, ...price, numbers, options });
-  else console.write(blockOf(index, price.cost, numbers, problem));
-}
-
-function writeCount(
-  count: bigint,
-  status: Status | undefined,
-  { json }: Flags,
-  { console }: Shell,
-): void {
-  if (!json) console.write(`${status === 'complete' ? '' : '>='}${count}\n`);
-}
-
-/** A solution for people: its options in the order of the input. */
-function blockOf(
-  index: number,
-  cost: number | undefined,
-  numbers: readonly number[],
-  problem: Problem,
-): string {
-  const inOrder = [...numbers].sort((a, b) => a - b);
-  const lines = inOrder.map((option) => `  ${problem.option(option).map(itemText).join(' ')}\n`);
-  return `${index}:${cost === undefined ? '' : ` cost ${cost}`}\n${lines.join('')}\n`;
 }

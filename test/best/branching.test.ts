@@ -4,7 +4,7 @@ import { Random } from '../../src/kernels/random.ts';
 import { bruteCosts, compiledOf, costOfSet, randomStated, type Stated } from './stated.ts';
 
 /** Change it to try other problems. */
-const SEED = Number(process.env.QUADRILLE_SEED ?? 1);
+const SEED = Number(process.env['QUADRILLE_SEED'] ?? 1);
 
 /** Work by search before and between linear programs: as usual, so little that it branches, and none. */
 const SEARCH_WORK = [undefined, 3, 0];
@@ -60,7 +60,8 @@ test('prefixes', () => {
       .slice(0, random.below(3))
       .map((option) => (random.below(2) === 0 ? option : ~option));
     // Two options chosen that share an item whose times allow it: prefixes refuse them.
-    if (stated.times !== undefined && prefix.filter((decision) => decision >= 0).length > 1) continue;
+    if (stated.times !== undefined && prefix.filter((decision) => decision >= 0).length > 1)
+      continue;
     const all = bruteCosts(stated, prefix);
     // A prefix that names no subtree is refused.
     if (all.length === 0) continue;

@@ -121,3 +121,48 @@ describe('--lp', () => {
     expect(stdout).toBe('1: cost 0\n  nurse early\n  nurse late\n\n');
   });
 });
+
+describe('--best', () => {
+  const ask = (...flags: string[]) => solve(CREWS, '--format', 'or-library', '--best', ...flags);
+
+  test('prints the cheapest solutions, or the dearest', async () => {
+    expect(await ask('1')).toEqual({ code: 0, stdout: '1: cost -2\n  2 3\n  1\n\n', stderr: '' });
+    const { stdout } = await ask('9');
+    expect(stdout.match(/^\d: cost \S+/gm)).toEqual(['1: cost -2', '2: cost 14']);
+    expect((await ask('1', '--max')).stdout).toMatch(/^1: cost 14\n/);
+    expect((await solve(SHIFTS, '--best', '1')).stdout).toBe(
+      '1: cost 0\n  nurse early\n  nurse late\n\n',
+    );
+  });
+
+  test('tells the bound in JSON', async () => {
+    const lines = linesOf((await ask('1', '--json')).stdout);
+    expect(lines[0]).toMatchObject({ type: 'solution', index: 1, cost: -2, numbers: [2, 3] });
+    expect(lines[1]).toMatchObject({ type: 'status', status: 'complete', solutions: 1 });
+    const [, { bound }] = lines as [unknown, { bound: number }];
+    expect(bound).toBeGreaterThanOrEqual(-2);
+    const all = linesOf((await ask('9', '--json')).stdout);
+    expect(all[2]).toMatchObject({ status: 'complete', solutions: 2, bound: null });
+  });
+
+  test('proves that there is no solution', async () => {
+    const { stdout, stderr, code } = await solve('a b\na |7\n', '--best', '1');
+    expect([stdout, stderr, code]).toEqual(['', 'There is no solution: that is proven.\n', 1]);
+  });
+
+  test('stopped early, it tells what it knows', async () => {
+    const { stderr, code } = await ask('1', '--max-nodes', '0');
+    expect([code, stderr]).toEqual([
+      3,
+      expect.stringMatching(/Stopped by --max-nodes: 0 solutions/),
+    ]);
+  });
+
+  test('goes with no other question', async () => {
+    for (const flags of [['--count'], ['--limit', '3'], ['--engine', 'cells'], ['--lp']]) {
+      expect((await ask('1', ...flags)).stderr).toMatch(/--\S+ and --\S+ exclude each other/);
+    }
+    expect((await solve(SHIFTS, '--max')).stderr).toMatch(/--max says which .* give --best too/);
+    expect((await ask('0')).code).toBe(2);
+  });
+});

@@ -336,7 +336,7 @@ describe('--model reads the answer of a SAT solver', () => {
     expect(await answered('s UNSATISFIABLE\n')).toEqual({ code: 1, stdout: '', stderr });
     const unknown = await answered('s UNKNOWN\n');
     expect(unknown).toMatchObject({ code: 3, stdout: '' });
-    expect(unknown.stderr).toBe('The SAT solver ended without an answer.\n');
+    expect(unknown.stderr).toBe('The solver ended without an answer.\n');
   });
 
   test('a model of another problem is refused, with its place', async () => {
