@@ -57,15 +57,9 @@ export interface CountTuning {
   readonly soon: number;
   readonly firstLook: number;
   readonly leastTurn: number;
-  readonly build: BuildSettings;
+  readonly build?: BuildSettings;
 }
-const TUNING: CountTuning = {
-  alone: ALONE,
-  soon: SOON,
-  firstLook: FIRST_LOOK,
-  leastTurn: LEAST_TURN,
-  build: {},
-};
+const TUNING = { alone: ALONE, soon: SOON, firstLook: FIRST_LOOK, leastTurn: LEAST_TURN };
 
 /** A way to count, that can be driven for some work at a time. */
 interface Contender {
