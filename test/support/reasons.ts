@@ -82,7 +82,8 @@ class Replay {
   private isExcluded(option: number, item: number): boolean {
     if (!this.has(option, item) || this.chosen.has(option)) return false;
     const others = this.chosenOf(item);
-    if (item < this.matrix.primary) return others.length >= (this.matrix.times[item]?.[1] as number);
+    if (item < this.matrix.primary)
+      return others.length >= (this.matrix.times[item]?.[1] as number);
     return others.some((other) => !this.agree(option, other, item));
   }
 
@@ -114,9 +115,7 @@ function weigh(replay: Replay, { kind, weights, modulus, total }: Weights): void
   const isZero = (weight: number) => (modulus === 0 ? weight === 0 : weight % modulus === 0);
   const open = [...options.entries()].filter(
     ([option, items]) =>
-      !replay.out.has(option) &&
-      !replay.chosen.has(option) &&
-      items.some((item) => item < primary),
+      !replay.out.has(option) && !replay.chosen.has(option) && items.some((item) => item < primary),
   );
   for (const [option, items] of open) {
     const weight = items.reduce((sum, item) => sum + (weights[item] as number), 0);
@@ -138,7 +137,9 @@ function weigh(replay: Replay, { kind, weights, modulus, total }: Weights): void
         : Math.max(0, ...sizes);
     const weight = weights[item] as number;
     if (kind === 'equations' && weight !== 0 && least !== most) {
-      throw new Error(`item ${item} weighs ${weight}, and may be covered ${least} to ${most} times`);
+      throw new Error(
+        `item ${item} weighs ${weight}, and may be covered ${least} to ${most} times`,
+      );
     }
     sum += weight * (weight > 0 ? least : most);
   }
