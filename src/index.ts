@@ -18,6 +18,15 @@ export {
   solutionsAsync,
   type Watch,
 } from './ask/async.ts';
+export {
+  AsyncBest,
+  type Best,
+  type BestSettings,
+  best,
+  bestAsync,
+  type Improvement,
+  type Priced,
+} from './ask/best.ts';
 export { type Built, type DiagramSettings, diagram, diagramAsync } from './ask/diagrams.ts';
 export { createSearch, type EngineName } from './ask/engines.ts';
 export type { Limits, Progress, Status } from './ask/walk.ts';

@@ -1,5 +1,6 @@
 import { Build, type BuildSettings } from '../diagram/build.ts';
 import { Counts, type Exact } from '../diagram/counts.ts';
+import { Encoding } from '../diagram/multiples.ts';
 import { borderOrder } from '../diagram/order.ts';
 import { checkBudget, type Outcome, type SearchSettings, STRIDE } from '../kernels/search.ts';
 import type { Compiled } from '../problem/compiled.ts';
@@ -47,10 +48,29 @@ const AHEAD = 0.75;
 const MOST_NODES = 1 << 20;
 /** The most bytes that states may take, unless the caller says otherwise. */
 const MEMORY = 2 ** 30;
+
+/** When the ways take turns, and how those that remember are built: for tests, on small problems. */
+export interface CountTuning {
+  /** Work in nanoseconds, and its logarithm by 2. */
+  readonly alone: number;
+  readonly soon: number;
+  readonly firstLook: number;
+  readonly leastTurn: number;
+  readonly build: BuildSettings;
+}
+const TUNING: CountTuning = {
+  alone: ALONE,
+  soon: SOON,
+  firstLook: FIRST_LOOK,
+  leastTurn: LEAST_TURN,
+  build: {},
+};
+
 /** A way to count, that can be driven for some work at a time. */
 interface Contender {
-  /** Whether it remembers states. */
+  /** Whether it remembers states, and how many. */
   readonly remembers: boolean;
+  readonly states: number;
   /** Work done. */
   readonly work: number;
   readonly nodes: number;
@@ -73,30 +93,40 @@ interface Contender {
  */
 export class Counting implements Walked {
   readonly #enumeration: Enumeration;
+  readonly #tuning: CountTuning;
   #contenders: Contender[];
   /** Those that join next, one after the other, while no end is in sight. */
   readonly #uncalled: (() => Contender)[];
   #leader: Contender;
   /** Whose turn it is, and the work at which it ends. */
   #current: Contender;
-  #until = ALONE;
+  #until: number;
   /** The nodes of whose turn it is, when its work is looked at. */
-  #nextLook = FIRST_LOOK;
+  #nextLook: number;
   #result: Exact | undefined;
 
   /** With the enumeration as it stands at the start, by the same settings. */
-  constructor(compiled: Compiled, settings: SearchSettings, enumeration: Enumeration) {
+  constructor(
+    compiled: Compiled,
+    settings: SearchSettings,
+    enumeration: Enumeration,
+    tuning: Partial<CountTuning> = {},
+  ) {
     this.#enumeration = enumeration;
+    this.#tuning = { ...TUNING, ...tuning };
+    this.#until = this.#tuning.alone;
+    this.#nextLook = this.#tuning.firstLook;
     this.#leader = this.#current = new OneByOne(enumeration);
     this.#contenders = [this.#leader];
     const { prefix, memoryLimit = MEMORY } = settings;
-    const half = { prefix, memoryLimit: memoryLimit / 2 };
-    const others = [
-      () => new Remembering(compiled, half),
-      () => new Remembering(compiled, { ...half, order: borderOrder }),
-    ];
-    // With multiplicities there is no other way.
-    this.#uncalled = compiled.multiple || compiled.nodes > MOST_NODES ? [] : others;
+    const half = { ...this.#tuning.build, memoryLimit: memoryLimit / 2 };
+    const remembering = (order?: BuildSettings['order']) => {
+      const encoding = new Encoding(compiled);
+      const decisions = prefix && encoding.decisions(prefix);
+      return new Remembering(encoding.compiled, { ...half, prefix: decisions, order });
+    };
+    const others = [() => remembering(), () => remembering(borderOrder)];
+    this.#uncalled = compiled.nodes > MOST_NODES ? [] : others;
   }
 
   get nodes(): number {
@@ -113,6 +143,11 @@ export class Counting implements Walked {
 
   get deepest(): number {
     return this.#enumeration.deepest;
+  }
+
+  /** The states that are remembered. */
+  get states(): number {
+    return this.#contenders.reduce((sum, { states }) => sum + states, 0);
   }
 
   /** The count; before the end, a proven lower bound. */
@@ -171,16 +206,16 @@ export class Counting implements Walked {
     if (this.#current.work >= this.#until) this.#changeTurns();
     const { nodes, work } = this.#current;
     const needed = Math.ceil(((this.#until - work) * nodes) / work);
-    this.#nextLook = nodes + (needed > 0 ? needed : FIRST_LOOK);
+    this.#nextLook = nodes + (needed > 0 ? needed : this.#tuning.firstLook);
   }
 
   /** First the others catch up with their part of the leader's work; then someone leads on. */
   #changeTurns(): void {
     const { work } = this.#leader;
-    const soon = SOON + this.#contenders.length - 1;
+    const soon = this.#tuning.soon + this.#contenders.length - 1;
     if (Math.max(this.#leader.logWork(), Math.log2(work)) > soon) {
       const newest = this.#contenders.at(-1) as Contender;
-      if (newest.work > this.#chanceOf(newest) - LEAST_TURN) this.#callNext();
+      if (newest.work > this.#chanceOf(newest) - this.#tuning.leastTurn) this.#callNext();
     } else if (this.#contenders.length === 1) {
       this.#until = 2 * work;
       return;
@@ -190,7 +225,7 @@ export class Counting implements Walked {
       if (contender === this.#leader || this.#isOut(contender)) continue;
       const beside = workBeside(this.#leader, leading, contender.logWork() - leading);
       const part = Math.max(beside, this.#chanceOf(contender));
-      if (contender.work > part - LEAST_TURN) continue;
+      if (contender.work > part - this.#tuning.leastTurn) continue;
       this.#current = contender;
       this.#until = part;
       return;
@@ -215,12 +250,16 @@ export class Counting implements Walked {
       least = contender.logWork();
     }
     this.#leader = this.#current = best;
-    this.#until = Math.max(best.work * STEP, LEAST_TURN);
+    this.#until = Math.max(best.work * STEP, this.#tuning.leastTurn);
   }
 
   /** One that counts one by one and would never end, while there is another way. */
   #isOut(contender: Contender): boolean {
-    if (contender.remembers || contender.work < ALONE || contender.logWork() < HOPELESS)
+    if (
+      contender.remembers ||
+      contender.work < this.#tuning.alone ||
+      contender.logWork() < HOPELESS
+    )
       return false;
     return this.#contenders.some(({ remembers }) => remembers);
   }
@@ -244,6 +283,7 @@ function workBeside({ work }: Contender, leading: number, behind: number): numbe
 /** Counts solutions one by one. */
 class OneByOne implements Contender {
   readonly remembers = false;
+  readonly states = 0;
   readonly #search: Enumeration;
 
   constructor(search: Enumeration) {
@@ -283,6 +323,10 @@ class Remembering implements Contender {
 
   constructor(compiled: Compiled, settings: BuildSettings) {
     this.#build = new Build(compiled, this.#counts, { ...settings, forgets: true });
+  }
+
+  get states(): number {
+    return this.#build.entries;
   }
 
   get nodes(): number {

@@ -87,7 +87,7 @@ export function createCounting(compiled: Compiled, settings: SearchSettings): Co
 
 function enumeration(compiled: Compiled, settings: SearchSettings): Enumeration {
   const engine = compiled.multiple ? 'multiples' : 'cells';
-  return new Enumeration(compiled, settings, start(compiled, engine, settings));
+  return new Enumeration(compiled, settings, () => start(compiled, engine, settings));
 }
 
 /**

@@ -30,13 +30,13 @@ export const COSTS = {
  * To find the order of `sweep`, lay it out and sample its tree: in all, for a word of each option, and for a
  * pair of items. (Within a factor of 2.)
  */
-const ORDER = { base: 100_000, word: 4500, pair: 90 };
+const ORDER = { base: 100_000, word: 3500, pair: 90 };
 const MOST_ORDERED = 600;
 /**
  * `sweep` is laid out if what is left of `cells` costs so many times as much as that: `cells` with masks is
  * often the faster one, and with sparse sets, which are for many options, seldom.
  */
-const WORTH = { cells: 2, masks: 7 };
+const WORTH = { cells: 1.5, masks: 7 };
 /**
  * The nodes of each stratum in the first sample of the tree of `sweep`, which may be wrong by a factor of 2. While
  * the two engines are within `CLOSE` times of each other, the next sample has `WIDER` times as many, as long as
@@ -49,6 +49,10 @@ const PART_OF_SAMPLE = 0.02;
 const CLOSE = 4;
 const SAMPLE = 3;
 const MOST_SAMPLED = 1 << 22;
+/** The probes of the tree of `cells`, and the least that each may cost. Together they cost about as much as a sample. */
+const PROBES = 16;
+const LEAST_PROBE = 5000;
+const PROBE_NODES = 16;
 /** Where `sweep` would take more than a day, `cells` goes on, since it may find solutions sooner (40 queens). */
 const MOST_COST = 1e14;
 /** More words of options than this are not laid out for `sweep`. */
@@ -59,13 +63,12 @@ const MOST_WORDS = 1 << 24;
  * done. Up to `spent` times the cost of `sweep`, `sweep` must be so many times cheaper; later, `LEAST_MARGIN`.
  */
 const MARGINS = [
-  { spent: 0.005, margin: 4 },
-  { spent: 0.02, margin: 2.5 },
-  { spent: 0.06, margin: 1.6 },
+  { spent: 0.02, margin: 2 },
+  { spent: 0.06, margin: 1.5 },
 ] as const;
 const LEAST_MARGIN = 1.2;
 /** The next look at the estimates comes after so many times the nodes of `cells`. */
-const LOOK_AGAIN = 1.5;
+const LOOK_AGAIN = 2;
 /** Before `cells` has cost this part of an order of `sweep`, its own estimate is too rough. */
 const LEAST_PART = 0.06;
 
@@ -108,6 +111,7 @@ export class Enumeration implements Walkable {
   readonly cells: Search;
   readonly #compiled: Compiled;
   readonly #settings: SearchSettings;
+  readonly #start: () => Search;
   readonly #engine: 'cells' | 'masks';
   readonly #tuning: ChoiceTuning;
   #sweep: Sweep | undefined;
@@ -115,6 +119,8 @@ export class Enumeration implements Walkable {
   #estimating: Generator<undefined, number> | undefined;
   /** What `sweep` is estimated to cost. */
   #costOfSweep: number | undefined;
+  /** What the whole tree of `cells` costs, by probes. */
+  #probed: number | undefined;
   /** The nodes of `cells` at the next look. */
   #nextLook: number;
   #handedOver = false;
@@ -130,15 +136,17 @@ export class Enumeration implements Walkable {
   /** What `cells` had done at the handover. */
   #before = 0;
 
-  /** With `cells` as it stands at the start, by the same settings. */
+  /** `start` starts `cells` by the same settings. */
   constructor(
     compiled: Compiled,
     settings: SearchSettings,
-    cells: Search,
+    start: () => Search,
     tuning: Partial<ChoiceTuning> = {},
   ) {
     this.#compiled = compiled;
     this.#settings = settings;
+    this.#start = start;
+    const cells = start();
     this.cells = cells;
     this.#engine = cells instanceof Masks ? 'masks' : 'cells';
     this.#tuning = { firstLook: FIRST_LOOK, worth: WORTH[this.#engine], bias: 1, ...tuning };
@@ -183,7 +191,7 @@ export class Enumeration implements Walkable {
 
   reset(prefix?: Decisions, length?: number): void {
     this.cells.reset(prefix, length);
-    this.#sweep = this.#estimating = this.#costOfSweep = undefined;
+    this.#sweep = this.#estimating = this.#costOfSweep = this.#probed = undefined;
     this.#handedOver = this.#onSolution = false;
     this.#fresh = this.#again = this.#passed = 0;
     this.#nextLook = this.#firstLook();
@@ -295,28 +303,67 @@ export class Enumeration implements Walkable {
     return costOf({ nodes: this.#sweep.nodes, work: this.#sweep.updates });
   }
 
-  #costOfCells(): number {
-    const { nodes, updates, guesses } = this.cells;
+  #costOfCells({ nodes, updates, guesses }: Search = this.cells): number {
     const { node, update, look } = COSTS[this.#engine];
     return node * nodes + update * updates + look * guesses * this.#compiled.primary;
   }
 
-  /** By Knuth's share of the tree that is done. */
+  /**
+   * By Knuth's share of the tree that is done, which misleads at first: the first branches may be small, as in
+   * packings, or large. So the mean with what probes say, the geometric one, where there are any.
+   */
   #leftOfCells(): number {
     const share = this.cells.share();
-    return (this.#costOfCells() * (1 - share)) / share;
+    const byShare = this.#costOfCells() / share;
+    if (this.#probed === undefined) return (1 - share) * byShare;
+    return (1 - share) * byShare ** ((1 + share) / 2) * this.#probed ** ((1 - share) / 2);
+  }
+
+  /**
+   * What the whole tree of `cells` is estimated to cost, by a little search below prefixes that are spread
+   * evenly over the shares of what is left.
+   */
+  *#probe(cost: number): Generator<undefined, number | undefined> {
+    const twin = this.#start();
+    const frontier = [...this.cells.frontier()];
+    const all = frontier.reduce((sum, { share }) => sum + share, 0);
+    const most = Math.max(LEAST_PROBE, cost / PROBES);
+    let sum = 0;
+    let count = 0;
+    let done = 0;
+    let next = all / PROBES / 2;
+    for (const prefix of frontier) {
+      done += prefix.share;
+      for (; next < done; next += all / PROBES) {
+        twin.reset(prefix);
+        while (twin.advance(PROBE_NODES, Number.POSITIVE_INFINITY) !== 'exhausted') {
+          if (this.#costOfCells(twin) > most) break;
+        }
+        const share = prefix.share * twin.share();
+        if (share > 0) {
+          sum += this.#costOfCells(twin) / share;
+          count++;
+        }
+        yield;
+      }
+    }
+    // It is more than what is done of it.
+    return count === 0 ? undefined : Math.max(sum / count, this.#costOfCells());
   }
 
   /** Compares what is left of `cells` with `sweep`. */
   #look(): void {
-    const cost = this.#costOfCells();
-    const left = this.#leftOfCells();
     const { worth, bias } = this.#tuning;
-    this.#nextLook = Math.ceil(LOOK_AGAIN * this.cells.nodes) + 1;
+    const cost = this.#costOfCells();
+    const order = this.#costOfOrder();
+    const part = cost / (Math.min(1, worth) * LEAST_PART * order);
+    this.#nextLook = Math.ceil(
+      Math.max(LOOK_AGAIN, Math.min(2 * LOOK_AGAIN, 1 / part)) * this.cells.nodes,
+    );
+    if (part < 1) return;
+    const left = this.#leftOfCells();
     if (this.#costOfSweep === undefined) {
-      const order = this.#costOfOrder();
-      if (left < worth * order || cost < Math.min(1, worth) * LEAST_PART * order) return;
-      this.#estimating = this.#sweepSlices(left);
+      if (left >= worth * order) this.#estimating = this.#sweepSlices(left);
       return;
     }
     const costOfSweep = bias * this.#costOfSweep;
@@ -325,7 +372,7 @@ export class Enumeration implements Walkable {
       return;
     }
     const margin = MARGINS.find(({ spent }) => cost <= spent * costOfSweep)?.margin ?? LEAST_MARGIN;
-    if (left > margin * costOfSweep) this.#handOver();
+    if (left >= margin * costOfSweep) this.#handOver();
   }
 
   #costOfOrder(): number {
@@ -351,6 +398,7 @@ export class Enumeration implements Walkable {
       const isDear = SAMPLE * width * options * words > PART_OF_SAMPLE * Math.min(cost, left);
       isEnough = !isClose || isDear || width * primary * words > MOST_SAMPLED;
     } while (!isEnough);
+    this.#probed = yield* this.#probe(PART_OF_SAMPLE * Math.min(cost, left));
     this.#isChosen = integers(options, 'the choice of an engine');
     this.#sweep = sweep;
     return cost;

@@ -1,15 +1,19 @@
 import type { SearchSettings } from '../kernels/search.ts';
 import type { Compiled } from '../problem/compiled.ts';
 import { Problem, Solution } from '../problem/problem.ts';
-import { Explaining, type Reason } from '../why/explaining.ts';
+import { checkWord } from '../problem/setting.ts';
+import { Explaining, REASONS, type Reason, type ReasonName } from '../why/explaining.ts';
 import { type AnyProblem, answer, checkNames, compiledOf, WATCH } from './answers.ts';
 import { answerAsync, type Watch } from './async.ts';
 import { type Limits, type Status, type Task, Walk } from './walk.ts';
 
 /** What to explain, and when to stop. `learn` looks for solutions; its nodes count. */
-export interface ExplainSettings extends SearchSettings, Pick<Limits, 'maxNodes' | 'timeout'> {}
+export interface ExplainSettings extends SearchSettings, Pick<Limits, 'maxNodes' | 'timeout'> {
+  /** The kinds of reasons to look for: `chain`, `weights`, `clash`. Default: all, in this order. */
+  readonly reasons?: readonly ReasonName[] | undefined;
+}
 
-const SETTINGS = ['prefix', 'seed', 'memoryLimit', 'maxNodes', 'timeout'];
+const SETTINGS = ['reasons', 'prefix', 'seed', 'memoryLimit', 'maxNodes', 'timeout'];
 
 /**
  * Why there is no solution, by its `kind`:
@@ -17,7 +21,7 @@ const SETTINGS = ['prefix', 'seed', 'memoryLimit', 'maxNodes', 'timeout'];
  * - `equations`, `signs`: weights that contradict it.
  * - `clash`: items that cannot all be covered. With status `complete` none of them can be spared.
  * - `solution`: there is one.
- * - `unknown`: what stopped the search says the status.
+ * - `unknown`: the status says what ended the search; `complete`: there is no reason of the kinds asked for.
  */
 export type Explanation<S> =
   | (Exclude<Reason, { kind: 'solution' }> & { readonly status: Status })
@@ -58,8 +62,10 @@ class ExplainTask
 {
   readonly #problem: AnyProblem;
 
-  constructor(problem: AnyProblem, { maxNodes, timeout, ...search }: ExplainSettings) {
-    const start = () => new Explaining(compiledOf(problem), search);
+  constructor(problem: AnyProblem, settings: ExplainSettings) {
+    const { maxNodes, timeout, reasons, ...search } = settings;
+    for (const reason of reasons ?? []) checkWord('A reason', reason, REASONS);
+    const start = () => new Explaining(compiledOf(problem), search, reasons);
     super(start, ({ reason }) => reason, { maxNodes, timeout });
     this.#problem = problem;
   }

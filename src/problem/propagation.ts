@@ -50,6 +50,8 @@ export class Propagation {
   readonly most: Int32Array;
   /** An item with fewer options than it needs, or `NONE`. Then there is no solution. */
   dead = NONE;
+  /** The decisions made when it was found. */
+  deadAt = 0;
   /** Item -> where its nodes begin in `list`; one more at the end. Node -> its option. */
   readonly listStart: Int32Array;
   readonly list: Int32Array;
@@ -109,6 +111,7 @@ export class Propagation {
       this.least[item] = leastOf(compiled, item);
       this.most[item] = mostOf(compiled, item);
     }
+    this.begin();
   }
 
   /** Takes a decision of a prefix, before the start. */
@@ -121,7 +124,6 @@ export class Propagation {
 
   /** Goes on until nothing more follows, or an item is dead. Pauses after each slice of work. */
   *run(): Generator<void, void> {
-    this.begin();
     this.settle();
     let pauseAt = this.work + SLICE;
     for (let k = 0; k < this.changed.length && this.dead === NONE; k++) {
@@ -142,7 +144,7 @@ export class Propagation {
   narrow(item: number, least: number, most: number): void {
     this.least[item] = least;
     this.most[item] = most;
-    if (least > most) this.dead = item;
+    if (least > most) this.die(item);
     this.note(item);
   }
 
@@ -174,11 +176,17 @@ export class Propagation {
     const least = this.least[item] as number;
     if (least === 0) return;
     const open = this.open[item] as number;
-    if (open < least && this.dead === NONE) this.dead = item;
+    if (open < least) this.die(item);
     if (open === least) this.needy.push(item);
     if (this.isChanged[item] === 1) return;
     this.isChanged[item] = 1;
     this.changed.push(item);
+  }
+
+  private die(item: number): void {
+    if (this.dead !== NONE) return;
+    this.dead = item;
+    this.deadAt = this.decided;
   }
 
   /** Chooses all options of the items that need them. */
@@ -208,7 +216,7 @@ export class Propagation {
       this.most[item] = (this.most[item] as number) - 1;
       this.note(item);
     }
-    for (let node = start; node < end && this.dead === NONE; node++) {
+    for (let node = start; node < end; node++) {
       const item = data[itemAt + node] as number;
       if (item >= primary) this.exclude(item, this.colourOf(node));
       else if (this.most[item] === 0) this.exclude(item, NONE);
@@ -220,7 +228,7 @@ export class Propagation {
     const { list, listStart, optionOf, state } = this;
     const end = listStart[item + 1] as number;
     this.work += end - (listStart[item] as number);
-    for (let k = listStart[item] as number; k < end && this.dead === NONE; k++) {
+    for (let k = listStart[item] as number; k < end; k++) {
       const node = list[k] as number;
       const option = optionOf[node] as number;
       if (state[option] !== OPEN) continue;

@@ -71,7 +71,7 @@ export class Solver {
   readonly #settings: SolverSettings;
   readonly #compiled: Compiled;
   readonly #enumeration: Walkable;
-  /** The search for questions that few solutions answer. `#enumeration` takes part in it, or is it. */
+  /** The search for questions that a few solutions answer. It contains `#enumeration`, or is the same. */
   readonly #decision: Walkable;
   /** The prefix and the solution of the current puzzle, kept so that nothing is allocated. */
   readonly #prefix: Int32Array;

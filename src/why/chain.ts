@@ -33,12 +33,12 @@ export interface Chain {
 
 /** The chain to the dead item of a propagation: of all its decisions, those that this one rests on. */
 export function chainOf(propagation: Propagation): Chain {
-  const { state, cause, order, decided, dead } = propagation;
+  const { state, cause, order, decided, dead, deadAt } = propagation;
   const at = new Int32Array(state.length).fill(decided);
   for (let k = 0; k < decided; k++) at[order[k] as number] = k;
   const isPart = new Uint8Array(state.length);
   const tracing = new Tracing(propagation, at, isPart);
-  tracing.takeMissing(dead, decided);
+  tracing.takeMissing(dead, deadAt);
   for (let k = decided - 1; k >= 0; k--) {
     const option = order[k] as number;
     if (isPart[option] === 0) continue;

@@ -26,6 +26,10 @@ export type Reason =
   | Clash
   | { readonly kind: 'solution'; readonly options: number[] };
 
+/** The kinds of reasons that are looked for, in this order. Weights are equations or signs. */
+export const REASONS = ['chain', 'weights', 'clash'] as const;
+export type ReasonName = (typeof REASONS)[number];
+
 /** The nodes of `learn` between two pauses. */
 const STRIDE = 1 << 10;
 
@@ -43,14 +47,20 @@ export class Explaining {
   readonly solutions = 0;
   private readonly compiled: Compiled;
   private readonly settings: SearchSettings;
+  private readonly reasons: readonly ReasonName[];
   private readonly work: Generator<void, void>;
   private isDone = false;
   private isStuck = false;
   /** The nodes at which it is to pause. */
   private stop = 0;
 
-  constructor(compiled: Compiled, settings: SearchSettings) {
+  constructor(
+    compiled: Compiled,
+    settings: SearchSettings,
+    reasons: readonly ReasonName[] = REASONS,
+  ) {
     checkMemoryLimit(settings);
+    this.reasons = reasons;
     this.compiled = compiled;
     this.settings = settings;
     const { chosen, chosenCount, leftOut, leftOutCount } = new Start(compiled, settings.prefix);
@@ -79,23 +89,25 @@ export class Explaining {
   }
 
   private *explain(prefix: readonly number[]): Generator<void, void> {
-    const { compiled } = this;
+    const { compiled, reasons } = this;
     const below = new Propagation(compiled);
     for (const decision of prefix) below.decide(decision);
     const propagation = new Propagation(compiled);
     for (const decision of prefix) propagation.decide(decision);
     yield* propagation.run();
-    if (propagation.dead !== NONE) {
+    if (propagation.dead !== NONE && reasons.includes('chain')) {
       this.reason = chainOf(propagation);
       return;
     }
-    for (const start of propagation.decided > below.decided ? [below, propagation] : [below]) {
+    // What deductions leave may have weights where the whole has none.
+    const starts = propagation.decided > below.decided ? [below, propagation] : [below];
+    for (const start of reasons.includes('weights') ? starts : []) {
       const found = yield* weighting(rulesOf(start));
       if (found === undefined) continue;
       this.reason = { ...found, steps: stepsOf(start) };
       return;
     }
-    yield* this.search(below);
+    if (reasons.includes('clash')) yield* this.search(below);
   }
 
   /** Searches for a solution, then for a small clash. */

@@ -3,6 +3,9 @@ import { problemOf } from '../../bench/cases/problem.ts';
 import { Build } from '../../src/diagram/build.ts';
 import { Counts } from '../../src/diagram/counts.ts';
 import { Draws } from '../../src/diagram/draws.ts';
+import { HEAD } from '../../src/diagram/graph.ts';
+import { Nodes } from '../../src/diagram/nodes.ts';
+import { murmur } from '../../src/diagram/table.ts';
 import {
   count,
   countAsync,
@@ -102,30 +105,66 @@ describe('samples are uniform', () => {
 });
 
 describe('a stored diagram', () => {
-  const problem = dominoes('4x5');
+  const problem = dominoes('3x4');
   const stored = diagramOf(problem).store();
+  const bytes = new Uint8Array(stored.slice().buffer);
 
-  test.each([0, 1, 2, 3, 4, 5, 6, 7])('with integer %d of its header changed is refused', (at) => {
-    for (const by of [1, -1, 2 ** 30]) {
-      const copy = stored.slice();
-      copy[at] = (copy[at] ?? 0) + by;
-      expect(() => Diagram.from(problem, copy)).toThrow(/not a stored diagram/);
+  test('is refused with any byte changed', () => {
+    for (let at = 0; at < bytes.length; at++) {
+      for (const by of [1, 0x80, 0xff]) {
+        const copy = bytes.slice();
+        copy[at] = (copy[at] ?? 0) ^ by;
+        expect(() => Diagram.from(problem, copy)).toThrow(/not a stored diagram/);
+      }
     }
+    expect(Diagram.from(problem, bytes).count).toBe(11n);
   });
 
-  test('with any bit of its nodes flipped, cut or longer, or of another problem, is refused', () => {
-    for (let at = 8; at < stored.length; at++) {
-      const copy = stored.slice();
-      copy[at] = (copy[at] ?? 0) ^ (1 << ((7 * at) % 32));
-      expect(() => Diagram.from(problem, copy)).toThrow(/not a stored diagram/);
+  test('is refused when cut at any length, when longer, and by another problem', () => {
+    for (let length = 0; length < bytes.length; length++) {
+      expect(() => Diagram.from(problem, bytes.slice(0, length))).toThrow(/not a stored diagram/);
     }
-    for (const length of [0, 7, 8, stored.length - 1]) {
-      expect(() => Diagram.from(problem, stored.slice(0, length))).toThrow(/not a stored diagram/);
+    for (const more of [1, 4]) {
+      const longer = new Uint8Array(bytes.length + more);
+      longer.set(bytes);
+      expect(() => Diagram.from(problem, longer)).toThrow(/not a stored diagram/);
     }
-    const longer = new Int32Array(stored.length + 1);
-    longer.set(stored);
-    expect(() => Diagram.from(problem, longer)).toThrow(/not a stored diagram/);
-    expect(() => Diagram.from(dominoes('5x4'), stored)).toThrow(/another problem/);
+    expect(() => Diagram.from(dominoes('4x3'), stored)).toThrow(/another problem/);
+  });
+
+  test('is refused, or answers, where the hash of its nodes is made to fit', () => {
+    let refused = 0;
+    for (let at = 3; at < stored.length; at++) {
+      if (at === 6 || at === 7) continue;
+      const before = stored[at] as number;
+      for (const value of [
+        0,
+        -1,
+        1,
+        7,
+        before + 1,
+        before - 1,
+        before + 4,
+        2 ** 31 - 1,
+        -(2 ** 31),
+      ]) {
+        if (value === before) continue;
+        const copy = stored.slice();
+        copy[at] = value;
+        copy[7] = murmur(copy, HEAD, copy.length - HEAD);
+        try {
+          const read = Diagram.from(problem, copy);
+          const [drawn] = read.sample();
+          expect(read.perOption()).toHaveLength(17);
+          expect([...read.solutions()]).toHaveLength(Number(read.count));
+          expect(drawn?.numbers.length).toBeGreaterThan(0);
+        } catch (error) {
+          expect(error).toMatchObject({ code: 'bad-diagram' });
+          refused++;
+        }
+      }
+    }
+    expect(refused).toBeGreaterThan(5 * stored.length);
   });
 });
 
@@ -140,10 +179,33 @@ describe('limits', () => {
     });
     const { diagram: built } = await diagramAsync(problem);
     expect(built?.count).toBe(53060477521960000n);
-    expect(count(problem, { memoryLimit: 2 ** 20 })).toMatchObject({
+  });
+
+  test.each([20, 21, 22, 23])('a count keeps to 2 ** %d bytes, and is right', (log) => {
+    const compiled = dominoes('10x10').compile();
+    const memoryLimit = 2 ** log;
+    expect(count(dominoes('12x12'), { memoryLimit })).toMatchObject({
       exact: 53060477521960000n,
       status: 'complete',
     });
+    const build = new Build(compiled, new Counts(), { memoryLimit, forgets: true });
+    let most = 0;
+    while (build.advance(100) !== 'exhausted') most = Math.max(most, build.bytes);
+    expect(build.result).toBe(258584046368);
+    expect(most).toBeLessThanOrEqual(memoryLimit);
+  });
+
+  test.each([16, 17, 18])('a diagram keeps to 2 ** %d bytes, or says so', (log) => {
+    const memoryLimit = 2 ** log;
+    const nodes = new Nodes(HEAD);
+    const build = new Build(dominoes('8x8').compile(), nodes, { memoryLimit });
+    let outcome = build.advance(10);
+    for (; outcome === 'paused'; outcome = build.advance(10)) {
+      expect(build.bytes).toBeLessThanOrEqual(memoryLimit);
+    }
+    expect(outcome).toBe(log === 16 ? 'stuck' : 'exhausted');
+    const { diagram: built, status } = diagram(dominoes('8x8'), { memoryLimit });
+    expect(status).toBe(built?.count === 12988816n ? 'complete' : 'memory');
   });
 
   test('what was counted until then is a lower bound', async () => {

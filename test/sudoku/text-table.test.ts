@@ -9,6 +9,7 @@ import {
   writeFramed,
   writeLine,
 } from '../../src/sudoku.ts';
+import { cellsOf, FORMS, framed, joined, rowsOf, spread, table } from '../support/sudoku-forms.ts';
 
 const shape = Shape.of();
 const example = '53..7....6..195....98....6.8...6...34..8.3..17...2...6.6....28....419..5....8..79';
@@ -24,59 +25,6 @@ function seen(text: string, settings?: ReadSettings): string[] {
       ? writeLine(puzzle.shape, puzzle.givens, puzzle.symbols)
       : `${error.line}:${error.column}`,
   );
-}
-
-/** The rows of a grid, each as its cells, '' for a blank. */
-const rowsOf = (cells: readonly string[]) => {
-  const size = Math.sqrt(cells.length);
-  return Array.from({ length: size }, (_, k) => cells.slice(k * size, (k + 1) * size));
-};
-const cellsOf = (line: string) => Array.from(line, (cell) => (cell === '.' ? '' : cell));
-const framed = (line: string) => writeFramed(shape, cellsOf(line).map(Number)).replaceAll('.', ' ');
-const joined = (separator: string, quoted: (cell: string) => string) => (line: string) =>
-  rowsOf(cellsOf(line))
-    .map((row) => row.map(quoted).join(separator))
-    .join('\n');
-const inThrees = (line: string, left: string, between: string, right: string) =>
-  (line.replaceAll('.', ' ').match(/.{9}/g) as string[])
-    .map((row) => left + (row.match(/.../g) as string[]).join(between) + right)
-    .join('\n');
-const spread = (line: string) =>
-  (line.replaceAll('.', ' ').match(/.{9}/g) as string[])
-    .map((row) => (row.match(/.../g) as string[]).map((box) => [...box].join(' ')).join(' | '))
-    .join('\n');
-const table = (line: string) =>
-  rowsOf(cellsOf(line))
-    .map((row) => `|${row.map((cell) => ` ${cell || ' '} `).join('|')}|`)
-    .join('\n');
-const dashes = `|${'---|'.repeat(9)}`;
-
-const FORMS: Record<string, (line: string) => string> = {
-  'a frame': framed,
-  'a frame without rules': (line) => framed(line).replace(/\+.*\n?/g, ''),
-  'a frame of Unicode': (line) =>
-    framed(line).replaceAll('|', '│').replaceAll('+', '┼').replaceAll('-', '─'),
-  'a frame without borders about it': spread,
-  'the same, with rules': (line) =>
-    spread(line).replace(/^((?:.*\n){3})((?:.*\n){3})/, '$1------+-------+------\n$2---+---+---\n'),
-  'bars close to their cells': (line) =>
-    spread(line)
-      .replaceAll(' | ', '|')
-      .replace(/^.*$/gm, (row) => `|${row}|`),
-  'cells close to each other': (line) => inThrees(line, '|', '|', '|'),
-  'a table of Markdown': (line) => table(line).replace('\n', `\n${dashes}\n`),
-  'bars about each cell': table,
-  'bars and rules about each cell': (line) =>
-    `${dashes}\n${table(line).replaceAll('\n', `\n${dashes}\n`)}\n${dashes}`,
-  'bars alone about each cell': (line) => table(line).replaceAll(' ', ''),
-  'CSV that begins with ends of lines as in DOS': (line) =>
-    joined(',', (cell) => cell)(line).replaceAll('\n', '\r\n'),
-};
-for (const separator of [',', ';', '\t', ', ']) {
-  const name = JSON.stringify(separator);
-  FORMS[`CSV with ${name}`] = joined(separator, (cell) => cell);
-  FORMS[`CSV with ${name} and quotes`] = joined(separator, (cell) => `"${cell}"`);
-  FORMS[`CSV with ${name} and some quotes`] = joined(separator, (cell) => cell && `"${cell}"`);
 }
 
 describe.each(Object.entries(FORMS))('an empty place is a blank: %s', (_, form) => {

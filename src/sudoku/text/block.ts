@@ -1,5 +1,5 @@
 import { badText, type Mistake, puzzleOf, type ReadBuffer } from './decode.ts';
-import { columnOf, type Row } from './line.ts';
+import { columnOf, isBordered, type Row } from './line.ts';
 
 /** Rows directly below each other: a band, or whole grids. */
 interface Group {
@@ -208,16 +208,24 @@ export class Block {
 }
 
 /**
- * The first row that is drawn otherwise than the rows about it. Rows with bars have equally many: a line
+ * The first row that is drawn otherwise than the rows about it. Rows with bars have the same number of them: a line
  * that was torn has lost one at an end. A row with empty places in a frame has its bars at fixed places:
  * a character too many shifts them, as in `| 1 2 3 | 4 5 6 |1 7 8   |`.
  */
 function strangeRowIn(rows: readonly Row[]): Row | undefined {
   const framed = rows.find(({ places, columns = 1 }) => places !== undefined && columns > 1);
   if (framed !== undefined) return rows.find(({ text }) => barsOf(text) !== barsOf(framed.text));
-  const counts = rows.map(({ text }) => barsOf(text).replaceAll(' ', '').length);
-  const most = counts.find((count) => count > 0);
-  return rows.find((_, k) => counts[k] !== 0 && counts[k] !== most);
+  const drawn = rows.filter(({ text }) => isBordered(text));
+  return drawn.find((row) => frameOf(row) !== frameOf(drawn[0] as Row));
+}
+
+/** The number of bars of a row, and whether they stand at its ends. */
+function frameOf({ text, cells }: Row): string {
+  const bars = barsOf(text).replaceAll(' ', '').length;
+  // In a table without outer bars a bar stands at an end if the cell there is empty.
+  if (bars < cells.length) return `${bars}`;
+  const bare = text.trim();
+  return `${bars} ${isBordered(bare.charAt(0))} ${isBordered(bare.slice(-1))}`;
 }
 
 /** The bars of a row at their places, with spaces for all else. */
