@@ -1,6 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { count, first, isUnique } from '../../src/ask/answers.ts';
+import { count, first, isUnique, solutions } from '../../src/ask/answers.ts';
+import { createSearch } from '../../src/ask/engines.ts';
 import { MultiplesDecision } from '../../src/kernels/multiples/decision.ts';
 import { Multiples } from '../../src/kernels/multiples/multiples.ts';
 import { Repair } from '../../src/kernels/multiples/repair.ts';
@@ -176,5 +177,30 @@ describe('presents in a region with gaps', () => {
     }
     const used = solution.flatMap((option) => matrix.options[option]?.slice(1) as number[]);
     expect(new Set(used).size).toBe(used.length);
+  });
+});
+
+describe('engines that cover each item exactly once', () => {
+  const twice = compileMultiples(matrixOf([[2, 2]], 0, [[0], [0], [0]]));
+
+  test.each(['cells', 'links', 'sweep'] as const)('%s refuses multiplicities', (engine) => {
+    const refused = expect.objectContaining({
+      code: 'bad-setting',
+      message: expect.stringMatching(
+        new RegExp(
+          `engine ${engine} covers.*exactly once.*take the engine auto, multiples or learn`,
+        ),
+      ),
+    });
+    expect(() => createSearch(twice, { engine })).toThrow(refused);
+    expect(() => first(twice, { engine })).toThrow(refused);
+    expect(() => count(twice, { engine })).toThrow(refused);
+  });
+
+  test.each(['auto', 'multiples', 'learn'] as const)('%s takes them', (engine) => {
+    expect(count(twice, { engine })).toMatchObject({ count: 3, status: 'complete' });
+    expect([...solutions(twice, { engine })].map((numbers) => numbers.length)).toEqual([2, 2, 2]);
+    expect(isUnique(twice, { engine }).answer).toBe('several');
+    expect(first(twice, { engine, prefix: [~0] })).toMatchObject({ status: 'found' });
   });
 });
