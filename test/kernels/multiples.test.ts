@@ -372,7 +372,7 @@ describe('identical pieces', () => {
 });
 
 describe('large problems', () => {
-  test('a depth of 10,000 needs no recursion, and the time of a choice grows with the items at most', () => {
+  test('a depth of 10,000 needs no recursion', () => {
     const deep = (n: number) =>
       matrixOf(
         Array.from({ length: n }, () => [1, 2] as const),
@@ -385,6 +385,20 @@ describe('large problems', () => {
     expect(search.advance(Infinity)).toBe('solution');
     const [first] = search.frontier();
     expect(first?.length).toBeGreaterThan(10_000);
+  });
+
+  test('it is laid out slice by slice, and notices that the problem went away', () => {
+    const options = Array.from({ length: 30_000 }, (_, k) => [k % 100]);
+    const times = Array.from({ length: 100 }, () => [299, 300] as const);
+    const compiled = compileMultiples(matrixOf(times, 0, options));
+    const search = new Multiples(compiled, { seed: 1 });
+    let calls = 0;
+    for (; search.nodes === 0; calls++) expect(search.advance(1)).toBe('paused');
+    expect(calls).toBeGreaterThan(3);
+    expect(search.advance(Infinity)).toBe('solution');
+    const gone = new Multiples(compiled);
+    structuredClone(compiled.data.buffer, { transfer: [compiled.data.buffer as ArrayBuffer] });
+    expect(() => gone.advance(1)).toThrow(/transfer/);
   });
 
   test('its layout and its first solution take time in proportion to the problem', () => {

@@ -135,8 +135,13 @@ export class MultiplesDecision implements Search {
       this.goOnAlone();
       return;
     }
-    this.repair ??= new Repair(compiled, new Start(compiled, tree.prefix), settings.seed);
-    this.repairsTurn = !this.repairsTurn;
+    try {
+      this.repair ??= new Repair(compiled, new Start(compiled, tree.prefix), settings.seed);
+      this.repairsTurn = !this.repairsTurn;
+    } catch (error) {
+      if (!isMemoryRefused(error)) throw error;
+      this.goOnAlone();
+    }
   }
 
   private isKnown(numbers: readonly number[]): boolean {
