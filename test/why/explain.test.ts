@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { explain, explainAsync, Problem } from '../../src/index.ts';
 import { langford, polyominoes } from '../../src/puzzles.ts';
-import { equations } from '../../src/why/equations.ts';
+import { equations } from '../../src/why/weighting.ts';
 import { asSet } from '../support/checker.ts';
 import {
   bruteForceMultiples,
