@@ -164,7 +164,7 @@ class ItemChoice {
     /** Colour in `item` -> colour in `other`. */
     const colours = new Map<number, number>();
     for (const node of this.openNodes(other)) {
-      const colour = this.colourIn(propagation.optionOf[node] as number, item);
+      const colour = propagation.colourIn(propagation.optionOf[node] as number, item);
       if (colour === 0) continue;
       const here = propagation.colourOf(node);
       const before = colours.get(colour);
@@ -172,13 +172,6 @@ class ItemChoice {
       colours.set(colour, here);
     }
     return true;
-  }
-
-  private colourIn(option: number, item: number): number {
-    const { data, startAt, itemAt } = this.propagation.compiled;
-    let node = data[startAt + option] as number;
-    while (data[itemAt + node] !== item) node++;
-    return this.propagation.colourOf(node);
   }
 
   /** The other items that every option of an item has. */

@@ -89,7 +89,7 @@ describe.each([
         expect(again.compiled.data).toEqual(small.data);
         expect(again.forced).toBe(reduced.forced);
       }),
-      { numRuns: 1000 },
+      { numRuns: 400 },
     );
   });
 });
