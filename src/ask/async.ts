@@ -138,7 +138,7 @@ export class AsyncSolutions<S> implements AsyncIterableIterator<S, Status | unde
 }
 
 /** Drives a task or a walk in turns with the event loop, heeds the signal and reports progress. */
-class PoliteDriver {
+export class PoliteDriver {
   readonly #progress: () => Progress;
   readonly #signal: Watch['signal'];
   readonly #onProgress: Watch['onProgress'];

@@ -1,4 +1,3 @@
-import type { Random } from '../kernels/random.ts';
 import { outOfMemory } from '../problem/memory.ts';
 import type { Tally } from './table.ts';
 
@@ -28,21 +27,6 @@ export function times(a: Exact, b: Exact): Exact {
 
 export function exact(count: bigint): Exact {
   return count <= Number.MAX_SAFE_INTEGER ? Number(count) : count;
-}
-
-/** A whole number from 0 to bound - 1, each as likely: words that come to more are drawn again. */
-export function drawBelow(bound: Exact, random: Random): Exact {
-  const most = BigInt(bound) - 1n;
-  const bits = most.toString(2).length;
-  for (;;) {
-    let drawn = 0n;
-    for (let left = bits; left > 0; left -= 32) {
-      const word = random.word();
-      const taken = Math.min(left, 32);
-      drawn = (drawn << BigInt(taken)) | BigInt(word >>> (32 - taken));
-    }
-    if (drawn <= most) return exact(drawn);
-  }
 }
 
 /** A bigint of 128 bits, and its place in an array that may be half full. */

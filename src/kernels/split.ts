@@ -131,9 +131,20 @@ export function divideBy(search: Search, prefix: Prefix): readonly Prefix[] {
   if (outcome === 'solution') {
     // The search has been to this solution, so its frontier lacks it.
     const share = parts.reduce((left, part) => left - part.share, prefix.share);
-    parts.push(Prefix.of(search.solution(), share));
+    parts.push(withSolution(search, parts, share));
   }
   return parts;
+}
+
+/**
+ * The part of a solution that a search found by its first choice. In a binary branch the alternative to that
+ * choice is the only other part. It is needed there, since with multiplicities a solution may be a subset
+ * of another one.
+ */
+function withSolution(search: Search, others: readonly Prefix[], share: number): Prefix {
+  const [{ before, decision } = Prefix.root] = others;
+  const isBinary = before !== undefined && decision < 0;
+  return isBinary ? before.and(~decision, share) : Prefix.of(search.solution(), share);
 }
 
 /** Goes on to the first choice that has an alternative, if one comes before a solution or the end. */

@@ -3,9 +3,9 @@ import type { Account, Slices } from './account.ts';
 import { Analysis } from './analysis.ts';
 import { Clauses, HEAD, NONE } from './clauses.ts';
 import { Counters } from './counters.ts';
-import { Order, Pace } from './decisions.ts';
+import { Order, Pace, Target } from './decisions.ts';
 import { CHOSEN, type Open } from './open.ts';
-import { ASSUMED, Target, Trail } from './trail.ts';
+import { ASSUMED, Trail } from './trail.ts';
 import { Upkeep } from './upkeep.ts';
 
 /** The work to take the highest variable from the heap, in the unit of `Account.left`. */
@@ -327,31 +327,15 @@ export class ClauseSearch {
   /** Rules out the solutions that are known already. */
   private *leaveOutKnown(): Slices {
     const { trail, clauses, analysis, known, account } = this;
-    const { variableOf, optionOf, settled, optional, over } = this.open;
+    const { optional, over } = this.open;
     yield* trail.backSlowly(0);
     for (;;) {
       if (!clauses.hasRoom) yield* this.upkeep.makeRoom(this.conflicts, this.solutions);
       const numbers = known.pop();
       if (numbers === undefined) return;
-      const chosen = new Set(numbers);
-      let size = 0;
-      let isRuledOut = settled.some((option) => !chosen.has(option));
-      for (const number of numbers) {
-        const v = variableOf[number] as number;
-        // Options that are settled have no other value than in it.
-        const value = v < 0 ? (v === CHOSEN ? 1 : -1) : (trail.values[2 * v] as number);
-        if (value < 0) isRuledOut = true;
-        else if (value === 0) analysis.literals[size++] = 2 * v + 1;
-      }
-      // What contains it may be another solution.
-      for (const v of optional) {
-        if (chosen.has(optionOf[v] as number)) continue;
-        const value = trail.values[2 * v] as number;
-        if (value > 0) isRuledOut = true;
-        else if (value === 0) analysis.literals[size++] = 2 * v;
-      }
-      if (account.spent(optional.length)) yield;
-      if (isRuledOut) continue;
+      let size = this.open.differences(numbers, trail.values, analysis.literals);
+      if (account.spent(numbers.length + optional.length)) yield;
+      if (size === NONE) continue;
       analysis.literals[size++] = 2 * over;
       this.hasBlocked = true;
       if (size === 1) this.done = true;

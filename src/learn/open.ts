@@ -1,5 +1,6 @@
 import type { Compiled } from '../problem/compiled.ts';
 import { type Account, FAR, type Slices } from './account.ts';
+import { NONE } from './clauses.ts';
 import { COLOUR, type Matrix, OPTION, type Settled } from './matrix.ts';
 
 /** Instead of a variable, for options that are settled. */
@@ -172,6 +173,30 @@ export class Open {
       if (account.spent(FAR)) yield;
     }
     this.optional = optional.subarray(0, size);
+  }
+
+  /**
+   * Writes the open literals of which at least one is true in every solution but this one. Returns how many there
+   * are, or `NONE` if one of them is true already.
+   */
+  differences(solution: readonly number[], values: Int8Array, into: Int32Array): number {
+    const { variableOf, optionOf, settled, optional } = this;
+    const chosen = new Set(solution);
+    if (settled.some((option) => !chosen.has(option))) return NONE;
+    let size = 0;
+    for (const option of chosen) {
+      const v = variableOf[option] as number;
+      const value = v < 0 ? (v === CHOSEN ? 1 : -1) : (values[2 * v] as number);
+      if (value < 0) return NONE;
+      if (value === 0) into[size++] = 2 * v + 1;
+    }
+    for (const v of optional) {
+      if (chosen.has(optionOf[v] as number)) continue;
+      const value = values[2 * v] as number;
+      if (value > 0) return NONE;
+      if (value === 0) into[size++] = 2 * v;
+    }
+    return size;
   }
 
   /**

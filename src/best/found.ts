@@ -1,0 +1,53 @@
+/** A solution and its cost. */
+export interface Found {
+  readonly cost: number;
+  /** The option numbers, in ascending order. */
+  readonly options: readonly number[];
+}
+
+/** The k cheapest solutions found so far, each once, in order of cost; equal costs in the order found. */
+export class FoundList {
+  readonly #k: number;
+  /** Those listed, so that none comes twice. */
+  readonly #keys = new Set<string>();
+  readonly list: Found[] = [];
+  /** Improvements of the list. */
+  improvements = 0;
+  /** The numbers that the list holds. */
+  size = 0;
+
+  constructor(k: number) {
+    this.#k = k;
+  }
+
+  /** A further solution must cost less than this. */
+  get cutoff(): number {
+    return this.list.length < this.#k
+      ? Number.POSITIVE_INFINITY
+      : (this.list[this.#k - 1] as Found).cost;
+  }
+
+  /** Takes a solution, unless it is known already or too dear. */
+  add(cost: number, numbers: readonly number[]): boolean {
+    if (cost >= this.cutoff) return false;
+    const options = [...numbers].sort((a, b) => a - b);
+    const key = options.join();
+    if (this.#keys.has(key)) return false;
+    let low = 0;
+    for (let high = this.list.length; low < high; ) {
+      const middle = (low + high) >> 1;
+      if ((this.list[middle] as Found).cost <= cost) low = middle + 1;
+      else high = middle;
+    }
+    this.list.splice(low, 0, { cost, options });
+    this.#keys.add(key);
+    this.size += options.length;
+    if (this.list.length > this.#k) {
+      const last = this.list.pop() as Found;
+      this.#keys.delete(last.options.join());
+      this.size -= last.options.length;
+    }
+    this.improvements++;
+    return true;
+  }
+}

@@ -1,0 +1,151 @@
+import type { Model } from './model.ts';
+import { CHOSEN, FREE, type State } from './state.ts';
+
+/** Sums of integers below this are exact, with room for one more term. */
+const EXACT = 2 ** 52;
+/** The most bits after the point, and the room for prices that are larger than costs. */
+const MOST_BITS = 20;
+const ROOM = 46;
+
+/**
+ * Prices of the rows, and the bound that they prove, in exact integers. For any prices `y` at all,
+ *
+ *     cost of a solution  >=  sum of y[i] * (y[i] > 0 ? least[i] : most[i])
+ *                             + sum over its columns of (cost[j] - sum of y[i] over the rows of j)
+ *
+ * since its columns cover row i between `least[i]` and `most[i]` times. The last bracket is the reduced cost
+ * of column j. A column that is still free adds at least min(0, its reduced cost). (Lagrangian relaxation.)
+ * The linear program finds good prices by floating point; rounded to multiples of 1 / `scale` they are as good, and
+ * the bound is proven, whatever errors the linear program has made.
+ *
+ * All numbers here are multiplied by `scale`, a power of two, and are integers below 2 ** 53.
+ */
+export class Prices {
+  readonly #model: Model;
+  readonly scale: number;
+  /** Row -> its price. */
+  readonly price: Float64Array;
+  /** Column -> its reduced cost, for the columns that were not left out when it was computed. */
+  readonly reduced: Float64Array;
+  /** The bound below the state it was computed for; -Infinity where sums would be inexact. */
+  bound = Number.NEGATIVE_INFINITY;
+
+  constructor(model: Model) {
+    this.#model = model;
+    const bits = ROOM - Math.ceil(Math.log2(model.range + 1));
+    this.scale = 2 ** Math.min(MOST_BITS, bits);
+    this.price = new Float64Array(model.linear);
+    this.reduced = new Float64Array(model.columns);
+  }
+
+  /** Prices that need no linear program: each row pays the least share that a column asks of its rows. */
+  divide(state: State): void {
+    const { columns, linear, columnStart, rowOf, least, cost } = this.#model;
+    this.price.fill(Number.POSITIVE_INFINITY);
+    for (let j = 0; j < columns; j++) {
+      if (state.decided[j] !== FREE) continue;
+      const end = columnStart[j + 1] as number;
+      let payers = 0;
+      for (let at = columnStart[j] as number; at < end; at++) {
+        const row = rowOf[at] as number;
+        if (row < linear && (least[row] as number) > 0) payers++;
+      }
+      const share = Math.floor(((cost[j] as number) * this.scale) / Math.max(1, payers));
+      for (let at = columnStart[j] as number; at < end; at++) {
+        const row = rowOf[at] as number;
+        if (row >= linear) continue;
+        const price = (least[row] as number) > 0 ? share : Math.min(0, share);
+        this.price[row] = Math.min(this.price[row] as number, price);
+      }
+    }
+    for (let row = 0; row < linear; row++) {
+      if (this.price[row] === Number.POSITIVE_INFINITY) this.price[row] = 0;
+    }
+    this.prove(state);
+  }
+
+  /** Takes the prices from these numbers, which begin at `from` and are multiplied by `scale`. */
+  round(prices: Float64Array, from: number, scale: number): void {
+    const factor = this.scale / scale;
+    for (let row = 0; row < this.price.length; row++) {
+      this.price[row] = Math.round((prices[from + row] as number) * factor);
+    }
+  }
+
+  /** Computes the bound and the reduced costs below what is decided. */
+  prove(state: State): number {
+    const { cost, linear, rows, columns, columnStart, rowOf, least, most } = this.#model;
+    const { price, reduced, scale } = this;
+    const { decided } = state;
+    let low = Math.floor(this.#model.chosenCost * scale);
+    let size = Math.abs(low);
+    for (let row = 0; row < linear; row++) {
+      const y = price[row] as number;
+      const times = (y > 0 ? least[row] : most[row]) as number;
+      low += y * times;
+      size += Math.abs(y) * Math.max(1, times);
+    }
+    const linearOnly = rows === linear;
+    for (let j = 0; j < columns; j++) {
+      const how = decided[j] as number;
+      if (how > CHOSEN) continue;
+      // Rounded down, in case the scale is below 1.
+      let d = Math.floor((cost[j] as number) * scale);
+      const end = columnStart[j + 1] as number;
+      for (let at = columnStart[j] as number; at < end; at++) {
+        const row = rowOf[at] as number;
+        if (linearOnly || row < linear) d -= price[row] as number;
+      }
+      reduced[j] = d;
+      if (how === FREE && d >= 0) continue;
+      low += d;
+      size += Math.abs(d);
+    }
+    this.bound = size < EXACT ? low : Number.NEGATIVE_INFINITY;
+    return this.bound;
+  }
+
+  /**
+   * Whether prices prove that nothing is below a state, whatever it costs: they are worth more than its
+   * rows can pay. `ray` is by row.
+   */
+  refutes(state: State, ray: Float64Array): boolean {
+    const { linear, columns, columnStart, rowOf, least, most } = this.#model;
+    let largest = 0;
+    for (let row = 0; row < linear; row++) {
+      largest = Math.max(largest, Math.abs(ray[row] as number));
+    }
+    if (!(largest > 0)) return false;
+    const factor = 2 ** 30 / largest;
+    const { price } = this;
+    let low = 0;
+    let size = 0;
+    for (let row = 0; row < linear; row++) {
+      const y = Math.round((ray[row] as number) * factor);
+      const times = (y > 0 ? least[row] : most[row]) as number;
+      price[row] = y;
+      low += y * times;
+      size += Math.abs(y) * Math.max(1, times);
+    }
+    for (let j = 0; j < columns; j++) {
+      const how = state.decided[j] as number;
+      if (how > CHOSEN) continue;
+      let d = 0;
+      const end = columnStart[j + 1] as number;
+      for (let at = columnStart[j] as number; at < end; at++) {
+        const row = rowOf[at] as number;
+        if (row < linear) d -= price[row] as number;
+      }
+      if (how === FREE && d >= 0) continue;
+      low += d;
+      size += Math.abs(d);
+    }
+    return size < EXACT && low > 0;
+  }
+
+  /** The least cost that a bound leaves: it is rounded up to a multiple of the unit of all costs. */
+  costOf(bound: number): number {
+    const { unit } = this.#model;
+    return Math.ceil(bound / this.scale / unit) * unit;
+  }
+}
