@@ -51,3 +51,5 @@ export {
   Problem,
   type Solution,
 } from './problem/problem.ts';
+export type { Reduced } from './problem/reduce.ts';
+export { type ReducedProblem, reduce } from './problem/reduction.ts';

@@ -1,5 +1,6 @@
 import { type Compiled, leastOf, mostOf } from './compiled.ts';
 import { integers } from './memory.ts';
+import { OptionLists } from './option-lists.ts';
 
 /** What is known of an option. */
 export const OPEN = 0;
@@ -36,8 +37,7 @@ const SLICE = 1 << 17;
  * the *candidates*, and keep those that cannot stand beside the second one either, and so on. Mostly none are
  * left after two or three. DLX-PRE instead chooses each option on trial, which takes hundreds of times the work.
  */
-export class Propagation {
-  readonly compiled: Compiled;
+export class Propagation extends OptionLists {
   /** Option -> what is known of it, and the item that is the cause (`NONE`: the caller). */
   readonly state: Uint8Array;
   readonly cause: Int32Array;
@@ -52,10 +52,6 @@ export class Propagation {
   dead = NONE;
   /** The decisions made when it was found. */
   deadAt = 0;
-  /** Item -> where its nodes begin in `list`; one more at the end. Node -> its option. */
-  readonly listStart: Int32Array;
-  readonly list: Int32Array;
-  readonly optionOf: Int32Array;
   /** Items that may need all their options; items that an option may block. */
   private readonly needy: number[] = [];
   private readonly changed: number[] = [];
@@ -71,10 +67,10 @@ export class Propagation {
   work = 0;
 
   constructor(compiled: Compiled) {
-    const { data, primary, secondary, options, nodes, startAt, itemAt } = compiled;
+    super(compiled);
+    const { primary, secondary, options } = compiled;
     const items = primary + secondary;
     const what = 'the rules of the problem';
-    this.compiled = compiled;
     this.state = new Uint8Array(options);
     this.cause = integers(options, what).fill(NONE);
     this.order = integers(options, what);
@@ -86,26 +82,8 @@ export class Propagation {
     this.counted = integers(options, what);
     this.colours = integers(items, what);
     this.marked = integers(items, what);
-    this.listStart = integers(items + 1, what);
-    this.list = integers(nodes, what);
-    this.optionOf = integers(nodes, what);
-    for (let node = 0; node < nodes; node++) {
-      const item = data[itemAt + node] as number;
-      this.open[item] = (this.open[item] as number) + 1;
-    }
     for (let item = 0; item < items; item++) {
-      this.listStart[item + 1] = (this.listStart[item] as number) + (this.open[item] as number);
-    }
-    const next = this.listStart.slice();
-    for (let option = 0; option < options; option++) {
-      const end = data[startAt + option + 1] as number;
-      for (let node = data[startAt + option] as number; node < end; node++) {
-        const item = data[itemAt + node] as number;
-        this.optionOf[node] = option;
-        const at = next[item] as number;
-        this.list[at] = node;
-        next[item] = at + 1;
-      }
+      this.open[item] = (this.listStart[item + 1] as number) - (this.listStart[item] as number);
     }
     for (let item = 0; item < primary; item++) {
       this.least[item] = leastOf(compiled, item);
@@ -146,12 +124,6 @@ export class Propagation {
     this.most[item] = most;
     if (least > most) this.die(item);
     this.note(item);
-  }
-
-  /** The colour of a node, 0 for none. */
-  colourOf(node: number): number {
-    const { data, coloured, colourAt } = this.compiled;
-    return coloured ? (data[colourAt + node] as number) : 0;
   }
 
   /** Looks at each item and each option once. */

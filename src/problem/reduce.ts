@@ -29,6 +29,24 @@ export function reduceCompiled(compiled: Compiled): Reduced {
 }
 
 /**
+ * The decisions for the smaller problem that stand for those of a prefix of the original: options chosen (`k`) and
+ * left out (`~k`). Undefined if one of them chooses an option that is in no solution.
+ */
+export function reducedPrefix(
+  { optionOf }: Reduced,
+  prefix: Iterable<number>,
+): number[] | undefined {
+  const numberOf = new Map(Array.from(optionOf, (option, number) => [option, number]));
+  const decisions: number[] = [];
+  for (const decision of prefix) {
+    const number = numberOf.get(decision < 0 ? ~decision : decision);
+    if (number !== undefined) decisions.push(decision < 0 ? ~number : number);
+    else if (decision >= 0) return undefined;
+  }
+  return decisions;
+}
+
+/**
  * Reduces a problem, and pauses after each slice of work.
  *
  * Of what `Propagation` decides, it takes out the options that are in no solution, and leaves one item to each
@@ -40,7 +58,7 @@ export function* reduceSlowly(compiled: Compiled): Generator<void, Reduced> {
   for (;;) {
     yield* propagation.run();
     const items = new ItemChoice(propagation);
-    if (propagation.dead !== NONE) return deadEnd(propagation);
+    if (propagation.dead !== NONE) return deadEnd(compiled, propagation.dead);
     if (items.mergeTwins()) continue;
     while (items.dropImplied()) yield;
     return layOut(items);
@@ -164,7 +182,7 @@ class ItemChoice {
     /** Colour in `item` -> colour in `other`. */
     const colours = new Map<number, number>();
     for (const node of this.openNodes(other)) {
-      const colour = this.colourIn(propagation.optionOf[node] as number, item);
+      const colour = propagation.colourIn(propagation.optionOf[node] as number, item);
       if (colour === 0) continue;
       const here = propagation.colourOf(node);
       const before = colours.get(colour);
@@ -172,13 +190,6 @@ class ItemChoice {
       colours.set(colour, here);
     }
     return true;
-  }
-
-  private colourIn(option: number, item: number): number {
-    const { data, startAt, itemAt } = this.propagation.compiled;
-    let node = data[startAt + option] as number;
-    while (data[itemAt + node] !== item) node++;
-    return this.propagation.colourOf(node);
   }
 
   /** The other items that every option of an item has. */
@@ -227,14 +238,13 @@ function isSame(some: Int32Array, others: Int32Array): boolean {
   return some.length === others.length && some.every((number, k) => number === others[k]);
 }
 
-/** The problem that has no solution. */
-function deadEnd({ compiled: original, dead }: Propagation): Reduced {
-  const { primary, secondary, options, nodes } = original;
+/** A problem without a solution, which has one item of the original. */
+export function deadEnd({ primary, secondary, options, nodes }: Compiled, item: number): Reduced {
   const data = emptyCompiled({ primary: 1, secondary: 0, options: 0, nodes: 0 });
   return {
     compiled: Compiled.of(data),
     optionOf: new Int32Array(0),
-    itemOf: Int32Array.of(dead),
+    itemOf: Int32Array.of(item),
     forced: 0,
     removed: { options, items: primary + secondary - 1, nodes },
   };

@@ -87,11 +87,11 @@ class Tracing {
   /** The chosen options that leave no room for an option in an item. */
   takeOccupants(option: number, item: number, before: number): void {
     const { state, compiled } = this.propagation;
-    const colour = this.colourIn(option, item);
+    const colour = this.propagation.colourIn(option, item);
     for (const other of this.options(item, before)) {
       if (state[other] !== CHOSEN) continue;
       const isSecondary = item >= compiled.primary;
-      if (isSecondary && colour > 0 && this.colourIn(other, item) === colour) continue;
+      if (isSecondary && colour > 0 && this.propagation.colourIn(other, item) === colour) continue;
       this.isPart[other] = 1;
       if (isSecondary) return;
     }
@@ -117,12 +117,5 @@ class Tracing {
     const nodes = list.subarray(listStart[item], listStart[item + 1]);
     const options = Array.from(nodes, (node) => optionOf[node] as number);
     return options.filter((option) => (this.at[option] as number) < before);
-  }
-
-  private colourIn(option: number, item: number): number {
-    const { data, startAt, itemAt } = this.propagation.compiled;
-    let node = data[startAt + option] as number;
-    while (data[itemAt + node] !== item) node++;
-    return this.propagation.colourOf(node);
   }
 }

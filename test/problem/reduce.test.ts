@@ -1,5 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
+import { count, first, Problem, reduce, solutions } from '../../src/index.ts';
 import {
   Compiled,
   costOf,
@@ -16,6 +17,7 @@ import {
   type MultipleMatrix,
   multipleMatrix,
 } from '../support/multiples.ts';
+import { stated } from '../support/stated.ts';
 
 /** The numbers of a compiled problem. */
 function matrixOf(compiled: Compiled): MultipleMatrix {
@@ -89,7 +91,73 @@ describe.each([
         expect(again.compiled.data).toEqual(small.data);
         expect(again.forced).toBe(reduced.forced);
       }),
-      { numRuns: 1000 },
+      { numRuns: 400 },
     );
   });
+});
+
+describe('questions with reduce: true', () => {
+  test('have the same answers', () => {
+    fc.assert(
+      fc.property(mostlyExact, (matrix) => {
+        const compiled = compileMultiples(matrix);
+        const all = asSet(bruteForceMultiples(matrix));
+        expect(asSet(solutions(compiled, { reduce: true }))).toEqual(all);
+        expect(count(compiled, { reduce: true }).count).toBe(all.length);
+        const { solution } = first(compiled, { reduce: true });
+        if (all.length === 0) expect(solution).toBeUndefined();
+        else expect(all).toContain(asSet([solution as number[]])[0]);
+      }),
+      { numRuns: 100 },
+    );
+  });
+
+  test('keep to a prefix', () => {
+    fc.assert(
+      fc.property(exact, fc.nat(), fc.boolean(), (matrix, pick, isChosen) => {
+        const option = pick % Math.max(1, matrix.options.length);
+        if (!matrix.options[option]?.some((item) => item < matrix.primary)) return;
+        const compiled = compileMultiples(matrix);
+        const prefix = [isChosen ? option : ~option];
+        const all = bruteForceMultiples(matrix).filter(
+          (numbers) => numbers.includes(option) === isChosen,
+        );
+        expect(asSet(solutions(compiled, { reduce: true, prefix }))).toEqual(asSet(all));
+        expect(count(compiled, { reduce: true, prefix }).count).toBe(all.length);
+      }),
+      { numRuns: 200 },
+    );
+  });
+
+  test('refuse what is no flag, and decisions on options that the problem has not', () => {
+    const problem = new Problem({ primary: ['a'] });
+    problem.addOption(['a']);
+    expect(() => first(problem, { reduce: 'yes' as never })).toThrow(/reduce is "yes"/);
+    expect(() => first(problem, { reduce: true, prefix: [1] })).toThrow(/no such option/);
+  });
+});
+
+test('a stated problem is reduced to one with the same names', () => {
+  const problem = new Problem<string>({ primary: ['a', 'b', 'c', 'd'], secondary: ['x', 'y'] });
+  problem.addOption(['a', 'b'], 'blocks c');
+  problem.addOption(['a', { item: 'x', colour: 'red' }], 'left');
+  problem.addOption(['a', { item: 'x', colour: 'blue' }], 'right');
+  problem.addOption(['b', 'c', { item: 'x', colour: 'red' }], 'forced, in red');
+  problem.addOption(['d', 'y'], 'one');
+  problem.addOption(['d'], 'two');
+  problem.setCost(4, 7);
+  problem.prefer(['d']);
+  const { problem: small, optionOf, removed, forced } = reduce(problem);
+  // Option 3 is forced: only it has c. So option 0 has no room for b, and option 2 none for its colour.
+  expect(stated(small)).toMatchObject({
+    items: ['a', 'c', 'd'],
+    options: [['a'], ['c'], ['d'], ['d']],
+  });
+  expect([...optionOf]).toEqual([1, 3, 4, 5]);
+  expect(small.payload(2)).toBe(4);
+  expect(small.cost(2)).toBe(7);
+  expect(removed).toEqual({ options: 2, items: 3, nodes: 8 });
+  expect(forced).toBe(2);
+  expect(small.compile().prefers).toBe(true);
+  expect(() => reduce({} as Problem)).toThrow(/The problem is an object/);
 });
