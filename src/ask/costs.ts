@@ -34,9 +34,13 @@ const WIDER = 8;
 const CLOSE = 4;
 const SAMPLE = 3;
 const MOST_SAMPLED = 1 << 22;
-/** The probes of the tree of `cells`, the least that each may cost, and its nodes between two looks at that. */
+/**
+ * The probes of the tree of `cells`, the least and the most that each may cost, and its nodes between two looks at
+ * that. Without the most, the probes of a search of many hours would take minutes.
+ */
 const PROBES = 16;
 const LEAST_PROBE = 5000;
+const MOST_PROBE = 2_000_000;
 const PROBE_NODES = 16;
 
 /** The words of a state of `sweep`, without colours. */
@@ -91,7 +95,7 @@ export function* probeCells(
 ): Generator<undefined, number | undefined> {
   const frontier = [...cells.frontier()];
   const all = frontier.reduce((sum, { share }) => sum + share, 0);
-  const most = Math.max(LEAST_PROBE, (PART_OF_SAMPLE * worth) / PROBES);
+  const most = Math.min(Math.max(LEAST_PROBE, (PART_OF_SAMPLE * worth) / PROBES), MOST_PROBE);
   let sum = 0;
   let count = 0;
   let done = 0;
