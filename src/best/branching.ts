@@ -44,6 +44,8 @@ const REACH = 1.2;
 const WIDER = 4;
 /** Columns decided before the first linear program. Small problems are done by then. */
 const FIRST = 1 << 15;
+/** The search that goes on beside the branches has this number of columns decided in the same time as they. */
+const LONG = 1 << 21;
 /** Columns decided, and pivots made, before a pause. */
 const STEP = 1 << 12;
 const PIVOTS = 8;
@@ -73,6 +75,11 @@ export class Branching {
   /** The prefix, until the search begins. */
   readonly #start: Start;
   readonly #list: FoundList;
+  /** The search by simple prices: it goes on beside the branches, for where these help little. */
+  readonly #whole: Below;
+  readonly #wholeState: State;
+  /** About how many numbers are worked on to decide a column. */
+  readonly #width: number;
   #model: Model;
   #state: State;
   #prices: Prices;
@@ -102,6 +109,7 @@ export class Branching {
   #pivotsToLook = 0;
   #budget = 0;
   #proven = Number.NEGATIVE_INFINITY;
+  #simpleBound = Number.NEGATIVE_INFINITY;
   #branches = 0;
   /** The work in the models before this one. */
   #nodesBefore = 0;
@@ -122,7 +130,12 @@ export class Branching {
     this.#list = new FoundList(k);
     this.#state = new State(this.#model);
     this.#prices = new Prices(this.#model);
-    this.#below = new Below(this.#model, this.#state, this.#prices, this.#list);
+    this.#wholeState = this.#state;
+    this.#width = (4 * this.#model.rowOf.length) / Math.max(1, this.#model.columns);
+    this.#whole = new Below(this.#model, this.#state, this.#prices, this.#list, {
+      isWhole: true,
+    });
+    this.#below = this.#whole;
     this.#told = new Uint8Array(0);
     this.#values = new Float64Array(0);
     this.#rootReduced = new Float64Array(this.#model.columns);
@@ -143,7 +156,7 @@ export class Branching {
   }
 
   get nodes(): number {
-    return this.#branches + this.#nodesBefore + this.#below.nodes;
+    return this.#branches + this.#nodesBefore + this.#whole.nodes + this.#nodesBelow();
   }
 
   get guesses(): number {
@@ -151,19 +164,26 @@ export class Branching {
   }
 
   get updates(): number {
-    return this.#updatesBefore + this.#state.work + (this.#simplex?.work ?? 0);
+    const { work } = this.#wholeState;
+    const isOwn = this.#state !== this.#wholeState;
+    return work + (isOwn ? this.#updatesBefore + this.#state.work + this.#pricing() : 0);
   }
 
   get deepest(): number {
     return Math.max(this.#deepest, this.#below.deepest);
   }
 
-  dbg() {
-    return `br ${this.#branches} m ${this.#model.linear}x${this.#model.columns} open ${this.#open.length} piv ${(this.#simplex?.pivots ?? 0) >> 9}`;
-  }
   /** It cannot be estimated: 0 until the end. */
   share(): number {
     return this.#phase === 'done' ? 1 : 0;
+  }
+
+  #nodesBelow(): number {
+    return this.#below === this.#whole ? 0 : this.#below.nodes;
+  }
+
+  #pricing(): number {
+    return this.#simplex?.work ?? 0;
   }
 
   /** Goes on to the next improvement, as `Search` does. */
@@ -186,6 +206,11 @@ export class Branching {
 
   /** One small step. True where memory is out. */
   #step(): boolean {
+    if (this.#isTurnOfWhole()) {
+      const slice = Math.min(STEP, this.#searchWork ?? STEP);
+      if (this.#whole.run(slice) === 'exhausted') this.#end();
+      return false;
+    }
     switch (this.#phase) {
       case 'begin':
         this.#begin();
@@ -216,6 +241,7 @@ export class Branching {
     this.#rootMark = state.mark();
     this.#prices.divide(state);
     this.#raise(this.#prices.bound);
+    this.#simpleBound = this.#prices.costOf(this.#proven);
     this.#keepRoot();
     this.#below.start();
     this.#budget = this.#searchWork ?? FIRST;
@@ -234,18 +260,23 @@ export class Branching {
     const { work } = this.#state;
     const outcome = this.#below.run(Math.min(STEP, this.#budget));
     if (outcome === 'exhausted') {
-      if (this.#phase === 'first') this.#finish();
+      if (this.#phase === 'first') this.#end();
       else this.#phase = 'open';
       this.#node = undefined;
       return;
     }
     this.#budget -= Math.max(1, this.#state.work - work);
     if (this.#budget > 0) return;
-    this.#below.stop();
     if (this.#phase === 'search') {
+      this.#below.stop();
       this.#phase = 'branch';
       return;
     }
+    // From here on the first search takes turns with branches, which begin with a state of their own.
+    this.#state = new State(this.#model);
+    this.#state.begin(this.#start);
+    this.#prices = new Prices(this.#model);
+    this.#below = new Below(this.#model, this.#state, this.#prices, this.#list);
     this.#reduce();
   }
 
@@ -467,8 +498,7 @@ export class Branching {
     }
     this.#prices.prove(state);
     this.#below.start();
-    const width = (2 * this.#model.rowOf.length) / Math.max(1, this.#model.columns);
-    const worth = Math.max(STEP / 4, (simplex.work - this.#workBefore) / (4 * width));
+    const worth = Math.max(STEP / 4, (simplex.work - this.#workBefore) / (2 * this.#width));
     this.#budget = this.#searchWork ?? worth;
     this.#phase = 'search';
   }
@@ -634,7 +664,7 @@ export class Branching {
   }
 
   #limit(): number {
-    return Below.limit(this.#model, this.#prices, this.#list);
+    return this.#below.limit;
   }
 
   /** Notes that all that is left costs at least that. */
@@ -650,8 +680,26 @@ export class Branching {
       this.#widen();
       return;
     }
+    this.#end();
+  }
+
+  /** Nothing more is to be found at all. */
+  #end(): void {
     this.#proven = Number.POSITIVE_INFINITY;
     this.#phase = 'done';
+  }
+
+  /**
+   * Whether the search by simple prices has done less than its part of the work. That is four fifths as long as the
+   * linear program has no better bound, as where all solutions cost the same; else half, and later a ninth.
+   */
+  #isTurnOfWhole(): boolean {
+    if (this.#phase === 'begin' || this.#phase === 'first' || this.#searchWork === 0) return false;
+    const { work } = this.#wholeState;
+    const width = this.#width;
+    const isBoundBetter = this.#prices.costOf(this.#proven) > this.#simpleBound;
+    const part = !isBoundBetter ? 0.25 : work < LONG ? 1 : 8;
+    return part * width * (work - FIRST) < this.updates - work;
   }
 
   #lowest(): number {
