@@ -53,3 +53,4 @@ export {
 } from './problem/problem.ts';
 export type { Reduced } from './problem/reduce.ts';
 export { type ReducedProblem, reduce } from './problem/reduction.ts';
+export { sentences, type Words } from './why/sentences.ts';
