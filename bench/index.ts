@@ -1,6 +1,7 @@
 import { resolve } from 'node:path';
 import { parseArgs } from 'node:util';
 import { bestBenchmark } from './best/benchmark.ts';
+import { countBenchmark } from './count.ts';
 import { enumerateContenders, enumerateRaces } from './enumerate.ts';
 import { learnBenchmark } from './learn/benchmark.ts';
 import { endQuietlyWithThePipe } from './pipe.ts';
@@ -45,6 +46,11 @@ const BENCHMARKS: Readonly<Record<string, Benchmark>> = {
     about: 'a Sudoku of 100x100 with 3,000 blanks, and for a minute one with 6,000',
     takes: ['check', 'slice'],
     run: largeBenchmark,
+  },
+  count: {
+    about: 'exact counts in processes of their own: of our problems, and of FILEs in .dlx',
+    takes: ['FILE', 'check', 'repeat', 'only'],
+    run: countBenchmark,
   },
   learn: {
     about: 'Sudokus beyond backtracking beside SAT solvers: solved, and proven unique',

@@ -18,19 +18,32 @@ export {
   solutionsAsync,
   type Watch,
 } from './ask/async.ts';
+export {
+  AsyncBest,
+  type Best,
+  type BestSettings,
+  best,
+  bestAsync,
+  type Improvement,
+  type Priced,
+} from './ask/best.ts';
 export { type Built, type DiagramSettings, diagram, diagramAsync } from './ask/diagrams.ts';
 export { createSearch, type EngineName } from './ask/engines.ts';
 export type { Limits, Progress, Status } from './ask/walk.ts';
-export { Diagram, type Stored } from './diagram/diagram.ts';
+export { type ExplainSettings, type Explanation, explain, explainAsync } from './ask/why.ts';
+export { Diagram, type SampleSettings, type Stored } from './diagram/diagram.ts';
 export { type Decisions, Prefix } from './kernels/prefix.ts';
 export type { Outcome, Search, SearchSettings } from './kernels/search.ts';
 export { Compiled } from './problem/compiled.ts';
 export { dimacsLines, writeDimacs } from './problem/dimacs.ts';
 export { type ModelAnswer, readModel } from './problem/dimacs-model.ts';
 export { DlxReader, type DlxSettings, readDlx } from './problem/dlx/reader.ts';
-export { dlxLines, writeDlx } from './problem/dlx/write.ts';
+export { type DlxWriteSettings, dlxLines, writeDlx } from './problem/dlx/write.ts';
 export { type ErrorCode, type Place, QuadrilleError } from './problem/error.ts';
-export type { ItemList } from './problem/names.ts';
+export { lpLines, writeLp } from './problem/lp.ts';
+export { type LpAnswer, readLpSolution } from './problem/lp-solution.ts';
+export type { Bounds, ItemList, MultipleItem, PrimaryList, Times } from './problem/names.ts';
+export { type OrLibrarySettings, readOrLibrary } from './problem/or-library.ts';
 export {
   type ColouredItem,
   type Items,
@@ -38,3 +51,6 @@ export {
   Problem,
   type Solution,
 } from './problem/problem.ts';
+export type { Reduced } from './problem/reduce.ts';
+export { type ReducedProblem, reduce } from './problem/reduction.ts';
+export { sentences, type Words } from './why/sentences.ts';

@@ -1,7 +1,9 @@
+import { type Decisions, Start } from '../kernels/prefix.ts';
 import { Compiled } from '../problem/compiled.ts';
 import { QuadrilleError, shown } from '../problem/error.ts';
 import { Problem, Solution } from '../problem/problem.ts';
-import { checkSettings } from '../problem/setting.ts';
+import { deadEnd, reduceCompiled, reducedPrefix } from '../problem/reduce.ts';
+import { checkFlag, checkSettings } from '../problem/setting.ts';
 import type { Counting } from './counting.ts';
 import {
   createCounting,
@@ -21,10 +23,16 @@ import {
 } from './walk.ts';
 
 /** How to search for an answer, and when to stop. */
-export interface Settings extends QuestionSettings, Limits {}
+export interface Settings extends QuestionSettings, Limits {
+  /**
+   * Whether to make the problem smaller first, with the same solutions (see `reduce`). That pays where options
+   * rule each other out at many items, and is lost time on packings. Default: false.
+   */
+  readonly reduce?: boolean | undefined;
+}
 
 /** The names of these settings. */
-export const SETTINGS = [...ENGINE_SETTINGS, ...LIMITS];
+export const SETTINGS = [...ENGINE_SETTINGS, ...LIMITS, 'reduce'];
 /** The settings that need the event loop to run. */
 export const WATCH = ['signal', 'onProgress'];
 
@@ -192,17 +200,39 @@ export function sourceOf(
 ): Source<unknown> {
   checkNames(settings, known);
   const { engine = 'auto' } = settings;
+  const isReduced = checkFlag('reduce', settings.reduce);
+  /** Option -> the option as stated, once a problem is reduced. */
+  let optionOf: Int32Array | undefined;
+  const model = (): [Compiled, Settings] => {
+    const compiled = compiledOf(problem);
+    if (!isReduced) return [compiled, settings];
+    const { prefix, ...reduced } = reducedBelow(compiled, settings.prefix);
+    optionOf = reduced.optionOf;
+    return [reduced.compiled, { ...settings, prefix }];
+  };
   return {
-    ...(engine === 'auto' && { counting: () => createCounting(compiledOf(problem), settings) }),
+    ...(engine === 'auto' && { counting: () => createCounting(...model()) }),
     search(few) {
-      const compiled = compiledOf(problem);
-      return few ? createDecision(compiled, settings) : createEnumeration(compiled, settings);
+      return few ? createDecision(...model()) : createEnumeration(...model());
     },
     read(search) {
       const numbers = search.solution();
+      for (let k = 0; optionOf !== undefined && k < numbers.length; k++) {
+        numbers[k] = optionOf[numbers[k] as number] as number;
+      }
       return problem instanceof Problem ? new Solution(problem, numbers) : numbers;
     },
   };
+}
+
+/** A problem reduced, with the prefix for it. A prefix that chooses an option of no solution leaves none. */
+function reducedBelow(compiled: Compiled, decisions: Decisions = []) {
+  const { prefix } = new Start(compiled, decisions);
+  const reduced = reduceCompiled(compiled);
+  const below = reducedPrefix(reduced, prefix);
+  return below === undefined
+    ? { ...deadEnd(compiled, 0), prefix: [] }
+    : { ...reduced, prefix: below };
 }
 
 /** A problem as engines take it. */

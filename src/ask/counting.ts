@@ -1,23 +1,24 @@
 import { Build, type BuildSettings } from '../diagram/build.ts';
 import { Counts, type Exact } from '../diagram/counts.ts';
+import { Encoding } from '../diagram/multiples.ts';
 import { borderOrder } from '../diagram/order.ts';
-import {
-  checkBudget,
-  type Outcome,
-  type Search,
-  type SearchSettings,
-  STRIDE,
-} from '../kernels/search.ts';
+import { checkBudget, type Outcome, type SearchSettings, STRIDE } from '../kernels/search.ts';
 import type { Compiled } from '../problem/compiled.ts';
 import { isMemoryRefused } from '../problem/memory.ts';
+import { COSTS } from './costs.ts';
+import type { Enumeration } from './enumeration.ts';
 import type { Walked } from './walk.ts';
 
+// Work is in nanoseconds, by the table of `COSTS`.
+
+/** The work that the enumeration does alone at first. */
+const ALONE = 2 ** 24;
 /**
- * The work that `cells` does alone: at first, and where it is expected to end within so much. A
- * tenth of a second is lost when another way begins, until V8 has compiled it.
+ * No other way joins while the end is expected within 2 ** SOON work, a quarter of a second. Some 50 ms are lost
+ * when another way begins, until V8 has compiled it; and up to 250 ms for the order of `sweep`. So with each way
+ * that joined, twice the work is soon.
  */
-const ALONE = 1 << 21;
-const LOG_OF_SOON = 24;
+const SOON = 28.5;
 /**
  * Another way gets this part of the work that the leader is expected to need in all: so much is lost if it
  * turns out to be of no use. Then it still gets a little beside the leader.
@@ -29,77 +30,97 @@ const LEAST_PART = 1 / 64;
  * high by far: their trees are cut wherever a state comes again. So while all are hopeless, they share the work, but
  * for those that are expected to take 2 ** FAR_BEHIND times as much as the leader.
  */
-const HOPELESS = 45;
+const HOPELESS = 48;
 const FAR_BEHIND = 8;
-/** Who leads as soon as it joins does so much work before the next joins. */
-const CHANCE = 1 << 23;
+/**
+ * The work of a new way before the next one joins, if it leads or remembers: a quarter of a second. States
+ * that meet again show late, and to find the order of `sweep` takes longer than many a problem with such states.
+ */
+const CHANCE = 2 ** 28;
 /** The nodes after which the work of a new way is looked at. */
 const FIRST_LOOK = 1 << 8;
 /** The least work that is worth a turn. */
-const LEAST_TURN = 1 << 14;
+const LEAST_TURN = 2 ** 17;
 /** The leader goes on until it has done so many times the work. */
 const STEP = 1.25;
 /** Who is to lead must be expected to end in so much less than the leader. */
 const AHEAD = 0.75;
-/** Problems with more nodes of the matrix are enumerated by `cells`: to lay them out takes too long. */
+/** Problems with more nodes of the matrix are enumerated: to lay them out again takes too long. */
 const MOST_NODES = 1 << 20;
-/** Work is in updates of `cells`, 10 ns or so; by measurement, other things take as long as so many of them. */
-const OF_CELLS = { node: 7, update: 1 };
-const OF_SWEEP = { node: 2.5, update: 0.7 };
-const OF_BUILD = { node: 110, update: 0.5 };
 /** The most bytes that states may take, unless the caller says otherwise. */
 const MEMORY = 2 ** 30;
+
+/** When the ways take turns, and how those that remember are built: for tests, on small problems. */
+export interface CountTuning {
+  /** Work in nanoseconds, and its logarithm by 2. */
+  readonly alone: number;
+  readonly soon: number;
+  readonly firstLook: number;
+  readonly leastTurn: number;
+  readonly build?: BuildSettings;
+}
+const TUNING = { alone: ALONE, soon: SOON, firstLook: FIRST_LOOK, leastTurn: LEAST_TURN };
+
 /** A way to count, that can be driven for some work at a time. */
 interface Contender {
-  /** Whether it remembers states. */
+  /** Whether it remembers states, and how many. */
   readonly remembers: boolean;
+  readonly states: number;
   /** Work done. */
   readonly work: number;
   readonly nodes: number;
   /** The count, of all or of what was found so far. */
   soFar(): Exact;
-  /** The logarithm, by 2, of the share that is done. */
-  logShare(): number;
+  /** The logarithm, by 2, of the work that it is expected to need in all. */
+  logWork(): number;
+  /** The share that is done. */
+  share(): number;
   /** Whether it is at its end. */
   advance(nodeBudget: number): boolean;
 }
 
 /**
- * Counts all solutions, in the way that promises to be the fastest: one by one, by `cells` or by `sweep`; or
- * by states that are remembered, branching where there are fewest options or along a front. `cells` begins alone. While no
- * end is in sight, the others join one after the other. Each knows how much of the tree it has done for its work;
- * who is expected to end first leads, and gets most of the time. All of that rests on counts of work, so
- * the same input takes the same way.
+ * Counts all solutions, in the way that promises to be the fastest: one by one, as an enumeration does; or by
+ * states that are remembered, branching where there are fewest options or along a front. The enumeration begins
+ * alone. While no end is in sight, the others join one after the other. Each estimates what it will need in
+ * all; who is expected to end first leads, and gets most of the time. All of that rests on counts of
+ * work, so the same input takes the same way.
  */
 export class Counting implements Walked {
-  readonly #enumeration: Search;
+  readonly #enumeration: Enumeration;
+  readonly #tuning: CountTuning;
   #contenders: Contender[];
   /** Those that join next, one after the other, while no end is in sight. */
   readonly #uncalled: (() => Contender)[];
   #leader: Contender;
   /** Whose turn it is, and the work at which it ends. */
   #current: Contender;
-  #until = ALONE;
+  #until: number;
   /** The nodes of whose turn it is, when its work is looked at. */
-  #nextLook = FIRST_LOOK;
+  #nextLook: number;
   #result: Exact | undefined;
 
+  /** With the enumeration as it stands at the start, by the same settings. */
   constructor(
     compiled: Compiled,
     settings: SearchSettings,
-    enumeration: Search,
-    sweep: () => Search,
+    enumeration: Enumeration,
+    tuning: Partial<CountTuning> = {},
   ) {
     this.#enumeration = enumeration;
-    this.#leader = this.#current = new OneByOne(enumeration, OF_CELLS);
+    this.#tuning = { ...TUNING, ...tuning };
+    this.#until = this.#tuning.alone;
+    this.#nextLook = this.#tuning.firstLook;
+    this.#leader = this.#current = new OneByOne(enumeration);
     this.#contenders = [this.#leader];
     const { prefix, memoryLimit = MEMORY } = settings;
-    const half = { prefix, memoryLimit: memoryLimit / 2 };
-    const others = [
-      () => new Remembering(compiled, half),
-      () => new OneByOne(sweep(), OF_SWEEP),
-      () => new Remembering(compiled, { ...half, order: borderOrder }),
-    ];
+    const half = { ...this.#tuning.build, memoryLimit: memoryLimit / 2 };
+    const remembering = (order?: BuildSettings['order']) => {
+      const encoding = new Encoding(compiled);
+      const decisions = prefix && encoding.decisions(prefix);
+      return new Remembering(encoding.compiled, { ...half, prefix: decisions, order });
+    };
+    const others = [() => remembering(), () => remembering(borderOrder)];
     this.#uncalled = compiled.nodes > MOST_NODES ? [] : others;
   }
 
@@ -117,6 +138,11 @@ export class Counting implements Walked {
 
   get deepest(): number {
     return this.#enumeration.deepest;
+  }
+
+  /** The states that are remembered. */
+  get states(): number {
+    return this.#contenders.reduce((sum, { states }) => sum + states, 0);
   }
 
   /** The count; before the end, a proven lower bound. */
@@ -138,7 +164,7 @@ export class Counting implements Walked {
 
   share(): number {
     if (this.#result !== undefined) return 1;
-    return Math.max(...this.#contenders.map((contender) => 2 ** contender.logShare()));
+    return Math.max(...this.#contenders.map((contender) => contender.share()));
   }
 
   advance(nodeBudget: number): Outcome {
@@ -175,24 +201,26 @@ export class Counting implements Walked {
     if (this.#current.work >= this.#until) this.#changeTurns();
     const { nodes, work } = this.#current;
     const needed = Math.ceil(((this.#until - work) * nodes) / work);
-    this.#nextLook = nodes + (needed > 0 ? needed : FIRST_LOOK);
+    this.#nextLook = nodes + (needed > 0 ? needed : this.#tuning.firstLook);
   }
 
   /** First the others catch up with their part of the leader's work; then someone leads on. */
   #changeTurns(): void {
     const { work } = this.#leader;
-    if (logWork(this.#leader) > LOG_OF_SOON || work > 2 ** LOG_OF_SOON) {
-      const isNew = this.#contenders.length > 1 && this.#leader === this.#contenders.at(-1);
-      if (!isNew || work > CHANCE) this.#callNext();
+    const soon = this.#tuning.soon + this.#contenders.length - 1;
+    if (Math.max(this.#leader.logWork(), Math.log2(work)) > soon) {
+      const newest = this.#contenders.at(-1) as Contender;
+      if (newest.work > this.#chanceOf(newest) - this.#tuning.leastTurn) this.#callNext();
     } else if (this.#contenders.length === 1) {
       this.#until = 2 * work;
       return;
     }
-    const leading = logWork(this.#leader);
+    const leading = this.#leader.logWork();
     for (const contender of this.#contenders) {
       if (contender === this.#leader || this.#isOut(contender)) continue;
-      const part = workBeside(this.#leader, leading, logWork(contender) - leading);
-      if (contender.work > part - LEAST_TURN) continue;
+      const beside = workBeside(this.#leader, leading, contender.logWork() - leading);
+      const part = Math.max(beside, this.#chanceOf(contender));
+      if (contender.work > part - this.#tuning.leastTurn) continue;
       this.#current = contender;
       this.#until = part;
       return;
@@ -200,22 +228,33 @@ export class Counting implements Walked {
     this.#lead();
   }
 
+  /** The work of the newest way before the next one joins; 0 for those that were there before. */
+  #chanceOf(contender: Contender): number {
+    if (contender !== this.#contenders.at(-1) || this.#contenders.length === 1) return 0;
+    if (contender === this.#leader) return CHANCE;
+    return contender.remembers ? Math.min(CHANCE, PART * 2 ** this.#leader.logWork()) : 0;
+  }
+
   #lead(): void {
     let best = this.#leader;
-    let least = this.#isOut(best) ? Number.POSITIVE_INFINITY : logWork(best) + Math.log2(AHEAD);
+    let least = this.#isOut(best) ? Number.POSITIVE_INFINITY : best.logWork() + Math.log2(AHEAD);
     for (const contender of this.#contenders) {
       if (contender === this.#leader || this.#isOut(contender)) continue;
-      if (least < Number.POSITIVE_INFINITY && !(logWork(contender) < least)) continue;
+      if (least < Number.POSITIVE_INFINITY && !(contender.logWork() < least)) continue;
       best = contender;
-      least = logWork(contender);
+      least = contender.logWork();
     }
     this.#leader = this.#current = best;
-    this.#until = Math.max(best.work * STEP, LEAST_TURN);
+    this.#until = Math.max(best.work * STEP, this.#tuning.leastTurn);
   }
 
   /** One that counts one by one and would never end, while there is another way. */
   #isOut(contender: Contender): boolean {
-    if (contender.remembers || contender.work < ALONE || logWork(contender) < HOPELESS)
+    if (
+      contender.remembers ||
+      contender.work < this.#tuning.alone ||
+      contender.logWork() < HOPELESS
+    )
       return false;
     return this.#contenders.some(({ remembers }) => remembers);
   }
@@ -236,20 +275,14 @@ function workBeside({ work }: Contender, leading: number, behind: number): numbe
   return Math.min(work, Math.max(PART * 2 ** leading, LEAST_PART * work));
 }
 
-/** The logarithm of the work that a contender is expected to need in all. */
-function logWork(contender: Contender): number {
-  return Math.log2(contender.work + 1) - contender.logShare();
-}
-
 /** Counts solutions one by one. */
 class OneByOne implements Contender {
   readonly remembers = false;
-  readonly #search: Search;
-  readonly #of: typeof OF_CELLS;
+  readonly states = 0;
+  readonly #search: Enumeration;
 
-  constructor(search: Search, of: typeof OF_CELLS) {
+  constructor(search: Enumeration) {
     this.#search = search;
-    this.#of = of;
   }
 
   get nodes(): number {
@@ -257,15 +290,19 @@ class OneByOne implements Contender {
   }
 
   get work(): number {
-    return this.#of.update * this.#search.updates + this.#of.node * this.nodes;
+    return this.#search.cost;
   }
 
   soFar(): Exact {
     return this.#search.solutions;
   }
 
-  logShare(): number {
-    return Math.log2(this.#search.share());
+  logWork(): number {
+    return Math.log2(this.#search.cost + this.#search.left());
+  }
+
+  share(): number {
+    return this.#search.share();
   }
 
   advance(nodeBudget: number): boolean {
@@ -283,20 +320,28 @@ class Remembering implements Contender {
     this.#build = new Build(compiled, this.#counts, { ...settings, forgets: true });
   }
 
+  get states(): number {
+    return this.#build.entries;
+  }
+
   get nodes(): number {
     return this.#build.nodes;
   }
 
   get work(): number {
-    return OF_BUILD.update * this.#build.work + OF_BUILD.node * this.nodes;
+    return COSTS.build.update * this.#build.work + COSTS.build.node * this.nodes;
   }
 
   soFar(): Exact {
     return this.#build.result ?? this.#counts.soFar();
   }
 
-  logShare(): number {
-    return this.#build.logShare();
+  logWork(): number {
+    return Math.log2(this.work + 1) - this.#build.logShare();
+  }
+
+  share(): number {
+    return 2 ** this.#build.logShare();
   }
 
   advance(nodeBudget: number): boolean {

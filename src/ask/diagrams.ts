@@ -1,11 +1,12 @@
 import { Build, type BuildSettings } from '../diagram/build.ts';
 import { Diagram } from '../diagram/diagram.ts';
 import { Graph, HEAD } from '../diagram/graph.ts';
+import { Encoding } from '../diagram/multiples.ts';
 import { Nodes } from '../diagram/nodes.ts';
 import { borderOrder } from '../diagram/order.ts';
 import type { Decisions } from '../kernels/prefix.ts';
 import { checkBudget, checkMemoryLimit, type Outcome, STRIDE } from '../kernels/search.ts';
-import type { Compiled } from '../problem/compiled.ts';
+import { Compiled } from '../problem/compiled.ts';
 import { type Problem, Solution } from '../problem/problem.ts';
 import { type AnyProblem, answer, checkNames, compiledOf, WATCH } from './answers.ts';
 import { answerAsync, type Watch } from './async.ts';
@@ -56,23 +57,26 @@ export async function diagramAsync(
 }
 
 class DiagramTask extends Walk<Graph, Building> implements Task<Built<unknown>> {
+  readonly #encoding: Encoding;
   readonly #read: (numbers: number[]) => unknown;
 
   constructor(problem: AnyProblem, settings: DiagramSettings) {
     checkMemoryLimit(settings);
     const { prefix, memoryLimit = MEMORY, maxNodes, timeout } = settings;
-    const compiled = compiledOf(problem);
-    const start = () => new Building(compiled, { prefix, memoryLimit });
+    const encoding = new Encoding(compiledOf(problem));
+    const decisions = prefix && encoding.decisions(prefix);
+    const start = () => new Building(encoding.compiled, { prefix: decisions, memoryLimit });
     super(start, (building) => building.graph(), { maxNodes, timeout });
+    this.#encoding = encoding;
     this.#read =
-      problem === compiled
+      problem instanceof Compiled
         ? (numbers) => numbers
         : (numbers) => new Solution(problem as Problem<unknown>, numbers);
   }
 
   answer(status: Status): Built<unknown> {
     if (status !== 'complete') return { status };
-    return { diagram: new Diagram(this.solution(), this.#read), status };
+    return { diagram: new Diagram(this.solution(), this.#encoding, this.#read), status };
   }
 }
 

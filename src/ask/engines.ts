@@ -1,6 +1,8 @@
 import { Cells } from '../kernels/cells/cells.ts';
 import { Links } from '../kernels/links/links.ts';
 import { Masks } from '../kernels/masks.ts';
+import { MultiplesDecision } from '../kernels/multiples/decision.ts';
+import { Multiples } from '../kernels/multiples/multiples.ts';
 import { checkMemoryLimit, type Search, type SearchSettings } from '../kernels/search.ts';
 import { Sweep } from '../kernels/sweep/sweep.ts';
 import { Learn } from '../learn/learn.ts';
@@ -20,19 +22,24 @@ const ENGINES = {
   links: (compiled, settings) => new Links(compiled, settings),
   sweep: (compiled, settings) => new Sweep(compiled, settings),
   learn: (compiled, settings) => new Learn(compiled, settings),
+  multiples: (compiled, settings) => new Multiples(compiled, settings),
 } as const satisfies Record<string, Start>;
 
 /**
  * `cells` is the fastest where there is little search, or where it must look ahead. `links` is the classic,
  * and finds the same solutions in the same order. `sweep` is several times as fast on packings and wherever
  * the items have an order that keeps those of an option together. `learn` decides hard problems that are
- * beyond all of them.
+ * beyond all of them. `multiples` branches on one option, chosen or left out. It and `learn` also take problems with
+ * multiplicities.
  */
 export type EngineName = keyof typeof ENGINES;
 
 /** The names of all engines, and all that a question may name. */
 export const ENGINE_NAMES = Object.keys(ENGINES) as readonly EngineName[];
 export const QUESTION_ENGINES = ['auto', ...ENGINE_NAMES] as const;
+
+/** The engines that know multiplicities. */
+const KNOWS_MULTIPLES: readonly EngineName[] = ['multiples', 'learn'];
 
 /** The names of the settings of an engine. */
 export const ENGINE_SETTINGS = ['engine', 'seed', 'prefix', 'memoryLimit'];
@@ -59,7 +66,8 @@ export interface QuestionSettings extends SearchSettings {
   /**
    * Default: `auto`, which depends on the question. For all solutions `cells` begins, and `sweep` goes on
    * where that promises to be faster. To count them, states that are remembered compete as well. For a first
-   * one, or whether there is a second, `learn` soon joins `cells`.
+   * one, or whether there is a second, `learn` soon joins `cells`. With multiplicities `multiples` takes the
+   * place of `cells`, and nothing else that of `sweep`.
    */
   readonly engine?: EngineName | 'auto' | undefined;
 }
@@ -69,13 +77,17 @@ export function createEnumeration(compiled: Compiled, settings: QuestionSettings
   const { engine: asked = 'auto' } = settings;
   const engine = checkWord('engine', asked, QUESTION_ENGINES);
   if (engine !== 'auto') return start(compiled, engine, settings);
-  return new Enumeration(compiled, settings, start(compiled, 'cells', settings));
+  return enumeration(compiled, settings);
 }
 
 /** The fastest way to count all solutions. */
 export function createCounting(compiled: Compiled, settings: SearchSettings): Counting {
-  const sweep = () => start(compiled, 'sweep', settings);
-  return new Counting(compiled, settings, start(compiled, 'cells', settings), sweep);
+  return new Counting(compiled, settings, enumeration(compiled, settings));
+}
+
+function enumeration(compiled: Compiled, settings: SearchSettings): Enumeration {
+  const engine = compiled.multiple ? 'multiples' : 'cells';
+  return new Enumeration(compiled, settings, () => start(compiled, engine, settings));
 }
 
 /**
@@ -87,10 +99,21 @@ export function createDecision(
   settings: QuestionSettings,
   search = createEnumeration(compiled, settings),
 ): Walkable {
-  return search instanceof Enumeration ? new Auto(compiled, settings, search.cells) : search;
+  if (!(search instanceof Enumeration)) return search;
+  const { cells } = search;
+  const isMultiple = cells instanceof Multiples;
+  const moving = isMultiple ? new MultiplesDecision(compiled, settings, cells) : cells;
+  return new Auto(compiled, settings, moving);
 }
 
 function start(compiled: Compiled, engine: EngineName, settings: SearchSettings): Search {
   checkMemoryLimit(settings);
+  if (compiled.multiple && !KNOWS_MULTIPLES.includes(engine)) {
+    throw new QuadrilleError(
+      'bad-setting',
+      `The engine ${engine} covers each primary item exactly once, and this problem has items with other ` +
+        `numbers of times; take the engine auto, ${KNOWS_MULTIPLES.join(' or ')}.`,
+    );
+  }
   return ENGINES[engine](compiled, settings);
 }

@@ -9,41 +9,24 @@ import {
   type SearchSettings,
   WORK,
 } from '../kernels/search.ts';
-import type { Estimate } from '../kernels/sweep/estimate.ts';
 import { Sweep } from '../kernels/sweep/sweep.ts';
 import type { Compiled } from '../problem/compiled.ts';
 import { integers, isMemoryRefused } from '../problem/memory.ts';
+import {
+  costOfCells,
+  costOfOrder,
+  costOfSweep,
+  probeCells,
+  sampleSweep,
+  wordsOf,
+} from './costs.ts';
 import type { Walkable } from './walk.ts';
 
 /**
- * What the parts of a search cost, about a nanosecond each: so many for a node, an update, and an item looked
- * at when a branch begins. The choice rests on the ratios. (Fitted to 100 problems of all families.)
+ * `sweep` is laid out if what is left of `cells` costs so many times as much as that: `cells` with masks is
+ * often the faster one, and with sparse sets, which are for many options, seldom.
  */
-interface Costs {
-  readonly node: number;
-  readonly update: number;
-  readonly look: number;
-}
-const CELLS: Costs = { node: 100, update: 8.5, look: 2 };
-const MASKS: Costs = { node: 20, update: 12, look: 2 };
-const SWEEP = { node: 25, update: 9 };
-/** To find the order of `sweep` and to estimate its tree, for a word of each option, and a pair of items. */
-const ORDER = 10_000_000;
-const ORDER_OF_WORD = 3000;
-const ORDER_OF_PAIR = 100;
-const MOST_ORDERED = 600;
-/**
- * The nodes of each stratum in the first sample of the tree of `sweep`, which may be wrong by a half, and the
- * most in a second one, if the two engines are within `CLOSE` times of each other. That takes at most a part of
- * what the search is estimated to cost, by the cost of a word of an option for each node of a stratum; and no
- * more than so many words.
- */
-const FIRST_WIDTH = 128;
-const LAST_WIDTH = 4096;
-const PART_OF_SAMPLE = 0.02;
-const CLOSE = 3;
-const SAMPLE = 8;
-const MOST_SAMPLED = 1 << 22;
+const WORTH = { cells: 1.5, masks: 7 };
 /** Where `sweep` would take more than a day, `cells` goes on, since it may find solutions sooner (40 queens). */
 const MOST_COST = 1e14;
 /** More words of options than this are not laid out for `sweep`. */
@@ -54,30 +37,25 @@ const MOST_WORDS = 1 << 24;
  * done. Up to `spent` times the cost of `sweep`, `sweep` must be so many times cheaper; later, `LEAST_MARGIN`.
  */
 const MARGINS = [
-  { spent: 0.005, margin: 4 },
-  { spent: 0.02, margin: 2.5 },
-  { spent: 0.06, margin: 1.6 },
+  { spent: 0.02, margin: 2 },
+  { spent: 0.06, margin: 1.5 },
 ] as const;
 const LEAST_MARGIN = 1.2;
 /** The next look at the estimates comes after so many times the nodes of `cells`. */
-const LOOK_AGAIN = 1.5;
-/** Before `cells` has cost this part of what is worth an estimate of `sweep`, its own is too rough. */
-const LEAST_PART = 1 / 50;
-
-function costOf({ nodes, work }: Estimate): number {
-  return SWEEP.node * nodes + SWEEP.update * work;
-}
+const LOOK_AGAIN = 2;
+/** Before `cells` has cost this part of an order of `sweep`, its own estimate is too rough. */
+const LEAST_PART = 0.06;
 
 /** How it chooses. */
 export interface ChoiceTuning {
   /** The nodes of `cells` before the first look. */
   readonly firstLook: number;
-  /** `sweep` is estimated if what is left of `cells` costs so many times as much as that. */
+  /** `sweep` is laid out if what is left of `cells` costs so many times as much as that. */
   readonly worth: number;
   /** Times the cost of `sweep`: 0 takes it as soon as it can. */
   readonly bias: number;
 }
-const TUNING: ChoiceTuning = { firstLook: 1 << 8, worth: 5, bias: 1 };
+const FIRST_LOOK = 1 << 8;
 
 /**
  * All solutions by `cells` or by `sweep`, whichever promises to be faster. `cells` begins:
@@ -88,26 +66,30 @@ const TUNING: ChoiceTuning = { firstLook: 1 << 8, worth: 5, bias: 1 };
  *                 |                                             and look again, when it is better known
  *                 '-> sweep is cheaper: it [starts], and skips what cells has found
  *
- * What is left of `cells` comes from its work and Knuth's share of the tree that it took; the cost of
- * `sweep` from a sample of its tree. It looks at them after fixed numbers of nodes. So the same input takes
+ * What is left of `cells` comes from its work, Knuth's share of the tree that it took, and a few probes; the cost
+ * of `sweep` from a sample of its tree. It looks at them after fixed numbers of nodes. So the same input takes
  * the same way, wherever it pauses.
  *
  * `sweep` starts at the root, since it is slow below the branches of `cells` (pentominoes: 1.8 times
  * the work). A solution is one of those that `cells` has found if it lies below none of the prefixes that
  * `cells` has left. To count without a stop, nothing is compared: all that `cells` found comes again once.
+ *
+ * With multiplicities `multiples` takes the place of `cells`, and goes on to the end.
  */
 export class Enumeration implements Walkable {
   /** The search that begins. */
   readonly cells: Search;
   readonly #compiled: Compiled;
   readonly #settings: SearchSettings;
-  readonly #costs: Costs;
+  readonly #start: () => Search;
   readonly #tuning: ChoiceTuning;
   #sweep: Sweep | undefined;
   /** Its layout and estimate, while they are made. */
   #estimating: Generator<undefined, number> | undefined;
   /** What `sweep` is estimated to cost. */
   #costOfSweep: number | undefined;
+  /** What the whole tree of `cells` costs, by probes. */
+  #probed: number | undefined;
   /** The nodes of `cells` at the next look. */
   #nextLook: number;
   #handedOver = false;
@@ -123,18 +105,20 @@ export class Enumeration implements Walkable {
   /** What `cells` had done at the handover. */
   #before = 0;
 
-  /** With `cells` as it stands at the start, by the same settings. */
+  /** `start` starts `cells` by the same settings. */
   constructor(
     compiled: Compiled,
     settings: SearchSettings,
-    cells: Search,
+    start: () => Search,
     tuning: Partial<ChoiceTuning> = {},
   ) {
     this.#compiled = compiled;
     this.#settings = settings;
+    this.#start = start;
+    const cells = start();
     this.cells = cells;
-    this.#costs = cells instanceof Masks ? MASKS : CELLS;
-    this.#tuning = { ...TUNING, ...tuning };
+    const worth = cells instanceof Masks ? WORTH.masks : WORTH.cells;
+    this.#tuning = { firstLook: FIRST_LOOK, worth, bias: 1, ...tuning };
     this.#nextLook = this.#firstLook();
   }
 
@@ -176,7 +160,7 @@ export class Enumeration implements Walkable {
 
   reset(prefix?: Decisions, length?: number): void {
     this.cells.reset(prefix, length);
-    this.#sweep = this.#estimating = this.#costOfSweep = undefined;
+    this.#sweep = this.#estimating = this.#costOfSweep = this.#probed = undefined;
     this.#handedOver = this.#onSolution = false;
     this.#fresh = this.#again = this.#passed = 0;
     this.#nextLook = this.#firstLook();
@@ -257,64 +241,82 @@ export class Enumeration implements Walkable {
   }
 
   #firstLook(): number {
-    const tooLarge = this.#words() * this.#compiled.options > MOST_WORDS;
-    return tooLarge ? Number.POSITIVE_INFINITY : this.#tuning.firstLook;
+    const { options, multiple } = this.#compiled;
+    const isForSweep = !multiple && wordsOf(this.#compiled) * options <= MOST_WORDS;
+    return isForSweep ? this.#tuning.firstLook : Number.POSITIVE_INFINITY;
   }
 
-  /** The words of a state of `sweep`, without colours. */
-  #words(): number {
-    const { primary, secondary } = this.#compiled;
-    return (primary + secondary + 31) >> 5;
+  /** What it has cost so far. */
+  get cost(): number {
+    const own = this.#costOfCells();
+    if (this.#costOfSweep === undefined) return own;
+    return own + costOfOrder(this.#compiled) + this.#costOfSteps();
   }
 
-  /** What `cells` has cost. */
-  #cost(): number {
-    const { nodes, updates, guesses } = this.cells;
-    const { node, update, look } = this.#costs;
-    return node * nodes + update * updates + look * guesses * this.#compiled.primary;
+  /** What is left of it is expected to cost. */
+  left(): number {
+    if (this.#sweep === undefined) return this.#leftOfCells();
+    const ofSweep = this.#costOfSweep as number;
+    if (!this.#handedOver) return Math.min(this.#leftOfCells(), ofSweep);
+    return Math.max(ofSweep, this.#costOfSteps()) * (1 - this.#sweep.share());
+  }
+
+  /** What the steps of `sweep` have cost. */
+  #costOfSteps(): number {
+    if (this.#sweep === undefined) return 0;
+    return costOfSweep({ nodes: this.#sweep.nodes, work: this.#sweep.updates });
+  }
+
+  #costOfCells(): number {
+    return costOfCells(this.cells, this.#compiled);
+  }
+
+  /**
+   * By Knuth's share of the tree that is done, which misleads at first: the first branches may be small, as in
+   * packings, or large. Where there are probes, the geometric mean with them, which leans to the share
+   * as it grows.
+   */
+  #leftOfCells(): number {
+    const share = this.cells.share();
+    const byShare = this.#costOfCells() / share;
+    if (this.#probed === undefined) return (1 - share) * byShare;
+    const probed = share * byShare + (1 - share) * this.#probed;
+    // A root is the same on every machine, a power need not be.
+    return (1 - share) * Math.sqrt(byShare * probed);
   }
 
   /** Compares what is left of `cells` with `sweep`. */
   #look(): void {
-    const cost = this.#cost();
-    const share = this.cells.share();
-    const left = (cost * (1 - share)) / share;
     const { worth, bias } = this.#tuning;
-    this.#nextLook = Math.ceil(LOOK_AGAIN * this.cells.nodes) + 1;
+    const cost = this.#costOfCells();
+    const order = costOfOrder(this.#compiled);
+    const part = cost / (Math.min(1, worth) * LEAST_PART * order);
+    this.#nextLook = Math.ceil(
+      Math.max(LOOK_AGAIN, Math.min(2 * LOOK_AGAIN, 1 / part)) * this.cells.nodes,
+    );
+    if (part < 1) return;
+    const left = this.#leftOfCells();
     if (this.#costOfSweep === undefined) {
-      const enough = worth * this.#costOfOrder();
-      if (left < enough || cost < LEAST_PART * enough) return;
-      this.#estimating = this.#sweepSlices(left);
+      if (left >= worth * order) this.#estimating = this.#sweepSlices(left);
       return;
     }
-    const costOfSweep = bias * this.#costOfSweep;
-    if (costOfSweep > MOST_COST) {
-      this.#nextLook = Number.POSITIVE_INFINITY;
+    const ofSweep = bias * this.#costOfSweep;
+    if (ofSweep > MOST_COST) {
+      this.#goOnAlone();
       return;
     }
-    const margin = MARGINS.find(({ spent }) => cost <= spent * costOfSweep)?.margin ?? LEAST_MARGIN;
-    if (left > margin * costOfSweep) this.#handOver();
+    const margin = MARGINS.find(({ spent }) => cost <= spent * ofSweep)?.margin ?? LEAST_MARGIN;
+    if (left >= margin * ofSweep) this.#handOver();
   }
 
-  #costOfOrder(): number {
-    const { primary, secondary, options } = this.#compiled;
-    const items = primary + secondary;
-    const pairs = items > MOST_ORDERED ? 0 : items * items;
-    return ORDER + ORDER_OF_WORD * options * this.#words() + ORDER_OF_PAIR * pairs;
-  }
-
-  /** Lays `sweep` out, and says what it is estimated to cost; more closely if `cells` costs about as much. */
+  /** Lays `sweep` out, samples the trees of both, and says what `sweep` is estimated to cost. */
   *#sweepSlices(left: number): Generator<undefined, number> {
-    const sweep = new Sweep(this.#compiled, { ...this.#settings, prefix: this.prefix });
+    const compiled = this.#compiled;
+    const sweep = new Sweep(compiled, { ...this.#settings, prefix: this.prefix });
     yield;
-    let cost = costOf(yield* sweep.estimate(FIRST_WIDTH));
-    const { primary, options } = this.#compiled;
-    const most = Math.min(LAST_WIDTH, Math.floor(MOST_SAMPLED / (primary * this.#words())));
-    const worth = (PART_OF_SAMPLE * Math.min(cost, left)) / (SAMPLE * options * this.#words());
-    const width = Math.min(most, Math.floor(worth));
-    const isClose = cost < CLOSE * left && left < CLOSE * cost;
-    if (isClose && width > 2 * FIRST_WIDTH) cost = costOf(yield* sweep.estimate(width));
-    this.#isChosen = integers(options, 'the choice of an engine');
+    const cost = yield* sampleSweep(sweep, compiled, left);
+    this.#probed = yield* probeCells(this.cells, this.#start(), compiled, Math.min(cost, left));
+    this.#isChosen = integers(compiled.options, 'the choice of an engine');
     this.#sweep = sweep;
     return cost;
   }
@@ -329,9 +331,15 @@ export class Enumeration implements Walkable {
       this.#nextLook = this.cells.nodes;
     } catch (error) {
       if (!isMemoryRefused(error)) throw error;
-      this.#estimating = undefined;
-      this.#nextLook = Number.POSITIVE_INFINITY;
+      this.#goOnAlone();
     }
+  }
+
+  /** `cells` goes on to the end. The layout of `sweep` goes, which may take many times the memory of the problem. */
+  #goOnAlone(): void {
+    this.#sweep = this.#estimating = undefined;
+    this.#isChosen = new Int32Array(0);
+    this.#nextLook = Number.POSITIVE_INFINITY;
   }
 
   #handOver(): void {

@@ -1,8 +1,11 @@
+// More than 350 lines: the steps of one machine, which all work on the same model, state and prices.
+
 import { type Decisions, Start } from '../kernels/prefix.ts';
 import { Random } from '../kernels/random.ts';
 import { checkBudget, type Outcome } from '../kernels/search.ts';
 import { type Compiled, checkCompiled } from '../problem/compiled.ts';
 import { Below } from './below.ts';
+import { divide, NEAR } from './divide.ts';
 import { type Found, FoundList } from './found.ts';
 import { Model } from './model.ts';
 import { type OpenNode, OpenNodes } from './open.ts';
@@ -51,8 +54,6 @@ const STEP = 1 << 12;
 const PIVOTS = 8;
 /** Pivots between two looks at the bound that they prove. */
 const LOOK = 64;
-/** Values this near to 0 or 1 count as such. */
-const NEAR = 1e-6;
 
 /**
  * The k cheapest solutions, by branch and bound.
@@ -582,85 +583,12 @@ export class Branching {
   #branch(): void {
     const node = this.#node as OpenNode;
     const { bound, depth } = node;
-    const [likely, other] = this.#dividePair() ?? this.#divideColumn();
+    const [likely, other] = divide(this.#state, this.#values);
     this.#branches++;
     this.#child = { parent: node, decisions: likely, bound, depth: depth + 1 };
     this.#open.add({ parent: node, decisions: other, bound, depth: depth + 1 });
     this.#node = undefined;
     this.#phase = 'open';
-  }
-
-  /**
-   * Two exact rows that fractions of columns cover together, and other fractions apart: one branch has them
-   * covered by one column, the other by two (Ryan and Foster, 1981). Both branches leave out many columns,
-   * where a column that is left out changes next to nothing. The pair nearest to half and half is taken.
-   */
-  #dividePair(): [number[], number[]] | undefined {
-    const { linear, least, most, rowStart, columnStart, columnOf, rowOf } = this.#model;
-    const { decided, covered } = this.#state;
-    const values = this.#values;
-    const isExact = (row: number) =>
-      row < linear && least[row] === 1 && most[row] === 1 && covered[row] === 0;
-    /** Row * linear + row -> how much of a column covers both. */
-    const together = new Map<number, number>();
-    for (let j = 0; j < values.length; j++) {
-      const x = values[j] as number;
-      if (decided[j] !== FREE || x < NEAR || x > 1 - NEAR) continue;
-      const rows = rowOf
-        .subarray(columnStart[j], columnStart[j + 1])
-        .filter(isExact)
-        .sort();
-      for (const [k, a] of rows.entries()) {
-        for (const b of rows.subarray(k + 1)) {
-          const pair = a * linear + b;
-          together.set(pair, (together.get(pair) ?? 0) + x);
-        }
-      }
-    }
-    let best = -1;
-    let nearest = 0.5 - NEAR;
-    for (const [pair, share] of together) {
-      const distance = Math.abs(share - 0.5);
-      if (distance >= nearest) continue;
-      nearest = distance;
-      best = pair;
-    }
-    if (best < 0) return undefined;
-    const a = Math.floor(best / linear);
-    const b = best % linear;
-    const apart: number[] = [];
-    const joined: number[] = [];
-    for (const [row, other] of [
-      [a, b],
-      [b, a],
-    ] as [number, number][]) {
-      for (let at = rowStart[row] as number; at < (rowStart[row + 1] as number); at++) {
-        const j = columnOf[at] as number;
-        if (decided[j] !== FREE) continue;
-        const hasOther = rowOf.subarray(columnStart[j], columnStart[j + 1]).includes(other);
-        if (!hasOther) joined.push(~j);
-        else if (row === a) apart.push(~j);
-      }
-    }
-    if (apart.length === 0 || joined.length === 0) return undefined;
-    return (together.get(best) as number) >= 0.5 ? [joined, apart] : [apart, joined];
-  }
-
-  /** A column chosen, or left out: the one with the largest fraction, else any that is still free. */
-  #divideColumn(): [number[], number[]] {
-    const { decided } = this.#state;
-    const values = this.#values;
-    let best = -1;
-    let most = -1;
-    for (let j = 0; j < values.length; j++) {
-      if (decided[j] !== FREE) continue;
-      const x = values[j] as number;
-      const merit = x < 1 - NEAR ? x : NEAR;
-      if (merit <= most) continue;
-      most = merit;
-      best = j;
-    }
-    return [[best], [~best]];
   }
 
   #limit(): number {

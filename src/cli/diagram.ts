@@ -5,9 +5,6 @@ import type { Console } from './console.ts';
 import type { Exit } from './exit.ts';
 import { countFields, type Report } from './report.ts';
 
-/** The most solutions that `--sample` draws. They are kept until all of them are drawn. */
-export const MOST_SAMPLES = 100_000;
-
 /** When to stop. */
 export interface DiagramLimits {
   readonly timeout?: number | undefined;

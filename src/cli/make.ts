@@ -25,7 +25,8 @@ export const make = galleryCommand({
   async run({ problem }, _given, args, { console }) {
     // The first line is a comment with the arguments. They may hold a drawing of several lines.
     console.write(`| quadrille make ${args.join(' ').replace(/\s+/g, ' ')}\n`);
-    await console.writeAll(dlxLines(problem));
+    const onWarning = ({ message }: QuadrilleError) => console.note(`Warning: ${message}`);
+    await console.writeAll(dlxLines(problem, { onWarning }));
     return EXIT.answered;
   },
 });

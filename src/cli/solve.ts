@@ -1,17 +1,17 @@
+import { setImmediate } from 'node:timers/promises';
 import type { Count, First, Uniqueness } from '../ask/answers.ts';
 import { countAsync, firstAsync, isUniqueAsync, solutionsAsync } from '../ask/async.ts';
 import { QUESTION_ENGINES } from '../ask/engines.ts';
 import type { Status } from '../ask/walk.ts';
-import type { ModelAnswer } from '../problem/dimacs-model.ts';
 import { DlxReader } from '../problem/dlx/reader.ts';
-import { QuadrilleError } from '../problem/error.ts';
 import type { Problem, Solution } from '../problem/problem.ts';
+import { readBack, write, writeCount } from './answers.ts';
 import { type Shell, simpleCommand } from './command.ts';
-import { diagramOf, endOfDiagram, itemText, MOST_SAMPLES, writeOdds } from './diagram.ts';
+import { diagramOf, endOfDiagram, writeOdds } from './diagram.ts';
 import { EXIT, type Exit, UsageError } from './exit.ts';
 import { atMostOne, choice, type Given, integer, memory, seconds, seed, text } from './flags.ts';
 import { open, readAll } from './input.ts';
-import { amount, Report, Ticker } from './report.ts';
+import { amount, counted, Report, Ticker } from './report.ts';
 
 const FLAGS = {
   count: { about: 'prints only the number of solutions; >=N if there may be more' },
@@ -22,14 +22,21 @@ const FLAGS = {
     'K',
     'prints K solutions drawn at random, each as likely as any other; others by --seed',
     1,
-    MOST_SAMPLES,
   ),
   odds: {
     about: 'prints a line for each option: how many solutions have it, their share, its items',
   },
+  best: integer('K', 'prints the K cheapest solutions, the cheapest first', 1),
+  max: { about: 'with --best: the dearest solutions in place of the cheapest' },
   json: { about: 'prints a JSON object on each line: the results, then the status' },
   cnf: { about: 'prints the problem for SAT solvers (DIMACS) instead of solving it' },
-  model: text('FILE', 'reads the answer of a SAT solver to the output of --cnf'),
+  lp: { about: 'prints the problem for MIP solvers (an LP file) instead of solving it' },
+  model: text('FILE', 'reads the answer of a solver to the output of --cnf or --lp'),
+  format: choice(
+    'NAME',
+    'the form of the problem: dlx (default), or or-library (set partitioning)',
+    ['dlx', 'or-library'] as const,
+  ),
   stats: { about: 'prints statistics of the search on stderr' },
   sharp: { about: 'branches first on primary items whose names begin with #' },
   engine: choice(
@@ -47,6 +54,8 @@ type Flags = Given<typeof FLAGS>;
 
 /** Warnings that are printed; the others are only counted. */
 const MOST_WARNINGS = 10;
+/** The samples between two turns of the event loop: a millisecond or so. */
+const SAMPLES_A_TURN = 64;
 
 /** The functions that answer the flags. Without one of these flags, `solve` prints all solutions. */
 const QUESTIONS = { count: countAsync, first: firstAsync, unique: isUniqueAsync };
@@ -57,12 +66,14 @@ export const solve = simpleCommand({
   usage: ['quadrille solve [FILE|-] [flags]'],
   about:
     'A problem has items and options, which are sets of items. A solution is a set of options in ' +
-    'which each primary item occurs exactly once. A secondary item occurs at most once, or ' +
-    'several times in one colour.\n' +
+    'which each primary item occurs exactly once, or as often as its name says. A secondary item ' +
+    'occurs at most once, or several times in one colour.\n' +
     "Reads a problem in the text format of Knuth's dlx programs, from a file or from standard " +
     'input, and prints each solution as it is found: a number, then its options, one a line.\n' +
     'The first line of a problem names the items: primary ones, then "|", then secondary ones. ' +
     'Each other line is an option, a list of items; "x:red" is the secondary item x in red. ' +
+    '"2:3|a" among the names is an item that occurs two or three times, "2|a" one that occurs ' +
+    'twice; "|7" at the end of an option is its cost. ' +
     'Lines that begin with "|" are comments. The input may be packed by gzip.',
   flags: FLAGS,
   examples: [
@@ -78,8 +89,13 @@ export const solve = simpleCommand({
       'quadrille solve puzzle.dlx --json --limit 10 |\n    jq -c \'select(.type == "solution") .options\'',
       'ten solutions, for programs',
     ],
+    ['quadrille solve crews.txt --format or-library --best 3', 'the three cheapest, in order'],
     ['quadrille solve puzzle.dlx --cnf > puzzle.cnf', 'the same problem for a SAT solver'],
     ['cadical -q puzzle.cnf | quadrille solve puzzle.dlx --model -', 'its answer, read back'],
+    [
+      'quadrille solve crews.txt --format or-library --lp > crews.lp',
+      'a problem of the OR-library for a MIP solver',
+    ],
   ],
   async run(given, operands, shell) {
     checkTogether(given);
@@ -96,33 +112,51 @@ export const solve = simpleCommand({
     if (given.model !== undefined) return readBack(problem, given.model, given, shell);
     if (given.cnf) {
       const { dimacsLines } = await import('../problem/dimacs.ts');
+      if (problem.priced) shell.console.note('Warning: the costs are left out; --lp has them.');
       await shell.console.writeAll(dimacsLines(problem));
       return EXIT.answered;
     }
-    const { sample, odds } = given;
-    const ask = sample === undefined && odds === undefined ? search : askDiagram;
+    if (given.lp) {
+      const { lpLines } = await import('../problem/lp.ts');
+      await shell.console.writeAll(lpLines(problem));
+      return EXIT.answered;
+    }
+    const { sample, odds, best } = given;
+    const asksDiagram = sample !== undefined || odds !== undefined;
+    const ask = best !== undefined ? askBest : asksDiagram ? askDiagram : search;
     return shell.interruptible((signal) => ask(problem, given, signal, shell));
   },
 });
 
 /** Refuses flags that exclude each other, or would have no effect. */
 function checkTogether(given: Flags): void {
-  atMostOne(given, ['count', 'first', 'unique', 'sample', 'odds', 'cnf', 'model']);
-  for (const name of ['first', 'unique', 'sample', 'odds'] as const) {
+  atMostOne(given, ['count', 'first', 'unique', 'sample', 'odds', 'best', 'cnf', 'lp', 'model']);
+  for (const name of ['first', 'unique', 'sample', 'odds', 'best'] as const) {
     atMostOne(given, [name, 'limit']);
   }
-  for (const name of ['sample', 'odds'] as const) atMostOne(given, [name, 'engine']);
+  for (const name of ['sample', 'odds', 'best'] as const) atMostOne(given, [name, 'engine']);
   atMostOne(given, ['odds', 'seed']);
+  atMostOne(given, ['sharp', 'format']);
+  if (given.max && given.best === undefined) {
+    throw new UsageError('--max says which solutions --best K prints; give --best too');
+  }
   const names = Object.keys(FLAGS) as (keyof Flags)[];
   for (const name of names) {
+    if (name === 'format') continue;
     if (name !== 'cnf') atMostOne(given, ['cnf', name]);
+    if (name !== 'lp') atMostOne(given, ['lp', name]);
     if (name !== 'model' && name !== 'json') atMostOne(given, ['model', name]);
   }
 }
 
-/** Reads a problem in Knuth's text format. Warnings go to stderr. */
-async function readProblem(file: string, { sharp }: Flags, shell: Shell): Promise<Problem> {
+/** Reads a problem. Warnings go to stderr. */
+async function readProblem(file: string, { format, sharp }: Flags, shell: Shell): Promise<Problem> {
   const { console } = shell;
+  if (format === 'or-library') {
+    const { readOrLibrary } = await import('../problem/or-library.ts');
+    const source = file === '-' ? 'standard input' : file;
+    return readOrLibrary(await readAll(file, shell), { source });
+  }
   const { source, chunks } = open(file, shell);
   let warnings = 0;
   const reader = new DlxReader({
@@ -213,9 +247,15 @@ async function askDiagram(
   const { diagram, status } = await diagramOf(problem, limits, report);
   if (diagram !== undefined && sample !== undefined) {
     let index = 0;
-    for (const solution of diagram.sample({ seed, size: sample })) {
+    for (const solution of diagram.samples({ seed })) {
       write(solution, ++index, problem, given, shell);
+      if (index === sample) break;
       if (console.isFull) await console.waitForRoom();
+      // Signals are heard when the event loop runs.
+      if (index % SAMPLES_A_TURN === 0) await setImmediate();
+      if (!signal.aborted) continue;
+      if (json) console.writeJson('status', report.summary('aborted'));
+      return report.end('aborted', given.stats ?? false, false, `${index} of ${sample} are drawn`);
     }
   } else if (diagram !== undefined) {
     const odds = { count: diagram.count, perOption: diagram.perOption() };
@@ -225,60 +265,41 @@ async function askDiagram(
   return endOfDiagram(report, status, given.stats ?? false);
 }
 
-/** Reads the answer of a SAT solver, and writes it as an answer of quadrille. */
-async function readBack(problem: Problem, file: string, given: Flags, shell: Shell): Promise<Exit> {
-  const { console } = shell;
-  const source = file === '-' ? 'standard input' : file;
-  const { answer, solution } = await modelOf(problem, await readAll(file, shell), source);
-  if (solution !== undefined) write(solution, 1, problem, given, shell);
-  if (given.json) {
-    const status = { solution: 'found', none: 'complete', unknown: 'aborted' }[answer];
-    console.writeJson('status', { status, solutions: solution === undefined ? 0 : 1 });
-  }
-  if (answer === 'solution') return EXIT.answered;
-  console.note(
-    answer === 'none'
-      ? 'There is no solution, according to the SAT solver.'
-      : 'The SAT solver ended without an answer.',
-  );
-  return answer === 'none' ? EXIT.noSolution : EXIT.undecided;
-}
-
-/** The answer of a SAT solver in a text. Errors name the file. */
-async function modelOf(problem: Problem, text: string, source: string): Promise<ModelAnswer> {
-  const { readModel } = await import('../problem/dimacs-model.ts');
-  try {
-    return readModel(problem, text);
-  } catch (error) {
-    if (!(error instanceof QuadrilleError)) throw error;
-    const { code, message, line, column } = error;
-    throw new QuadrilleError(code, `${source}: ${message}`, { source, line, column });
-  }
-}
-
-function write(
-  { numbers, options }: Solution<unknown>,
-  index: number,
+/** Answers `--best`: the cheapest solutions, or the dearest, and how far from these they can be. */
+async function askBest(
   problem: Problem,
-  { json }: Flags,
-  { console }: Shell,
-): void {
-  if (json) console.writeJson('solution', { index, numbers, options });
-  else console.write(blockOf(index, numbers, problem));
-}
-
-function writeCount(
-  count: bigint,
-  status: Status | undefined,
-  { json }: Flags,
-  { console }: Shell,
-): void {
-  if (!json) console.write(`${status === 'complete' ? '' : '>='}${count}\n`);
-}
-
-/** A solution for people: its options in the order of the input. */
-function blockOf(index: number, numbers: readonly number[], problem: Problem): string {
-  const inOrder = [...numbers].sort((a, b) => a - b);
-  const lines = inOrder.map((option) => `  ${problem.option(option).map(itemText).join(' ')}\n`);
-  return `${index}:\n${lines.join('')}\n`;
+  given: Flags,
+  signal: AbortSignal,
+  shell: Shell,
+): Promise<Exit> {
+  const { console } = shell;
+  const { best: k, max, seed, timeout, json } = given;
+  const report = new Report('best', signal, console);
+  const { bestAsync } = await import('../ask/best.ts');
+  const { solutions, bound, status } = await bestAsync(problem, {
+    k,
+    max,
+    seed,
+    timeout,
+    maxNodes: given['max-nodes'],
+    memoryLimit: given.memory,
+    signal,
+    onProgress: report.onProgress,
+  });
+  report.count(BigInt(solutions.length));
+  for (const [index, { solution }] of solutions.entries()) {
+    write(solution, index + 1, problem, given, shell);
+    if (console.isFull) await console.waitForRoom();
+  }
+  // JSON has no infinity: null says that there are no others.
+  const limit = Number.isFinite(bound) ? bound : null;
+  if (json) console.writeJson('status', { ...report.summary(status), bound: limit });
+  const others = `no other solution costs ${max ? 'more' : 'less'} than ${bound}`;
+  const found = `${counted(solutions.length, 'solution')} so far`;
+  return report.end(
+    status,
+    given.stats ?? false,
+    json,
+    limit === null ? found : `${found}, ${others}`,
+  );
 }

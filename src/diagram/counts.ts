@@ -1,4 +1,4 @@
-import type { Random } from '../kernels/random.ts';
+import { QuadrilleError, shown } from '../problem/error.ts';
 import { outOfMemory } from '../problem/memory.ts';
 import type { Tally } from './table.ts';
 
@@ -30,19 +30,31 @@ export function exact(count: bigint): Exact {
   return count <= Number.MAX_SAFE_INTEGER ? Number(count) : count;
 }
 
-/** A whole number from 0 to bound - 1, each as likely: words that come to more are drawn again. */
-export function drawBelow(bound: Exact, random: Random): Exact {
-  const most = BigInt(bound) - 1n;
-  const bits = most.toString(2).length;
-  for (;;) {
-    let drawn = 0n;
-    for (let left = bits; left > 0; left -= 32) {
-      const word = random.word();
-      const taken = Math.min(left, 32);
-      drawn = (drawn << BigInt(taken)) | BigInt(word >>> (32 - taken));
-    }
-    if (drawn <= most) return exact(drawn);
+/** Refuses costs that are not one integer for each option. */
+export function checkCosts(costs: ArrayLike<number>, options: number): void {
+  if (costs?.length !== options) {
+    throw new QuadrilleError(
+      'bad-setting',
+      `There are costs for ${shown(costs?.length)} options of ${options}; give one for each option.`,
+    );
   }
+  for (let option = 0; option < options; option++) {
+    if (Number.isSafeInteger(costs[option])) continue;
+    throw new QuadrilleError(
+      'bad-setting',
+      `The cost of option ${option} is ${shown(costs[option])}; give a whole number that a double holds exactly.`,
+      { option },
+    );
+  }
+}
+
+/** A sum of costs, if a double holds it exactly. */
+export function checkedCost(cost: number): number {
+  if (Number.isSafeInteger(cost)) return cost;
+  throw new QuadrilleError(
+    'too-large',
+    'The costs of a solution come to more than 2 ** 53; give smaller ones.',
+  );
 }
 
 /** A bigint of 128 bits, and its place in an array that may be half full. */

@@ -1,15 +1,24 @@
 import { type Decisions, Start } from '../kernels/prefix.ts';
-import { Random } from '../kernels/random.ts';
 import { Compiled } from '../problem/compiled.ts';
 import { QuadrilleError, shown } from '../problem/error.ts';
 import { type Problem, Solution } from '../problem/problem.ts';
 import { checkInteger, checkSettings } from '../problem/setting.ts';
-import { drawBelow, type Exact, exact, minus, plus, times } from './counts.ts';
+import { checkCosts, checkedCost, type Exact, exact, minus, plus, times } from './counts.ts';
+import { Draws } from './draws.ts';
 import { Graph } from './graph.ts';
+import { Encoding } from './multiples.ts';
 import { EDGE_HEAD, NODE_HEAD, NONE, TOP } from './nodes.ts';
 
 /** What `store` gave, or a buffer or a view of its bytes. */
 export type Stored = ArrayBufferLike | ArrayBufferView;
+
+/** Which solutions to draw, and how many. */
+export interface SampleSettings {
+  /** Default: 0. */
+  readonly seed?: number | undefined;
+  /** Default: 1. */
+  readonly size?: number | undefined;
+}
 
 /**
  * All solutions of a problem, as a graph of its states in which states that are alike are one node. It is
@@ -20,15 +29,18 @@ export type Stored = ArrayBufferLike | ArrayBufferView;
  * branches on, as stated.
  */
 export class Diagram<S> {
+  /** Of the encoded problem. */
   readonly #graph: Graph;
-  readonly #read: (numbers: number[]) => S;
+  readonly #encoding: Encoding;
+  readonly #readNumbers: (numbers: number[]) => S;
   /** Number of a node -> the solutions below it. */
   readonly #below: readonly Exact[];
 
   /** @internal */
-  constructor(graph: Graph, read: (numbers: number[]) => S) {
+  constructor(graph: Graph, encoding: Encoding, read: (numbers: number[]) => S) {
     this.#graph = graph;
-    this.#read = read;
+    this.#encoding = encoding;
+    this.#readNumbers = read;
     this.#below = graph.solutionsBelow();
   }
 
@@ -36,10 +48,11 @@ export class Diagram<S> {
   static from<T>(problem: Problem<T>, stored: Stored): Diagram<Solution<T>>;
   static from(compiled: Compiled, stored: Stored): Diagram<number[]>;
   static from(asked: Problem<unknown> | Compiled, stored: Stored): Diagram<unknown> {
-    if (asked instanceof Compiled)
-      return new Diagram(Graph.from(asked, stored), (numbers) => numbers);
-    const read = (numbers: number[]) => new Solution(asked, numbers);
-    return new Diagram(Graph.from(asked.compile(), stored), read);
+    const isCompiled = asked instanceof Compiled;
+    const encoding = new Encoding(isCompiled ? asked : asked.compile());
+    const graph = Graph.from(encoding.compiled, stored);
+    if (isCompiled) return new Diagram(graph, encoding, (numbers) => numbers);
+    return new Diagram(graph, encoding, (numbers) => new Solution(asked, numbers));
   }
 
   /** How many solutions there are. */
@@ -80,7 +93,8 @@ export class Diagram<S> {
     const numbers = 'numbers' in solution ? solution.numbers : solution;
     const { data, root } = this.#graph;
     if (root === NONE) return -1n;
-    const chosen = new Set(numbers);
+    const wanted = new Set(numbers);
+    const chosen = this.#encoding.write(wanted);
     let index: Exact = 0;
     let used = 0;
     for (let node = root; node !== TOP; ) {
@@ -92,27 +106,38 @@ export class Diagram<S> {
       if (edge < 0) return -1n;
       const options = this.#graph.options(edge);
       if (!options.every((option) => chosen.has(option))) return -1n;
-      used += options.length;
+      used += this.#encoding.read([...options]).length;
       node = data[edge] as number;
     }
-    return used === chosen.size && chosen.size === numbers.length ? BigInt(index) : -1n;
+    return used === wanted.size && used === numbers.length ? BigInt(index) : -1n;
   }
 
-  /** Solutions drawn at random, each as likely as any other, with replacement; the same for the same seed. */
-  sample(settings: { readonly seed?: number; readonly size?: number } = {}): S[] {
+  /**
+   * Solutions drawn at random, each as likely as any other, with replacement; the same for the same seed. They
+   * do not end, unless there are no solutions.
+   */
+  samples(settings: { readonly seed?: number | undefined } = {}): Generator<S, void> {
+    checkSettings(settings, ['seed']);
+    return this.#samples(new Draws(settings.seed ?? 0));
+  }
+
+  /** The first `size` of the samples with that seed. */
+  sample(settings: SampleSettings = {}): S[] {
     checkSettings(settings, ['seed', 'size']);
-    const { seed = 0, size = 1 } = settings;
+    const { seed, size = 1 } = settings;
     checkInteger('size', size, 0);
-    const random = new Random(seed);
-    const total = this.#total();
-    if (total === 0) return [];
-    return Array.from({ length: size }, () => this.#read(this.#pathAt(drawBelow(total, random))));
+    const samples: S[] = [];
+    if (size === 0) return samples;
+    for (const solution of this.samples({ seed })) {
+      if (samples.push(solution) === size) break;
+    }
+    return samples;
   }
 
   /** For each option, how many solutions have it. */
   perOption(): bigint[] {
-    const { places, data, root, compiled } = this.#graph;
-    const per: Exact[] = new Array(compiled.options).fill(0);
+    const { places, data, root } = this.#graph;
+    const per: Exact[] = new Array(this.#encoding.options).fill(0);
     if (root <= TOP) return per.map(BigInt);
     // Number of a node -> the ways from the root to it.
     const ways: Exact[] = new Array(places.length).fill(0);
@@ -122,8 +147,9 @@ export class Diagram<S> {
       if (way === 0) continue;
       this.#eachEdge(places[n] as number, (edge) => {
         const solutions = times(way, this.#belowEdge(edge));
-        for (const option of this.#graph.options(edge)) {
-          per[option] = plus(per[option] as Exact, solutions);
+        for (const encoded of this.#graph.options(edge)) {
+          const option = this.#encoding.original(encoded);
+          if (option !== undefined) per[option] = plus(per[option] as Exact, solutions);
         }
         const target = this.#graph.target(edge);
         if (target >= 0) ways[target] = plus(ways[target] as Exact, way);
@@ -135,7 +161,10 @@ export class Diagram<S> {
   /** The diagram of the solutions that keep to some decisions: `k` for an option chosen, `~k` for one left out. */
   given(decisions: Decisions): Diagram<S> {
     const { compiled } = this.#graph;
-    const { chosen, chosenCount, leftOut, leftOutCount } = new Start(compiled, decisions);
+    const { chosen, chosenCount, leftOut, leftOutCount } = new Start(
+      compiled,
+      this.#encoding.decisions(decisions),
+    );
     const without = new Uint8Array(compiled.options);
     for (const option of leftOut.subarray(0, leftOutCount)) without[option] = 1;
     // To choose an option is to leave out all others that cover one of its primary items.
@@ -156,7 +185,8 @@ export class Diagram<S> {
     }
     return new Diagram(
       this.#graph.without((option) => without[option] === 1),
-      this.#read,
+      this.#encoding,
+      this.#readNumbers,
     );
   }
 
@@ -166,8 +196,8 @@ export class Diagram<S> {
    */
   best(size: number, costs: ArrayLike<number>): { cost: number; solution: S }[] {
     checkInteger('The number of solutions', size, 1);
-    const { places, data, root, compiled } = this.#graph;
-    checkCosts(costs, compiled.options);
+    const { places, data, root } = this.#graph;
+    checkCosts(costs, this.#encoding.options);
     if (root === NONE) return [];
     const whole: Cheap[] = [{ cost: 0, edge: -1, rank: 0 }];
     /** Number of a node -> its best. */
@@ -180,7 +210,7 @@ export class Diagram<S> {
       const all: Cheap[] = [];
       this.#eachEdge(node, (edge) => {
         let own = 0;
-        for (const option of this.#graph.options(edge))
+        for (const option of this.#encoding.read([...this.#graph.options(edge)]))
           own = checkedCost(own + (costs[option] as number));
         bestBelow(edge).forEach(({ cost }, rank) => {
           all.push({ cost: checkedCost(own + cost), edge, rank });
@@ -210,11 +240,22 @@ export class Diagram<S> {
       const label = String(this.#below[n]);
       lines.push(`  n${n} [label=${quote(label)}${places[n] === root ? ', shape=box' : ''}];`);
       this.#eachEdge(places[n] as number, (edge) => {
-        const options = Array.from(this.#graph.options(edge), name).join(', ');
+        const numbers = this.#encoding.read([...this.#graph.options(edge)]);
+        const options = numbers.map((option) => name(option)).join(', ');
         lines.push(`  n${n} -> ${nodeName(this.#graph.target(edge))} [label=${quote(options)}];`);
       });
     }
     return `${lines.join('\n')}\n}\n`;
+  }
+
+  *#samples(draws: Draws): Generator<S, void> {
+    const total = this.#total();
+    while (total > 0) yield this.#read(this.#pathAt(draws.below(total)));
+  }
+
+  /** A solution as the caller knows it. */
+  #read(encoded: number[]): S {
+    return this.#readNumbers(this.#encoding.read(encoded));
   }
 
   #total(): Exact {
@@ -293,29 +334,4 @@ interface Cheap {
   readonly cost: number;
   readonly edge: number;
   readonly rank: number;
-}
-
-function checkCosts(costs: ArrayLike<number>, options: number): void {
-  if (costs?.length !== options) {
-    throw new QuadrilleError(
-      'bad-setting',
-      `There are costs for ${shown(costs?.length)} options of ${options}; give one for each option.`,
-    );
-  }
-  for (let option = 0; option < options; option++) {
-    if (Number.isSafeInteger(costs[option])) continue;
-    throw new QuadrilleError(
-      'bad-setting',
-      `The cost of option ${option} is ${shown(costs[option])}; give a whole number that a double holds exactly.`,
-      { option },
-    );
-  }
-}
-
-function checkedCost(cost: number): number {
-  if (Number.isSafeInteger(cost)) return cost;
-  throw new QuadrilleError(
-    'too-large',
-    'The costs of a solution come to more than 2 ** 53; give smaller ones.',
-  );
 }

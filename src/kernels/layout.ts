@@ -1,4 +1,4 @@
-import { Compiled, checkCompiled, emptyCompiled } from '../problem/compiled.ts';
+import { Compiled, checkCompiled, emptyCompiled, leastOf, mostOf } from '../problem/compiled.ts';
 import { integers } from '../problem/memory.ts';
 import { Random } from './random.ts';
 
@@ -25,7 +25,7 @@ export function* searchOrderInSlices(
   compiled: Compiled,
   seed: number | undefined,
 ): Generator<undefined, SearchOrder> {
-  const { primary, secondary, options, nodes, coloured, prefers } = compiled;
+  const { primary, secondary, options, nodes, coloured, multiple, prefers } = compiled;
   if (seed === undefined && !prefers) return { compiled };
   const random = seed === undefined ? undefined : new Random(seed);
   const rank = random?.order(primary) ?? Int32Array.from({ length: primary }, (_, item) => item);
@@ -36,7 +36,8 @@ export function* searchOrderInSlices(
     yield* inSlices(options, (from, to) => random.extend(order, from, to));
     numbers = order;
   }
-  const shuffled = emptyCompiled({ primary, secondary, options, nodes, coloured });
+  const shuffled = emptyCompiled({ primary, secondary, options, nodes, coloured, multiple });
+  if (multiple) copyTimes(compiled, Compiled.of(shuffled), rank);
   yield* inSlices(options, (from, to) => copy(compiled, shuffled, rank, numbers, from, to));
   return { compiled: Compiled.of(shuffled), numbers, preferred };
 }
@@ -50,6 +51,15 @@ function preferredFirst({ data, primary, preferredAt }: Compiled, rank: Int32Arr
   const preferred = next;
   for (const item of items) if (data[preferredAt + item] === 0) rank[item] = next++;
   return preferred;
+}
+
+/** Writes the bounds of each item where its rank says. */
+function copyTimes(from: Compiled, to: Compiled, rank: Int32Array): void {
+  for (let item = 0; item < from.primary; item++) {
+    const place = to.timesAt + 2 * (rank[item] as number);
+    to.data[place] = leastOf(from, item);
+    to.data[place + 1] = mostOf(from, item);
+  }
 }
 
 /** Writes the options at the places `from` to `to` - 1 of the order, behind those before them. */

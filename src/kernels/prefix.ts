@@ -1,4 +1,4 @@
-import { type Compiled, checkCompiled } from '../problem/compiled.ts';
+import { type Compiled, checkCompiled, mostOf } from '../problem/compiled.ts';
 import { QuadrilleError, shown } from '../problem/error.ts';
 import { integers } from '../problem/memory.ts';
 
@@ -82,7 +82,7 @@ export class Prefix implements Iterable<number> {
 /**
  * The decisions that a search starts from. They are checked against the compiled problem, so an engine applies
  * them without a check. It refuses decisions that name no subtree: an unknown option; a chosen option without a
- * primary item; two chosen options that rule each other out; an option both chosen and left out. `set` allocates
+ * primary item; chosen options that cover an item too often; an option both chosen and left out. `set` allocates
  * only if the prefix is longer than all before.
  */
 export class Start {
@@ -95,7 +95,10 @@ export class Start {
   /** The decisions as a prefix, if the caller gave one, or since `prefix` was first read. */
   #prefix: Prefix | undefined;
   readonly #compiled: Compiled;
-  /** Item -> the option of the prefix that uses it, plus 1; all 0 between two checks. */
+  /**
+   * Item -> the option of the prefix that uses it, plus 1; all 0 between two checks. With multiplicities:
+   * primary item -> how many options of the prefix use it, and after the items: option -> 1 if it is chosen.
+   */
   #user = new Int32Array(0);
 
   constructor(compiled: Compiled, decisions: Decisions = []) {
@@ -148,9 +151,10 @@ export class Start {
   }
 
   #check(numbers: ArrayLike<number>, length: number): void {
-    const { primary, secondary } = this.#compiled;
+    const { primary, secondary, options, multiple } = this.#compiled;
     if (this.#user.length === 0) {
-      this.#user = integers(primary + secondary, 'the items of a prefix');
+      const size = primary + secondary + (multiple ? options : 0);
+      this.#user = integers(size, 'the items of a prefix');
     }
     try {
       let leavesOut = false;
@@ -181,13 +185,24 @@ export class Start {
 
   /** Notes that an option uses its items. Refuses it if another option rules it out. */
   #use(option: number): void {
-    const { data, primary, coloured, startAt, itemAt, colourAt } = this.#compiled;
+    const { data, primary, secondary, coloured, multiple } = this.#compiled;
+    const { startAt, itemAt, colourAt } = this.#compiled;
     const user = this.#user;
+    const place = primary + secondary + option;
+    if (multiple && user[place] === 1) throw refused(option, 'it is chosen twice');
+    if (multiple) user[place] = 1;
     let hasPrimary = false;
     const end = data[startAt + option + 1] as number;
     for (let node = data[startAt + option] as number; node < end; node++) {
       const item = data[itemAt + node] as number;
       const other = (user[item] as number) - 1;
+      if (multiple && item < primary) {
+        hasPrimary = true;
+        user[item] = (user[item] as number) + 1;
+        const most = mostOf(this.#compiled, item);
+        if ((user[item] as number) <= most) continue;
+        throw refused(option, `item ${item} would be covered more than ${most} times`, item);
+      }
       if (other >= 0) {
         const colour = coloured ? (data[colourAt + node] as number) : 0;
         if (other === option) throw refused(option, 'it is chosen twice', item);
@@ -202,9 +217,10 @@ export class Start {
     if (!hasPrimary) throw refused(option, 'it has no primary item, so it is never chosen');
   }
 
-  /** Whether `#use` has noted an option. It looks at a primary item, which only one option can use. */
+  /** Whether `#use` has noted an option. Without multiplicities only one option can use a primary item. */
   #isChosen(option: number): boolean {
-    const { data, primary, startAt, itemAt } = this.#compiled;
+    const { data, primary, secondary, multiple, startAt, itemAt } = this.#compiled;
+    if (multiple) return this.#user[primary + secondary + option] === 1;
     const end = data[startAt + option + 1] as number;
     for (let node = data[startAt + option] as number; node < end; node++) {
       const item = data[itemAt + node] as number;
@@ -216,7 +232,8 @@ export class Start {
   /** Removes the notes of a decision. */
   #forget(option: number): void {
     if (option < 0) return;
-    const { data, startAt, itemAt } = this.#compiled;
+    const { data, primary, secondary, multiple, startAt, itemAt } = this.#compiled;
+    if (multiple) this.#user[primary + secondary + option] = 0;
     const end = data[startAt + option + 1] as number;
     for (let node = data[startAt + option] as number; node < end; node++) {
       this.#user[data[itemAt + node] as number] = 0;

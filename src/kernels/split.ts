@@ -1,3 +1,4 @@
+import { type Compiled, hasPrimary, mostOf } from '../problem/compiled.ts';
 import { checkInteger } from '../problem/setting.ts';
 import { Prefix } from './prefix.ts';
 import type { Search } from './search.ts';
@@ -22,11 +23,14 @@ export function* prefixes(tip: Prefix | undefined, levels: readonly Level[]): It
 
 /**
  * Prefixes of all that lies below a prefix, but some solutions: where s1, s2, ... are the options of one,
- * `~s1`, `s1 ~s2`, `s1 s2 ~s3` and so on, each of them again without the others.
+ * `~s1`, `s1 ~s2`, `s1 s2 ~s3` and so on, each of them again without the others. With multiplicities more
+ * options may be added to a solution: where these are t1, t2, ..., then `s1 s2 ... t1`, `s1 s2 ... ~t1 t2`
+ * and so on follow.
  */
 export function* without(
   prefix: Prefix,
   solutions: readonly ReadonlySet<number>[],
+  compiled: Compiled,
 ): Iterable<Prefix> {
   const inside = solutions.filter((solution) => keepsTo(solution, prefix));
   const open: [Prefix, readonly ReadonlySet<number>[]][] = [[prefix, inside]];
@@ -39,19 +43,58 @@ export function* without(
     }
     const decided = new Set(chosen);
     const options = [...first].filter((option) => !decided.has(option));
-    const share = chosen.share / options.length;
-    for (const option of options) {
-      const lacking = left.filter((solution) => !solution.has(option));
-      open.push([chosen.and(~option, share), lacking]);
-      if (lacking.length > 0) left = left.filter((solution) => solution.has(option));
-      chosen = chosen.and(option, share);
+    const addable = optionsToAdd(compiled, first).filter((option) => !decided.has(~option));
+    const share = chosen.share / (options.length + addable.length);
+    for (const decision of [...options, ...addable.map((option) => ~option)]) {
+      const lacking = left.filter((solution) => !keeps(solution, decision));
+      open.push([chosen.and(~decision, share), lacking]);
+      if (lacking.length > 0) left = left.filter((solution) => keeps(solution, decision));
+      chosen = chosen.and(decision, share);
     }
   }
 }
 
+/** The options that can stand beside all of a solution: none without multiplicities. */
+function optionsToAdd(compiled: Compiled, solution: ReadonlySet<number>): number[] {
+  if (!compiled.multiple) return [];
+  const { data, primary, coloured, options, startAt, itemAt, colourAt } = compiled;
+  const nodesOf = (option: number): number[] => {
+    const start = data[startAt + option] as number;
+    return Array.from(
+      { length: (data[startAt + option + 1] as number) - start },
+      (_, k) => start + k,
+    );
+  };
+  /** Primary item -> how many options cover it; secondary item -> its colour, 0 for none. */
+  const state = new Map<number, number>();
+  for (const option of solution) {
+    for (const node of nodesOf(option)) {
+      const item = data[itemAt + node] as number;
+      const colour = coloured ? (data[colourAt + node] as number) : 0;
+      state.set(item, item < primary ? (state.get(item) ?? 0) + 1 : colour);
+    }
+  }
+  const fits = (node: number): boolean => {
+    const item = data[itemAt + node] as number;
+    if (item < primary) return (state.get(item) ?? 0) < mostOf(compiled, item);
+    if (!state.has(item)) return true;
+    return coloured && data[colourAt + node] !== 0 && data[colourAt + node] === state.get(item);
+  };
+  const added: number[] = [];
+  for (let option = 0; option < options; option++) {
+    if (solution.has(option) || !hasPrimary(compiled, option)) continue;
+    if (nodesOf(option).every(fits)) added.push(option);
+  }
+  return added;
+}
+
+function keeps(solution: ReadonlySet<number>, decision: number): boolean {
+  return decision >= 0 ? solution.has(decision) : !solution.has(~decision);
+}
+
 function keepsTo(solution: ReadonlySet<number>, prefix: Prefix): boolean {
   for (let p = prefix; p.before !== undefined; p = p.before) {
-    if (p.decision >= 0 ? !solution.has(p.decision) : solution.has(~p.decision)) return false;
+    if (!keeps(solution, p.decision)) return false;
   }
   return true;
 }
@@ -88,9 +131,20 @@ export function divideBy(search: Search, prefix: Prefix): readonly Prefix[] {
   if (outcome === 'solution') {
     // The search has been to this solution, so its frontier lacks it.
     const share = parts.reduce((left, part) => left - part.share, prefix.share);
-    parts.push(Prefix.of(search.solution(), share));
+    parts.push(withSolution(search, parts, share));
   }
   return parts;
+}
+
+/**
+ * The part of a solution that a search found by its first choice. In a binary branch the alternative to that
+ * choice is the only other part. It is needed there, since with multiplicities a solution may be a subset
+ * of another one.
+ */
+function withSolution(search: Search, others: readonly Prefix[], share: number): Prefix {
+  const [{ before, decision } = Prefix.root] = others;
+  const isBinary = before !== undefined && decision < 0;
+  return isBinary ? before.and(~decision, share) : Prefix.of(search.solution(), share);
 }
 
 /** Goes on to the first choice that has an alternative, if one comes before a solution or the end. */

@@ -1,5 +1,6 @@
 import type { Account } from './account.ts';
 import { HEAD, NONE } from './clauses.ts';
+import type { Counters } from './counters.ts';
 import type { Order } from './decisions.ts';
 import { USE } from './open.ts';
 import { ASSUMED, type Trail } from './trail.ts';
@@ -41,6 +42,8 @@ export class Analysis {
   private readonly marked: Int32Array;
   private markedSize = 0;
   private readonly stack: Int32Array;
+  /** Reasons below this are those of `Counters`. */
+  private readonly lastRival: number;
   /** Level -> the number of the last call of `levels` that met it. */
   private readonly stamps: Float64Array;
   private stamp = 0;
@@ -54,6 +57,7 @@ export class Analysis {
     const { variables, list } = trail.open;
     this.trail = trail;
     this.order = order;
+    this.lastRival = -1 - variables;
     this.literals = account.integers(variables + 1);
     this.marks = account.bytes(variables);
     this.marked = account.integers(2 * variables);
@@ -109,15 +113,20 @@ export class Analysis {
 
   /** Replaces literals of the conflict by those that they follow from, until one of this level is left. */
   private collect(conflict: number): void {
-    const { trail, literals, marks } = this;
+    const { trail, literals, marks, lastRival } = this;
     const { a } = trail.clauses;
     this.size = 1;
-    let ahead = conflict < NONE ? this.take(2 * trail.rival + 1) : 0;
+    let ahead = conflict < NONE && conflict >= lastRival ? this.take(2 * trail.rival + 1) : 0;
     let at = trail.size;
     let literal = NONE;
     for (let reason = conflict; ; reason = trail.reasonOf(literal)) {
-      if (reason < NONE) ahead += this.take(2 * (-2 - reason) + 1);
-      else {
+      if (reason < lastRival) {
+        const counters = trail.counters as Counters;
+        const count = counters.explain(reason, trail.values);
+        for (let k = 0; k < count; k++) ahead += this.take(counters.reason[k] as number);
+      } else if (reason < NONE) {
+        ahead += this.take(2 * (-2 - reason) + 1);
+      } else {
         if (trail.clauses.isLearned(reason)) this.noteUse(reason);
         const end = reason + HEAD + (a[reason] as number);
         for (let k = reason + HEAD; k < end; k++) {
@@ -202,9 +211,9 @@ export class Analysis {
    * answer is no.
    */
   private isImplied(variable: number): boolean {
-    const { trail, marks, marked, stack, stamps, stamp } = this;
+    const { trail, marks, marked, stack, stamps, stamp, lastRival } = this;
     const { origins } = trail;
-    const { a } = trail.clauses;
+    const clauses = trail.clauses.a;
     if (origins[2 * variable + 1] === NONE) return false;
     const before = this.markedSize;
     let depth = 0;
@@ -213,10 +222,18 @@ export class Analysis {
       const v = stack[--depth] as number;
       const reason = origins[2 * v + 1] as number;
       // The reason is one rival, -2 - u, or a clause with several literals.
+      let a = clauses;
       let k = reason + HEAD;
-      const end = reason < NONE ? k + 1 : k + (a[reason] as number);
+      let end = reason < NONE ? k + 1 : k + (a[reason] as number);
+      const isRival = reason < NONE && reason >= lastRival;
+      if (reason < lastRival) {
+        const counters = trail.counters as Counters;
+        k = 0;
+        end = counters.explain(reason, trail.values);
+        a = counters.reason;
+      }
       for (; k < end; k++) {
-        const u = reason < NONE ? -2 - reason : (a[k] as number) >> 1;
+        const u = isRival ? -2 - reason : (a[k] as number) >> 1;
         const mark = marks[u] as number;
         if (u === v || mark === IN || mark === IMPLIED) continue;
         const level = origins[2 * u] as number;
@@ -288,7 +305,13 @@ export class Analysis {
     const { a } = trail.clauses;
     for (let k = 0; k < size; k++) {
       const reason = trail.reasonOf(literals[k] as number);
-      if (reason < NONE) this.bumpReason(-2 - reason);
+      if (reason < this.lastRival) {
+        const counters = trail.counters as Counters;
+        const count = counters.explain(reason, trail.values);
+        for (let x = 0; x < count; x++) this.bumpReason((counters.reason[x] as number) >> 1);
+      } else if (reason < NONE) {
+        this.bumpReason(-2 - reason);
+      }
       if (reason <= NONE) continue;
       const end = reason + HEAD + (a[reason] as number);
       for (let x = reason + HEAD; x < end; x++) this.bumpReason((a[x] as number) >> 1);

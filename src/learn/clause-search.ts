@@ -2,9 +2,11 @@ import type { Outcome } from '../kernels/search.ts';
 import type { Account, Slices } from './account.ts';
 import { Analysis } from './analysis.ts';
 import { Clauses, HEAD, NONE } from './clauses.ts';
+import { Counters } from './counters.ts';
 import { Order, Pace } from './decisions.ts';
 import { CHOSEN, type Open } from './open.ts';
-import { ASSUMED, Target, Trail } from './trail.ts';
+import { Target } from './target.ts';
+import { ASSUMED, Trail } from './trail.ts';
 import { Upkeep } from './upkeep.ts';
 
 /** The work to take the highest variable from the heap, in the unit of `Account.left`. */
@@ -82,7 +84,8 @@ export class ClauseSearch {
     if (account.spent(0)) yield;
     const order = new Order(variables, account);
     if (account.spent(0)) yield;
-    const trail = new Trail(open, clauses, order, account);
+    const counters = yield* Counters.of(open, account);
+    const trail = new Trail(open, clauses, order, counters, account);
     if (account.spent(0)) yield;
     const analysis = new Analysis(trail, order, account);
     if (account.spent(0)) yield;
@@ -198,7 +201,7 @@ export class ClauseSearch {
         this.noteDepth();
         this.nodes++;
         this.learn(conflict);
-      } else if (trail.head < trail.size) {
+      } else if (!trail.isFollowedUp) {
         return 'paused';
       } else if (trail.level < ASSUMED) {
         this.done = !this.assume();
@@ -324,23 +327,16 @@ export class ClauseSearch {
 
   /** Rules out the solutions that are known already. */
   private *leaveOutKnown(): Slices {
-    const { trail, clauses, analysis, known } = this;
-    const { variableOf, over } = this.open;
+    const { trail, clauses, analysis, known, account } = this;
+    const { optional, over } = this.open;
     yield* trail.backSlowly(0);
     for (;;) {
       if (!clauses.hasRoom) yield* this.upkeep.makeRoom(this.conflicts, this.solutions);
       const numbers = known.pop();
       if (numbers === undefined) return;
-      let size = 0;
-      let isRuledOut = false;
-      for (const number of numbers) {
-        const v = variableOf[number] as number;
-        // Options that are settled have no other value than in it.
-        const value = v < 0 ? (v === CHOSEN ? 1 : -1) : (trail.values[2 * v] as number);
-        if (value < 0) isRuledOut = true;
-        else if (value === 0) analysis.literals[size++] = 2 * v + 1;
-      }
-      if (isRuledOut) continue;
+      let size = this.open.differences(numbers, trail.values, analysis.literals);
+      if (account.spent(numbers.length + optional.length)) yield;
+      if (size === NONE) continue;
       analysis.literals[size++] = 2 * over;
       this.hasBlocked = true;
       if (size === 1) this.done = true;

@@ -49,6 +49,7 @@ const MOST_ASSUMED = 16;
  *   *variables*, and each has the lists of those that it rules out.
  * - `ClauseSearch`: the loop itself, with one of each of the following.
  * - `Trail`: what is chosen and ruled out, and why; all that follows from a decision.
+ * - `Counters`: how many options of an item are chosen, where it may be another number than one.
  * - `Clauses`: where each primary item says "one of my options", and what is learned is kept.
  * - `Analysis`: from a conflict to the clause.
  * - `Order`, `Target`: which option to decide next, and how. `Pace`: when to begin again at the top.
@@ -103,9 +104,10 @@ export class Learn implements Search {
     this.slice = slice;
     this.account = new Account(Math.min(settings.memoryLimit ?? MEMORY_LIMIT, MOST_MEMORY));
     // For a prefix: an integer for each item to check it, and one for each option chosen, which has an item
-    // of its own. The latter twice, for the old array and the new one while it grows.
-    const { primary, secondary } = compiled;
-    const bytes = 4 * (primary + secondary + 2 * primary);
+    // of its own. The latter twice, for the old array and the new one while it grows. With multiplicities
+    // all options may be chosen, and each has an integer to check it.
+    const { primary, secondary, options, multiple } = compiled;
+    const bytes = 4 * (primary + secondary + (multiple ? 3 * options : 2 * primary));
     if (this.account.has(bytes)) {
       this.start = new Start(compiled, settings.prefix);
       this.fixed = bytes + this.start.leftOut.byteLength;
@@ -194,7 +196,7 @@ export class Learn implements Search {
     if (this.search?.done) return [];
     const found = this.found.map((numbers) => new Set(Array.from(numbers)));
     if (this.search?.onSolution) found.push(new Set(this.solution()));
-    return without(this.prefix, found);
+    return without(this.prefix, found, this.compiled);
   }
 
   /** Splits by decisions on the options that the most conflicts rested on, of late. */
@@ -340,6 +342,7 @@ export class Learn implements Search {
     // At the end, since a generator that will go on refers to all that it named.
     account.release(settled.fate);
     account.release(settled.left);
+    account.release(settled.bounds);
     return open;
   }
 }

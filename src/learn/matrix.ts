@@ -1,5 +1,5 @@
 import { Random } from '../kernels/random.ts';
-import { type Compiled, hasPrimary } from '../problem/compiled.ts';
+import { type Compiled, hasPrimary, leastOf, mostOf } from '../problem/compiled.ts';
 import { type Account, FAR, type Slices } from './account.ts';
 
 /**
@@ -8,7 +8,7 @@ import { type Account, FAR, type Slices } from './account.ts';
  */
 export const [OPTION, COLOUR] = new Int8Array(Int16Array.of(1).buffer)[0] === 1 ? [0, 1] : [1, 0];
 
-/** What is left of a primary item that is covered. */
+/** What is left of a primary item that no more options may cover. */
 export const COVERED = -1;
 
 /** What decisions settle, with all that follows. */
@@ -20,11 +20,16 @@ export interface Settled {
   readonly fate: Int8Array;
   /** Primary item -> how many options it has left, or `COVERED`. */
   readonly left: Int32Array;
-  /** Whether some item has nothing left. */
+  /** Primary item -> the least and the most options that are still to be chosen for it. */
+  readonly bounds: Int32Array;
+  /** Whether some item has too few options left. */
   isDead: boolean;
 }
 
-/** Primary items with at most one option left. Each enters at most twice: with one, and with none. */
+/**
+ * Primary items that need all the options they have left, or more. Each enters at most twice: when it
+ * has none to spare, and when it lacks one. It stays until its options are chosen.
+ */
 interface Forced {
   readonly items: Int32Array;
   size: number;
@@ -124,15 +129,16 @@ export class Matrix {
   /** What follows from decisions, which do not contradict each other. */
   *settle(decisions: Iterable<number>): Slices<Settled> {
     const { account, start } = this;
-    const { primary, options } = this.compiled;
+    const { primary, options, multiple } = this.compiled;
     const settled: Settled = {
-      chosen: account.integers(primary),
+      chosen: account.integers(multiple ? options : primary),
       size: 0,
       fate: account.bytes(options),
       left: account.integers(primary),
+      bounds: account.integers(2 * primary),
       isDead: false,
     };
-    const { chosen, fate, left } = settled;
+    const { chosen, fate, left, bounds } = settled;
     const forced: Forced = { items: account.integers(2 * primary), size: 0 };
     for (let option = 0; option < options; option++) {
       if (!hasPrimary(this.compiled, option)) fate[option] = -1;
@@ -141,7 +147,16 @@ export class Matrix {
     for (let item = 0; item < primary; item++) {
       const count = (start[item + 1] as number) - (start[item] as number);
       left[item] = count;
-      if (count <= 1) forced.items[forced.size++] = item;
+      bounds[2 * item] = leastOf(this.compiled, item);
+      bounds[2 * item + 1] = mostOf(this.compiled, item);
+      if (count <= (bounds[2 * item] as number)) forced.items[forced.size++] = item;
+      if (account.spent(1)) yield;
+    }
+    for (let item = 0; multiple && item < primary; item++) {
+      if (bounds[2 * item + 1] === 0) {
+        left[item] = COVERED;
+        account.spent(FAR * this.leaveOutAll(item, settled, forced));
+      }
       if (account.spent(1)) yield;
     }
     for (const decision of decisions) {
@@ -157,24 +172,33 @@ export class Matrix {
     return settled;
   }
 
-  /** Chooses what is forced, to the end; false where some item has nothing left. */
+  /** Chooses what is forced, to the end; false where some item has too few options left. */
   private *force(settled: Settled, forced: Forced): Slices<boolean> {
     const { account, start } = this;
     const { data, primary, startAt, itemAt } = this.compiled;
-    const { chosen, fate, left } = settled;
+    const { chosen, fate, left, bounds } = settled;
     for (let done = 0; ; ) {
       for (; done < settled.size; done++) {
         const option = chosen[done] as number;
         const end = data[startAt + option + 1] as number;
         for (let n = data[startAt + option] as number; n < end; n++) {
           const item = data[itemAt + n] as number;
-          if (item < primary) left[item] = COVERED;
+          if (item < primary) {
+            bounds[2 * item] = (bounds[2 * item] as number) - 1;
+            const most = (bounds[2 * item + 1] as number) - 1;
+            bounds[2 * item + 1] = most;
+            left[item] = most > 0 ? (left[item] as number) - 1 : COVERED;
+            if (most > 0) continue;
+          }
           if (account.spent(FAR * this.ruleOut(option, item, settled, forced))) yield;
         }
       }
       if (forced.size === 0) return true;
-      const item = forced.items[--forced.size] as number;
-      if (left[item] === COVERED) continue;
+      const item = forced.items[forced.size - 1] as number;
+      if (left[item] === COVERED || (bounds[2 * item] as number) <= 0) {
+        forced.size--;
+        continue;
+      }
       const only = this.onlyOption(item, fate);
       if (only < 0) return false;
       account.spent((start[item + 1] as number) - (start[item] as number));
@@ -212,8 +236,19 @@ export class Matrix {
     return work;
   }
 
+  /** Leaves out all options of an item that none may cover; gives the work. */
+  private leaveOutAll(item: number, settled: Settled, forced: Forced): number {
+    const { start, occurrence } = this;
+    let work = 0;
+    for (let x = start[item] as number; x < (start[item + 1] as number); x++) {
+      work += this.leaveOut(occurrence[2 * x + OPTION] as number, settled, forced);
+    }
+    return work;
+  }
+
   /** An option will never be chosen, if that is still open; gives the work. */
-  private leaveOut(option: number, { fate, left }: Settled, forced: Forced): number {
+  private leaveOut(option: number, settled: Settled, forced: Forced): number {
+    const { fate, left, bounds } = settled;
     const { data, primary, startAt, itemAt } = this.compiled;
     if (fate[option] !== 0) return 1;
     fate[option] = -1;
@@ -223,7 +258,8 @@ export class Matrix {
       const i = data[itemAt + n] as number;
       if (i >= primary || left[i] === COVERED) continue;
       left[i] = (left[i] as number) - 1;
-      if ((left[i] as number) <= 1) forced.items[forced.size++] = i;
+      const spare = (left[i] as number) - (bounds[2 * i] as number);
+      if (spare === 0 || spare === -1) forced.items[forced.size++] = i;
     }
     return end - first;
   }

@@ -1,5 +1,7 @@
+import type { Compiled } from '../problem/compiled.ts';
 import { type Account, FAR, type Slices } from './account.ts';
-import { COLOUR, COVERED, type Matrix, OPTION, type Settled } from './matrix.ts';
+import { NONE } from './clauses.ts';
+import { COLOUR, type Matrix, OPTION, type Settled } from './matrix.ts';
 
 /** Instead of a variable, for options that are settled. */
 export const CHOSEN = -1;
@@ -23,6 +25,9 @@ export const USE = 4;
  *
  * Variable 1 rules out what lies at 20 .. 21 and at 24 .. 24. So no
  * loop over these compares colours or looks for its own variable.
+ *
+ * If several options may still cover a primary item, they all agree, as if they had one colour. The
+ * item's bounds are for `Counters`.
  */
 export class Open {
   /** The options chosen already: those of the base, then what these force. */
@@ -36,8 +41,15 @@ export class Open {
   variableOf: Int32Array;
   /** Variables as literals, item by item. */
   list: Int32Array;
-  /** Where each primary item that is not covered begins in `list`; one more at the end. */
+  /** Where each primary item with options left begins in `list`; one more at the end. */
   primaryStart: Int32Array;
+  /** With multiplicities: the least and the most options that are to be chosen of each such item. */
+  bounds: Int32Array;
+  /**
+   * With multiplicities: the variables that a solution may have or lack. All their items allow another
+   * number of options than the least.
+   */
+  optional: Int32Array;
   /** Variable -> where its uses begin; one more at the end. */
   useStart: Int32Array;
   /** The uses: [where the item begins, where what agrees begins, where it ends, the item's end]. */
@@ -55,14 +67,14 @@ export class Open {
     this.settled = chosen.subarray(0, size);
     this.isDead = isDead;
     this.optionOf = this.variableOf = this.list = this.uses = account.integers(0);
-    this.primaryStart = this.useStart = this.optionOf;
+    this.primaryStart = this.useStart = this.bounds = this.optional = this.optionOf;
   }
 
   /** Numbers the options that are open, and lays out their lists and uses. */
-  *layOut(matrix: Matrix, { fate, left }: Settled): Slices {
+  *layOut(matrix: Matrix, { fate, left, bounds }: Settled): Slices {
     const { account } = this;
     const { start, occurrence, order } = matrix;
-    const { data, primary, secondary, options, startAt } = matrix.compiled;
+    const { data, primary, secondary, options, startAt, multiple } = matrix.compiled;
     const variableOf = account.integers(options);
     let variables = 0;
     let length = 0;
@@ -76,7 +88,7 @@ export class Open {
       if (account.spent(2)) yield;
     }
     let uncovered = 0;
-    for (let item = 0; item < primary; item++) if (left[item] !== COVERED) uncovered++;
+    for (let item = 0; item < primary; item++) if ((left[item] as number) > 0) uncovered++;
 
     const optionOf = account.integers(variables);
     const useStart = account.integers(variables + 2);
@@ -98,10 +110,12 @@ export class Open {
     const primaryStart = account.integers(uncovered + 1);
     const list = account.integers(length);
     const uses = account.integers(USE * length);
+    const ownBounds = account.integers(multiple ? 2 * uncovered : 0);
     let clauses = 0;
     let to = 0;
     for (let item = 0; item < primary + secondary; item++) {
       const first = to;
+      const isShared = item < primary && (bounds[2 * item + 1] as number) > 1;
       let agree = first;
       let last = 0;
       const end = start[item + 1] as number;
@@ -109,7 +123,7 @@ export class Open {
         const variable = variableOf[occurrence[2 * x + OPTION] as number] as number;
         if (variable >= 0) {
           const colour = occurrence[2 * x + COLOUR] as number;
-          if (colour === 0 || colour !== last) agree = to;
+          if (!isShared && (colour === 0 || colour !== last)) agree = to;
           last = colour;
           const use = next[variable] as number;
           next[variable] = use + USE;
@@ -126,7 +140,10 @@ export class Open {
         if (uses[use + 1] === x) differ = x;
         if (account.spent(FAR)) yield;
       }
-      if (item < primary && to > first) primaryStart[++clauses] = to;
+      if (item < primary && to > first) {
+        if (multiple) ownBounds.set(bounds.subarray(2 * item, 2 * item + 2), 2 * clauses);
+        primaryStart[++clauses] = to;
+      }
     }
     account.release(next);
     this.variables = variables + 1;
@@ -134,8 +151,52 @@ export class Open {
     this.variableOf = variableOf;
     this.list = list;
     this.primaryStart = primaryStart;
+    this.bounds = ownBounds;
     this.useStart = useStart;
     this.uses = uses;
+    if (multiple) yield* this.findOptional(matrix.compiled, bounds);
+  }
+
+  private *findOptional(compiled: Compiled, bounds: Int32Array): Slices {
+    const { data, primary, startAt, itemAt } = compiled;
+    const { account, optionOf } = this;
+    const optional = account.integers(optionOf.length);
+    let size = 0;
+    for (const [v, option] of optionOf.entries()) {
+      const end = data[startAt + option + 1] as number;
+      let node = data[startAt + option] as number;
+      for (; node < end; node++) {
+        const item = data[itemAt + node] as number;
+        if (item < primary && bounds[2 * item] === bounds[2 * item + 1]) break;
+      }
+      if (node === end) optional[size++] = v;
+      if (account.spent(FAR)) yield;
+    }
+    this.optional = optional.subarray(0, size);
+  }
+
+  /**
+   * Writes the open literals of which at least one is true in every solution but this one. Returns how many there
+   * are, or `NONE` if one of them is true already.
+   */
+  differences(solution: readonly number[], values: Int8Array, into: Int32Array): number {
+    const { variableOf, optionOf, settled, optional } = this;
+    const chosen = new Set(solution);
+    if (settled.some((option) => !chosen.has(option))) return NONE;
+    let size = 0;
+    for (const option of chosen) {
+      const v = variableOf[option] as number;
+      const value = v < 0 ? (v === CHOSEN ? 1 : -1) : (values[2 * v] as number);
+      if (value < 0) return NONE;
+      if (value === 0) into[size++] = 2 * v + 1;
+    }
+    for (const v of optional) {
+      if (chosen.has(optionOf[v] as number)) continue;
+      const value = values[2 * v] as number;
+      if (value > 0) return NONE;
+      if (value === 0) into[size++] = 2 * v;
+    }
+    return size;
   }
 
   /**

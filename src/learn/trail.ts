@@ -1,5 +1,6 @@
 import type { Account, Slices } from './account.ts';
 import { type Clauses, HEAD, LIST, NONE, SEEK } from './clauses.ts';
+import type { Counters } from './counters.ts';
 import type { Order } from './decisions.ts';
 import { type Open, USE } from './open.ts';
 
@@ -16,9 +17,10 @@ const PER_LITERAL = 8;
  *     trail     6 13 | 4 9 3 1 | 10 15 ...       literals, of the levels 0 | 1 | 2
  *     limits    0      2         6               level -> where it begins
  *
- * Each has a *reason*: none for a decision; a clause whose other literals are all false; or the
- * chosen variable v that excludes it, as -2 - v. The latter stands for the clause "not both of them".
- * No array has these clauses: an item of n options would need n (n - 1) / 2 of them.
+ * Each has a *reason*: none for a decision; a clause whose other literals are all false; the
+ * chosen variable v that excludes it, as -2 - v; or one of `Counters`, below all of these. Such a variable v
+ * stands for the clause "not both of them". No array has these clauses: an item of n options would need
+ * n (n - 1) / 2 of them.
  */
 export class Trail {
   readonly open: Open;
@@ -45,13 +47,22 @@ export class Trail {
   updates = 0;
   readonly account: Account;
   readonly order: Order;
+  /** Absent where each item is covered by one option at most, and needs one at most. */
+  readonly counters: Counters | undefined;
 
-  constructor(open: Open, clauses: Clauses, order: Order, account: Account) {
+  constructor(
+    open: Open,
+    clauses: Clauses,
+    order: Order,
+    counters: Counters | undefined,
+    account: Account,
+  ) {
     const { variables } = open;
     this.open = open;
     this.account = account;
     this.clauses = clauses;
     this.order = order;
+    this.counters = counters;
     this.values = account.bytes(2 * variables);
     this.origins = account.integers(2 * variables);
     this.literals = account.integers(variables);
@@ -89,6 +100,7 @@ export class Trail {
     const at = literals.indexOf(literal);
     literals.copyWithin(at, at + 1, this.size--);
     if (at < this.head) this.head--;
+    if (this.counters !== undefined && at < this.counters.head) this.counters.head--;
     values[literal] = values[literal ^ 1] = 0;
     this.chosen -= ~literal & 1;
     this.order.put(literal >> 1);
@@ -112,6 +124,7 @@ export class Trail {
       order.put(variable);
     }
     account.left -= PER_LITERAL * (size - stop);
+    this.counters?.takeBack(literals, stop);
     this.chosen = chosen;
     this.size = this.head = stop;
     if (stop > start) return false;
@@ -156,15 +169,35 @@ export class Trail {
     return known;
   }
 
+  /** Whether all that follows from the trail is on it. */
+  get isFollowedUp(): boolean {
+    const { head, size, counters } = this;
+    return head === size && (counters === undefined || counters.head === size);
+  }
+
   /**
    * Follows up everything on the trail, to its end or to a conflict. It gives the conflict in the form
-   * of a reason: a clause whose literals are all false, or a chosen variable that cannot stand beside
-   * `rival`. If the work runs out, `head` is not at the end: then call it again.
+   * of a reason: a clause whose literals are all false, a chosen variable that cannot stand beside
+   * `rival`, or an item with too many options of one kind. If the work runs out, `isFollowedUp` is false:
+   * then call it again.
+   */
+  propagate(): number {
+    const { counters } = this;
+    for (;;) {
+      let conflict = this.propagateClauses();
+      if (counters === undefined || conflict !== NONE || this.head < this.size) return conflict;
+      conflict = counters.propagate(this);
+      if (conflict !== NONE || this.head === this.size) return conflict;
+    }
+  }
+
+  /**
+   * Follows up clauses and rivals.
    *
    * For each literal it visits the clauses that watch its opposite, and copies their list onto itself: i
    * reads, j writes. A clause that finds another literal to watch leaves the list.
    */
-  propagate(): number {
+  private propagateClauses(): number {
     const { values, origins, literals, clauses, level, account } = this;
     const { heads, a } = clauses;
     let { watch } = clauses;
@@ -295,48 +328,5 @@ export class Trail {
   private countChosen(from: number, to: number): void {
     const { literals } = this;
     for (let k = from; k < to; k++) this.chosen += ~(literals[k] as number) & 1;
-  }
-}
-
-/**
- * The largest assignment without a conflict since the last restart. In steady turns decisions follow it,
- * for the search was close to a solution there (Biere and Fleury: Chasing target phases, 2020). In
- * rapid turns they give a variable the value that it last had (Pipatsrisawat and Darwiche, 2007).
- */
-export class Target {
-  private readonly trail: Trail;
-  /** Variable -> 1 if it was chosen there, -1 if it was not, 0 if it was open. */
-  private readonly values: Int8Array;
-  private size = 0;
-
-  constructor(trail: Trail, account: Account) {
-    this.trail = trail;
-    this.values = account.bytes(trail.literals.length);
-  }
-
-  /** Takes the trail as it was before the level of a conflict, if that is the largest so far. */
-  note(): void {
-    const { values, trail } = this;
-    const size = trail.limits[trail.level] as number;
-    if (size <= this.size) return;
-    this.size = size;
-    trail.account.left -= values.length;
-    values.fill(0);
-    for (let k = 0; k < size; k++) {
-      const literal = trail.literals[k] as number;
-      values[literal >> 1] = 1 - 2 * (literal & 1);
-    }
-  }
-
-  /** Forgets how large it is, so that the next one is taken. */
-  restart(): void {
-    this.size = 0;
-  }
-
-  /** How to decide a variable, as a literal. */
-  literal(variable: number, steady: boolean): number {
-    const wanted = steady ? (this.values[variable] as number) : 0;
-    const value = wanted !== 0 ? wanted : (this.trail.last[variable] as number);
-    return 2 * variable + (value > 0 ? 0 : 1);
   }
 }

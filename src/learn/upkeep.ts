@@ -1,6 +1,7 @@
 import { SHORT_OF_MEMORY, type Slices } from './account.ts';
 import type { Pace } from './decisions.ts';
-import type { Target, Trail } from './trail.ts';
+import type { Target } from './target.ts';
+import type { Trail } from './trail.ts';
 
 /** Conflicts until it forgets for the first time, and how many more each time. */
 const FORGET_AFTER = 300;
@@ -38,12 +39,13 @@ export class Upkeep {
     this.shortAt = Number.NEGATIVE_INFINITY;
   }
 
-  /** Lays out the heap of variables, and a clause for each primary item: "one of my options". */
+  /** Lays out the heap of variables, and a clause for each primary item: "at least one of my options". */
   *layOut(): Slices {
     const { account, clauses, order, open } = this.trail;
-    const { list, primaryStart } = open;
+    const { list, primaryStart, bounds } = open;
     yield* order.layOut(account);
     for (let k = 1; k < primaryStart.length; k++) {
+      if (bounds.length > 0 && bounds[2 * k - 2] !== 1) continue;
       const item = list.subarray(primaryStart[k - 1], primaryStart[k]);
       clauses.store(item, item.length);
       if (account.spent(item.length)) yield;

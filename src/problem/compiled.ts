@@ -111,6 +111,9 @@ export function hasPrimary(compiled: Compiled, option: number): boolean {
   return false;
 }
 
+/** The upper bound of a primary item that any number of options may cover. */
+export const UNLIMITED = 2 ** 31 - 1;
+
 /** The least number of options that cover a primary item. */
 export function leastOf({ data, multiple, timesAt }: Compiled, item: number): number {
   return multiple ? (data[timesAt + 2 * item] as number) : 1;
@@ -128,10 +131,36 @@ export function costOf({ data, priced, costAt }: Compiled, option: number): numb
   return high * 2 ** 32 + ((data[costAt + 2 * option + 1] as number) >>> 0);
 }
 
-/** Writes the cost of an option: an integer between -(2 ** 53) and 2 ** 53. */
+/** Writes the cost of an option: a safe integer. */
 export function setCost({ data, costAt }: Compiled, option: number, cost: number): void {
   data[costAt + 2 * option] = Math.floor(cost / 2 ** 32);
   data[costAt + 2 * option + 1] = cost % 2 ** 32;
+}
+
+/**
+ * A bound on the size of the cost of any solution: each option covers a primary item, so a solution has no more
+ * options than the primary items may be covered times. Its cost is at most the sum of so many largest costs.
+ */
+export function mostCost(compiled: Compiled): number {
+  const { primary, options, priced } = compiled;
+  if (!priced) return 0;
+  let room = 0;
+  for (let item = 0; item < primary; item++) room += mostOf(compiled, item);
+  const sizes = new Float64Array(options);
+  let largest = 0;
+  for (let option = 0; option < options; option++) {
+    if (!hasPrimary(compiled, option)) continue;
+    const size = Math.abs(costOf(compiled, option));
+    sizes[option] = size;
+    if (size > largest) largest = size;
+  }
+  // To sort a million costs takes longer than to read them.
+  const most = largest * Math.min(room, options);
+  if (most < 2 ** 53) return most;
+  sizes.sort();
+  let sum = 0;
+  for (let k = Math.max(0, options - room); k < options; k++) sum += sizes[k] as number;
+  return sum;
 }
 
 const HEADER = 8;
@@ -251,9 +280,11 @@ function checkBody(compiled: Compiled): void {
     refuse(`item ${item} has impossible bounds`, undefined, item);
   }
   for (let option = 0; option < options; option++) {
-    if (Math.abs(costOf(compiled, option)) <= 2 ** 53) continue;
+    if (Number.isSafeInteger(costOf(compiled, option))) continue;
     refuse(`option ${option} has a cost beyond 2 ** 53`, option);
   }
+  const most = mostCost(compiled);
+  if (most >= 2 ** 53) refuse(`its costs may add up to ${most}, beyond 2 ** 53`);
   for (let item = 0; prefers && item < primary; item++) {
     if (((data[preferredAt + item] as number) & ~1) === 0) continue;
     refuse(`item ${item} is neither preferred nor not`, undefined, item);

@@ -1,4 +1,4 @@
-import { type Compiled, hasPrimary } from './compiled.ts';
+import { flawOfChoice } from './check.ts';
 import { mistakeAt, QuadrilleError, shown } from './error.ts';
 import { integers } from './memory.ts';
 import { Problem, Solution } from './problem.ts';
@@ -37,8 +37,7 @@ export function readModel<T>(problem: Problem<T>, text: string): ModelAnswer<T> 
   if (typeof text !== 'string') {
     throw new QuadrilleError('bad-text', `The text is ${shown(text)}; give a string.`);
   }
-  const compiled = problem.compile();
-  const model = new Model(compiled.options);
+  const model = new Model(problem.optionCount);
   let verdict: { readonly line: number; readonly answer: Verdict } | undefined;
   let number = 0;
   for (let from = 0; from < text.length; ) {
@@ -68,7 +67,9 @@ export function readModel<T>(problem: Problem<T>, text: string): ModelAnswer<T> 
     return { answer };
   }
   const numbers = model.chosen(line);
-  checkSolution(problem, compiled, numbers, line);
+  // The model may belong to another problem.
+  const flaw = flawOfChoice(problem, numbers);
+  if (flaw !== undefined) refuse(line, `the model ${flaw}`);
   return { answer, solution: new Solution(problem, numbers) };
 }
 
@@ -118,43 +119,6 @@ class Model {
       if (this.#value[option] === 1) numbers.push(option);
     }
     return numbers;
-  }
-}
-
-/** Throws if these options are no solution: the model may belong to another problem. */
-function checkSolution(
-  problem: Problem<unknown>,
-  compiled: Compiled,
-  numbers: readonly number[],
-  line: number,
-): void {
-  const { data, primary, secondary, coloured, startAt, itemAt, colourAt } = compiled;
-  /** Item -> the option that has it, plus 1. */
-  const owner = integers(primary + secondary, 'the items of the problem');
-  const colours = integers(coloured ? owner.length : 0, 'the items of the problem');
-  for (const option of numbers) {
-    if (!hasPrimary(compiled, option)) {
-      refuse(line, `the model chooses option ${option}, which has no primary item`);
-    }
-    const end = data[startAt + option + 1] as number;
-    for (let node = data[startAt + option] as number; node < end; node++) {
-      const item = data[itemAt + node] as number;
-      const colour = coloured ? (data[colourAt + node] as number) : 0;
-      const other = owner[item] as number;
-      if (other > 0 && !(colour > 0 && colours[item] === colour)) {
-        const name = shown(problem.itemName(item));
-        refuse(
-          line,
-          `the model chooses options ${other - 1} and ${option}, which exclude each other because of ${name}`,
-        );
-      }
-      owner[item] = option + 1;
-      if (coloured) colours[item] = colour;
-    }
-  }
-  const uncovered = owner.subarray(0, primary).indexOf(0);
-  if (uncovered >= 0) {
-    refuse(line, `the model covers item ${shown(problem.itemName(uncovered))} with no option`);
   }
 }
 

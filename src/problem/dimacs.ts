@@ -1,10 +1,8 @@
-import { type Compiled, hasPrimary } from './compiled.ts';
+import { type Compiled, hasPrimary, leastOf, mostOf } from './compiled.ts';
 import { QuadrilleError, shown } from './error.ts';
-import { integers, MOST_LISTED, textOf } from './memory.ts';
+import { MOST_LISTED, textOf } from './memory.ts';
 import { Problem } from './problem.ts';
-
-/** The name of arrays in errors. */
-const USES = 'the options of every item';
+import { rivalsOf, type Uses, usesOf } from './rivals.ts';
 
 /**
  * The most rivals that get a clause for each pair, to say that at most one is true. Six rivals need 15 clauses
@@ -16,14 +14,15 @@ const MOST_PAIRWISE = 6;
  * A problem as a SAT problem: conjunctive normal form in the text of DIMACS, line by line, each with its
  * end. Variable k + 1 says that option k is chosen. The auxiliary variables follow.
  *
- * - A primary item has at least one of its options: one clause.
+ * - A primary item has at least one of its options: one clause. If it is covered more often, a counter has a
+ *   variable for each number of options among the first i.
  * - At most one of an item's rivals is true. The rivals are its options without a colour, and its colours. A
  *   colour that only one option gives needs no variable: the option itself is the rival. If several options
  *   give a colour, it has a variable, and each of these options implies it.
  * - An option without a primary item is never chosen: a clause of its own.
  *
  * The options of a model are a solution, and `readModel` reads it back. (A solution may have several models
- * that differ in the auxiliary variables.)
+ * that differ in the auxiliary variables.) Costs are left out: SAT solvers know none.
  */
 export function dimacsLines(problem: Problem<unknown>): Generator<string, void, undefined> {
   if (!(problem instanceof Problem)) {
@@ -58,6 +57,12 @@ function* lines(compiled: Compiled, uses: Uses): Generator<string, void, undefin
   let clauses = options - uses.choosable;
   for (let item = 0; item < items; item++) {
     const { alone, alike } = rivalsOf(uses, item);
+    const bounds = boundsOf(compiled, item, alone.length);
+    if (bounds !== undefined) {
+      variables += alone.length * levelsOf(bounds);
+      for (const _ of levels(alone, bounds, 0)) clauses++;
+      continue;
+    }
     const rivals = alone.length + alike.length;
     variables += alike.length + (rivals > MOST_PAIRWISE ? rivals - 1 : 0);
     for (const group of alike) clauses += group.length;
@@ -66,6 +71,7 @@ function* lines(compiled: Compiled, uses: Uses): Generator<string, void, undefin
   }
   yield `c Exact cover: ${primary} primary and ${secondary} secondary items, ${options} options.\n`;
   yield 'c Variable k + 1 says that option k, counted from 0, is chosen.\n';
+  if (compiled.priced) yield 'c The costs of the options are left out.\n';
   if (variables > options) {
     yield `c Variables ${options + 1} to ${variables} are auxiliary: colours and counters.\n`;
   }
@@ -77,6 +83,12 @@ function* lines(compiled: Compiled, uses: Uses): Generator<string, void, undefin
   let next = options + 1;
   for (let item = 0; item < items; item++) {
     const { alone, alike } = rivalsOf(uses, item);
+    const bounds = boundsOf(compiled, item, alone.length);
+    if (bounds !== undefined) {
+      yield* levels(alone, bounds, next);
+      next += alone.length * levelsOf(bounds);
+      continue;
+    }
     if (item < primary) yield clause(alone);
     const colours: number[] = [];
     for (const group of alike) {
@@ -123,78 +135,59 @@ function* counter(literals: readonly number[], first: number): Generator<string,
   }
 }
 
-/** The options of each item, without those that are never chosen. */
-interface Uses {
-  /** The number of options that can be chosen. */
-  readonly choosable: number;
-  /** Item -> its first use; one more marks the end. */
-  readonly start: Int32Array;
-  /** Use -> the variable of the option. */
-  readonly variable: Int32Array;
-  /** Use -> colour, 0 for none; absent where nothing is coloured. */
-  readonly colour: Int32Array | undefined;
+/** The least and the most of some literals that are true; `most` is infinite where it says nothing. */
+interface Bounds {
+  readonly least: number;
+  readonly most: number;
 }
 
-function usesOf(compiled: Compiled): Uses {
-  const { data, primary, secondary, options, nodes, coloured } = compiled;
-  const { startAt, itemAt, colourAt } = compiled;
-  const items = primary + secondary;
-  // It counts the uses of item i in start[i + 2]. The sums are then the starts, one entry too far. Each use
-  // written moves the start in start[i + 1] on, which ends where item i + 1 starts.
-  const start = integers(items + 2, USES);
-  const variable = integers(nodes, USES);
-  const colour = coloured ? integers(nodes, USES) : undefined;
-  let choosable = 0;
-  for (let option = 0; option < options; option++) {
-    if (!hasPrimary(compiled, option)) continue;
-    choosable++;
-    const end = data[startAt + option + 1] as number;
-    for (let node = data[startAt + option] as number; node < end; node++) {
-      const at = (data[itemAt + node] as number) + 2;
-      start[at] = (start[at] as number) + 1;
+/** The bounds of an item with that number of options; undefined if it is covered exactly once, or secondary. */
+function boundsOf(compiled: Compiled, item: number, options: number): Bounds | undefined {
+  if (item >= compiled.primary) return undefined;
+  const least = leastOf(compiled, item);
+  const most = mostOf(compiled, item);
+  if (least === 1 && most === 1) return undefined;
+  return { least, most: most < options ? most : Number.POSITIVE_INFINITY };
+}
+
+/** The number of levels of a counter: none if a clause without it says the lower bound. */
+function levelsOf({ least, most }: Bounds): number {
+  if (most < Number.POSITIVE_INFINITY) return most;
+  return least > 1 ? least : 0;
+}
+
+/**
+ * A counter of several levels. Variable `first + i * levels + j - 1` says that at least j of the literals 0..i are
+ * true. Clauses in one direction make it true where that is so, which is what an upper bound needs; those
+ * in the other direction make it false where it is not so, for a lower bound.
+ */
+function* levels(
+  literals: readonly number[],
+  bounds: Bounds,
+  first: number,
+): Generator<string, void, undefined> {
+  const { least, most } = bounds;
+  const count = levelsOf(bounds);
+  if (least > literals.length) yield clause([]);
+  else if (least === 1) yield clause(literals);
+  const isLow = least > 1 && least <= literals.length;
+  const isHigh = most < Number.POSITIVE_INFINITY;
+  const level = (i: number, j: number) => first + i * count + j - 1;
+  for (const [i, literal] of literals.entries()) {
+    for (let j = 1; j <= Math.min(count, i + 1); j++) {
+      const here = level(i, j);
+      const before = j <= i ? [level(i - 1, j)] : [];
+      const below = j > 1 ? [level(i - 1, j - 1)] : [];
+      if (isHigh) {
+        for (const same of before) yield clause([-same, here]);
+        yield clause([-literal, ...below.map((variable) => -variable), here]);
+      }
+      if (isLow) {
+        yield clause([-here, literal, ...before]);
+        for (const variable of below) yield clause([-here, variable]);
+      }
     }
+    if (isHigh && i >= most) yield clause([-literal, ...(most > 0 ? [-level(i - 1, most)] : [])]);
   }
-  for (let at = 2; at < start.length; at++) {
-    start[at] = (start[at] as number) + (start[at - 1] as number);
-  }
-  for (let option = 0; option < options; option++) {
-    if (!hasPrimary(compiled, option)) continue;
-    const end = data[startAt + option + 1] as number;
-    for (let node = data[startAt + option] as number; node < end; node++) {
-      const at = (data[itemAt + node] as number) + 1;
-      const use = start[at] as number;
-      start[at] = use + 1;
-      variable[use] = option + 1;
-      if (colour) colour[use] = data[colourAt + node] as number;
-    }
-  }
-  return { choosable, start, variable, colour };
-}
-
-/** The options of an item, by whether they exclude each other. */
-interface Rivals {
-  /** Options that exclude all others. */
-  readonly alone: number[];
-  /** Groups of two options or more with the same colour. */
-  readonly alike: number[][];
-}
-
-function rivalsOf({ start, variable, colour }: Uses, item: number): Rivals {
-  const alone: number[] = [];
-  const groups = new Map<number, number[]>();
-  const end = start[item + 1] as number;
-  for (let use = start[item] as number; use < end; use++) {
-    const hue = colour?.[use] ?? 0;
-    const option = variable[use] as number;
-    const group = groups.get(hue);
-    if (hue === 0) alone.push(option);
-    else if (group === undefined) groups.set(hue, [option]);
-    else group.push(option);
-  }
-  const alike: number[][] = [];
-  for (const group of groups.values()) {
-    if (group.length > 1) alike.push(group);
-    else alone.push(group[0] as number);
-  }
-  return { alone, alike };
+  if (isLow) yield clause([level(literals.length - 1, least)]);
 }

@@ -3,6 +3,8 @@ export type ErrorCode =
   | 'no-items'
   | 'empty-name'
   | 'bad-count'
+  | 'bad-times'
+  | 'bad-cost'
   | 'duplicate-item'
   | 'items-frozen'
   | 'unknown-item'

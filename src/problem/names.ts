@@ -1,4 +1,4 @@
-import { MOST_ITEMS } from './compiled.ts';
+import { MOST_ITEMS, UNLIMITED } from './compiled.ts';
 import { QuadrilleError, shown } from './error.ts';
 import { copyOf, MOST_KEYS } from './memory.ts';
 
@@ -8,11 +8,29 @@ export const MOST_COLOUR = 0x7fffffff;
 /** Items as a caller states them: an array of their names, or a count where names would say nothing. */
 export type ItemList = readonly string[] | number;
 
+/** How many options cover a primary item: exactly `times`, or at least `least` and at most `most`. */
+export type Times = number | readonly [least: number, most: number];
+
+/** A primary item that is not covered exactly once. */
+export interface MultipleItem {
+  readonly item: string;
+  readonly times: Times;
+}
+
+/** Primary items as a caller states them. */
+export type PrimaryList = readonly (string | MultipleItem)[] | number;
+
+/** The least and the most options that cover an item. */
+export type Bounds = readonly [least: number, most: number];
+const ONCE: Bounds = [1, 1];
+
 /** The items of a problem, their names and their indices: primaries first, from 0. */
 export class ItemNames {
   /** Names in order. An item that was only counted has none, and goes by its index. */
   readonly #primary: (string | undefined)[] = [];
   readonly #secondary: (string | undefined)[] = [];
+  /** Primary item -> its bounds, unless it is covered exactly once. */
+  readonly #bounds = new Map<number, Bounds>();
   /** All names stated so far, to refuse a second item of the same name. */
   #stated: Set<string> | undefined;
   /** Name -> index; absent until a caller asks by name. */
@@ -29,7 +47,7 @@ export class ItemNames {
   }
 
   /** States further items: all of them, or none where one is refused. */
-  add(kind: 'primary' | 'secondary', items: ItemList): void {
+  add(kind: 'primary' | 'secondary', items: PrimaryList): void {
     const list = kind === 'primary' ? this.#primary : this.#secondary;
     if (typeof items === 'number') {
       if (!Number.isInteger(items) || items < 0) {
@@ -42,10 +60,12 @@ export class ItemNames {
       this.#checkRoom(items);
       list.length += items;
     } else {
-      const names = this.#checkNames(kind, items);
+      const { names, bounds } = this.#checkItems(kind, items);
       for (const name of names) {
         this.#stated?.add(name);
-        list.push(name);
+        const index = list.push(name) - 1;
+        const known = bounds.get(name);
+        if (known !== undefined) this.#bounds.set(index, known);
       }
       this.#stated ??= names;
     }
@@ -99,17 +119,32 @@ export class ItemNames {
     );
   }
 
-  /** The index of a primary item, given by its name or its index. */
-  primaryOf(item: string | number): number {
+  /** The index of a primary item, given by its name or its index. `rule` says what needs a primary one. */
+  primaryOf(item: string | number, rule: string): number {
     const index = typeof item === 'string' ? this.indexOf(item) : item;
     const name = this.nameOf(index);
     if (index < this.primary) return index;
     throw new QuadrilleError(
       'bad-index',
-      `Item ${shown(name)} is secondary, and a search branches on primary items only; ` +
-        'prefer primary items.',
+      `Item ${shown(name)} is secondary, and ${rule}; give a primary item.`,
       { item },
     );
+  }
+
+  /** Whether some item is not covered exactly once. */
+  get multiple(): boolean {
+    return this.#bounds.size > 0;
+  }
+
+  /** The least and the most options that cover a primary item. */
+  boundsOf(index: number): Bounds {
+    return this.#bounds.get(index) ?? ONCE;
+  }
+
+  setTimes(index: number, times: Times): void {
+    const bounds = checkTimes(this.nameOf(index), times);
+    if (bounds[0] === 1 && bounds[1] === 1) this.#bounds.delete(index);
+    else this.#bounds.set(index, bounds);
   }
 
   #given(index: number): string | undefined {
@@ -122,17 +157,20 @@ export class ItemNames {
     if (items > MOST_ITEMS) throw tooManyItems(items);
   }
 
-  /** The names, if they can be names of items, copied into memory of their own. */
-  #checkNames(kind: string, names: readonly unknown[]): Set<string> {
-    if (!Array.isArray(names)) {
+  /** The names, if they can be names of items, copied into memory of their own; and the bounds of some. */
+  #checkItems(kind: string, items: readonly unknown[]) {
+    if (!Array.isArray(items)) {
       throw new QuadrilleError(
         'bad-count',
-        `The ${kind} items are ${shown(names)}; give an array of names, or a count.`,
+        `The ${kind} items are ${shown(items)}; give an array of names, or a count.`,
       );
     }
-    this.#checkRoom(names.length);
-    const fresh = new Set<string>();
-    for (const name of names as readonly unknown[]) {
+    this.#checkRoom(items.length);
+    const names = new Set<string>();
+    const bounds = new Map<string, Bounds>();
+    for (const stated of items as readonly unknown[]) {
+      const isMultiple = typeof stated === 'object' && stated !== null;
+      const name = isMultiple ? (stated as Partial<MultipleItem>).item : stated;
       if (typeof name !== 'string' || name === '') {
         throw new QuadrilleError(
           'empty-name',
@@ -140,11 +178,41 @@ export class ItemNames {
           { item: typeof name === 'string' ? name : undefined },
         );
       }
-      if (this.#stated?.has(name) || fresh.has(name)) throw duplicate(name);
-      fresh.add(copyOf(name));
+      if (this.#stated?.has(name) || names.has(name)) throw duplicate(name);
+      names.add(copyOf(name));
+      if (!isMultiple) continue;
+      if (kind === 'secondary') {
+        throw badTimes(name, 'is secondary, and only primary items have times', 'state its name');
+      }
+      const known = checkTimes(name, (stated as MultipleItem).times);
+      if (known[0] !== 1 || known[1] !== 1) bounds.set(name, known);
     }
-    return fresh;
+    return { names, bounds };
   }
+}
+
+/** The bounds that a caller stated for an item. */
+function checkTimes(name: string, times: Times): Bounds {
+  const [least, most] = Array.isArray(times) && times.length === 2 ? times : [times, times];
+  const isUnlimited = most === Number.POSITIVE_INFINITY;
+  for (const bound of isUnlimited ? [least] : [least, most]) {
+    if (Number.isInteger(bound) && bound >= 0 && bound < UNLIMITED) continue;
+    throw badTimes(
+      name,
+      `has ${shown(bound)} as a number of times`,
+      `give a whole number from 0 to ${UNLIMITED - 1}, or two, the second of which may be Infinity`,
+    );
+  }
+  if (least <= most) return [least, most];
+  throw badTimes(
+    name,
+    `is covered at least ${least} and at most ${most} times`,
+    'give the smaller number first',
+  );
+}
+
+function badTimes(item: string, what: string, remedy: string): QuadrilleError {
+  return new QuadrilleError('bad-times', `Item ${shown(item)} ${what}; ${remedy}.`, { item });
 }
 
 /** The colours of a problem: numbers from 1, some of them with a name. */

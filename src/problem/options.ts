@@ -1,4 +1,4 @@
-import { Compiled, emptyCompiled } from './compiled.ts';
+import { Compiled, emptyCompiled, mostCost, setCost, UNLIMITED } from './compiled.ts';
 import { QuadrilleError, shown } from './error.ts';
 import { grown, integers } from './memory.ts';
 import { badIndex, ColourNames, type ItemNames, MOST_COLOUR } from './names.ts';
@@ -26,6 +26,10 @@ export class Options {
   private item = integers(4096, NODES);
   /** Node -> colour, 0 for none. Absent until an option has a colour. */
   private nodeColours: Int32Array | undefined;
+  /** Option -> its cost, where one was stated. */
+  private costs: number[] | undefined;
+  /** The number of options whose cost is not 0. */
+  private pricedOptions = 0;
   /** Item -> the last `statement` that had it. If that is the current one, the item is there twice. */
   private seen: Int32Array | undefined;
   /** The number of options placed by `placeInAnyOrder`, refused ones included. */
@@ -81,20 +85,65 @@ export class Options {
     );
   }
 
+  /** Whether some option costs. */
+  get priced(): boolean {
+    return this.pricedOptions > 0;
+  }
+
+  costOf(option: number): number {
+    this.check(option);
+    return this.costs?.[option] ?? 0;
+  }
+
+  setCost(option: number, cost: number): void {
+    const before = this.costOf(option);
+    if (!Number.isSafeInteger(cost)) {
+      throw new QuadrilleError(
+        'bad-cost',
+        `Option ${option} costs ${shown(cost)}; give a whole number between -(2 ** 53) and 2 ** 53, ` +
+          'such as cents in place of euros.',
+        { option },
+      );
+    }
+    this.costs ??= [];
+    // The sum turns -0 into 0.
+    this.costs[option] = cost + 0;
+    this.pricedOptions += Number(cost !== 0) - Number(before !== 0);
+  }
+
   compile(preferred: ReadonlySet<number> = new Set()): Compiled {
     this.names.count();
-    const { primary, secondary } = this.names;
+    const { primary, secondary, multiple } = this.names;
     const coloured = this.nodeColours !== undefined;
     const prefers = preferred.size > 0;
-    const { count: options, nodes } = this;
-    const data = emptyCompiled({ primary, secondary, options, nodes, coloured, prefers });
+    const { count: options, nodes, priced } = this;
+    const counts = { primary, secondary, options, nodes };
+    const data = emptyCompiled({ ...counts, coloured, multiple, priced, prefers });
     const compiled = Compiled.of(data);
     data.set(this.start.subarray(0, this.count), compiled.startAt);
     data[compiled.startAt + this.count] = this.nodes;
     data.set(this.item.subarray(0, this.nodes), compiled.itemAt);
     if (this.nodeColours) data.set(this.nodeColours.subarray(0, this.nodes), compiled.colourAt);
+    for (let item = 0; multiple && item < primary; item++) {
+      const [least, most] = this.names.boundsOf(item);
+      data.set([least, Math.min(most, UNLIMITED)], compiled.timesAt + 2 * item);
+    }
+    if (priced) this.compileCosts(compiled);
     for (const item of preferred) data[compiled.preferredAt + item] = 1;
     return compiled;
+  }
+
+  private compileCosts(compiled: Compiled): void {
+    for (let option = 0; option < this.count; option++) {
+      setCost(compiled, option, this.costs?.[option] ?? 0);
+    }
+    const most = mostCost(compiled);
+    if (most < 2 ** 53) return;
+    throw new QuadrilleError(
+      'bad-cost',
+      `The costs of a solution may add up to ${most}, and sums are exact below 2 ** 53 only; ` +
+        'divide all costs by a common factor.',
+    );
   }
 
   /** Writes the items of an option behind those of the last one, and checks them. Returns their number. */

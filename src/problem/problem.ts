@@ -1,13 +1,20 @@
 import type { Compiled } from './compiled.ts';
 import { QuadrilleError, shown } from './error.ts';
-import { type ItemList, ItemNames } from './names.ts';
+import {
+  type Bounds,
+  type ItemList,
+  ItemNames,
+  type MultipleItem,
+  type PrimaryList,
+  type Times,
+} from './names.ts';
 import { Options } from './options.ts';
 import { checkSettings } from './setting.ts';
 
 /** The items of a problem, by name, or as a count where names say nothing. */
 export interface Items {
-  /** Covered exactly once. */
-  readonly primary?: ItemList | undefined;
+  /** Covered exactly once, or as often as their `times` say. */
+  readonly primary?: PrimaryList | undefined;
   /** Covered at most once, or any number of times in one colour. */
   readonly secondary?: ItemList | undefined;
 }
@@ -57,7 +64,7 @@ export class Problem<T = undefined> {
   }
 
   /** States further primary items, before the first option. */
-  addPrimary(items: ItemList): this {
+  addPrimary(items: PrimaryList): this {
     return this.#addItems('primary', items);
   }
 
@@ -79,10 +86,27 @@ export class Problem<T = undefined> {
         `The preferred items are ${shown(items)}; give an array of names or indices.`,
       );
     }
-    const indices = items.map((item: string | number) => this.#names.primaryOf(item));
+    const rule = 'a search branches on primary items only';
+    const indices = items.map((item: string | number) => this.#names.primaryOf(item, rule));
     for (const index of indices) this.#preferred.add(index);
     this.#compiled = undefined;
     return this;
+  }
+
+  /**
+   * States how many options cover a primary item, given by its name or its index: a number, or the least
+   * and the most, which may be `Infinity`. It is 1 until then. An item may also be stated as `{ item, times }`.
+   */
+  setTimes(item: string | number, times: Times): this {
+    const index = this.#names.primaryOf(item, 'only primary items have times');
+    this.#names.setTimes(index, times);
+    this.#compiled = undefined;
+    return this;
+  }
+
+  /** The least and the most options that cover a primary item, given by its name or its index. */
+  times(item: string | number): Bounds {
+    return this.#names.boundsOf(this.#names.primaryOf(item, 'only primary items have times'));
   }
 
   /** States an option by the names of its items. Returns its number. */
@@ -126,6 +150,31 @@ export class Problem<T = undefined> {
   ): number;
   addIndices(items: ArrayLike<number>, payload?: T, colours?: ArrayLike<number>): number {
     return this.#keep(this.#options.add(items, colours), payload);
+  }
+
+  /**
+   * States the cost of an option, a whole number: 0 until then, negative where the option is a gain. The cost of
+   * a solution is the sum over its options; sums that might not be exact are refused by `compile`.
+   */
+  setCost(option: number, cost: number): this {
+    this.#options.setCost(option, cost);
+    this.#compiled = undefined;
+    return this;
+  }
+
+  /** The cost of an option. */
+  cost(option: number): number {
+    return this.#options.costOf(option);
+  }
+
+  /** Whether some primary item is not covered exactly once. */
+  get multiple(): boolean {
+    return this.#names.multiple;
+  }
+
+  /** Whether some option has a cost other than 0. */
+  get priced(): boolean {
+    return this.#options.priced;
   }
 
   get primaryCount(): number {
@@ -194,9 +243,10 @@ export class Problem<T = undefined> {
     return option;
   }
 
-  #addItems(kind: 'primary' | 'secondary', items: ItemList): this {
+  #addItems(kind: 'primary' | 'secondary', items: PrimaryList): this {
     if (this.#options.count > 0 || this.#indexTold) {
-      const [name] = Array.isArray(items) ? (items as readonly string[]) : [];
+      const [stated] = Array.isArray(items) ? (items as readonly (string | MultipleItem)[]) : [];
+      const name = typeof stated === 'object' ? stated?.item : stated;
       const which = name === undefined ? 'A further item' : `Item ${shown(name)}`;
       throw new QuadrilleError(
         'items-frozen',
@@ -223,6 +273,14 @@ function colourOf(use: ColouredItem, option: number): string {
   );
 }
 
+/** A solution as JSON shows it. */
+interface SolutionJson<T> {
+  numbers: readonly number[];
+  options: ItemUse[][];
+  payloads?: T[];
+  cost?: number;
+}
+
 /**
  * A set of options that meets every item's rule. It holds the option numbers, and looks up names and
  * payloads when a caller asks for them.
@@ -247,11 +305,21 @@ export class Solution<T> {
     return this.numbers.map((number) => this.#problem.payload(number));
   }
 
-  /** What JSON shows: all of it, but no `payloads` where no option has one. */
-  toJSON(): { numbers: readonly number[]; options: ItemUse[][]; payloads?: T[] } {
+  /** The sum of the costs of its options. */
+  get cost(): number {
+    return this.numbers.reduce((sum, number) => sum + this.#problem.cost(number), 0);
+  }
+
+  /** What JSON shows: all of it, but no `payloads` and no `cost` where no option has one. */
+  toJSON(): SolutionJson<T> {
     const { numbers, options, payloads } = this;
     const bare = payloads.every((payload) => payload === undefined);
-    return bare ? { numbers, options } : { numbers, options, payloads };
+    return {
+      numbers,
+      options,
+      ...(!bare && { payloads }),
+      ...(this.#problem.priced && { cost: this.cost }),
+    };
   }
 
   /** What Node's console shows. By itself it would leave out what is looked up. @internal */

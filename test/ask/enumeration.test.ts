@@ -9,17 +9,19 @@ import { Walk, type Walkable } from '../../src/ask/walk.ts';
 import { solutions } from '../../src/index.ts';
 import type { Prefix } from '../../src/kernels/prefix.ts';
 import type { SearchSettings } from '../../src/kernels/search.ts';
+import { Sweep } from '../../src/kernels/sweep/sweep.ts';
 import { Allocations } from '../support/allocations.ts';
 import { seeds, smallMatrix } from '../support/arbitrary.ts';
 import { asSet, bruteForce } from '../support/checker.ts';
 import { rest } from '../support/engines.ts';
+import { keptBy } from '../support/heap.ts';
 
 /** Hands over after the first nodes, whatever the estimates. */
 const EAGER: ChoiceTuning = { firstLook: 1, worth: 0, bias: 0 };
 
 function start(matrix: Matrix, settings: SearchSettings = {}, tuning = EAGER): Enumeration {
   const compiled = problemOf(matrix).compile();
-  return new Enumeration(compiled, settings, createSearch(compiled, settings), tuning);
+  return new Enumeration(compiled, settings, () => createSearch(compiled, settings), tuning);
 }
 
 /** Solutions by calls with these budgets, over and over. Checks what each call promises. */
@@ -207,6 +209,29 @@ describe('the choice', () => {
       expect(other).toMatchObject({ solutions: all, nodes, guesses, updates, deepest });
       expect(other.cells.nodes).toBe(cells.nodes);
     }
+  });
+
+  test.each([1, 1e18])('a sweep that is no use is not kept: bias %d', async (bias) => {
+    const { estimate } = Sweep.prototype;
+    let sweep: WeakRef<Sweep> | undefined;
+    Sweep.prototype.estimate = function (width) {
+      sweep = new WeakRef(this);
+      return estimate.call(this, width);
+    };
+    const search = start(langford(9), {}, { ...EAGER, firstLook: 500, bias });
+    try {
+      search.advance(2000, ENDLESS);
+      while (search.nodes < 2000) search.advance(1000, ENDLESS);
+    } finally {
+      Sweep.prototype.estimate = estimate;
+    }
+    // A reference holds until the end of the turn.
+    await new Promise((resolve) => setTimeout(resolve, 5));
+    keptBy(() => 0);
+    expect(sweep).toBeDefined();
+    expect(sweep?.deref() === undefined).toBe(bias > 1);
+    while (search.advance(ENDLESS, ENDLESS) !== 'exhausted');
+    expect(search.solutions).toBe(0);
   });
 
   test('cells goes on alone where the machine refuses memory for sweep', () => {

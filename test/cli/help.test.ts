@@ -19,6 +19,7 @@ beforeAll(() => {
   const grid = '53..7....6..195....98....6.8...6...34..8.3..17...2...6.6....28....419..5....8..79';
   writeFileSync(join(program.folder, 'puzzles.txt'), `${grid}\n`);
   writeFileSync(join(program.folder, 'puzzle.dlx'), 'a b c\na b\nc\na\nb c\n');
+  writeFileSync(join(program.folder, 'crews.txt'), '3 2\n10 2 1 2\n4 1 3\n');
 }, 60_000);
 afterAll(() => program.remove());
 

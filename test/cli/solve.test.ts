@@ -332,11 +332,11 @@ describe('--model reads the answer of a SAT solver', () => {
   });
 
   test('that there is none, and that it does not know', async () => {
-    const stderr = 'There is no solution, according to the SAT solver.\n';
+    const stderr = 'There is no solution, according to the solver.\n';
     expect(await answered('s UNSATISFIABLE\n')).toEqual({ code: 1, stdout: '', stderr });
     const unknown = await answered('s UNKNOWN\n');
     expect(unknown).toMatchObject({ code: 3, stdout: '' });
-    expect(unknown.stderr).toBe('The SAT solver ended without an answer.\n');
+    expect(unknown.stderr).toBe('The solver ended without an answer.\n');
   });
 
   test('a model of another problem is refused, with its place', async () => {

@@ -1,6 +1,10 @@
+import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
+import { problemOf } from '../../bench/cases/problem.ts';
+import { Counting } from '../../src/ask/counting.ts';
 import { createCounting } from '../../src/ask/engines.ts';
-import { count, diagram, Problem } from '../../src/index.ts';
+import { Enumeration } from '../../src/ask/enumeration.ts';
+import { count, createSearch, diagram, Problem } from '../../src/index.ts';
 import {
   aztecDiamond,
   completeGraph,
@@ -10,6 +14,8 @@ import {
   perfectMatchings,
   queens,
 } from '../../src/puzzles.ts';
+import { smallMatrix, tightMatrix } from '../support/arbitrary.ts';
+import { engines, rest } from '../support/engines.ts';
 
 /** Whether to count what takes seconds as well: set SLOW=1. */
 const { SLOW } = process.env;
@@ -111,6 +117,47 @@ describe('counts are those of', () => {
     expect(count(latinSquares(4)).count).toBe(576);
     expect(count(latinSquares(5)).count).toBe(161280);
     if (slow) expect(count(latinSquares(6)).count).toBe(812851200);
+  });
+});
+
+describe('all ways to count take turns on small problems, and count right,', () => {
+  const hashes = [undefined, () => 0, (keys: Int32Array, at: number) => (keys[at] as number) & 3];
+
+  test.each([Infinity, 7, 1])('with turns of the caller of %d nodes', (budget) => {
+    let turns = 0;
+    let remembering = 0;
+    fc.assert(
+      fc.property(
+        fc.oneof(smallMatrix, tightMatrix),
+        fc.constantFrom(0, 2000, 2 ** 20),
+        fc.constantFrom(...hashes),
+        fc.constantFrom(1, 1000),
+        (matrix, memoryLimit, hash, leastTurn) => {
+          const compiled = problemOf(matrix).compile();
+          const cells = () => createSearch(compiled, { engine: 'cells' });
+          const enumeration = new Enumeration(compiled, {}, cells);
+          const tuning = { alone: 1, soon: -1e9, firstLook: 1, leastTurn };
+          const counting = new Counting(compiled, { memoryLimit }, enumeration, {
+            ...tuning,
+            build: { hash, fewest: 1 },
+          });
+          let before = 0n;
+          while (counting.advance(budget) !== 'exhausted') {
+            turns++;
+            const { exact } = counting;
+            expect(exact >= before).toBe(true);
+            before = exact;
+          }
+          const expected = BigInt(rest(engines.cells(matrix)).length);
+          expect(before <= expected).toBe(true);
+          expect(counting.exact).toBe(expected);
+          if (counting.states > 0) remembering++;
+        },
+      ),
+      { numRuns: 300 },
+    );
+    expect(turns > 0).toBe(budget < Infinity);
+    expect(remembering).toBeGreaterThan(10);
   });
 });
 

@@ -6,6 +6,7 @@ import { Build, type BuildSettings } from '../../src/diagram/build.ts';
 import { Counts } from '../../src/diagram/counts.ts';
 import { Diagram } from '../../src/diagram/diagram.ts';
 import { Graph, HEAD } from '../../src/diagram/graph.ts';
+import { Encoding } from '../../src/diagram/multiples.ts';
 import { Nodes } from '../../src/diagram/nodes.ts';
 import type { Compiled } from '../../src/problem/compiled.ts';
 import { smallMatrix, tightMatrix } from '../support/arbitrary.ts';
@@ -25,7 +26,8 @@ function built(compiled: Compiled, settings: BuildSettings = {}, budget = Infini
     if (turns > 1e5) throw new Error('the build runs away');
     build.advance(budget);
   }
-  return new Diagram(Graph.ofNodes(compiled, nodes, build.result), (numbers) => numbers);
+  const graph = Graph.ofNodes(compiled, nodes, build.result);
+  return new Diagram(graph, new Encoding(compiled), (numbers) => numbers);
 }
 
 function counted(compiled: Compiled, settings: BuildSettings = {}, budget = Infinity) {

@@ -2,6 +2,10 @@ import { describe, expect, test } from 'vitest';
 import { problemOf } from '../../bench/cases/problem.ts';
 import { Build } from '../../src/diagram/build.ts';
 import { Counts } from '../../src/diagram/counts.ts';
+import { Draws } from '../../src/diagram/draws.ts';
+import { HEAD } from '../../src/diagram/graph.ts';
+import { Nodes } from '../../src/diagram/nodes.ts';
+import { murmur } from '../../src/diagram/table.ts';
 import {
   count,
   countAsync,
@@ -61,33 +65,106 @@ describe('samples are uniform', () => {
     });
     expect(built.sample({ seed: 5, size: 3 })).toEqual(built.sample({ seed: 5, size: 3 }));
   });
+
+  test('a stream of samples begins with those of the same seed, and has no end', () => {
+    const built = diagramOf(queens(6));
+    const some = [];
+    for (const solution of built.samples({ seed: 9 })) if (some.push(solution) === 50) break;
+    expect(some).toEqual(built.sample({ seed: 9, size: 50 }));
+    expect(built.samples({ seed: undefined }).next().value).toEqual(built.sample()[0]);
+    expect([...diagramOf(queens(3)).samples()]).toEqual([]);
+    expect(() => built.samples({ seed: 0.5 })).toThrow(/The seed is 0.5/);
+    expect(() => built.samples({ sead: 1 } as object)).toThrow(/no setting "sead"/);
+  });
+
+  test('the words are those of xoshiro128**, and each bit of a seed counts', () => {
+    const draws = new Draws(0);
+    draws.state.set([1, 2, 3, 4]);
+    // What the reference in C gives for this state, by a translation to Python.
+    const reference = [11520, 0, 5927040, 70819200, 2031721883, 1637235492, 1287239034];
+    expect(reference.map(() => draws.word())).toEqual(reference);
+    const seeds = [0, ...Array.from({ length: 53 }, (_, bit) => 2 ** bit), -1, -(2 ** 32)];
+    const begins = new Set(seeds.map((seed) => new Draws(seed).below(2n ** 128n)));
+    expect(begins.size).toBe(seeds.length);
+  });
+
+  test('numbers below a bound: each as often, and none beyond', () => {
+    for (const bound of [1, 2, 3, 31, 32, 33, 2 ** 32 + 1, 2n ** 64n, 3n * 2n ** 70n]) {
+      const draws = new Draws(7);
+      const parts = bound > 40 ? 8n : BigInt(bound);
+      const counts = new Array<number>(Number(parts)).fill(0);
+      for (let n = 0; n < 100 * counts.length; n++) {
+        const drawn = BigInt(draws.below(bound));
+        expect(drawn >= 0n && drawn < BigInt(bound)).toBe(true);
+        const part = Number((drawn * parts) / BigInt(bound));
+        counts[part] = (counts[part] ?? 0) + 1;
+      }
+      if (counts.length > 1) expect(Math.abs(deviation(counts))).toBeLessThan(4);
+    }
+  });
 });
 
 describe('a stored diagram', () => {
-  const problem = dominoes('4x5');
+  const problem = dominoes('3x4');
   const stored = diagramOf(problem).store();
+  const bytes = new Uint8Array(stored.slice().buffer);
 
-  test.each([0, 1, 2, 3, 4, 5, 6, 7])('with integer %d of its header changed is refused', (at) => {
-    for (const by of [1, -1, 2 ** 30]) {
-      const copy = stored.slice();
-      copy[at] = (copy[at] ?? 0) + by;
-      expect(() => Diagram.from(problem, copy)).toThrow(/not a stored diagram/);
+  test('is refused with any byte changed', () => {
+    for (let at = 0; at < bytes.length; at++) {
+      for (const by of [1, 0x80, 0xff]) {
+        const copy = bytes.slice();
+        copy[at] = (copy[at] ?? 0) ^ by;
+        expect(() => Diagram.from(problem, copy)).toThrow(/not a stored diagram/);
+      }
     }
+    expect(Diagram.from(problem, bytes).count).toBe(11n);
   });
 
-  test('with any bit of its nodes flipped, cut or longer, or of another problem, is refused', () => {
-    for (let at = 8; at < stored.length; at++) {
-      const copy = stored.slice();
-      copy[at] = (copy[at] ?? 0) ^ (1 << ((7 * at) % 32));
-      expect(() => Diagram.from(problem, copy)).toThrow(/not a stored diagram/);
+  test('is refused when cut at any length, when longer, and by another problem', () => {
+    for (let length = 0; length < bytes.length; length++) {
+      expect(() => Diagram.from(problem, bytes.slice(0, length))).toThrow(/not a stored diagram/);
     }
-    for (const length of [0, 7, 8, stored.length - 1]) {
-      expect(() => Diagram.from(problem, stored.slice(0, length))).toThrow(/not a stored diagram/);
+    for (const more of [1, 4]) {
+      const longer = new Uint8Array(bytes.length + more);
+      longer.set(bytes);
+      expect(() => Diagram.from(problem, longer)).toThrow(/not a stored diagram/);
     }
-    const longer = new Int32Array(stored.length + 1);
-    longer.set(stored);
-    expect(() => Diagram.from(problem, longer)).toThrow(/not a stored diagram/);
-    expect(() => Diagram.from(dominoes('5x4'), stored)).toThrow(/another problem/);
+    expect(() => Diagram.from(dominoes('4x3'), stored)).toThrow(/another problem/);
+  });
+
+  test('is refused, or answers, where the hash of its nodes is made to fit', () => {
+    let refused = 0;
+    for (let at = 3; at < stored.length; at++) {
+      if (at === 6 || at === 7) continue;
+      const before = stored[at] as number;
+      for (const value of [
+        0,
+        -1,
+        1,
+        7,
+        before + 1,
+        before - 1,
+        before + 4,
+        2 ** 31 - 1,
+        -(2 ** 31),
+      ]) {
+        if (value === before) continue;
+        const copy = stored.slice();
+        copy[at] = value;
+        copy[7] = murmur(copy, HEAD, copy.length - HEAD);
+        try {
+          const read = Diagram.from(problem, copy);
+          const [drawn] = read.sample();
+          expect(read.perOption()).toHaveLength(17);
+          expect([...read.solutions()]).toHaveLength(Number(read.count));
+          expect(drawn?.numbers.length).toBeGreaterThan(0);
+        } catch (error) {
+          expect(error).toMatchObject({ code: 'bad-diagram' });
+          refused++;
+        }
+      }
+    }
+    expect(refused).toBeGreaterThan(5 * stored.length);
   });
 });
 
@@ -102,10 +179,33 @@ describe('limits', () => {
     });
     const { diagram: built } = await diagramAsync(problem);
     expect(built?.count).toBe(53060477521960000n);
-    expect(count(problem, { memoryLimit: 2 ** 20 })).toMatchObject({
+  });
+
+  test.each([20, 21, 22, 23])('a count keeps to 2 ** %d bytes, and is right', (log) => {
+    const compiled = dominoes('10x10').compile();
+    const memoryLimit = 2 ** log;
+    expect(count(dominoes('12x12'), { memoryLimit })).toMatchObject({
       exact: 53060477521960000n,
       status: 'complete',
     });
+    const build = new Build(compiled, new Counts(), { memoryLimit, forgets: true });
+    let most = 0;
+    while (build.advance(100) !== 'exhausted') most = Math.max(most, build.bytes);
+    expect(build.result).toBe(258584046368);
+    expect(most).toBeLessThanOrEqual(memoryLimit);
+  });
+
+  test.each([16, 17, 18])('a diagram keeps to 2 ** %d bytes, or says so', (log) => {
+    const memoryLimit = 2 ** log;
+    const nodes = new Nodes(HEAD);
+    const build = new Build(dominoes('8x8').compile(), nodes, { memoryLimit });
+    let outcome = build.advance(10);
+    for (; outcome === 'paused'; outcome = build.advance(10)) {
+      expect(build.bytes).toBeLessThanOrEqual(memoryLimit);
+    }
+    expect(outcome).toBe(log === 16 ? 'stuck' : 'exhausted');
+    const { diagram: built, status } = diagram(dominoes('8x8'), { memoryLimit });
+    expect(status).toBe(built?.count === 12988816n ? 'complete' : 'memory');
   });
 
   test('what was counted until then is a lower bound', async () => {

@@ -14,6 +14,7 @@ import { FIELDS } from '../../src/kernels/sweep/walk.ts';
 import { machine, Region } from '../../src/kernels/wasm/memory.ts';
 import { seeds, smallMatrix, tightMatrix } from '../support/arbitrary.ts';
 import { blocks } from '../support/blocks.ts';
+import { built } from '../support/built.ts';
 import { rest } from '../support/engines.ts';
 
 /** What a kernel keeps to itself. */
@@ -378,3 +379,30 @@ test.each([
 ])('JavaScript goes on %s', (what) => {
   expect(report(what)).toEqual({ solutions: 352, moved: false });
 });
+
+// Only Linux limits the address space of a process so. Built, since a loader of TypeScript needs WebAssembly.
+test.runIf(process.platform === 'linux')(
+  'JavaScript goes on where not even one memory has the address space that Node reserves for it',
+  () => {
+    const { folder, remove } = built();
+    const code = `
+      const { Cells } = await import('${folder}/dist/kernels/cells/cells.js');
+      const { queens } = await import('${folder}/dist/puzzles/classics.js');
+      const search = new Cells(queens(9).compile(), {}, { workInJs: 0 });
+      search.advance(100, Infinity);
+      const moved = search.region !== undefined;
+      search.advance(Infinity, Infinity);
+      process.stdout.write(JSON.stringify({ solutions: search.solutions, moved }));`;
+    const run = (limit: string) => {
+      const shell = ['-c', `ulimit -v ${limit} && exec "$0" "$@"`, process.execPath];
+      const output = execFileSync('bash', [...shell, '--input-type=module', '-e', code]);
+      return JSON.parse(String(output));
+    };
+    try {
+      expect(run('4000000')).toEqual({ solutions: 352, moved: false });
+      expect(run('unlimited')).toEqual({ solutions: 352, moved: true });
+    } finally {
+      remove();
+    }
+  },
+);

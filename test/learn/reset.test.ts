@@ -5,9 +5,11 @@ import type { Matrix } from '../../bench/cases/matrix.ts';
 import { problemOf } from '../../bench/cases/problem.ts';
 import type { SearchSettings } from '../../src/kernels/search.ts';
 import { Learn } from '../../src/learn/learn.ts';
+import type { Trail } from '../../src/learn/trail.ts';
 import { seeds, slices, smallMatrix, tightMatrix } from '../support/arbitrary.ts';
 import { asSet } from '../support/checker.ts';
 import { engines, rest } from '../support/engines.ts';
+import { compileMultiples, type MultipleMatrix } from '../support/multiples.ts';
 
 // Much work, on a machine that may have other things to do.
 vi.setConfig({ testTimeout: 60_000 });
@@ -169,6 +171,55 @@ test('what is learned below the parts of a problem stays, too', () => {
     }
   }
   expect(conflicts[1]).toBeLessThan((conflicts[0] as number) / 2);
+});
+
+describe('a search that proved from its solutions alone that there are no more', () => {
+  // Found by a search at random: at the end the literal "over" is true at level 0. A reset takes it back, from
+  // between other literals that stay.
+  const optionsOf = (text: string) =>
+    text.split(',').map((option) => option.split(' ').map(Number));
+  const once: Matrix = {
+    name: 'once',
+    primary: 8,
+    secondary: 1,
+    options: optionsOf('1 4,6 5,5 0,8 0,8 0,4 7 5,6 1,2 7,0 1,4 6,5 7 2,0 8,3 8,1 6 2'),
+  };
+  const several: MultipleMatrix = {
+    name: 'several',
+    primary: 4,
+    secondary: 2,
+    options: optionsOf('5 3,0 2 3,1 5,5 0,1 2 3,1 3,3 4,2 4,3 0,1 5,2 3,4 3,0 5,4 0 3'),
+    colours: optionsOf('0 0,0 0 0,0 0,1 0,0 0 0,0 0,0 0,0 0,0 0,0 1,0 0,0 0,0 0,0 0 0'),
+    times: [
+      [3, 3],
+      [1, 1],
+      [2, 2],
+      [1, 2],
+    ],
+  };
+
+  test.each([
+    ['once', () => start(once, { seed: -20 })],
+    ['several times', () => new Learn(compileMultiples(several), { seed: -3263822240164529 })],
+  ])('each item %s', (_, begin) => {
+    const search = begin();
+    const found = asSet(rest(search));
+    const { trail } = (search as unknown as { search: { trail: Trail } }).search;
+    const over = 2 * trail.open.over;
+    expect(trail.values[over]).toBe(1);
+    const { size } = trail;
+    expect(trail.literals.indexOf(over)).toBeLessThan(size - 1);
+    for (let turn = 0; turn < 2; turn++) {
+      search.reset();
+      const first = search.advance(1) === 'solution' ? [search.solution()] : [];
+      expect(trail.values[over]).toBe(-1);
+      const literals = [...trail.literals.subarray(0, trail.size)];
+      expect(new Set(literals).size).toBe(literals.length);
+      for (const literal of literals) expect(trail.values[literal]).toBe(1);
+      expect(trail.chosen).toBe(literals.filter((literal) => literal % 2 === 0).length);
+      expect(asSet([...first, ...rest(search)])).toEqual(found);
+    }
+  });
 });
 
 test('a budget of solutions stops at the last of them', () => {

@@ -174,7 +174,7 @@ test('reads bounds and costs, and refuses impossible ones', () => {
   const data = withSections(2 + 4, 14 + 12);
   const compiled = Compiled.of(data);
   for (let item = 0; item < 7; item++) data.set([item, item + 2], compiled.timesAt + 2 * item);
-  const costs = [0, -1, 2 ** 32, -(2 ** 53), 2 ** 53 - 1, 123_456_789_012];
+  const costs = [0, -1, 2 ** 32, -(2 ** 52), 2 ** 51 - 1, 123_456_789_012];
   for (const [option, cost] of costs.entries()) setCost(compiled, option, cost);
   const read = Compiled.from(data);
   expect([read.multiple, read.priced, read.prefers, read.coloured]).toEqual([
@@ -197,6 +197,8 @@ test('reads bounds and costs, and refuses impossible ones', () => {
   const dear = data.slice();
   setCost(Compiled.of(dear), 2, 2 ** 54);
   expect(() => Compiled.from(dear)).toThrow(/option 2 has a cost beyond 2 \*\* 53/);
+  setCost(Compiled.of(dear), 2, 2 ** 52);
+  expect(() => Compiled.from(dear)).toThrow(/costs may add up to \d+, beyond 2 \*\* 53/);
 });
 
 test('without sections, every item is covered once and no option costs', () => {

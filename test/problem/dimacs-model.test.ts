@@ -5,7 +5,9 @@ import { Problem } from '../../src/index.ts';
 import { readModel } from '../../src/problem/dimacs-model.ts';
 import { readDlx } from '../../src/problem/dlx/reader.ts';
 import { smallMatrix } from '../support/arbitrary.ts';
-import { isSolution } from '../support/checker.ts';
+import { asSet, isSolution } from '../support/checker.ts';
+import { bruteForceMultiples, multipleMatrix } from '../support/multiples.ts';
+import { multipleProblemOf } from '../support/stated.ts';
 
 // TAOCP 7.2.2.1, (49), whose solution is q x:A, p r x:A y; and an option that is never chosen.
 const problem = readDlx('p q r | x y\np q x y:A\np r x:A y\np x:B\nq x:A\nr y:B\nx:A\n');
@@ -121,5 +123,23 @@ describe('what is refused', () => {
       }),
       { numRuns: 1000 },
     );
+  });
+
+  test('with items that are covered several times', () => {
+    fc.assert(
+      fc.property(multipleMatrix, fc.nat(2 ** 11 - 1), (matrix, set) => {
+        const signs = matrix.options.map((_, k) => ((set >> k) & 1 ? k + 1 : -(k + 1)));
+        const numbers = signs.filter((sign) => sign > 0).map((sign) => sign - 1);
+        const answer = () => read(multipleProblemOf(matrix), `SAT\n${[...signs, 0].join(' ')}\n`);
+        const isSolution = asSet(bruteForceMultiples(matrix)).includes(numbers.join(' '));
+        if (isSolution) expect(answer()).toEqual({ answer: 'solution', numbers });
+        else expect(answer).toThrow(/the model (chooses|covers)/);
+      }),
+      { numRuns: 500 },
+    );
+    const three = readDlx('2:3|a\na\na\na\na\n');
+    expect(() => read(three, 'SAT\n1 2 3 4 0\n')).toThrow(/covers item "a" with more than 3 opt/);
+    expect(() => read(three, 'SAT\n1 -2 -3 -4 0\n')).toThrow(/"a" with 1 option, fewer than 2/);
+    expect(() => read(three, 'SAT\n-1 -2 -3 -4 0\n')).toThrow(/"a" with no option/);
   });
 });

@@ -8,6 +8,8 @@ import { Problem } from '../../src/index.ts';
 import { dimacsLines, writeDimacs } from '../../src/problem/dimacs.ts';
 import { smallMatrix } from '../support/arbitrary.ts';
 import { asSet, bruteForce } from '../support/checker.ts';
+import { bruteForceMultiples, multipleMatrix } from '../support/multiples.ts';
+import { multipleProblemOf } from '../support/stated.ts';
 
 type Clauses = readonly (readonly number[])[];
 
@@ -137,6 +139,44 @@ describe('the models are the solutions', () => {
   ])('%s', (_, matrix, solutions) => {
     const { clauses } = parse(writeDimacs(problemOf(matrix)));
     expect(models(clauses, matrix.options.length)).toHaveLength(solutions);
+  });
+});
+
+describe('items that are covered several times', () => {
+  test('have the models that are solutions', () => {
+    fc.assert(
+      fc.property(multipleMatrix, (matrix) => {
+        const { clauses } = parse(writeDimacs(multipleProblemOf(matrix)));
+        const found = models(clauses, matrix.options.length);
+        expect(asSet(found)).toEqual(asSet(bruteForceMultiples(matrix)));
+      }),
+      { numRuns: 500 },
+    );
+  });
+
+  test('are counted, for all bounds', () => {
+    for (let options = 0; options <= 5; options++) {
+      for (let least = 0; least <= 6; least++) {
+        for (const most of [least, least + 1, least + 2, Number.POSITIVE_INFINITY]) {
+          const problem = new Problem({ primary: 1 }).setTimes(0, [least, most]);
+          for (let k = 0; k < options; k++) problem.addIndices([0]);
+          const { clauses } = parse(writeDimacs(problem));
+          const sizes = models(clauses, options).map(({ length }) => length);
+          const subsets = Array.from({ length: 2 ** options }, (_, set) =>
+            Array.from({ length: options }, (_, k) => (set >> k) & 1).reduce((a, b) => a + b, 0),
+          );
+          const expected = subsets.filter((size) => size >= least && size <= most);
+          expect([least, most, sizes.sort()]).toEqual([least, most, expected.sort()]);
+        }
+      }
+    }
+  });
+
+  test('and costs are left out, which a comment says', () => {
+    const problem = new Problem({ primary: 1 });
+    problem.setCost(problem.addIndices([0]), 7);
+    expect(writeDimacs(problem)).toMatch(/^c The costs of the options are left out\.$/m);
+    expect(parse(writeDimacs(problem)).clauses).toEqual([[1]]);
   });
 });
 

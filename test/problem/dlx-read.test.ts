@@ -52,6 +52,44 @@ describe("Knuth's examples", () => {
     });
   });
 
+  test('that of DLX3: C is covered two to three times', () => {
+    const problem = readDlx(
+      '| A simple example of color controls\n' +
+        'A B 2:3|C | X Y\nA B X:0 Y:0\nA C X:1 Y:1\nC X:0\nB X:1\nC Y:1\n',
+    );
+    expect(['A', 'B', 'C'].map((item) => problem.times(item))).toEqual([
+      [1, 1],
+      [1, 1],
+      [2, 3],
+    ]);
+    expect(problem.itemName(2)).toBe('C');
+    // The unique solution that Knuth names.
+    expect(count(problem)).toEqual({ count: 1, exact: 1n, status: 'complete' });
+    expect(chosen(problem)).toEqual([1, 3, 4]);
+  });
+
+  test('costs as in DLX5 add up, wherever they follow an item', () => {
+    const problem = readDlx('a b | x\na |7\na b |3 |4\nb |1 x:A |-5\n|8\na\nx:| |9\n');
+    expect([0, 1, 2, 3, 4].map((option) => problem.cost(option))).toEqual([7, 7, -4, 0, 9]);
+    expect(problem.option(4)).toEqual([{ item: 'x', colour: '|' }]);
+    expect(readDlx('a\na |0\n').priced).toBe(false);
+  });
+
+  test.each<[string, [number, number]]>([
+    ['2|b', [2, 2]],
+    ['0|b', [0, 0]],
+    ['1|b', [1, 1]],
+    [':3|b', [0, 3]],
+    ['02:03|b', [2, 3]],
+    ['2:|b', [2, Number.POSITIVE_INFINITY]],
+    [':|b', [0, Number.POSITIVE_INFINITY]],
+  ])('times as in %s', (part, bounds) => {
+    const problem = readDlx(`a ${part}| x`.replace('b|', 'b |'));
+    expect(problem.times('b')).toEqual(bounds);
+    expect([problem.primaryCount, problem.secondaryCount]).toEqual([2, 1]);
+    expect(readDlx(`${part} a\n`).times('b')).toEqual(bounds);
+  });
+
   test('that of TAOCP 7.2.2.1, (49): unique, q x:A, p r x:A y', () => {
     const problem = readDlx(
       '| A simple example\np q r | x y\np q x y:A\np r x:A y\np x:B\nq x:A\nr y:B\n',
@@ -75,7 +113,7 @@ describe('forms that his programs take, or that are a little more generous', () 
     ['a comment without an end', 'a b | x\na x:R\nb\n| that is all'],
     ['a bar that touches the next name', 'a b |x\na x:R\nb\n'],
   ])('%s', (_, text) => {
-    expect(stated(readDlx(text))).toEqual(wanted);
+    expect(stated(readDlx(text))).toMatchObject(wanted);
   });
 
   test.each([
@@ -104,7 +142,7 @@ describe('forms that his programs take, or that are a little more generous', () 
       },
     ],
   ])('%s', (_, text, wanted) => {
-    expect(stated(readDlx(text))).toEqual(wanted);
+    expect(stated(readDlx(text))).toMatchObject(wanted);
   });
 
   test('a coloured use and an uncoloured one conflict', () => {
@@ -201,24 +239,42 @@ function oracle(text: string): Problem | undefined {
   if (head === undefined) return undefined;
   const names = parts(head.replace(/([\t-\r ])\|/g, '$1| '));
   const bar = names.indexOf('|');
-  const primary = bar < 0 ? names : names.slice(0, bar);
+  const times = new Map<number, [number, number]>();
+  const primary = (bar < 0 ? names : names.slice(0, bar)).map((part, item) => {
+    const [, bounds = '', name] = /^(\d+|\d*:\d*)\|(.*)$/.exec(part) ?? [];
+    if (!name) return part;
+    const [least, most] = bounds.includes(':') ? bounds.split(':') : [bounds, bounds];
+    times.set(item, [Number(least), most === '' ? Number.POSITIVE_INFINITY : Number(most)]);
+    return name;
+  });
   const secondary = bar < 0 ? [] : names.slice(bar + 1);
   const all = [...primary, ...secondary];
   if (all.some((name) => /[:|]/.test(name)) || new Set(all).size < all.length) return undefined;
+  if ([...times.values()].some(([least, most]) => least > most)) return undefined;
+  const isTooLarge = (bound: number) => bound >= 2 ** 31 - 1 && bound < Number.POSITIVE_INFINITY;
+  if ([...times.values()].flat().some(isTooLarge)) return undefined;
   const problem = new Problem({ primary, secondary });
+  for (const [item, bounds] of times) problem.setTimes(item, bounds);
   for (const line of options) {
-    const uses = parts(line).map((part) => /^([^:]+)(?::([:|]|[^:|]+))?$/.exec(part));
+    const isCost = (part: string) => /^\|-?\d+$/.test(part);
+    const cost = parts(line).filter(isCost);
+    const uses = parts(line)
+      .filter((part) => !isCost(part))
+      .map((part) => /^([^:]+)(?::([:|]|[^:|]+))?$/.exec(part));
     const items = uses.map((use) => use?.[1]);
     if (items.some((item) => item === undefined || !all.includes(item))) return undefined;
     if (new Set(items).size < items.length) return undefined;
     if (uses.some((use) => use?.[2] !== undefined && primary.includes(use[1] as string)))
       return undefined;
-    problem.addOption(
+    const option = problem.addOption(
       uses.map((use) => {
         const [, item, hue] = use as RegExpExecArray;
         return hue === undefined ? (item as string) : { item: item as string, colour: hue };
       }),
     );
+    const sum = cost.reduce((total, part) => total + Number(part.slice(1)), 0);
+    if (!Number.isSafeInteger(sum)) return undefined;
+    problem.setCost(option, sum);
   }
   return problem;
 }
@@ -273,7 +329,7 @@ test('whatever is read can be written, and reads and writes the same', () => {
 });
 
 test('any text at all is read rightly, or refused at a place within it', () => {
-  const unit = fc.constantFrom('a', 'b', 'x', 'y', '1', '|', ':', '\t', '\r', ' ', ' ', '\n', '\n');
+  const unit = fc.constantFrom(...'abxy12||::-\t\r   \n\n');
   const text = fc
     .tuple(fc.constantFrom('', 'a b|x\n', 'a b | x y\n', 'a 1 | x\n'), fc.string({ unit }))
     .map(([head, rest]) => head + rest);

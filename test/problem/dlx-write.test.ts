@@ -33,6 +33,43 @@ test('items and colours without names go by their numbers', () => {
   expect(count(readDlx(writeDlx(problem))).count).toBe(1);
 });
 
+test('times stand before the names of items, and costs at the end of options', () => {
+  const problem = new Problem({
+    primary: ['a', { item: 'b', times: 2 }, { item: 'c', times: [2, 3] }, { item: 'd', times: 0 }],
+    secondary: ['x'],
+  });
+  problem.addPrimary([{ item: 'e', times: [0, 3] }]).setTimes('a', [1, Number.POSITIVE_INFINITY]);
+  problem.setCost(problem.addOption(['b', { item: 'x', colour: '|' }]), 7);
+  problem.setCost(problem.addOption(['c']), -8);
+  problem.addOption(['d']);
+  const text = '1:|a 2|b 2:3|c 0|d 0:3|e | x\nb x:| |7\nc |-8\nd\n';
+  expect(writeDlx(problem)).toBe(text);
+});
+
+describe("what Knuth's programs do not read is warned of, once of a kind", () => {
+  const warningsOf = (text: string) => {
+    const warnings: string[] = [];
+    const onWarning = ({ message }: Error) => warnings.push(message);
+    writeDlx(readDlx(text), { onWarning });
+    return warnings;
+  };
+
+  test.each<[string, ...RegExp[]]>([
+    ['a 2|b | x\na\nb x'],
+    ['a 2:3|b\na\nb'],
+    ['a b\na |7\nb'],
+    ['a 2:|b 0|c\na b', /Item "2:\|b" has no upper bound, or 0, and Knuth's DLX3/],
+    ['a 0|b\na', /Item "0\|b"/],
+    ['a b\na |7\nb |-7\na |-8', /Option 1 costs -7, and Knuth's DLX5 takes costs from 0 up/],
+    ['a 2|b\na |7\nb', /both times and costs/],
+    ['a :|b\na |-7\nb', /Item "0:\|b"/, /Option 0/, /both times and costs/],
+  ])('%j', (text, ...expected) => {
+    const warnings = warningsOf(text);
+    expect(warnings).toHaveLength(expected.length);
+    for (const [k, message] of expected.entries()) expect(warnings[k]).toMatch(message);
+  });
+});
+
 test('without secondary items there is no bar; without options only the items', () => {
   expect(writeDlx(new Problem({ primary: ['a'] }))).toBe('a\n');
 });
@@ -60,6 +97,10 @@ const name = fc
   .filter((text) => !/[\0\t-\r :|]/.test(text));
 const colour = fc.oneof(name, fc.constantFrom(':', '|'));
 
+const bounds = fc
+  .tuple(fc.nat(3), fc.constantFrom(0, 1, 2, 2 ** 30, Number.POSITIVE_INFINITY))
+  .map(([least, more]): [number, number] => [least, least + more]);
+
 const problems = fc
   .record({
     names: fc.uniqueArray(name, { minLength: 1, maxLength: 8 }),
@@ -67,19 +108,26 @@ const problems = fc
     options: fc.array(
       fc.uniqueArray(fc.tuple(fc.nat(7), fc.option(colour)), { selector: ([item]) => item }),
     ),
+    times: fc.option(fc.array(bounds, { maxLength: 8 })),
+    costs: fc.option(fc.array(fc.integer())),
   })
-  .map(({ names, primary, options }) => {
+  .map(({ names, primary, options, times, costs }) => {
     const problem = new Problem({
       primary: names.slice(0, primary),
       secondary: names.slice(primary),
     });
+    for (const [item, stated] of times?.entries() ?? []) {
+      if (item < problem.primaryCount) problem.setTimes(item, stated);
+    }
     for (const uses of options) {
       const parts = uses.flatMap(([index, hue]): ItemUse[] => {
         const item = names[index];
         if (item === undefined) return [];
         return [hue === null || index < primary ? item : { item, colour: hue }];
       });
-      if (parts.length > 0) problem.addOption(parts);
+      if (parts.length === 0) continue;
+      const option = problem.addOption(parts);
+      problem.setCost(option, costs?.[option] ?? 0);
     }
     return problem;
   });

@@ -353,7 +353,11 @@ describe('boxes are seen where they are drawn:', () => {
     ['bars and rules of dashes', inThrees(pairs, '------'), '3x2'],
     ['bars and empty lines', inThrees(pairs, ''), '3x2'],
     ['bars as usual', six.replace(/.../g, '$&|'), '2x3'],
-    ['lines about each cell', six.replace(/./g, '|$&').replaceAll('\n', '|\n======\n'), '2x3'],
+    [
+      'lines about each cell',
+      six.replace(/./g, '|$&').replace(/$/gm, '|').replaceAll('\n', '\n======\n'),
+      '2x3',
+    ],
     ['nothing', six, '2x3'],
   ])('%s', (_, text, boxes) => {
     expect(shapeOf(text)).toBe(boxes);

@@ -9,6 +9,7 @@ import {
   writeFramed,
   writeLine,
 } from '../../src/sudoku.ts';
+import { cellsOf, FORMS, framed, joined, rowsOf, spread, table } from '../support/sudoku-forms.ts';
 
 const shape = Shape.of();
 const example = '53..7....6..195....98....6.8...6...34..8.3..17...2...6.6....28....419..5....8..79';
@@ -24,61 +25,6 @@ function seen(text: string, settings?: ReadSettings): string[] {
       ? writeLine(puzzle.shape, puzzle.givens, puzzle.symbols)
       : `${error.line}:${error.column}`,
   );
-}
-
-/** The rows of a grid, each as its cells, '' for a blank. */
-const rowsOf = (cells: readonly string[]) => {
-  const size = Math.sqrt(cells.length);
-  return Array.from({ length: size }, (_, k) => cells.slice(k * size, (k + 1) * size));
-};
-const cellsOf = (line: string) => Array.from(line, (cell) => (cell === '.' ? '' : cell));
-const framed = (line: string) => writeFramed(shape, cellsOf(line).map(Number)).replaceAll('.', ' ');
-const joined = (separator: string, quoted: (cell: string) => string) => (line: string) =>
-  rowsOf(cellsOf(line))
-    .map((row) => row.map(quoted).join(separator))
-    .join('\n');
-const inThrees = (line: string, left: string, between: string, right: string) =>
-  (line.replaceAll('.', ' ').match(/.{9}/g) as string[])
-    .map((row) => left + (row.match(/.../g) as string[]).join(between) + right)
-    .join('\n');
-const spread = (line: string) =>
-  (line.replaceAll('.', ' ').match(/.{9}/g) as string[])
-    .map((row) => (row.match(/.../g) as string[]).map((box) => [...box].join(' ')).join(' | '))
-    .join('\n');
-const table = (line: string) =>
-  rowsOf(cellsOf(line))
-    .map((row) => `|${row.map((cell) => ` ${cell || ' '} `).join('|')}|`)
-    .join('\n');
-const dashes = `|${'---|'.repeat(9)}`;
-
-const FORMS: Record<string, (line: string) => string> = {
-  'a frame': framed,
-  'a frame without rules': (line) => framed(line).replace(/\+.*\n?/g, ''),
-  'a frame of Unicode': (line) =>
-    framed(line).replaceAll('|', '│').replaceAll('+', '┼').replaceAll('-', '─'),
-  'a frame without borders about it': spread,
-  'the same, with rules': (line) =>
-    spread(line).replace(/^((?:.*\n){3})((?:.*\n){3})/, '$1------+-------+------\n$2---+---+---\n'),
-  'bars close to their cells': (line) =>
-    spread(line)
-      .replaceAll(' | ', '|')
-      .replace(/^.*$/gm, (row) => `|${row}|`),
-  'cells close to each other': (line) => inThrees(line, '|', '|', '|'),
-  'a table of Markdown': (line) => table(line).replace('\n', `\n${dashes}\n`),
-  'a table of Markdown with an empty header': (line) =>
-    `${table('.........'.repeat(9)).split('\n')[0]}\n${dashes}\n${table(line)}`,
-  'bars about each cell': table,
-  'bars and rules about each cell': (line) =>
-    `${dashes}\n${table(line).replaceAll('\n', `\n${dashes}\n`)}\n${dashes}`,
-  'bars alone about each cell': (line) => table(line).replaceAll(' ', ''),
-  'CSV that begins with ends of lines as in DOS': (line) =>
-    joined(',', (cell) => cell)(line).replaceAll('\n', '\r\n'),
-};
-for (const separator of [',', ';', '\t', ', ']) {
-  const name = JSON.stringify(separator);
-  FORMS[`CSV with ${name}`] = joined(separator, (cell) => cell);
-  FORMS[`CSV with ${name} and quotes`] = joined(separator, (cell) => `"${cell}"`);
-  FORMS[`CSV with ${name} and some quotes`] = joined(separator, (cell) => cell && `"${cell}"`);
 }
 
 describe.each(Object.entries(FORMS))('an empty place is a blank: %s', (_, form) => {
@@ -182,6 +128,30 @@ test('a row of 36 characters with empty places between bars is no puzzle of 6x6'
   const row = '|   |   | 3 |   |   |   |';
   const joined = [row + row, row, row, row, row].join('\n');
   expect(seen(joined, { size: 6 }).every((answer) => answer.length < 36)).toBe(true);
+});
+
+test('the header of a Markdown table is a row, even if it is empty', () => {
+  const markdown = FORMS['a table of Markdown'] as (line: string) => string;
+  const blank = `.........${example.slice(9)}`;
+  expect(seen(markdown(blank))).toEqual([blank]);
+  const [header = '', rule, ...rows] = markdown(blank).split('\n');
+  for (const row of rows) {
+    const doubled = [header, rule, row, ...rows].join('\n');
+    expect(seen(doubled)).toEqual(['11:38']);
+    expect(() => readPuzzle(doubled)).toThrow(/the empty header of a table, leave it out/);
+  }
+});
+
+test('rows with bars have equally many, so that half of a torn row is no row', () => {
+  const lines = table('123456789'.repeat(9)).replaceAll(' ', '').split('\n');
+  const pieces = ['|1|2|3|4|5|6|7|8|\n9|', '|1|2|3|4|5|6|7|8|9\n|', '|1\n|2|3|4|5|6|7|8||'];
+  for (const piece of [...pieces, '2|3|4|5|6|7|8||1|', '|2|3|4|5|6|7|8||1']) {
+    for (const at of [0, 4, 8]) {
+      const torn = [...lines.slice(0, at), piece, ...lines.slice(at + 1)].join('\n');
+      for (const answer of seen(torn, { size: 9 })) expect(answer).toMatch(/^\d+:\d+$/);
+    }
+  }
+  expect(seen('-\n1 2 3 4\n3 4 1 2\n2 1 4 3\n4 3 2 1')).toEqual(['1:2', `1234341221434321`]);
 });
 
 test('a first row of a single value, with spaces for blanks', () => {

@@ -1,5 +1,6 @@
-import { MOST_ITEMS } from '../compiled.ts';
+import { MOST_ITEMS, UNLIMITED } from '../compiled.ts';
 import { type ErrorCode, shown } from '../error.ts';
+import type { Bounds } from '../names.ts';
 
 export const COLON = 58;
 export const BAR = 124;
@@ -40,10 +41,35 @@ export function flawOfColour(colour: string): string | undefined {
   return colour === ':' || colour === '|' ? undefined : flawOf(colour);
 }
 
-/** `2:3|name`, `3|name`, `:3|name`: the number of times that DLX3 covers a primary item. */
-const MULTIPLICITY = /^(?:\d*:\d*|\d+)\|./;
-/** `|7`: the cost of an option in DLX5. */
-const COST = /^\|\d+$/;
+/** `3|name`, `2:3|name`, `:3|name` or `2:|name`: how often a primary item is covered. */
+const TIMES = /^(?:(\d*):(\d*)|(\d+))\|(.+)$/s;
+/** `|7` or `|-7`: a cost. */
+const COST = /^\|-?\d+$/;
+
+/** The name of an item and its bounds, which are absent where it has none before its name. */
+export interface NamedItem {
+  readonly name: string;
+  readonly bounds?: Bounds;
+}
+
+/** An item as its part of the line says it. An empty lower bound is 0, and an empty upper one is infinite. */
+export function itemOf(part: string): NamedItem {
+  const [, least = '', most = '', exact, name] = TIMES.exec(part) ?? [];
+  if (name === undefined) return { name: part };
+  if (exact !== undefined) return { name, bounds: [Number(exact), Number(exact)] };
+  return { name, bounds: [Number(least), most === '' ? Number.POSITIVE_INFINITY : Number(most)] };
+}
+
+/** The part of a line that `itemOf` reads. */
+export function itemPart(name: string, [least, most]: Bounds): string {
+  if (least === most) return least === 1 ? name : `${least}|${name}`;
+  return `${least}:${most === Number.POSITIVE_INFINITY ? '' : most}|${name}`;
+}
+
+/** The cost in a part of an option; undefined if it is none. */
+export function costOfPart(part: string): number | undefined {
+  return COST.test(part) ? Number(part.slice(1)) : undefined;
+}
 
 /** What is wrong with a part of a line: the code and the words of an error. */
 interface Flaw {
@@ -53,13 +79,6 @@ interface Flaw {
 
 /** What is wrong with a name in the line of the items; undefined if nothing is. */
 export function flawOfItem(name: string): Flaw | undefined {
-  if (MULTIPLICITY.test(name)) {
-    const bare = shown(name.slice(name.indexOf('|') + 1));
-    const what =
-      `multiplicities are not supported yet, as in ${shown(name)}; ` +
-      `name the item ${bare} to have it covered exactly once.`;
-    return { code: 'not-supported', what };
-  }
   if (/[:|]/.test(name)) {
     const what =
       `the name ${shown(name)} has a colon or a bar in it; choose another name, ` +
@@ -72,21 +91,54 @@ export function flawOfItem(name: string): Flaw | undefined {
   return { code: 'bad-text', what };
 }
 
+/** What is wrong with the bounds of an item; undefined if nothing is. */
+export function flawOfBounds(
+  name: string,
+  [least, most]: Bounds,
+  isSecondary: boolean,
+): string | undefined {
+  const item = `item ${shown(name)}`;
+  if (isSecondary) return `${item} is secondary, and only primary items have times; drop them.`;
+  const largest = most === Number.POSITIVE_INFINITY ? least : Math.max(least, most);
+  if (largest >= UNLIMITED) {
+    return (
+      `the times of ${item} are not below ${UNLIMITED}; ` +
+      'give smaller ones, or no upper one, as in 2:|x.'
+    );
+  }
+  if (least <= most) return undefined;
+  return `${item} is covered at least ${least} and at most ${most} times; give the smaller number first.`;
+}
+
 /** What is wrong with a part of an option that begins with no known name; undefined if only the name is unknown. */
 export function flawOfPart(part: string, name: string, option: number): Flaw | undefined {
-  if (COST.test(part)) {
-    const what = `costs are not supported yet, as in ${shown(part)}; leave the cost out.`;
-    return { code: 'not-supported', what };
-  }
   if (part.startsWith('|')) {
     const what =
-      `found ${shown(part)} in option ${option}; put a comment on a line of its own, ` +
-      'and write no bar between the items of an option.';
+      `found ${shown(part)} in option ${option}; write a cost as |7, put a comment on a line of ` +
+      'its own, and write no bar between the items of an option.';
     return { code: 'bad-text', what };
   }
   if (name !== '') return undefined;
   const what = `there is no name before the colon of ${shown(part)}; name the item, as in x:A`;
   return { code: 'empty-name', what };
+}
+
+/** What is wrong with an item that has a colour; undefined if nothing is. */
+export function flawOfUse(item: string, colour: string, isPrimary: boolean): Flaw | undefined {
+  if (isPrimary) {
+    const what =
+      `the primary item ${shown(item)} has a colour; only secondary items have colours: ` +
+      'name it after the | in the line of the items, or drop the colour.';
+    return { code: 'coloured-primary', what };
+  }
+  if (colour === '') {
+    const what = `item ${shown(item)} has a colon but no colour; add one, or drop the colon.`;
+    return { code: 'bad-colour', what };
+  }
+  const flaw = flawOfColour(colour);
+  if (flaw === undefined) return undefined;
+  const what = `the colour ${shown(colour)} of item ${shown(item)} has ${flaw} in it; name another.`;
+  return { code: 'bad-colour', what };
 }
 
 function isBlank(code: number): boolean {

@@ -1,6 +1,7 @@
 import { MOST_ITEMS } from '../compiled.ts';
 import { type ErrorCode, mistakeAt, nearest, QuadrilleError, shown } from '../error.ts';
 import { copyOf, integers } from '../memory.ts';
+import type { Bounds } from '../names.ts';
 import { Problem } from '../problem.ts';
 import { checkFlag, checkSettings } from '../setting.ts';
 import {
@@ -9,9 +10,12 @@ import {
   BYTE_ORDER_MARK,
   beforeBlank,
   COLON,
-  flawOfColour,
+  costOfPart,
+  flawOfBounds,
   flawOfItem,
   flawOfPart,
+  flawOfUse,
+  itemOf,
   LONGEST,
 } from './parts.ts';
 
@@ -51,22 +55,25 @@ export function readDlx(text: string | Iterable<string>, settings?: DlxSettings)
 }
 
 /**
- * Reads a problem in the text of Knuth's programs DLX1 and DLX2, in pieces cut anywhere:
+ * Reads a problem in the text of Knuth's programs DLX1 to DLX3 and DLX5, in pieces cut anywhere:
  *
- *     | A simple example (TAOCP 7.2.2.1, (49))
- *     p q r | x y
+ *     | A simple example
+ *     p q 2:3|r | x y
  *     p q x y:A
- *     p r x:A y
+ *     p r x:A y |7
  *
  * A line that begins with `|`, after blanks or not, is a comment. Comments and empty lines mean nothing.
  * The first other line names the items: primary ones, then `|` and secondary ones, if there are any. Each
  * further line is an option. A colour follows its item after a colon. A blank is any character that C's
  * `isspace` accepts, so a line may end with `\r\n`.
  *
+ * `2:3|r` is a primary item that two or three options cover, `2|r` one that two cover. `|7` after an item is a cost
+ * of the option; several add up. Knuth's programs do not read `2:|r` (two options or more), `0|r`, and negative
+ * costs, nor times and costs in one text.
+ *
  * As in Knuth's programs, a bar may touch the name after it or have no name after it, and `:` and `|` may be
  * colours. Unlike there, names and colours may have any length, and the last line needs no end. An option
- * without a primary item is kept and numbered; his programs drop it. The reader refuses multiplicities
- * `lo:hi|name` and costs `|n`, which only his other programs read.
+ * without a primary item is kept and numbered; his programs drop it.
  *
  * The reader keeps no more of the text than the line that has not ended. After an error it throws the same
  * error again.
@@ -203,6 +210,7 @@ export class DlxReader {
   /** Makes the problem with the items of this line. */
   #problemWith(line: string, start: number): Problem {
     const names = new Set<string>();
+    const bounds: [item: number, bounds: Bounds][] = [];
     let primary: number | undefined;
     let at = start;
     while (at < line.length) {
@@ -216,8 +224,13 @@ export class DlxReader {
         continue;
       }
       const end = beforeBlank(line, at);
-      const name = line.slice(at, end);
+      const { name, bounds: stated } = itemOf(line.slice(at, end));
       this.#checkName(names, name, at);
+      if (stated !== undefined) {
+        const what = flawOfBounds(name, stated, primary !== undefined);
+        if (what !== undefined) throw this.#mistake('bad-times', at, what, { item: name });
+        bounds.push([names.size, stated]);
+      }
       names.add(name);
       at = afterBlanks(line, end);
     }
@@ -227,6 +240,7 @@ export class DlxReader {
       primary: all.slice(0, primary),
       secondary: all.slice(primary),
     });
+    for (const [item, times] of bounds) problem.setTimes(item, times);
     if (this.#sharp) problem.prefer(all.slice(0, primary).filter((name) => name.startsWith('#')));
     // These names are copies that the problem made. The ones above would keep the line alive.
     for (let item = 0; item < all.length; item++) this.#items.set(problem.itemName(item), item);
@@ -254,8 +268,21 @@ export class DlxReader {
     const items: number[] = [];
     let colours: number[] | undefined;
     let hasPrimary = false;
+    let cost = 0;
     let at = start;
     while (at < line.length) {
+      if (line.charCodeAt(at) === BAR) {
+        const end = beforeBlank(line, at);
+        const more = costOfPart(line.slice(at, end));
+        if (more === undefined) throw this.#unknown(line, at, option);
+        cost += more;
+        if (!Number.isSafeInteger(cost)) {
+          const what = `option ${option} costs ${cost}, beyond 2 ** 53; divide all costs by a factor.`;
+          throw this.#mistake('bad-cost', at, what, { option });
+        }
+        at = afterBlanks(line, end);
+        continue;
+      }
       const end = beforeBlank(line, at, COLON);
       const name = line.slice(at, end);
       const item = this.#items.get(name);
@@ -270,7 +297,8 @@ export class DlxReader {
       if (line.charCodeAt(end) === COLON) {
         next = beforeBlank(line, end + 1);
         const colour = line.slice(end + 1, next);
-        this.#checkColour(colour, name, item < primaryCount, { at, option });
+        const flaw = flawOfUse(name, colour, item < primaryCount);
+        if (flaw) throw this.#mistake(flaw.code, at, flaw.what, { option, item: name });
         colours ??= [];
         while (colours.length < items.length) colours.push(0);
         colours.push(problem.colour(colour));
@@ -281,6 +309,7 @@ export class DlxReader {
       at = afterBlanks(line, next);
     }
     problem.addIndices(items, undefined, colours);
+    if (cost !== 0) problem.setCost(option, cost);
     if (!hasPrimary && this.#onWarning !== undefined) {
       const what =
         `option ${option} has no primary item, so it is never chosen; ` +
@@ -306,29 +335,6 @@ export class DlxReader {
     return this.#mistake('unknown-item', at, what, { option, item: name });
   }
 
-  #checkColour(
-    colour: string,
-    item: string,
-    isPrimary: boolean,
-    { at, option }: { at: number; option: number },
-  ): void {
-    if (isPrimary) {
-      const what =
-        `the primary item ${shown(item)} has a colour; only secondary items have colours: ` +
-        'name it after the | in the line of the items, or drop the colour.';
-      throw this.#mistake('coloured-primary', at, what, { option, item });
-    }
-    if (colour === '') {
-      const what = `item ${shown(item)} has a colon but no colour; add one, or drop the colon.`;
-      throw this.#mistake('bad-colour', at, what, { option, item });
-    }
-    const flaw = flawOfColour(colour);
-    if (flaw !== undefined) {
-      const what = `the colour ${shown(colour)} of item ${shown(item)} has ${flaw} in it; name another.`;
-      throw this.#mistake('bad-colour', at, what, { option, item });
-    }
-  }
-
   #mistake(
     code: ErrorCode,
     at: number,
@@ -337,10 +343,8 @@ export class DlxReader {
   ): QuadrilleError {
     const { option, item } = place;
     const name = item === undefined ? undefined : copyOf(item);
-    return mistakeAt(
-      { source: this.#source, line: Math.max(1, this.#line), column: at + 1, option, item: name },
-      code,
-      what,
-    );
+    const line = Math.max(1, this.#line);
+    const found = { source: this.#source, line, column: at + 1, option, item: name };
+    return mistakeAt(found, code, what);
   }
 }

@@ -1,14 +1,24 @@
-import type { Compiled } from '../compiled.ts';
-import { QuadrilleError, shown } from '../error.ts';
+import { type Compiled, costOf } from '../compiled.ts';
+import { type Place, QuadrilleError, shown } from '../error.ts';
 import { textOf } from '../memory.ts';
 import { type ItemUse, Problem } from '../problem.ts';
-import { BYTE_ORDER_MARK, flawOf, flawOfColour, LONGEST } from './parts.ts';
+import { checkSettings } from '../setting.ts';
+import { BYTE_ORDER_MARK, flawOf, flawOfColour, itemPart, LONGEST } from './parts.ts';
+
+export interface DlxWriteSettings {
+  /** Called for each rule of the problem that `DlxReader` reads, but none of Knuth's programs. */
+  readonly onWarning?: ((warning: QuadrilleError) => void) | undefined;
+}
 
 /**
  * A problem in Knuth's text, line by line, each with its end. `DlxReader` reads it back. The call refuses
  * what the text cannot hold. (Knuth's programs take names of at most eight characters and colours of one.)
  */
-export function dlxLines(problem: Problem<unknown>): Generator<string, void, undefined> {
+export function dlxLines(
+  problem: Problem<unknown>,
+  settings: DlxWriteSettings = {},
+): Generator<string, void, undefined> {
+  checkSettings(settings, ['onWarning']);
   if (!(problem instanceof Problem)) {
     throw new QuadrilleError('bad-setting', `The problem is ${shown(problem)}; give a Problem.`);
   }
@@ -22,27 +32,66 @@ export function dlxLines(problem: Problem<unknown>): Generator<string, void, und
     );
   }
   const names = itemNames(problem, primary + secondary);
+  const head = names.map((name, item) =>
+    item < primary ? itemPart(name, problem.times(item)) : name,
+  );
   const colours = colourNames(problem, compiled);
-  checkLengths(compiled, names, colours);
-  return lines(compiled, names, colours);
+  checkLengths(compiled, head, names, colours);
+  const { onWarning } = settings;
+  if (onWarning !== undefined)
+    for (const warning of warnings(problem, compiled)) onWarning(warning);
+  return lines(compiled, head, names, colours);
 }
 
 /** A problem in Knuth's text as one string. For a very large one see `dlxLines`. */
-export function writeDlx(problem: Problem<unknown>): string {
-  return textOf(dlxLines(problem), 'dlxLines');
+export function writeDlx(problem: Problem<unknown>, settings?: DlxWriteSettings): string {
+  return textOf(dlxLines(problem, settings), 'dlxLines');
+}
+
+/** What Knuth's programs do not read: one warning of a kind, with the first place. */
+function* warnings(problem: Problem<unknown>, compiled: Compiled): Generator<QuadrilleError> {
+  for (let item = 0; item < compiled.primary; item++) {
+    const [least, most] = problem.times(item);
+    if (most > 0 && most < Number.POSITIVE_INFINITY) continue;
+    const part = itemPart(problem.itemName(item), [least, most]);
+    const what = `Item ${shown(part)} has no upper bound, or 0`;
+    yield notKnuth(what, "Knuth's DLX3 needs one from 1 up", { item: problem.itemName(item) });
+    break;
+  }
+  for (let option = 0; option < compiled.options; option++) {
+    const cost = costOf(compiled, option);
+    if (cost >= 0) continue;
+    const what = `Option ${option} costs ${cost}`;
+    yield notKnuth(what, "Knuth's DLX5 takes costs from 0 up", { option });
+    break;
+  }
+  if (compiled.multiple && compiled.priced) {
+    const what = 'The problem has both times and costs';
+    yield notKnuth(what, "Knuth's DLX3 reads the former only, and DLX5 the latter only", {});
+  }
+}
+
+function notKnuth(what: string, why: string, place: Place): QuadrilleError {
+  return new QuadrilleError(
+    'not-supported',
+    `${what}, and ${why}; this library reads the text, his programs do not.`,
+    place,
+  );
 }
 
 type ColourNames = ReadonlyMap<number, string>;
 
 function* lines(
-  { data, primary, secondary, options, startAt, itemAt, colourAt }: Compiled,
+  compiled: Compiled,
+  head: readonly string[],
   names: readonly string[],
   colours: ColourNames,
 ): Generator<string, void, undefined> {
+  const { data, primary, secondary, options, startAt, itemAt, colourAt } = compiled;
   // A reader drops a byte order mark at the start of a text.
-  let line = names[0]?.charCodeAt(0) === BYTE_ORDER_MARK ? ' ' : '';
-  line += names.slice(0, primary).join(' ');
-  if (secondary > 0) line += ` | ${names.slice(primary).join(' ')}`;
+  let line = head[0]?.charCodeAt(0) === BYTE_ORDER_MARK ? ' ' : '';
+  line += head.slice(0, primary).join(' ');
+  if (secondary > 0) line += ` | ${head.slice(primary).join(' ')}`;
   yield `${line}\n`;
 
   let node = 0;
@@ -56,6 +105,8 @@ function* lines(
       const colour = colours.get(data[colourAt + node] as number);
       if (colour !== undefined) line += `:${colour}`;
     }
+    const cost = costOf(compiled, option);
+    if (cost !== 0) line += ` |${cost}`;
     yield `${line}\n`;
   }
 }
@@ -109,15 +160,20 @@ function colourNames(problem: Problem<unknown>, compiled: Compiled): ColourNames
 }
 
 /** Refuses lines that are too long for the reader. */
-function checkLengths(compiled: Compiled, names: readonly string[], colours: ColourNames): void {
+function checkLengths(
+  compiled: Compiled,
+  head: readonly string[],
+  names: readonly string[],
+  colours: ColourNames,
+): void {
   const { data, options, startAt, itemAt, colourAt } = compiled;
   // A bar and a blank, then a name and a blank for each item.
   let length = 2;
-  for (const name of names) length += name.length + 1;
+  for (const name of head) length += name.length + 1;
   if (length > LONGEST) throw tooLong('The line of the items', length);
   for (let option = 0; option < options; option++) {
     const end = data[startAt + option + 1] as number;
-    length = 0;
+    length = String(costOf(compiled, option)).length + 2;
     for (let node = data[startAt + option] as number; node < end; node++) {
       length += (names[data[itemAt + node] as number] as string).length + 1;
       if (colours.size === 0) continue;

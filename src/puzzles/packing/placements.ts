@@ -4,7 +4,7 @@ import { type Cube, least, placeOf } from './region.ts';
 import { ISOMETRIES, orientations, type Turning } from './shapes.ts';
 
 /** The most placements of a packing: ten million nodes with large pieces. */
-export const MOST_PLACEMENTS = 1_000_000;
+const MOST_PLACEMENTS = 1_000_000;
 
 /** The number of a piece, and the numbers of the region's cells that it takes. */
 export interface PiecePlacement {

@@ -1,5 +1,5 @@
 import { badText, type Mistake, puzzleOf, type ReadBuffer } from './decode.ts';
-import { columnOf, type Row } from './line.ts';
+import { columnOf, isBordered, type Row } from './line.ts';
 
 /** Rows directly below each other: a band, or whole grids. */
 interface Group {
@@ -149,8 +149,8 @@ export class Block {
     const strange = strangeRowIn(rows);
     if (strange !== undefined) {
       const what =
-        'found bars at other places than in the rows about it, where empty places are blanks; ' +
-        `put them below each other, or write '.' or 0 for an empty cell.`;
+        'found other bars than in the rows about it, or at other places; put the same bars below ' +
+        `each other, or write '.' or 0 for an empty cell.`;
       this.#reads.mistake({ line: strange.line, column: columnOf(strange, 0), what });
       return;
     }
@@ -189,8 +189,10 @@ export class Block {
         ? 'A line by itself is no puzzle: give the other rows, or make it a comment with #.'
         : rows.length < size
           ? `Give the other rows, or the size or boxes (as in '2x3') if the grid has others.`
-          : 'One has lost or gained a row, or a band: put a comment or two empty lines between ' +
-            'grids, and readEach and readPuzzles tell which.';
+          : `${heights}` === `1,${size}`
+            ? 'If the first row is the empty header of a table, leave it out: it looks like a row of blanks.'
+            : 'One has lost or gained a row, or a band: put a comment or two empty lines between ' +
+              'grids, and readEach and readPuzzles tell which.';
     const isDashed = rows.some(({ cells }) => /^-+$/.test(cells as string));
     const hint = isDashed ? ` If lines of dashes are blanks, use '.' for them.` : '';
     this.#reads.attempt(first.line, () => {
@@ -206,12 +208,24 @@ export class Block {
 }
 
 /**
- * The first row that is drawn otherwise than a row with empty places in a frame. Such rows have cells
- * at fixed places, so a character too many shifts the bars: `| 1 2 3 | 4 5 6 |1 7 8   |`.
+ * The first row that is drawn otherwise than the rows about it. Rows with bars have the same number of them: a line
+ * that was torn has lost one at an end. A row with empty places in a frame has its bars at fixed places:
+ * a character too many shifts them, as in `| 1 2 3 | 4 5 6 |1 7 8   |`.
  */
 function strangeRowIn(rows: readonly Row[]): Row | undefined {
   const framed = rows.find(({ places, columns = 1 }) => places !== undefined && columns > 1);
-  return framed && rows.find(({ text }) => barsOf(text) !== barsOf(framed.text));
+  if (framed !== undefined) return rows.find(({ text }) => barsOf(text) !== barsOf(framed.text));
+  const drawn = rows.filter(({ text }) => isBordered(text));
+  return drawn.find((row) => frameOf(row) !== frameOf(drawn[0] as Row));
+}
+
+/** The number of bars of a row, and whether they stand at its ends. */
+function frameOf({ text, cells }: Row): string {
+  const bars = barsOf(text).replaceAll(' ', '').length;
+  // In a table without outer bars a bar stands at an end if the cell there is empty.
+  if (bars < cells.length) return `${bars}`;
+  const bare = text.trim();
+  return `${bars} ${isBordered(bare.charAt(0))} ${isBordered(bare.slice(-1))}`;
 }
 
 /** The bars of a row at their places, with spaces for all else. */

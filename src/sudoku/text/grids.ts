@@ -147,16 +147,11 @@ export class Grids {
   /** Whether a line is one more row of the grid that has begun. */
   #takeRow(rows: readonly Row[], size: number, mayEnd: boolean): boolean {
     const paragraph = this.#paragraph;
+    const fits = rows.filter((row) => row.cells.length === size && paragraph.mayTake(row));
     // Within a grid any symbol will do here: what is wrong with it is reported of the whole grid.
-    const next = rows.find(
-      (row) => row.cells.length === size && this.#mayBeRow(row) && paragraph.mayTake(row),
-    );
-    const mayGoOn = next !== undefined && (!mayEnd || this.#mayBegin(next));
-    const row = mayGoOn
-      ? next
-      : this.#block.isEmpty
-        ? paragraph.reread(rows.filter(this.#mayBeRow))
-        : undefined;
+    const next = fits.find(this.#mayBegin) ?? (mayEnd ? undefined : fits.find(this.#mayBeRow));
+    const others = this.#block.isEmpty ? rows.filter(this.#mayBeRow) : [];
+    const row = next ?? paragraph.reread(others);
     if (row !== undefined) paragraph.row(row, rows);
     return row !== undefined;
   }
@@ -206,9 +201,8 @@ export class Grids {
 
   readonly #mayBeRow = (row: Row): boolean => this.#reads.format.rowOf(row) !== undefined;
 
-  #mayBegin(row: Row): boolean {
-    return this.#mayBeRow(row) && this.#reads.format.canWrite(row.cells, row.cells.length);
-  }
+  readonly #mayBegin = (row: Row): boolean =>
+    this.#mayBeRow(row) && this.#reads.format.canWrite(row.cells, row.cells.length);
 
   /**
    * Whether a line is a puzzle of some shape or a row of a grid with as many cells in a row: 36 cells

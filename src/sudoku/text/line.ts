@@ -340,7 +340,8 @@ export function strangerIn(line: Line): number {
  * corners, and what has nothing but borders. `bars` and `dashes`: a rule, or a row of blanks.
  */
 export function ruleIn(text: string): 'rule' | 'bars' | 'dashes' | undefined {
-  if (/[0-9A-Za-z_]/.test(text)) return undefined;
+  // A dash by itself may be torn from -1.
+  if (/[0-9A-Za-z_]/.test(text) || text.trim() === '-') return undefined;
   if (/^[|\s\u2502\u2503\u2551]+$/.test(text)) return 'bars';
   if (/^[-|\s]+$/.test(text)) return 'dashes';
   if (/^[-+=:'|\s\u2500-\u257f]+$/.test(text)) return 'rule';

@@ -117,11 +117,7 @@ export class Paragraph {
   /** Hands all lines over, now that it is known what they are. */
   giveTo(block: Block, mayBeRow: (row: Row) => boolean): void {
     const dashedSize = this.rows > 0 ? (this.#hasDash ? this.size : 0) : this.#emptyGrid(mayBeRow);
-    // The header of a Markdown table may be empty: a blank line and a rule that are no part of it.
-    const [first] = this.#lines;
-    const isBars = first?.kind === 'blank' && first.isRule && first.readings.length > 0;
-    const hasHeader = isBars && this.size > 1 && this.count % this.size === 1;
-    for (const line of hasHeader ? this.#lines.slice(2) : this.#lines) {
+    for (const line of this.#lines) {
       if (line.kind === 'mistake') {
         block.fail(line.mistake);
       } else if (line.kind === 'row') {

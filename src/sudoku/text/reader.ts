@@ -13,8 +13,8 @@ const TOO_LONG = `found a line of more than ${LONGEST} characters; no Sudoku has
 const PIECE = 1 << 16;
 /** Characters that `readEach` reads before it hands out the puzzles among them. */
 const PORTION = 1 << 14;
-/** Puzzles that share a block of memory, which lives as long as any of them. */
-const BLOCK = 16;
+/** Puzzles that share a piece of memory, which lives as long as any of them. */
+const SHARING = 16;
 const POINT = 46;
 const ZERO = 48;
 
@@ -60,7 +60,7 @@ export class PuzzleReader {
   /** The unread part of a line without its end, and the number of columns before this part. */
   #begun = '';
   #shift = 0;
-  /** The length of this part from which it is read as JSON, or refused. */
+  /** The length from which this part is read as JSON, or refused. */
   #enough = PIECE;
   /** Whether the rest of that line is skipped. */
   #isPassed = false;
@@ -68,8 +68,8 @@ export class PuzzleReader {
   #json: JsonReader | undefined;
   /** Whether JSON had a mistake, so the rest of it may follow. */
   #isBroken = false;
-  /** Memory for the givens of a few puzzles, and how much of it is taken. */
-  #block = new Uint8Array();
+  /** Memory for the givens of `SHARING` puzzles, and how many cells of it are taken. */
+  #memory = new Uint8Array();
   #taken = 0;
   /** Whether no text has come. */
   #isStart = true;
@@ -79,6 +79,8 @@ export class PuzzleReader {
   #isRead = true;
   /** In CSV: what its header says. */
   #header: Header | undefined;
+  /** Whether puzzles are read here, and nothing has begun that the next line may belong to. */
+  #isIdle = true;
 
   constructor(settings: ReadSettings = {}) {
     this.#format = new Format(settings);
@@ -109,10 +111,9 @@ export class PuzzleReader {
   end(): Read[] {
     if (this.#begun !== '' || this.#isPassed) this.#endLine('', 0, 0);
     if (this.#json !== undefined) {
-      const { place } = this.#json;
-      this.#json = undefined;
       const what = 'found JSON that does not end; give the rest of it, or mend its brackets.';
-      this.#grids.refuse(place, what);
+      this.#grids.refuse(this.#json.place, what);
+      this.#json = undefined;
     }
     this.#grids.close();
     return this.#reads.take();
@@ -129,6 +130,7 @@ export class PuzzleReader {
     // An array of a million puzzles may be one line. Its first puzzles do not wait for its end.
     const json = this.#json ?? this.#beginJson(begun);
     if (json !== undefined) {
+      this.#isIdle = false;
       const end = this.#readJson(json, begun, line, this.#shift);
       if (end === undefined) this.#isPassed = true;
       this.#begun = end === undefined ? '' : begun.slice(end);
@@ -157,6 +159,8 @@ export class PuzzleReader {
     const line = begun + text.slice(from, to);
     if (begun !== '' && this.#readPlain(line, 0, line.length)) return;
     this.#readLine(line, shift);
+    const isText = this.#header === undefined && this.#json === undefined && !this.#isBroken;
+    this.#isIdle = this.#isRead && isText && this.#grids.isIdle;
   }
 
   /**
@@ -166,20 +170,18 @@ export class PuzzleReader {
    */
   #readPlain(text: string, from: number, to: number): boolean {
     const cells = to - from;
-    const shape = this.#format.plainOf(cells);
-    if (shape === undefined || !this.#isRead || this.#header !== undefined) return false;
-    if (!this.#grids.isIdle || this.#json !== undefined || this.#isBroken) return false;
-    const { size } = shape;
+    const shape = this.#isIdle ? this.#format.plainOf(cells) : undefined;
+    if (shape === undefined) return false;
     // A view takes a quarter of the time of a new array: V8 allocates 81 bytes outside of its heap.
-    if (this.#taken + cells > this.#block.length) {
-      this.#block = new Uint8Array(BLOCK * cells);
+    if (this.#taken + cells > this.#memory.length) {
+      this.#memory = new Uint8Array(SHARING * cells);
       this.#taken = 0;
     }
-    const givens = this.#block.subarray(this.#taken, this.#taken + cells);
+    const givens = this.#memory.subarray(this.#taken, this.#taken + cells);
     for (let cell = 0; cell < cells; cell++) {
       const code = text.charCodeAt(from + cell);
       const value = code === POINT ? 0 : code - ZERO;
-      if (!(value >= 0 && value <= size)) return false;
+      if (!(value >= 0 && value <= shape.size)) return false;
       givens[cell] = value;
     }
     if (this.#format.isOpen(cells)) {
@@ -188,7 +190,7 @@ export class PuzzleReader {
       if (new Set(values).size === values.length) return false;
     }
     this.#taken += cells;
-    this.#reads.puzzle({ shape, givens, symbols: Symbols.usual(size), line: this.#line });
+    this.#reads.puzzle({ shape, givens, symbols: Symbols.usual(shape.size), line: this.#line });
     return true;
   }
 

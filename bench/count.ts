@@ -1,0 +1,273 @@
+import { spawnSync } from 'node:child_process';
+import { existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { basename, dirname, join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { createCounting } from '../src/ask/engines.ts';
+import { type Problem, writeDlx } from '../src/index.ts';
+import { aztecDiamond, dominoes, langford, pentominoes, soma } from '../src/puzzles.ts';
+import { median } from './clock.ts';
+import { thisMachine } from './machine.ts';
+import { machineLine } from './report.ts';
+import { writeResults } from './results.ts';
+import { digits, table } from './table.ts';
+import { Trouble } from './trouble.ts';
+
+export interface CountSettings {
+  readonly files: readonly string[];
+  readonly check: boolean;
+  readonly repeat: number | undefined;
+  readonly only: string | undefined;
+}
+
+/** A problem to be counted by the command line, in a process of its own. */
+interface Case {
+  readonly name: string;
+  readonly file: string;
+  readonly count: string | undefined;
+  /** Seconds of other programs, taken in another run. */
+  readonly dlx6?: number | undefined;
+  readonly dxz?: number | undefined;
+  readonly states?: number;
+  readonly targets: readonly Target[];
+}
+
+interface Target {
+  readonly what: string;
+  readonly bound: number;
+  /** Least: at least the bound. Default: at most. */
+  readonly least?: boolean;
+  measure(run: Run, of: (...flags: string[]) => Run): number;
+}
+
+/** What a process took, as the system says. */
+interface Run {
+  readonly output: string;
+  readonly seconds: number;
+  readonly megabytes: number;
+}
+
+const CLI = fileURLToPath(new URL('../dist/cli/main.js', import.meta.url));
+/** Loaded before the command: writes what the process took when it ends. */
+const USAGE = `import { writeSync } from 'node:fs';
+process.on('exit', () => writeSync(3, JSON.stringify(process.resourceUsage())));`;
+const REPETITIONS = 3;
+/** A run that takes longer than this is not repeated. */
+const NO_REPEAT_SECONDS = 5;
+/** A count that takes longer is given up, and what was counted until then is shown. */
+const TIMEOUT = '300';
+const MOST_MEGABYTES = 1000;
+const SAMPLES = 5000;
+
+/** Exact counts by the command line, start of Node included: our own problems, and those of the files. */
+export async function countBenchmark({ files, check, ...how }: CountSettings): Promise<boolean> {
+  if (!existsSync(CLI)) throw new Trouble('There is no dist/cli/main.js; run npm run build.', 2);
+  const machine = thisMachine();
+  const folder = mkdtempSync(join(tmpdir(), 'quadrille-'));
+  try {
+    const all = [...ownCases(folder), ...fileCases(files)];
+    const { only = '' } = how;
+    const chosen = all.filter(({ name }) => name.includes(only));
+    if (chosen.length === 0) throw new Trouble(`--only "${only}" is in the name of no case.`, 2);
+    const start = Math.min(...Array.from({ length: 5 }, () => run(['--version']).seconds));
+    const results = chosen.map((one) => measured(one, how.repeat ?? REPETITIONS));
+    console.log(`${machineLine(machine)}\n`);
+    console.log(
+      'CPU seconds of the whole process, by `quadrille solve --count`; of these the start of',
+    );
+    console.log(
+      `Node and of the command takes ${digits(start)}. Those of dlx6 and DXZ were taken in another run.\n`,
+    );
+    console.log(countsTable(results));
+    writeResults(how.only === undefined ? 'count' : 'count.part', {
+      benchmark: 'count',
+      machine,
+      start,
+      cases: results.map(({ targets, file, ...rest }) => rest),
+    });
+    if (!check) return true;
+    console.log(`\n${verdictsTable(results)}`);
+    return results.every(
+      ({ output, count, verdicts }) =>
+        judgementOf(output, count) !== 'WRONG' && verdicts.every(({ met }) => met),
+    );
+  } finally {
+    rmSync(folder, { recursive: true });
+  }
+}
+
+const FEW_MEGABYTES: Target = {
+  what: 'peak memory, MB',
+  bound: MOST_MEGABYTES,
+  measure: ({ megabytes }) => megabytes,
+};
+
+function within(bound: number): Target {
+  return { what: 'CPU seconds', bound, measure: ({ seconds }) => seconds };
+}
+
+/** Beside the best of the engines that count one by one. */
+const AS_ENUMERATION: Target = {
+  what: 'times the best enumerating engine',
+  bound: 1.15,
+  measure: ({ seconds }, of) =>
+    seconds / Math.min(of('--engine', 'cells').seconds, of('--engine', 'sweep').seconds),
+};
+
+const DIAGRAM_AND_SAMPLES: readonly Target[] = [
+  {
+    what: 'CPU seconds of the diagram and a sample',
+    bound: 10,
+    measure: (_, of) => of('--sample', '1').seconds,
+  },
+  {
+    what: 'peak memory of the diagram, MB',
+    bound: MOST_MEGABYTES,
+    measure: (_, of) => of('--sample', '1').megabytes,
+  },
+  {
+    what: 'samples a second',
+    bound: 1000,
+    least: true,
+    measure: (_, of) =>
+      SAMPLES / (of('--sample', String(SAMPLES)).seconds - of('--sample', '1').seconds),
+  },
+];
+
+function ownCases(folder: string): Case[] {
+  const own = (name: string, count: string, problem: Problem<unknown>, targets: Target[]): Case => {
+    const file = join(folder, `${name}.dlx`);
+    writeFileSync(file, writeDlx(problem));
+    return { name, file, count, targets: [...targets, FEW_MEGABYTES] };
+  };
+  const withStates = (one: Case, problem: Problem<unknown>, bound?: number): Case => {
+    const states = statesOf(problem);
+    const few = bound === undefined ? [] : [{ what: 'states', bound, measure: () => states }];
+    return { ...one, states, targets: [...one.targets, ...few] };
+  };
+  const [small, large, aztec] = [dominoes('12x12'), dominoes('16x16'), dominoes(aztecDiamond(14))];
+  return [
+    withStates(own('dominoes 12x12', '53060477521960000', small, [within(0.5)]), small, 80_000),
+    withStates(own('dominoes 16x16', '2444888770250892795802079170816', large, [within(6)]), large),
+    withStates(own('Aztec 14', String(2n ** 105n), aztec, [...DIAGRAM_AND_SAMPLES]), aztec),
+    own('pentominoes 6x10', '9356', pentominoes('6x10'), [AS_ENUMERATION]),
+    own('Langford 12', '216288', langford(12), [AS_ENUMERATION]),
+    own('Soma', '11520', soma(), [AS_ENUMERATION]),
+  ];
+}
+
+/** The states that are kept until the count is there. */
+function statesOf(problem: Problem<unknown>): number {
+  const counting = createCounting(problem.compile(), {});
+  while (counting.advance(Number.POSITIVE_INFINITY) !== 'exhausted');
+  return counting.states;
+}
+
+/** What `counts.json` beside the files says of a file. */
+interface Known {
+  readonly count?: string;
+  readonly seconds_dlx6?: number | null;
+  readonly seconds_dxz?: number | null;
+}
+
+function fileCases(files: readonly string[]): Case[] {
+  return files.map((file) => {
+    const name = basename(file, '.dlx');
+    const known = knownBeside(file)[name];
+    const dlx6 = known?.seconds_dlx6 ?? undefined;
+    // No program of that table counts those without its seconds.
+    const time = dlx6 === undefined ? [] : [within(dlx6 < 0.5 ? 0.3 : 1.5 * dlx6)];
+    const dxz = known?.seconds_dxz ?? undefined;
+    return { name, file, count: known?.count, dlx6, dxz, targets: [...time, FEW_MEGABYTES] };
+  });
+}
+
+function knownBeside(file: string): Partial<Record<string, Known>> {
+  const counts = join(dirname(file), 'counts.json');
+  if (!existsSync(counts)) return {};
+  try {
+    return JSON.parse(readFileSync(counts, 'utf8'));
+  } catch (error) {
+    throw new Trouble(`${counts} cannot be read: ${(error as Error).message}.`, 2);
+  }
+}
+
+interface Result extends Case, Run {
+  readonly verdicts: readonly (Omit<Target, 'measure'> & { measured: number; met: boolean })[];
+}
+
+function measured(one: Case, repetitions: number): Result {
+  process.stderr.write(`${one.name}\n`);
+  const ask = (...flags: string[]) => {
+    const runs: Run[] = [];
+    do runs.push(run(['solve', ...flags, '--timeout', TIMEOUT, one.file]));
+    while (runs.length < repetitions && (runs[0] as Run).seconds < NO_REPEAT_SECONDS);
+    const middle = (of: (run: Run) => number) => median(runs.map(of));
+    return {
+      output: (runs[0] as Run).output,
+      seconds: middle(({ seconds }) => seconds),
+      megabytes: middle(({ megabytes }) => megabytes),
+    };
+  };
+  const counted = ask('--count');
+  const of = (...flags: string[]) => ask(...(flags[0] === '--engine' ? ['--count'] : []), ...flags);
+  const verdicts = one.targets.map(({ measure, ...target }) => {
+    const value = measure(counted, of);
+    const met = target.least === true ? value >= target.bound : value <= target.bound;
+    return { ...target, measured: value, met };
+  });
+  return { ...one, ...counted, verdicts };
+}
+
+/** Runs the command line in a process of its own. */
+function run(args: readonly string[]): Run {
+  const hook = `data:text/javascript,${encodeURIComponent(USAGE)}`;
+  const { output, status } = spawnSync(process.execPath, ['--import', hook, CLI, ...args], {
+    stdio: ['ignore', 'pipe', 'pipe', 'pipe'],
+    encoding: 'utf8',
+    maxBuffer: 2 ** 30,
+  });
+  const [, stdout = '', stderr = '', usage = ''] = output ?? [];
+  if (status === null || !usage) {
+    throw new Trouble(`quadrille ${args.join(' ')} ended without a result: ${stderr}`, 1);
+  }
+  const { userCPUTime, systemCPUTime, maxRSS } = JSON.parse(usage);
+  return {
+    output: stdout?.trim() ?? '',
+    seconds: (userCPUTime + systemCPUTime) / 1e6,
+    megabytes: maxRSS / 1000,
+  };
+}
+
+function judgementOf(output: string, count: string | undefined): string {
+  if (output.startsWith('>=')) return 'not all';
+  if (count === undefined) return 'unknown';
+  return output === count ? 'right' : 'WRONG';
+}
+
+function countsTable(results: readonly Result[]): string {
+  const lines = results.map(({ name, output, count, seconds, megabytes, states, dlx6, dxz }) => [
+    name,
+    output,
+    judgementOf(output, count),
+    digits(seconds),
+    digits(dlx6),
+    digits(dxz),
+    states === undefined ? '-' : String(states),
+    `${Math.round(megabytes)} MB`,
+  ]);
+  return table(['case', 'count', '', 'quadrille', 'dlx6', 'DXZ', 'states', 'peak memory'], lines);
+}
+
+function verdictsTable(results: readonly Result[]): string {
+  const lines = results.flatMap(({ name, verdicts }) =>
+    verdicts.map(({ what, bound, least, measured: value, met }) => [
+      name,
+      what,
+      `${least === true ? 'at least' : 'at most'} ${digits(bound)}`,
+      digits(value),
+      met ? 'ok' : 'MISSED',
+    ]),
+  );
+  return table(['case', 'measure', 'target', 'measured', ''], lines);
+}

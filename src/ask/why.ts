@@ -1,0 +1,82 @@
+import type { SearchSettings } from '../kernels/search.ts';
+import type { Compiled } from '../problem/compiled.ts';
+import { Problem, Solution } from '../problem/problem.ts';
+import { checkWord } from '../problem/setting.ts';
+import { Explaining, REASONS, type Reason, type ReasonName } from '../why/explaining.ts';
+import { type AnyProblem, answer, checkNames, compiledOf, WATCH } from './answers.ts';
+import { answerAsync, type Watch } from './async.ts';
+import { type Limits, type Status, type Task, Walk } from './walk.ts';
+
+/** What to explain, and when to stop. `learn` looks for solutions; its nodes count. */
+export interface ExplainSettings extends SearchSettings, Pick<Limits, 'maxNodes' | 'timeout'> {
+  /** The kinds of reasons to look for: `chain`, `weights`, `clash`. Default: all, in this order. */
+  readonly reasons?: readonly ReasonName[] | undefined;
+}
+
+const SETTINGS = ['reasons', 'prefix', 'seed', 'memoryLimit', 'maxNodes', 'timeout'];
+
+/**
+ * Why there is no solution, by its `kind`:
+ * - `chain`: deductions that lead to an item which cannot be covered.
+ * - `equations`, `signs`: weights that contradict it.
+ * - `clash`: items that cannot all be covered. With status `complete` none of them can be spared.
+ * - `solution`: there is one.
+ * - `unknown`: the status says what ended the search; `complete`: there is no reason of the kinds asked for.
+ */
+export type Explanation<S> =
+  | (Exclude<Reason, { kind: 'solution' }> & { readonly status: Status })
+  | { readonly kind: 'solution'; readonly solution: S; readonly status: 'found' }
+  | { readonly kind: 'unknown'; readonly status: Status };
+
+/** Explains why a problem has no solution, below a prefix if one is given. */
+export function explain<T>(
+  problem: Problem<T>,
+  settings?: ExplainSettings,
+): Explanation<Solution<T>>;
+export function explain(compiled: Compiled, settings?: ExplainSettings): Explanation<number[]>;
+export function explain(problem: AnyProblem, settings: ExplainSettings = {}): Explanation<unknown> {
+  checkNames(settings, SETTINGS);
+  return answer(new ExplainTask(problem, settings));
+}
+
+/** As `explain`, but lets the event loop run. */
+export function explainAsync<T>(
+  problem: Problem<T>,
+  settings?: ExplainSettings & Watch,
+): Promise<Explanation<Solution<T>>>;
+export function explainAsync(
+  compiled: Compiled,
+  settings?: ExplainSettings & Watch,
+): Promise<Explanation<number[]>>;
+export async function explainAsync(
+  problem: AnyProblem,
+  settings: ExplainSettings & Watch = {},
+): Promise<Explanation<unknown>> {
+  checkNames(settings, [...SETTINGS, ...WATCH]);
+  return answerAsync(new ExplainTask(problem, settings), settings);
+}
+
+class ExplainTask
+  extends Walk<Reason | undefined, Explaining>
+  implements Task<Explanation<unknown>>
+{
+  readonly #problem: AnyProblem;
+
+  constructor(problem: AnyProblem, settings: ExplainSettings) {
+    const { maxNodes, timeout, reasons, ...search } = settings;
+    for (const reason of reasons ?? []) checkWord('A reason', reason, REASONS);
+    const start = () => new Explaining(compiledOf(problem), search, reasons);
+    super(start, ({ reason }) => reason, { maxNodes, timeout });
+    this.#problem = problem;
+  }
+
+  answer(status: Status): Explanation<unknown> {
+    const reason = this.solution();
+    if (reason === undefined) return { kind: 'unknown', status };
+    if (reason.kind !== 'solution') return { ...reason, status };
+    const { kind, options } = reason;
+    const problem = this.#problem;
+    const solution = problem instanceof Problem ? new Solution(problem, options) : options;
+    return { kind, solution, status: 'found' };
+  }
+}

@@ -1,0 +1,86 @@
+import type { Status } from '../ask/walk.ts';
+import type { ModelAnswer } from '../problem/dimacs-model.ts';
+import { QuadrilleError } from '../problem/error.ts';
+import type { Problem, Solution } from '../problem/problem.ts';
+import type { Shell } from './command.ts';
+import { itemText } from './diagram.ts';
+import { EXIT, type Exit } from './exit.ts';
+import { readAll } from './input.ts';
+
+/** How answers are printed. */
+interface Form {
+  /** As JSON, a line each. */
+  readonly json?: boolean | undefined;
+}
+
+/** Writes a solution. */
+export function write(
+  { numbers, options, cost }: Solution<unknown>,
+  index: number,
+  problem: Problem,
+  { json }: Form,
+  { console }: Shell,
+): void {
+  const price: { cost?: number } = problem.priced ? { cost } : {};
+  if (json) console.writeJson('solution', { index, ...price, numbers, options });
+  else console.write(blockOf(index, price.cost, numbers, problem));
+}
+
+/** Writes a number of solutions; `>=` says that there may be more. */
+export function writeCount(
+  count: bigint,
+  status: Status | undefined,
+  { json }: Form,
+  { console }: Shell,
+): void {
+  if (!json) console.write(`${status === 'complete' ? '' : '>='}${count}\n`);
+}
+
+/** A solution for people: its options in the order of the input. */
+function blockOf(
+  index: number,
+  cost: number | undefined,
+  numbers: readonly number[],
+  problem: Problem,
+): string {
+  const inOrder = [...numbers].sort((a, b) => a - b);
+  const lines = inOrder.map((option) => `  ${problem.option(option).map(itemText).join(' ')}\n`);
+  return `${index}:${cost === undefined ? '' : ` cost ${cost}`}\n${lines.join('')}\n`;
+}
+
+/** Reads the answer of another solver, and writes it as an answer of quadrille. */
+export async function readBack(
+  problem: Problem,
+  file: string,
+  given: Form,
+  shell: Shell,
+): Promise<Exit> {
+  const { console } = shell;
+  const source = file === '-' ? 'standard input' : file;
+  const { answer, solution } = await modelOf(problem, await readAll(file, shell), source);
+  if (solution !== undefined) write(solution, 1, problem, given, shell);
+  if (given.json) {
+    const status = { solution: 'found', none: 'complete', unknown: 'aborted' }[answer];
+    console.writeJson('status', { status, solutions: solution === undefined ? 0 : 1 });
+  }
+  if (answer === 'solution') return EXIT.answered;
+  console.note(
+    answer === 'none'
+      ? 'There is no solution, according to the solver.'
+      : 'The solver ended without an answer.',
+  );
+  return answer === 'none' ? EXIT.noSolution : EXIT.undecided;
+}
+
+/** The answer of another solver in a text. Errors name the file. */
+async function modelOf(problem: Problem, text: string, source: string): Promise<ModelAnswer> {
+  const { isLpSolution, readLpSolution } = await import('../problem/lp-solution.ts');
+  const { readModel } = await import('../problem/dimacs-model.ts');
+  try {
+    return isLpSolution(text) ? readLpSolution(problem, text) : readModel(problem, text);
+  } catch (error) {
+    if (!(error instanceof QuadrilleError)) throw error;
+    const { code, message, line, column } = error;
+    throw new QuadrilleError(code, `${source}: ${message}`, { source, line, column });
+  }
+}

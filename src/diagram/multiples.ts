@@ -1,0 +1,189 @@
+import { type Decisions, Start } from '../kernels/prefix.ts';
+import { Compiled, emptyCompiled, leastOf, mostOf } from '../problem/compiled.ts';
+
+/** The colours of what says that an option is chosen, or left out. A count n has the colour n + 1. */
+const CHOSEN = 1;
+const LEFT_OUT = 2;
+
+/** An encoded option, as pairs of an item and its colour. A secondary item n is ~n until all are numbered. */
+type Uses = [item: number, colour: number][];
+
+/** An option that has an item of some multiplicity: one step of a count. */
+interface Link {
+  readonly option: number;
+  /** 2 * the count before, 1 more if the option is chosen -> the encoded option. */
+  readonly steps: Map<number, number>;
+}
+
+/**
+ * A problem as a build takes it, with each primary item exactly once. A problem without multiplicities is that
+ * already. In others an option with an item of another multiplicity becomes a choice, and such an item
+ * a chain of links that count. Item x, once or twice, in the options a, b, c:
+ *
+ *     choice a   [a?  a:chosen  its other items]   [a?  a:left-out]       and so on for b and c
+ *     link 1     [x1  a:chosen  m:1]               [x1  a:left-out  m:0]
+ *     link 2     [x2  b:chosen  m:0  n:1]          [x2  b:left-out  m:0  n:0]      and for m:1
+ *     link 3     [x3  c:chosen  n:0]               [x3  c:chosen  n:1]             and so on
+ *
+ * Here a?, x1, x2, x3 are primary; a, b, c, and the counts m and n are secondary. The choices determine the steps, so
+ * there is one encoded solution for each solution. The key of a state tells what is left out while a link needs it.
+ */
+export class Encoding {
+  /** The problem to build. */
+  readonly compiled: Compiled;
+  readonly #asked: Compiled;
+  /** Option -> the encoded option that chooses it, and the one that leaves it out. */
+  readonly #chosen: number[] = [];
+  readonly #leftOut: (number | undefined)[] = [];
+  /** Encoded option -> the option that it chooses. */
+  readonly #original: (number | undefined)[] = [];
+  readonly #chains: (readonly Link[])[] = [];
+
+  constructor(asked: Compiled) {
+    this.#asked = asked;
+    this.compiled = asked.multiple ? this.#encode() : asked;
+  }
+
+  get options(): number {
+    return this.#asked.options;
+  }
+
+  /** The option that an encoded one chooses; none for those that leave out or count. */
+  original(encoded: number): number | undefined {
+    return this.#asked.multiple ? this.#original[encoded] : encoded;
+  }
+
+  /** A solution of the problem from an encoded one. */
+  read(encoded: number[]): number[] {
+    if (!this.#asked.multiple) return encoded;
+    return encoded.flatMap((option) => this.#original[option] ?? []);
+  }
+
+  /** The encoded solution of a set of options. Of a set that is no solution, it may lack some. */
+  write(numbers: ReadonlySet<number>): Set<number> {
+    if (!this.#asked.multiple) return new Set(numbers);
+    const all: (number | undefined)[] = this.#chosen.map((encoded, option) =>
+      numbers.has(option) ? encoded : this.#leftOut[option],
+    );
+    for (const chain of this.#chains) {
+      let count = 0;
+      for (const { option, steps } of chain) {
+        const isChosen = numbers.has(option) ? 1 : 0;
+        all.push(steps.get(2 * count + isChosen));
+        count += isChosen;
+      }
+    }
+    return new Set(all.filter((option) => option !== undefined));
+  }
+
+  /** Encoded decisions, after checks. */
+  decisions(asked: Decisions): Decisions {
+    if (!this.#asked.multiple) return asked;
+    const { chosen, chosenCount, leftOut, leftOutCount } = new Start(this.#asked, asked);
+    const encoded = (option: number) => this.#chosen[option] as number;
+    return [
+      ...Array.from(leftOut.subarray(0, leftOutCount), (option) => ~encoded(option)),
+      ...Array.from(chosen.subarray(0, chosenCount), encoded),
+    ];
+  }
+
+  #encode(): Compiled {
+    const asked = this.#asked;
+    const { data, primary, options, startAt, itemAt, colourAt, coloured } = asked;
+    const isMultiple = (item: number) =>
+      item < primary && (leastOf(asked, item) !== 1 || mostOf(asked, item) !== 1);
+    let primaries = 0;
+    let secondaries = asked.secondary;
+    /** Item -> its number, if it is covered exactly once or secondary. */
+    const numbers = Array.from({ length: primary + asked.secondary }, (_, item) => {
+      if (item >= primary) return ~(item - primary);
+      return isMultiple(item) ? primary : primaries++;
+    });
+    const optionsOf: number[][] = Array.from({ length: primary }, () => []);
+    const all: Uses[] = [];
+    const add = (uses: Uses, option?: number): number => {
+      this.#original.push(option);
+      return all.push(uses) - 1;
+    };
+    /** Option -> what says whether it is chosen. */
+    const choices: number[] = [];
+    for (let option = 0; option < options; option++) {
+      const uses: Uses = [];
+      let isChoice = false;
+      const end = data[startAt + option + 1] as number;
+      for (let node = data[startAt + option] as number; node < end; node++) {
+        const item = data[itemAt + node] as number;
+        if (isMultiple(item)) {
+          isChoice = true;
+          (optionsOf[item] as number[]).push(option);
+        } else {
+          const colour = coloured ? (data[colourAt + node] as number) : 0;
+          uses.push([numbers[item] as number, colour]);
+        }
+      }
+      if (isChoice) {
+        const choice = primaries++;
+        choices[option] = ~secondaries++;
+        uses.push([choice, 0], [choices[option] as number, CHOSEN]);
+        this.#leftOut[option] = add([
+          [choice, 0],
+          [choices[option] as number, LEFT_OUT],
+        ]);
+      }
+      this.#chosen[option] = add(uses, option);
+    }
+    for (let item = 0; item < primary; item++) {
+      if (!isMultiple(item)) continue;
+      const takers = optionsOf[item] as number[];
+      const least = leastOf(asked, item);
+      // One that cannot be covered often enough has no options.
+      if (takers.length < least) primaries++;
+      const most = Math.min(mostOf(asked, item), takers.length);
+      let before: number | undefined;
+      let counts = [0];
+      const chain = takers.map((option, n): Link => {
+        const link = primaries++;
+        const left = takers.length - n - 1;
+        const after = left > 0 ? ~secondaries++ : undefined;
+        const steps = new Map<number, number>();
+        const next = new Set<number>();
+        for (const count of counts) {
+          for (const isChosen of [0, 1]) {
+            const now = count + isChosen;
+            if (now > most || now + left < least) continue;
+            const uses: Uses = [
+              [link, 0],
+              [choices[option] as number, isChosen === 1 ? CHOSEN : LEFT_OUT],
+            ];
+            if (before !== undefined) uses.push([before, count + 1]);
+            if (after !== undefined) uses.push([after, now + 1]);
+            steps.set(2 * count + isChosen, add(uses));
+            next.add(now);
+          }
+        }
+        before = after;
+        counts = [...next];
+        return { option, steps };
+      });
+      this.#chains.push(chain);
+    }
+    return compiledOf(all, primaries, secondaries);
+  }
+}
+
+function compiledOf(all: readonly Uses[], primary: number, secondary: number): Compiled {
+  const nodes = all.reduce((sum, { length }) => sum + length, 0);
+  const data = emptyCompiled({ primary, secondary, options: all.length, nodes, coloured: true });
+  const compiled = Compiled.of(data);
+  const { startAt, itemAt, colourAt } = compiled;
+  let node = 0;
+  all.forEach((uses, option) => {
+    for (const [item, colour] of uses) {
+      data[itemAt + node] = item < 0 ? primary + ~item : item;
+      data[colourAt + node] = colour;
+      node++;
+    }
+    data[startAt + option + 1] = node;
+  });
+  return compiled;
+}

@@ -1,0 +1,275 @@
+import type { Compiled } from '../../problem/compiled.ts';
+import type { SearchSettings } from '../search.ts';
+import { TreeSearch } from '../tree-search.ts';
+import { MultiplesLayout } from './layout.ts';
+
+// The fields of an item's record: see layout.ts. END has the offset 0.
+const FLOOR = 1;
+const ROOM = 2;
+const FIRST = 3;
+const WEIGHT = 4;
+const ITEM = 5;
+
+/**
+ * The sparse sets of `multiples`: which options are live, and how they leave and come back. An option leaves all
+ * its items when it is decided: chosen, left out, or out because others were chosen. To take it away from an
+ * item, swap it with the last live one and move the end down by one.
+ *
+ * To undo, it keeps a trail of all options decided, and moves the ends of their items up again in reverse order.
+ * So the memory does not depend on the depth, and a branch saves three integers. (`cells` saves all ends at a
+ * branch where they are few: 0.86 of the time.)
+ *
+ * It also watches the *capacity*. Each secondary item can be used once. An item without a live option is lost. What
+ * is left must hold what the primary items still need:
+ *
+ *     spare = weights of secondary items with a live option - for each primary item: need * least weight of its options
+ *
+ * Below 0 there is no solution. (In a packing the weight is the area: as many cells may stay empty as `spare` says.)
+ */
+export abstract class MultiplesSets extends TreeSearch {
+  protected readonly layout: MultiplesLayout;
+  protected a: Int32Array = new Int32Array(0);
+  /** The lengths of stacks. */
+  protected trail = 0;
+  protected forced = 0;
+  /** The capacity beyond what the primary items need. */
+  protected spare = 0;
+
+  constructor(compiled: Compiled, settings: SearchSettings) {
+    super(compiled, settings);
+    this.layout = new MultiplesLayout(compiled);
+  }
+
+  /**
+   * Makes the decisions of the prefix. All of the trail is undone before. Returns whether capacity is scarce: at
+   * least half of it is needed.
+   */
+  protected openSets(): boolean {
+    const { a, primary, start } = this;
+    const { items, OPTION } = this.layout;
+    this.depth = this.trail = this.forced = 0;
+    let needed = 0;
+    let capacity = 0;
+    for (let item = 0; item < ITEM * items; item += ITEM) {
+      const first = a[item + FIRST] as number;
+      const weight = a[item + WEIGHT] as number;
+      if (item < ITEM * primary) needed += weight * ((a[item + FLOOR] as number) - first);
+      else if ((a[item] as number) > first) capacity += weight;
+    }
+    this.spare = capacity - needed;
+    this.dead = this.spare < 0;
+    for (let item = 0; item < ITEM * primary; item += ITEM) {
+      this.lookAt(item);
+      if (a[item + ROOM] === 0) this.clear(item, 0);
+    }
+    for (let k = 0; k < start.leftOutCount; k++) {
+      const x = a[OPTION + (start.leftOut[k] as number)] as number;
+      if (x !== 0 && this.isLive(x)) this.leaveOut(x);
+    }
+    for (let k = 0; k < start.chosenCount && !this.dead; k++) {
+      this.choose(a[OPTION + (start.chosen[k] as number)] as number);
+    }
+    return needed > 0 && 2 * needed >= capacity;
+  }
+
+  private isLive(x: number): boolean {
+    return (this.a[x + 1] as number) < (this.a[this.a[x] as number] as number);
+  }
+
+  /** Chooses the option with the first node x, and clears its items that are full. */
+  protected choose(x: number): void {
+    const { a } = this;
+    const { TRAIL, CHOSEN, HUE } = this.layout;
+    const secondary = ITEM * this.primary;
+    a[TRAIL + this.trail++] = ~x;
+    a[CHOSEN + this.depth++] = x;
+    if (this.depth > this.deepest) this.deepest = this.depth;
+    let { spare } = this;
+    let y = x;
+    for (let item = a[y] as number; item >= 0; item = a[y] as number) {
+      const last = (a[item] as number) - 1;
+      const mine = a[y + 1] as number;
+      const other = a[last] as number;
+      a[item] = last;
+      a[mine] = other;
+      a[other + 1] = mine;
+      a[last] = y;
+      a[y + 1] = last;
+      if (item < secondary) {
+        const floor = a[item + FLOOR] as number;
+        if (floor > (a[item + FIRST] as number)) spare += a[item + WEIGHT] as number;
+        a[item + FLOOR] = floor - 1;
+        a[item + ROOM] = (a[item + ROOM] as number) - 1;
+      } else if (a[item + ROOM] === 0) {
+        a[item + ROOM] = y;
+        spare -= a[item + WEIGHT] as number;
+      }
+      y += 2;
+    }
+    this.spare = spare;
+    if (spare < 0) this.dead = true;
+    this.updates += (y - x) >> 1;
+    y = x;
+    for (let item = a[y] as number; item >= 0 && !this.dead; item = a[y] as number) {
+      if (item < secondary) {
+        if (a[item + ROOM] === 0) this.clear(item, 0);
+      } else {
+        // Only for the first: a later one has the same colour, or would not be live.
+        const hue = HUE === 0 ? 0 : (a[HUE + (y >> 1)] as number);
+        if (a[item + ROOM] === y) this.clear(item, hue);
+      }
+      y += 2;
+    }
+  }
+
+  /**
+   * Takes all live options of an item out of play, but those that use it in the colour `hue`, if that is not
+   * 0. It stops at once where an item has too few left.
+   */
+  private clear(item: number, hue: number): void {
+    const { a } = this;
+    const { TRAIL, FORCED, HUE } = this.layout;
+    const first = a[item + FIRST] as number;
+    let { trail, forced } = this;
+    const secondary = ITEM * this.primary;
+    let updates = 0;
+    let dead = false;
+    let { spare } = this;
+    for (let slot = (a[item] as number) - 1; slot >= first && !dead; slot--) {
+      const start = a[slot] as number;
+      if (hue !== 0 && a[HUE + (start >> 1)] === hue) continue;
+      // The nodes from `start` up to the spacer, then those before it.
+      let z = start;
+      let i = item;
+      do {
+        const last = (a[i] as number) - 1;
+        const mine = a[z + 1] as number;
+        const other = a[last] as number;
+        a[i] = last;
+        a[mine] = other;
+        a[other + 1] = mine;
+        a[last] = z;
+        a[z + 1] = last;
+        const floor = a[i + FLOOR] as number;
+        if (last <= floor) {
+          if (last < floor) dead = true;
+          else if (floor > (a[i + FIRST] as number)) a[FORCED + forced++] = i;
+          else if (i >= secondary && a[i + ROOM] === 0) {
+            spare -= a[i + WEIGHT] as number;
+            if (spare < 0) dead = true;
+          }
+        }
+        z += 2;
+        i = a[z] as number;
+      } while (i >= 0);
+      updates += z;
+      z = ~i;
+      updates -= z;
+      a[TRAIL + trail++] = z;
+      while (z !== start) {
+        i = a[z] as number;
+        const last = (a[i] as number) - 1;
+        const mine = a[z + 1] as number;
+        const other = a[last] as number;
+        a[i] = last;
+        a[mine] = other;
+        a[other + 1] = mine;
+        a[last] = z;
+        a[z + 1] = last;
+        const floor = a[i + FLOOR] as number;
+        if (last <= floor) {
+          if (last < floor) dead = true;
+          else if (floor > (a[i + FIRST] as number)) a[FORCED + forced++] = i;
+          else if (i >= secondary && a[i + ROOM] === 0) {
+            spare -= a[i + WEIGHT] as number;
+            if (spare < 0) dead = true;
+          }
+        }
+        z += 2;
+      }
+    }
+    this.trail = trail;
+    this.forced = forced;
+    this.updates += updates >> 1;
+    this.spare = spare;
+    if (dead) this.dead = true;
+  }
+
+  /** Leaves out the live option with the first node x, as a decision. */
+  protected leaveOut(x: number): void {
+    const { a } = this;
+    a[this.layout.TRAIL + this.trail++] = ~x;
+    let y = x;
+    for (let item = a[y] as number; item >= 0; item = a[y] as number) {
+      const last = (a[item] as number) - 1;
+      const mine = a[y + 1] as number;
+      const other = a[last] as number;
+      a[item] = last;
+      a[mine] = other;
+      a[other + 1] = mine;
+      a[last] = y;
+      a[y + 1] = last;
+      if (last <= (a[item + FLOOR] as number)) this.lookAt(item);
+      y += 2;
+    }
+    this.updates += (y - x) >> 1;
+  }
+
+  /** Takes decisions and what follows from them back, until the trail has that length. */
+  protected undo(length: number): void {
+    const { a } = this;
+    const { TRAIL, CHOSEN } = this.layout;
+    const secondary = ITEM * this.primary;
+    while (this.trail > length) {
+      const entry = a[TRAIL + --this.trail] as number;
+      let y = entry;
+      let choice = 0;
+      if (entry < 0) {
+        y = ~entry;
+        if (this.depth > 0 && a[CHOSEN + this.depth - 1] === y) {
+          choice = 1;
+          this.depth--;
+        }
+      }
+      for (let item = a[y] as number; item >= 0; item = a[y] as number) {
+        a[item] = (a[item] as number) + 1;
+        if (choice === 1) {
+          if (item < secondary) {
+            a[item + FLOOR] = (a[item + FLOOR] as number) + 1;
+            a[item + ROOM] = (a[item + ROOM] as number) + 1;
+          } else if (a[item + ROOM] === y) {
+            a[item + ROOM] = 0;
+          }
+        }
+        y += 2;
+      }
+    }
+  }
+
+  /** Sees whether an item has too few options or none to spare, or is lost. */
+  private lookAt(item: number): void {
+    const { a } = this;
+    const floor = a[item + FLOOR] as number;
+    const spare = (a[item] as number) - floor;
+    if (spare < 0) this.dead = true;
+    else if (spare === 0 && floor > (a[item + FIRST] as number)) {
+      a[this.layout.FORCED + this.forced++] = item;
+    } else if (spare === 0 && item >= ITEM * this.primary && a[item + ROOM] === 0) {
+      this.spare -= a[item + WEIGHT] as number;
+      if (this.spare < 0) this.dead = true;
+    }
+  }
+
+  protected firstNode(x: number): number {
+    let spacer = x;
+    while ((this.a[spacer] as number) >= 0) spacer += 2;
+    return ~(this.a[spacer] as number);
+  }
+
+  /** The number of the option with a node x. */
+  protected optionOf(x: number): number {
+    let spacer = x;
+    while ((this.a[spacer] as number) >= 0) spacer += 2;
+    return this.a[spacer + 1] as number;
+  }
+}

@@ -1,0 +1,70 @@
+import { type Compiled, hasPrimary, leastOf, mostOf } from './compiled.ts';
+import { shown } from './error.ts';
+import { integers } from './memory.ts';
+import type { Problem } from './problem.ts';
+
+/**
+ * Why options that another program chose are no solution, as in `chooses option 5, which has no primary item`;
+ * undefined if they are one. It goes by the rules of the items alone.
+ */
+export function flawOfChoice(
+  problem: Problem<unknown>,
+  numbers: readonly number[],
+): string | undefined {
+  const compiled = problem.compile();
+  const { data, primary, secondary, startAt, itemAt } = compiled;
+  /** Item -> the last option that has it, plus 1, and the number of options that have it. */
+  const owner = integers(primary + secondary, 'the items of the problem');
+  const covered = integers(primary, 'the items of the problem');
+  /** Secondary item -> its colour. */
+  const colours = integers(owner.length, 'the items of the problem');
+  for (const option of numbers) {
+    if (!hasPrimary(compiled, option)) return `chooses option ${option}, which has no primary item`;
+    const end = data[startAt + option + 1] as number;
+    for (let node = data[startAt + option] as number; node < end; node++) {
+      const item = data[itemAt + node] as number;
+      const colour = colourOf(compiled, node);
+      const other = owner[item] as number;
+      const name = () => shown(problem.itemName(item));
+      if (item < primary) {
+        const count = (covered[item] as number) + 1;
+        const most = mostOf(compiled, item);
+        covered[item] = count;
+        if (count > most && most !== 1) {
+          return `covers item ${name()} with more than ${most} ${optionsOf(most)}`;
+        }
+      }
+      if (other > 0 && excludes(compiled, item, colour, colours[item] as number)) {
+        return (
+          `chooses options ${other - 1} and ${option}, which exclude each other ` +
+          `because of ${name()}`
+        );
+      }
+      owner[item] = option + 1;
+      colours[item] = colour;
+    }
+  }
+  for (let item = 0; item < primary; item++) {
+    const count = covered[item] as number;
+    const least = leastOf(compiled, item);
+    if (count >= least) continue;
+    const name = shown(problem.itemName(item));
+    if (count === 0) return `covers item ${name} with no option`;
+    return `covers item ${name} with ${count} ${optionsOf(count)}, fewer than ${least}`;
+  }
+  return undefined;
+}
+
+/** Whether two options that have an item exclude each other; `colour` and `other` are its colours in them. */
+function excludes(compiled: Compiled, item: number, colour: number, other: number): boolean {
+  if (item < compiled.primary) return mostOf(compiled, item) === 1;
+  return colour === 0 || colour !== other;
+}
+
+function colourOf({ data, coloured, colourAt }: Compiled, node: number): number {
+  return coloured ? (data[colourAt + node] as number) : 0;
+}
+
+function optionsOf(count: number): string {
+  return count === 1 ? 'option' : 'options';
+}

@@ -1,0 +1,63 @@
+import type { Compiled } from './compiled.ts';
+import { integers } from './memory.ts';
+
+const WHAT = 'the lists of the options by item';
+
+/**
+ * A compiled problem by item instead of by option. The nodes of item i are `list[listStart[i]]` to
+ * `list[listStart[i + 1] - 1]`, in the order of their options, and `optionOf[node]` is the option of each:
+ *
+ *     options      0: a c   1: a b   2: b c
+ *     nodes           0 1      2 3      4 5
+ *     listStart    0 2 4 6
+ *     list         0 2 | 3 4 | 1 5       (a, b, c)
+ *     optionOf     0 0 1 1 2 2
+ */
+export class OptionLists {
+  readonly compiled: Compiled;
+  readonly listStart: Int32Array;
+  readonly list: Int32Array;
+  readonly optionOf: Int32Array;
+
+  constructor(compiled: Compiled) {
+    const { data, primary, secondary, options, nodes, startAt, itemAt } = compiled;
+    const items = primary + secondary;
+    this.compiled = compiled;
+    this.listStart = integers(items + 1, WHAT);
+    this.list = integers(nodes, WHAT);
+    this.optionOf = integers(nodes, WHAT);
+    const { listStart, list, optionOf } = this;
+    for (let node = 0; node < nodes; node++) {
+      const item = data[itemAt + node] as number;
+      listStart[item + 1] = (listStart[item + 1] as number) + 1;
+    }
+    for (let item = 0; item < items; item++) {
+      listStart[item + 1] = (listStart[item + 1] as number) + (listStart[item] as number);
+    }
+    const next = listStart.slice();
+    for (let option = 0; option < options; option++) {
+      const end = data[startAt + option + 1] as number;
+      for (let node = data[startAt + option] as number; node < end; node++) {
+        const item = data[itemAt + node] as number;
+        const at = next[item] as number;
+        optionOf[node] = option;
+        list[at] = node;
+        next[item] = at + 1;
+      }
+    }
+  }
+
+  /** The colour of a node, 0 for none. */
+  colourOf(node: number): number {
+    const { data, coloured, colourAt } = this.compiled;
+    return coloured ? (data[colourAt + node] as number) : 0;
+  }
+
+  /** The colour that an option gives to an item of its own, 0 for none. */
+  colourIn(option: number, item: number): number {
+    const { data, startAt, itemAt } = this.compiled;
+    let node = data[startAt + option] as number;
+    while (data[itemAt + node] !== item) node++;
+    return this.colourOf(node);
+  }
+}

@@ -1,0 +1,347 @@
+import { type Compiled, leastOf, mostOf } from './compiled.ts';
+import { integers } from './memory.ts';
+import { OptionLists } from './option-lists.ts';
+
+/** What is known of an option. */
+export const OPEN = 0;
+/** It is in every solution: `cause` needs all the options that it has left. */
+export const CHOSEN = 1;
+/** It is in no solution: `cause` has no room for it beside the options chosen. */
+export const EXCLUDED = 2;
+/** It is in no solution: beside it, `cause` would have too few options. */
+export const BLOCKED = 3;
+/** It has no primary item. No engine chooses such an option. */
+export const USELESS = 4;
+/** The caller left it out. */
+export const LEFT_OUT = 5;
+
+/** Instead of an item or an option: there is none. */
+export const NONE = -1;
+
+/** The work between two pauses, in nodes looked at: about a millisecond. */
+const SLICE = 1 << 17;
+
+/**
+ * What follows from a problem without a search: options that are in every solution, and options that are in
+ * none. It goes on with two rules until neither says anything new:
+ *
+ * - An item that has as many options left as it needs needs all of them: they are chosen. A chosen option
+ *   excludes all that cannot stand beside it.
+ * - An option that would leave another item with too few options is out: it *blocks* that item. (Knuth does
+ *   this in DLX-PRE.)
+ *
+ * Each decision has an item as its cause, and `order` has the decisions in the order in which they were made.
+ * So anyone can replay them.
+ *
+ * To find the options that block an item, begin with the options that cannot stand beside its first option,
+ * the *candidates*, and keep those that cannot stand beside the second one either, and so on. Mostly none are
+ * left after two or three. DLX-PRE instead chooses each option on trial, which takes hundreds of times the work.
+ */
+export class Propagation extends OptionLists {
+  /** Option -> what is known of it, and the item that is the cause (`NONE`: the caller). */
+  readonly state: Uint8Array;
+  readonly cause: Int32Array;
+  /** The options that are decided, in that order; `decided` of them count. */
+  readonly order: Int32Array;
+  decided = 0;
+  /** Item -> its open options; for a primary one also how many more it needs, and has room for. */
+  readonly open: Int32Array;
+  readonly least: Int32Array;
+  readonly most: Int32Array;
+  /** An item with fewer options than it needs, or `NONE`. Then there is no solution. */
+  dead = NONE;
+  /** The decisions made when it was found. */
+  deadAt = 0;
+  /** Items that may need all their options; items that an option may block. */
+  private readonly needy: number[] = [];
+  private readonly changed: number[] = [];
+  private readonly isChanged: Uint8Array;
+  /** Option -> the options of an item that it cannot stand beside, if it was counted since `block` began. */
+  private readonly conflicts: Int32Array;
+  private readonly counted: Int32Array;
+  /** Item -> its colour in the option last marked, while `marked` is the current `stamp`. */
+  private readonly colours: Int32Array;
+  private readonly marked: Int32Array;
+  private stamp = 0;
+  /** The nodes looked at so far. */
+  work = 0;
+
+  constructor(compiled: Compiled) {
+    super(compiled);
+    const { primary, secondary, options } = compiled;
+    const items = primary + secondary;
+    const what = 'the rules of the problem';
+    this.state = new Uint8Array(options);
+    this.cause = integers(options, what).fill(NONE);
+    this.order = integers(options, what);
+    this.open = integers(items, what);
+    this.least = integers(primary, what);
+    this.most = integers(primary, what);
+    this.isChanged = new Uint8Array(items);
+    this.conflicts = integers(options, what);
+    this.counted = integers(options, what);
+    this.colours = integers(items, what);
+    this.marked = integers(items, what);
+    for (let item = 0; item < items; item++) {
+      this.open[item] = (this.listStart[item + 1] as number) - (this.listStart[item] as number);
+    }
+    for (let item = 0; item < primary; item++) {
+      this.least[item] = leastOf(compiled, item);
+      this.most[item] = mostOf(compiled, item);
+    }
+    this.begin();
+  }
+
+  /** Takes a decision of a prefix, before the start. */
+  decide(decision: number): void {
+    const option = decision < 0 ? ~decision : decision;
+    if (this.state[option] !== OPEN) return;
+    if (decision < 0) this.out(option, LEFT_OUT, NONE);
+    else this.choose(option, NONE);
+  }
+
+  /** Goes on until nothing more follows, or an item is dead. Pauses after each slice of work. */
+  *run(): Generator<void, void> {
+    this.settle();
+    let pauseAt = this.work + SLICE;
+    for (let k = 0; k < this.changed.length && this.dead === NONE; k++) {
+      const item = this.changed[k] as number;
+      this.isChanged[item] = 0;
+      this.block(item);
+      this.settle();
+      if (this.work < pauseAt) continue;
+      pauseAt = this.work + SLICE;
+      // Those that were seen are half of the list at most.
+      if (2 * k > this.changed.length) k -= this.changed.splice(0, k).length;
+      yield;
+    }
+    this.changed.length = 0;
+  }
+
+  /** Gives a primary item narrower bounds. */
+  narrow(item: number, least: number, most: number): void {
+    this.least[item] = least;
+    this.most[item] = most;
+    if (least > most) this.die(item);
+    this.note(item);
+  }
+
+  /** Looks at each item and each option once. */
+  private begin(): void {
+    const { data, primary, options, startAt, itemAt } = this.compiled;
+    for (let option = 0; option < options; option++) {
+      if (this.state[option] !== OPEN) continue;
+      let node = data[startAt + option] as number;
+      const end = data[startAt + option + 1] as number;
+      while (node < end && (data[itemAt + node] as number) >= primary) node++;
+      if (node === end) this.out(option, USELESS, NONE);
+    }
+    for (let item = 0; item < primary; item++) {
+      if (this.most[item] === 0) this.exclude(item, NONE);
+      this.note(item);
+    }
+  }
+
+  /** Notes that an item has fewer options, or needs fewer. */
+  private note(item: number): void {
+    if (item >= this.compiled.primary) return;
+    const least = this.least[item] as number;
+    if (least === 0) return;
+    const open = this.open[item] as number;
+    if (open < least) this.die(item);
+    if (open === least) this.needy.push(item);
+    if (this.isChanged[item] === 1) return;
+    this.isChanged[item] = 1;
+    this.changed.push(item);
+  }
+
+  private die(item: number): void {
+    if (this.dead !== NONE) return;
+    this.dead = item;
+    this.deadAt = this.decided;
+  }
+
+  /** Chooses all options of the items that need them. */
+  private settle(): void {
+    const { needy, list, listStart, optionOf, state } = this;
+    while (needy.length > 0 && this.dead === NONE) {
+      const item = needy.pop() as number;
+      if (this.least[item] === 0 || this.open[item] !== this.least[item]) continue;
+      const end = listStart[item + 1] as number;
+      for (let k = listStart[item] as number; k < end && this.dead === NONE; k++) {
+        const option = optionOf[list[k] as number] as number;
+        if (state[option] === OPEN) this.choose(option, item);
+      }
+    }
+  }
+
+  private choose(option: number, cause: number): void {
+    const { data, primary, startAt, itemAt } = this.compiled;
+    this.mark(option, CHOSEN, cause);
+    const start = data[startAt + option] as number;
+    const end = data[startAt + option + 1] as number;
+    for (let node = start; node < end; node++) {
+      const item = data[itemAt + node] as number;
+      this.open[item] = (this.open[item] as number) - 1;
+      if (item >= primary) continue;
+      this.least[item] = Math.max(0, (this.least[item] as number) - 1);
+      this.most[item] = (this.most[item] as number) - 1;
+      this.note(item);
+    }
+    for (let node = start; node < end; node++) {
+      const item = data[itemAt + node] as number;
+      if (item >= primary) this.exclude(item, this.colourOf(node));
+      else if (this.most[item] === 0) this.exclude(item, NONE);
+    }
+  }
+
+  /** Excludes the open options of an item, but not those that have this colour, if it is one. */
+  private exclude(item: number, colour: number): void {
+    const { list, listStart, optionOf, state } = this;
+    const end = listStart[item + 1] as number;
+    this.work += end - (listStart[item] as number);
+    for (let k = listStart[item] as number; k < end; k++) {
+      const node = list[k] as number;
+      const option = optionOf[node] as number;
+      if (state[option] !== OPEN) continue;
+      if (colour > 0 && this.colourOf(node) === colour) continue;
+      this.out(option, EXCLUDED, item);
+    }
+  }
+
+  private out(option: number, state: number, cause: number): void {
+    const { data, startAt, itemAt } = this.compiled;
+    this.mark(option, state, cause);
+    const end = data[startAt + option + 1] as number;
+    this.work += end - (data[startAt + option] as number);
+    for (let node = data[startAt + option] as number; node < end; node++) {
+      const item = data[itemAt + node] as number;
+      this.open[item] = (this.open[item] as number) - 1;
+      this.note(item);
+    }
+  }
+
+  private mark(option: number, state: number, cause: number): void {
+    this.state[option] = state;
+    this.cause[option] = cause;
+    this.order[this.decided++] = option;
+  }
+
+  /**
+   * Finds the options that block an item, and takes them out. Such an option cannot stand beside more options of
+   * the item than the item can spare.
+   */
+  private block(item: number): void {
+    const least = this.least[item] as number;
+    if (least === 0) return;
+    const own = this.openOptions(item);
+    this.putSmallestFirst(own);
+    const first = ++this.stamp;
+    // If one option fills the item, its other options are excluded by that.
+    if (this.most[item] === 1) {
+      for (const option of own) this.counted[option] = first;
+    }
+    let candidates: number[] = [];
+    for (let k = 0; k < own.length; k++) {
+      const option = own[k] as number;
+      if (k < least) this.collect(option, item, first, candidates);
+      else this.recount(option, candidates);
+      // It stands beside `least` of them: it blocks nothing.
+      const enough = k + 2 - least;
+      candidates = candidates.filter((other) => (this.conflicts[other] as number) >= enough);
+      if (candidates.length === 0 && k + 1 >= least) return;
+    }
+    for (const option of candidates) {
+      if (this.dead !== NONE) return;
+      if (this.state[option] === OPEN) this.out(option, BLOCKED, item);
+    }
+  }
+
+  private openOptions(item: number): number[] {
+    const { list, listStart, optionOf, state } = this;
+    const options: number[] = [];
+    const end = listStart[item + 1] as number;
+    this.work += end - (listStart[item] as number);
+    for (let k = listStart[item] as number; k < end; k++) {
+      const option = optionOf[list[k] as number] as number;
+      if (state[option] === OPEN) options.push(option);
+    }
+    return options;
+  }
+
+  /** Puts the option in front that shares items with the fewest others. */
+  private putSmallestFirst(options: number[]): void {
+    const { data, startAt, itemAt } = this.compiled;
+    let best = 0;
+    let fewest = Number.POSITIVE_INFINITY;
+    for (let k = 0; k < options.length; k++) {
+      const option = options[k] as number;
+      const end = data[startAt + option + 1] as number;
+      let others = 0;
+      for (let node = data[startAt + option] as number; node < end; node++) {
+        others += this.open[data[itemAt + node] as number] as number;
+      }
+      this.work += end - (data[startAt + option] as number);
+      if (others >= fewest) continue;
+      fewest = others;
+      best = k;
+    }
+    const option = options[best] as number;
+    options[best] = options[0] as number;
+    options[0] = option;
+  }
+
+  /** Counts a conflict for each option that cannot stand beside this one; the new ones become candidates. */
+  private collect(option: number, item: number, first: number, candidates: number[]): void {
+    const { data, primary, startAt, itemAt } = this.compiled;
+    const { list, listStart, optionOf, state, counted, conflicts } = this;
+    const known = candidates.length;
+    const end = data[startAt + option + 1] as number;
+    for (let node = data[startAt + option] as number; node < end; node++) {
+      const shared = data[itemAt + node] as number;
+      if (shared < primary && (this.most[shared] !== 1 || shared === item)) continue;
+      const colour = this.colourOf(node);
+      const stop = listStart[shared + 1] as number;
+      this.work += stop - (listStart[shared] as number);
+      for (let k = listStart[shared] as number; k < stop; k++) {
+        const other = optionOf[list[k] as number] as number;
+        if (state[other] !== OPEN || other === option || (counted[other] as number) >= first) {
+          continue;
+        }
+        if (colour > 0 && this.colourOf(list[k] as number) === colour) continue;
+        counted[other] = first;
+        conflicts[other] = 1;
+        candidates.push(other);
+      }
+    }
+    const old = candidates.slice(0, known);
+    this.recount(option, old);
+  }
+
+  /** Counts a conflict for each of the candidates that cannot stand beside an option. */
+  private recount(option: number, candidates: readonly number[]): void {
+    const { data, primary, startAt, itemAt } = this.compiled;
+    const { marked, colours, conflicts } = this;
+    const stamp = ++this.stamp;
+    const end = data[startAt + option + 1] as number;
+    for (let node = data[startAt + option] as number; node < end; node++) {
+      const item = data[itemAt + node] as number;
+      if (item < primary && this.most[item] !== 1) continue;
+      marked[item] = stamp;
+      colours[item] = this.colourOf(node);
+    }
+    for (const other of candidates) {
+      if (other === option) continue;
+      let node = data[startAt + other] as number;
+      const stop = data[startAt + other + 1] as number;
+      this.work += stop - node;
+      for (; node < stop; node++) {
+        const item = data[itemAt + node] as number;
+        if (marked[item] !== stamp) continue;
+        const colour = colours[item] as number;
+        if (colour === 0 || colour !== this.colourOf(node)) break;
+      }
+      if (node < stop) conflicts[other] = (conflicts[other] as number) + 1;
+    }
+  }
+}

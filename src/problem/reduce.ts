@@ -1,0 +1,325 @@
+import { Compiled, costOf, emptyCompiled, setCost } from './compiled.ts';
+import { integers } from './memory.ts';
+import { CHOSEN, NONE, OPEN, Propagation } from './propagation.ts';
+
+/**
+ * A smaller problem with the same solutions: each of its options stands for one option of the original, at
+ * the same cost, and the same sets of options are solutions.
+ */
+export interface Reduced {
+  /** The smaller problem. Where the rules prove that there is no solution, it is one item without options. */
+  readonly compiled: Compiled;
+  /** Option -> the option of the original that it stands for. */
+  readonly optionOf: Int32Array;
+  /** Item -> the item of the original that it stands for. */
+  readonly itemOf: Int32Array;
+  /** The number of options that are in every solution. Each of them has an item without other options. */
+  readonly forced: number;
+  /** What the original has more than this. */
+  readonly removed: { readonly options: number; readonly items: number; readonly nodes: number };
+}
+
+/** Reduces a problem in one go. */
+export function reduceCompiled(compiled: Compiled): Reduced {
+  const reducing = reduceSlowly(compiled);
+  for (;;) {
+    const { done, value } = reducing.next();
+    if (done === true) return value;
+  }
+}
+
+/**
+ * The decisions for the smaller problem that stand for those of a prefix of the original: options chosen (`k`) and
+ * left out (`~k`). Undefined if one of them chooses an option that is in no solution.
+ */
+export function reducedPrefix(
+  { optionOf }: Reduced,
+  prefix: Iterable<number>,
+): number[] | undefined {
+  const numberOf = new Map(Array.from(optionOf, (option, number) => [option, number]));
+  const decisions: number[] = [];
+  for (const decision of prefix) {
+    const number = numberOf.get(decision < 0 ? ~decision : decision);
+    if (number !== undefined) decisions.push(decision < 0 ? ~number : number);
+    else if (decision >= 0) return undefined;
+  }
+  return decisions;
+}
+
+/**
+ * Reduces a problem, and pauses after each slice of work.
+ *
+ * Of what `Propagation` decides, it takes out the options that are in no solution, and leaves one item to each
+ * option that is in every solution. Then it drops the items whose rules follow from others. If that gives an item
+ * narrower bounds, it begins again. So to reduce the result changes nothing.
+ */
+export function* reduceSlowly(compiled: Compiled): Generator<void, Reduced> {
+  const propagation = new Propagation(compiled);
+  for (;;) {
+    yield* propagation.run();
+    const items = new ItemChoice(propagation);
+    if (propagation.dead !== NONE) return deadEnd(compiled, propagation.dead);
+    if (items.mergeTwins()) continue;
+    while (items.dropImplied()) yield;
+    return layOut(items);
+  }
+}
+
+/** Decides which items of the open options are kept. */
+class ItemChoice {
+  readonly propagation: Propagation;
+  readonly kept: Uint8Array;
+  /** Primary item -> 1 where the caller prefers it, or one that it stands for. */
+  readonly preferred: Uint8Array;
+  /** Option -> its primary items that are kept. It needs one, or no engine would choose it. */
+  private readonly primaries: Int32Array;
+  /** Item -> the last `stamp` that met it. */
+  private readonly seen: Int32Array;
+  private stamp = 0;
+
+  constructor(propagation: Propagation) {
+    const { primary, secondary, options, nodes, itemAt, data } = propagation.compiled;
+    const { prefers, preferredAt } = propagation.compiled;
+    const { open, state, optionOf } = propagation;
+    this.propagation = propagation;
+    this.kept = Uint8Array.from(open, (options) => (options > 0 ? 1 : 0));
+    this.preferred = new Uint8Array(primary);
+    if (prefers) this.preferred.set(data.subarray(preferredAt, preferredAt + primary));
+    this.seen = integers(primary + secondary, 'the items of the problem');
+    this.primaries = integers(options, 'the options of the problem');
+    for (let node = 0; node < nodes; node++) {
+      const option = optionOf[node] as number;
+      if (state[option] !== OPEN || (data[itemAt + node] as number) >= primary) continue;
+      this.primaries[option] = (this.primaries[option] as number) + 1;
+    }
+  }
+
+  /** Keeps one of the primary items that have the same options. Says whether its bounds are narrower now. */
+  mergeTwins(): boolean {
+    const { propagation } = this;
+    const { least, most } = propagation;
+    /** A hash of the options of an item -> the items kept that have it. */
+    const groups = new Map<number, number[]>();
+    let isNarrower = false;
+    for (let item = 0; item < propagation.compiled.primary; item++) {
+      if (this.kept[item] === 0) continue;
+      const own = this.options(item);
+      const hash = own.reduce((sum, option) => (Math.imul(sum, 0x01000193) + option) | 0, 0);
+      const group = groups.get(hash);
+      const twin = group?.find((other) => isSame(own, this.options(other)));
+      if (twin === undefined) {
+        if (group === undefined) groups.set(hash, [item]);
+        else group.push(item);
+        continue;
+      }
+      this.drop(item);
+      if (this.preferred[item] === 1) this.preferred[twin] = 1;
+      const atLeast = Math.max(least[item] as number, least[twin] as number);
+      const atMost = Math.min(most[item] as number, most[twin] as number);
+      if (atLeast === least[twin] && atMost === most[twin]) continue;
+      propagation.narrow(twin, atLeast, atMost);
+      isNarrower = true;
+    }
+    return isNarrower;
+  }
+
+  /** Drops items whose rules follow from those that are kept. Says whether there were any. */
+  dropImplied(): boolean {
+    const { kept, propagation } = this;
+    const { least, compiled } = propagation;
+    const { primary } = compiled;
+    /** Item -> another one that needs as many of its options, plus 1; 0 for none. */
+    const reachedBy = integers(primary, 'the items of the problem');
+    for (let item = 0; compiled.multiple && item < primary; item++) {
+      if (kept[item] === 0) continue;
+      for (const other of this.above(item)) {
+        if (other >= primary || (least[other] as number) > (least[item] as number)) continue;
+        reachedBy[other] = item + 1;
+      }
+    }
+    let found = false;
+    for (let item = kept.length - 1; item >= 0; item--) {
+      if (kept[item] === 0) continue;
+      if (item < primary) {
+        const by = reachedBy[item] as number;
+        if (!compiled.multiple) continue;
+        if (least[item] !== 0 && (by === 0 || kept[by - 1] === 0)) continue;
+        if (!this.isSpare(item)) continue;
+      }
+      if (!this.isBounded(item)) continue;
+      this.drop(item);
+      found = true;
+    }
+    return found;
+  }
+
+  /** Whether the others allow no more options of an item than the item does. */
+  private isBounded(item: number): boolean {
+    const { most, open, compiled } = this.propagation;
+    const { primary } = compiled;
+    if (item >= primary) {
+      const nodes = this.openNodes(item);
+      const colour = this.propagation.colourOf(nodes[0] as number);
+      if (nodes.length === 1) return true;
+      if (colour > 0 && nodes.every((node) => this.propagation.colourOf(node) === colour)) {
+        return true;
+      }
+      return this.above(item).some((other) =>
+        other < primary ? most[other] === 1 : this.isStricter(other, item),
+      );
+    }
+    const bound = most[item] as number;
+    if (bound >= (open[item] as number)) return true;
+    return this.above(item).some((other) => other < primary && (most[other] as number) <= bound);
+  }
+
+  /**
+   * Whether two options that a secondary item allows together may also stand together in another one, which
+   * has no options besides those of the first.
+   */
+  private isStricter(item: number, other: number): boolean {
+    const { propagation } = this;
+    /** Colour in `item` -> colour in `other`. */
+    const colours = new Map<number, number>();
+    for (const node of this.openNodes(other)) {
+      const colour = propagation.colourIn(propagation.optionOf[node] as number, item);
+      if (colour === 0) continue;
+      const here = propagation.colourOf(node);
+      const before = colours.get(colour);
+      if (before !== undefined && (here === 0 || here !== before)) return false;
+      colours.set(colour, here);
+    }
+    return true;
+  }
+
+  /** The other items that every option of an item has. */
+  private above(item: number): number[] {
+    const { data, startAt, itemAt } = this.propagation.compiled;
+    const { seen, kept } = this;
+    let above: number[] | undefined;
+    for (const option of this.options(item)) {
+      const stamp = ++this.stamp;
+      const end = data[startAt + option + 1] as number;
+      const items = data.subarray(itemAt + (data[startAt + option] as number), itemAt + end);
+      for (const other of items) seen[other] = stamp;
+      above ??= Array.from(items).filter((other) => other !== item && kept[other] === 1);
+      above = above.filter((other) => seen[other] === stamp);
+      if (above.length === 0) break;
+    }
+    return above ?? [];
+  }
+
+  /** Whether each option of a primary item has another one. */
+  private isSpare(item: number): boolean {
+    return this.options(item).every((option) => (this.primaries[option] as number) > 1);
+  }
+
+  private drop(item: number): void {
+    this.kept[item] = 0;
+    if (item >= this.propagation.compiled.primary) return;
+    for (const option of this.options(item)) {
+      this.primaries[option] = (this.primaries[option] as number) - 1;
+    }
+  }
+
+  private openNodes(item: number): Int32Array {
+    const { list, listStart, optionOf, state } = this.propagation;
+    return list
+      .subarray(listStart[item], listStart[item + 1])
+      .filter((node) => state[optionOf[node] as number] === OPEN);
+  }
+
+  private options(item: number): Int32Array {
+    return this.openNodes(item).map((node) => this.propagation.optionOf[node] as number);
+  }
+}
+
+function isSame(some: Int32Array, others: Int32Array): boolean {
+  return some.length === others.length && some.every((number, k) => number === others[k]);
+}
+
+/** A problem without a solution, which has one item of the original. */
+export function deadEnd({ primary, secondary, options, nodes }: Compiled, item: number): Reduced {
+  const data = emptyCompiled({ primary: 1, secondary: 0, options: 0, nodes: 0 });
+  return {
+    compiled: Compiled.of(data),
+    optionOf: new Int32Array(0),
+    itemOf: Int32Array.of(item),
+    forced: 0,
+    removed: { options, items: primary + secondary - 1, nodes },
+  };
+}
+
+/** Writes the smaller problem: options and items are in their order. */
+function layOut({ propagation, kept, preferred }: ItemChoice): Reduced {
+  const { compiled: original, state, cause } = propagation;
+  const { primary, secondary, startAt, itemAt } = original;
+  const { least, most } = propagation;
+  const optionOf = [...state.keys()].filter((k) => state[k] === OPEN || state[k] === CHOSEN);
+  const forced = optionOf.filter((option) => state[option] === CHOSEN);
+  // An option that is in every solution keeps the item that needs it. No open option has this item.
+  for (const option of forced) {
+    const item = cause[option] as number;
+    least[item] = most[item] = kept[item] === 1 ? (least[item] as number) + 1 : 1;
+    kept[item] = 1;
+  }
+  const keeps = (option: number, item: number) =>
+    kept[item] === 1 && (state[option] === OPEN || cause[option] === item);
+  const itemOf = [...kept.keys()].filter((item) => kept[item] === 1);
+  const primaries = itemOf.filter((item) => item < primary);
+  // A problem has an item: here a secondary one without options.
+  if (itemOf.length === 0) itemOf.push(0);
+  /** Item -> its number in the smaller problem. */
+  const numberOf = integers(primary + secondary, 'the items of the problem');
+  for (const [number, item] of itemOf.entries()) numberOf[item] = number;
+
+  const start = [0];
+  const items: number[] = [];
+  const colours: number[] = [];
+  for (const option of optionOf) {
+    const end = original.data[startAt + option + 1] as number;
+    for (let node = original.data[startAt + option] as number; node < end; node++) {
+      const item = original.data[itemAt + node] as number;
+      if (!keeps(option, item)) continue;
+      items.push(numberOf[item] as number);
+      colours.push(propagation.colourOf(node));
+    }
+    start.push(items.length);
+  }
+  const data = emptyCompiled({
+    primary: primaries.length,
+    secondary: itemOf.length - primaries.length,
+    options: optionOf.length,
+    nodes: items.length,
+    coloured: colours.some((colour) => colour > 0),
+    multiple: primaries.some((item) => least[item] !== 1 || most[item] !== 1),
+    priced: original.priced,
+    prefers: primaries.some((item) => preferred[item] === 1),
+  });
+  const compiled = Compiled.of(data);
+  const put = (values: readonly number[], at: number) => {
+    for (let k = 0; k < values.length; k++) data[at + k] = values[k] as number;
+  };
+  put(start, compiled.startAt);
+  put(items, compiled.itemAt);
+  if (compiled.coloured) put(colours, compiled.colourAt);
+  for (const [k, item] of primaries.entries()) {
+    if (compiled.multiple) data[compiled.timesAt + 2 * k] = least[item] as number;
+    if (compiled.multiple) data[compiled.timesAt + 2 * k + 1] = most[item] as number;
+    if (compiled.prefers) data[compiled.preferredAt + k] = preferred[item] as number;
+  }
+  for (const [k, option] of optionOf.entries()) {
+    if (compiled.priced) setCost(compiled, k, costOf(original, option));
+  }
+  return {
+    compiled,
+    optionOf: Int32Array.from(optionOf),
+    itemOf: Int32Array.from(itemOf),
+    forced: forced.length,
+    removed: {
+      options: original.options - optionOf.length,
+      items: primary + secondary - itemOf.length,
+      nodes: original.nodes - items.length,
+    },
+  };
+}

@@ -1,0 +1,62 @@
+import { Compiled, leastOf, mostOf, UNLIMITED } from './compiled.ts';
+import { QuadrilleError, shown } from './error.ts';
+import { Problem } from './problem.ts';
+import { type Reduced, reduceCompiled } from './reduce.ts';
+
+/** A stated problem, reduced. */
+export interface ReducedProblem extends Omit<Reduced, 'compiled'> {
+  /** The smaller problem. The payload of each option is its number in the original. */
+  readonly problem: Problem<number>;
+}
+
+/**
+ * A smaller problem with the same solutions. Options go that are in no solution, and items whose rules follow from
+ * others; an option that is in every solution keeps one item. Names, colours, times, costs and preferred items
+ * stay.
+ */
+export function reduce(problem: Problem<unknown>): ReducedProblem;
+export function reduce(compiled: Compiled): Reduced;
+export function reduce(problem: Problem<unknown> | Compiled): ReducedProblem | Reduced {
+  if (problem instanceof Compiled) return reduceCompiled(problem);
+  if (problem instanceof Problem) {
+    const { compiled, ...rest } = reduceCompiled(problem.compile());
+    return { problem: stated(problem, { compiled, ...rest }), ...rest };
+  }
+  throw new QuadrilleError(
+    'bad-setting',
+    `The problem is ${shown(problem)}; give a Problem, or what compile() or Compiled.from() gives.`,
+  );
+}
+
+/** States a reduced problem by the names of the original. */
+function stated(
+  original: Problem<unknown>,
+  { compiled, optionOf, itemOf }: Reduced,
+): Problem<number> {
+  const { data, primary, startAt, itemAt, prefers, preferredAt } = compiled;
+  const names = Array.from(itemOf, (item) => original.itemName(item));
+  const problem = new Problem<number>({
+    primary: names.slice(0, primary),
+    secondary: names.slice(primary),
+  });
+  for (let item = 0; item < primary; item++) {
+    const most = mostOf(compiled, item);
+    const bound = most === UNLIMITED ? Number.POSITIVE_INFINITY : most;
+    problem.setTimes(item, [leastOf(compiled, item), bound]);
+    if (prefers && data[preferredAt + item] === 1) problem.prefer([item]);
+  }
+  for (const [option, number] of optionOf.entries()) {
+    const nodes = data.subarray(
+      itemAt + (data[startAt + option] as number),
+      itemAt + (data[startAt + option + 1] as number),
+    );
+    const kept = new Set(Array.from(nodes, (item) => names[item]));
+    const uses = original.option(number);
+    problem.addOption(
+      uses.filter((use) => kept.has(typeof use === 'string' ? use : use.item)),
+      number,
+    );
+    problem.setCost(option, original.cost(number));
+  }
+  return problem;
+}

@@ -1,0 +1,71 @@
+import { Compiled, emptyCompiled } from '../problem/compiled.ts';
+import { OPEN, type Propagation } from '../problem/propagation.ts';
+
+/** A problem in which only some items must be covered. */
+export interface Part {
+  readonly compiled: Compiled;
+  /** Option -> the option of the whole problem that it is. */
+  readonly optionOf: Int32Array;
+}
+
+/**
+ * The part of what is open in which only these primary items must be covered. Others keep their upper bound: one
+ * that is covered at most once becomes secondary. Options that cover none of the items given only stand in the way of
+ * others, so they go.
+ */
+export function partOf(propagation: Propagation, must: readonly number[]): Part {
+  const { compiled: whole, open, least, most } = propagation;
+  const { data, primary, secondary, startAt, itemAt } = whole;
+  const isMust = new Uint8Array(primary + secondary);
+  for (const item of must) isMust[item] = 1;
+  const options: number[] = [];
+  let nodes = 0;
+  for (let option = 0; option < whole.options; option++) {
+    if (propagation.state[option] !== OPEN) continue;
+    const start = data[startAt + option] as number;
+    const end = data[startAt + option + 1] as number;
+    const items = data.subarray(itemAt + start, itemAt + end);
+    if (!items.some((item) => isMust[item] === 1)) continue;
+    options.push(option);
+    nodes += items.length;
+  }
+  const several = [...least.keys()].filter(
+    (item) => isMust[item] === 0 && (most[item] as number) > 1,
+  );
+  const bounded = [...must, ...several];
+  /** Item -> its number in the part. The numbers of others follow those of the primary items. */
+  const numberOf = new Int32Array(primary + secondary).fill(-1);
+  for (const [number, item] of bounded.entries()) numberOf[item] = number;
+  let items = bounded.length;
+  for (let item = 0; item < primary + secondary; item++) {
+    if (numberOf[item] === -1 && (open[item] as number) > 0) numberOf[item] = items++;
+  }
+  const isMultiple = bounded.some((item) => least[item] !== 1 || most[item] !== 1);
+  const compiled = Compiled.of(
+    emptyCompiled({
+      primary: bounded.length,
+      // A problem has an item.
+      secondary: Math.max(items, 1) - bounded.length,
+      options: options.length,
+      nodes,
+      coloured: whole.coloured,
+      multiple: isMultiple,
+    }),
+  );
+  let to = 0;
+  for (const [k, option] of options.entries()) {
+    const end = data[startAt + option + 1] as number;
+    for (let node = data[startAt + option] as number; node < end; node++) {
+      compiled.data[compiled.itemAt + to] = numberOf[data[itemAt + node] as number] as number;
+      if (whole.coloured) compiled.data[compiled.colourAt + to] = propagation.colourOf(node);
+      to++;
+    }
+    compiled.data[compiled.startAt + k + 1] = to;
+  }
+  for (let k = 0; isMultiple && k < bounded.length; k++) {
+    const item = bounded[k] as number;
+    compiled.data[compiled.timesAt + 2 * k] = k < must.length ? (least[item] as number) : 0;
+    compiled.data[compiled.timesAt + 2 * k + 1] = most[item] as number;
+  }
+  return { compiled, optionOf: Int32Array.from(options) };
+}

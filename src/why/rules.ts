@@ -1,0 +1,119 @@
+import { OPEN, type Propagation } from '../problem/propagation.ts';
+
+/**
+ * The linear part of a problem, or of what some decisions leave of it: each option counts for its items, and
+ * each item has bounds. Colours enter as far as they bound how many options can share an item.
+ *
+ * The options are numbered anew, from 0. The items of option k are `items[start[k]] .. items[start[k + 1] - 1]`.
+ */
+export interface Rules {
+  readonly options: number;
+  readonly start: Int32Array;
+  readonly items: Int32Array;
+  /** Item -> the least and the most options that cover it, in every solution. */
+  readonly least: Int32Array;
+  readonly most: Int32Array;
+  /** Item -> the number of its options. */
+  readonly sizes: Int32Array;
+}
+
+/**
+ * Integers for the items that prove that there is no solution.
+ *
+ * - *Equations*: items that need not be covered a fixed number of times weigh 0. Every option weighs 0 modulo
+ *   `modulus` (exactly 0 where it is 0), and all items together, each as often as it is covered, do not.
+ * - *Signs*: no option weighs more than 0. All items together weigh more than 0, even if each that weighs more
+ *   than 0 is covered as seldom as it may be, and each other one as often as it may be.
+ *
+ * A black and white board without two black corners: black 1, white -1, dominoes 0, all squares -2. Three pigeons
+ * in two holes: a pigeon 1, a hole -1, a pigeon in a hole 0, all together at least 1.
+ */
+export interface Weighting {
+  readonly kind: 'equations' | 'signs';
+  /** Item -> its weight. */
+  readonly weights: Int32Array;
+  /** 0 for signs. */
+  readonly modulus: number;
+  /** What all items weigh: for signs at least. */
+  readonly total: number;
+}
+
+/** The rules of what is open. */
+export function rulesOf(propagation: Propagation): Rules {
+  const { compiled, state, open, list, listStart, optionOf } = propagation;
+  const { data, primary, secondary, startAt, itemAt } = compiled;
+  const count = primary + secondary;
+  const start = [0];
+  const items: number[] = [];
+  for (let option = 0; option < compiled.options; option++) {
+    if (state[option] !== OPEN) continue;
+    const end = data[startAt + option + 1] as number;
+    for (let node = data[startAt + option] as number; node < end; node++) {
+      items.push(data[itemAt + node] as number);
+    }
+    start.push(items.length);
+  }
+  const least = new Int32Array(count);
+  const most = new Int32Array(count);
+  least.set(propagation.least);
+  for (let item = 0; item < count; item++) {
+    if (item < primary) {
+      most[item] = Math.min(propagation.most[item] as number, open[item] as number);
+      continue;
+    }
+    /** Colour -> the options that have it. */
+    const classes = new Map<number, number>();
+    for (let k = listStart[item] as number; k < (listStart[item + 1] as number); k++) {
+      const node = list[k] as number;
+      if (state[optionOf[node] as number] !== OPEN) continue;
+      const colour = propagation.colourOf(node);
+      const size = colour === 0 ? 1 : (classes.get(colour) ?? 0) + 1;
+      classes.set(colour, size);
+      most[item] = Math.max(most[item] as number, size);
+    }
+  }
+  return {
+    options: start.length - 1,
+    start: Int32Array.from(start),
+    items: Int32Array.from(items),
+    least,
+    most,
+    sizes: open.slice(),
+  };
+}
+
+/** Whether an item is covered the same number of times in every solution. */
+export function isFixed({ least, most }: Rules, item: number): boolean {
+  return least[item] === most[item];
+}
+
+/** A weighting with these weights, if it proves that there is no solution: all options are multiplied out. */
+export function checked(
+  rules: Rules,
+  kind: Weighting['kind'],
+  weights: Int32Array,
+  modulus: number,
+): Weighting | undefined {
+  const { options, start, items, least, most } = rules;
+  for (let option = 0; option < options; option++) {
+    let weight = 0;
+    for (let k = start[option] as number; k < (start[option + 1] as number); k++) {
+      weight += weights[items[k] as number] as number;
+    }
+    if (kind === 'signs' ? weight > 0 : !isZero(weight, modulus)) return undefined;
+  }
+  let total = 0;
+  for (let item = 0; item < weights.length; item++) {
+    const weight = weights[item] as number;
+    if (kind === 'equations' && weight !== 0 && !isFixed(rules, item)) return undefined;
+    total += weight * ((weight > 0 ? least[item] : most[item]) as number);
+  }
+  if (!Number.isSafeInteger(total)) return undefined;
+  if (kind === 'signs') return total > 0 ? { kind, weights, modulus: 0, total } : undefined;
+  if (isZero(total, modulus)) return undefined;
+  return { kind, weights, modulus, total };
+}
+
+function isZero(weight: number, modulus: number): boolean {
+  return modulus === 0 ? weight === 0 : weight % modulus === 0;
+}

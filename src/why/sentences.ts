@@ -1,0 +1,115 @@
+import type { ItemUse, Problem } from '../problem/problem.ts';
+import type { Step } from './chain.ts';
+import type { Reason, Weights } from './explaining.ts';
+
+/** How to name the parts of a problem to people. Default: as stated. */
+export interface Words {
+  /** An item by its name: `9 o'clock` for `t9`. */
+  readonly item?: ((name: string, index: number) => string) | undefined;
+  /** An option by its items: `Ann works on Monday` for `ann mon`. */
+  readonly option?: ((items: readonly ItemUse[], number: number) => string) | undefined;
+}
+
+/**
+ * An explanation in sentences, one in each element. Below the sentence of a clash, each of its items has one that
+ * lists its options.
+ */
+export function sentences(
+  explanation: Reason | { readonly kind: 'solution' | 'unknown' },
+  problem: Problem<unknown>,
+  words: Words = {},
+): string[] {
+  const speaker = new Speaker(problem, words);
+  switch (explanation.kind) {
+    case 'chain':
+      return [
+        ...explanation.steps.map((step) => speaker.step(step)),
+        `${speaker.item(explanation.item)} has too few options left.`,
+      ];
+    case 'equations':
+    case 'signs':
+      return [
+        ...explanation.steps.map((step) => speaker.step(step)),
+        ...speaker.weights(explanation),
+      ];
+    case 'clash':
+      return speaker.clash(explanation.items, explanation.isIrreducible);
+    case 'solution':
+      return ['There is a solution.'];
+    default:
+      return ['It is unknown whether there is a solution.'];
+  }
+}
+
+class Speaker {
+  private readonly problem: Problem<unknown>;
+  private readonly words: Words;
+
+  constructor(problem: Problem<unknown>, words: Words) {
+    this.problem = problem;
+    this.words = words;
+  }
+
+  item(index: number): string {
+    const name = this.problem.itemName(index);
+    return this.words.item?.(name, index) ?? name;
+  }
+
+  private option(number: number): string {
+    const items = this.problem.option(number);
+    const text = (use: ItemUse) => (typeof use === 'string' ? use : `${use.item}:${use.colour}`);
+    return this.words.option?.(items, number) ?? `[${items.map(text).join(' ')}]`;
+  }
+
+  step({ kind, option, isChosen, item = 0 }: Step): string {
+    const what = this.option(option);
+    switch (kind) {
+      case 'given':
+        return isChosen ? `${what} is chosen.` : `${what} is left out.`;
+      case 'needed':
+        return `${what} is chosen: ${this.item(item)} needs it.`;
+      case 'excluded':
+        return `${what} is out: ${this.item(item)} has no room for it.`;
+      default:
+        return `${what} is out: beside it, ${this.item(item)} would have too few options.`;
+    }
+  }
+
+  /** The items by weight, and what that says. */
+  weights({ kind, weights, modulus, total }: Weights): string[] {
+    const groups = new Map<number, string[]>();
+    for (const [item, weight] of weights.entries()) {
+      if (weight === 0) continue;
+      groups.set(weight, [...(groups.get(weight) ?? []), this.item(item)]);
+    }
+    const lines = [...groups].map(([weight, items]) => `Weight ${weight}: ${items.join(', ')}.`);
+    const modulo = modulus === 0 ? '' : ` modulo ${modulus}`;
+    const left = modulus === 0 ? total : total % modulus;
+    lines.push(
+      kind === 'equations'
+        ? `Every option weighs 0${modulo}, but all items together weigh ${left}${modulo}.`
+        : `No option weighs more than 0, but all items together weigh at least ${total}.`,
+    );
+    return lines;
+  }
+
+  clash(items: readonly number[], isIrreducible: boolean): string[] {
+    const { data, startAt, itemAt, options } = this.problem.compile();
+    const optionsOf = new Map(items.map((item): [number, number[]] => [item, []]));
+    for (let option = 0; option < options; option++) {
+      const end = data[startAt + option + 1] as number;
+      for (let node = data[startAt + option] as number; node < end; node++) {
+        optionsOf.get(data[itemAt + node] as number)?.push(option);
+      }
+    }
+    const names = items.map((item) => this.item(item)).join(', ');
+    const rest = isIrreducible ? ' Without any one of them, the others can.' : '';
+    return [
+      `These cannot all be covered: ${names}.${rest}`,
+      ...[...optionsOf].map(([item, own]) => {
+        const texts = own.map((option) => this.option(option));
+        return `${this.item(item)}: ${texts.join(', ') || 'no options'}.`;
+      }),
+    ];
+  }
+}

@@ -1,0 +1,171 @@
+import { spawnSync } from 'node:child_process';
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, describe, expect, test } from 'vitest';
+import { linesOf } from '../support/output-schema.ts';
+import { quadrille } from '../support/quadrille.ts';
+
+const folder = mkdtempSync(join(tmpdir(), 'quadrille-costs-'));
+afterAll(() => rmSync(folder, { recursive: true }));
+
+const solve = (stdin: string, ...flags: string[]) => quadrille(['solve', ...flags], { stdin });
+
+/** Two of three shifts, and four ways to work them. */
+const SHIFTS = '2|nurse early late\nnurse early\nnurse late\nnurse late early\nnurse late |7\n';
+/** A set-partitioning problem with two solutions, which cost 14 and -2. */
+const CREWS = '3 4\n10 2 1 2\n4 1 3\n-7 2 2 3\n5 1 1\n';
+
+describe('items that are covered several times', () => {
+  test('every question has its answer', async () => {
+    const { stdout, code } = await solve(SHIFTS);
+    expect(stdout).toContain(': cost 0\n  nurse early\n  nurse late\n\n');
+    expect([stdout.match(/^\d+:/gm)?.length, code]).toEqual([2, 0]);
+    expect((await solve(SHIFTS, '--count')).stdout).toBe('2\n');
+    expect((await solve(SHIFTS, '--unique')).stdout).toBe('several\n');
+    expect((await solve(SHIFTS, '--first')).stdout).toMatch(/^1: cost \d\n/);
+    expect((await solve(SHIFTS, '--first', '--engine', 'learn')).code).toBe(0);
+    expect((await solve(SHIFTS.replace('2|', '3|'), '--first')).code).toBe(1);
+    expect((await solve(SHIFTS, '--sample', '1')).stdout).toMatch(/^1: cost \d\n {2}nurse/);
+    const { stdout: odds } = await solve(SHIFTS, '--odds');
+    expect(odds.split('\n').map((line) => line.split('\t')[0])).toEqual(['2', '1', '0', '1', '']);
+  });
+
+  test('an engine without them is refused, with a remedy', async () => {
+    const { stderr, code } = await solve(SHIFTS, '--engine', 'links');
+    expect([code, stderr]).toEqual([2, expect.stringMatching(/links.*multiples/)]);
+  });
+});
+
+describe('costs', () => {
+  test('stand beside solutions', async () => {
+    const { stdout } = await solve('a b\na |7\nb |-9\na b\n');
+    expect(stdout).toContain(': cost -2\n');
+    expect(stdout).toContain(': cost 0\n');
+    const { stdout: json } = await solve('a\na |7\n', '--json', '--first');
+    expect(linesOf(json)[0]).toMatchObject({ type: 'solution', cost: 7, options: [['a']] });
+    expect(linesOf((await solve('a\na\n', '--json', '--first')).stdout)[0]).not.toHaveProperty(
+      'cost',
+    );
+  });
+
+  test('are left out of DIMACS, with a warning', async () => {
+    const { stdout, stderr } = await solve('a\na |7\n', '--cnf');
+    expect(stdout).toMatch(/^p cnf 1 1$/m);
+    expect(stderr).toBe('Warning: the costs are left out; --lp has them.\n');
+  });
+});
+
+describe('--format or-library', () => {
+  test('reads items, costs and options', async () => {
+    const { stdout, code } = await solve(CREWS, '--format', 'or-library');
+    expect([
+      code,
+      stdout
+        .match(/^\d+: cost .*/gm)
+        ?.map((line) => line.slice(3))
+        .sort(),
+    ]).toEqual([0, ['cost -2', 'cost 14']]);
+  });
+
+  test('names the place of a mistake', async () => {
+    const { stderr, code } = await solve('3 1\n10 2 1 4\n', '--format', 'or-library');
+    expect([code, stderr]).toEqual([2, expect.stringContaining('standard input:2:8: found "4"')]);
+    const crews = join(folder, 'crews.txt');
+    writeFileSync(crews, '3 1\n10 x 1 4\n');
+    expect((await solve('', crews, '--format', 'or-library')).stderr).toContain('crews.txt:2:4: ');
+  });
+
+  test('has no use for --sharp', async () => {
+    const { stderr } = await solve(CREWS, '--format', 'or-library', '--sharp');
+    expect(stderr).toContain('--sharp and --format exclude each other');
+    expect((await solve(CREWS, '--format', 'xml')).stderr).toContain('give one of dlx, or-library');
+  });
+});
+
+describe('--lp', () => {
+  test('writes the problem, and --model reads the answer back', async () => {
+    const { stdout, code } = await solve(CREWS, '--format', 'or-library', '--lp');
+    expect(code).toBe(0);
+    expect(stdout).toContain('Minimize\ncost:\n + 10 x0 + 4 x1 - 7 x2 + 5 x3\n');
+    const answer = join(folder, 'answer.sol');
+    writeFileSync(answer, 'Optimal - objective value -2.0\n  2 x2  1  -7\n  3 x3  1  5\n');
+    const read = await solve(CREWS, '--format', 'or-library', '--model', answer);
+    expect(read).toEqual({ code: 0, stdout: '1: cost -2\n  2 3\n  1\n\n', stderr: '' });
+    writeFileSync(answer, 'Infeasible - objective value 0\n');
+    const none = await solve(CREWS, '--format', 'or-library', '--model', answer);
+    expect(none).toMatchObject({ code: 1, stdout: '' });
+    writeFileSync(answer, 'x0 x2\n');
+    const wrong = await solve(CREWS, '--format', 'or-library', '--model', answer);
+    expect(wrong).toMatchObject({
+      code: 2,
+      stderr: expect.stringMatching(/answer\.sol: .*exclude each other because of "2"/),
+    });
+  });
+
+  test('goes with no flag of a search', async () => {
+    for (const flag of ['--count', '--cnf', '--stats', '--sharp', '--json']) {
+      const { stderr } = await solve(SHIFTS, '--lp', flag);
+      expect(stderr).toMatch(/--(lp|count|cnf) and --\S+ exclude each other/);
+    }
+  });
+
+  const hasCbc = spawnSync('cbc', ['-quit']).error === undefined;
+  if (!hasCbc) console.warn('cbc is not installed, so no MIP solver solves what --lp prints.');
+
+  test.runIf(hasCbc)('CBC finds the cheapest', async () => {
+    const problem = join(folder, 'shifts.dlx');
+    writeFileSync(problem, SHIFTS);
+    const lp = join(folder, 'shifts.lp');
+    writeFileSync(lp, (await solve(SHIFTS, '--lp')).stdout);
+    const solution = join(folder, 'shifts.sol');
+    spawnSync('cbc', [lp, 'solve', 'solution', solution]);
+    const { stdout } = await quadrille(['solve', problem, '--model', solution]);
+    expect(stdout).toBe('1: cost 0\n  nurse early\n  nurse late\n\n');
+  });
+});
+
+describe('--best', () => {
+  const ask = (...flags: string[]) => solve(CREWS, '--format', 'or-library', '--best', ...flags);
+
+  test('prints the cheapest solutions, or the dearest', async () => {
+    expect(await ask('1')).toEqual({ code: 0, stdout: '1: cost -2\n  2 3\n  1\n\n', stderr: '' });
+    const { stdout } = await ask('9');
+    expect(stdout.match(/^\d: cost \S+/gm)).toEqual(['1: cost -2', '2: cost 14']);
+    expect((await ask('1', '--max')).stdout).toMatch(/^1: cost 14\n/);
+    expect((await solve(SHIFTS, '--best', '1')).stdout).toBe(
+      '1: cost 0\n  nurse early\n  nurse late\n\n',
+    );
+  });
+
+  test('tells the bound in JSON', async () => {
+    const lines = linesOf((await ask('1', '--json')).stdout);
+    expect(lines[0]).toMatchObject({ type: 'solution', index: 1, cost: -2, numbers: [2, 3] });
+    expect(lines[1]).toMatchObject({ type: 'status', status: 'complete', solutions: 1 });
+    const [, { bound }] = lines as [unknown, { bound: number }];
+    expect(bound).toBeGreaterThanOrEqual(-2);
+    const all = linesOf((await ask('9', '--json')).stdout);
+    expect(all[2]).toMatchObject({ status: 'complete', solutions: 2, bound: null });
+  });
+
+  test('proves that there is no solution', async () => {
+    const { stdout, stderr, code } = await solve('a b\na |7\n', '--best', '1');
+    expect([stdout, stderr, code]).toEqual(['', 'There is no solution: that is proven.\n', 1]);
+  });
+
+  test('stopped early, it tells what it knows', async () => {
+    const { stderr, code } = await ask('1', '--max-nodes', '0');
+    expect([code, stderr]).toEqual([
+      3,
+      expect.stringMatching(/Stopped by --max-nodes: 0 solutions/),
+    ]);
+  });
+
+  test('goes with no other question', async () => {
+    for (const flags of [['--count'], ['--limit', '3'], ['--engine', 'cells'], ['--lp']]) {
+      expect((await ask('1', ...flags)).stderr).toMatch(/--\S+ and --\S+ exclude each other/);
+    }
+    expect((await solve(SHIFTS, '--max')).stderr).toMatch(/--max says which .* give --best too/);
+    expect((await ask('0')).code).toBe(2);
+  });
+});

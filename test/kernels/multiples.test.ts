@@ -1,0 +1,427 @@
+import fc from 'fast-check';
+import { describe, expect, test } from 'vitest';
+import { langford, pentominoes, queens } from '../../bench/cases/gallery.ts';
+import { problemOf } from '../../bench/cases/problem.ts';
+import { Cells } from '../../src/kernels/cells/cells.ts';
+import { Multiples } from '../../src/kernels/multiples/multiples.ts';
+import type { SearchSettings } from '../../src/kernels/search.ts';
+import { seeds, smallMatrix } from '../support/arbitrary.ts';
+import { asSet, bruteForce, inOrder } from '../support/checker.ts';
+import { rest } from '../support/engines.ts';
+import { growthOf } from '../support/growth.ts';
+import {
+  bruteForceMultiples,
+  compileMultiples,
+  type MultipleMatrix,
+  multipleMatrix,
+  UNLIMITED,
+} from '../support/multiples.ts';
+import { matrixOf, placements } from '../support/placements.ts';
+
+type Start = (matrix: MultipleMatrix, settings?: SearchSettings) => Multiples;
+
+/** It looks at secondary items only where capacity is scarce and there are many ways, or always. */
+const ways: Record<string, Start> = {
+  'by primary items': (matrix, settings) => new Multiples(compileMultiples(matrix), settings),
+  'by secondary items': (matrix, settings) => new Multiples(compileMultiples(matrix), settings, 0),
+};
+const start = ways['by primary items'] as Start;
+
+describe.each(Object.entries(ways))('random problems with bounds, %s', (_, start) => {
+  test('it finds exactly the sets of options that brute force finds, each once', () => {
+    fc.assert(
+      fc.property(multipleMatrix, seeds, (matrix, seed) => {
+        const found = rest(start(matrix, { seed }));
+        expect(asSet(found)).toEqual(asSet(bruteForceMultiples(matrix)));
+      }),
+      { numRuns: 1000 },
+    );
+  });
+
+  test('it finds the same in the same order when it is paused after every node', () => {
+    fc.assert(
+      fc.property(multipleMatrix, seeds, (matrix, seed) => {
+        const whole = start(matrix, { seed });
+        const found = rest(whole);
+        const paused = start(matrix, { seed });
+        const pieces: number[][] = [];
+        let share = 0;
+        for (;;) {
+          const before = paused.nodes;
+          const outcome = paused.advance(1);
+          expect(paused.nodes - before).toBeLessThanOrEqual(1);
+          if (outcome === 'paused') expect(paused.nodes).toBe(before + 1);
+          expect(paused.share()).toBeGreaterThanOrEqual(share);
+          share = paused.share();
+          expect(share).toBeLessThanOrEqual(1 + 1e-9);
+          if (outcome === 'exhausted') break;
+          if (outcome === 'solution') pieces.push(paused.solution());
+        }
+        expect(pieces).toEqual(found);
+        expect(paused.share()).toBe(1);
+        const { nodes, guesses, updates, solutions, deepest } = whole;
+        expect(paused).toMatchObject({ nodes, guesses, updates, solutions, deepest });
+        expect(solutions).toBe(found.length);
+      }),
+      { numRuns: 500 },
+    );
+  });
+
+  test('at every pause its frontier has exactly the solutions to come', () => {
+    fc.assert(
+      fc.property(multipleMatrix, seeds, (matrix, seed) => {
+        const all = asSet(bruteForceMultiples(matrix));
+        const search = start(matrix, { seed });
+        const reported: number[][] = [];
+        let outcome = '';
+        for (let pauses = 0; outcome !== 'exhausted' && pauses < 40; pauses++) {
+          const frontier = [...search.frontier()];
+          const ahead = frontier.flatMap((prefix) => rest(start(matrix, { prefix })));
+          expect(asSet([...reported, ...ahead])).toEqual(all);
+          const shares = frontier.reduce((sum, prefix) => sum + prefix.share, search.share());
+          expect(shares).toBeCloseTo(1, 9);
+          outcome = search.advance(1);
+          if (outcome === 'solution') reported.push(search.solution());
+        }
+        if (outcome === 'exhausted') expect([...search.frontier()]).toEqual([]);
+      }),
+      { numRuns: 300 },
+    );
+  });
+
+  test('it splits what is left, below any decisions, paused anywhere', () => {
+    fc.assert(
+      fc.property(
+        multipleMatrix,
+        seeds,
+        fc.array(fc.nat(20), { maxLength: 4 }),
+        fc.nat(6),
+        fc.integer({ min: 1, max: 12 }),
+        (matrix, seed, out, nodes, atLeast) => {
+          const count = matrix.options.length;
+          const prefix = count === 0 ? [] : out.map((k) => ~(k % count));
+          const all = bruteForceMultiples(matrix);
+          const kept = all.filter((numbers) => !prefix.some((k) => numbers.includes(~k)));
+          const search = start(matrix, { seed, prefix });
+          const reported: number[][] = [];
+          for (let k = 0; k < nodes; k++) {
+            if (search.advance(1) === 'solution') reported.push(search.solution());
+          }
+          const parts = search.split(atLeast);
+          const ahead = parts.map((part) => rest(start(matrix, { prefix: part })));
+          expect(asSet([...reported, ...ahead.flat()])).toEqual(asSet(kept));
+          if (parts.length < atLeast) {
+            for (const found of ahead) expect(found.length).toBeLessThanOrEqual(1);
+          }
+          const shares = parts.map(({ share }) => share);
+          expect(shares).toEqual([...shares].sort((a, b) => b - a));
+          expect(asSet([...reported, ...rest(search)])).toEqual(asSet(kept));
+        },
+      ),
+      { numRuns: 500 },
+    );
+  });
+
+  test('below a prefix it finds the solutions that keep to its decisions', () => {
+    fc.assert(
+      fc.property(
+        multipleMatrix,
+        seeds,
+        fc.nat(),
+        fc.nat(63),
+        fc.array(fc.nat(20), { maxLength: 3 }),
+        (matrix, seed, pick, mask, out) => {
+          const all = bruteForceMultiples(matrix);
+          const solution = all[pick % Math.max(1, all.length)] ?? [];
+          const chosen = solution.filter((_, k) => (mask >> k) & 1);
+          const count = Math.max(1, matrix.options.length);
+          const leftOut = out.map((k) => k % count).filter((k) => !chosen.includes(k));
+          const prefix = matrix.options.length === 0 ? [] : [...leftOut.map((k) => ~k), ...chosen];
+          const kept = all.filter((numbers) =>
+            prefix.every((k) => (k >= 0 ? numbers.includes(k) : !numbers.includes(~k))),
+          );
+          const search = start(matrix, { seed, prefix });
+          const found = rest(search);
+          for (const numbers of found) {
+            expect(numbers.slice(0, chosen.length)).toEqual(chosen);
+          }
+          expect(asSet(found)).toEqual(asSet(kept));
+          search.reset([]);
+          expect(asSet(rest(search))).toEqual(asSet(all));
+          search.reset(prefix);
+          expect(asSet(rest(search))).toEqual(asSet(kept));
+        },
+      ),
+      { numRuns: 500 },
+    );
+  });
+
+  test('after a reset at any time it finds the same', () => {
+    fc.assert(
+      fc.property(multipleMatrix, seeds, fc.nat(20), (matrix, seed, nodes) => {
+        const search = start(matrix, { seed });
+        const found = asSet(rest(search));
+        search.reset();
+        const none = { nodes: 0, guesses: 0, updates: 0, solutions: 0, deepest: 0 };
+        expect(search).toMatchObject(none);
+        search.advance(nodes);
+        search.reset();
+        expect(asSet(rest(search))).toEqual(found);
+      }),
+      { numRuns: 300 },
+    );
+  });
+});
+
+test('of problems where each item is covered exactly once it finds the solutions', () => {
+  fc.assert(
+    fc.property(smallMatrix, seeds, (matrix, seed) => {
+      const search = new Multiples(problemOf(matrix).compile(), { seed });
+      expect(asSet(rest(search))).toEqual(asSet(bruteForce(matrix)));
+    }),
+    { numRuns: 500 },
+  );
+});
+
+describe('examples', () => {
+  test('options are tried as stated, and each set comes once', () => {
+    const two = matrixOf([[2, 2]], 0, [[0], [0], [0], [0]]);
+    expect(inOrder(rest(start(two)))).toEqual([
+      [0, 1],
+      [0, 2],
+      [0, 3],
+      [1, 2],
+      [1, 3],
+      [2, 3],
+    ]);
+    // Where nothing is needed, the empty set is a solution as well.
+    const free = matrixOf([[0, UNLIMITED]], 1, [[0], [0, 1], [0, 1], [1]]);
+    expect(asSet(rest(start(free)))).toEqual(['', '0', '0 1', '0 2', '1', '2']);
+  });
+
+  test.each<[string, MultipleMatrix, number]>([
+    [
+      'an item that no option may cover',
+      matrixOf(
+        [
+          [0, 0],
+          [1, 1],
+        ],
+        0,
+        [[0, 1], [1], [0]],
+      ),
+      1,
+    ],
+    ['more options needed than there are', matrixOf([[3, 5]], 0, [[0], [0]]), 0],
+    ['a billion options needed', matrixOf([[UNLIMITED, UNLIMITED]], 0, [[0]]), 0],
+    ['no options needed, none there', matrixOf([[0, 3]], 0, []), 1],
+    ['no primary items', matrixOf([], 2, [[0], [0, 1]]), 1],
+    [
+      'less capacity than needed',
+      matrixOf([[2, 2]], 3, [
+        [0, 1, 2],
+        [0, 2, 3],
+        [0, 1, 3],
+      ]),
+      0,
+    ],
+  ])('%s', (_, matrix, count) => {
+    expect(rest(start(matrix))).toHaveLength(count);
+    expect(bruteForceMultiples(matrix)).toHaveLength(count);
+  });
+
+  test('a branch takes preferred items first', () => {
+    // Item 0 has the fewest ways; item 1 is preferred.
+    const options = [[0], [0], [1], [1], [1]];
+    const problem = problemOf({
+      name: 'preferred',
+      primary: 2,
+      secondary: 0,
+      options,
+      preferred: [1],
+    });
+    expect(rest(new Multiples(problem.compile()))[0]).toEqual([2, 0]);
+    expect(
+      rest(
+        start(
+          matrixOf(
+            [
+              [1, 1],
+              [1, 1],
+            ],
+            0,
+            options,
+          ),
+        ),
+      )[0],
+    ).toEqual([0, 2]);
+  });
+
+  test('a prefix may choose several options of an item, up to its bound', () => {
+    const matrix = matrixOf([[1, 2]], 0, [[0], [0], [0]]);
+    expect(rest(start(matrix, { prefix: [2, 0] }))).toEqual([[2, 0]]);
+    expect(asSet(rest(start(matrix, { prefix: [~0] })))).toEqual(['1', '1 2', '2']);
+    expect(() => start(matrix, { prefix: [0, 1, 2] })).toThrow(/prefix/);
+  });
+
+  test('the share of a choice is 1 of the ways of its item', () => {
+    // Two of five: four ways. Below a choice one of four: four ways.
+    const search = start(matrixOf([[2, 2]], 0, [[0], [0], [0], [0], [0]]));
+    const shares: number[] = [];
+    while (search.advance(Number.POSITIVE_INFINITY) === 'solution') shares.push(search.share());
+    expect(shares.slice(0, 4)).toEqual([1 / 16, 1 / 8, 3 / 16, 1 / 4]);
+    expect(shares.at(-1)).toBeCloseTo(1, 12);
+  });
+});
+
+test('of puzzles it chooses as many options as cells in all, or nearly', () => {
+  for (const matrix of [langford(7), queens(8), pentominoes(3, 20)]) {
+    const search = new Multiples(problemOf(matrix).compile());
+    const cells = new Cells(problemOf(matrix).compile());
+    expect(search.advance(Infinity, Infinity)).toBe('exhausted');
+    expect(cells.advance(Infinity, Infinity)).toBe('exhausted');
+    expect(search.solutions).toBe(cells.solutions);
+    expect(Math.abs(search.nodes / cells.nodes - 1)).toBeLessThan(0.1);
+  }
+});
+
+const DOMINO = ['##', '#/#'];
+const L_TROMINO = ['##/#', '##/ #', '#/##', ' #/##'];
+const I_TROMINO = ['###', '#/#/#'];
+
+describe('identical pieces', () => {
+  const tiling = (
+    rows: number,
+    columns: number,
+    pieces: string[][],
+    times: MultipleMatrix['times'],
+  ) => {
+    const cells = rows * columns;
+    const once = Array.from({ length: cells }, () => [1, 1] as const);
+    return matrixOf([...times, ...once], 0, placements(rows, columns, pieces));
+  };
+  const count = (matrix: MultipleMatrix): number => {
+    const search = start(matrix);
+    expect(search.advance(Infinity, Infinity)).toBe('exhausted');
+    return search.solutions;
+  };
+  const any = [0, UNLIMITED] as const;
+
+  // Kasteleyn 1961, Temperley and Fisher 1961: OEIS A004003 for squares, A001835 for three rows.
+  test.each([
+    [2, 10, 89],
+    [3, 8, 153],
+    [4, 4, 36],
+    [6, 6, 6728],
+  ])('dominoes tile %i x %i in %i ways', (rows, columns, ways) => {
+    expect(count(tiling(rows, columns, [DOMINO], [any]))).toBe(ways);
+    const number = (rows * columns) / 2;
+    expect(count(tiling(rows, columns, [DOMINO], [[number, number]]))).toBe(ways);
+    expect(count(tiling(rows, columns, [DOMINO], [[0, number - 1]]))).toBe(0);
+  });
+
+  // By hand, 2 x 3 has the two ways of a pair; 2 x 3n has as many as n pairs.
+  test.each([
+    [2, 9, 8],
+    [3, 6, 8],
+    [4, 6, 18],
+    [6, 6, 162],
+  ])('L-trominoes tile %i x %i in %i ways', (rows, columns, ways) => {
+    expect(count(tiling(rows, columns, [L_TROMINO], [any]))).toBe(ways);
+  });
+
+  test('the ways with each number of each piece add up to those with any', () => {
+    for (const [rows, columns] of [
+      [3, 6],
+      [4, 6],
+      [5, 6],
+    ] as const) {
+      const most = (rows * columns) / 3;
+      const whole = count(tiling(rows, columns, [L_TROMINO, I_TROMINO], [any, any]));
+      let sum = 0;
+      for (let k = 0; k <= most; k++) {
+        sum += count(tiling(rows, columns, [L_TROMINO, I_TROMINO], [[k, k], any]));
+      }
+      expect(sum).toBe(whole);
+      expect(whole).toBeGreaterThan(0);
+    }
+  });
+
+  test('named copies of a piece can be exchanged: n! times as many by cells', () => {
+    const cells = 12;
+    const pieces = [DOMINO, DOMINO, L_TROMINO, L_TROMINO];
+    const named = problemOf({
+      name: 'named',
+      primary: pieces.length,
+      secondary: cells,
+      options: placements(3, 4, pieces),
+    });
+    const search = new Cells(named.compile());
+    expect(search.advance(Infinity, Infinity)).toBe('exhausted');
+    const matrix = matrixOf(
+      [
+        [2, 2],
+        [2, 2],
+      ],
+      cells,
+      placements(3, 4, [DOMINO, L_TROMINO]),
+    );
+    expect(count(matrix)).toBe(search.solutions / 4);
+    expect(search.solutions).toBeGreaterThan(100);
+  });
+});
+
+describe('large problems', () => {
+  test('a depth of 10,000 needs no recursion', () => {
+    const deep = (n: number) =>
+      matrixOf(
+        Array.from({ length: n }, () => [1, 2] as const),
+        0,
+        Array.from({ length: 3 * n }, (_, k) => [Math.floor(k / 3)]),
+      );
+    const search = start(deep(10_000));
+    expect(search.advance(Infinity)).toBe('solution');
+    expect(search.deepest).toBeGreaterThanOrEqual(10_000);
+    expect(search.advance(Infinity)).toBe('solution');
+    const [first] = search.frontier();
+    expect(first?.length).toBeGreaterThan(10_000);
+  });
+
+  test('it is laid out slice by slice, and notices that the problem went away', () => {
+    const options = Array.from({ length: 30_000 }, (_, k) => [k % 100]);
+    const times = Array.from({ length: 100 }, () => [299, 300] as const);
+    const compiled = compileMultiples(matrixOf(times, 0, options));
+    const search = new Multiples(compiled, { seed: 1 });
+    let calls = 0;
+    for (; search.nodes === 0; calls++) expect(search.advance(1)).toBe('paused');
+    expect(calls).toBeGreaterThan(3);
+    expect(search.advance(Infinity)).toBe('solution');
+    const gone = new Multiples(compiled);
+    structuredClone(compiled.data.buffer, { transfer: [compiled.data.buffer as ArrayBuffer] });
+    expect(() => gone.advance(1)).toThrow(/transfer/);
+  });
+
+  test('its layout and its first solution take time in proportion to the problem', () => {
+    const growth = growthOf((n) => {
+      const options = Array.from({ length: 4 * n }, (_, k) => [k % 3, 3 + k]);
+      const matrix = matrixOf(
+        [
+          [n, n],
+          [n, n],
+          [1, UNLIMITED],
+        ],
+        4 * n,
+        options,
+      );
+      const compiled = compileMultiples(matrix);
+      return () => {
+        // All options of the first two items but a few are forced.
+        const search = new Multiples(compiled, {
+          prefix: Array.from({ length: n }, (_, k) => ~(3 * k)).slice(0, n / 4),
+        });
+        for (let k = 0; k < 50; k++) search.advance(1);
+      };
+    });
+    expect(growth).toBeLessThan(8);
+  });
+});

@@ -1,0 +1,266 @@
+import fc from 'fast-check';
+import { describe, expect, test } from 'vitest';
+import { explain, explainAsync, Problem } from '../../src/index.ts';
+import { langford, polyominoes } from '../../src/puzzles.ts';
+import { equations } from '../../src/why/weighting.ts';
+import { asSet } from '../support/checker.ts';
+import {
+  bruteForceMultiples,
+  compileMultiples,
+  type MultipleMatrix,
+  multipleMatrix,
+} from '../support/multiples.ts';
+import { checkExplanation } from '../support/reasons.ts';
+
+const exact = multipleMatrix.map((matrix): MultipleMatrix => {
+  return { ...matrix, times: matrix.times.map(() => [1, 1] as const) };
+});
+
+/**
+ * Problems in which each primary item has several options and each option two or three items. So chains seldom
+ * decide them, as few options are forced or block an item.
+ */
+const even = fc
+  .record({
+    primary: fc.integer({ min: 4, max: 9 }),
+    secondary: fc.integer({ min: 0, max: 1 }),
+    size: fc.integer({ min: 2, max: 4 }),
+    coloured: fc.boolean(),
+    bounded: fc.integer({ min: 0, max: 3 }),
+    picks: fc.noBias(fc.array(fc.nat(), { minLength: 200, maxLength: 200 })),
+  })
+  .map(({ primary, secondary, size, coloured, bounded, picks }): MultipleMatrix => {
+    const items = primary + secondary;
+    let next = 0;
+    const pick = (below: number) => (picks[next++ % picks.length] as number) % below;
+    const options: number[][] = [];
+    for (let item = 0; item < primary; item++) {
+      for (let own = 0; own < 2; own++) {
+        const others = new Set([item]);
+        while (others.size < size) others.add(pick(items));
+        options.push([...others]);
+      }
+    }
+    const colours = options.map((own) => own.map((item) => (item < primary ? 0 : pick(3))));
+    const times = Array.from({ length: primary }, (_, item) =>
+      bounded === 0 && item % 3 === 0 ? ([1, 2] as const) : ([1, 1] as const),
+    );
+    const matrix = { name: 'even', primary, secondary, options, times };
+    return coloured ? { ...matrix, colours } : matrix;
+  });
+
+describe.each([
+  ['any bounds', multipleMatrix],
+  ['items covered exactly once', exact],
+  ['several options for each item', even],
+])('random problems with %s', (_, arbitrary) => {
+  test.each([
+    ['all reasons', undefined],
+    ['clashes alone', ['clash'] as const],
+  ])('have a reason exactly if they have no solution: %s', (_name, reasons) => {
+    fc.assert(
+      fc.property(arbitrary, (matrix) => {
+        const explanation = explain(compileMultiples(matrix), { reasons });
+        if (bruteForceMultiples(matrix).length > 0) expect(explanation.kind).toBe('solution');
+        else checkExplanation(matrix, explanation);
+      }),
+      { numRuns: 300 },
+    );
+  });
+
+  test('have no weights, or weights that hold', () => {
+    fc.assert(
+      fc.property(arbitrary, (matrix) => {
+        const explanation = explain(compileMultiples(matrix), { reasons: ['weights'] });
+        if (explanation.kind === 'unknown') return;
+        checkExplanation(matrix, explanation);
+        expect(bruteForceMultiples(matrix)).toEqual([]);
+      }),
+      { numRuns: 300 },
+    );
+  });
+
+  test('are explained below a prefix', () => {
+    fc.assert(
+      fc.property(arbitrary, fc.nat(), fc.boolean(), (matrix, pick, isChosen) => {
+        const option = pick % Math.max(1, matrix.options.length);
+        const items = matrix.options[option];
+        if (items === undefined) return;
+        const decision = isChosen ? option : ~option;
+        const compiled = compileMultiples(matrix);
+        const explain_ = () => explain(compiled, { prefix: [decision] });
+        const isChoosable = items.every((item) => matrix.times[item]?.[1] !== 0);
+        if (isChosen && !(isChoosable && items.some((item) => item < matrix.primary))) return;
+        const solutions = bruteForceMultiples(matrix).filter(
+          (numbers) => numbers.includes(option) === isChosen,
+        );
+        const explanation = explain_();
+        if (solutions.length === 0) checkExplanation(matrix, explanation, [decision]);
+        else {
+          if (explanation.kind !== 'solution')
+            throw new Error(`${explanation.kind}, and no solution`);
+          expect(asSet(solutions)).toContain(asSet([explanation.solution])[0]);
+        }
+      }),
+      { numRuns: 300 },
+    );
+  });
+});
+
+/** A board of squares without two opposite corners, to be covered by dominoes. */
+function board(size: number): Problem {
+  const cut = new Set(['0,0', `${size - 1},${size - 1}`]);
+  const squares = Array.from(
+    { length: size * size },
+    (_, k) => `${k % size},${Math.floor(k / size)}`,
+  );
+  const problem = new Problem({ primary: squares.filter((square) => !cut.has(square)) });
+  const isThere = (x: number, y: number) => x < size && y < size && !cut.has(`${x},${y}`);
+  for (let y = 0; y < size; y++) {
+    for (let x = 0; x < size; x++) {
+      if (!isThere(x, y)) continue;
+      if (isThere(x + 1, y)) problem.addOption([`${x},${y}`, `${x + 1},${y}`]);
+      if (isThere(x, y + 1)) problem.addOption([`${x},${y}`, `${x},${y + 1}`]);
+    }
+  }
+  return problem;
+}
+
+function pigeons(count: number, holes: number): Problem {
+  const problem = new Problem({ primary: count, secondary: holes });
+  for (let pigeon = 0; pigeon < count; pigeon++) {
+    for (let hole = 0; hole < holes; hole++) problem.addIndices([pigeon, count + hole]);
+  }
+  return problem;
+}
+
+describe('the arguments of mathematicians', () => {
+  test.each([8, 16, 30])('a chessboard of %i without two corners: black 1, white -1', (size) => {
+    const problem = board(size);
+    const explanation = explain(problem);
+    if (explanation.kind !== 'equations') throw new Error(explanation.kind);
+    expect(explanation).toMatchObject({ modulus: 0, total: 2, status: 'complete', steps: [] });
+    for (const [item, weight] of explanation.weights.entries()) {
+      const [x = 0, y = 0] = problem.itemName(item).split(',').map(Number);
+      expect(weight).toBe((x + y) % 2 === 1 ? 1 : -1);
+    }
+  });
+
+  test('T-tetrominoes on 10x10 squares: 1 and 5 modulo 8', () => {
+    const problem = polyominoes('10x10', 'T4', { supply: 'unlimited' });
+    const explanation = explain(problem);
+    if (explanation.kind !== 'equations') throw new Error(explanation.kind);
+    expect(explanation).toMatchObject({ modulus: 8, total: 300 });
+    expect([...explanation.weights.subarray(0, 4)]).toEqual([1, 5, 1, 5]);
+  });
+
+  test('12 pigeons in 11 holes: a pigeon 1, a hole -1', () => {
+    const explanation = explain(pigeons(12, 11));
+    if (explanation.kind !== 'signs') throw new Error(explanation.kind);
+    expect([...explanation.weights]).toEqual([...Array(12).fill(1), ...Array(11).fill(-1)]);
+    expect(explanation.total).toBe(1);
+    expect(explain(pigeons(11, 11)).kind).toBe('solution');
+  });
+
+  test.each([5, 6, 9, 10, 13, 14])('Langford pairs for %i: places 0 and 1, modulo 2', (n) => {
+    expect(explain(langford(n))).toMatchObject({ kind: 'equations', modulus: 2 });
+  });
+});
+
+test('the steps of a chain rest on each other, and no other is among them', () => {
+  const problem = new Problem({ primary: ['a', 'b', 'c', 'd'] });
+  problem.addOption(['a', 'b']);
+  problem.addOption(['b', 'c']);
+  problem.addOption(['d']);
+  expect(explain(problem)).toEqual({
+    kind: 'chain',
+    item: 0,
+    steps: [
+      { kind: 'needed', option: 1, isChosen: true, item: 2 },
+      { kind: 'excluded', option: 0, isChosen: false, item: 1 },
+    ],
+    status: 'complete',
+  });
+});
+
+test('limits and errors are those of any question', async () => {
+  const hard = pigeons(9, 8).compile();
+  const clash = { reasons: ['clash'] } as const;
+  expect(explain(hard, { ...clash, maxNodes: 100 })).toEqual({ kind: 'unknown', status: 'nodes' });
+  expect(explain(hard, { ...clash, timeout: 0 })).toEqual({ kind: 'unknown', status: 'timeout' });
+  expect(explain(hard, { ...clash, memoryLimit: 100 })).toEqual({
+    kind: 'unknown',
+    status: 'memory',
+  });
+  const signal = AbortSignal.abort();
+  expect(await explainAsync(hard, { ...clash, signal })).toMatchObject({ status: 'aborted' });
+  expect(await explainAsync(hard)).toMatchObject({ kind: 'signs', status: 'complete' });
+  expect(explain(hard, { reasons: ['chain'] })).toEqual({ kind: 'unknown', status: 'complete' });
+  expect(() => explain(hard, { reasons: ['luck' as 'chain'] })).toThrow(/luck/);
+  expect(() => explain(hard, { limit: 1 } as never)).toThrow(/limit/);
+});
+
+test('equations are found exactly where integers, negative ones included, solve nothing', () => {
+  const system = fc
+    .record({ items: fc.integer({ min: 1, max: 4 }), options: fc.integer({ min: 1, max: 4 }) })
+    .chain(({ items, options }) =>
+      fc.record({
+        own: fc.array(fc.subarray([...Array(items).keys()], { minLength: 1 }), {
+          minLength: options,
+          maxLength: options,
+        }),
+        // As many as there are options at least, so that no item needs all of its options.
+        times: fc.array(fc.integer({ min: 0, max: 3 }), { minLength: items, maxLength: items }),
+      }),
+    );
+  fc.assert(
+    fc.property(system, ({ own, times }) => {
+      const start = [0];
+      for (const items of own) start.push((start.at(-1) as number) + items.length);
+      const least = Int32Array.from(times);
+      const found = finished(
+        equations(
+          {
+            options: own.length,
+            start: Int32Array.from(start),
+            items: Int32Array.from(own.flat()),
+            least,
+            most: least,
+            sizes: least,
+          },
+          1e6,
+        ),
+      );
+      expect(found === undefined).toBe(isSolvable(own, times));
+    }),
+    { numRuns: 300 },
+  );
+});
+
+/** The result of a generator. */
+function finished<R>(work: Generator<unknown, R>): R {
+  for (;;) {
+    const { done, value } = work.next();
+    if (done === true) return value as R;
+  }
+}
+
+/** Whether integers from -9 to 9 for the options cover each item that often. */
+function isSolvable(own: readonly (readonly number[])[], times: readonly number[]): boolean {
+  const visit = (option: number, left: readonly number[]): boolean => {
+    const items = own[option];
+    if (items === undefined) return left.every((rest) => rest === 0);
+    for (let x = -9; x <= 9; x++) {
+      if (
+        visit(
+          option + 1,
+          left.map((rest, item) => (items.includes(item) ? rest - x : rest)),
+        )
+      ) {
+        return true;
+      }
+    }
+    return false;
+  };
+  return visit(0, times);
+}
