@@ -1,5 +1,6 @@
 import { resolve } from 'node:path';
 import { parseArgs } from 'node:util';
+import { bestBenchmark } from './best/benchmark.ts';
 import { countBenchmark } from './count.ts';
 import { enumerateContenders, enumerateRaces } from './enumerate.ts';
 import { learnBenchmark } from './learn/benchmark.ts';
@@ -56,6 +57,12 @@ const BENCHMARKS: Readonly<Record<string, Benchmark>> = {
     takes: ['FILE', 'check', 'slice'],
     run: learnBenchmark,
   },
+  best: {
+    about:
+      'the cheapest solution beside HiGHS, yalps and CBC: of the FILEs, or of generated problems',
+    takes: ['FILE', 'check', 'only', 'slice'],
+    run: bestBenchmark,
+  },
 };
 
 const HELP = `Usage: npm run bench -- NAME [FILE...] [options]
@@ -70,7 +77,7 @@ Options:
   --repeat N       repeat every measurement N times
   --only TEXT      only what has the text in its name: cases, or for Sudokus contenders
   --slice SECONDS  sudoku: time for each contender in each repetition; large: for 6,000 blanks;
-                   learn: for each question
+                   learn: for each question; best: for each solver and case
   --chart FILE     sudoku: where the chart is written
   --help           this text
 

@@ -136,7 +136,6 @@ export class Auto implements Search {
   }
 
   private *around(prefixes: Iterable<Prefix>): Iterable<Prefix> {
-    this.keep();
     const found = this.found.slice(0, this.kept).map((numbers) => new Set(numbers));
     for (const prefix of prefixes) yield* without(prefix, found, this.compiled);
   }

@@ -5,7 +5,8 @@ import { borderOrder } from '../diagram/order.ts';
 import { checkBudget, type Outcome, type SearchSettings, STRIDE } from '../kernels/search.ts';
 import type { Compiled } from '../problem/compiled.ts';
 import { isMemoryRefused } from '../problem/memory.ts';
-import { COSTS, type Enumeration } from './enumeration.ts';
+import { COSTS } from './costs.ts';
+import type { Enumeration } from './enumeration.ts';
 import type { Walked } from './walk.ts';
 
 // Work is in nanoseconds, by the table of `COSTS`.
@@ -56,15 +57,9 @@ export interface CountTuning {
   readonly soon: number;
   readonly firstLook: number;
   readonly leastTurn: number;
-  readonly build: BuildSettings;
+  readonly build?: BuildSettings;
 }
-const TUNING: CountTuning = {
-  alone: ALONE,
-  soon: SOON,
-  firstLook: FIRST_LOOK,
-  leastTurn: LEAST_TURN,
-  build: {},
-};
+const TUNING = { alone: ALONE, soon: SOON, firstLook: FIRST_LOOK, leastTurn: LEAST_TURN };
 
 /** A way to count, that can be driven for some work at a time. */
 interface Contender {

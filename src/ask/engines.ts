@@ -1,6 +1,7 @@
 import { Cells } from '../kernels/cells/cells.ts';
 import { Links } from '../kernels/links/links.ts';
 import { Masks } from '../kernels/masks.ts';
+import { MultiplesDecision } from '../kernels/multiples/decision.ts';
 import { Multiples } from '../kernels/multiples/multiples.ts';
 import { checkMemoryLimit, type Search, type SearchSettings } from '../kernels/search.ts';
 import { Sweep } from '../kernels/sweep/sweep.ts';
@@ -98,7 +99,11 @@ export function createDecision(
   settings: QuestionSettings,
   search = createEnumeration(compiled, settings),
 ): Walkable {
-  return search instanceof Enumeration ? new Auto(compiled, settings, search.cells) : search;
+  if (!(search instanceof Enumeration)) return search;
+  const { cells } = search;
+  const isMultiple = cells instanceof Multiples;
+  const moving = isMultiple ? new MultiplesDecision(compiled, settings, cells) : cells;
+  return new Auto(compiled, settings, moving);
 }
 
 function start(compiled: Compiled, engine: EngineName, settings: SearchSettings): Search {

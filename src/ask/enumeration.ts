@@ -9,50 +9,24 @@ import {
   type SearchSettings,
   WORK,
 } from '../kernels/search.ts';
-import type { Estimate } from '../kernels/sweep/estimate.ts';
 import { Sweep } from '../kernels/sweep/sweep.ts';
 import type { Compiled } from '../problem/compiled.ts';
 import { integers, isMemoryRefused } from '../problem/memory.ts';
+import {
+  costOfCells,
+  costOfOrder,
+  costOfSweep,
+  probeCells,
+  sampleSweep,
+  wordsOf,
+} from './costs.ts';
 import type { Walkable } from './walk.ts';
 
-/**
- * What the steps of each way to search cost, in nanoseconds of WebAssembly: a node, an update, an item
- * looked at when a branch begins. A choice rests on their ratios, so it is the same on every machine. (Fitted to 180
- * problems of all families, within 20 %; `build`, the search that remembers states, is in JavaScript.)
- */
-export const COSTS = {
-  cells: { node: 35, update: 3.5, look: 1 },
-  masks: { node: 27, update: 4.1, look: 0.45 },
-  sweep: { node: 13, update: 3.2 },
-  build: { node: 1100, update: 5 },
-} as const;
-/**
- * To find the order of `sweep`, lay it out and sample its tree: in all, for a word of each option, and for a
- * pair of items. (Within a factor of 2.)
- */
-const ORDER = { base: 100_000, word: 3500, pair: 90 };
-const MOST_ORDERED = 600;
 /**
  * `sweep` is laid out if what is left of `cells` costs so many times as much as that: `cells` with masks is
  * often the faster one, and with sparse sets, which are for many options, seldom.
  */
 const WORTH = { cells: 1.5, masks: 7 };
-/**
- * The nodes of each stratum in the first sample of the tree of `sweep`, which may be wrong by a factor of 2. While
- * the two engines are within `CLOSE` times of each other, the next sample has `WIDER` times as many, as long as
- * that takes a small part of what the search is estimated to cost, by the cost of a word of an option for
- * each node of a stratum; and no more than so many words.
- */
-const FIRST_WIDTH = 32;
-const WIDER = 8;
-const PART_OF_SAMPLE = 0.02;
-const CLOSE = 4;
-const SAMPLE = 3;
-const MOST_SAMPLED = 1 << 22;
-/** The probes of the tree of `cells`, and the least that each may cost. Together they cost about as much as a sample. */
-const PROBES = 16;
-const LEAST_PROBE = 5000;
-const PROBE_NODES = 16;
 /** Where `sweep` would take more than a day, `cells` goes on, since it may find solutions sooner (40 queens). */
 const MOST_COST = 1e14;
 /** More words of options than this are not laid out for `sweep`. */
@@ -71,10 +45,6 @@ const LEAST_MARGIN = 1.2;
 const LOOK_AGAIN = 2;
 /** Before `cells` has cost this part of an order of `sweep`, its own estimate is too rough. */
 const LEAST_PART = 0.06;
-
-function costOf({ nodes, work }: Estimate): number {
-  return COSTS.sweep.node * nodes + COSTS.sweep.update * work;
-}
 
 /** How it chooses. */
 export interface ChoiceTuning {
@@ -96,8 +66,8 @@ const FIRST_LOOK = 1 << 8;
  *                 |                                             and look again, when it is better known
  *                 '-> sweep is cheaper: it [starts], and skips what cells has found
  *
- * What is left of `cells` comes from its work and Knuth's share of the tree that it took; the cost of
- * `sweep` from a sample of its tree. It looks at them after fixed numbers of nodes. So the same input takes
+ * What is left of `cells` comes from its work, Knuth's share of the tree that it took, and a few probes; the cost
+ * of `sweep` from a sample of its tree. It looks at them after fixed numbers of nodes. So the same input takes
  * the same way, wherever it pauses.
  *
  * `sweep` starts at the root, since it is slow below the branches of `cells` (pentominoes: 1.8 times
@@ -112,7 +82,6 @@ export class Enumeration implements Walkable {
   readonly #compiled: Compiled;
   readonly #settings: SearchSettings;
   readonly #start: () => Search;
-  readonly #engine: 'cells' | 'masks';
   readonly #tuning: ChoiceTuning;
   #sweep: Sweep | undefined;
   /** Its layout and estimate, while they are made. */
@@ -148,8 +117,8 @@ export class Enumeration implements Walkable {
     this.#start = start;
     const cells = start();
     this.cells = cells;
-    this.#engine = cells instanceof Masks ? 'masks' : 'cells';
-    this.#tuning = { firstLook: FIRST_LOOK, worth: WORTH[this.#engine], bias: 1, ...tuning };
+    const worth = cells instanceof Masks ? WORTH.masks : WORTH.cells;
+    this.#tuning = { firstLook: FIRST_LOOK, worth, bias: 1, ...tuning };
     this.#nextLook = this.#firstLook();
   }
 
@@ -273,89 +242,54 @@ export class Enumeration implements Walkable {
 
   #firstLook(): number {
     const { options, multiple } = this.#compiled;
-    const isForSweep = !multiple && this.#words() * options <= MOST_WORDS;
+    const isForSweep = !multiple && wordsOf(this.#compiled) * options <= MOST_WORDS;
     return isForSweep ? this.#tuning.firstLook : Number.POSITIVE_INFINITY;
-  }
-
-  /** The words of a state of `sweep`, without colours. */
-  #words(): number {
-    const { primary, secondary } = this.#compiled;
-    return (primary + secondary + 31) >> 5;
   }
 
   /** What it has cost so far. */
   get cost(): number {
     const own = this.#costOfCells();
-    return this.#costOfSweep === undefined ? own : own + this.#costOfOrder() + this.#costOfSteps();
+    if (this.#costOfSweep === undefined) return own;
+    return own + costOfOrder(this.#compiled) + this.#costOfSteps();
   }
 
   /** What is left of it is expected to cost. */
   left(): number {
     if (this.#sweep === undefined) return this.#leftOfCells();
-    const costOfSweep = this.#costOfSweep as number;
-    if (!this.#handedOver) return Math.min(this.#leftOfCells(), costOfSweep);
-    return Math.max(costOfSweep, this.#costOfSteps()) * (1 - this.#sweep.share());
+    const ofSweep = this.#costOfSweep as number;
+    if (!this.#handedOver) return Math.min(this.#leftOfCells(), ofSweep);
+    return Math.max(ofSweep, this.#costOfSteps()) * (1 - this.#sweep.share());
   }
 
   /** What the steps of `sweep` have cost. */
   #costOfSteps(): number {
     if (this.#sweep === undefined) return 0;
-    return costOf({ nodes: this.#sweep.nodes, work: this.#sweep.updates });
+    return costOfSweep({ nodes: this.#sweep.nodes, work: this.#sweep.updates });
   }
 
-  #costOfCells({ nodes, updates, guesses }: Search = this.cells): number {
-    const { node, update, look } = COSTS[this.#engine];
-    return node * nodes + update * updates + look * guesses * this.#compiled.primary;
+  #costOfCells(): number {
+    return costOfCells(this.cells, this.#compiled);
   }
 
   /**
    * By Knuth's share of the tree that is done, which misleads at first: the first branches may be small, as in
-   * packings, or large. So the mean with what probes say, the geometric one, where there are any.
+   * packings, or large. Where there are probes, the geometric mean with them, which leans to the share
+   * as it grows.
    */
   #leftOfCells(): number {
     const share = this.cells.share();
     const byShare = this.#costOfCells() / share;
     if (this.#probed === undefined) return (1 - share) * byShare;
-    return (1 - share) * byShare ** ((1 + share) / 2) * this.#probed ** ((1 - share) / 2);
-  }
-
-  /**
-   * What the whole tree of `cells` is estimated to cost, by a little search below prefixes that are spread
-   * evenly over the shares of what is left.
-   */
-  *#probe(cost: number): Generator<undefined, number | undefined> {
-    const twin = this.#start();
-    const frontier = [...this.cells.frontier()];
-    const all = frontier.reduce((sum, { share }) => sum + share, 0);
-    const most = Math.max(LEAST_PROBE, cost / PROBES);
-    let sum = 0;
-    let count = 0;
-    let done = 0;
-    let next = all / PROBES / 2;
-    for (const prefix of frontier) {
-      done += prefix.share;
-      for (; next < done; next += all / PROBES) {
-        twin.reset(prefix);
-        while (twin.advance(PROBE_NODES, Number.POSITIVE_INFINITY) !== 'exhausted') {
-          if (this.#costOfCells(twin) > most) break;
-        }
-        const share = prefix.share * twin.share();
-        if (share > 0) {
-          sum += this.#costOfCells(twin) / share;
-          count++;
-        }
-        yield;
-      }
-    }
-    // It is more than what is done of it.
-    return count === 0 ? undefined : Math.max(sum / count, this.#costOfCells());
+    const probed = share * byShare + (1 - share) * this.#probed;
+    // A root is the same on every machine, a power need not be.
+    return (1 - share) * Math.sqrt(byShare * probed);
   }
 
   /** Compares what is left of `cells` with `sweep`. */
   #look(): void {
     const { worth, bias } = this.#tuning;
     const cost = this.#costOfCells();
-    const order = this.#costOfOrder();
+    const order = costOfOrder(this.#compiled);
     const part = cost / (Math.min(1, worth) * LEAST_PART * order);
     this.#nextLook = Math.ceil(
       Math.max(LOOK_AGAIN, Math.min(2 * LOOK_AGAIN, 1 / part)) * this.cells.nodes,
@@ -366,40 +300,23 @@ export class Enumeration implements Walkable {
       if (left >= worth * order) this.#estimating = this.#sweepSlices(left);
       return;
     }
-    const costOfSweep = bias * this.#costOfSweep;
-    if (costOfSweep > MOST_COST) {
+    const ofSweep = bias * this.#costOfSweep;
+    if (ofSweep > MOST_COST) {
       this.#goOnAlone();
       return;
     }
-    const margin = MARGINS.find(({ spent }) => cost <= spent * costOfSweep)?.margin ?? LEAST_MARGIN;
-    if (left >= margin * costOfSweep) this.#handOver();
+    const margin = MARGINS.find(({ spent }) => cost <= spent * ofSweep)?.margin ?? LEAST_MARGIN;
+    if (left >= margin * ofSweep) this.#handOver();
   }
 
-  #costOfOrder(): number {
-    const { primary, secondary, options } = this.#compiled;
-    const items = primary + secondary;
-    const pairs = items > MOST_ORDERED ? 0 : items * items;
-    return ORDER.base + ORDER.word * options * this.#words() + ORDER.pair * pairs;
-  }
-
-  /** Lays `sweep` out, and says what it is estimated to cost; more closely if `cells` costs about as much. */
+  /** Lays `sweep` out, samples the trees of both, and says what `sweep` is estimated to cost. */
   *#sweepSlices(left: number): Generator<undefined, number> {
-    const sweep = new Sweep(this.#compiled, { ...this.#settings, prefix: this.prefix });
+    const compiled = this.#compiled;
+    const sweep = new Sweep(compiled, { ...this.#settings, prefix: this.prefix });
     yield;
-    const { primary, options } = this.#compiled;
-    const words = this.#words();
-    let cost: number;
-    let width = FIRST_WIDTH;
-    let isEnough: boolean;
-    do {
-      cost = costOf(yield* sweep.estimate(width));
-      width *= WIDER;
-      const isClose = cost < CLOSE * left && left < CLOSE * cost;
-      const isDear = SAMPLE * width * options * words > PART_OF_SAMPLE * Math.min(cost, left);
-      isEnough = !isClose || isDear || width * primary * words > MOST_SAMPLED;
-    } while (!isEnough);
-    this.#probed = yield* this.#probe(PART_OF_SAMPLE * Math.min(cost, left));
-    this.#isChosen = integers(options, 'the choice of an engine');
+    const cost = yield* sampleSweep(sweep, compiled, left);
+    this.#probed = yield* probeCells(this.cells, this.#start(), compiled, Math.min(cost, left));
+    this.#isChosen = integers(compiled.options, 'the choice of an engine');
     this.#sweep = sweep;
     return cost;
   }

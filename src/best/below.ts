@@ -37,7 +37,17 @@ export class Below {
   nodes = 0;
   deepest = 0;
 
-  constructor(model: Model, state: State, prices: Prices, found: FoundList) {
+  readonly #isWhole: boolean;
+
+  /** `isWhole`: it looks for all solutions that are good enough, whatever the target is. */
+  constructor(
+    model: Model,
+    state: State,
+    prices: Prices,
+    found: FoundList,
+    { isWhole = false } = {},
+  ) {
+    this.#isWhole = isWhole;
     this.#model = model;
     this.#state = state;
     this.#prices = prices;
@@ -113,8 +123,9 @@ export class Below {
   }
 
   /** What a solution may cost at most to be of interest, times the scale. */
-  static limit({ unit }: Model, { scale }: Prices, found: FoundList): number {
-    return (found.cutoff - unit) * scale;
+  get limit(): number {
+    const { worst, cutoff } = this.#found;
+    return ((this.#isWhole ? worst : cutoff) - this.#model.unit) * this.#prices.scale;
   }
 
   /** Decides all that follows, by rows and by what is left to pay. False where nothing is below. */
@@ -122,7 +133,7 @@ export class Below {
     const state = this.#state;
     const { reduced } = this.#prices;
     const order = this.#order;
-    const limit = Below.limit(this.#model, this.#prices, this.#found);
+    const { limit } = this;
     for (;;) {
       if (!state.propagate()) return false;
       for (; this.#paid < state.length; this.#paid++) {

@@ -1,4 +1,5 @@
 import { type Decisions, Start } from '../kernels/prefix.ts';
+import { Random } from '../kernels/random.ts';
 import { checkBudget, type Outcome } from '../kernels/search.ts';
 import { type Compiled, checkCompiled } from '../problem/compiled.ts';
 import { Below } from './below.ts';
@@ -24,9 +25,27 @@ export interface BranchingSettings {
   readonly searchWork?: number | undefined;
 }
 
+/** All that belongs to a model at its root. */
+interface Root {
+  readonly model: Model;
+  readonly state: State;
+  readonly prices: Prices;
+  readonly simplex: Simplex;
+  readonly told: Uint8Array;
+  readonly values: Float64Array;
+  readonly rootReduced: Float64Array;
+  readonly rootBound: number;
+  readonly mark: number;
+}
+
 const MEMORY = 2 ** 30;
+/** The first target leaves this number of columns for each row; each further one is this much wider. */
+const REACH = 1.2;
+const WIDER = 4;
 /** Columns decided before the first linear program. Small problems are done by then. */
 const FIRST = 1 << 15;
+/** The search that goes on beside the branches has this number of columns decided in the same time as they. */
+const LONG = 1 << 21;
 /** Columns decided, and pivots made, before a pause. */
 const STEP = 1 << 12;
 const PIVOTS = 8;
@@ -56,6 +75,11 @@ export class Branching {
   /** The prefix, until the search begins. */
   readonly #start: Start;
   readonly #list: FoundList;
+  /** The search by simple prices: it goes on beside the branches, for where these help little. */
+  readonly #whole: Below;
+  readonly #wholeState: State;
+  /** About how many numbers are worked on to decide a column. */
+  readonly #width: number;
   #model: Model;
   #state: State;
   #prices: Prices;
@@ -74,6 +98,9 @@ export class Branching {
   #rootReduced: Float64Array;
   #rootCutoff = Number.POSITIVE_INFINITY;
   #rootMark = 0;
+  /** The root as it was when the first target was set, and how far the target is from its bound. */
+  #root: Root | undefined;
+  #gap = 0;
   #phase: 'begin' | 'first' | 'open' | 'price' | 'search' | 'branch' | 'done' = 'begin';
   /** The node at hand. */
   #node: OpenNode | undefined;
@@ -82,6 +109,7 @@ export class Branching {
   #pivotsToLook = 0;
   #budget = 0;
   #proven = Number.NEGATIVE_INFINITY;
+  #simpleBound = Number.NEGATIVE_INFINITY;
   #branches = 0;
   /** The work in the models before this one. */
   #nodesBefore = 0;
@@ -96,11 +124,18 @@ export class Branching {
     this.#sign = max ? -1 : 1;
     this.#memoryLimit = memoryLimit;
     this.#seed = seed;
+    // A seed that is no whole number is refused now, not at the first linear program.
+    new Random(seed);
     this.#searchWork = settings.searchWork;
     this.#list = new FoundList(k);
     this.#state = new State(this.#model);
     this.#prices = new Prices(this.#model);
-    this.#below = new Below(this.#model, this.#state, this.#prices, this.#list);
+    this.#wholeState = this.#state;
+    this.#width = (4 * this.#model.rowOf.length) / Math.max(1, this.#model.columns);
+    this.#whole = new Below(this.#model, this.#state, this.#prices, this.#list, {
+      isWhole: true,
+    });
+    this.#below = this.#whole;
     this.#told = new Uint8Array(0);
     this.#values = new Float64Array(0);
     this.#rootReduced = new Float64Array(this.#model.columns);
@@ -121,7 +156,7 @@ export class Branching {
   }
 
   get nodes(): number {
-    return this.#branches + this.#nodesBefore + this.#below.nodes;
+    return this.#branches + this.#nodesBefore + this.#whole.nodes + this.#nodesBelow();
   }
 
   get guesses(): number {
@@ -129,7 +164,9 @@ export class Branching {
   }
 
   get updates(): number {
-    return this.#updatesBefore + this.#state.work + (this.#simplex?.work ?? 0);
+    const { work } = this.#wholeState;
+    const isOwn = this.#state !== this.#wholeState;
+    return work + (isOwn ? this.#updatesBefore + this.#state.work + this.#pricing() : 0);
   }
 
   get deepest(): number {
@@ -139,6 +176,14 @@ export class Branching {
   /** It cannot be estimated: 0 until the end. */
   share(): number {
     return this.#phase === 'done' ? 1 : 0;
+  }
+
+  #nodesBelow(): number {
+    return this.#below === this.#whole ? 0 : this.#below.nodes;
+  }
+
+  #pricing(): number {
+    return this.#simplex?.work ?? 0;
   }
 
   /** Goes on to the next improvement, as `Search` does. */
@@ -161,6 +206,11 @@ export class Branching {
 
   /** One small step. True where memory is out. */
   #step(): boolean {
+    if (this.#isTurnOfWhole()) {
+      const slice = Math.min(STEP, this.#searchWork ?? STEP);
+      if (this.#whole.run(slice) === 'exhausted') this.#end();
+      return false;
+    }
     switch (this.#phase) {
       case 'begin':
         this.#begin();
@@ -191,6 +241,7 @@ export class Branching {
     this.#rootMark = state.mark();
     this.#prices.divide(state);
     this.#raise(this.#prices.bound);
+    this.#simpleBound = this.#prices.costOf(this.#proven);
     this.#keepRoot();
     this.#below.start();
     this.#budget = this.#searchWork ?? FIRST;
@@ -201,7 +252,7 @@ export class Branching {
   /** Whether the linear program fits into the memory. */
   #hasRoom(): boolean {
     const { linear, columns, rowOf } = this.#model;
-    const bytes = 8 * linear * linear + 64 * (columns + linear) + 24 * rowOf.length;
+    const bytes = 16 * linear * linear + 64 * (columns + linear) + 24 * rowOf.length;
     return bytes < this.#memoryLimit;
   }
 
@@ -209,18 +260,23 @@ export class Branching {
     const { work } = this.#state;
     const outcome = this.#below.run(Math.min(STEP, this.#budget));
     if (outcome === 'exhausted') {
-      if (this.#phase === 'first') this.#finish();
+      if (this.#phase === 'first') this.#end();
       else this.#phase = 'open';
       this.#node = undefined;
       return;
     }
     this.#budget -= Math.max(1, this.#state.work - work);
     if (this.#budget > 0) return;
-    this.#below.stop();
     if (this.#phase === 'search') {
+      this.#below.stop();
       this.#phase = 'branch';
       return;
     }
+    // From here on the first search takes turns with branches, which begin with a state of their own.
+    this.#state = new State(this.#model);
+    this.#state.begin(this.#start);
+    this.#prices = new Prices(this.#model);
+    this.#below = new Below(this.#model, this.#state, this.#prices, this.#list);
     this.#reduce();
   }
 
@@ -235,9 +291,8 @@ export class Branching {
       this.#finish();
       return;
     }
-    this.#nodesBefore += this.#below.nodes;
+    const { nodes, updates } = this;
     this.#deepest = this.deepest;
-    this.#updatesBefore = this.updates;
     this.#model = model;
     this.#state = new State(model);
     this.#prices = new Prices(model);
@@ -256,11 +311,73 @@ export class Branching {
     this.#prices.divide(this.#state);
     this.#keepRoot();
     this.#simplex = new Simplex(model, this.#seed);
+    this.#nodesBefore += nodes - this.nodes;
+    this.#updatesBefore += updates - this.updates;
+    this.#openRoot();
+  }
+
+  #openRoot(): void {
     this.#open = new OpenNodes();
     this.#child = undefined;
-    const bound = Math.max(this.#prices.bound, this.#proven);
+    const bound = Math.max(this.#rootBound, this.#proven);
     this.#open.add({ parent: undefined, decisions: [], bound, depth: 0 });
     this.#phase = 'open';
+  }
+
+  /**
+   * Sets a target for the first time, at the root. Without it the search would wander among dear solutions until
+   * it has k of them. The target is so near to the bound that little more than the columns of the basis are within
+   * reach. Where that finds fewer than k solutions, `#widen` sets it farther.
+   */
+  #aim(): void {
+    const { reduced, bound } = this.#prices;
+    if (this.#root !== undefined || bound === Number.NEGATIVE_INFINITY) return;
+    const free = reduced.filter((_, j) => this.#state.decided[j] === FREE).sort();
+    const within = free[Math.min(free.length - 1, Math.ceil(REACH * this.#model.linear) + 16)] ?? 0;
+    this.#gap = Math.max(within, this.#model.unit * this.#prices.scale);
+    const target = this.#prices.costOf(bound + this.#gap) + this.#model.unit;
+    if (!(target < this.#list.worst)) return;
+    this.#root = {
+      model: this.#model,
+      state: this.#state,
+      prices: this.#prices,
+      simplex: this.#simplex as Simplex,
+      told: this.#told,
+      values: this.#values,
+      rootReduced: this.#rootReduced,
+      rootBound: this.#rootBound,
+      mark: this.#rootMark,
+    };
+    this.#list.target = target;
+  }
+
+  /** All solutions within the target are found, and more are wanted: back to the root, with another target. */
+  #widen(): void {
+    this.#raise(Number.POSITIVE_INFINITY);
+    const root = this.#root as Root;
+    const { nodes, updates } = this;
+    this.#deepest = this.deepest;
+    this.#model = root.model;
+    this.#state = root.state;
+    this.#prices = root.prices;
+    this.#simplex = root.simplex;
+    this.#told = root.told;
+    this.#values = root.values;
+    this.#rootReduced = root.rootReduced;
+    this.#rootBound = root.rootBound;
+    this.#rootMark = root.mark;
+    this.#rootCutoff = Number.POSITIVE_INFINITY;
+    this.#state.undo(root.mark);
+    this.#below = new Below(this.#model, this.#state, this.#prices, this.#list);
+    this.#nodesBefore += nodes - this.nodes;
+    this.#updatesBefore += updates - this.updates;
+    this.#gap *= WIDER;
+    const reach = this.#rootReduced.reduce((sum, d) => sum + Math.abs(d), 0);
+    const isAll = !(this.#gap <= reach);
+    this.#list.target = isAll
+      ? Number.POSITIVE_INFINITY
+      : this.#prices.costOf(this.#rootBound + this.#gap) + this.#model.unit;
+    this.#openRoot();
   }
 
   /** Whether so little is left at the root that a new model is worth it. */
@@ -273,11 +390,11 @@ export class Branching {
     const state = this.#state;
     const node = this.#child ?? this.#open.take();
     this.#child = undefined;
-    this.#raise(Math.min(node?.bound ?? Number.POSITIVE_INFINITY, this.#open.lowest));
     if (node === undefined) {
       this.#finish();
       return false;
     }
+    this.#raise(Math.min(node.bound, this.#open.lowest));
     if (node.bound > this.#limit()) {
       // The nodes that are open have no lower bound, except after a branch just made.
       return false;
@@ -352,7 +469,10 @@ export class Branching {
     if (outcome === 'paused') return;
     simplex.values(this.#values);
     if (node.depth === 0) this.#keepRoot();
-    if (outcome === 'optimal') this.#round();
+    if (outcome === 'optimal') {
+      this.#round();
+      if (node.depth === 0) this.#aim();
+    }
     const before = state.length;
     if (this.#prices.bound > this.#limit() || !this.#fix()) {
       this.#phase = 'open';
@@ -378,8 +498,7 @@ export class Branching {
     }
     this.#prices.prove(state);
     this.#below.start();
-    const width = (2 * this.#model.rowOf.length) / Math.max(1, this.#model.columns);
-    const worth = Math.max(STEP / 4, (simplex.work - this.#workBefore) / (4 * width));
+    const worth = Math.max(STEP / 4, (simplex.work - this.#workBefore) / (2 * this.#width));
     this.#budget = this.#searchWork ?? worth;
     this.#phase = 'search';
   }
@@ -461,46 +580,130 @@ export class Branching {
 
   /** Divides the node at hand. */
   #branch(): void {
-    const { decided } = this.#state;
-    const values = this.#values;
     const node = this.#node as OpenNode;
-    let best = -1;
-    let merit = -1;
-    for (let j = 0; j < values.length; j++) {
-      if (decided[j] !== FREE) continue;
-      const x = values[j] as number;
-      const m = x < 1 - NEAR ? x : NEAR;
-      if (m > merit) {
-        merit = m;
-        best = j;
-      }
-    }
-    this.#branches++;
     const { bound, depth } = node;
-    const parent = node;
-    this.#child = { parent, decisions: [best], bound, depth: depth + 1 };
-    this.#open.add({ parent, decisions: [~best], bound, depth: depth + 1 });
+    const [likely, other] = this.#dividePair() ?? this.#divideColumn();
+    this.#branches++;
+    this.#child = { parent: node, decisions: likely, bound, depth: depth + 1 };
+    this.#open.add({ parent: node, decisions: other, bound, depth: depth + 1 });
     this.#node = undefined;
     this.#phase = 'open';
   }
 
+  /**
+   * Two exact rows that fractions of columns cover together, and other fractions apart: one branch has them
+   * covered by one column, the other by two (Ryan and Foster, 1981). Both branches leave out many columns,
+   * where a column that is left out changes next to nothing. The pair nearest to half and half is taken.
+   */
+  #dividePair(): [number[], number[]] | undefined {
+    const { linear, least, most, rowStart, columnStart, columnOf, rowOf } = this.#model;
+    const { decided, covered } = this.#state;
+    const values = this.#values;
+    const isExact = (row: number) =>
+      row < linear && least[row] === 1 && most[row] === 1 && covered[row] === 0;
+    /** Row * linear + row -> how much of a column covers both. */
+    const together = new Map<number, number>();
+    for (let j = 0; j < values.length; j++) {
+      const x = values[j] as number;
+      if (decided[j] !== FREE || x < NEAR || x > 1 - NEAR) continue;
+      const rows = rowOf
+        .subarray(columnStart[j], columnStart[j + 1])
+        .filter(isExact)
+        .sort();
+      for (const [k, a] of rows.entries()) {
+        for (const b of rows.subarray(k + 1)) {
+          const pair = a * linear + b;
+          together.set(pair, (together.get(pair) ?? 0) + x);
+        }
+      }
+    }
+    let best = -1;
+    let nearest = 0.5 - NEAR;
+    for (const [pair, share] of together) {
+      const distance = Math.abs(share - 0.5);
+      if (distance >= nearest) continue;
+      nearest = distance;
+      best = pair;
+    }
+    if (best < 0) return undefined;
+    const a = Math.floor(best / linear);
+    const b = best % linear;
+    const apart: number[] = [];
+    const joined: number[] = [];
+    for (const [row, other] of [
+      [a, b],
+      [b, a],
+    ] as [number, number][]) {
+      for (let at = rowStart[row] as number; at < (rowStart[row + 1] as number); at++) {
+        const j = columnOf[at] as number;
+        if (decided[j] !== FREE) continue;
+        const hasOther = rowOf.subarray(columnStart[j], columnStart[j + 1]).includes(other);
+        if (!hasOther) joined.push(~j);
+        else if (row === a) apart.push(~j);
+      }
+    }
+    if (apart.length === 0 || joined.length === 0) return undefined;
+    return (together.get(best) as number) >= 0.5 ? [joined, apart] : [apart, joined];
+  }
+
+  /** A column chosen, or left out: the one with the largest fraction, else any that is still free. */
+  #divideColumn(): [number[], number[]] {
+    const { decided } = this.#state;
+    const values = this.#values;
+    let best = -1;
+    let most = -1;
+    for (let j = 0; j < values.length; j++) {
+      if (decided[j] !== FREE) continue;
+      const x = values[j] as number;
+      const merit = x < 1 - NEAR ? x : NEAR;
+      if (merit <= most) continue;
+      most = merit;
+      best = j;
+    }
+    return [[best], [~best]];
+  }
+
   #limit(): number {
-    return Below.limit(this.#model, this.#prices, this.#list);
+    return this.#below.limit;
   }
 
   /** Notes that all that is left costs at least that. */
   #raise(bound: number): void {
-    if (bound > this.#proven) this.#proven = bound;
+    // What costs the target or more is not looked at.
+    const known = Math.min(bound, this.#list.target * this.#prices.scale);
+    if (known > this.#proven) this.#proven = known;
   }
 
-  /** Nothing more is to be found. */
+  /** Nothing more is to be found within the target. */
   #finish(): void {
+    if (this.#list.target < this.#list.worst) {
+      this.#widen();
+      return;
+    }
+    this.#end();
+  }
+
+  /** Nothing more is to be found at all. */
+  #end(): void {
     this.#proven = Number.POSITIVE_INFINITY;
     this.#phase = 'done';
   }
 
+  /**
+   * Whether the search by simple prices has done less than its part of the work. That is four fifths as long as the
+   * linear program has no better bound, as where all solutions cost the same; else half, and later a ninth.
+   */
+  #isTurnOfWhole(): boolean {
+    if (this.#phase === 'begin' || this.#phase === 'first' || this.#searchWork === 0) return false;
+    const { work } = this.#wholeState;
+    const width = this.#width;
+    const isBoundBetter = this.#prices.costOf(this.#proven) > this.#simpleBound;
+    const part = !isBoundBetter ? 0.25 : work < LONG ? 1 : 8;
+    return part * width * (work - FIRST) < this.updates - work;
+  }
+
   #lowest(): number {
-    return Math.min(this.#prices.costOf(this.#proven), this.#list.cutoff);
+    return Math.min(this.#prices.costOf(this.#proven), this.#list.worst);
   }
 
   /** The cost of the caller: negated with `max`, and never -0. */

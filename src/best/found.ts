@@ -20,8 +20,16 @@ export class FoundList {
     this.#k = k;
   }
 
+  /** The search looks for solutions that cost less than this, until it has them all. */
+  target = Number.POSITIVE_INFINITY;
+
   /** A further solution must cost less than this. */
   get cutoff(): number {
+    return Math.min(this.worst, this.target);
+  }
+
+  /** The cost of the k-th solution; Infinity before there is one. */
+  get worst(): number {
     return this.list.length < this.#k
       ? Number.POSITIVE_INFINITY
       : (this.list[this.#k - 1] as Found).cost;
@@ -29,7 +37,7 @@ export class FoundList {
 
   /** Takes a solution, unless it is known already or too dear. */
   add(cost: number, numbers: readonly number[]): boolean {
-    if (cost >= this.cutoff) return false;
+    if (cost >= this.worst) return false;
     const options = [...numbers].sort((a, b) => a - b);
     const key = options.join();
     if (this.#keys.has(key)) return false;

@@ -13,6 +13,8 @@ const DUAL = 1e-9;
 const PIVOT = 1e-7;
 /** Entries of the inverse below this are rounding errors. */
 const TINY = 1e-13;
+/** A row of the inverse with more than 1 / DENSE of its entries is worked on as a whole, without a list of them. */
+const DENSE = 4;
 /** Pivots after which all values are computed anew from the inverse, which shows whether it has drifted. */
 const REFRESH = 100;
 
@@ -188,7 +190,9 @@ export class Simplex {
         if (!this.#perturbed) return 'optimal';
         // The surcharges go. What was optimal with them nearly is without them.
         this.#perturbed = false;
-        this.#model.cost.forEach((c, j) => (this.#cost[j] = c * this.scale));
+        for (let j = 0; j < this.#n; j++) {
+          this.#cost[j] = (this.#model.cost[j] as number) * this.scale;
+        }
         this.#price();
         this.settle();
         continue;
@@ -451,23 +455,20 @@ export class Simplex {
       length += scaled * scaled;
     }
     norm[place] = Math.max(length, 1e-12);
+    const isDense = DENSE * count > m;
+    const row = this.#rhs;
+    if (isDense) row.set(inverse.subarray(base, base + m));
     for (let r = 0; r < m; r++) {
       const factor = column[r] as number;
       if (r === place || (factor < TINY && factor > -TINY)) continue;
       if (move !== 0) value[r] = (value[r] as number) - move * factor;
       const to = r * m;
-      let change = 0;
-      for (let k = 0; k < count; k++) {
-        const i = nonzeros[k] as number;
-        const old = inverse[to + i] as number;
-        let next = old - factor * (inverse[base + i] as number);
-        if (next < TINY && next > -TINY) next = 0;
-        inverse[to + i] = next;
-        change += next * next - old * old;
-      }
+      const change = isDense
+        ? addDense(inverse, to, row, factor)
+        : addSparse(inverse, to, base, nonzeros, count, factor);
       const sum = (norm[r] as number) + change;
       norm[r] = sum > 1e-12 ? sum : 1e-12;
-      this.work += count;
+      this.work += isDense ? m >> 1 : count;
     }
   }
 
@@ -506,8 +507,25 @@ export class Simplex {
   #refresh(): void {
     this.#sinceRefresh = 0;
     if (this.#drift() > 1e-8) this.#invert();
+    else this.#measure();
     this.#price();
     this.settle();
+  }
+
+  /** The norms anew; and what has all but vanished is 0 again. */
+  #measure(): void {
+    const m = this.#m;
+    for (let r = 0; r < m; r++) {
+      const row = this.#inverse.subarray(r * m, r * m + m);
+      let sum = 0;
+      for (let i = 0; i < m; i++) {
+        const x = row[i] as number;
+        if (x < TINY && x > -TINY) row[i] = 0;
+        else sum += x * x;
+      }
+      this.#norm[r] = Math.max(sum, 1e-12);
+    }
+    this.work += m * m;
   }
 
   /** How far the inverse is from one, by a sum with all rows of the basis. */
@@ -588,4 +606,37 @@ export class Simplex {
     this.#price();
     this.settle();
   }
+}
+
+/** Takes `factor` times a row from the row at `to`. Returns by how much that changes the square of its length. */
+function addDense(inverse: Float64Array, to: number, row: Float64Array, factor: number): number {
+  let change = 0;
+  for (let i = 0; i < row.length; i++) {
+    const step = factor * (row[i] as number);
+    const old = inverse[to + i] as number;
+    inverse[to + i] = old - step;
+    change += step * (step - 2 * old);
+  }
+  return change;
+}
+
+/** The same for a row, at `from`, with few entries that are not 0. */
+function addSparse(
+  inverse: Float64Array,
+  to: number,
+  from: number,
+  entries: Int32Array,
+  count: number,
+  factor: number,
+): number {
+  let change = 0;
+  for (let k = 0; k < count; k++) {
+    const i = entries[k] as number;
+    const old = inverse[to + i] as number;
+    let next = old - factor * (inverse[from + i] as number);
+    if (next < TINY && next > -TINY) next = 0;
+    inverse[to + i] = next;
+    change += next * next - old * old;
+  }
+  return change;
 }

@@ -1,3 +1,4 @@
+import { QuadrilleError, shown } from '../problem/error.ts';
 import { outOfMemory } from '../problem/memory.ts';
 import type { Tally } from './table.ts';
 
@@ -27,6 +28,33 @@ export function times(a: Exact, b: Exact): Exact {
 
 export function exact(count: bigint): Exact {
   return count <= Number.MAX_SAFE_INTEGER ? Number(count) : count;
+}
+
+/** Refuses costs that are not one integer for each option. */
+export function checkCosts(costs: ArrayLike<number>, options: number): void {
+  if (costs?.length !== options) {
+    throw new QuadrilleError(
+      'bad-setting',
+      `There are costs for ${shown(costs?.length)} options of ${options}; give one for each option.`,
+    );
+  }
+  for (let option = 0; option < options; option++) {
+    if (Number.isSafeInteger(costs[option])) continue;
+    throw new QuadrilleError(
+      'bad-setting',
+      `The cost of option ${option} is ${shown(costs[option])}; give a whole number that a double holds exactly.`,
+      { option },
+    );
+  }
+}
+
+/** A sum of costs, if a double holds it exactly. */
+export function checkedCost(cost: number): number {
+  if (Number.isSafeInteger(cost)) return cost;
+  throw new QuadrilleError(
+    'too-large',
+    'The costs of a solution come to more than 2 ** 53; give smaller ones.',
+  );
 }
 
 /** A bigint of 128 bits, and its place in an array that may be half full. */

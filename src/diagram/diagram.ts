@@ -3,7 +3,7 @@ import { Compiled } from '../problem/compiled.ts';
 import { QuadrilleError, shown } from '../problem/error.ts';
 import { type Problem, Solution } from '../problem/problem.ts';
 import { checkInteger, checkSettings } from '../problem/setting.ts';
-import { type Exact, exact, minus, plus, times } from './counts.ts';
+import { checkCosts, checkedCost, type Exact, exact, minus, plus, times } from './counts.ts';
 import { Draws } from './draws.ts';
 import { Graph } from './graph.ts';
 import { Encoding } from './multiples.ts';
@@ -334,29 +334,4 @@ interface Cheap {
   readonly cost: number;
   readonly edge: number;
   readonly rank: number;
-}
-
-function checkCosts(costs: ArrayLike<number>, options: number): void {
-  if (costs?.length !== options) {
-    throw new QuadrilleError(
-      'bad-setting',
-      `There are costs for ${shown(costs?.length)} options of ${options}; give one for each option.`,
-    );
-  }
-  for (let option = 0; option < options; option++) {
-    if (Number.isSafeInteger(costs[option])) continue;
-    throw new QuadrilleError(
-      'bad-setting',
-      `The cost of option ${option} is ${shown(costs[option])}; give a whole number that a double holds exactly.`,
-      { option },
-    );
-  }
-}
-
-function checkedCost(cost: number): number {
-  if (Number.isSafeInteger(cost)) return cost;
-  throw new QuadrilleError(
-    'too-large',
-    'The costs of a solution come to more than 2 ** 53; give smaller ones.',
-  );
 }

@@ -213,6 +213,7 @@ export class Analysis {
   private isImplied(variable: number): boolean {
     const { trail, marks, marked, stack, stamps, stamp, lastRival } = this;
     const { origins } = trail;
+    const clauses = trail.clauses.a;
     if (origins[2 * variable + 1] === NONE) return false;
     const before = this.markedSize;
     let depth = 0;
@@ -221,7 +222,7 @@ export class Analysis {
       const v = stack[--depth] as number;
       const reason = origins[2 * v + 1] as number;
       // The reason is one rival, -2 - u, or a clause with several literals.
-      let { a } = trail.clauses;
+      let a = clauses;
       let k = reason + HEAD;
       let end = reason < NONE ? k + 1 : k + (a[reason] as number);
       const isRival = reason < NONE && reason >= lastRival;

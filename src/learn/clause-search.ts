@@ -3,8 +3,9 @@ import type { Account, Slices } from './account.ts';
 import { Analysis } from './analysis.ts';
 import { Clauses, HEAD, NONE } from './clauses.ts';
 import { Counters } from './counters.ts';
-import { Order, Pace, Target } from './decisions.ts';
+import { Order, Pace } from './decisions.ts';
 import { CHOSEN, type Open } from './open.ts';
+import { Target } from './target.ts';
 import { ASSUMED, Trail } from './trail.ts';
 import { Upkeep } from './upkeep.ts';
 

@@ -1,7 +1,6 @@
 import { type Account, FAR, type Slices } from './account.ts';
 import { NONE } from './clauses.ts';
 import type { Open } from './open.ts';
-import type { Trail } from './trail.ts';
 
 // Fields of an item. Those of a pair are for options chosen and for options left out.
 const START = 0;
@@ -10,6 +9,17 @@ const COUNT = 2;
 const LIMIT = 4;
 /** The integers of an item. They are even, so that a side can be added to the name of an item. */
 const FIELDS = 6;
+
+/** What the counters take of the trail. */
+interface Assignment {
+  readonly values: Int8Array;
+  readonly literals: Int32Array;
+  readonly size: number;
+  readonly head: number;
+  updates: number;
+  readonly account: Account;
+  assign(literal: number, reason: number): void;
+}
 
 /**
  * The bounds of primary items as counters. At least 3 of 8 options are chosen if and only if at most
@@ -124,7 +134,7 @@ export class Counters {
    * sides. It returns for the clauses to follow that up, or where the work runs out; each literal is counted whole. So
    * slices do not change the order. If a side has more than its limit, it gives that conflict as a reason.
    */
-  propagate(trail: Trail): number {
+  propagate(trail: Assignment): number {
     const { items, useStart, uses } = this;
     const { literals, account } = trail;
     while (this.head < trail.head && trail.head === trail.size && account.left > 0) {
@@ -185,7 +195,7 @@ export class Counters {
   }
 
   /** Puts the open options of an item on the other side. */
-  private closeSide(item: number, side: number, trail: Trail): void {
+  private closeSide(item: number, side: number, trail: Assignment): void {
     const { items, members } = this;
     const { values } = trail;
     const reason = this.reasonOf(item, side);

@@ -1,6 +1,5 @@
 import type { Account, Slices } from './account.ts';
 import { NONE } from './clauses.ts';
-import type { Trail } from './trail.ts';
 
 /** When a score passes this, all are scaled down before they overflow. */
 const LARGEST = 1e100;
@@ -148,49 +147,6 @@ export class Order {
     const { scores } = this;
     for (let v = 0; v < scores.length; v++) scores[v] = (scores[v] as number) / LARGEST;
     this.increment /= LARGEST;
-  }
-}
-
-/**
- * The largest assignment without a conflict since the last restart. In steady turns decisions follow it,
- * for the search was close to a solution there (Biere and Fleury: Chasing target phases, 2020). In
- * rapid turns they give a variable the value that it last had (Pipatsrisawat and Darwiche, 2007).
- */
-export class Target {
-  private readonly trail: Trail;
-  /** Variable -> 1 if it was chosen there, -1 if it was not, 0 if it was open. */
-  private readonly values: Int8Array;
-  private size = 0;
-
-  constructor(trail: Trail, account: Account) {
-    this.trail = trail;
-    this.values = account.bytes(trail.literals.length);
-  }
-
-  /** Takes the trail as it was before the level of a conflict, if that is the largest so far. */
-  note(): void {
-    const { values, trail } = this;
-    const size = trail.limits[trail.level] as number;
-    if (size <= this.size) return;
-    this.size = size;
-    trail.account.left -= values.length;
-    values.fill(0);
-    for (let k = 0; k < size; k++) {
-      const literal = trail.literals[k] as number;
-      values[literal >> 1] = 1 - 2 * (literal & 1);
-    }
-  }
-
-  /** Forgets how large it is, so that the next one is taken. */
-  restart(): void {
-    this.size = 0;
-  }
-
-  /** How to decide a variable, as a literal. */
-  literal(variable: number, steady: boolean): number {
-    const wanted = steady ? (this.values[variable] as number) : 0;
-    const value = wanted !== 0 ? wanted : (this.trail.last[variable] as number);
-    return 2 * variable + (value > 0 ? 0 : 1);
   }
 }
 

@@ -1,5 +1,6 @@
 import { SHORT_OF_MEMORY, type Slices } from './account.ts';
-import type { Pace, Target } from './decisions.ts';
+import type { Pace } from './decisions.ts';
+import type { Target } from './target.ts';
 import type { Trail } from './trail.ts';
 
 /** Conflicts until it forgets for the first time, and how many more each time. */

@@ -143,8 +143,8 @@ class Twin {
   }
 }
 
-type Engine = 'cells' | 'links' | 'learn';
-const engine = fc.constantFrom<Engine>('cells', 'links', 'learn');
+type Engine = 'cells' | 'links' | 'learn' | 'multiples';
+const engine = fc.constantFrom<Engine>('cells', 'links', 'learn', 'multiples');
 const seed = fc.option(fc.maxSafeInteger(), { nil: undefined });
 const where = { pick: fc.nat(1000), mask: fc.nat(63), out: fc.array(fc.nat(20), { maxLength: 3 }) };
 

@@ -26,6 +26,9 @@ describe('items that are covered several times', () => {
     expect((await solve(SHIFTS, '--first')).stdout).toMatch(/^1: cost \d\n/);
     expect((await solve(SHIFTS, '--first', '--engine', 'learn')).code).toBe(0);
     expect((await solve(SHIFTS.replace('2|', '3|'), '--first')).code).toBe(1);
+    expect((await solve(SHIFTS, '--sample', '1')).stdout).toMatch(/^1: cost \d\n {2}nurse/);
+    const { stdout: odds } = await solve(SHIFTS, '--odds');
+    expect(odds.split('\n').map((line) => line.split('\t')[0])).toEqual(['2', '1', '0', '1', '']);
   });
 
   test('an engine without them is refused, with a remedy', async () => {

@@ -134,7 +134,7 @@ describe('all ways to count take turns on small problems, and count right,', () 
         fc.constantFrom(1, 1000),
         (matrix, memoryLimit, hash, leastTurn) => {
           const compiled = problemOf(matrix).compile();
-          const cells = createSearch(compiled, { engine: 'cells' });
+          const cells = () => createSearch(compiled, { engine: 'cells' });
           const enumeration = new Enumeration(compiled, {}, cells);
           const tuning = { alone: 1, soon: -1e9, firstLook: 1, leastTurn };
           const counting = new Counting(compiled, { memoryLimit }, enumeration, {

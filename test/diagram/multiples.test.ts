@@ -60,7 +60,7 @@ test('states are remembered to count with multiplicities too', () => {
   fc.assert(
     fc.property(multipleMatrix, (matrix) => {
       const compiled = compileMultiples(matrix);
-      const search = createSearch(compiled, { engine: 'multiples' });
+      const search = () => createSearch(compiled, { engine: 'multiples' });
       const enumeration = new Enumeration(compiled, {}, search);
       const tuning = { alone: 1, soon: -1e9, firstLook: 1, leastTurn: 1000 };
       const counting = new Counting(compiled, {}, enumeration, tuning);

@@ -9,6 +9,7 @@ import type { Compiled } from '../../src/index.ts';
 import type { Search, SearchSettings } from '../../src/kernels/search.ts';
 import { Account, type Slices } from '../../src/learn/account.ts';
 import { Clauses } from '../../src/learn/clauses.ts';
+import { Counters } from '../../src/learn/counters.ts';
 import { Order } from '../../src/learn/decisions.ts';
 import { Learn } from '../../src/learn/learn.ts';
 import { Matrix as Lists } from '../../src/learn/matrix.ts';
@@ -16,6 +17,7 @@ import { Open } from '../../src/learn/open.ts';
 import { encode, Shape } from '../../src/sudoku.ts';
 import { seeds, slices, smallMatrix, tightMatrix } from '../support/arbitrary.ts';
 import { rest } from '../support/engines.ts';
+import { compileMultiples } from '../support/multiples.ts';
 
 // Much work, on a machine that may have other things to do.
 vi.setConfig({ testTimeout: 60_000 });
@@ -107,6 +109,18 @@ class WorkOfSteps extends Account {
   }
 }
 
+/** Does all of a task. A pause that lacks shows as work that is overdrawn. */
+function stepsWith(account: Account): <R>(task: Slices<R>) => R {
+  return (task) => {
+    for (;;) {
+      account.left = 1000;
+      const { done, value } = task.next();
+      expect(account.left).toBeGreaterThan(-CHUNK);
+      if (done) return value;
+    }
+  };
+}
+
 test('each step that is long does a slice of work, and pauses', () => {
   // 40,000 options with colours: 10,000 of them are left out, 300 are chosen.
   const options: number[][] = [];
@@ -123,15 +137,7 @@ test('each step that is long does a slice of work, and pauses', () => {
   const secondary = 14_000;
   const compiled = problemOf({ name: 'w', primary: 10_001, secondary, options, colours }).compile();
   const account = new WorkOfSteps(Number.POSITIVE_INFINITY);
-  /** Does all of a task. A pause that lacks shows as work that is overdrawn. */
-  const steps = <R>(task: Slices<R>): R => {
-    for (;;) {
-      account.left = 1000;
-      const { done, value } = task.next();
-      expect(account.left).toBeGreaterThan(-CHUNK);
-      if (done) return value;
-    }
-  };
+  const steps = stepsWith(account);
 
   const matrix = new Lists(compiled, 1, account);
   steps(matrix.layOut());
@@ -163,6 +169,28 @@ test('each step that is long does a slice of work, and pauses', () => {
   const { length } = open.list;
   steps(open.sweep(values));
   expect(open.list.length).toBeLessThan(length);
+});
+
+test('so does each step for the bounds of items', () => {
+  // 10,000 items, 40,000 options; every other item may be left out.
+  const primary = 10_000;
+  const options = Array.from({ length: 40_000 }, (_, k) => {
+    const item = k % primary;
+    return [item, (item + 2 + 2 * Math.floor(k / primary)) % primary];
+  });
+  const times = Array.from({ length: primary }, (_, k) =>
+    k % 2 ? ([0, 3] as const) : ([2, 2] as const),
+  );
+  const compiled = compileMultiples({ name: 'm', primary, secondary: 0, options, times });
+  const account = new WorkOfSteps(Number.POSITIVE_INFINITY);
+  const steps = stepsWith(account);
+  const matrix = new Lists(compiled, undefined, account);
+  steps(matrix.layOut());
+  const settled = steps(matrix.settle([]));
+  const open = new Open(settled, account);
+  steps(open.layOut(matrix, settled));
+  expect(open.optional.length).toBe(20_000);
+  expect(steps(Counters.of(open, account))).toBeInstanceOf(Counters);
 });
 
 test('pauses after a fixed amount of work, whatever the nodes take', () => {

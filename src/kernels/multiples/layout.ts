@@ -42,6 +42,8 @@ export class MultiplesLayout {
   readonly items: number;
   /** How many options can be chosen: those with a primary item. Known when it is built. */
   choosable = 0;
+  /** The address after the last spacer. Known when it is built. */
+  end = 0;
   // Where each part of the array begins, as drawn above.
   readonly OPTION: number;
   readonly NODE: number;
@@ -92,6 +94,7 @@ export class MultiplesLayout {
     yield* inSlices(options, (from, to) => {
       x = this.placeOptions(a, compiled, numbers, x, from, to);
     });
+    this.end = x;
     this.endWeights(a);
     return a;
   }

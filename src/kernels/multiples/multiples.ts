@@ -38,6 +38,8 @@ const MANY = 8;
  * the option whose items have the fewest live options on average. So pieces nestle against walls and each other.
  */
 export class Multiples extends MultiplesSets {
+  /** Whether the primary items need half of the capacity or more. Known when it is laid out. */
+  isScarce = false;
   private branches = 0;
   /** The length of the trail at the start, below the prefix. */
   private base = 0;
@@ -154,8 +156,8 @@ export class Multiples extends MultiplesSets {
     this.branches = this.finished = 0;
     this.part = 1;
     this.done = this.onSolution = false;
-    const isScarce = this.openSets();
-    this.many = this.tuning ?? (isScarce ? MANY : Number.POSITIVE_INFINITY);
+    this.isScarce = this.openSets();
+    this.many = this.tuning ?? (this.isScarce ? MANY : Number.POSITIVE_INFINITY);
     this.base = this.trail;
     this.updates = 0;
   }

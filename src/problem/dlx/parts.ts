@@ -1,4 +1,4 @@
-import { MOST_ITEMS } from '../compiled.ts';
+import { MOST_ITEMS, UNLIMITED } from '../compiled.ts';
 import { type ErrorCode, shown } from '../error.ts';
 import type { Bounds } from '../names.ts';
 
@@ -91,6 +91,25 @@ export function flawOfItem(name: string): Flaw | undefined {
   return { code: 'bad-text', what };
 }
 
+/** What is wrong with the bounds of an item; undefined if nothing is. */
+export function flawOfBounds(
+  name: string,
+  [least, most]: Bounds,
+  isSecondary: boolean,
+): string | undefined {
+  const item = `item ${shown(name)}`;
+  if (isSecondary) return `${item} is secondary, and only primary items have times; drop them.`;
+  const largest = most === Number.POSITIVE_INFINITY ? least : Math.max(least, most);
+  if (largest >= UNLIMITED) {
+    return (
+      `the times of ${item} are not below ${UNLIMITED}; ` +
+      'give smaller ones, or no upper one, as in 2:|x.'
+    );
+  }
+  if (least <= most) return undefined;
+  return `${item} is covered at least ${least} and at most ${most} times; give the smaller number first.`;
+}
+
 /** What is wrong with a part of an option that begins with no known name; undefined if only the name is unknown. */
 export function flawOfPart(part: string, name: string, option: number): Flaw | undefined {
   if (part.startsWith('|')) {
@@ -102,6 +121,24 @@ export function flawOfPart(part: string, name: string, option: number): Flaw | u
   if (name !== '') return undefined;
   const what = `there is no name before the colon of ${shown(part)}; name the item, as in x:A`;
   return { code: 'empty-name', what };
+}
+
+/** What is wrong with an item that has a colour; undefined if nothing is. */
+export function flawOfUse(item: string, colour: string, isPrimary: boolean): Flaw | undefined {
+  if (isPrimary) {
+    const what =
+      `the primary item ${shown(item)} has a colour; only secondary items have colours: ` +
+      'name it after the | in the line of the items, or drop the colour.';
+    return { code: 'coloured-primary', what };
+  }
+  if (colour === '') {
+    const what = `item ${shown(item)} has a colon but no colour; add one, or drop the colon.`;
+    return { code: 'bad-colour', what };
+  }
+  const flaw = flawOfColour(colour);
+  if (flaw === undefined) return undefined;
+  const what = `the colour ${shown(colour)} of item ${shown(item)} has ${flaw} in it; name another.`;
+  return { code: 'bad-colour', what };
 }
 
 function isBlank(code: number): boolean {

@@ -1,4 +1,4 @@
-import { MOST_ITEMS, UNLIMITED } from '../compiled.ts';
+import { MOST_ITEMS } from '../compiled.ts';
 import { type ErrorCode, mistakeAt, nearest, QuadrilleError, shown } from '../error.ts';
 import { copyOf, integers } from '../memory.ts';
 import type { Bounds } from '../names.ts';
@@ -11,9 +11,10 @@ import {
   beforeBlank,
   COLON,
   costOfPart,
-  flawOfColour,
+  flawOfBounds,
   flawOfItem,
   flawOfPart,
+  flawOfUse,
   itemOf,
   LONGEST,
 } from './parts.ts';
@@ -226,7 +227,8 @@ export class DlxReader {
       const { name, bounds: stated } = itemOf(line.slice(at, end));
       this.#checkName(names, name, at);
       if (stated !== undefined) {
-        this.#checkBounds(name, stated, primary !== undefined, at);
+        const what = flawOfBounds(name, stated, primary !== undefined);
+        if (what !== undefined) throw this.#mistake('bad-times', at, what, { item: name });
         bounds.push([names.size, stated]);
       }
       names.add(name);
@@ -256,26 +258,6 @@ export class DlxReader {
     if (names.size === MOST_ITEMS) {
       const what = `there are more than ${MOST_ITEMS} items, the most that are possible; split the problem.`;
       throw this.#mistake('too-large', at, what);
-    }
-  }
-
-  #checkBounds(name: string, [least, most]: Bounds, isSecondary: boolean, at: number): void {
-    if (isSecondary) {
-      const what = `item ${shown(name)} is secondary, and only primary items have times; drop them.`;
-      throw this.#mistake('bad-times', at, what, { item: name });
-    }
-    const largest = most === Number.POSITIVE_INFINITY ? least : Math.max(least, most);
-    if (largest >= UNLIMITED) {
-      const what =
-        `the times of item ${shown(name)} are not below ${UNLIMITED}; give smaller ones, or no ` +
-        'upper one, as in 2:|x.';
-      throw this.#mistake('bad-times', at, what, { item: name });
-    }
-    if (least > most) {
-      const what =
-        `item ${shown(name)} is covered at least ${least} and at most ${most} times; ` +
-        'give the smaller number first.';
-      throw this.#mistake('bad-times', at, what, { item: name });
     }
   }
 
@@ -315,7 +297,8 @@ export class DlxReader {
       if (line.charCodeAt(end) === COLON) {
         next = beforeBlank(line, end + 1);
         const colour = line.slice(end + 1, next);
-        this.#checkColour(colour, name, item < primaryCount, { at, option });
+        const flaw = flawOfUse(name, colour, item < primaryCount);
+        if (flaw) throw this.#mistake(flaw.code, at, flaw.what, { option, item: name });
         colours ??= [];
         while (colours.length < items.length) colours.push(0);
         colours.push(problem.colour(colour));
@@ -352,29 +335,6 @@ export class DlxReader {
     return this.#mistake('unknown-item', at, what, { option, item: name });
   }
 
-  #checkColour(
-    colour: string,
-    item: string,
-    isPrimary: boolean,
-    { at, option }: { at: number; option: number },
-  ): void {
-    if (isPrimary) {
-      const what =
-        `the primary item ${shown(item)} has a colour; only secondary items have colours: ` +
-        'name it after the | in the line of the items, or drop the colour.';
-      throw this.#mistake('coloured-primary', at, what, { option, item });
-    }
-    if (colour === '') {
-      const what = `item ${shown(item)} has a colon but no colour; add one, or drop the colon.`;
-      throw this.#mistake('bad-colour', at, what, { option, item });
-    }
-    const flaw = flawOfColour(colour);
-    if (flaw !== undefined) {
-      const what = `the colour ${shown(colour)} of item ${shown(item)} has ${flaw} in it; name another.`;
-      throw this.#mistake('bad-colour', at, what, { option, item });
-    }
-  }
-
   #mistake(
     code: ErrorCode,
     at: number,
@@ -383,10 +343,8 @@ export class DlxReader {
   ): QuadrilleError {
     const { option, item } = place;
     const name = item === undefined ? undefined : copyOf(item);
-    return mistakeAt(
-      { source: this.#source, line: Math.max(1, this.#line), column: at + 1, option, item: name },
-      code,
-      what,
-    );
+    const line = Math.max(1, this.#line);
+    const found = { source: this.#source, line, column: at + 1, option, item: name };
+    return mistakeAt(found, code, what);
   }
 }

@@ -1,0 +1,127 @@
+import { spawnSync } from 'node:child_process';
+import { thisMachine } from '../machine.ts';
+import { machineLine } from '../report.ts';
+import { writeResults } from '../results.ts';
+import { digits, table } from '../table.ts';
+import { Trouble } from '../trouble.ts';
+import { casesOf, type PricedCase } from './cases.ts';
+import { type Solved, type Solver, solvers } from './solvers.ts';
+
+export interface BestBenchSettings {
+  readonly files: readonly string[];
+  readonly check: boolean;
+  readonly only: string | undefined;
+  /** Seconds for each solver and case. */
+  readonly slice: number | undefined;
+}
+
+interface Row {
+  readonly one: PricedCase;
+  /** In the order of the solvers. */
+  readonly solved: readonly Solved[];
+}
+
+interface Target {
+  readonly target: string;
+  readonly met: boolean;
+}
+
+const SLICE = 60;
+/** Where CBC takes less, ours has this time, the start of Node included: both are mostly start-up. */
+const SMALL = 100;
+const SMALL_TARGET = 300;
+/** Ours by the time of the rival; and the hundred best by the best. */
+const AIRLINE_BY_CBC = 3;
+const ASSIGNMENT_BY_HIGHS = 2;
+const HUNDRED_BY_ONE = 3;
+
+/** The cheapest solution, beside solvers of integer programs. */
+export async function bestBenchmark(settings: BestBenchSettings): Promise<boolean> {
+  const { files, check, only = '', slice = SLICE } = settings;
+  const machine = thisMachine();
+  const say = (line: string) => process.stderr.write(`${line}\n`);
+  const all = await solvers(say);
+  const nodeMs = startOfNode();
+  const rows: Row[] = [];
+  for (const one of casesOf(files).filter(({ name }) => name.includes(only))) {
+    const solved: Solved[] = [];
+    for (const solver of all) {
+      say(`${one.name}: ${solver.name}`);
+      solved.push(await solver.solve(one, 1000 * slice));
+    }
+    compare(one, all, solved);
+    rows.push({ one, solved });
+  }
+  console.log(`${machineLine(machine)}\n`);
+  console.log(
+    `Seconds to the proven optimum, once each. Node starts in ${digits(nodeMs / 1000)}.\n`,
+  );
+  const head = ['case', 'optimum', ...all.map(({ name }) => name)];
+  const lines = rows.map(({ one, solved }) => [
+    one.name,
+    String(optimumOf(solved) ?? '?'),
+    ...solved.map(({ ms, optimum }) =>
+      optimum === undefined ? `> ${digits(ms / 1000)}` : digits(ms / 1000),
+    ),
+  ]);
+  console.log(table(head, lines));
+  const targets = rows.flatMap((row) => targetsOf(row, all, nodeMs));
+  const cases = rows.map(({ one, solved }) => ({
+    name: one.name,
+    ...Object.fromEntries(solved.map((s, k) => [(all[k] as Solver).name, s])),
+  }));
+  writeResults('best', { benchmark: 'best', machine, nodeMs, cases, targets });
+  if (!check) return true;
+  const judged = targets.map(({ target, met }) => [target, met ? 'ok' : 'MISSED']);
+  console.log(`\n${table(['target', ''], judged)}`);
+  return targets.every(({ met }) => met);
+}
+
+/** Milliseconds of a process of Node that does nothing: the least of three. */
+function startOfNode(): number {
+  const once = () => {
+    const began = performance.now();
+    spawnSync(process.execPath, ['-e', '0']);
+    return performance.now() - began;
+  };
+  return Math.min(once(), once(), once());
+}
+
+function optimumOf(solved: readonly Solved[]): number | undefined {
+  return solved.find(({ optimum }) => optimum !== undefined)?.optimum;
+}
+
+/** All that prove an optimum must prove the same. */
+function compare({ name }: PricedCase, all: readonly Solver[], solved: readonly Solved[]): void {
+  const known = optimumOf(solved);
+  for (const [k, { optimum }] of solved.entries()) {
+    if (optimum === undefined || optimum === known) continue;
+    const who = (all[k] as Solver).name;
+    throw new Trouble(`${name}: ${who} says ${optimum}, another ${known}. Report this.`, 1);
+  }
+}
+
+function targetsOf({ one, solved }: Row, all: readonly Solver[], nodeMs: number): Target[] {
+  const of = (start: string) => solved[all.findIndex(({ name }) => name.startsWith(start))];
+  const [mine, hundred] = solved as [Solved, Solved];
+  const { kind, name } = one;
+  const within = (what: string, ms: number, most: number): Target => ({
+    target: `${name}: ${what}: ${digits(ms / 1000)} of ${digits(most / 1000)} s`,
+    met: ms <= most,
+  });
+  const targets: Target[] = [{ target: `${name}: proven`, met: mine.optimum !== undefined }];
+  const cbc = of('cbc');
+  if (cbc?.optimum !== undefined && kind === 'file') {
+    const most = cbc.ms < SMALL ? SMALL_TARGET : cbc.ms;
+    targets.push(within('with the start of Node, by cbc', mine.ms + nodeMs, most));
+  }
+  if (cbc?.optimum !== undefined && kind === 'airline') {
+    targets.push(within('by cbc', mine.ms, AIRLINE_BY_CBC * cbc.ms));
+  }
+  const highs = of('highs');
+  if (highs?.optimum !== undefined && kind === 'assignment') {
+    targets.push(within('by highs', mine.ms, ASSIGNMENT_BY_HIGHS * highs.ms));
+  }
+  targets.push(within('the 100 best by the best', hundred.ms, HUNDRED_BY_ONE * (mine.ms + nodeMs)));
+  return targets;
+}

@@ -1,0 +1,113 @@
+import { readFileSync } from 'node:fs';
+import { basename } from 'node:path';
+import { Random } from '../../src/kernels/random.ts';
+import { Compiled, emptyCompiled, setCost } from '../../src/problem/compiled.ts';
+import { Trouble } from '../trouble.ts';
+
+/** A set-partitioning problem: each item exactly once, at the least cost. */
+export interface PricedCase {
+  readonly name: string;
+  readonly kind: 'file' | 'airline' | 'assignment';
+  readonly items: number;
+  readonly options: readonly (readonly number[])[];
+  readonly costs: readonly number[];
+}
+
+/** The files in the form of the OR-library, or the generated families. */
+export function casesOf(files: readonly string[]): PricedCase[] {
+  if (files.length > 0) return files.map(read);
+  return [
+    airline(1, 100, 1000, 'random', 0.02),
+    airline(2, 100, 1000, 'local', 0.025),
+    airline(3, 300, 3000, 'random', 0.02),
+    airline(4, 300, 3000, 'local', 0.025),
+    airline(5, 646, 7292, 'local', 0.01),
+    ...[20, 50, 100, 200].map(assignment),
+  ];
+}
+
+export function compiledOf({ items, options, costs }: PricedCase): Compiled {
+  const nodes = options.reduce((sum, { length }) => sum + length, 0);
+  const counts = { primary: items, secondary: 0, options: options.length, nodes, priced: true };
+  const data = emptyCompiled(counts);
+  const compiled = Compiled.of(data);
+  let node = 0;
+  for (const [k, option] of options.entries()) {
+    for (const item of option) data[compiled.itemAt + node++] = item;
+    data[compiled.startAt + k + 1] = node;
+    setCost(compiled, k, costs[k] as number);
+  }
+  return Compiled.from(data);
+}
+
+/** Items and options; then for each option its cost, its number of items, and these from 1. */
+function read(file: string): PricedCase {
+  const numbers = readFileSync(file, 'utf8').split(/\s+/).filter(Boolean).map(Number);
+  let at = 0;
+  const next = () => {
+    const number = numbers[at++];
+    if (Number.isSafeInteger(number)) return number as number;
+    throw new Trouble(`${file} is no set-partitioning problem in the form of the OR-library.`, 2);
+  };
+  const items = next();
+  const options: number[][] = [];
+  const costs: number[] = [];
+  for (let left = next(); left > 0; left--) {
+    costs.push(next());
+    options.push(Array.from({ length: next() }, () => next() - 1));
+  }
+  return { name: basename(file), kind: 'file', items, options, costs };
+}
+
+/**
+ * A planted partition of the items, and options of 2 to 12 items around it: any items, or such as lie
+ * near one another. An option costs what its items are worth, with noise from `-below` to 0.3 of that.
+ */
+function airline(
+  seed: number,
+  items: number,
+  count: number,
+  shape: 'random' | 'local',
+  below: number,
+): PricedCase {
+  const random = new Random(seed);
+  const share = () => random.below(2 ** 20) / 2 ** 20;
+  const worth = Array.from({ length: items }, () => 100 + random.below(900));
+  const order = [...random.order(items)];
+  if (shape === 'local') {
+    const place = order.map((item) => item + 25 * share());
+    order.sort((a, b) => (place[order.indexOf(a)] ?? 0) - (place[order.indexOf(b)] ?? 0));
+  }
+  const all: { option: number[]; noise: number }[] = [];
+  for (let from = 0; from < items; ) {
+    const left = items - from;
+    const size = Math.min(left, 2 + random.below(11));
+    const to = left - size === 1 ? items : from + size;
+    all.push({ option: order.slice(from, to), noise: 0.04 * share() - 0.02 });
+    from = to;
+  }
+  while (all.length < count) {
+    const size = 2 + random.below(11);
+    let option = [...random.order(items).subarray(0, size)];
+    if (shape === 'local') {
+      option = [random.below(items)];
+      while (option.length < size) option.push((option.at(-1) as number) + 1 + random.below(12));
+      if ((option.at(-1) as number) >= items) continue;
+    }
+    all.push({ option, noise: (below + 0.3) * share() - below });
+  }
+  const mixed = [...random.order(all.length)].map((k) => all[k] as (typeof all)[0]);
+  const costs = mixed.map(({ option, noise }) =>
+    Math.round(option.reduce((sum, item) => sum + (worth[item] as number), 0) * (1 + noise)),
+  );
+  const options = mixed.map(({ option }) => option);
+  return { name: `airline ${items}x${count} ${shape}`, kind: 'airline', items, options, costs };
+}
+
+/** Each of n people gets one of n tasks, at a random cost for each pair. */
+function assignment(n: number): PricedCase {
+  const random = new Random(n);
+  const options = Array.from({ length: n * n }, (_, k) => [Math.floor(k / n), n + (k % n)]);
+  const costs = options.map(() => 1 + random.below(1000));
+  return { name: `assignment ${n}x${n}`, kind: 'assignment', items: 2 * n, options, costs };
+}

@@ -1,0 +1,135 @@
+import { spawnSync } from 'node:child_process';
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { best } from '../../src/ask/best.ts';
+import { loadRival } from '../rivals.ts';
+import { compiledOf, type PricedCase } from './cases.ts';
+
+/** What a solver says of a case. */
+export interface Solved {
+  readonly ms: number;
+  /** The cost, where it says that it is the least; undefined where it ran out of time. */
+  readonly optimum?: number | undefined;
+}
+
+export interface Solver {
+  readonly name: string;
+  solve(one: PricedCase, limit: number): Solved | Promise<Solved>;
+}
+
+/** Ours, and the rivals that are installed. Of the others a line says that they are not. */
+export async function solvers(say: (line: string) => void): Promise<Solver[]> {
+  const rivals = [await highs(), await yalps()];
+  if (spawnSync('cbc', ['-quit'], { stdio: 'ignore' }).error === undefined) rivals.push(cbc);
+  else say("Left out: CBC (Debian's package coinor-cbc) is not installed.");
+  return [ours(1), ours(100), ...rivals];
+}
+
+function ours(k: number): Solver {
+  return {
+    name: k === 1 ? 'quadrille' : `quadrille, k = ${k}`,
+    solve(one, timeout) {
+      const compiled = compiledOf(one);
+      const began = performance.now();
+      const { solutions, status } = best(compiled, { k, timeout });
+      const ms = performance.now() - began;
+      return { ms, optimum: status === 'complete' ? solutions[0]?.cost : undefined };
+    },
+  };
+}
+
+interface Highs {
+  solve(lp: string, options: object): { Status: string; ObjectiveValue: number };
+}
+
+/** HiGHS in WebAssembly. Its time includes that it reads the text of the problem. */
+async function highs(): Promise<Solver> {
+  const { exports, version } = await loadRival<{ default(): Promise<Highs> }>('highs');
+  return {
+    name: `highs ${version}`,
+    async solve(one, limit) {
+      const text = lpText(one);
+      // A fresh instance: after a time limit an old one may not go on.
+      const solver = await exports.default();
+      const began = performance.now();
+      const { Status, ObjectiveValue } = solver.solve(text, { time_limit: limit / 1000 });
+      const ms = performance.now() - began;
+      return { ms, optimum: Status === 'Optimal' ? Math.round(ObjectiveValue) : undefined };
+    },
+  };
+}
+
+interface Yalps {
+  solve(model: object, options: object): { status: string; result: number };
+}
+
+async function yalps(): Promise<Solver> {
+  const { exports, version } = await loadRival<Yalps>('yalps');
+  return {
+    name: `yalps ${version}`,
+    solve({ items, options, costs }, limit) {
+      const model = {
+        direction: 'minimize',
+        objective: 'cost',
+        constraints: new Map(
+          Array.from({ length: items }, (_, item) => [`r${item}`, { equal: 1 }]),
+        ),
+        variables: options.map((option, k): [string, [string, number][]] => [
+          `x${k}`,
+          [
+            ['cost', costs[k] as number],
+            ...option.map((item): [string, number] => [`r${item}`, 1]),
+          ],
+        ]),
+        binaries: true,
+      };
+      const began = performance.now();
+      const { status, result } = exports.solve(model, { timeout: limit, maxPivots: 1e6 });
+      const ms = performance.now() - began;
+      return { ms, optimum: status === 'optimal' && ms < limit ? Math.round(result) : undefined };
+    },
+  };
+}
+
+/** CBC as a whole process. */
+const cbc: Solver = {
+  name: 'cbc',
+  solve(one, limit) {
+    const folder = mkdtempSync(join(tmpdir(), 'quadrille-'));
+    try {
+      const problem = join(folder, 'problem.lp');
+      const result = join(folder, 'result');
+      writeFileSync(problem, lpText(one));
+      const seconds = String(limit / 1000);
+      const began = performance.now();
+      spawnSync('cbc', [problem, 'sec', seconds, 'solve', 'solu', result], {
+        stdio: 'ignore',
+        timeout: 2 * limit,
+      });
+      const ms = performance.now() - began;
+      const [, cost] =
+        /^Optimal - objective value\s+(\S+)/.exec(readFileSync(result, 'utf8')) ?? [];
+      return { ms, optimum: cost === undefined ? undefined : Math.round(Number(cost)) };
+    } catch {
+      // Killed before it wrote a result.
+      return { ms: limit };
+    } finally {
+      rmSync(folder, { recursive: true });
+    }
+  },
+};
+
+/** A problem in the LP format of CPLEX, which all solvers of integer programs read. */
+function lpText({ items, options, costs }: PricedCase): string {
+  const rows = Array.from({ length: items }, (): string[] => []);
+  for (const [k, option] of options.entries()) {
+    for (const item of option) rows[item]?.push(`x${k}`);
+  }
+  return [
+    `Minimize\n obj: ${costs.map((cost, k) => `${cost} x${k}`).join('\n + ')}`,
+    'Subject To',
+    ...rows.map((names, item) => ` r${item}: ${names.join('\n + ')} = 1`),
+    `Binary\n${costs.map((_, k) => `x${k}`).join('\n')}\nEnd\n`,
+  ].join('\n');
+}

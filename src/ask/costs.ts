@@ -1,0 +1,119 @@
+import { Masks } from '../kernels/masks.ts';
+import type { Search } from '../kernels/search.ts';
+import type { Estimate } from '../kernels/sweep/estimate.ts';
+import type { Sweep } from '../kernels/sweep/sweep.ts';
+import type { Compiled } from '../problem/compiled.ts';
+
+/**
+ * What the steps of each way to search cost, in nanoseconds of WebAssembly: a node, an update, an item
+ * looked at when a branch begins. A choice rests on their ratios, so it is the same on every machine. (Fitted to 180
+ * problems of all families, within 20 %; `build`, the search that remembers states, is in JavaScript.)
+ */
+export const COSTS = {
+  cells: { node: 35, update: 3.5, look: 1 },
+  masks: { node: 27, update: 4.1, look: 0.45 },
+  sweep: { node: 13, update: 3.2 },
+  build: { node: 1100, update: 5 },
+} as const;
+
+/**
+ * To find the order of `sweep`, lay it out and sample its tree: in all, for a word of each option, and for a
+ * pair of items. (Within a factor of 2.)
+ */
+const ORDER = { base: 100_000, word: 3500, pair: 90 };
+const MOST_ORDERED = 600;
+/** A sample takes at most this part of what the search is estimated to cost. */
+const PART_OF_SAMPLE = 0.02;
+/**
+ * The nodes of each stratum in the first sample of the tree of `sweep`, which may be wrong by a factor of 2. While
+ * the two engines are within `CLOSE` times of each other, the next sample has `WIDER` times as many. It costs
+ * `SAMPLE` for a word of an option and a node of a stratum, and keeps at most `MOST_SAMPLED` words.
+ */
+const FIRST_WIDTH = 32;
+const WIDER = 8;
+const CLOSE = 4;
+const SAMPLE = 3;
+const MOST_SAMPLED = 1 << 22;
+/**
+ * The probes of the tree of `cells`, the least and the most that each may cost, and its nodes between two looks at
+ * that. Without the most, the probes of a search of many hours would take minutes.
+ */
+const PROBES = 16;
+const LEAST_PROBE = 5000;
+const MOST_PROBE = 2_000_000;
+const PROBE_NODES = 16;
+
+/** The words of a state of `sweep`, without colours. */
+export function wordsOf({ primary, secondary }: Compiled): number {
+  return (primary + secondary + 31) >> 5;
+}
+
+export function costOfOrder(compiled: Compiled): number {
+  const { primary, secondary, options } = compiled;
+  const items = primary + secondary;
+  const pairs = items > MOST_ORDERED ? 0 : items * items;
+  return ORDER.base + ORDER.word * options * wordsOf(compiled) + ORDER.pair * pairs;
+}
+
+/** What the engine `cells` has cost, with masks or with sparse sets. */
+export function costOfCells(cells: Search, { primary }: Compiled): number {
+  const { node, update, look } = cells instanceof Masks ? COSTS.masks : COSTS.cells;
+  return node * cells.nodes + update * cells.updates + look * cells.guesses * primary;
+}
+
+export function costOfSweep({ nodes, work }: Estimate): number {
+  return COSTS.sweep.node * nodes + COSTS.sweep.update * work;
+}
+
+/** What `sweep` is estimated to cost, more closely if that is about what is left of `cells`. */
+export function* sampleSweep(
+  sweep: Sweep,
+  compiled: Compiled,
+  left: number,
+): Generator<undefined, number> {
+  const { primary, options } = compiled;
+  const words = wordsOf(compiled);
+  for (let width = FIRST_WIDTH; ; ) {
+    const cost = costOfSweep(yield* sweep.estimate(width));
+    width *= WIDER;
+    const isClose = cost < CLOSE * left && left < CLOSE * cost;
+    const isDear = SAMPLE * width * options * words > PART_OF_SAMPLE * Math.min(cost, left);
+    if (!isClose || isDear || width * primary * words > MOST_SAMPLED) return cost;
+  }
+}
+
+/**
+ * What the whole tree of `cells` is estimated to cost, by a little search with `twin` below prefixes that are
+ * spread evenly over the shares of what is left; undefined if that shows nothing. `worth` is the
+ * cost of the search that this may save.
+ */
+export function* probeCells(
+  cells: Search,
+  twin: Search,
+  compiled: Compiled,
+  worth: number,
+): Generator<undefined, number | undefined> {
+  const frontier = [...cells.frontier()];
+  const all = frontier.reduce((sum, { share }) => sum + share, 0);
+  const most = Math.min(Math.max(LEAST_PROBE, (PART_OF_SAMPLE * worth) / PROBES), MOST_PROBE);
+  let sum = 0;
+  let count = 0;
+  let done = 0;
+  let next = all / PROBES / 2;
+  for (const prefix of frontier) {
+    done += prefix.share;
+    for (; next < done; next += all / PROBES) {
+      twin.reset(prefix);
+      while (twin.advance(PROBE_NODES, Number.POSITIVE_INFINITY) !== 'exhausted') {
+        if (costOfCells(twin, compiled) > most) break;
+        yield;
+      }
+      const share = prefix.share * twin.share();
+      if (share === 0) continue;
+      sum += costOfCells(twin, compiled) / share;
+      count++;
+    }
+  }
+  // It is more than what is done of it.
+  return count === 0 ? undefined : Math.max(sum / count, costOfCells(cells, compiled));
+}

@@ -1,0 +1,206 @@
+import fc from 'fast-check';
+import { describe, expect, test } from 'vitest';
+import { count, first, isUnique, solutions } from '../../src/ask/answers.ts';
+import { createSearch } from '../../src/ask/engines.ts';
+import { MultiplesDecision } from '../../src/kernels/multiples/decision.ts';
+import { Multiples } from '../../src/kernels/multiples/multiples.ts';
+import { Repair } from '../../src/kernels/multiples/repair.ts';
+import { Start } from '../../src/kernels/prefix.ts';
+import type { SearchSettings } from '../../src/kernels/search.ts';
+import { seeds } from '../support/arbitrary.ts';
+import { asSet } from '../support/checker.ts';
+import { rest } from '../support/engines.ts';
+import {
+  bruteForceMultiples,
+  compileMultiples,
+  type MultipleMatrix,
+  multipleMatrix,
+} from '../support/multiples.ts';
+import { matrixOf, placements } from '../support/placements.ts';
+
+/** A decision with short turns, so that the repair has a part in small problems. */
+function start(matrix: MultipleMatrix, settings: SearchSettings = {}): MultiplesDecision {
+  const compiled = compileMultiples(matrix);
+  return new MultiplesDecision(compiled, settings, new Multiples(compiled, settings), 1);
+}
+
+/** Pairs of pieces of two or three cells in a small rectangle: problems with scarce capacity. */
+const packing: fc.Arbitrary<MultipleMatrix> = fc
+  .record({
+    rows: fc.integer({ min: 1, max: 3 }),
+    dominoes: fc.integer({ min: 0, max: 2 }),
+    trominoes: fc.integer({ min: 1, max: 2 }),
+    more: fc.nat(1),
+  })
+  .map(({ rows, dominoes, trominoes, more }) => {
+    const options = placements(rows, 4, [['##'], ['###', '#/#/#']]);
+    const times = [
+      [dominoes, dominoes + more],
+      [trominoes, trominoes],
+    ] as const;
+    return matrixOf(times, 4 * rows, options);
+  });
+
+describe.each<[string, fc.Arbitrary<MultipleMatrix>]>([
+  ['random problems', multipleMatrix],
+  ['small packings', packing],
+])('%s', (_, arbitrary) => {
+  test('each solution comes once, whoever finds it first', () => {
+    fc.assert(
+      fc.property(arbitrary, seeds, (matrix, seed) => {
+        const search = start(matrix, { seed });
+        const all = asSet(bruteForceMultiples(matrix));
+        expect(asSet(rest(search))).toEqual(all);
+        expect(search.solutions).toBe(all.length);
+        search.reset();
+        expect(asSet(rest(search))).toEqual(all);
+      }),
+      { numRuns: 300 },
+    );
+  });
+
+  test('at every pause its frontier has exactly the solutions to come', () => {
+    fc.assert(
+      fc.property(arbitrary, seeds, fc.nat(12), (matrix, seed, pauses) => {
+        const search = start(matrix, { seed });
+        const reported: number[][] = [];
+        for (let k = 0; k < pauses; k++) {
+          const before = search.nodes;
+          if (search.advance(1) === 'solution') reported.push(search.solution());
+          expect(search.nodes - before).toBeLessThanOrEqual(1);
+        }
+        const compiled = compileMultiples(matrix);
+        const all = asSet(bruteForceMultiples(matrix));
+        for (const parts of [[...search.frontier()], search.split(5)]) {
+          const ahead = parts.flatMap((prefix) => rest(new Multiples(compiled, { prefix })));
+          expect(asSet([...reported, ...ahead])).toEqual(all);
+        }
+      }),
+      { numRuns: 200 },
+    );
+  });
+
+  test('what the repair finds is a solution that keeps to the prefix', () => {
+    let found = 0;
+    fc.assert(
+      fc.property(arbitrary, seeds, fc.nat(99), fc.nat(20), (matrix, seed, pick, out) => {
+        const all = bruteForceMultiples(matrix);
+        const chosen = (all[pick % Math.max(1, all.length)] ?? []).slice(0, 1);
+        const leftOut = [out % Math.max(1, matrix.options.length)].filter(
+          (option) => option < matrix.options.length && !chosen.includes(option),
+        );
+        const prefix = [...chosen, ...leftOut.map((option) => ~option)];
+        const compiled = compileMultiples(matrix);
+        const repair = new Repair(compiled, new Start(compiled, prefix), seed);
+        for (let k = 0; k < 60; k++) {
+          if (!repair.advance(3)) continue;
+          const numbers = repair.solution();
+          const kept = all.filter((one) => chosen.every((option) => one.includes(option)));
+          expect(asSet(kept)).toEqual(expect.arrayContaining(asSet([numbers])));
+          for (const option of leftOut) expect(numbers).not.toContain(option);
+          found++;
+          break;
+        }
+      }),
+      { numRuns: 300 },
+    );
+    expect(found).toBeGreaterThan(30);
+  });
+});
+
+const SHAPES = [
+  '###/##./##.',
+  '###/##./.##',
+  '.##/###/##.',
+  '##./###/##.',
+  '###/#../###',
+  '###/.#./###',
+];
+const turned = (text: string): string => {
+  const lines = text.split('/');
+  return [...(lines[0] as string)]
+    .map((_, x) =>
+      lines
+        .map((line) => line[x])
+        .reverse()
+        .join(''),
+    )
+    .join('/');
+};
+const orientations = (text: string): string[] => {
+  const all: string[] = [];
+  for (let k = 0, shape = text; k < 8; k++, shape = turned(shape)) {
+    if (k === 4) shape = shape.split('/').reverse().join('/');
+    all.push(shape);
+  }
+  return [...new Set(all)];
+};
+const presents = (rows: number, columns: number, counts: number[], shapes = SHAPES) =>
+  matrixOf(
+    counts.map((number) => [number, number] as const),
+    rows * columns,
+    placements(rows, columns, shapes.map(orientations)),
+  );
+
+describe('presents in a region with gaps', () => {
+  // The example of Advent of Code 2025, day 12. In the last one 11 cells would stay empty, and yet nothing fits.
+  test.each([
+    [4, 4, [0, 0, 0, 0, 2, 0], 'found'],
+    [5, 12, [1, 0, 1, 0, 2, 2], 'found'],
+    [5, 12, [1, 0, 1, 0, 3, 2], 'complete'],
+  ] as const)('in %i x %i: %o', (rows, columns, counts, status) => {
+    const compiled = compileMultiples(presents(rows, columns, [...counts]));
+    if (status === 'found') expect(first(compiled).status).toBe(status);
+    const answer = status === 'found' ? 'several' : 'none';
+    expect(isUnique(compiled)).toEqual({ answer, status });
+  });
+
+  test('all ways are counted, by auto as by name', () => {
+    const compiled = compileMultiples(presents(4, 5, [0, 0, 0, 0, 1, 1]));
+    const { count: ways } = count(compiled);
+    expect(ways).toBeGreaterThan(1);
+    for (const engine of ['multiples', 'learn'] as const) {
+      expect(count(compiled, { engine }).count).toBe(ways);
+    }
+  });
+
+  test.each([1, 2, 3])('hundreds of them fill nine tenths of 50 x 50 (seed %i)', (seed) => {
+    const counts = SHAPES.map((_, k) => 44 + ((seed * 7 + k * 11) % 19));
+    const number = counts.reduce((sum, times) => sum + times, 0);
+    expect(number).toBeGreaterThan(300);
+    const matrix = presents(50, 50, counts);
+    const { solution = [], status } = first(compileMultiples(matrix), { maxNodes: 40 * number });
+    expect(status).toBe('found');
+    expect(solution).toHaveLength(number);
+    for (const [kind, times] of counts.entries()) {
+      expect(solution.filter((option) => matrix.options[option]?.[0] === kind)).toHaveLength(times);
+    }
+    const used = solution.flatMap((option) => matrix.options[option]?.slice(1) as number[]);
+    expect(new Set(used).size).toBe(used.length);
+  });
+});
+
+describe('engines that cover each item exactly once', () => {
+  const twice = compileMultiples(matrixOf([[2, 2]], 0, [[0], [0], [0]]));
+
+  test.each(['cells', 'links', 'sweep'] as const)('%s refuses multiplicities', (engine) => {
+    const refused = expect.objectContaining({
+      code: 'bad-setting',
+      message: expect.stringMatching(
+        new RegExp(
+          `engine ${engine} covers.*exactly once.*take the engine auto, multiples or learn`,
+        ),
+      ),
+    });
+    expect(() => createSearch(twice, { engine })).toThrow(refused);
+    expect(() => first(twice, { engine })).toThrow(refused);
+    expect(() => count(twice, { engine })).toThrow(refused);
+  });
+
+  test.each(['auto', 'multiples', 'learn'] as const)('%s takes them', (engine) => {
+    expect(count(twice, { engine })).toMatchObject({ count: 3, status: 'complete' });
+    expect([...solutions(twice, { engine })].map((numbers) => numbers.length)).toEqual([2, 2, 2]);
+    expect(isUnique(twice, { engine }).answer).toBe('several');
+    expect(first(twice, { engine, prefix: [~0] })).toMatchObject({ status: 'found' });
+  });
+});
