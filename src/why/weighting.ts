@@ -24,11 +24,17 @@ export function* weighting(
 }
 
 /**
- * Weights that prove that a problem has no solution, if some are found within this limit of work. For a search
- * that would like to know before it begins.
+ * Weights that prove that a problem has no solution below a prefix, if some are found within this limit of work.
+ * For a search that would like to know before it begins.
  */
-export function weightingOf(compiled: Compiled, workLimit: number): Weighting | undefined {
-  const looking = weighting(rulesOf(new Propagation(compiled)), workLimit);
+export function weightingOf(
+  compiled: Compiled,
+  workLimit: number,
+  prefix: Iterable<number> = [],
+): Weighting | undefined {
+  const propagation = new Propagation(compiled);
+  for (const decision of prefix) propagation.decide(decision);
+  const looking = weighting(rulesOf(propagation), workLimit);
   for (;;) {
     const { done, value } = looking.next();
     if (done === true) return value;

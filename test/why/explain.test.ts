@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { explain, explainAsync, Problem } from '../../src/index.ts';
 import { langford, polyominoes } from '../../src/puzzles.ts';
-import { equations } from '../../src/why/weighting.ts';
+import { equations, weightingOf } from '../../src/why/weighting.ts';
 import { asSet } from '../support/checker.ts';
 import {
   bruteForceMultiples,
@@ -165,6 +165,17 @@ describe('the arguments of mathematicians', () => {
   test.each([5, 6, 9, 10, 13, 14])('Langford pairs for %i: places 0 and 1, modulo 2', (n) => {
     expect(explain(langford(n))).toMatchObject({ kind: 'equations', modulus: 2 });
   });
+});
+
+test('weights are found within a limit of work, and below a prefix', () => {
+  const tight = pigeons(9, 8).compile();
+  expect(weightingOf(tight, 1e6)).toMatchObject({ kind: 'signs', total: 1 });
+  expect(weightingOf(tight, 10)).toBeUndefined();
+  const loose = pigeons(8, 8).compile();
+  expect(weightingOf(loose, 1e6)).toBeUndefined();
+  // Options 0 to 7 are the first pigeon: it may not come at all, so that no others are in its way.
+  const without = Array.from({ length: 8 }, (_, option) => ~option);
+  expect(weightingOf(loose, 1e6, without)?.total).toBe(1);
 });
 
 test('the steps of a chain rest on each other, and no other is among them', () => {
