@@ -60,9 +60,10 @@ export async function bestBenchmark(settings: BestBenchSettings): Promise<boolea
   const lines = rows.map(({ one, solved }) => [
     one.name,
     String(optimumOf(solved) ?? '?'),
-    ...solved.map(({ ms, optimum }) =>
-      optimum === undefined ? `> ${digits(ms / 1000)}` : digits(ms / 1000),
-    ),
+    ...solved.map(({ ms, optimum }) => {
+      if (ms === Number.POSITIVE_INFINITY) return '-';
+      return optimum === undefined ? `> ${digits(ms / 1000)}` : digits(ms / 1000);
+    }),
   ]);
   console.log(table(head, lines));
   const targets = rows.flatMap((row) => targetsOf(row, all, nodeMs));

@@ -8,6 +8,7 @@ import { compiledOf, type PricedCase } from './cases.ts';
 
 /** What a solver says of a case. */
 export interface Solved {
+  /** Infinity where it was not tried. */
   readonly ms: number;
   /** The cost, where it says that it is the least; undefined where it ran out of time. */
   readonly optimum?: number | undefined;
@@ -64,11 +65,16 @@ interface Yalps {
   solve(model: object, options: object): { status: string; result: number };
 }
 
+/** The most options that yalps is given. */
+const MOST_FOR_YALPS = 500;
+
 async function yalps(): Promise<Solver> {
   const { exports, version } = await loadRival<Yalps>('yalps');
   return {
     name: `yalps ${version}`,
     solve({ items, options, costs }, limit) {
+      // It looks at its time limit only between two branches, and one may take minutes.
+      if (options.length > MOST_FOR_YALPS) return { ms: Number.POSITIVE_INFINITY };
       const model = {
         direction: 'minimize',
         objective: 'cost',

@@ -444,7 +444,7 @@ export class Branching {
       this.#told[j] = what;
       simplex.bound(j, what === CHOSEN ? 1 : 0, what === OUT ? 0 : 1);
     }
-    simplex.settle();
+    simplex.restart();
     this.#pivotsToLook = LOOK;
   }
 

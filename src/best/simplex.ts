@@ -1,3 +1,5 @@
+// More than 350 lines: the phases of a pivot share the basis, its inverse and their work arrays.
+
 import { Random } from '../kernels/random.ts';
 import type { Model } from './model.ts';
 
@@ -9,6 +11,13 @@ const BASIC = 2;
 const FEASIBLE = 1e-7;
 /** How far a reduced cost may be on the wrong side before a bound is changed for it. */
 const DUAL = 1e-9;
+/**
+ * How far it may be before the variable changes its bound between two runs. Were it no more than DUAL, pivots and
+ * changes of bounds could undo one another without end.
+ */
+const WRONG = 1e-6;
+/** A run that takes more pivots than this for each row is lost: it goes in a circle. */
+const MOST_PIVOTS = 50;
 /** A smaller pivot is not trusted. */
 const PIVOT = 1e-7;
 /** Entries of the inverse below this are rounding errors. */
@@ -72,6 +81,8 @@ export class Simplex {
   #isFresh = false;
   /** After 'infeasible': prices that prove it, by row. */
   readonly ray: Float64Array;
+  /** Where it gives up. */
+  #stop = Number.POSITIVE_INFINITY;
   /** Pivots so far. */
   pivots = 0;
   /** Numbers worked on so far. */
@@ -121,7 +132,7 @@ export class Simplex {
     this.#price();
   }
 
-  /** Sets the bounds of a column. `settle` must follow before the next `run`. */
+  /** Sets the bounds of a column. `restart` must follow before the next `run`. */
   bound(column: number, lower: number, upper: number): void {
     this.lower[column] = lower;
     this.upper[column] = upper;
@@ -153,15 +164,15 @@ export class Simplex {
   }
 
   /** Puts each variable outside the basis at its right bound, and computes the values of those inside. */
-  settle(): void {
+  #settle(): void {
     const { lower, upper, reduced } = this;
     const rhs = this.#rhs.fill(0);
     const { columnStart, rowOf, linear } = this.#model;
     for (let v = 0; v < this.#n + this.#m; v++) {
       if (this.#status[v] === BASIC) continue;
       const d = reduced[v] as number;
-      if (d > DUAL) this.#status[v] = LOWER;
-      else if (d < -DUAL) this.#status[v] = UPPER;
+      if (d > WRONG) this.#status[v] = LOWER;
+      else if (d < -WRONG) this.#status[v] = UPPER;
       const x = (this.#status[v] === UPPER ? upper[v] : lower[v]) as number;
       if (x === 0) continue;
       if (v >= this.#n) rhs[v - this.#n] = (rhs[v - this.#n] as number) + x;
@@ -177,8 +188,15 @@ export class Simplex {
     this.#isFresh = true;
   }
 
+  /** Begins again after bounds have changed. */
+  restart(): void {
+    this.#stop = this.pivots + MOST_PIVOTS * (this.#m + 20);
+    this.#settle();
+  }
+
   /** Makes about so many pivots, or fewer. */
   run(pivots: number): LpOutcome {
+    if (this.pivots > this.#stop) return 'lost';
     for (let k = 0; k < pivots; k++) {
       if (this.#sinceRefresh >= REFRESH) this.#refresh();
       const place = this.#leaving();
@@ -194,7 +212,7 @@ export class Simplex {
           this.#cost[j] = (this.#model.cost[j] as number) * this.scale;
         }
         this.#price();
-        this.settle();
+        this.#settle();
         continue;
       }
       const outcome = this.#pivot(place);
@@ -509,7 +527,7 @@ export class Simplex {
     if (this.#drift() > 1e-8) this.#invert();
     else this.#measure();
     this.#price();
-    this.settle();
+    this.#settle();
   }
 
   /** The norms anew; and what has all but vanished is 0 again. */
@@ -604,7 +622,7 @@ export class Simplex {
       this.#status[v] = BASIC;
     }
     this.#price();
-    this.settle();
+    this.#settle();
   }
 }
 
