@@ -230,6 +230,20 @@ describe('examples', () => {
     expect(bruteForceMultiples(matrix)).toHaveLength(count);
   });
 
+  test('after a reset it knows what an item without room leaves of many others', () => {
+    // Each of the items 1 to n has two options, and item 0 rules out one of them.
+    for (const n of [2, 5, 30]) {
+      const others = Array.from({ length: n }, (_, k) => k + 1);
+      const times = [[0, 0] as const, ...others.map(() => [1, 1] as const)];
+      const options = [...others.map((item) => [0, item]), ...others.map((item) => [item])];
+      const search = start(matrixOf(times, 0, options));
+      const chosen = others.map((item) => n + item - 1);
+      for (let k = 0; k < 3; k++, search.reset()) {
+        expect(asSet(rest(search))).toEqual(asSet([chosen]));
+      }
+    }
+  });
+
   test('a branch takes preferred items first', () => {
     // Item 0 has the fewest ways; item 1 is preferred.
     const options = [[0], [0], [1], [1], [1]];

@@ -58,8 +58,9 @@ export abstract class MultiplesSets extends TreeSearch {
     }
     this.spare = capacity - needed;
     this.dead = this.spare < 0;
+    // All are looked at before any is cleared, so that none is noted as forced twice: the stack would overflow.
+    for (let item = 0; item < ITEM * primary; item += ITEM) this.lookAt(item);
     for (let item = 0; item < ITEM * primary; item += ITEM) {
-      this.lookAt(item);
       if (a[item + ROOM] === 0) this.clear(item, 0);
     }
     for (let k = 0; k < start.leftOutCount; k++) {
