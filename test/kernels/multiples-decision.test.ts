@@ -6,6 +6,7 @@ import { MultiplesDecision } from '../../src/kernels/multiples/decision.ts';
 import { Multiples } from '../../src/kernels/multiples/multiples.ts';
 import { Repair } from '../../src/kernels/multiples/repair.ts';
 import { Start } from '../../src/kernels/prefix.ts';
+import { Random } from '../../src/kernels/random.ts';
 import type { SearchSettings } from '../../src/kernels/search.ts';
 import { seeds } from '../support/arbitrary.ts';
 import { asSet } from '../support/checker.ts';
@@ -177,6 +178,88 @@ describe('presents in a region with gaps', () => {
     }
     const used = solution.flatMap((option) => matrix.options[option]?.slice(1) as number[]);
     expect(new Set(used).size).toBe(used.length);
+  });
+});
+
+/** A square of cells, mostly with a single cell at one of its sides. */
+function bumpy(side: number, random: Random): string {
+  const marks = Array.from({ length: side + 2 }, (_, r) =>
+    Array.from({ length: side + 2 }, (_, c) =>
+      r > 0 && r <= side && c > 0 && c <= side ? '#' : '.',
+    ),
+  );
+  const place = random.below(side + 2);
+  (marks[0] as string[])[place] = place > 0 && place <= side ? '#' : '.';
+  // Without the empty margins.
+  const rows = marks.filter((row) => row.includes('#'));
+  const columns = [...marks.keys()].filter((c) => rows.some((row) => row[c] === '#'));
+  return rows.map((row) => columns.map((c) => row[c]).join('')).join('/');
+}
+
+describe('ten generated regions of 50 x 50, some of them full', () => {
+  // A square of 6 x 6 is in each piece. Only 8 x 8 of these fit, though the area has room for more.
+  test.each([1, 2, 3, 4, 5])('pieces of seed %i', (seed) => {
+    const random = new Random(seed);
+    const shapes = Array.from({ length: 5 }, () => bumpy(6, random));
+    const areas = shapes.map((shape) => shape.split('#').length - 1);
+    const ask = (number: number) => {
+      const counts = shapes.map((_, k) => Math.floor((number + k) / 5));
+      const area = counts.reduce((sum, times, k) => sum + times * (areas[k] as number), 0);
+      expect(area).toBeLessThan(0.98 * 2500);
+      return first(compileMultiples(presents(50, 50, counts, shapes)), { maxNodes: 200_000 });
+    };
+    expect(ask(65)).toEqual({ status: 'complete' });
+    expect(ask(60).solution).toHaveLength(60);
+  });
+});
+
+describe('weights that prove at the start that nothing fits', () => {
+  test('nine squares of 2 x 2 fit in 7 x 7, and ten do not', () => {
+    for (const [number, outcome] of [
+      [9, 'solution'],
+      [10, 'exhausted'],
+    ] as const) {
+      const search = new Multiples(compileMultiples(presents(7, 7, [number], ['##/##'])));
+      expect(search.advance(Infinity)).toBe(outcome);
+      if (number === 10) expect(search.nodes).toBe(0);
+    }
+  });
+
+  test('they are found beside smaller pieces, and hold below a prefix', () => {
+    const matrix = presents(7, 7, [10, 4], ['##/##', '#']);
+    const compiled = compileMultiples(matrix);
+    expect(first(compiled, { maxNodes: 1 })).toEqual({ status: 'complete' });
+    expect(count(compiled, { prefix: [3, ~0] })).toMatchObject({ count: 0, status: 'complete' });
+    const search = new Multiples(compiled);
+    expect([...search.frontier()]).toEqual([]);
+    search.reset([5]);
+    expect(search.advance(1)).toBe('exhausted');
+  });
+
+  test('they prove nothing wrong: learn finds no solution either', () => {
+    const shape = fc.constantFrom('##/##', '##/#.', '###', '###/###/###', '#.#/###', '##', '#');
+    let proofs = 0;
+    fc.assert(
+      fc.property(
+        fc.integer({ min: 3, max: 7 }),
+        fc.integer({ min: 3, max: 7 }),
+        fc.uniqueArray(shape, { minLength: 1, maxLength: 3 }),
+        fc.array(fc.nat(9), { minLength: 3, maxLength: 3 }),
+        fc.integer({ min: 2, max: 30 }),
+        (rows, columns, shapes, counts, gap) => {
+          const whole = presents(rows, columns, counts.slice(0, shapes.length), shapes);
+          const matrix = { ...whole, options: whole.options.filter((_, k) => k % gap !== 1) };
+          const compiled = compileMultiples(matrix);
+          const search = new Multiples(compiled);
+          if (search.advance(1) !== 'exhausted') return;
+          proofs++;
+          const { status } = first(compiled, { engine: 'learn', maxNodes: 2000 });
+          expect(['complete', 'nodes']).toContain(status);
+        },
+      ),
+      { numRuns: 1000 },
+    );
+    expect(proofs).toBeGreaterThan(100);
   });
 });
 

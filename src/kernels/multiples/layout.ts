@@ -172,6 +172,18 @@ export class MultiplesLayout {
     return next;
   }
 
+  /** Weighs the primary items anew, after the secondary ones got other weights. */
+  weighAll(a: Int32Array): void {
+    for (let k = 0; k < this.primary; k++) a[ITEM * k + WEIGHT] = MOST;
+    let first = this.NODE;
+    for (let x = first; x < this.end; x += 2) {
+      if ((a[x] as number) >= 0) continue;
+      this.weigh(a, first, x);
+      first = x + 2;
+    }
+    this.endWeights(a);
+  }
+
   /** No primary item is heavier than its share of each of its options. */
   private weigh(a: Int32Array, first: number, end: number): void {
     const secondary = ITEM * this.primary;

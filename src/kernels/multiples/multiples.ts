@@ -3,6 +3,7 @@ import { SlicedLayout, searchOrderInSlices } from '../layout.ts';
 import type { Decisions, Prefix } from '../prefix.ts';
 import type { Outcome, Search, SearchSettings } from '../search.ts';
 import { MultiplesSets } from './sets.ts';
+import { Weights } from './weights.ts';
 
 // The fields of an item's record: see layout.ts. END has the offset 0.
 const FLOOR = 1;
@@ -64,7 +65,9 @@ export class Multiples extends MultiplesSets {
   private *build(compiled: Compiled, seed: number | undefined): Generator<undefined, void> {
     const order = yield* searchOrderInSlices(compiled, seed);
     this.firstLook = order.preferred || this.primary;
-    this.a = yield* this.layout.build(order);
+    const a = yield* this.layout.build(order);
+    yield* new Weights(a, this.layout, compiled.options).replace();
+    this.a = a;
   }
 
   override frontier(): Iterable<Prefix> {

@@ -24,7 +24,8 @@ const ITEM = 5;
  *
  *     spare = weights of secondary items with a live option - for each primary item: need * least weight of its options
  *
- * Below 0 there is no solution. (In a packing the weight is the area: as many cells may stay empty as `spare` says.)
+ * Below 0 there is no solution. (In a packing the weight is the area: as many cells may stay empty as `spare` says.
+ * Where other weights prove at the start that there is none, they replace these: see weights.ts.)
  */
 export abstract class MultiplesSets extends TreeSearch {
   protected readonly layout: MultiplesLayout;
