@@ -200,7 +200,7 @@ describe('what is in it', () => {
         stdio: ['ignore', 'pipe', 'ignore'],
       }),
     );
-    expect(size).toBeLessThan(1_000_000);
+    expect(size).toBeLessThan(1_200_000);
   });
 });
 
