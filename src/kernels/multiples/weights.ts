@@ -111,8 +111,8 @@ export class Weights {
   }
 
   /**
-   * Secondary items of which each option has one, if its primary item weighs `least` or more. None if there would be
-   * as many of them as options are needed.
+   * Secondary items such that each option has one, if its primary item weighs `least` or more. None if there are too
+   * many of them to prove anything.
    */
   private *hittingSet(least: number): Generator<undefined, Set<number> | undefined> {
     const { a, layout } = this;
@@ -121,8 +121,10 @@ export class Weights {
     this.open.fill(0);
     this.isOpen.fill(0);
     for (let item = 0; item < ITEM * layout.primary; item += ITEM) {
-      if (this.needOf(item) === 0 || (a[item + WEIGHT] as number) < least) continue;
-      most += this.needOf(item);
+      const weight = a[item + WEIGHT] as number;
+      if (this.needOf(item) === 0 || weight < least) continue;
+      // An option that is several times as large has several marks, perhaps.
+      most += this.needOf(item) * Math.floor(weight / least);
       for (let slot = a[item + FIRST] as number; slot < (a[item] as number); slot++) {
         this.change(a[slot] as number, 1);
         if (this.isPauseDue()) yield;
