@@ -3,7 +3,7 @@ import { Compiled } from '../problem/compiled.ts';
 import { QuadrilleError, shown } from '../problem/error.ts';
 import { Problem, Solution } from '../problem/problem.ts';
 import { deadEnd, reduceCompiled, reducedPrefix } from '../problem/reduce.ts';
-import { checkFlag, checkSettings } from '../problem/setting.ts';
+import { checkFlag } from '../problem/setting.ts';
 import type { Counting } from './counting.ts';
 import {
   createCounting,
@@ -13,6 +13,7 @@ import {
   type QuestionSettings,
 } from './engines.ts';
 import {
+  checkNames,
   LIMITS,
   type Limits,
   type Progress,
@@ -33,8 +34,6 @@ export interface Settings extends QuestionSettings, Limits {
 
 /** The names of these settings. */
 export const SETTINGS = [...ENGINE_SETTINGS, ...LIMITS, 'reduce'];
-/** The settings that need the event loop to run. */
-export const WATCH = ['signal', 'onProgress'];
 
 /** A first solution, with status `found`. Without one, only `complete` proves that there is none. */
 export interface First<S> {
@@ -243,21 +242,6 @@ export function compiledOf(problem: AnyProblem): Compiled {
     'bad-setting',
     `The problem is ${shown(problem)}; give a Problem, or what compile() or Compiled.from() gives.`,
   );
-}
-
-/** Refuses settings that are no object, and names that a function does not know. */
-export function checkNames(settings: object, known: readonly string[]): void {
-  if (settings !== null && typeof settings === 'object' && !known.includes('signal')) {
-    const unheard = WATCH.find((name) => Object.hasOwn(settings, name));
-    if (unheard !== undefined) {
-      throw new QuadrilleError(
-        'bad-setting',
-        `${unheard} is not heeded by a function that blocks the event loop; ` +
-          'call firstAsync, countAsync, isUniqueAsync or solutionsAsync.',
-      );
-    }
-  }
-  checkSettings(settings, known);
 }
 
 /** A stream of solutions. A loop may leave it at any time. Its `status` tells why it ended. */

@@ -10,10 +10,9 @@ import {
   sourceOf,
   taskOf,
   type Uniqueness,
-  WATCH,
   walkOf,
 } from './answers.ts';
-import { now, type Progress, type Status, type Task, type Walk } from './walk.ts';
+import { now, type Progress, type Status, type Task, WATCH, type Walk } from './walk.ts';
 
 /** Settings that need the event loop to run. */
 export interface Watch {

@@ -4,9 +4,9 @@ import { checkMemoryLimit } from '../kernels/search.ts';
 import type { Compiled } from '../problem/compiled.ts';
 import { QuadrilleError, shown } from '../problem/error.ts';
 import { Problem, Solution } from '../problem/problem.ts';
-import { type AnyProblem, answer, checkNames, compiledOf, WATCH } from './answers.ts';
+import { type AnyProblem, answer, compiledOf } from './answers.ts';
 import { PoliteDriver, type Watch } from './async.ts';
-import { type Limits, type Status, type Task, Walk } from './walk.ts';
+import { checkNames, type Limits, type Status, type Task, WATCH, Walk } from './walk.ts';
 
 /** Which solutions to look for, and when to stop. */
 export interface BestSettings extends Pick<Limits, 'maxNodes' | 'timeout'> {

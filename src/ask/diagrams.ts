@@ -8,9 +8,17 @@ import type { Decisions } from '../kernels/prefix.ts';
 import { checkBudget, checkMemoryLimit, type Outcome, STRIDE } from '../kernels/search.ts';
 import { Compiled } from '../problem/compiled.ts';
 import { type Problem, Solution } from '../problem/problem.ts';
-import { type AnyProblem, answer, checkNames, compiledOf, WATCH } from './answers.ts';
+import { type AnyProblem, answer, compiledOf } from './answers.ts';
 import { answerAsync, type Watch } from './async.ts';
-import { type Limits, type Status, type Task, Walk, type Walked } from './walk.ts';
+import {
+  checkNames,
+  type Limits,
+  type Status,
+  type Task,
+  WATCH,
+  Walk,
+  type Walked,
+} from './walk.ts';
 
 /** What to build a diagram of, and when to stop. */
 export interface DiagramSettings extends Pick<Limits, 'maxNodes' | 'timeout'> {

@@ -1,5 +1,6 @@
 import type { Search } from '../kernels/search.ts';
 import { QuadrilleError, shown } from '../problem/error.ts';
+import { checkSettings } from '../problem/setting.ts';
 
 /**
  * Why an answer ended:
@@ -26,6 +27,8 @@ export interface Limits {
 
 /** The names of the limits. */
 export const LIMITS = ['limit', 'maxNodes', 'timeout'];
+/** The settings that need the event loop to run. */
+export const WATCH = ['signal', 'onProgress'];
 
 /** How far a search has come. */
 export interface Progress {
@@ -183,6 +186,21 @@ const MOST_NODES = 4096;
 /** Milliseconds by a clock that never goes back. */
 export function now(): number {
   return performance.now();
+}
+
+/** Refuses settings that are no object, and names that a function does not know. */
+export function checkNames(settings: object, known: readonly string[]): void {
+  if (settings !== null && typeof settings === 'object' && !known.includes('signal')) {
+    const unheard = WATCH.find((name) => Object.hasOwn(settings, name));
+    if (unheard !== undefined) {
+      throw new QuadrilleError(
+        'bad-setting',
+        `${unheard} is not heeded by a function that blocks the event loop; ` +
+          'call firstAsync, countAsync, isUniqueAsync or solutionsAsync.',
+      );
+    }
+  }
+  checkSettings(settings, known);
 }
 
 /** Refuses limits with impossible values. The names are for `checkNames`. */

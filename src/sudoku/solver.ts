@@ -1,14 +1,12 @@
 import {
   answer,
   type Count,
-  checkNames,
   type First,
   type Settings,
   Solutions,
   type Source,
   taskOf,
   type Uniqueness,
-  WATCH,
   walkOf,
 } from '../ask/answers.ts';
 import { AsyncSolutions, answerAsync, type Watch } from '../ask/async.ts';
@@ -16,10 +14,12 @@ import { type Built, diagram, diagramAsync } from '../ask/diagrams.ts';
 import { createCounting, createDecision, createEnumeration } from '../ask/engines.ts';
 import {
   checkLimits,
+  checkNames,
   LIMITS,
   type Limits,
   nextSolution,
   type Status,
+  WATCH,
   type Walkable,
 } from '../ask/walk.ts';
 import type { Compiled } from '../problem/compiled.ts';
