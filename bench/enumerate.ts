@@ -45,6 +45,13 @@ export function enumerateRaces(): Race[] {
     whole(dudeney, 520, 0.6, 0.6),
     whole(soma, 11520, 0.65, 0.35),
     whole(() => dominoes(6, 8), 167_089, 0.6, 0.5),
+    // They do not fit into memory.
+    {
+      ...whole(() => dominoes(8, 8), 12_988_816, 0.6, 0.5),
+      repetitions: 1,
+      warmUp: false,
+      dropsAll: true,
+    },
     whole(() => langford(11), 35584, 0.6, 0.7),
     { ...whole(() => langford(12), 216_288, 0.6, 0.7), repetitions: 3, warmUp: false },
     whole(() => queens(12), 14200, 0.6, 0.7),

@@ -17,6 +17,8 @@ export interface Race {
   readonly repetitions: number;
   /** Whether a first run is not counted; where it would take too long, it is. */
   readonly warmUp: boolean;
+  /** Solutions are counted and dropped, since they do not fit into memory. */
+  readonly dropsAll?: boolean;
   readonly targets: readonly Target[];
 }
 
@@ -65,9 +67,12 @@ export function run(
 ): Result {
   const inputs = race.inputs();
   const fit = inputs[0] as Matrix;
-  const able = contenders.filter(({ cannot }) => cannot(fit, race.limit) === undefined);
+  const cannot = (contender: Contender) =>
+    contender.cannot(fit, race.limit) ??
+    (race.dropsAll && !contender.count ? 'keeps all solutions' : undefined);
+  const able = contenders.filter((contender) => cannot(contender) === undefined);
   const absent = contenders.flatMap((contender) => {
-    const why = contender.cannot(fit, race.limit);
+    const why = cannot(contender);
     return why === undefined ? [] : [{ contender, why }];
   });
   if (race.timing === 'round') {
@@ -107,11 +112,17 @@ function heat(
   const laps = able.map((): Lap => ({ samples: [], nodes: undefined, examined: false }));
 
   const single = (c: number, repetition: number) => {
-    const { name, solve } = able[c] as Contender;
+    const { name, solve, count } = able[c] as Contender;
     const lap = laps[c] as Lap;
     if ((lap.samples.at(-1) ?? 0) > NO_REPEAT_MS) return;
     if (race.timing === 'each') {
       say(`: ${name}, ${repetition === 0 ? 'warm-up' : `${repetition} of ${repetitions}`}`);
+    }
+    if (race.dropsAll && count !== undefined) {
+      const { ms, result } = timed(() => count(matrix));
+      if (repetition > 0) lap.samples.push(ms);
+      referee.checkCount(name, result);
+      return;
     }
     const { ms, result } = timed(() => solve(matrix, race.limit));
     if (repetition > 0) lap.samples.push(ms);

@@ -20,16 +20,14 @@ export class Referee {
     this.#all = all;
   }
 
+  checkCount(contender: string, count: number): void {
+    if (count === this.#expected) return;
+    throw this.#wrong(contender, `${count} solutions where there are ${this.#expected}`);
+  }
+
   check(contender: string, solutions: readonly (readonly number[])[]): void {
-    const wrong = (what: string) =>
-      new Trouble(
-        `WRONG ANSWER: ${contender} on ${this.#race}: ${what}. ` +
-          'No time is worth anything before that is mended.',
-        1,
-      );
-    if (solutions.length !== this.#expected) {
-      throw wrong(`${solutions.length} solutions where there are ${this.#expected}`);
-    }
+    const wrong = (what: string) => this.#wrong(contender, what);
+    this.checkCount(contender, solutions.length);
     const set = new Set<string>();
     for (const numbers of solutions) {
       const sorted = [...numbers].sort((a, b) => a - b).join(' ');
@@ -45,6 +43,14 @@ export class Referee {
         throw wrong(`options ${sorted} are a solution that ${this.#first.contender} did not find`);
       }
     }
+  }
+
+  #wrong(contender: string, what: string): Trouble {
+    return new Trouble(
+      `WRONG ANSWER: ${contender} on ${this.#race}: ${what}. ` +
+        'No time is worth anything before that is mended.',
+      1,
+    );
   }
 }
 

@@ -13,6 +13,11 @@ export interface Contender {
    * contender documents, and finds so many solutions, in the form in which it gives them.
    */
   solve(matrix: Matrix, limit: number): Found;
+  /**
+   * The same for all solutions, but each is dropped as it comes: for more than fit into memory. It gives their
+   * number. Absent where the contender keeps all that it finds.
+   */
+  readonly count?: (matrix: Matrix) => number;
 }
 
 /** What a contender found, to be read when the clock has stopped. */

@@ -14,6 +14,7 @@ interface Solver {
   addRows(rows: { readonly coveredColumns: readonly number[]; readonly data: number }[]): void;
   find(limit: number): { readonly index: number }[][];
   findAll(): { readonly index: number }[][];
+  createGenerator(): Iterable<unknown>;
 }
 
 /**
@@ -25,15 +26,24 @@ interface Solver {
 export async function dancingLinks(): Promise<Contender> {
   const { exports, version } = await loadRival<DancingLinksModule>('dancing-links');
   const { DancingLinks } = exports;
+  const solverOf = (matrix: Matrix) => {
+    const solver = new DancingLinks().createSolver(sizeOf(matrix));
+    solver.addRows(matrix.options.map((coveredColumns, data) => ({ coveredColumns, data })));
+    return solver;
+  };
   return {
     name: 'dancing-links',
     version,
     cannot: cannotColour,
     solve(matrix, limit) {
-      const solver = new DancingLinks().createSolver(sizeOf(matrix));
-      solver.addRows(matrix.options.map((coveredColumns, data) => ({ coveredColumns, data })));
+      const solver = solverOf(matrix);
       const found = limit === Number.POSITIVE_INFINITY ? solver.findAll() : solver.find(limit);
       return { numbers: () => found.map((solution) => solution.map(({ index }) => index)) };
+    },
+    count(matrix) {
+      let count = 0;
+      for (const _ of solverOf(matrix).createGenerator()) count++;
+      return count;
     },
   };
 }

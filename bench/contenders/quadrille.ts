@@ -18,5 +18,10 @@ export function quadrille(engine: EngineName | 'auto'): Contender {
         nodes: () => stream.progress.nodes,
       };
     },
+    count(matrix) {
+      let count = 0;
+      for (const _ of solutions(problemOf(matrix), { engine })) count++;
+      return count;
+    },
   };
 }

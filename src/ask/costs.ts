@@ -42,6 +42,8 @@ const PROBES = 16;
 const LEAST_PROBE = 5000;
 const MOST_PROBE = 2_000_000;
 const PROBE_NODES = 16;
+/** So many such looks make a slice. */
+const LOOKS = 64;
 
 /** The words of a state of `sweep`, without colours. */
 export function wordsOf({ primary, secondary }: Compiled): number {
@@ -104,10 +106,12 @@ export function* probeCells(
     done += prefix.share;
     for (; next < done; next += all / PROBES) {
       twin.reset(prefix);
+      let looks = 0;
       while (twin.advance(PROBE_NODES, Number.POSITIVE_INFINITY) !== 'exhausted') {
         if (costOfCells(twin, compiled) > most) break;
-        yield;
+        if (++looks % LOOKS === 0) yield;
       }
+      yield;
       const share = prefix.share * twin.share();
       if (share === 0) continue;
       sum += costOfCells(twin, compiled) / share;

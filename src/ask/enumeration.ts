@@ -9,9 +9,10 @@ import {
   type SearchSettings,
   WORK,
 } from '../kernels/search.ts';
+import { PrefixTree } from '../kernels/split.ts';
 import { Sweep } from '../kernels/sweep/sweep.ts';
 import type { Compiled } from '../problem/compiled.ts';
-import { integers, isMemoryRefused } from '../problem/memory.ts';
+import { isMemoryRefused } from '../problem/memory.ts';
 import {
   costOfCells,
   costOfOrder,
@@ -43,8 +44,9 @@ const MARGINS = [
 const LEAST_MARGIN = 1.2;
 /** The next look at the estimates comes after so many times the nodes of `cells`. */
 const LOOK_AGAIN = 2;
-/** Before `cells` has cost this part of an order of `sweep`, its own estimate is too rough. */
+/** Before `cells` has cost this part of an order of `sweep`, and so much, its own estimate is too rough. */
 const LEAST_PART = 0.06;
+const LEAST_COST = 250_000;
 
 /** How it chooses. */
 export interface ChoiceTuning {
@@ -94,9 +96,8 @@ export class Enumeration implements Walkable {
   #nextLook: number;
   #handedOver = false;
   #onSolution = false;
-  /** The options of each prefix that `cells` has left. */
-  #open: readonly (readonly number[])[] = [];
-  #isChosen = new Int32Array(0);
+  /** The prefixes that `cells` has left. */
+  #open = new PrefixTree([]);
   readonly #solution: number[] = [];
   /** Solutions of `sweep`: compared and new; compared and found before; not compared. */
   #fresh = 0;
@@ -232,12 +233,7 @@ export class Enumeration implements Walkable {
   /** Whether the solution that `sweep` stands on lies below what `cells` has left. */
   #isNew(sweep: Sweep): boolean {
     if (this.#passed === 0 && this.#again === this.cells.solutions) return true;
-    const solution = sweep.solution(this.#solution);
-    const isChosen = this.#isChosen;
-    for (const option of solution) isChosen[option] = 1;
-    const isNew = this.#open.some((prefix) => prefix.every((option) => isChosen[option] === 1));
-    for (const option of solution) isChosen[option] = 0;
-    return isNew;
+    return this.#open.holds(sweep.solution(this.#solution));
   }
 
   #firstLook(): number {
@@ -290,7 +286,7 @@ export class Enumeration implements Walkable {
     const { worth, bias } = this.#tuning;
     const cost = this.#costOfCells();
     const order = costOfOrder(this.#compiled);
-    const part = cost / (Math.min(1, worth) * LEAST_PART * order);
+    const part = cost / (Math.min(1, worth) * Math.max(LEAST_PART * order, LEAST_COST));
     this.#nextLook = Math.ceil(
       Math.max(LOOK_AGAIN, Math.min(2 * LOOK_AGAIN, 1 / part)) * this.cells.nodes,
     );
@@ -316,7 +312,6 @@ export class Enumeration implements Walkable {
     yield;
     const cost = yield* sampleSweep(sweep, compiled, left);
     this.#probed = yield* probeCells(this.cells, this.#start(), compiled, Math.min(cost, left));
-    this.#isChosen = integers(compiled.options, 'the choice of an engine');
     this.#sweep = sweep;
     return cost;
   }
@@ -338,15 +333,12 @@ export class Enumeration implements Walkable {
   /** `cells` goes on to the end. The layout of `sweep` goes, which may take many times the memory of the problem. */
   #goOnAlone(): void {
     this.#sweep = this.#estimating = undefined;
-    this.#isChosen = new Int32Array(0);
     this.#nextLook = Number.POSITIVE_INFINITY;
   }
 
   #handOver(): void {
     this.#before = this.cells.share();
-    this.#open = Array.from(this.cells.frontier(), (prefix) =>
-      prefix.toArray().filter((decision) => decision >= 0),
-    );
+    this.#open = new PrefixTree(this.cells.frontier());
     this.#handedOver = true;
   }
 }

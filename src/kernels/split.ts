@@ -21,6 +21,47 @@ export function* prefixes(tip: Prefix | undefined, levels: readonly Level[]): It
   }
 }
 
+interface Branch {
+  readonly option: number;
+  readonly below: Branch[];
+}
+
+/** The chosen options of the prefixes of a frontier, as a tree: it shows fast whether a solution lies below one. */
+export class PrefixTree {
+  readonly #roots: Branch[] = [];
+  readonly #isEmpty: boolean;
+
+  constructor(frontier: Iterable<Prefix>) {
+    let count = 0;
+    for (const prefix of frontier) {
+      count++;
+      let branches = this.#roots;
+      for (const option of prefix) {
+        if (option < 0) continue;
+        let branch = branches.find((other) => other.option === option);
+        if (branch === undefined) {
+          branch = { option, below: [] };
+          branches.push(branch);
+        }
+        branches = branch.below;
+      }
+    }
+    this.#isEmpty = count === 0;
+  }
+
+  /** Whether a solution lies below one of the prefixes. Of branches beside each other it has one at most. */
+  holds(solution: readonly number[]): boolean {
+    if (this.#isEmpty) return false;
+    for (let branches = this.#roots; branches.length > 0; ) {
+      let k = 0;
+      while (k < branches.length && !solution.includes((branches[k] as Branch).option)) k++;
+      if (k === branches.length) return false;
+      branches = (branches[k] as Branch).below;
+    }
+    return true;
+  }
+}
+
 /**
  * Prefixes of all that lies below a prefix, but some solutions: where s1, s2, ... are the options of one,
  * `~s1`, `s1 ~s2`, `s1 s2 ~s3` and so on, each of them again without the others. With multiplicities more

@@ -1,15 +1,23 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { langford, latinSquares, pentominoes, queens, soma } from '../../bench/cases/gallery.ts';
+import {
+  dominoes,
+  langford,
+  latinSquares,
+  pentominoes,
+  queens,
+  soma,
+} from '../../bench/cases/gallery.ts';
 import type { Matrix } from '../../bench/cases/matrix.ts';
 import { problemOf } from '../../bench/cases/problem.ts';
-import { createEnumeration, createSearch } from '../../src/ask/engines.ts';
+import { createCounting, createEnumeration, createSearch } from '../../src/ask/engines.ts';
 import { type ChoiceTuning, Enumeration } from '../../src/ask/enumeration.ts';
 import { Walk, type Walkable } from '../../src/ask/walk.ts';
 import { solutions } from '../../src/index.ts';
 import type { Prefix } from '../../src/kernels/prefix.ts';
 import type { SearchSettings } from '../../src/kernels/search.ts';
 import { Sweep } from '../../src/kernels/sweep/sweep.ts';
+import { aztecDiamond, dominoes as tilings } from '../../src/puzzles.ts';
 import { Allocations } from '../support/allocations.ts';
 import { seeds, smallMatrix } from '../support/arbitrary.ts';
 import { asSet, bruteForce } from '../support/checker.ts';
@@ -232,6 +240,19 @@ describe('the choice', () => {
     expect(sweep?.deref() === undefined).toBe(bias > 1);
     while (search.advance(ENDLESS, ENDLESS) !== 'exhausted');
     expect(search.solutions).toBe(0);
+  });
+
+  test.each([
+    ['dominoes 10x10', problemOf(dominoes(10, 10)), 258_584_046_368n],
+    ['dominoes 12x12', problemOf(dominoes(12, 12)), 53_060_477_521_960_000n],
+    ['Aztec diamond of order 10', tilings(aztecDiamond(10)), 2n ** 55n],
+  ] as const)('the probes of a long search are short: %s', (_, problem, count) => {
+    const search = createCounting(problem.compile(), {});
+    let calls = 1;
+    // Each call makes a slice of the probes at most. Some 1000 calls; with probes of any length, a million.
+    while (search.advance(1000) !== 'exhausted' && calls < 20_000) calls++;
+    expect(calls).toBeLessThan(20_000);
+    expect(search.exact).toBe(count);
   });
 
   test('cells goes on alone where the machine refuses memory for sweep', () => {

@@ -194,7 +194,8 @@ export class Sweep extends MovingSearch {
     this.renewView();
     const { a, depth } = this;
     const { chosen, chosenCount } = this.start;
-    into.length = depth;
+    // To set it takes long, and it is mostly the same.
+    if (into.length !== depth) into.length = depth;
     for (let d = 0; d < chosenCount; d++) into[d] = chosen[d] as number;
     let level = a[LEVEL] as number;
     for (let d = depth - 1; d >= chosenCount; d--) {
