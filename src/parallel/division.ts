@@ -127,7 +127,9 @@ export class Division {
   async #give(piece: Piece, nodes: number): Promise<void> {
     const { limit = Number.POSITIVE_INFINITY, collect } = this.#settings;
     let end = (): void => undefined;
-    this.#reserved += nodes;
+    // Infinity less Infinity is no number.
+    const reserved = Number.isFinite(nodes) ? nodes : 0;
+    this.#reserved += reserved;
     try {
       const order = {
         kind: 'piece' as const,
@@ -146,7 +148,7 @@ export class Division {
       this.#failed(piece, error);
     } finally {
       this.#ends.delete(end);
-      this.#reserved -= nodes;
+      this.#reserved -= reserved;
       this.wake();
     }
   }
@@ -189,6 +191,9 @@ export class Division {
     const time = this.#books.isPlentiful ? LONG_PIECE : SHORT_PIECE;
     const wanted = Math.max(1, Math.round(this.#pace * time)) || 1;
     const left = maxNodes - this.#nodes - this.#reserved;
+    // What it learns is no part of the prefixes that it leaves, so it must come to its end.
+    if (this.#job.engine === 'learn')
+      return maxNodes === Number.POSITIVE_INFINITY ? maxNodes : left;
     return Math.min(this.#pace === 0 ? FIRST_NODES : wanted, left);
   }
 
