@@ -135,10 +135,17 @@ export class ParallelSolutions<S> implements AsyncIterableIterator<S, Status | u
         division.wake();
         for (const numbers of batch) {
           yield this.#give(numbers);
-          if (this.#given >= limit) return 'limit';
+          if (this.#given < limit) continue;
+          await onProgress?.(this.progress);
+          return 'limit';
         }
         if (ready.length > 0) continue;
-        if (hasEnded) return await end;
+        if (hasEnded) {
+          const status = await end;
+          // The last report is of the last solution given, not of the last one found.
+          await onProgress?.(this.progress);
+          return status;
+        }
         await new Promise<void>((resolve) => {
           resume = resolve;
         });
