@@ -15,11 +15,12 @@ const mayUse: Readonly<Record<string, readonly string[]>> = {
   best: ['problem', 'kernels', 'learn', 'diagram'],
   why: ['problem', 'kernels', 'learn'],
   ask: ['problem', 'kernels', 'learn', 'diagram', 'best', 'why'],
-  sudoku: ['problem', 'kernels', 'ask'],
+  parallel: ['problem', 'kernels', 'learn', 'ask'],
+  sudoku: ['problem', 'kernels', 'ask', 'parallel'],
   puzzles: ['problem', 'ask', 'sudoku'],
   picture: ['problem', 'sudoku', 'puzzles'],
   gallery: ['problem', 'sudoku', 'puzzles', 'picture'],
-  cli: ['problem', 'ask', 'sudoku', 'puzzles', 'picture', 'gallery'],
+  cli: ['problem', 'ask', 'parallel', 'sudoku', 'puzzles', 'picture', 'gallery'],
 };
 /** Rooms that run anywhere: no file system, nothing that only Node has. */
 const anywhere = Object.keys(mayUse).filter((room) => room !== 'cli');

@@ -56,6 +56,7 @@ const PROGRAMS = [
     'console.log(new q.Solver({ size: 4 }).count(new Uint8Array(16)).count);',
     '288',
   ],
+  ['quadrille/parallel', 'console.log(new q.Pool(3).size);', '3'],
   ['quadrille/puzzles', 'console.log(q.queens(8).optionCount);', '64'],
   [
     'quadrille/picture',

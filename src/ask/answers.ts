@@ -143,7 +143,7 @@ class CountingTask extends Walk<bigint, Counting> implements Task<Count> {
   }
 }
 
-function countOf(exact: bigint, status: Status): Count {
+export function countOf(exact: bigint, status: Status): Count {
   const count = exact <= Number.MAX_SAFE_INTEGER ? Number(exact) : undefined;
   const answer = { count, exact, status };
   // JSON has no bigint. Not enumerable, so that it does not show in a console.
@@ -199,27 +199,43 @@ export function sourceOf(
 ): Source<unknown> {
   checkNames(settings, known);
   const { engine = 'auto' } = settings;
-  const isReduced = checkFlag('reduce', settings.reduce);
-  /** Option -> the option as stated, once a problem is reduced. */
-  let optionOf: Int32Array | undefined;
-  const model = (): [Compiled, Settings] => {
-    const compiled = compiledOf(problem);
-    if (!isReduced) return [compiled, settings];
-    const { prefix, ...reduced } = reducedBelow(compiled, settings.prefix);
-    optionOf = reduced.optionOf;
-    return [reduced.compiled, { ...settings, prefix }];
+  checkFlag('reduce', settings.reduce);
+  let model: Model | undefined;
+  const modelled = (): [Compiled, Settings] => {
+    model = modelOf(problem, settings);
+    return [model.compiled, model.settings];
   };
   return {
-    ...(engine === 'auto' && { counting: () => createCounting(...model()) }),
+    ...(engine === 'auto' && { counting: () => createCounting(...modelled()) }),
     search(few) {
-      return few ? createDecision(...model()) : createEnumeration(...model());
+      return few ? createDecision(...modelled()) : createEnumeration(...modelled());
     },
-    read(search) {
-      const numbers = search.solution();
-      for (let k = 0; optionOf !== undefined && k < numbers.length; k++) {
+    read: (search) => (model as Model).read(search.solution()),
+  };
+}
+
+/** A problem as engines take it, reduced where that is asked for. */
+export interface Model {
+  readonly compiled: Compiled;
+  readonly settings: Settings;
+  /** The solution of these options, as the caller knows it. It may change the array. */
+  read(numbers: number[]): unknown;
+}
+
+export function modelOf(problem: AnyProblem, settings: Settings): Model {
+  const compiled = compiledOf(problem);
+  const solution = (numbers: number[]) =>
+    problem instanceof Problem ? new Solution(problem, numbers) : numbers;
+  if (!checkFlag('reduce', settings.reduce)) return { compiled, settings, read: solution };
+  const { prefix, optionOf, ...reduced } = reducedBelow(compiled, settings.prefix);
+  return {
+    compiled: reduced.compiled,
+    settings: { ...settings, prefix },
+    read(numbers) {
+      for (let k = 0; k < numbers.length; k++) {
         numbers[k] = optionOf[numbers[k] as number] as number;
       }
-      return problem instanceof Problem ? new Solution(problem, numbers) : numbers;
+      return solution(numbers);
     },
   };
 }

@@ -167,9 +167,7 @@ export class PoliteDriver {
   }
 
   /** Goes on in turns until it does not pause: to a solution, or to the end and its reason. */
-  async run<R extends 'solution' | Status>(
-    goOn: (until: number) => R | 'paused',
-  ): Promise<R | 'aborted'> {
+  async run<R extends string>(goOn: (until: number) => R | 'paused'): Promise<R | 'aborted'> {
     PoliteDriver.#underWay++;
     try {
       // What the caller does between two solutions is part of the turn.

@@ -145,15 +145,18 @@ export class Counting implements Walked {
     return this.#contenders.reduce((sum, { states }) => sum + states, 0);
   }
 
+  /** For those that divide the work: the enumeration, once it leads and each other way has had its chance. */
+  get divisible(): Enumeration['current'] | undefined {
+    const newest = this.#contenders.at(-1) as Contender;
+    if (this.#uncalled.length > 0 || newest.work < this.#chanceOf(newest)) return undefined;
+    return this.#leader instanceof OneByOne ? this.#enumeration.current : undefined;
+  }
+
   /** The count; before the end, a proven lower bound. */
   get exact(): bigint {
     if (this.#result !== undefined) return BigInt(this.#result);
-    let most: Exact = 0;
-    for (const contender of this.#contenders) {
-      const count = contender.soFar();
-      if (count > most) most = count;
-    }
-    return BigInt(most);
+    const counts = this.#contenders.map((contender) => contender.soFar());
+    return BigInt(counts.reduce((most, count) => (count > most ? count : most)));
   }
 
   /** The same as a number, where that is exact; else the largest that is, a lower bound as well. */
@@ -250,12 +253,8 @@ export class Counting implements Walked {
 
   /** One that counts one by one and would never end, while there is another way. */
   #isOut(contender: Contender): boolean {
-    if (
-      contender.remembers ||
-      contender.work < this.#tuning.alone ||
-      contender.logWork() < HOPELESS
-    )
-      return false;
+    if (contender.remembers || contender.work < this.#tuning.alone) return false;
+    if (contender.logWork() < HOPELESS) return false;
     return this.#contenders.some(({ remembers }) => remembers);
   }
 

@@ -123,6 +123,11 @@ export class Enumeration implements Walkable {
     this.#nextLook = this.#firstLook();
   }
 
+  /** The search under way: the one that began, or `sweep`, which finds all solutions again. */
+  get current(): Search {
+    return this.#handedOver ? (this.#sweep as Sweep) : this.cells;
+  }
+
   get prefix(): Prefix {
     return this.cells.prefix;
   }
@@ -156,7 +161,7 @@ export class Enumeration implements Walkable {
 
   solution(into?: number[]): number[] {
     if (!this.#onSolution) throw notOnSolution();
-    return (this.#handedOver ? (this.#sweep as Sweep) : this.cells).solution(into);
+    return this.current.solution(into);
   }
 
   reset(prefix?: Decisions, length?: number): void {

@@ -83,5 +83,6 @@ export function failureOf(error: unknown): Failure | undefined {
 }
 
 export function exitOfFailure({ code }: Failure): Exit {
-  return code === 'out-of-memory' || code === 'too-large' ? EXIT.undecided : EXIT.error;
+  const isUndecided = ['out-of-memory', 'too-large', 'worker-failed'].includes(code);
+  return isUndecided ? EXIT.undecided : EXIT.error;
 }

@@ -13,6 +13,9 @@ import { atMostOne, choice, type Given, integer, memory, seconds, seed, text } f
 import { open, readAll } from './input.ts';
 import { amount, counted, Report, Ticker } from './report.ts';
 
+/** More threads than any machine has cores would only take memory. */
+const MOST_WORKERS = 1024;
+
 const FLAGS = {
   count: { about: 'prints only the number of solutions; >=N if there may be more' },
   first: { about: 'stops at the first solution' },
@@ -44,6 +47,12 @@ const FLAGS = {
     `the engine: ${QUESTION_ENGINES.join(', ')}; default auto`,
     QUESTION_ENGINES,
   ),
+  workers: integer(
+    'N',
+    'searches by N threads; default 1; the order of the solutions is then by chance',
+    1,
+    MOST_WORKERS,
+  ),
   seed,
   timeout: seconds('stops after this time'),
   memory,
@@ -57,7 +66,7 @@ const MOST_WARNINGS = 10;
 /** The samples between two turns of the event loop: a millisecond or so. */
 const SAMPLES_A_TURN = 64;
 
-/** The functions that answer the flags. Without one of these flags, `solve` prints all solutions. */
+/** The functions that answer the flags, by one thread. Without one of these flags, `solve` prints all solutions. */
 const QUESTIONS = { count: countAsync, first: firstAsync, unique: isUniqueAsync };
 
 export const solve = simpleCommand({
@@ -134,7 +143,10 @@ function checkTogether(given: Flags): void {
   for (const name of ['first', 'unique', 'sample', 'odds', 'best'] as const) {
     atMostOne(given, [name, 'limit']);
   }
-  for (const name of ['sample', 'odds', 'best'] as const) atMostOne(given, [name, 'engine']);
+  for (const name of ['sample', 'odds', 'best'] as const) {
+    atMostOne(given, [name, 'engine']);
+    atMostOne(given, [name, 'workers']);
+  }
   atMostOne(given, ['odds', 'seed']);
   atMostOne(given, ['sharp', 'format']);
   if (given.max && given.best === undefined) {
@@ -181,6 +193,12 @@ async function readProblem(file: string, { format, sharp }: Flags, shell: Shell)
   return problem;
 }
 
+/** The same by several threads. */
+function parallelQuestions(parallel: typeof import('../parallel/answers.ts')) {
+  const { countParallel, firstParallel, isUniqueParallel } = parallel;
+  return { count: countParallel, first: firstParallel, unique: isUniqueParallel };
+}
+
 async function search(
   problem: Problem,
   given: Flags,
@@ -188,8 +206,9 @@ async function search(
   shell: Shell,
 ): Promise<Exit> {
   const { console } = shell;
-  const { engine = 'auto', timeout, json } = given;
+  const { engine = 'auto', workers = 1, timeout, json } = given;
   const report = new Report(engine, signal, console);
+  const parallel = workers > 1 ? await import('../parallel/answers.ts') : undefined;
   const settings = {
     engine,
     seed: given.seed,
@@ -205,7 +224,9 @@ async function search(
   const asked = atMostOne(given, ['count', 'first', 'unique']);
   try {
     if (asked === undefined) {
-      const stream = solutionsAsync(problem, settings);
+      const stream = parallel
+        ? parallel.solutionsParallel(problem, { ...settings, workers })
+        : solutionsAsync(problem, settings);
       let index = 0;
       for await (const solution of stream) {
         write(solution, ++index, problem, given, shell);
@@ -214,7 +235,9 @@ async function search(
       status = stream.status as Status;
     } else {
       const found: Partial<First<Solution<unknown>> & Count & Uniqueness> & { status: Status } =
-        await QUESTIONS[asked](problem, settings);
+        parallel === undefined
+          ? await QUESTIONS[asked](problem, settings)
+          : await parallelQuestions(parallel)[asked](problem, { ...settings, workers });
       ({ status, answer } = found);
       if (found.solution !== undefined) write(found.solution, 1, problem, given, shell);
       if (found.exact !== undefined) {

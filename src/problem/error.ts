@@ -25,6 +25,7 @@ export type ErrorCode =
   | 'bad-text'
   | 'too-large'
   | 'out-of-memory'
+  | 'worker-failed'
   | 'not-supported'
   | 'no-solution-here';
 

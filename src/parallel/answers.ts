@@ -1,0 +1,127 @@
+import {
+  type AnyProblem,
+  type Count,
+  checkNames,
+  countOf,
+  type First,
+  SETTINGS,
+  type Uniqueness,
+  WATCH,
+} from '../ask/answers.ts';
+import { type AsyncSettings, countAsync, PoliteDriver } from '../ask/async.ts';
+import type { Status } from '../ask/walk.ts';
+import type { Compiled } from '../problem/compiled.ts';
+import { QuadrilleError, shown } from '../problem/error.ts';
+import type { Problem, Solution } from '../problem/problem.ts';
+import { Books } from './books.ts';
+import { decide } from './decision.ts';
+import { Division } from './division.ts';
+import { Pilot } from './pilot.ts';
+import { Lease, Pool } from './pool.ts';
+import { ParallelSolutions } from './stream.ts';
+
+/** How to search with several workers. */
+export interface ParallelSettings extends AsyncSettings {
+  /** How many. Default: one for each core. With 1 the calling thread answers alone. */
+  readonly workers?: number | undefined;
+  /** Workers that are there already, in place of new ones. The caller closes the pool. */
+  readonly pool?: Pool | undefined;
+}
+
+const KNOWN = [...SETTINGS, ...WATCH, 'workers', 'pool'];
+
+/**
+ * Counts the solutions with several workers. The calling thread begins, and answers small problems alone. Where a way
+ * to count that remembers states promises to be the fastest, it goes on alone as well, since that cannot be divided.
+ */
+export async function countParallel<T>(
+  problem: Problem<T> | Compiled,
+  settings: ParallelSettings = {},
+): Promise<Count> {
+  const [watch, lease] = checked(settings);
+  if (lease.size === 1) return countAsync(problem, watch);
+  const { limit = Number.POSITIVE_INFINITY } = watch;
+  const pilot = new Pilot(problem, watch, limit === Number.POSITIVE_INFINITY);
+  const { walk } = pilot;
+  const driver = new PoliteDriver(walk, watch);
+  const status = await driver.run((until) => {
+    const outcome = walk.finish(until);
+    return outcome === 'paused' && pilot.divisible !== undefined ? 'divide' : outcome;
+  });
+  if (pilot.divisible === undefined || status !== 'divide') {
+    return countOf(pilot.exact, status as Status);
+  }
+  const { job, prefixes, solutions } = pilot.remains(pilot.divisible, lease.size);
+  const books = new Books(lease.size, prefixes, solutions);
+  const before = { ...walk.progress(), began: walk.began };
+  const pool = lease.open();
+  try {
+    const division = new Division(pool, job, books, before, watch);
+    const end = await division.run();
+    return countOf(BigInt(division.solutions), end);
+  } finally {
+    lease.close(pool);
+  }
+}
+
+/**
+ * Looks for one solution with several workers. The calling thread searches as `firstAsync` does; if it is not soon at
+ * the end, the others join, each with a seed of its own. The first answer wins.
+ */
+export function firstParallel<T>(
+  problem: Problem<T>,
+  settings?: ParallelSettings,
+): Promise<First<Solution<T>>>;
+export function firstParallel(
+  compiled: Compiled,
+  settings?: ParallelSettings,
+): Promise<First<number[]>>;
+export async function firstParallel(
+  problem: AnyProblem,
+  settings: ParallelSettings = {},
+): Promise<First<unknown>> {
+  const [watch, lease] = checked(settings);
+  return decide('first', problem, watch, lease);
+}
+
+/** Whether there is exactly one solution, with several workers, as in `firstParallel`. */
+export async function isUniqueParallel<T>(
+  problem: Problem<T> | Compiled,
+  settings: ParallelSettings = {},
+): Promise<Uniqueness> {
+  const [watch, lease] = checked(settings);
+  return decide('isUnique', problem, watch, lease);
+}
+
+/**
+ * The solutions, for `for await`, in no particular order, by several workers. They search ahead of the caller by
+ * some thousand solutions.
+ */
+export function solutionsParallel<T>(
+  problem: Problem<T>,
+  settings?: ParallelSettings,
+): ParallelSolutions<Solution<T>>;
+export function solutionsParallel(
+  compiled: Compiled,
+  settings?: ParallelSettings,
+): ParallelSolutions<number[]>;
+export function solutionsParallel(
+  problem: AnyProblem,
+  settings: ParallelSettings = {},
+): ParallelSolutions<unknown> {
+  const [watch, lease] = checked(settings);
+  return new ParallelSolutions(problem, watch, lease);
+}
+
+/** The settings without those of workers, and these. */
+function checked(settings: ParallelSettings): [AsyncSettings, Lease] {
+  checkNames(settings, KNOWN);
+  const { workers, pool, ...watch } = settings;
+  if (pool !== undefined && !(pool instanceof Pool)) {
+    throw new QuadrilleError('bad-setting', `pool is ${shown(pool)}; give a Pool.`);
+  }
+  if (pool !== undefined && workers !== undefined) {
+    throw new QuadrilleError('bad-setting', 'There are workers and a pool; give one of them.');
+  }
+  return [watch, new Lease(pool, workers)];
+}

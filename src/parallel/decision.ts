@@ -1,0 +1,137 @@
+import {
+  type AnswersOf,
+  type AnyProblem,
+  modelOf,
+  SETTINGS,
+  sourceOf,
+  taskOf,
+  WATCH,
+} from '../ask/answers.ts';
+import { type AsyncSettings, PoliteDriver } from '../ask/async.ts';
+import { now, type Status } from '../ask/walk.ts';
+import { Start } from '../kernels/prefix.ts';
+import type { DecisionOrder, DecisionReply, Job } from './jobs.ts';
+import { ALONE, shared } from './pilot.ts';
+import { type Lease, type Pool, WorkerEnded } from './pool.ts';
+
+/** A worker that ends is replaced so many times. */
+const MOST_STARTS = 3;
+/** Milliseconds between two looks at the clock and the signal, while only the workers search. */
+const LOOK = 20;
+
+/** A question that a few solutions answer. */
+type Decision = DecisionOrder['question'];
+
+/**
+ * Answers a question that a few solutions answer, by several searches of the whole problem. The calling thread
+ * searches as it would alone. The workers join when that takes long, each with the engine `learn` and a seed of
+ * its own. The time that `learn` takes depends much on its seed, so the first of several to end is often far
+ * ahead of the others.
+ */
+export async function decide<Q extends Decision>(
+  question: Q,
+  problem: AnyProblem,
+  settings: AsyncSettings,
+  lease: Lease,
+): Promise<AnswersOf<unknown>[Q]> {
+  const task = taskOf(question, sourceOf(problem, settings, [...SETTINGS, ...WATCH]), settings);
+  const driver = new PoliteDriver(task, settings);
+  let helpers: Helpers | undefined;
+  let pool: Pool | undefined;
+  try {
+    const status = await driver.run((until) => {
+      if (lease.size > 1 && helpers === undefined && now() - task.began >= ALONE) {
+        pool = lease.open();
+        helpers = new Helpers(question, problem, settings, pool, () => driver.stop());
+      }
+      return task.finish(until);
+    });
+    if (isConclusive(status) || helpers === undefined) return task.answer(status);
+    const { timeout = Number.POSITIVE_INFINITY, signal } = settings;
+    const isOver = () => signal?.aborted || now() - task.began >= timeout;
+    // Where the calling thread is short of memory, a worker may not be.
+    while (status === 'memory' && helpers.isBusy && !isOver()) {
+      await new Promise((resolve) => setTimeout(resolve, LOOK));
+    }
+    return (helpers.answer as AnswersOf<unknown>[Q] | undefined) ?? task.answer(status);
+  } finally {
+    helpers?.stop();
+    if (pool !== undefined) lease.close(pool);
+  }
+}
+
+function isConclusive(status: Status): boolean {
+  return status === 'found' || status === 'complete' || status === 'limit';
+}
+
+/** The workers that search beside the calling thread. */
+class Helpers {
+  /** The first answer of one of them. */
+  answer: unknown;
+  readonly #pool: Pool;
+  readonly #ends = new Set<() => void>();
+  readonly #tell: () => void;
+  #busy = 0;
+  #isOver = false;
+
+  /** `tell` is called when there is an answer. */
+  constructor(
+    question: Decision,
+    problem: AnyProblem,
+    settings: AsyncSettings,
+    pool: Pool,
+    tell: () => void,
+  ) {
+    this.#pool = pool;
+    this.#tell = tell;
+    const model = modelOf(problem, settings);
+    const { engine = 'auto', seed = 0, memoryLimit, prefix = [], maxNodes } = model.settings;
+    const job: Job = {
+      data: shared(model.compiled.data),
+      engine: engine === 'auto' ? 'learn' : engine,
+      seed,
+      memoryLimit,
+    };
+    const decisions = new Start(model.compiled, prefix).prefix.toArray();
+    for (let k = 1; k < pool.size; k++) {
+      const order: DecisionOrder = {
+        kind: 'decision',
+        question,
+        seed: seed + k,
+        prefix: decisions,
+        maxNodes,
+      };
+      this.#run(job, order, (numbers) => model.read(numbers));
+    }
+  }
+
+  get isBusy(): boolean {
+    return this.#busy > 0 && this.answer === undefined;
+  }
+
+  /** Ends the workers that are still at it. */
+  stop(): void {
+    this.#isOver = true;
+    for (const end of this.#ends) end();
+  }
+
+  /** One worker. One that ends is replaced, since the answer does not depend on any of them. */
+  async #run(job: Job, order: DecisionOrder, read: (numbers: number[]) => unknown): Promise<void> {
+    this.#busy++;
+    for (let starts = 0; starts < MOST_STARTS && !this.#isOver; starts++) {
+      try {
+        const reply = (await this.#pool.run(job, order, (end) => {
+          this.#ends.add(end);
+          if (this.#isOver) end();
+        })) as DecisionReply;
+        if (!isConclusive(reply.status)) break;
+        this.answer ??= 'solution' in reply ? { ...reply, solution: read(reply.solution) } : reply;
+        this.#tell();
+        break;
+      } catch (error) {
+        if (!(error instanceof WorkerEnded)) break;
+      }
+    }
+    this.#busy--;
+  }
+}

@@ -1,0 +1,218 @@
+import type { Watch } from '../ask/async.ts';
+import { type Limits, now, type Progress, type Status } from '../ask/walk.ts';
+import type { Books, Piece } from './books.ts';
+import type { Job, PieceReply } from './jobs.ts';
+import { type Pool, WorkerEnded } from './pool.ts';
+
+/** Milliseconds that a piece takes: the first ones, and those while few prefixes are open, are short. */
+const SHORT_PIECE = 20;
+const LONG_PIECE = 100;
+/** The nodes of the first piece, when it is unknown how long a node takes. */
+const FIRST_NODES = 1 << 12;
+/** Milliseconds between two looks at the clock and at the signal. */
+const LOOK = 20;
+
+/** What the calling thread has done before the work was divided. */
+export interface Before extends Omit<Progress, 'solutions' | 'rate' | 'share'> {
+  /** When it began, by `now`. */
+  readonly began: number;
+  readonly share: number;
+}
+
+export interface DivisionSettings extends Limits, Watch {
+  /** Called with the solutions of each piece, where they are wanted. */
+  readonly collect?: ((found: PieceReply['found']) => void) | undefined;
+  /** Whether there is room for more of them. */
+  readonly hasRoom?: (() => boolean) | undefined;
+}
+
+/**
+ * A search divided between the workers of a pool. Each of them has one piece at a time. A piece ends after some
+ * nodes, and what is left of it goes back into the books: so a worker that runs dry finds something, or waits for
+ * one piece at most. Limits, signal and progress are looked at here; when the end is decided, workers that are
+ * busy are ended.
+ */
+export class Division {
+  readonly #pool: Pool;
+  readonly #job: Job;
+  readonly #books: Books;
+  readonly #before: Before;
+  readonly #settings: DivisionSettings;
+  /** The ways to end the pieces that are out. */
+  readonly #ends = new Set<() => void>();
+  /** Those that wait for a change. */
+  #waiting: (() => void)[] = [];
+  /** The nodes of a millisecond; 0 while unknown. */
+  #pace = 0;
+  /** The nodes that the pieces out may take. */
+  #reserved = 0;
+  #share: number;
+  #status: Status | undefined;
+  #error: { readonly value: unknown } | undefined;
+  /** Whether the listener has not answered yet. */
+  #isReporting = false;
+
+  constructor(pool: Pool, job: Job, books: Books, before: Before, settings: DivisionSettings) {
+    this.#pool = pool;
+    this.#job = job;
+    this.#books = books;
+    this.#before = before;
+    this.#settings = settings;
+    this.#share = before.share;
+  }
+
+  get progress(): Progress {
+    const { nodes, guesses, updates, deepest } = this.#books.work;
+    const before = this.#before;
+    const sum = before.nodes + nodes;
+    this.#share = Math.max(this.#share, this.#books.share);
+    return {
+      nodes: sum,
+      guesses: before.guesses + guesses,
+      updates: before.updates + updates,
+      solutions: this.solutions,
+      deepest: Math.max(before.deepest, deepest),
+      rate: (1000 * sum) / (now() - before.began),
+      share: this.#share,
+    };
+  }
+
+  get solutions(): number {
+    return Math.min(this.#books.solutions, this.#settings.limit ?? Number.POSITIVE_INFINITY);
+  }
+
+  /** Goes on to the end and its reason. */
+  async run(): Promise<Status> {
+    const timer = setInterval(() => this.#look(), LOOK);
+    try {
+      this.#look();
+      await Promise.all(Array.from({ length: this.#pool.size }, () => this.#serve()));
+    } finally {
+      clearInterval(timer);
+    }
+    if (this.#error !== undefined) throw this.#error.value;
+    await this.#settings.onProgress?.(this.progress);
+    return this.#status ?? 'complete';
+  }
+
+  /** Ends the work: no worker goes on with it. */
+  stop(status: Status): void {
+    this.#status ??= status;
+    for (const end of this.#ends) end();
+    this.wake();
+  }
+
+  /** To be called when there is room again. */
+  wake(): void {
+    for (const resume of this.#waiting.splice(0)) resume();
+  }
+
+  get #isOver(): boolean {
+    return this.#status !== undefined || this.#error !== undefined;
+  }
+
+  /** Keeps one worker busy. */
+  async #serve(): Promise<void> {
+    while (!this.#isOver && !this.#books.isDone) {
+      const nodes = this.#budget();
+      const hasRoom = this.#settings.hasRoom?.() ?? true;
+      const piece = nodes > 0 && hasRoom ? this.#books.take() : undefined;
+      if (piece === undefined) await new Promise<void>((resolve) => this.#waiting.push(resolve));
+      else await this.#give(piece, nodes);
+    }
+    // The others may wait for a piece that will not come.
+    this.wake();
+  }
+
+  async #give(piece: Piece, nodes: number): Promise<void> {
+    const { limit = Number.POSITIVE_INFINITY, collect } = this.#settings;
+    let end = (): void => undefined;
+    // Infinity less Infinity is no number.
+    const reserved = Number.isFinite(nodes) ? nodes : 0;
+    this.#reserved += reserved;
+    try {
+      const order = {
+        kind: 'piece' as const,
+        prefixes: piece.prefixes,
+        nodes,
+        solutions: limit - this.#books.solutions,
+        collects: collect !== undefined,
+      };
+      const reply = await this.#pool.run(this.#job, order, (way) => {
+        end = way;
+        this.#ends.add(way);
+        if (this.#isOver) way();
+      });
+      if (!this.#isOver) this.#enter(piece, reply as PieceReply);
+    } catch (error) {
+      this.#failed(piece, error);
+    } finally {
+      this.#ends.delete(end);
+      this.#reserved -= reserved;
+      this.wake();
+    }
+  }
+
+  #enter(piece: Piece, reply: PieceReply): void {
+    const { limit = Number.POSITIVE_INFINITY, maxNodes, collect } = this.#settings;
+    this.#books.settle(piece, reply);
+    collect?.(reply.found);
+    if (reply.nodes > 0) this.#pace = reply.nodes / Math.max(reply.time, 1 / 4);
+    if (reply.isStuck) this.stop('memory');
+    else if (this.#books.solutions >= limit) this.stop('limit');
+    else if (this.#books.isDone) return;
+    else if (this.#nodes >= (maxNodes ?? Number.POSITIVE_INFINITY)) this.stop('nodes');
+  }
+
+  /** A worker that ended costs its piece being done again. */
+  #failed(piece: Piece, error: unknown): void {
+    if (this.#isOver) return;
+    try {
+      if (!(error instanceof WorkerEnded)) throw error;
+      this.#books.fail(piece, error);
+    } catch (fatal) {
+      this.#end(fatal);
+    }
+  }
+
+  #end(error: unknown): void {
+    this.#error ??= { value: error };
+    for (const end of this.#ends) end();
+    this.wake();
+  }
+
+  get #nodes(): number {
+    return this.#before.nodes + this.#books.work.nodes;
+  }
+
+  /** The nodes for the next piece; 0 if those that are out may take all that are left. */
+  #budget(): number {
+    const { maxNodes = Number.POSITIVE_INFINITY } = this.#settings;
+    const time = this.#books.isPlentiful ? LONG_PIECE : SHORT_PIECE;
+    const wanted = Math.max(1, Math.round(this.#pace * time)) || 1;
+    const left = maxNodes - this.#nodes - this.#reserved;
+    // What it learns is no part of the prefixes that it leaves, so it must come to its end.
+    if (this.#job.engine === 'learn')
+      return maxNodes === Number.POSITIVE_INFINITY ? maxNodes : left;
+    return Math.min(this.#pace === 0 ? FIRST_NODES : wanted, left);
+  }
+
+  #look(): void {
+    const { timeout = Number.POSITIVE_INFINITY, signal, onProgress } = this.#settings;
+    if (this.#isOver) return;
+    if (signal?.aborted) this.stop('aborted');
+    else if (now() - this.#before.began >= timeout) this.stop('timeout');
+    else if (onProgress !== undefined && !this.#isReporting) this.#report(onProgress);
+  }
+
+  /** Tells the listener, and waits with the next report until it has answered. */
+  async #report(listener: NonNullable<Watch['onProgress']>): Promise<void> {
+    this.#isReporting = true;
+    try {
+      await listener(this.progress);
+    } catch (error) {
+      this.#end(error);
+    }
+    this.#isReporting = false;
+  }
+}

@@ -1,0 +1,115 @@
+import { type AnyProblem, type Model, modelOf, type Settings } from '../ask/answers.ts';
+import { Counting } from '../ask/counting.ts';
+import {
+  createCounting,
+  createEnumeration,
+  type EngineName,
+  type QuestionSettings,
+} from '../ask/engines.ts';
+import { Enumeration } from '../ask/enumeration.ts';
+import { now, Walk, type Walkable, type Walked } from '../ask/walk.ts';
+import type { Search } from '../kernels/search.ts';
+import { Sweep } from '../kernels/sweep/sweep.ts';
+import { Learn } from '../learn/learn.ts';
+import { type OpenPrefix, plain } from './books.ts';
+import type { Job } from './jobs.ts';
+
+/**
+ * Milliseconds that the calling thread searches alone. A worker takes 35 ms to start, so what ends in this time
+ * would gain nothing by workers.
+ */
+export const ALONE = 100;
+/** `learn` does not divide a piece that it has begun, so it is divided into so many for each worker. */
+const CUBES = 16;
+
+/** What is left of a search, to be divided. */
+export interface Remains {
+  readonly job: Job;
+  readonly prefixes: readonly OpenPrefix[];
+  /** The solutions that are not below the prefixes. */
+  readonly solutions: number;
+  /** Whether solutions that the pilot has found may lie below the prefixes. */
+  readonly comeAgain: boolean;
+}
+
+/**
+ * The first part of a question, in the calling thread. It answers what is small, and finds out how to go on:
+ * whether a way to count that remembers states pays, which cannot be divided; else, which engine enumerates.
+ */
+export class Pilot {
+  /** The search within its limits. */
+  readonly walk: Walk<void, Walked>;
+  #model: Model | undefined;
+  #search: Walked | undefined;
+
+  constructor(problem: AnyProblem, settings: Settings, counts: boolean) {
+    const start = () => {
+      this.#model = modelOf(problem, settings);
+      this.#search = search(this.#model, counts);
+      return this.#search;
+    };
+    this.walk = new Walk(start, () => undefined, settings);
+  }
+
+  /** The solution that it stands on. */
+  solution(): number[] {
+    return (this.#search as Walkable).solution();
+  }
+
+  /** The number of solutions found. */
+  get exact(): bigint {
+    const search = this.#search as Walked;
+    return search instanceof Counting ? search.exact : BigInt(search.solutions);
+  }
+
+  get model(): Model {
+    return this.#model as Model;
+  }
+
+  /** What to divide, once it is time for that. */
+  get divisible(): Search | undefined {
+    if (now() - this.walk.began < ALONE) return undefined;
+    const search = this.#search;
+    if (search instanceof Counting) return search.divisible;
+    return search instanceof Enumeration ? search.current : (search as Search);
+  }
+
+  /** What is left of that search. */
+  remains(search: Search, workers: number): Remains {
+    const { compiled, settings } = this.model;
+    const { seed, memoryLimit } = settings;
+    const frontier = search instanceof Learn ? search.split(CUBES * workers) : search.frontier();
+    return {
+      job: {
+        data: shared(compiled.data),
+        engine: this.#engineOf(search, settings),
+        seed,
+        memoryLimit,
+      },
+      prefixes: [...plain(frontier)],
+      solutions: search.solutions,
+      comeAgain: this.#search instanceof Enumeration && search instanceof Sweep,
+    };
+  }
+
+  #engineOf(search: Search, { engine = 'auto' }: QuestionSettings): EngineName {
+    if (engine !== 'auto') return engine;
+    if (search instanceof Sweep) return 'sweep';
+    return this.model.compiled.multiple ? 'multiples' : 'cells';
+  }
+}
+
+function search({ compiled, settings }: Model, counts: boolean): Walked {
+  const isAuto = (settings.engine ?? 'auto') === 'auto';
+  return counts && isAuto
+    ? createCounting(compiled, settings)
+    : createEnumeration(compiled, settings);
+}
+
+/** The array in memory that all threads share; a copy is posted where that is not allowed. */
+export function shared(data: Int32Array): Int32Array {
+  if (typeof SharedArrayBuffer === 'undefined') return data;
+  const copy = new Int32Array(new SharedArrayBuffer(data.byteLength));
+  copy.set(data);
+  return copy;
+}

@@ -1,0 +1,244 @@
+import { QuadrilleError } from '../problem/error.ts';
+import { checkInteger } from '../problem/setting.ts';
+import type { Job, Message, Order } from './jobs.ts';
+
+/** What a worker sends back: what an order has come to, or why it failed. */
+export type Reply = { readonly value: unknown } | { readonly error: string };
+
+/** A worker, as its owner sees it, in Node or in a browser. */
+export interface Thread {
+  post(message: Message): void;
+  /** Ends it at once, whatever it does. */
+  end(): void;
+  /** Whether the program is kept alive by it. */
+  keepAlive(isBusy: boolean): void;
+}
+
+/** Starts a worker. The owner hears of each reply, and once of its end. */
+export type StartThread = (hear: (reply: Reply) => void, ended: (why: string) => void) => Thread;
+
+/** The parts of `node:worker_threads` that are used here. */
+export interface NodeThreads {
+  readonly Worker: new (url: URL, settings: object) => NodeWorker;
+  readonly parentPort: {
+    postMessage(message: unknown): void;
+    on(event: 'message', listener: (message: Message) => void): void;
+  } | null;
+}
+
+interface NodeWorker {
+  postMessage(message: unknown): void;
+  terminate(): unknown;
+  ref(): void;
+  unref(): void;
+  on(event: string, listener: (value: never) => void): void;
+}
+
+/** The parts of Node's `process` that are used here. */
+interface NodeProcess {
+  getBuiltinModule?(name: string): unknown;
+}
+
+/**
+ * A module of Node, where this is Node. It is asked for at run time: an import would be pulled into the bundles of
+ * browsers, where there is no such module.
+ */
+function builtin<M>(name: string): M | undefined {
+  const { process } = globalThis as unknown as { readonly process?: NodeProcess };
+  return process?.getBuiltinModule?.(name) as M | undefined;
+}
+
+export function nodeThreads(): NodeThreads | undefined {
+  return builtin<NodeThreads>('node:worker_threads');
+}
+
+/** The number of cores. */
+export function coreCount(): number {
+  const os = builtin<{ availableParallelism(): number }>('node:os');
+  return os?.availableParallelism() ?? globalThis.navigator?.hardwareConcurrency ?? 1;
+}
+
+/** Starts a worker by the means of the platform. */
+export const startThread: StartThread = (hear, ended) => {
+  const threads = nodeThreads();
+  return threads === undefined ? startInBrowser(hear, ended) : startInNode(threads, hear, ended);
+};
+
+/** Starts a worker thread of Node. `url` is the module that it runs. */
+export function startInNode(
+  { Worker }: NodeThreads,
+  hear: (reply: Reply) => void,
+  ended: (why: string) => void,
+  url = new URL('./worker.js', import.meta.url),
+): Thread {
+  // The flags of the program are not for its workers: --input-type would be an error there.
+  const worker = new Worker(url, { execArgv: [] });
+  worker.on('message', hear);
+  worker.on('error', (error: Error) => ended(error.message));
+  worker.on('exit', (code: number) => ended(`it has exited with code ${code}`));
+  return {
+    post: (message) => worker.postMessage(message),
+    end: () => void worker.terminate(),
+    keepAlive: (isBusy) => (isBusy ? worker.ref() : worker.unref()),
+  };
+}
+
+function startInBrowser(hear: (reply: Reply) => void, ended: (why: string) => void): Thread {
+  // Bundlers find the worker by this very form.
+  const worker = new Worker(new URL('./worker.js', import.meta.url), { type: 'module' });
+  worker.onmessage = ({ data }: MessageEvent<Reply>) => hear(data);
+  worker.onerror = (event) => {
+    worker.terminate();
+    ended(event.message ?? 'it could not be loaded');
+  };
+  return {
+    post: (message) => worker.postMessage(message),
+    end: () => worker.terminate(),
+    keepAlive: () => undefined,
+  };
+}
+
+/** An order under way. */
+interface Errand {
+  readonly resolve: (value: unknown) => void;
+  readonly reject: (error: Error) => void;
+}
+
+/** A worker and what it does. A worker that ends is replaced when its place is needed again. */
+class Place {
+  readonly #start: StartThread;
+  #thread: Thread | undefined;
+  /** The job that the worker has. */
+  job: Job | undefined;
+  errand: Errand | undefined;
+
+  constructor(start: StartThread) {
+    this.#start = start;
+  }
+
+  run(job: Job, order: Order): Promise<unknown> {
+    return new Promise((resolve, reject) => {
+      this.errand = { resolve, reject };
+      const thread = this.#thread ?? this.#begin();
+      thread.keepAlive(true);
+      thread.post(this.job === job ? { order } : { job, order });
+      this.job = job;
+    });
+  }
+
+  /** Ends the worker; its errand, if it has one, is rejected. */
+  end(why: string): void {
+    const thread = this.#thread;
+    this.#thread = this.job = undefined;
+    thread?.end();
+    this.#leave()?.reject(new WorkerEnded(why));
+  }
+
+  #begin(): Thread {
+    const thread = this.#start(
+      (reply) => {
+        if (this.#thread !== thread) return;
+        thread.keepAlive(false);
+        const errand = this.#leave();
+        if ('value' in reply) {
+          errand?.resolve(reply.value);
+        } else {
+          // What a failure has left behind is unknown: the next order goes to a new worker.
+          this.#thread = this.job = undefined;
+          thread.end();
+          errand?.reject(new WorkerEnded(reply.error));
+        }
+      },
+      (why) => {
+        if (this.#thread === thread) this.end(why);
+      },
+    );
+    this.#thread = thread;
+    return thread;
+  }
+
+  #leave(): Errand | undefined {
+    const { errand } = this;
+    this.errand = undefined;
+    return errand;
+  }
+}
+
+/** A worker has ended before its reply. */
+export class WorkerEnded extends Error {}
+
+/**
+ * Workers, for as many questions as there are: each starts when it is first needed, some 35 ms, and stays until
+ * `close`. Idle workers do not keep a program of Node from its end.
+ */
+export class Pool {
+  readonly size: number;
+  readonly #places: Place[];
+  /** Those that wait for a worker, in order. */
+  readonly #waiting: (() => void)[] = [];
+  #isClosed = false;
+
+  /** `workers`: how many. Default: one for each core. */
+  constructor(workers: number = coreCount(), start: StartThread = startThread) {
+    this.size = checkInteger('workers', workers, 1);
+    this.#places = Array.from({ length: this.size }, () => new Place(start));
+  }
+
+  /**
+   * What an order comes to, once a worker is free for it. Where the worker ends first, the promise is rejected with
+   * a `WorkerEnded`. `hold` is told how to end the worker while the order is carried out. @internal
+   */
+  async run(job: Job, order: Order, hold: (end: () => void) => void): Promise<unknown> {
+    let place = this.#free(job);
+    while (place === undefined) {
+      await new Promise<void>((resolve) => this.#waiting.push(resolve));
+      place = this.#free(job);
+    }
+    const reply = place.run(job, order);
+    const { errand } = place;
+    hold(() => {
+      if (place.errand === errand) place.end('it was stopped');
+    });
+    try {
+      return await reply;
+    } finally {
+      this.#waiting.shift()?.();
+    }
+  }
+
+  /** A worker that is free, one that has the job if there is one. */
+  #free(job: Job): Place | undefined {
+    if (this.#isClosed) {
+      throw new QuadrilleError('bad-setting', 'The pool is closed; make another one.');
+    }
+    const free = this.#places.filter(({ errand }) => errand === undefined);
+    return free.find((place) => place.job === job) ?? free[0];
+  }
+
+  /** Ends all workers. Questions that are under way end with an error. */
+  close(): void {
+    this.#isClosed = true;
+    for (const place of this.#places) place.end('the pool was closed');
+    for (const resume of this.#waiting.splice(0)) resume();
+  }
+}
+
+/** Workers for one question: the pool that the caller gave, or one that ends with the question. */
+export class Lease {
+  readonly size: number;
+  readonly #pool: Pool | undefined;
+
+  constructor(pool: Pool | undefined, workers = coreCount()) {
+    this.#pool = pool;
+    this.size = pool?.size ?? checkInteger('workers', workers, 1);
+  }
+
+  /** The workers; `close` is to follow. */
+  open(): Pool {
+    return this.#pool ?? new Pool(this.size);
+  }
+
+  close(pool: Pool): void {
+    if (pool !== this.#pool) pool.close();
+  }
+}

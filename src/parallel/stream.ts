@@ -1,0 +1,168 @@
+import type { AnyProblem } from '../ask/answers.ts';
+import { type AsyncSettings, PoliteDriver } from '../ask/async.ts';
+import type { Progress, Status } from '../ask/walk.ts';
+import type { Search } from '../kernels/search.ts';
+import { Books } from './books.ts';
+import { Division } from './division.ts';
+import { Pilot } from './pilot.ts';
+import type { Lease, Pool } from './pool.ts';
+
+/** While so many solutions wait for the caller, no piece is given out. */
+const MOST_WAITING = 1 << 12;
+
+/**
+ * A stream of solutions that several workers find. A loop may leave it at any time. Its `status` tells why it
+ * ended.
+ */
+export class ParallelSolutions<S> implements AsyncIterableIterator<S, Status | undefined> {
+  readonly #settings: AsyncSettings;
+  readonly #lease: Lease;
+  readonly #pilot: Pilot;
+  readonly #driver: PoliteDriver;
+  readonly #steps: AsyncGenerator<S, Status, undefined>;
+  #division: Division | undefined;
+  #status: Status | undefined;
+  #left = false;
+  /** Solutions given to the caller. */
+  #given = 0;
+
+  /** @internal */
+  constructor(problem: AnyProblem, settings: AsyncSettings, lease: Lease) {
+    this.#settings = settings;
+    this.#lease = lease;
+    this.#pilot = new Pilot(problem, settings, false);
+    this.#driver = new PoliteDriver(this.#pilot.walk, settings);
+    this.#steps = this.#run();
+  }
+
+  /** Why the stream ended; undefined before its end. */
+  get status(): Status | undefined {
+    return this.#status;
+  }
+
+  get progress(): Progress {
+    const progress = this.#division?.progress ?? this.#pilot.walk.progress();
+    return { ...progress, solutions: this.#given };
+  }
+
+  async next(): Promise<IteratorResult<S, Status | undefined>> {
+    const result = await this.#steps.next();
+    if (result.done && !this.#left) this.#status ??= result.value;
+    return result.done ? { done: true, value: this.#status } : result;
+  }
+
+  /** Called by a loop that is left early. */
+  async return(): Promise<IteratorResult<S, Status | undefined>> {
+    this.#left = true;
+    this.#driver.stop();
+    this.#division?.stop('aborted');
+    await this.#steps.return('aborted');
+    return { done: true, value: this.#status };
+  }
+
+  [Symbol.asyncIterator](): this {
+    return this;
+  }
+
+  async *#run(): AsyncGenerator<S, Status, undefined> {
+    const pilot = this.#pilot;
+    /** The solutions that the pilot has found. */
+    const before = new Set<string>();
+    for (;;) {
+      const outcome = await this.#driver.run((until) => {
+        const step = pilot.walk.next(until);
+        return step === 'paused' && this.#divides ? 'divide' : step;
+      });
+      if (outcome === 'solution') {
+        const numbers = pilot.solution();
+        before.add(keyOf(numbers));
+        yield this.#give(numbers);
+      } else if (outcome !== 'divide') {
+        return outcome as Status;
+      }
+      if (this.#divides) break;
+    }
+    const pool = this.#lease.open();
+    try {
+      return yield* this.#divided(pool, before);
+    } finally {
+      this.#lease.close(pool);
+    }
+  }
+
+  get #divides(): boolean {
+    return this.#lease.size > 1 && this.#pilot.divisible !== undefined;
+  }
+
+  async *#divided(pool: Pool, before: Set<string>): AsyncGenerator<S, Status, undefined> {
+    const { limit = Number.POSITIVE_INFINITY, onProgress, ...settings } = this.#settings;
+    const { walk } = this.#pilot;
+    const search = this.#pilot.divisible as Search;
+    const { job, prefixes, solutions, comeAgain } = this.#pilot.remains(search, pool.size);
+    const books = new Books(pool.size, prefixes, solutions);
+    /** Solutions for the caller. */
+    let ready: number[][] = [];
+    let hasEnded = false;
+    let resume = (): void => undefined;
+    const division = new Division(
+      pool,
+      job,
+      books,
+      { ...walk.progress(), began: walk.began },
+      {
+        ...settings,
+        onProgress: onProgress && (() => onProgress(this.progress)),
+        collect(found) {
+          for (const numbers of found) {
+            if (!comeAgain || !before.delete(keyOf(numbers))) ready.push(numbers);
+          }
+          resume();
+        },
+        hasRoom: () => ready.length < MOST_WAITING,
+      },
+    );
+    this.#division = division;
+    const end = division.run().finally(() => {
+      hasEnded = true;
+      resume();
+    });
+    // An error is thrown below, where the end is awaited.
+    end.catch(() => undefined);
+    try {
+      for (;;) {
+        const batch = ready;
+        ready = [];
+        division.wake();
+        for (const numbers of batch) {
+          yield this.#give(numbers);
+          if (this.#given < limit) continue;
+          await onProgress?.(this.progress);
+          return 'limit';
+        }
+        if (ready.length > 0) continue;
+        if (hasEnded) {
+          const status = await end;
+          // The last report is of the last solution given, not of the last one found.
+          await onProgress?.(this.progress);
+          return status;
+        }
+        await new Promise<void>((resolve) => {
+          resume = resolve;
+        });
+      }
+    } finally {
+      division.stop('aborted');
+      await end;
+    }
+  }
+
+  #give(numbers: number[]): S {
+    this.#given++;
+    return this.#pilot.model.read(numbers) as S;
+  }
+}
+
+/** The same text for the same set of options. */
+function keyOf(numbers: readonly number[]): string {
+  return Int32Array.from(numbers).sort().join(' ');
+}

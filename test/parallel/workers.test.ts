@@ -1,0 +1,242 @@
+import { execFileSync } from 'node:child_process';
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { fileURLToPath, pathToFileURL } from 'node:url';
+import { Worker } from 'node:worker_threads';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { langford, pentominoes, queens } from '../../bench/cases/gallery.ts';
+import { problemOf } from '../../bench/cases/problem.ts';
+import { asSet } from '../support/checker.ts';
+
+const root = fileURLToPath(new URL('../..', import.meta.url));
+const folder = mkdtempSync(join(tmpdir(), 'quadrille-'));
+/** A worker thread runs plain JavaScript, so all is built first. */
+let index: typeof import('../../src/index.ts');
+let parallel: typeof import('../../src/parallel.ts');
+let threads: typeof import('../../src/parallel/pool.ts');
+
+beforeAll(async () => {
+  const tsc = join(root, 'node_modules', '.bin', 'tsc');
+  const config = join(root, 'tsconfig.build.json');
+  execFileSync(tsc, ['-p', config, '--outDir', join(folder, 'dist')], { stdio: 'pipe' });
+  writeFileSync(join(folder, 'package.json'), '{ "type": "module" }');
+  const built = (path: string) => import(pathToFileURL(join(folder, 'dist', path)).href);
+  index = await built('index.js');
+  parallel = await built('parallel.js');
+  threads = await built('parallel/pool.js');
+}, 120_000);
+
+afterAll(() => rmSync(folder, { recursive: true }));
+
+function compiled(matrix: Parameters<typeof problemOf>[0]) {
+  return index.Compiled.from(problemOf(matrix).compile().data);
+}
+
+/** `links` takes long enough for this that it is divided: 14,200 solutions. */
+const twelve = () => compiled(queens(12));
+/** More work than any of these tests waits for. */
+const endless = () => compiled(pentominoes(6, 10));
+const engine = 'links';
+
+test('counts, by workers that are divided between the questions of a pool', async () => {
+  const pool = new parallel.Pool(2);
+  const counts = await Promise.all([
+    parallel.countParallel(twelve(), { engine, pool }),
+    parallel.countParallel(twelve(), { engine, pool }),
+    parallel.countParallel(compiled(queens(6)), { pool }),
+  ]);
+  expect(counts.map(({ count }) => count)).toEqual([14200, 14200, 4]);
+  expect(counts.map(({ status }) => status)).toEqual(['complete', 'complete', 'complete']);
+  pool.close();
+  const late = parallel.countParallel(twelve(), { engine, pool });
+  await expect(late).rejects.toThrow('The pool is closed; make another one.');
+});
+
+test.each(['auto', 'links'] as const)('gives each solution once with %s', async (engine) => {
+  const found: (readonly number[])[] = [];
+  const stream = parallel.solutionsParallel(twelve(), { engine, workers: 2 });
+  for await (const numbers of stream) found.push(numbers);
+  expect(stream.status).toBe('complete');
+  expect(stream.progress.solutions).toBe(14200);
+  const all = [...index.solutions(twelve())];
+  expect(asSet(found)).toEqual(asSet(all));
+});
+
+describe('what ends it', () => {
+  test('a limit, with exactly so many solutions', async () => {
+    const settings = { engine, limit: 9000, workers: 2 } as const;
+    expect(await parallel.countParallel(twelve(), settings)).toEqual({
+      count: 9000,
+      exact: 9000n,
+      status: 'limit',
+    });
+    const stream = parallel.solutionsParallel(twelve(), settings);
+    let count = 0;
+    for await (const _ of stream) count++;
+    expect([count, stream.status]).toEqual([9000, 'limit']);
+  });
+
+  test('a number of nodes', async () => {
+    let nodes = 0;
+    const { status } = await parallel.countParallel(twelve(), {
+      engine,
+      workers: 2,
+      maxNodes: 200_000,
+      onProgress: (progress) => {
+        nodes = progress.nodes;
+      },
+    });
+    expect([status, nodes]).toEqual(['nodes', 200_000]);
+  });
+
+  test('the time or a signal; and no worker goes on', async () => {
+    let alive = 0;
+    let started = 0;
+    const pool = new parallel.Pool(2, (hear, ended) => {
+      const counted = class extends Worker {
+        constructor(...[url, settings]: ConstructorParameters<typeof Worker>) {
+          super(url, settings);
+          alive++;
+          started++;
+          this.on('exit', () => alive--);
+        }
+      };
+      const node = threads.nodeThreads();
+      if (node === undefined) throw new Error('This is not Node.');
+      return threads.startInNode({ ...node, Worker: counted as never }, hear, ended);
+    });
+    const late = await parallel.countParallel(endless(), { engine, pool, timeout: 300 });
+    expect(late.status).toBe('timeout');
+    const controller = new AbortController();
+    const shares: number[] = [];
+    const { status } = await parallel.countParallel(endless(), {
+      engine,
+      pool,
+      signal: controller.signal,
+      onProgress({ share }) {
+        shares.push(share);
+        if (shares.length === 50) controller.abort();
+      },
+    });
+    expect(status).toBe('aborted');
+    expect(shares).toEqual([...shares].sort((a, b) => a - b));
+    for await (const _ of parallel.solutionsParallel(endless(), { engine, pool })) break;
+    // A thread that is ended is gone a little later; those that were idle stay until the pool is closed.
+    pool.close();
+    while (alive > 0) await new Promise((resolve) => setTimeout(resolve, 5));
+    expect(started).toBeGreaterThanOrEqual(4);
+  });
+
+  test('an error of the listener', async () => {
+    let calls = 0;
+    const onProgress = () => {
+      if (++calls === 40) throw new Error('enough');
+    };
+    const answer = parallel.countParallel(endless(), { engine, workers: 2, onProgress });
+    await expect(answer).rejects.toThrow('enough');
+  });
+});
+
+test('first and unique: the first of several searches answers', async () => {
+  const workers = 2;
+  const hard = compiled(queens(10));
+  const { solution, status } = await parallel.firstParallel(hard, { workers });
+  expect([solution?.length, status]).toEqual([10, 'found']);
+  expect(await parallel.isUniqueParallel(hard, { workers })).toEqual({
+    answer: 'several',
+    status: 'found',
+  });
+});
+
+test('a worker that answers first ends the search of the calling thread', async () => {
+  const path = join(folder, 'quick.js');
+  const reply = { value: { answer: 'none', status: 'complete' } };
+  writeFileSync(
+    path,
+    `import { parentPort } from 'node:worker_threads';
+     parentPort.on('message', () => parentPort.postMessage(${JSON.stringify(reply)}));`,
+  );
+  const start = (...[hear, ended]: Parameters<typeof threads.startThread>) =>
+    threads.startInNode(
+      { Worker: Worker as never, parentPort: null },
+      hear,
+      ended,
+      pathToFileURL(path),
+    );
+  const pool = new parallel.Pool(2, start);
+  // There are no Langford pairs for 13, and \`links\` needs minutes to prove it.
+  const none = compiled(langford(13));
+  expect(await parallel.isUniqueParallel(none, { engine, pool })).toEqual(reply.value);
+  pool.close();
+});
+
+describe('a worker that ends', () => {
+  /** Workers that carry out two orders, and end over the third: by `end`. */
+  const mortal = (end: string, after: number) => {
+    const path = join(folder, `mortal-${Math.random()}.js`);
+    writeFileSync(
+      path,
+      `import { parentPort } from 'node:worker_threads';
+       import { Clerk } from './dist/parallel/jobs.js';
+       const clerk = new Clerk();
+       let orders = 0;
+       parentPort.on('message', (message) => {
+         const value = clerk.answer(message);
+         if (++orders > ${after}) { ${end} }
+         parentPort.postMessage({ value });
+       });`,
+    );
+    let ends = 0;
+    const small = class extends Worker {
+      constructor(...[url, settings]: ConstructorParameters<typeof Worker>) {
+        super(url, { ...settings, stderr: true, resourceLimits: { maxOldGenerationSizeMb: 24 } });
+      }
+    };
+    const pool = new parallel.Pool(2, (hear, ended) =>
+      threads.startInNode(
+        { Worker: small as never, parentPort: null },
+        hear,
+        (why) => {
+          ends++;
+          ended(why);
+        },
+        pathToFileURL(path),
+      ),
+    );
+    return { pool, ends: () => ends };
+  };
+  const ENDS = [
+    ['process.exit', 'process.exit(3);', 'exited with code 3'],
+    ['an error', "throw new Error('a bug');", 'a bug'],
+    ['memory', 'for (const all = []; ; ) all.push(new Array(1e5).fill(all.length));', 'memory'],
+  ] as const;
+
+  test.each(ENDS)('by %s costs its piece being done again', async (_, end) => {
+    const { pool, ends } = mortal(end, 2);
+    expect((await parallel.countParallel(twelve(), { engine, pool })).count).toBe(14200);
+    expect(ends()).toBeGreaterThan(0);
+    pool.close();
+  });
+
+  test.each(ENDS)('by %s each time is an error that names the prefix', async (_, end, why) => {
+    const { pool } = mortal(end, 0);
+    const answer = parallel.countParallel(twelve(), { engine, pool });
+    await expect(answer).rejects.toMatchObject({
+      code: 'worker-failed',
+      message: expect.stringContaining(why),
+    });
+    await expect(answer).rejects.toThrow(/below the prefix/);
+    pool.close();
+  });
+});
+
+test('settings that cannot be are refused', async () => {
+  const pool = new parallel.Pool(1);
+  const problem = compiled(queens(4));
+  await expect(parallel.countParallel(problem, { workers: 0 })).rejects.toThrow('workers is 0');
+  await expect(parallel.countParallel(problem, { workers: 2, pool })).rejects.toThrow(
+    'There are workers and a pool; give one of them.',
+  );
+  expect((await parallel.countParallel(problem, { pool })).count).toBe(2);
+});
