@@ -1,15 +1,13 @@
 import {
   type AnyProblem,
   type Count,
-  checkNames,
   countOf,
   type First,
   SETTINGS,
   type Uniqueness,
-  WATCH,
 } from '../ask/answers.ts';
 import { type AsyncSettings, countAsync, PoliteDriver } from '../ask/async.ts';
-import type { Status } from '../ask/walk.ts';
+import { checkNames, type Status, WATCH } from '../ask/walk.ts';
 import type { Compiled } from '../problem/compiled.ts';
 import { QuadrilleError, shown } from '../problem/error.ts';
 import type { Problem, Solution } from '../problem/problem.ts';

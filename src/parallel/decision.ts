@@ -5,10 +5,9 @@ import {
   SETTINGS,
   sourceOf,
   taskOf,
-  WATCH,
 } from '../ask/answers.ts';
 import { type AsyncSettings, PoliteDriver } from '../ask/async.ts';
-import { now, type Status } from '../ask/walk.ts';
+import { now, type Status, WATCH } from '../ask/walk.ts';
 import { Start } from '../kernels/prefix.ts';
 import type { DecisionOrder, DecisionReply, Job } from './jobs.ts';
 import { ALONE, shared } from './pilot.ts';
