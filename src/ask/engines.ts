@@ -6,7 +6,7 @@ import { Multiples } from '../kernels/multiples/multiples.ts';
 import { checkMemoryLimit, type Search, type SearchSettings } from '../kernels/search.ts';
 import { Sweep } from '../kernels/sweep/sweep.ts';
 import { Learn } from '../learn/learn.ts';
-import type { Compiled } from '../problem/compiled.ts';
+import { type Compiled, checkCompiled } from '../problem/compiled.ts';
 import { QuadrilleError } from '../problem/error.ts';
 import { checkSettings, checkWord } from '../problem/setting.ts';
 import { Auto } from './auto.ts';
@@ -107,6 +107,7 @@ export function createDecision(
 }
 
 function start(compiled: Compiled, engine: EngineName, settings: SearchSettings): Search {
+  checkCompiled(compiled);
   checkMemoryLimit(settings);
   if (compiled.multiple && !KNOWS_MULTIPLES.includes(engine)) {
     throw new QuadrilleError(
