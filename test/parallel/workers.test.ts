@@ -33,8 +33,8 @@ function compiled(matrix: Parameters<typeof problemOf>[0]) {
   return index.Compiled.from(problemOf(matrix).compile().data);
 }
 
-/** `links` takes long enough for this that it is divided: 14,200 solutions. */
-const twelve = () => compiled(queens(12));
+/** `links` takes long enough for this that it is divided: 73,712 solutions. */
+const thirteen = () => compiled(queens(13));
 /** More work than any of these tests waits for. */
 const endless = () => compiled(pentominoes(6, 10));
 const engine = 'links';
@@ -42,52 +42,52 @@ const engine = 'links';
 test('counts, by workers that are divided between the questions of a pool', async () => {
   const pool = new parallel.Pool(2);
   const counts = await Promise.all([
-    parallel.countParallel(twelve(), { engine, pool }),
-    parallel.countParallel(twelve(), { engine, pool }),
+    parallel.countParallel(thirteen(), { engine, pool }),
+    parallel.countParallel(thirteen(), { engine, pool }),
     parallel.countParallel(compiled(queens(6)), { pool }),
   ]);
-  expect(counts.map(({ count }) => count)).toEqual([14200, 14200, 4]);
+  expect(counts.map(({ count }) => count)).toEqual([73712, 73712, 4]);
   expect(counts.map(({ status }) => status)).toEqual(['complete', 'complete', 'complete']);
   pool.close();
-  const late = parallel.countParallel(twelve(), { engine, pool });
+  const late = parallel.countParallel(thirteen(), { engine, pool });
   await expect(late).rejects.toThrow('The pool is closed; make another one.');
 });
 
 test.each(['auto', 'links'] as const)('gives each solution once with %s', async (engine) => {
   const found: (readonly number[])[] = [];
-  const stream = parallel.solutionsParallel(twelve(), { engine, workers: 2 });
+  const stream = parallel.solutionsParallel(thirteen(), { engine, workers: 2 });
   for await (const numbers of stream) found.push(numbers);
   expect(stream.status).toBe('complete');
-  expect(stream.progress.solutions).toBe(14200);
-  const all = [...index.solutions(twelve())];
+  expect(stream.progress.solutions).toBe(73712);
+  const all = [...index.solutions(thirteen())];
   expect(asSet(found)).toEqual(asSet(all));
 });
 
 describe('what ends it', () => {
   test('a limit, with exactly so many solutions', async () => {
-    const settings = { engine, limit: 9000, workers: 2 } as const;
-    expect(await parallel.countParallel(twelve(), settings)).toEqual({
-      count: 9000,
-      exact: 9000n,
+    const settings = { engine, limit: 70000, workers: 2 } as const;
+    expect(await parallel.countParallel(thirteen(), settings)).toEqual({
+      count: 70000,
+      exact: 70000n,
       status: 'limit',
     });
-    const stream = parallel.solutionsParallel(twelve(), settings);
+    const stream = parallel.solutionsParallel(thirteen(), settings);
     let count = 0;
     for await (const _ of stream) count++;
-    expect([count, stream.status]).toEqual([9000, 'limit']);
+    expect([count, stream.status]).toEqual([70000, 'limit']);
   });
 
   test('a number of nodes', async () => {
     let nodes = 0;
-    const { status } = await parallel.countParallel(twelve(), {
+    const { status } = await parallel.countParallel(thirteen(), {
       engine,
       workers: 2,
-      maxNodes: 200_000,
+      maxNodes: 1_200_000,
       onProgress: (progress) => {
         nodes = progress.nodes;
       },
     });
-    expect([status, nodes]).toEqual(['nodes', 200_000]);
+    expect([status, nodes]).toEqual(['nodes', 1_200_000]);
   });
 
   test('the time or a signal; and no worker goes on', async () => {
@@ -214,14 +214,14 @@ describe('a worker that ends', () => {
 
   test.each(ENDS)('by %s costs its piece being done again', async (_, end) => {
     const { pool, ends } = mortal(end, 2);
-    expect((await parallel.countParallel(twelve(), { engine, pool })).count).toBe(14200);
+    expect((await parallel.countParallel(thirteen(), { engine, pool })).count).toBe(73712);
     expect(ends()).toBeGreaterThan(0);
     pool.close();
   });
 
   test.each(ENDS)('by %s each time is an error that names the prefix', async (_, end, why) => {
     const { pool } = mortal(end, 0);
-    const answer = parallel.countParallel(twelve(), { engine, pool });
+    const answer = parallel.countParallel(endless(), { engine, pool });
     await expect(answer).rejects.toMatchObject({
       code: 'worker-failed',
       message: expect.stringContaining(why),
