@@ -173,7 +173,8 @@ function checkLengths(
   if (length > LONGEST) throw tooLong('The line of the items', length);
   for (let option = 0; option < options; option++) {
     const end = data[startAt + option + 1] as number;
-    length = String(costOf(compiled, option)).length + 2;
+    const cost = costOf(compiled, option);
+    length = cost === 0 ? 0 : `|${cost} `.length;
     for (let node = data[startAt + option] as number; node < end; node++) {
       length += (names[data[itemAt + node] as number] as string).length + 1;
       if (colours.size === 0) continue;
