@@ -1,16 +1,14 @@
 import { readFileSync } from 'node:fs';
 import { basename } from 'node:path';
+import { Problem, QuadrilleError, readOrLibrary } from '../../src/index.ts';
 import { Random } from '../../src/kernels/random.ts';
-import { Compiled, emptyCompiled, setCost } from '../../src/problem/compiled.ts';
 import { Trouble } from '../trouble.ts';
 
 /** A set-partitioning problem: each item exactly once, at the least cost. */
 export interface PricedCase {
   readonly name: string;
   readonly kind: 'file' | 'airline' | 'assignment';
-  readonly items: number;
-  readonly options: readonly (readonly number[])[];
-  readonly costs: readonly number[];
+  readonly problem: Problem;
 }
 
 /** The files in the form of the OR-library, or the generated families. */
@@ -26,37 +24,26 @@ export function casesOf(files: readonly string[]): PricedCase[] {
   ];
 }
 
-export function compiledOf({ items, options, costs }: PricedCase): Compiled {
-  const nodes = options.reduce((sum, { length }) => sum + length, 0);
-  const counts = { primary: items, secondary: 0, options: options.length, nodes, priced: true };
-  const data = emptyCompiled(counts);
-  const compiled = Compiled.of(data);
-  let node = 0;
-  for (const [k, option] of options.entries()) {
-    for (const item of option) data[compiled.itemAt + node++] = item;
-    data[compiled.startAt + k + 1] = node;
-    setCost(compiled, k, costs[k] as number);
+function read(file: string): PricedCase {
+  try {
+    const problem = readOrLibrary(readFileSync(file, 'utf8'), { source: file });
+    return { name: basename(file), kind: 'file', problem };
+  } catch (error) {
+    if (error instanceof QuadrilleError) throw new Trouble(error.message, 2);
+    throw error;
   }
-  return Compiled.from(data);
 }
 
-/** Items and options; then for each option its cost, its number of items, and these from 1. */
-function read(file: string): PricedCase {
-  const numbers = readFileSync(file, 'utf8').split(/\s+/).filter(Boolean).map(Number);
-  let at = 0;
-  const next = () => {
-    const number = numbers[at++];
-    if (Number.isSafeInteger(number)) return number as number;
-    throw new Trouble(`${file} is no set-partitioning problem in the form of the OR-library.`, 2);
-  };
-  const items = next();
-  const options: number[][] = [];
-  const costs: number[] = [];
-  for (let left = next(); left > 0; left--) {
-    costs.push(next());
-    options.push(Array.from({ length: next() }, () => next() - 1));
+function problemOf(
+  items: number,
+  options: readonly (readonly number[])[],
+  costs: readonly number[],
+): Problem {
+  const problem = new Problem({ primary: items });
+  for (const [k, option] of options.entries()) {
+    problem.setCost(problem.addIndices(option), costs[k] as number);
   }
-  return { name: basename(file), kind: 'file', items, options, costs };
+  return problem;
 }
 
 /**
@@ -101,7 +88,8 @@ function airline(
     Math.round(option.reduce((sum, item) => sum + (worth[item] as number), 0) * (1 + noise)),
   );
   const options = mixed.map(({ option }) => option);
-  return { name: `airline ${items}x${count} ${shape}`, kind: 'airline', items, options, costs };
+  const problem = problemOf(items, options, costs);
+  return { name: `airline ${items}x${count} ${shape}`, kind: 'airline', problem };
 }
 
 /** Each of n people gets one of n tasks, at a random cost for each pair. */
@@ -109,5 +97,6 @@ function assignment(n: number): PricedCase {
   const random = new Random(n);
   const options = Array.from({ length: n * n }, (_, k) => [Math.floor(k / n), n + (k % n)]);
   const costs = options.map(() => 1 + random.below(1000));
-  return { name: `assignment ${n}x${n}`, kind: 'assignment', items: 2 * n, options, costs };
+  const problem = problemOf(2 * n, options, costs);
+  return { name: `assignment ${n}x${n}`, kind: 'assignment', problem };
 }

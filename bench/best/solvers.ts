@@ -2,9 +2,9 @@ import { spawnSync } from 'node:child_process';
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { best } from '../../src/ask/best.ts';
+import { best, writeLp } from '../../src/index.ts';
 import { loadRival } from '../rivals.ts';
-import { compiledOf, type PricedCase } from './cases.ts';
+import type { PricedCase } from './cases.ts';
 
 /** What a solver says of a case. */
 export interface Solved {
@@ -30,8 +30,8 @@ export async function solvers(say: (line: string) => void): Promise<Solver[]> {
 function ours(k: number): Solver {
   return {
     name: k === 1 ? 'quadrille' : `quadrille, k = ${k}`,
-    solve(one, timeout) {
-      const compiled = compiledOf(one);
+    solve({ problem }, timeout) {
+      const compiled = problem.compile();
       const began = performance.now();
       const { solutions, status } = best(compiled, { k, timeout });
       const ms = performance.now() - began;
@@ -49,8 +49,8 @@ async function highs(): Promise<Solver> {
   const { exports, version } = await loadRival<{ default(): Promise<Highs> }>('highs');
   return {
     name: `highs ${version}`,
-    async solve(one, limit) {
-      const text = lpText(one);
+    async solve({ problem }, limit) {
+      const text = writeLp(problem);
       // A fresh instance: after a time limit an old one may not go on.
       const solver = await exports.default();
       const began = performance.now();
@@ -72,22 +72,28 @@ async function yalps(): Promise<Solver> {
   const { exports, version } = await loadRival<Yalps>('yalps');
   return {
     name: `yalps ${version}`,
-    solve({ items, options, costs }, limit) {
+    solve({ problem }, limit) {
       // It looks at its time limit only between two branches, and one may take minutes.
-      if (options.length > MOST_FOR_YALPS) return { ms: Number.POSITIVE_INFINITY };
+      if (problem.optionCount > MOST_FOR_YALPS) return { ms: Number.POSITIVE_INFINITY };
       const model = {
         direction: 'minimize',
         objective: 'cost',
         constraints: new Map(
-          Array.from({ length: items }, (_, item) => [`r${item}`, { equal: 1 }]),
+          Array.from({ length: problem.primaryCount }, (_, k) => [
+            problem.itemName(k),
+            { equal: 1 },
+          ]),
         ),
-        variables: options.map((option, k): [string, [string, number][]] => [
-          `x${k}`,
-          [
-            ['cost', costs[k] as number],
-            ...option.map((item): [string, number] => [`r${item}`, 1]),
+        variables: Array.from(
+          { length: problem.optionCount },
+          (_, k): [string, [string, number][]] => [
+            `x${k}`,
+            [
+              ['cost', problem.cost(k)],
+              ...problem.option(k).map((item): [string, number] => [item as string, 1]),
+            ],
           ],
-        ]),
+        ),
         binaries: true,
       };
       const began = performance.now();
@@ -101,15 +107,15 @@ async function yalps(): Promise<Solver> {
 /** CBC as a whole process. */
 const cbc: Solver = {
   name: 'cbc',
-  solve(one, limit) {
+  solve({ problem }, limit) {
     const folder = mkdtempSync(join(tmpdir(), 'quadrille-'));
     try {
-      const problem = join(folder, 'problem.lp');
+      const file = join(folder, 'problem.lp');
       const result = join(folder, 'result');
-      writeFileSync(problem, lpText(one));
+      writeFileSync(file, writeLp(problem));
       const seconds = String(limit / 1000);
       const began = performance.now();
-      spawnSync('cbc', [problem, 'sec', seconds, 'solve', 'solu', result], {
+      spawnSync('cbc', [file, 'sec', seconds, 'solve', 'solu', result], {
         stdio: 'ignore',
         timeout: 2 * limit,
       });
@@ -125,17 +131,3 @@ const cbc: Solver = {
     }
   },
 };
-
-/** A problem in the LP format of CPLEX, which all solvers of integer programs read. */
-function lpText({ items, options, costs }: PricedCase): string {
-  const rows = Array.from({ length: items }, (): string[] => []);
-  for (const [k, option] of options.entries()) {
-    for (const item of option) rows[item]?.push(`x${k}`);
-  }
-  return [
-    `Minimize\n obj: ${costs.map((cost, k) => `${cost} x${k}`).join('\n + ')}`,
-    'Subject To',
-    ...rows.map((names, item) => ` r${item}: ${names.join('\n + ')} = 1`),
-    `Binary\n${costs.map((_, k) => `x${k}`).join('\n')}\nEnd\n`,
-  ].join('\n');
-}
