@@ -156,3 +156,21 @@ test('the package needs nothing at run time', () => {
   expect(manifest).not.toHaveProperty('dependencies');
   expect(manifest).not.toHaveProperty('peerDependencies');
 });
+
+// V8 does not fold imported constants, so each file on the hot path of `multiples` has its own.
+describe.each(['FLOOR', 'ROOM', 'FIRST', 'WEIGHT', 'ITEM'])(
+  '%s in the record of an item',
+  (name) => {
+    const valueIn = (path: string) =>
+      new RegExp(`^const ${name} = (\\d+);$`, 'm').exec(files.get(path) as string)?.[1];
+    const room = 'kernels/multiples/';
+    const copies = [...files.keys()].filter((path) => path.startsWith(room) && valueIn(path));
+
+    test('is the same in all files', () => {
+      const known = valueIn(`${room}layout.ts`);
+      expect(known).toBeDefined();
+      expect(copies.length).toBeGreaterThan(1);
+      for (const path of copies) expect([path, valueIn(path)]).toEqual([path, known]);
+    });
+  },
+);
