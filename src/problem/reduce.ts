@@ -19,15 +19,6 @@ export interface Reduced {
   readonly removed: { readonly options: number; readonly items: number; readonly nodes: number };
 }
 
-/** Reduces a problem in one go. */
-export function reduceCompiled(compiled: Compiled): Reduced {
-  const reducing = reduceSlowly(compiled);
-  for (;;) {
-    const { done, value } = reducing.next();
-    if (done === true) return value;
-  }
-}
-
 /**
  * The decisions for the smaller problem that stand for those of a prefix of the original: options chosen (`k`) and
  * left out (`~k`). Undefined if one of them chooses an option that is in no solution.
@@ -47,20 +38,20 @@ export function reducedPrefix(
 }
 
 /**
- * Reduces a problem, and pauses after each slice of work.
+ * Reduces a problem.
  *
  * Of what `Propagation` decides, it takes out the options that are in no solution, and leaves one item to each
  * option that is in every solution. Then it drops the items whose rules follow from others. If that gives an item
  * narrower bounds, it begins again. So to reduce the result changes nothing.
  */
-export function* reduceSlowly(compiled: Compiled): Generator<void, Reduced> {
+export function reduceCompiled(compiled: Compiled): Reduced {
   const propagation = new Propagation(compiled);
   for (;;) {
-    yield* propagation.run();
+    for (const _ of propagation.run());
     const items = new ItemChoice(propagation);
     if (propagation.dead !== NONE) return deadEnd(compiled, propagation.dead);
     if (items.mergeTwins()) continue;
-    while (items.dropImplied()) yield;
+    while (items.dropImplied());
     return layOut(items);
   }
 }
