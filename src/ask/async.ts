@@ -15,6 +15,7 @@ import {
   type Uniqueness,
   walkOf,
 } from './answers.ts';
+import type { State } from './checkpoint.ts';
 import { type CheckpointSettings, Keeper } from './keeper.ts';
 import {
   CHECKPOINTS,
@@ -101,13 +102,19 @@ export function sourceAndWatch(
   question: Question | 'solutions',
   problem: AnyProblem,
   settings: AsyncSettings,
-  known = KNOWN,
 ): [Source<unknown>, Watch, Keeper | undefined] {
-  const source = sourceOf(problem, settings, known);
+  const source = sourceOf(problem, settings, KNOWN);
   const keeper = Keeper.of(question, problem, settings);
-  if (keeper === undefined) return [source, settings, undefined];
-  const { signal, onProgress } = settings;
-  return [keeper.source, { signal, onProgress: keeper.watched(onProgress) }, keeper];
+  return [keeper?.source ?? source, watchOf(settings, keeper), keeper];
+}
+
+/** What to heed, where progress tells of checkpoints too. `state`: other than that of the keeper's own search. */
+export function watchOf(
+  { signal, onProgress }: Watch,
+  keeper: Keeper | undefined,
+  state?: () => State,
+): Watch {
+  return { signal, onProgress: keeper ? keeper.watched(onProgress, state) : onProgress };
 }
 
 /** Answers by the polite driver: the event loop runs meanwhile. */

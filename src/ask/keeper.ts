@@ -78,12 +78,15 @@ export class Keeper {
     };
   }
 
-  /** The listener to progress, after that to checkpoints. */
-  watched(onProgress: ((progress: Progress) => unknown) | undefined): typeof onProgress {
+  /** A listener to progress that tells of the state as well, when it is time for that. */
+  watched(
+    onProgress: ((progress: Progress) => unknown) | undefined,
+    state?: () => State,
+  ): typeof onProgress {
     // The driver refuses what is no function.
     if (onProgress !== undefined && typeof onProgress !== 'function') return onProgress;
     return async (progress) => {
-      if (this.isDue) await this.tell();
+      if (this.isDue) await this.tell(state?.());
       await onProgress?.(progress);
     };
   }
