@@ -1,6 +1,7 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { PuzzleReader, type Read, type ReadSettings } from '../../src/sudoku.ts';
+import { runs } from '../support/effort.ts';
 import { growthOf } from '../support/growth.ts';
 
 /**
@@ -90,7 +91,7 @@ test('a plain line and one with a comment behind it are read alike, and so is wh
         );
       },
     ),
-    { numRuns: 2000 },
+    { numRuns: runs(2000) },
   );
 });
 
@@ -109,7 +110,7 @@ test('wherever a text is cut into pieces, it is read alike', () => {
         expect(readAll(pieces, how)).toEqual(readAll([text], how));
       },
     ),
-    { numRuns: 1000 },
+    { numRuns: runs(1000) },
   );
 });
 

@@ -4,6 +4,7 @@ import { explain, explainAsync, Problem } from '../../src/index.ts';
 import { langford, polyominoes } from '../../src/puzzles.ts';
 import { equations, weightingOf } from '../../src/why/weighting.ts';
 import { asSet } from '../support/checker.ts';
+import { runs } from '../support/effort.ts';
 import {
   bruteForceMultiples,
   compileMultiples,
@@ -64,7 +65,7 @@ describe.each([
         if (bruteForceMultiples(matrix).length > 0) expect(explanation.kind).toBe('solution');
         else checkExplanation(matrix, explanation);
       }),
-      { numRuns: 300 },
+      { numRuns: runs(300) },
     );
   });
 
@@ -76,7 +77,7 @@ describe.each([
         checkExplanation(matrix, explanation);
         expect(bruteForceMultiples(matrix)).toEqual([]);
       }),
-      { numRuns: 300 },
+      { numRuns: runs(300) },
     );
   });
 
@@ -102,7 +103,7 @@ describe.each([
           expect(asSet(solutions)).toContain(asSet([explanation.solution])[0]);
         }
       }),
-      { numRuns: 300 },
+      { numRuns: runs(300) },
     );
   });
 });
@@ -244,7 +245,7 @@ test('equations are found exactly where integers, negative ones included, solve 
       );
       expect(found === undefined).toBe(isSolvable(own, times));
     }),
-    { numRuns: 300 },
+    { numRuns: runs(300) },
   );
 });
 
