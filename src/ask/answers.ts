@@ -4,7 +4,6 @@ import { QuadrilleError, shown } from '../problem/error.ts';
 import { Problem, Solution } from '../problem/problem.ts';
 import { deadEnd, reduceCompiled, reducedPrefix } from '../problem/reduce.ts';
 import { checkFlag } from '../problem/setting.ts';
-import type { Counting } from './counting.ts';
 import {
   createCounting,
   createDecision,
@@ -20,7 +19,8 @@ import {
   type Status,
   type Task,
   Walk,
-  type Walkable,
+  type Walked,
+  type Walking,
 } from './walk.ts';
 
 /** How to search for an answer, and when to stop. */
@@ -96,12 +96,15 @@ const DESCRIPTIONS: { readonly [Q in Question]: Description<Q> } = {
 /** Where solutions come from. */
 export interface Source<S> {
   /** The search, at its start. `few`: a few of its solutions answer the question. */
-  search(few: boolean): Walkable;
+  search(few: boolean): Walking;
   /** A way to count all of them that may be faster than the search. */
-  counting?(): Counting;
+  counting?(): Counted;
   /** The solution that the search stands on, as the caller knows it. */
-  read(search: Walkable): S;
+  read(search: Walking): S;
 }
+
+/** A way to count, whose count may be beyond 2 ** 53. */
+type Counted = Walked & { readonly exact: bigint };
 
 /** The work that answers a question. */
 export function taskOf<Q extends Question, S>(
@@ -133,8 +136,8 @@ function isEndless(limit: number | undefined): boolean {
   return limit === undefined || limit === Number.POSITIVE_INFINITY;
 }
 
-class CountingTask extends Walk<bigint, Counting> implements Task<Count> {
-  constructor(start: () => Counting, limits: Limits) {
+class CountingTask extends Walk<bigint, Counted> implements Task<Count> {
+  constructor(start: () => Counted, limits: Limits) {
     super(start, ({ exact }) => exact, limits);
   }
 

@@ -1,16 +1,15 @@
-import { setImmediate } from 'node:timers/promises';
 import type { Count, First, Uniqueness } from '../ask/answers.ts';
 import { countAsync, firstAsync, isUniqueAsync, solutionsAsync } from '../ask/async.ts';
 import { QUESTION_ENGINES } from '../ask/engines.ts';
 import type { Status } from '../ask/walk.ts';
 import { DlxReader } from '../problem/dlx/reader.ts';
 import type { Problem, Solution } from '../problem/problem.ts';
-import { readBack, write, writeCount } from './answers.ts';
+import { askDiagram, readBack, write, writeCount } from './answers.ts';
 import { type Shell, simpleCommand } from './command.ts';
-import { diagramOf, endOfDiagram, writeOdds } from './diagram.ts';
 import { EXIT, type Exit, UsageError } from './exit.ts';
 import { atMostOne, choice, type Given, integer, memory, seconds, seed, text } from './flags.ts';
 import { open, readAll } from './input.ts';
+import { KEEPING, OutputFile } from './output.ts';
 import { amount, counted, Report, Ticker } from './report.ts';
 
 /** More threads than any machine has cores would only take memory. */
@@ -53,6 +52,7 @@ const FLAGS = {
     1,
     MOST_WORKERS,
   ),
+  ...KEEPING,
   seed,
   timeout: seconds('stops after this time'),
   memory,
@@ -63,9 +63,6 @@ type Flags = Given<typeof FLAGS>;
 
 /** Warnings that are printed; the others are only counted. */
 const MOST_WARNINGS = 10;
-/** The samples between two turns of the event loop: a millisecond or so. */
-const SAMPLES_A_TURN = 64;
-
 /** The functions that answer the flags, by one thread. Without one of these flags, `solve` prints all solutions. */
 const QUESTIONS = { count: countAsync, first: firstAsync, unique: isUniqueAsync };
 
@@ -133,7 +130,12 @@ export const solve = simpleCommand({
     const { sample, odds, best } = given;
     const asksDiagram = sample !== undefined || odds !== undefined;
     const ask = best !== undefined ? askBest : asksDiagram ? askDiagram : search;
-    return shell.interruptible((signal) => ask(problem, given, signal, shell));
+    const output = given.output === undefined ? undefined : new OutputFile(given.output);
+    if (output !== undefined) shell.console.redirect(output);
+    const exit = await shell.interruptible((signal) => ask(problem, given, signal, shell, output));
+    shell.console.flush();
+    output?.end();
+    return exit;
   },
 });
 
@@ -146,11 +148,15 @@ function checkTogether(given: Flags): void {
   for (const name of ['sample', 'odds', 'best'] as const) {
     atMostOne(given, [name, 'engine']);
     atMostOne(given, [name, 'workers']);
+    atMostOne(given, [name, 'checkpoint']);
   }
   atMostOne(given, ['odds', 'seed']);
   atMostOne(given, ['sharp', 'format']);
   if (given.max && given.best === undefined) {
     throw new UsageError('--max says which solutions --best K prints; give --best too');
+  }
+  if (given['checkpoint-every'] !== undefined && given.checkpoint === undefined) {
+    throw new UsageError('--checkpoint-every says when --checkpoint FILE is written; give it too');
   }
   const names = Object.keys(FLAGS) as (keyof Flags)[];
   for (const name of names) {
@@ -204,9 +210,11 @@ async function search(
   given: Flags,
   signal: AbortSignal,
   shell: Shell,
+  output?: OutputFile,
 ): Promise<Exit> {
   const { console } = shell;
   const { engine = 'auto', workers = 1, timeout, json } = given;
+  const kept = await openCheckpoint(problem, given, shell, output);
   const report = new Report(engine, signal, console);
   const parallel = workers > 1 ? await import('../parallel/answers.ts') : undefined;
   const settings = {
@@ -218,6 +226,7 @@ async function search(
     memoryLimit: given.memory,
     signal,
     onProgress: report.onProgress,
+    ...kept?.settings,
   };
   let status: Status;
   let answer: Uniqueness['answer'] | undefined;
@@ -227,9 +236,10 @@ async function search(
       const stream = parallel
         ? parallel.solutionsParallel(problem, { ...settings, workers })
         : solutionsAsync(problem, settings);
-      let index = 0;
+      let index = kept?.solutions ?? 0;
       for await (const solution of stream) {
         write(solution, ++index, problem, given, shell);
+        output?.check();
         if (console.isFull) await console.waitForRoom();
       }
       status = stream.status as Status;
@@ -247,45 +257,26 @@ async function search(
       if (answer !== undefined && !json) console.write(`${answer}\n`);
     }
   } catch (error) {
+    const refusal = kept?.refusalOf(error);
+    if (refusal !== undefined) throw refusal;
     if (given.count) writeCount(report.found, undefined, given, shell);
     report.tellFound();
     throw error;
+  } finally {
+    await kept?.close();
   }
   if (json) console.writeJson('status', report.summary(status, answer));
   const resultsTellNone = given.json ?? given.count ?? given.unique ?? false;
-  return report.end(status, given.stats ?? false, resultsTellNone);
+  const exit = report.end(status, given.stats ?? false, resultsTellNone);
+  kept?.tell(status);
+  return exit;
 }
 
-/** Answers `--sample` and `--odds` from the diagram of all solutions. */
-async function askDiagram(
-  problem: Problem,
-  given: Flags,
-  signal: AbortSignal,
-  shell: Shell,
-): Promise<Exit> {
-  const { console } = shell;
-  const { sample, seed = 0, timeout, json = false } = given;
-  const report = new Report('diagram', signal, console);
-  const limits = { timeout, maxNodes: given['max-nodes'], memoryLimit: given.memory, signal };
-  const { diagram, status } = await diagramOf(problem, limits, report);
-  if (diagram !== undefined && sample !== undefined) {
-    let index = 0;
-    for (const solution of diagram.samples({ seed })) {
-      write(solution, ++index, problem, given, shell);
-      if (index === sample) break;
-      if (console.isFull) await console.waitForRoom();
-      // Signals are heard when the event loop runs.
-      if (index % SAMPLES_A_TURN === 0) await setImmediate();
-      if (!signal.aborted) continue;
-      if (json) console.writeJson('status', report.summary('aborted'));
-      return report.end('aborted', given.stats ?? false, false, `${index} of ${sample} are drawn`);
-    }
-  } else if (diagram !== undefined) {
-    const odds = { count: diagram.count, perOption: diagram.perOption() };
-    await writeOdds(odds, problem, json, console);
-  }
-  if (json) console.writeJson('status', report.summary(status));
-  return endOfDiagram(report, status, given.stats ?? false);
+/** The file of `--checkpoint`, locked. */
+async function openCheckpoint(problem: Problem, given: Flags, shell: Shell, output?: OutputFile) {
+  if (given.checkpoint === undefined) return undefined;
+  const { CheckpointFile } = await import('./checkpoint.ts');
+  return CheckpointFile.open(given.checkpoint, problem, given, shell.console, output);
 }
 
 /** Answers `--best`: the cheapest solutions, or the dearest, and how far from these they can be. */

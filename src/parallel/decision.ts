@@ -1,13 +1,7 @@
-import {
-  type AnswersOf,
-  type AnyProblem,
-  modelOf,
-  SETTINGS,
-  sourceOf,
-  taskOf,
-} from '../ask/answers.ts';
-import { type AsyncSettings, PoliteDriver } from '../ask/async.ts';
-import { now, type Status, WATCH } from '../ask/walk.ts';
+import { type AnswersOf, type AnyProblem, modelOf, taskOf } from '../ask/answers.ts';
+import { type AsyncSettings, PoliteDriver, sourceAndWatch } from '../ask/async.ts';
+import type { State } from '../ask/checkpoint.ts';
+import { now, type Status } from '../ask/walk.ts';
 import { Start } from '../kernels/prefix.ts';
 import type { DecisionOrder, DecisionReply, Job } from './jobs.ts';
 import { ALONE, shared } from './pilot.ts';
@@ -33,8 +27,9 @@ export async function decide<Q extends Decision>(
   settings: AsyncSettings,
   lease: Lease,
 ): Promise<AnswersOf<unknown>[Q]> {
-  const task = taskOf(question, sourceOf(problem, settings, [...SETTINGS, ...WATCH]), settings);
-  const driver = new PoliteDriver(task, settings);
+  const [source, watch, keeper] = sourceAndWatch(question, problem, settings);
+  const task = taskOf(question, source, settings);
+  const driver = new PoliteDriver(task, watch);
   let helpers: Helpers | undefined;
   let pool: Pool | undefined;
   try {
@@ -45,18 +40,30 @@ export async function decide<Q extends Decision>(
       }
       return task.finish(until);
     });
-    if (isConclusive(status) || helpers === undefined) return task.answer(status);
+    if (isConclusive(status) || helpers === undefined) {
+      await keeper?.tell();
+      return task.answer(status);
+    }
     const { timeout = Number.POSITIVE_INFINITY, signal } = settings;
     const isOver = () => signal?.aborted || now() - task.began >= timeout;
     // Where the calling thread is short of memory, a worker may not be.
     while (status === 'memory' && helpers.isBusy && !isOver()) {
       await new Promise((resolve) => setTimeout(resolve, LOOK));
     }
+    await keeper?.tell(helpers.reply && stateAfter(helpers.reply));
     return (helpers.answer as AnswersOf<unknown>[Q] | undefined) ?? task.answer(status);
   } finally {
     helpers?.stop();
     if (pool !== undefined) lease.close(pool);
   }
+}
+
+/** The state of a question that is answered. */
+function stateAfter(reply: DecisionReply): State {
+  const found = 'solution' in reply ? [reply.solution] : [];
+  const count =
+    'answer' in reply ? ['none', 'unique', 'several'].indexOf(reply.answer) : found.length;
+  return { engine: 'auto', solutions: BigInt(count), found, left: [] };
 }
 
 function isConclusive(status: Status): boolean {
@@ -67,6 +74,8 @@ function isConclusive(status: Status): boolean {
 class Helpers {
   /** The first answer of one of them. */
   answer: unknown;
+  /** The same as it came from the worker. */
+  reply: DecisionReply | undefined;
   readonly #pool: Pool;
   readonly #ends = new Set<() => void>();
   readonly #tell: () => void;
@@ -124,6 +133,7 @@ class Helpers {
           if (this.#isOver) end();
         })) as DecisionReply;
         if (!isConclusive(reply.status)) break;
+        this.reply ??= { ...reply, ...('solution' in reply && { solution: [...reply.solution] }) };
         this.answer ??= 'solution' in reply ? { ...reply, solution: read(reply.solution) } : reply;
         this.#tell();
         break;

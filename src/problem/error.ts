@@ -18,6 +18,7 @@ export type ErrorCode =
   | 'no-primary'
   | 'bad-prefix'
   | 'bad-compiled'
+  | 'bad-checkpoint'
   | 'bad-diagram'
   | 'bad-setting'
   | 'bad-shape'
