@@ -5,6 +5,7 @@ import { Clauses, HEAD, NONE } from './clauses.ts';
 import { Counters } from './counters.ts';
 import { Order, Pace } from './decisions.ts';
 import { CHOSEN, type Open } from './open.ts';
+import type { Proof } from './proof.ts';
 import { Target } from './target.ts';
 import { ASSUMED, Trail } from './trail.ts';
 import { Upkeep } from './upkeep.ts';
@@ -45,6 +46,8 @@ export class ClauseSearch {
   private readonly target: Target;
   private pace: Pace;
   private readonly upkeep: Upkeep;
+  /** Told of each clause that is added, and each that goes. */
+  private readonly proof: Proof | undefined;
   /** Decisions of the prefix that the base lacks. */
   private assumed: readonly number[] = [];
   /** Solutions that are not to be reported, and are not ruled out yet. */
@@ -58,7 +61,7 @@ export class ClauseSearch {
   /** To be done before the search goes on. */
   private task: Slices | undefined;
 
-  private constructor(trail: Trail, analysis: Analysis, target: Target) {
+  private constructor(trail: Trail, analysis: Analysis, target: Target, proof: Proof | undefined) {
     const { open, clauses, order, account } = trail;
     this.trail = trail;
     this.open = open;
@@ -69,7 +72,8 @@ export class ClauseSearch {
     this.target = target;
     this.isDead = open.isDead;
     this.pace = new Pace(() => trail.updates);
-    this.upkeep = new Upkeep(trail, target, this.pace);
+    this.proof = proof;
+    this.upkeep = new Upkeep(trail, target, this.pace, proof);
     this.task = this.upkeep.layOut();
   }
 
@@ -77,7 +81,7 @@ export class ClauseSearch {
    * A search with all its parts, which pauses after a large one. For a 64x64 Sudoku they take 36 MB, and
    * V8 collects garbage more than once on the way: 24 to 49 ms in one call at first, 16 to 28 ms so.
    */
-  static *of(open: Open, account: Account): Slices<ClauseSearch> {
+  static *of(open: Open, account: Account, proof?: Proof): Slices<ClauseSearch> {
     const { variables, list, primaryStart } = open;
     const room = list.length + HEAD * primaryStart.length + variables;
     const clauses = new Clauses(variables, room, account);
@@ -90,7 +94,7 @@ export class ClauseSearch {
     const analysis = new Analysis(trail, order, account);
     if (account.spent(0)) yield;
     const target = new Target(trail, account);
-    return new ClauseSearch(trail, analysis, target);
+    return new ClauseSearch(trail, analysis, target, proof);
   }
 
   /** Begins anew, below the base and these decisions, for all solutions but those that are known. */
@@ -184,7 +188,10 @@ export class ClauseSearch {
     const { trail, clauses, pace, account } = this;
     const { variables } = this.open;
     while (this.task === undefined) {
-      if (this.done) return 'exhausted';
+      if (this.done) {
+        this.proof?.end();
+        return 'exhausted';
+      }
       if (this.nodes === stop || account.left <= 0) return 'paused';
       // Room for what is learned, or for the clause that will block a solution.
       if (!clauses.hasRoom) {
@@ -282,6 +289,7 @@ export class ClauseSearch {
     const { literals, size, glue, backLevel } = this.analysis;
     this.pace.note(glue);
     this.order.age();
+    this.proof?.add(literals, size);
     const clause = size === 1 ? NONE : this.clauses.add(literals, size, glue);
     this.goBack(backLevel, literals[0] as number, clause);
   }
@@ -304,6 +312,7 @@ export class ClauseSearch {
     }
     literals[size++] = 2 * this.open.over;
     this.hasBlocked = true;
+    this.proof?.add(literals, size);
     this.goBack(level - 1, literals[0] as number, this.clauses.add(literals, size));
   }
 

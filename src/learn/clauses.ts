@@ -1,4 +1,5 @@
 import type { Account, Slices } from './account.ts';
+import type { Proof } from './proof.ts';
 
 /** No clause; so also no reason and no conflict. And no variable. */
 export const NONE = -1;
@@ -208,6 +209,21 @@ export class Clauses {
     for (let clause = 0, next = 0; clause < this.top; clause = next) {
       next = clause + HEAD + (a[clause] as number);
       for (let k = clause + HEAD; k < next; k++) if (a[k] === literal) a[clause + META] = GONE;
+      if (account.spent(next - clause)) yield;
+    }
+  }
+
+  /** Tells a proof which learned clauses `rebuild` will drop or shorten, by the same values. */
+  *tell(proof: Proof, values?: Int8Array): Slices {
+    const { a, account } = this;
+    for (let clause = 0, next = 0; clause < this.top; clause = next) {
+      const first = clause + HEAD;
+      next = first + (a[clause] as number);
+      const meta = a[clause + META] as number;
+      if (meta === GONE) proof.drop(a, first, next);
+      else if (values !== undefined && (meta & LEARNED) !== 0) {
+        proof.shorten(a, first, next, values);
+      }
       if (account.spent(next - clause)) yield;
     }
   }

@@ -11,10 +11,12 @@ import {
 } from '../kernels/search.ts';
 import { split, without } from '../kernels/split.ts';
 import { type Compiled, checkCompiled } from '../problem/compiled.ts';
+import { QuadrilleError } from '../problem/error.ts';
 import { Account, SHORT_OF_MEMORY, type Slices } from './account.ts';
 import { ClauseSearch } from './clause-search.ts';
 import { Matrix } from './matrix.ts';
 import { Open } from './open.ts';
+import { Proof, type ProofSink } from './proof.ts';
 
 /** The default limit, in bytes. */
 const MEMORY_LIMIT = 2 ** 29;
@@ -27,6 +29,12 @@ const SLICE = 1 << 17;
  * variables with a value for good cost nothing, and assumed ones make clauses longer.
  */
 const MOST_ASSUMED = 16;
+
+/** The settings of a search, and what takes its proof. */
+export interface LearnSettings extends SearchSettings {
+  /** Takes the text of a proof that there are no other solutions than those found. See `Proof`. */
+  readonly proof?: ProofSink | undefined;
+}
 
 /**
  * Exact cover by learning from conflicts. Dancing links forgets why a branch failed, and fails for the
@@ -55,6 +63,7 @@ const MOST_ASSUMED = 16;
  * - `Order`, `Target`: which option to decide next, and how. `Pace`: when to begin again at the top.
  * - `Upkeep`: room for what is learned, and which of it to forget.
  * - `Account`: the memory of them all, and the work until the next pause.
+ * - `Proof`: writes what is learned, for another program to check.
  *
  * The papers are named with each. The whole is in TAOCP 7.2.2.2 (Algorithm C).
  *
@@ -71,6 +80,7 @@ export class Learn implements Search {
   private readonly slice: number;
   private readonly account: Account;
   private readonly settings: SearchSettings;
+  private readonly proof: Proof | undefined;
   /** Absent where there is no memory for it. Then it is stuck. */
   private readonly start: Start | undefined;
   private matrix: Matrix;
@@ -95,7 +105,7 @@ export class Learn implements Search {
   private failure: unknown;
 
   /** `slice`: the work between two pauses. */
-  constructor(compiled: Compiled, settings: SearchSettings = {}, slice = SLICE) {
+  constructor(compiled: Compiled, { proof, ...settings }: LearnSettings = {}, slice = SLICE) {
     checkMemoryLimit(settings);
     checkCompiled(compiled);
     this.compiled = compiled;
@@ -103,6 +113,7 @@ export class Learn implements Search {
     this.seed = settings.seed;
     this.slice = slice;
     this.account = new Account(Math.min(settings.memoryLimit ?? MEMORY_LIMIT, MOST_MEMORY));
+    if (proof !== undefined) this.proof = new Proof(proof, this.account);
     // For a prefix: an integer for each item to check it, and one for each option chosen, which has an item
     // of its own. The latter twice, for the old array and the new one while it grows. With multiplicities
     // all options may be chosen, and each has an integer to check it.
@@ -112,6 +123,7 @@ export class Learn implements Search {
       this.start = new Start(compiled, settings.prefix);
       this.fixed = bytes + this.start.leftOut.byteLength;
       this.base = new Set(this.decisions);
+      if (this.base.size > 0) this.refuseWithProof('begin below a prefix');
     }
     this.isStuck = this.start === undefined;
     this.account.used = this.fixed;
@@ -152,10 +164,10 @@ export class Learn implements Search {
   advance(nodeBudget: number, solutionBudget = 1): Outcome {
     checkBudget(nodeBudget);
     checkSolutionBudget(solutionBudget);
+    if (this.failure !== undefined) throw this.failure;
     if (this.search?.done) return 'exhausted';
     if (nodeBudget === 0) return 'paused';
     if (this.isStuck) return 'stuck';
-    if (this.failure !== undefined) throw this.failure;
     checkCounters(this);
     const stop = this.nodes + Math.ceil(nodeBudget);
     const wanted = this.solutions + solutionBudget;
@@ -216,6 +228,7 @@ export class Learn implements Search {
    * has all decisions of the base and few more. Else there is another base, and nothing stays.
    */
   reset(prefix?: Decisions, length?: number): void {
+    this.refuseWithProof('begin again');
     if (prefix !== undefined && this.start !== undefined) {
       const before = this.start.leftOut.byteLength;
       this.start.set(prefix, length);
@@ -255,6 +268,15 @@ export class Learn implements Search {
     return true;
   }
 
+  /** A proof is about the whole problem, and about one search from its start to its end. */
+  private refuseWithProof(what: string): void {
+    if (this.proof === undefined) return;
+    throw new QuadrilleError(
+      'bad-setting',
+      `A search that writes a proof cannot ${what}; leave the proof out, or make a new search of the whole problem.`,
+    );
+  }
+
   /** The decisions of the prefix. */
   private get decisions(): number[] {
     if (this.start === undefined) return [];
@@ -265,6 +287,7 @@ export class Learn implements Search {
 
   /** A solution that is known already: it will not be reported. */
   leaveOut(numbers: readonly number[]): void {
+    this.refuseWithProof('leave out a solution');
     this.known.push(numbers);
     this.found.push(numbers.slice());
   }
@@ -329,7 +352,8 @@ export class Learn implements Search {
       this.fixed = this.account.used;
     }
     const open = yield* this.openBelowBase();
-    const search = yield* ClauseSearch.of(open, this.account);
+    this.proof?.begin(open);
+    const search = yield* ClauseSearch.of(open, this.account, this.proof);
     search.begin(this.assumed, this.known);
     return search;
   }
