@@ -27,7 +27,7 @@ export interface Watch {
 
 export interface AsyncSettings extends Settings, Watch {}
 
-const KNOWN = [...SETTINGS, ...WATCH];
+const KNOWN = [...SETTINGS, 'proof', ...WATCH];
 
 /** As `first`, but lets the event loop run. */
 export function firstAsync<T>(

@@ -46,8 +46,6 @@ export class ClauseSearch {
   private readonly target: Target;
   private pace: Pace;
   private readonly upkeep: Upkeep;
-  /** Told of each clause that is added, and each that goes. */
-  private readonly proof: Proof | undefined;
   /** Decisions of the prefix that the base lacks. */
   private assumed: readonly number[] = [];
   /** Solutions that are not to be reported, and are not ruled out yet. */
@@ -61,7 +59,7 @@ export class ClauseSearch {
   /** To be done before the search goes on. */
   private task: Slices | undefined;
 
-  private constructor(trail: Trail, analysis: Analysis, target: Target, proof: Proof | undefined) {
+  private constructor(trail: Trail, analysis: Analysis, target: Target) {
     const { open, clauses, order, account } = trail;
     this.trail = trail;
     this.open = open;
@@ -72,8 +70,7 @@ export class ClauseSearch {
     this.target = target;
     this.isDead = open.isDead;
     this.pace = new Pace(() => trail.updates);
-    this.proof = proof;
-    this.upkeep = new Upkeep(trail, target, this.pace, proof);
+    this.upkeep = new Upkeep(trail, target, this.pace);
     this.task = this.upkeep.layOut();
   }
 
@@ -89,12 +86,12 @@ export class ClauseSearch {
     const order = new Order(variables, account);
     if (account.spent(0)) yield;
     const counters = yield* Counters.of(open, account);
-    const trail = new Trail(open, clauses, order, counters, account);
+    const trail = new Trail(open, clauses, order, counters, account, proof);
     if (account.spent(0)) yield;
     const analysis = new Analysis(trail, order, account);
     if (account.spent(0)) yield;
     const target = new Target(trail, account);
-    return new ClauseSearch(trail, analysis, target, proof);
+    return new ClauseSearch(trail, analysis, target);
   }
 
   /** Begins anew, below the base and these decisions, for all solutions but those that are known. */
@@ -188,10 +185,7 @@ export class ClauseSearch {
     const { trail, clauses, pace, account } = this;
     const { variables } = this.open;
     while (this.task === undefined) {
-      if (this.done) {
-        this.proof?.end();
-        return 'exhausted';
-      }
+      if (this.done) return 'exhausted';
       if (this.nodes === stop || account.left <= 0) return 'paused';
       // Room for what is learned, or for the clause that will block a solution.
       if (!clauses.hasRoom) {
@@ -289,7 +283,7 @@ export class ClauseSearch {
     const { literals, size, glue, backLevel } = this.analysis;
     this.pace.note(glue);
     this.order.age();
-    this.proof?.add(literals, size);
+    this.trail.proof?.add(literals, size);
     const clause = size === 1 ? NONE : this.clauses.add(literals, size, glue);
     this.goBack(backLevel, literals[0] as number, clause);
   }
@@ -312,7 +306,7 @@ export class ClauseSearch {
     }
     literals[size++] = 2 * this.open.over;
     this.hasBlocked = true;
-    this.proof?.add(literals, size);
+    trail.proof?.add(literals, size);
     this.goBack(level - 1, literals[0] as number, this.clauses.add(literals, size));
   }
 

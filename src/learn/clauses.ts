@@ -1,5 +1,4 @@
 import type { Account, Slices } from './account.ts';
-import type { Proof } from './proof.ts';
 
 /** No clause; so also no reason and no conflict. And no variable. */
 export const NONE = -1;
@@ -137,6 +136,11 @@ export class Clauses {
     return ((this.a[clause + META] as number) & LEARNED) !== 0;
   }
 
+  /** Whether it was dropped, and goes at the next `rebuild`. */
+  isDropped(clause: number): boolean {
+    return this.a[clause + META] === GONE;
+  }
+
   /** Of a learned clause: the fewest levels that its literals were seen to lie in. */
   glue(clause: number): number {
     return Math.floor((this.a[clause + META] as number) / GLUE);
@@ -209,21 +213,6 @@ export class Clauses {
     for (let clause = 0, next = 0; clause < this.top; clause = next) {
       next = clause + HEAD + (a[clause] as number);
       for (let k = clause + HEAD; k < next; k++) if (a[k] === literal) a[clause + META] = GONE;
-      if (account.spent(next - clause)) yield;
-    }
-  }
-
-  /** Tells a proof which learned clauses `rebuild` will drop or shorten, by the same values. */
-  *tell(proof: Proof, values?: Int8Array): Slices {
-    const { a, account } = this;
-    for (let clause = 0, next = 0; clause < this.top; clause = next) {
-      const first = clause + HEAD;
-      next = first + (a[clause] as number);
-      const meta = a[clause + META] as number;
-      if (meta === GONE) proof.drop(a, first, next);
-      else if (values !== undefined && (meta & LEARNED) !== 0) {
-        proof.shorten(a, first, next, values);
-      }
       if (account.spent(next - clause)) yield;
     }
   }

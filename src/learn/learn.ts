@@ -7,21 +7,15 @@ import {
   notOnSolution,
   type Outcome,
   type Search,
-  type SearchSettings,
 } from '../kernels/search.ts';
 import { split, without } from '../kernels/split.ts';
 import { type Compiled, checkCompiled } from '../problem/compiled.ts';
-import { QuadrilleError } from '../problem/error.ts';
 import { Account, SHORT_OF_MEMORY, type Slices } from './account.ts';
 import { ClauseSearch } from './clause-search.ts';
 import { Matrix } from './matrix.ts';
 import { Open } from './open.ts';
-import { Proof, type ProofSink } from './proof.ts';
+import { type LearnSettings, Proof } from './proof.ts';
 
-/** The default limit, in bytes. */
-const MEMORY_LIMIT = 2 ** 29;
-/** Addresses are integers of 32 bits, so arrays hold no more. */
-const MOST_MEMORY = 2 ** 33;
 /** The work between two pauses, about a millisecond, in the unit of `Account.left`. */
 const SLICE = 1 << 17;
 /**
@@ -29,12 +23,6 @@ const SLICE = 1 << 17;
  * variables with a value for good cost nothing, and assumed ones make clauses longer.
  */
 const MOST_ASSUMED = 16;
-
-/** The settings of a search, and what takes its proof. */
-export interface LearnSettings extends SearchSettings {
-  /** Takes the text of a proof that there are no other solutions than those found. See `Proof`. */
-  readonly proof?: ProofSink | undefined;
-}
 
 /**
  * Exact cover by learning from conflicts. Dancing links forgets why a branch failed, and fails for the
@@ -76,10 +64,9 @@ export interface LearnSettings extends SearchSettings {
  */
 export class Learn implements Search {
   private readonly compiled: Compiled;
-  private readonly seed: number | undefined;
   private readonly slice: number;
   private readonly account: Account;
-  private readonly settings: SearchSettings;
+  private readonly settings: Omit<LearnSettings, 'proof'>;
   private readonly proof: Proof | undefined;
   /** Absent where there is no memory for it. Then it is stuck. */
   private readonly start: Start | undefined;
@@ -110,9 +97,8 @@ export class Learn implements Search {
     checkCompiled(compiled);
     this.compiled = compiled;
     this.settings = settings;
-    this.seed = settings.seed;
     this.slice = slice;
-    this.account = new Account(Math.min(settings.memoryLimit ?? MEMORY_LIMIT, MOST_MEMORY));
+    this.account = new Account(settings.memoryLimit);
     if (proof !== undefined) this.proof = new Proof(proof, this.account);
     // For a prefix: an integer for each item to check it, and one for each option chosen, which has an item
     // of its own. The latter twice, for the old array and the new one while it grows. With multiplicities
@@ -123,7 +109,7 @@ export class Learn implements Search {
       this.start = new Start(compiled, settings.prefix);
       this.fixed = bytes + this.start.leftOut.byteLength;
       this.base = new Set(this.decisions);
-      if (this.base.size > 0) this.refuseWithProof('begin below a prefix');
+      if (this.base.size > 0) this.proof?.refuse('begin below a prefix');
     }
     this.isStuck = this.start === undefined;
     this.account.used = this.fixed;
@@ -228,7 +214,7 @@ export class Learn implements Search {
    * has all decisions of the base and few more. Else there is another base, and nothing stays.
    */
   reset(prefix?: Decisions, length?: number): void {
-    this.refuseWithProof('begin again');
+    this.proof?.refuse('begin again');
     if (prefix !== undefined && this.start !== undefined) {
       const before = this.start.leftOut.byteLength;
       this.start.set(prefix, length);
@@ -248,9 +234,8 @@ export class Learn implements Search {
     this.search = undefined;
     this.account.used = this.fixed;
     // A layout that is half made begins again.
-    if (!this.matrix.isLaidOut) {
-      this.matrix = new Matrix(this.compiled, this.seed, this.account);
-    }
+    const { compiled, settings, account, matrix } = this;
+    if (!matrix.isLaidOut) this.matrix = new Matrix(compiled, settings.seed, account);
     this.layingOut = this.layOut();
   }
 
@@ -268,15 +253,6 @@ export class Learn implements Search {
     return true;
   }
 
-  /** A proof is about the whole problem, and about one search from its start to its end. */
-  private refuseWithProof(what: string): void {
-    if (this.proof === undefined) return;
-    throw new QuadrilleError(
-      'bad-setting',
-      `A search that writes a proof cannot ${what}; leave the proof out, or make a new search of the whole problem.`,
-    );
-  }
-
   /** The decisions of the prefix. */
   private get decisions(): number[] {
     if (this.start === undefined) return [];
@@ -287,7 +263,7 @@ export class Learn implements Search {
 
   /** A solution that is known already: it will not be reported. */
   leaveOut(numbers: readonly number[]): void {
-    this.refuseWithProof('leave out a solution');
+    this.proof?.refuse('leave out a solution');
     this.known.push(numbers);
     this.found.push(numbers.slice());
   }
@@ -314,7 +290,9 @@ export class Learn implements Search {
       if (done !== true) return 'paused';
       this.search = value;
     }
-    return this.search.goOn(stop);
+    const outcome = this.search.goOn(stop);
+    if (outcome === 'exhausted') this.proof?.end();
+    return outcome;
   }
 
   private keepSolution(): void {

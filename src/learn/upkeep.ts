@@ -1,6 +1,5 @@
 import { SHORT_OF_MEMORY, type Slices } from './account.ts';
 import type { Pace } from './decisions.ts';
-import type { Proof } from './proof.ts';
 import type { Target } from './target.ts';
 import type { Trail } from './trail.ts';
 
@@ -19,7 +18,6 @@ export class Upkeep {
   forgetAt = FORGET_AFTER;
   private readonly trail: Trail;
   private readonly target: Target;
-  private readonly proof: Proof | undefined;
   private pace: Pace;
   private times = 0;
   /** Variables that had a value for good when the lists were last swept. */
@@ -27,10 +25,9 @@ export class Upkeep {
   /** Conflicts and solutions when memory last ran short. */
   private shortAt = Number.NEGATIVE_INFINITY;
 
-  constructor(trail: Trail, target: Target, pace: Pace, proof: Proof | undefined) {
+  constructor(trail: Trail, target: Target, pace: Pace) {
     this.trail = trail;
     this.target = target;
-    this.proof = proof;
     this.pace = pace;
   }
 
@@ -79,14 +76,14 @@ export class Upkeep {
 
   /** Goes back to level 0. Lays the clauses out anew, without those that are dropped or true there. */
   *rebuild(): Slices {
-    const { trail, proof } = this;
-    const { clauses, open } = trail;
+    const { trail } = this;
+    const { clauses, open, proof } = trail;
     // At level 0 a clause that is not watched may have lost literals unseen.
     const isFollowedUp = trail.level > 0 || (trail.head === trail.size && !clauses.isShort);
     yield* trail.backSlowly(0);
     if (proof !== undefined) {
       proof.settle(trail);
-      yield* clauses.tell(proof, isFollowedUp ? trail.values : undefined);
+      yield* proof.rebuild(clauses, isFollowedUp ? trail.values : undefined);
     }
     if (!isFollowedUp) {
       yield* clauses.rebuild();
