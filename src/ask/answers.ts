@@ -9,6 +9,7 @@ import {
   createDecision,
   createEnumeration,
   ENGINE_SETTINGS,
+  engineOf,
   type QuestionSettings,
 } from './engines.ts';
 import {
@@ -32,7 +33,7 @@ export interface Settings extends QuestionSettings, Limits {
   readonly reduce?: boolean | undefined;
 }
 
-/** The names of these settings. */
+/** The names of these settings, without `proof`, which workers cannot take. */
 export const SETTINGS = [...ENGINE_SETTINGS, ...LIMITS, 'reduce'];
 
 /** A first solution, with status `found`. Without one, only `complete` proves that there is none. */
@@ -198,11 +199,16 @@ export type AnyProblem = Problem<unknown> | Compiled;
 export function sourceOf(
   problem: AnyProblem,
   settings: Settings,
-  known: readonly string[] = SETTINGS,
+  known: readonly string[] = [...SETTINGS, 'proof'],
 ): Source<unknown> {
   checkNames(settings, known);
-  const { engine = 'auto' } = settings;
-  checkFlag('reduce', settings.reduce);
+  const engine = engineOf(settings);
+  if (checkFlag('reduce', settings.reduce) && settings.proof !== undefined) {
+    throw new QuadrilleError(
+      'bad-setting',
+      'A proof is about the problem as it is stated; leave out reduce or proof.',
+    );
+  }
   let model: Model | undefined;
   const modelled = (): [Compiled, Settings] => {
     model = modelOf(problem, settings);

@@ -40,7 +40,7 @@ export interface Watch {
 
 export interface AsyncSettings extends Settings, Watch, CheckpointSettings {}
 
-const KNOWN = [...SETTINGS, ...WATCH, ...CHECKPOINTS];
+const KNOWN = [...SETTINGS, 'proof', ...WATCH, ...CHECKPOINTS];
 
 /** As `first`, but lets the event loop run. */
 export function firstAsync<T>(

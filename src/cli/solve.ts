@@ -20,6 +20,10 @@ const FLAGS = {
   first: { about: 'stops at the first solution' },
   limit: integer('K', 'stops at K solutions'),
   unique: { about: 'prints unique, several, none or unknown; stops at the second solution' },
+  proof: text(
+    'NAME',
+    'proves that there is no solution, or with --unique no other, in NAME.cnf and NAME.drat, as drat-trim reads them',
+  ),
   sample: integer(
     'K',
     'prints K solutions drawn at random, each as likely as any other; others by --seed',
@@ -89,6 +93,7 @@ export const solve = simpleCommand({
     ],
     ['quadrille make pentominoes 4x15 | quadrille solve --count', 'prints 1472'],
     ['quadrille solve puzzle.dlx --first --stats', 'one solution, and statistics'],
+    ['quadrille solve puzzle.dlx --unique --proof p && drat-trim p.cnf p.drat', 'a proof, checked'],
     ['quadrille make dominoes 8x8 | quadrille solve --sample 3 --seed 1', 'three of 12,988,816'],
     ['quadrille make dominoes 8x8 | quadrille solve --odds | sort -n | head', 'the rarest options'],
     [
@@ -129,6 +134,10 @@ export const solve = simpleCommand({
     }
     const { sample, odds, best } = given;
     const asksDiagram = sample !== undefined || odds !== undefined;
+    if (given.proof !== undefined) {
+      const { askProof } = await import('./proof.ts');
+      return shell.interruptible((signal) => askProof(problem, given, signal, shell));
+    }
     const ask = best !== undefined ? askBest : asksDiagram ? askDiagram : search;
     const output = given.output === undefined ? undefined : new OutputFile(given.output);
     if (output !== undefined) shell.console.redirect(output);
@@ -149,6 +158,12 @@ function checkTogether(given: Flags): void {
     atMostOne(given, [name, 'engine']);
     atMostOne(given, [name, 'workers']);
     atMostOne(given, [name, 'checkpoint']);
+  }
+  for (const name of ['count', 'limit', 'sample', 'odds', 'best', 'workers'] as const) {
+    atMostOne(given, ['proof', name]);
+  }
+  if (given.proof !== undefined && given.engine !== undefined && given.engine !== 'learn') {
+    throw new UsageError(`--engine ${given.engine} writes no proof; leave --engine out`);
   }
   atMostOne(given, ['odds', 'seed']);
   atMostOne(given, ['sharp', 'format']);

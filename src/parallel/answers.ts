@@ -20,7 +20,7 @@ import { Lease, Pool } from './pool.ts';
 import { ParallelSolutions } from './stream.ts';
 
 /** How to search with several workers. */
-export interface ParallelSettings extends AsyncSettings {
+export interface ParallelSettings extends Omit<AsyncSettings, 'proof'> {
   /** How many. Default: one for each core. With 1 the calling thread answers alone. */
   readonly workers?: number | undefined;
   /** Workers that are there already, in place of new ones. The caller closes the pool. */
