@@ -1,17 +1,8 @@
 import type { Compiled } from '../problem/compiled.ts';
 import { QuadrilleError, shown } from '../problem/error.ts';
 import type { Problem, Solution } from '../problem/problem.ts';
-import {
-  type AnyProblem,
-  type Count,
-  type First,
-  SETTINGS,
-  type Settings,
-  sourceOf,
-  taskOf,
-  type Uniqueness,
-  walkOf,
-} from './answers.ts';
+import { type Count, type First, sourceOf, taskOf, type Uniqueness, walkOf } from './answers.ts';
+import { type AnyProblem, SETTINGS, type Settings } from './model.ts';
 import { now, type Progress, type Status, type Task, WATCH, type Walk } from './walk.ts';
 
 /** Settings that need the event loop to run. */

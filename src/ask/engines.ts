@@ -12,7 +12,6 @@ import { checkSettings, checkWord } from '../problem/setting.ts';
 import { Auto } from './auto.ts';
 import { Counting } from './counting.ts';
 import { Enumeration } from './enumeration.ts';
-import type { Walkable } from './walk.ts';
 
 type Start = (compiled: Compiled, settings: SearchSettings) => Search;
 
@@ -72,8 +71,11 @@ export interface QuestionSettings extends SearchSettings {
   readonly engine?: EngineName | 'auto' | undefined;
 }
 
+/** A search but for what divides it. */
+export type Restartable = Omit<Search, 'frontier' | 'split'>;
+
 /** The search for a question about all solutions. */
-export function createEnumeration(compiled: Compiled, settings: QuestionSettings): Walkable {
+export function createEnumeration(compiled: Compiled, settings: QuestionSettings): Restartable {
   const { engine: asked = 'auto' } = settings;
   const engine = checkWord('engine', asked, QUESTION_ENGINES);
   if (engine !== 'auto') return start(compiled, engine, settings);
@@ -98,7 +100,7 @@ export function createDecision(
   compiled: Compiled,
   settings: QuestionSettings,
   search = createEnumeration(compiled, settings),
-): Walkable {
+): Restartable {
   if (!(search instanceof Enumeration)) return search;
   const { cells } = search;
   const isMultiple = cells instanceof Multiples;

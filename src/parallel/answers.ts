@@ -1,12 +1,6 @@
-import {
-  type AnyProblem,
-  type Count,
-  countOf,
-  type First,
-  SETTINGS,
-  type Uniqueness,
-} from '../ask/answers.ts';
+import { type Count, countOf, type First, type Uniqueness } from '../ask/answers.ts';
 import { type AsyncSettings, countAsync, PoliteDriver } from '../ask/async.ts';
+import { type AnyProblem, SETTINGS } from '../ask/model.ts';
 import { checkNames, type Status, WATCH } from '../ask/walk.ts';
 import type { Compiled } from '../problem/compiled.ts';
 import { QuadrilleError, shown } from '../problem/error.ts';

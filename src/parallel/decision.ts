@@ -1,12 +1,6 @@
-import {
-  type AnswersOf,
-  type AnyProblem,
-  modelOf,
-  SETTINGS,
-  sourceOf,
-  taskOf,
-} from '../ask/answers.ts';
+import { type AnswersOf, sourceOf, taskOf } from '../ask/answers.ts';
 import { type AsyncSettings, PoliteDriver } from '../ask/async.ts';
+import { type AnyProblem, modelOf, SETTINGS } from '../ask/model.ts';
 import { now, type Status, WATCH } from '../ask/walk.ts';
 import { Start } from '../kernels/prefix.ts';
 import type { DecisionOrder, DecisionReply, Job } from './jobs.ts';

@@ -1,4 +1,3 @@
-import { type AnyProblem, type Model, modelOf, type Settings } from '../ask/answers.ts';
 import { Counting } from '../ask/counting.ts';
 import {
   createCounting,
@@ -7,6 +6,7 @@ import {
   type QuestionSettings,
 } from '../ask/engines.ts';
 import { Enumeration } from '../ask/enumeration.ts';
+import { type AnyProblem, type Model, modelOf, type Settings } from '../ask/model.ts';
 import { now, Walk, type Walkable, type Walked } from '../ask/walk.ts';
 import type { Search } from '../kernels/search.ts';
 import { Sweep } from '../kernels/sweep/sweep.ts';

@@ -1,5 +1,5 @@
-import type { AnyProblem } from '../ask/answers.ts';
 import { type AsyncSettings, PoliteDriver } from '../ask/async.ts';
+import type { AnyProblem } from '../ask/model.ts';
 import type { Progress, Status } from '../ask/walk.ts';
 import type { Search } from '../kernels/search.ts';
 import { Books } from './books.ts';
