@@ -4,7 +4,6 @@ export {
   type First,
   first,
   isUnique,
-  type Settings,
   type Solutions,
   solutions,
   type Uniqueness,
@@ -29,6 +28,7 @@ export {
 } from './ask/best.ts';
 export { type Built, type DiagramSettings, diagram, diagramAsync } from './ask/diagrams.ts';
 export { createSearch, type EngineName } from './ask/engines.ts';
+export type { Settings } from './ask/model.ts';
 export type { Limits, Progress, Status } from './ask/walk.ts';
 export { type ExplainSettings, type Explanation, explain, explainAsync } from './ask/why.ts';
 export { Diagram, type SampleSettings, type Stored } from './diagram/diagram.ts';

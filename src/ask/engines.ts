@@ -13,7 +13,6 @@ import { checkSettings, checkWord } from '../problem/setting.ts';
 import { Auto } from './auto.ts';
 import { Counting } from './counting.ts';
 import { Enumeration } from './enumeration.ts';
-import type { Walkable } from './walk.ts';
 
 type Start = (compiled: Compiled, settings: LearnSettings) => Search;
 
@@ -86,8 +85,11 @@ export interface QuestionSettings extends LearnSettings {
   readonly engine?: EngineName | 'auto' | undefined;
 }
 
+/** A search but for what divides it. */
+export type Restartable = Omit<Search, 'frontier' | 'split'>;
+
 /** The search for a question about all solutions. */
-export function createEnumeration(compiled: Compiled, settings: QuestionSettings): Walkable {
+export function createEnumeration(compiled: Compiled, settings: QuestionSettings): Restartable {
   const engine = engineOf(settings);
   if (engine !== 'auto') return start(compiled, engine, settings);
   return enumeration(compiled, settings);
@@ -111,7 +113,7 @@ export function createDecision(
   compiled: Compiled,
   settings: QuestionSettings,
   search = createEnumeration(compiled, settings),
-): Walkable {
+): Restartable {
   if (!(search instanceof Enumeration)) return search;
   const { cells } = search;
   const isMultiple = cells instanceof Multiples;

@@ -138,6 +138,19 @@ describe('questions with reduce: true', () => {
   });
 });
 
+test('what an item that has room for one more rules out is seen', () => {
+  const problem = new Problem({
+    primary: ['a', { item: 'b', times: [0, 2] }, 'c'],
+    secondary: ['x'],
+  });
+  problem.addOption(['a', 'x']); // would leave nothing for c
+  problem.addOption(['b']); // the same, once the next one is chosen
+  problem.addOption(['b', 'a']);
+  problem.addOption(['b', 'x', 'c']);
+  problem.addOption(['b', 'x', 'c']);
+  expect([...reduce(problem).optionOf]).toEqual([2, 3, 4]);
+});
+
 test('a stated problem is reduced to one with the same names', () => {
   const problem = new Problem<string>({ primary: ['a', 'b', 'c', 'd'], secondary: ['x', 'y'] });
   problem.addOption(['a', 'b'], 'blocks c');
