@@ -4,7 +4,6 @@ export {
   type First,
   first,
   isUnique,
-  type Settings,
   type Solutions,
   solutions,
   type Uniqueness,
@@ -29,13 +28,15 @@ export {
 } from './ask/best.ts';
 export { type Built, type DiagramSettings, diagram, diagramAsync } from './ask/diagrams.ts';
 export { createSearch, type EngineName } from './ask/engines.ts';
+export type { Settings } from './ask/model.ts';
 export type { Limits, Progress, Status } from './ask/walk.ts';
 export { type ExplainSettings, type Explanation, explain, explainAsync } from './ask/why.ts';
 export { Diagram, type SampleSettings, type Stored } from './diagram/diagram.ts';
 export { type Decisions, Prefix } from './kernels/prefix.ts';
 export type { Outcome, Search, SearchSettings } from './kernels/search.ts';
+export type { ProofSink } from './learn/proof.ts';
 export { Compiled } from './problem/compiled.ts';
-export { dimacsLines, writeDimacs } from './problem/dimacs.ts';
+export { type DimacsSettings, dimacsLines, writeDimacs } from './problem/dimacs.ts';
 export { type ModelAnswer, readModel } from './problem/dimacs-model.ts';
 export { DlxReader, type DlxSettings, readDlx } from './problem/dlx/reader.ts';
 export { type DlxWriteSettings, dlxLines, writeDlx } from './problem/dlx/write.ts';

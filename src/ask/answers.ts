@@ -1,39 +1,21 @@
-import { type Decisions, Start } from '../kernels/prefix.ts';
-import { Compiled } from '../problem/compiled.ts';
-import { QuadrilleError, shown } from '../problem/error.ts';
-import { Problem, Solution } from '../problem/problem.ts';
-import { deadEnd, reduceCompiled, reducedPrefix } from '../problem/reduce.ts';
+import { notOnSolution } from '../kernels/search.ts';
+import type { Compiled } from '../problem/compiled.ts';
+import { QuadrilleError } from '../problem/error.ts';
+import type { Problem, Solution } from '../problem/problem.ts';
 import { checkFlag } from '../problem/setting.ts';
-import {
-  createCounting,
-  createDecision,
-  createEnumeration,
-  ENGINE_SETTINGS,
-  type QuestionSettings,
-} from './engines.ts';
+import { AidedSearch } from './aided.ts';
+import { createCounting, createDecision, createEnumeration, engineOf } from './engines.ts';
+import { type AnyProblem, type Model, SETTINGS, type Settings } from './model.ts';
 import {
   checkNames,
-  LIMITS,
   type Limits,
   type Progress,
   type Status,
   type Task,
   Walk,
+  type Walkable,
   type Walked,
-  type Walking,
 } from './walk.ts';
-
-/** How to search for an answer, and when to stop. */
-export interface Settings extends QuestionSettings, Limits {
-  /**
-   * Whether to make the problem smaller first, with the same solutions (see `reduce`). That pays where options
-   * rule each other out at many items, and is lost time on packings. Default: false.
-   */
-  readonly reduce?: boolean | undefined;
-}
-
-/** The names of these settings. */
-export const SETTINGS = [...ENGINE_SETTINGS, ...LIMITS, 'reduce'];
 
 /** A first solution, with status `found`. Without one, only `complete` proves that there is none. */
 export interface First<S> {
@@ -93,18 +75,18 @@ const DESCRIPTIONS: { readonly [Q in Question]: Description<Q> } = {
   },
 };
 
+/** A way to count, whose count may be beyond 2 ** 53. */
+type Exact = Walked & { readonly exact: bigint };
+
 /** Where solutions come from. */
 export interface Source<S> {
   /** The search, at its start. `few`: a few of its solutions answer the question. */
-  search(few: boolean): Walking;
+  search(few: boolean): Walkable;
   /** A way to count all of them that may be faster than the search. */
-  counting?(): Counted;
+  counting?(): Exact;
   /** The solution that the search stands on, as the caller knows it. */
-  read(search: Walking): S;
+  read(search: Walkable): S;
 }
-
-/** A way to count, whose count may be beyond 2 ** 53. */
-type Counted = Walked & { readonly exact: bigint };
 
 /** The work that answers a question. */
 export function taskOf<Q extends Question, S>(
@@ -136,8 +118,8 @@ function isEndless(limit: number | undefined): boolean {
   return limit === undefined || limit === Number.POSITIVE_INFINITY;
 }
 
-class CountingTask extends Walk<bigint, Counted> implements Task<Count> {
-  constructor(start: () => Counted, limits: Limits) {
+class CountingTask extends Walk<bigint, Exact> implements Task<Count> {
+  constructor(start: () => Exact, limits: Limits) {
     super(start, ({ exact }) => exact, limits);
   }
 
@@ -191,76 +173,49 @@ export function solutions(problem: AnyProblem, settings: Settings = {}): Solutio
   return new Solutions(walkOf(sourceOf(problem, settings), settings));
 }
 
-/** A problem, stated or compiled. A solution of a compiled one is its option numbers. */
-export type AnyProblem = Problem<unknown> | Compiled;
-
 /** The solutions of a problem. `known` are the names of the settings. */
 export function sourceOf(
   problem: AnyProblem,
   settings: Settings,
-  known: readonly string[] = SETTINGS,
+  known: readonly string[] = [...SETTINGS, 'proof'],
 ): Source<unknown> {
   checkNames(settings, known);
-  const { engine = 'auto' } = settings;
-  checkFlag('reduce', settings.reduce);
+  const engine = engineOf(settings);
+  if (checkFlag('reduce', settings.reduce) && settings.proof !== undefined) {
+    throw new QuadrilleError(
+      'bad-setting',
+      'A proof is about the problem as it is stated; leave out reduce or proof.',
+    );
+  }
   let model: Model | undefined;
-  const modelled = (): [Compiled, Settings] => {
-    model = modelOf(problem, settings);
-    return [model.compiled, model.settings];
+  /** Keeps the model, to read solutions by. */
+  const begin = <W>(start: (compiled: Compiled, settings: Settings) => W) => {
+    return (made: Model): W => {
+      model = made;
+      return start(made.compiled, made.settings);
+    };
   };
   return {
-    ...(engine === 'auto' && { counting: () => createCounting(...modelled()) }),
-    search(few) {
-      return few ? createDecision(...modelled()) : createEnumeration(...modelled());
-    },
+    ...(engine === 'auto' && {
+      counting: () => new AidedCounting(problem, settings, begin(createCounting)),
+    }),
+    search: (few) =>
+      new AidedWalkable(problem, settings, begin(few ? createDecision : createEnumeration)),
     read: (search) => (model as Model).read(search.solution()),
   };
 }
 
-/** A problem as engines take it, reduced where that is asked for. */
-export interface Model {
-  readonly compiled: Compiled;
-  readonly settings: Settings;
-  /** The solution of these options, as the caller knows it. It may change the array. */
-  read(numbers: number[]): unknown;
+class AidedWalkable extends AidedSearch<Walkable> implements Walkable {
+  solution(into?: number[]): number[] {
+    if (this.search === undefined) throw notOnSolution();
+    return this.search.solution(into);
+  }
 }
 
-export function modelOf(problem: AnyProblem, settings: Settings): Model {
-  const compiled = compiledOf(problem);
-  const solution = (numbers: number[]) =>
-    problem instanceof Problem ? new Solution(problem, numbers) : numbers;
-  if (!checkFlag('reduce', settings.reduce)) return { compiled, settings, read: solution };
-  const { prefix, optionOf, ...reduced } = reducedBelow(compiled, settings.prefix);
-  return {
-    compiled: reduced.compiled,
-    settings: { ...settings, prefix },
-    read(numbers) {
-      for (let k = 0; k < numbers.length; k++) {
-        numbers[k] = optionOf[numbers[k] as number] as number;
-      }
-      return solution(numbers);
-    },
-  };
-}
-
-/** A problem reduced, with the prefix for it. A prefix that chooses an option of no solution leaves none. */
-function reducedBelow(compiled: Compiled, decisions: Decisions = []) {
-  const { prefix } = new Start(compiled, decisions);
-  const reduced = reduceCompiled(compiled);
-  const below = reducedPrefix(reduced, prefix);
-  return below === undefined
-    ? { ...deadEnd(compiled, 0), prefix: [] }
-    : { ...reduced, prefix: below };
-}
-
-/** A problem as engines take it. */
-export function compiledOf(problem: AnyProblem): Compiled {
-  if (problem instanceof Problem) return problem.compile();
-  if (problem instanceof Compiled) return problem;
-  throw new QuadrilleError(
-    'bad-setting',
-    `The problem is ${shown(problem)}; give a Problem, or what compile() or Compiled.from() gives.`,
-  );
+class AidedCounting extends AidedSearch<Exact> {
+  get exact(): bigint {
+    return this.search?.exact ?? 0n;
+  }
 }
 
 /** A stream of solutions. A loop may leave it at any time. Its `status` tells why it ended. */

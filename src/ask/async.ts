@@ -3,12 +3,9 @@ import { QuadrilleError, shown } from '../problem/error.ts';
 import type { Problem, Solution } from '../problem/problem.ts';
 import {
   type AnswersOf,
-  type AnyProblem,
   type Count,
   type First,
   type Question,
-  SETTINGS,
-  type Settings,
   type Source,
   sourceOf,
   taskOf,
@@ -17,6 +14,7 @@ import {
 } from './answers.ts';
 import type { State } from './checkpoint.ts';
 import { type CheckpointSettings, Keeper } from './keeper.ts';
+import { type AnyProblem, SETTINGS, type Settings } from './model.ts';
 import {
   CHECKPOINTS,
   now,
@@ -40,7 +38,7 @@ export interface Watch {
 
 export interface AsyncSettings extends Settings, Watch, CheckpointSettings {}
 
-const KNOWN = [...SETTINGS, ...WATCH, ...CHECKPOINTS];
+const KNOWN = [...SETTINGS, 'proof', ...WATCH, ...CHECKPOINTS];
 
 /** As `first`, but lets the event loop run. */
 export function firstAsync<T>(

@@ -4,8 +4,9 @@ import { checkMemoryLimit } from '../kernels/search.ts';
 import type { Compiled } from '../problem/compiled.ts';
 import { QuadrilleError, shown } from '../problem/error.ts';
 import { Problem, Solution } from '../problem/problem.ts';
-import { type AnyProblem, answer, compiledOf } from './answers.ts';
+import { answer } from './answers.ts';
 import { PoliteDriver, type Watch } from './async.ts';
+import { type AnyProblem, compiledOf } from './model.ts';
 import { checkNames, type Limits, type Status, type Task, WATCH, Walk } from './walk.ts';
 
 /** Which solutions to look for, and when to stop. */

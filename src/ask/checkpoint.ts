@@ -2,8 +2,9 @@ import { Prefix, Start } from '../kernels/prefix.ts';
 import type { Compiled } from '../problem/compiled.ts';
 import { QuadrilleError, shown } from '../problem/error.ts';
 import { fingerprint } from '../problem/fingerprint.ts';
-import type { Model, Question } from './answers.ts';
+import type { Question } from './answers.ts';
 import { type EngineName, QUESTION_ENGINES } from './engines.ts';
+import type { Model } from './model.ts';
 
 /**
  * A question that is answered in part, as plain JSON. What is found and what lies below the prefixes of `left`

@@ -8,8 +8,9 @@ import type { Decisions } from '../kernels/prefix.ts';
 import { checkBudget, checkMemoryLimit, type Outcome, STRIDE } from '../kernels/search.ts';
 import { Compiled } from '../problem/compiled.ts';
 import { type Problem, Solution } from '../problem/problem.ts';
-import { type AnyProblem, answer, compiledOf } from './answers.ts';
+import { answer } from './answers.ts';
 import { answerAsync, type Watch } from './async.ts';
+import { type AnyProblem, compiledOf } from './model.ts';
 import {
   checkNames,
   type Limits,

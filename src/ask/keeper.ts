@@ -1,5 +1,5 @@
 import { QuadrilleError, shown } from '../problem/error.ts';
-import { type AnyProblem, type Model, modelOf, type Settings, type Source } from './answers.ts';
+import type { Source } from './answers.ts';
 import {
   type Asked,
   askedOf,
@@ -8,6 +8,7 @@ import {
   type State,
   stateOf,
 } from './checkpoint.ts';
+import { type AnyProblem, type Model, modelOf, type Settings } from './model.ts';
 import { Resumable } from './resumable.ts';
 import { now, type Progress } from './walk.ts';
 

@@ -4,13 +4,13 @@ import { type Outcome, type Search, STRIDE } from '../kernels/search.ts';
 import { Sweep } from '../kernels/sweep/sweep.ts';
 import { Learn } from '../learn/learn.ts';
 import type { Compiled } from '../problem/compiled.ts';
-import type { Model, Settings } from './answers.ts';
 import { Auto } from './auto.ts';
 import type { Asked, State } from './checkpoint.ts';
 import { Counting } from './counting.ts';
 import { createCounting, createEnumeration, createSearch, type EngineName } from './engines.ts';
 import type { Enumeration } from './enumeration.ts';
-import type { Walking } from './walk.ts';
+import type { Model, Settings } from './model.ts';
+import type { Walkable } from './walk.ts';
 
 /** The nodes after which the engine of an enumeration is named. */
 const PILOT = 1 << 18;
@@ -28,7 +28,7 @@ const ENDLESS = Number.POSITIVE_INFINITY;
  *
  * A way to count that remembers states has no frontier. Until it ends, a checkpoint says that nothing is done.
  */
-export class Resumable implements Walking {
+export class Resumable implements Walkable {
   readonly #compiled: Compiled;
   readonly #settings: Settings;
   readonly #isDecision: boolean;

@@ -64,18 +64,16 @@ export interface Task<A> {
   answer(status: Status): A;
 }
 
-/** What a walk needs of a search: all but what divides it. */
-export type Walkable = Omit<Search, 'frontier' | 'split'>;
-/** What it needs to count: a way that does not stop at solutions. */
+/** What a walk needs of a search to count: a way that does not stop at solutions. */
 export type Walked = Pick<
   Search,
   'advance' | 'share' | 'nodes' | 'guesses' | 'updates' | 'solutions' | 'deepest'
 >;
-/** What it needs to give the solutions. */
-export type Walking = Walked & Pick<Search, 'solution'>;
+/** What it needs to read solutions, too. */
+export type Walkable = Walked & Pick<Search, 'solution'>;
 
 /** A search within its limits. S is a solution as the caller knows it. */
-export class Walk<S, W extends Walked = Walking> {
+export class Walk<S, W extends Walked = Walkable> {
   readonly #search: W;
   readonly #read: (search: W) => S;
   readonly #limit: number;

@@ -3,8 +3,9 @@ import type { Compiled } from '../problem/compiled.ts';
 import { Problem, Solution } from '../problem/problem.ts';
 import { checkWord } from '../problem/setting.ts';
 import { Explaining, REASONS, type Reason, type ReasonName } from '../why/explaining.ts';
-import { type AnyProblem, answer, compiledOf } from './answers.ts';
+import { answer } from './answers.ts';
 import { answerAsync, type Watch } from './async.ts';
+import { type AnyProblem, compiledOf } from './model.ts';
 import { checkNames, type Limits, type Status, type Task, WATCH, Walk } from './walk.ts';
 
 /** What to explain, and when to stop. `learn` looks for solutions; its nodes count. */

@@ -1,8 +1,11 @@
 import { createReadStream } from 'node:fs';
 import { pipeline, Readable } from 'node:stream';
 import { StringDecoder } from 'node:string_decoder';
+import type { Problem } from '../problem/problem.ts';
 import type { Shell } from './command.ts';
 import { UsageError } from './exit.ts';
+import { choice } from './flags.ts';
+import { amount, Ticker } from './report.ts';
 
 /** The name of `-` in messages. */
 const STDIN = 'standard input';
@@ -10,6 +13,15 @@ const STDIN = 'standard input';
 const CHUNK = 1 << 18;
 /** Characters of a file that is read whole. No drawing or list of words has as many. */
 const MOST_CHARACTERS = 50_000_000;
+
+/** Warnings that are printed; the others are only counted. */
+const MOST_WARNINGS = 10;
+/** A flag of all commands that read a problem. */
+export const FORMAT = choice(
+  'NAME',
+  'the form of the problem: dlx (default), or or-library (set partitioning)',
+  ['dlx', 'or-library'] as const,
+);
 
 export interface Input {
   /** The name in messages. */
@@ -30,6 +42,48 @@ export function open(name: string, shell: Shell, signal?: AbortSignal): Input {
   }
   if (stdin.isTTY) console.note('Reading from the keyboard; end with Ctrl-D, or see --help.');
   return { source: STDIN, chunks: chunksOf(() => stdin, STDIN, signal) };
+}
+
+interface Form {
+  readonly format?: 'dlx' | 'or-library' | undefined;
+  readonly sharp?: boolean | undefined;
+}
+
+/** Reads a problem. Warnings go to stderr. */
+export async function readProblem(
+  file: string,
+  { format, sharp }: Form,
+  shell: Shell,
+): Promise<Problem> {
+  const { console } = shell;
+  if (format === 'or-library') {
+    const { readOrLibrary } = await import('../problem/or-library.ts');
+    const source = file === '-' ? 'standard input' : file;
+    return readOrLibrary(await readAll(file, shell), { source });
+  }
+  const { DlxReader } = await import('../problem/dlx/reader.ts');
+  const { source, chunks } = open(file, shell);
+  let warnings = 0;
+  const reader = new DlxReader({
+    source,
+    sharp,
+    onWarning({ message }) {
+      if (++warnings <= MOST_WARNINGS) console.note(`Warning: ${message}`);
+    },
+  });
+  const ticker = new Ticker(console);
+  let read = 0;
+  for await (const chunk of chunks) {
+    reader.push(chunk);
+    read += chunk.length;
+    ticker.tick(() => `reading ${source}: ${amount(read)} characters`);
+  }
+  const problem = reader.end();
+  if (warnings > MOST_WARNINGS) {
+    console.note(`... and ${amount(warnings - MOST_WARNINGS)} more options like these.`);
+  }
+  if (problem.optionCount === 0) console.note(`Warning: ${source} has items, but no options.`);
+  return problem;
 }
 
 /** Reads a small file whole. */

@@ -38,7 +38,7 @@ const OUTPUT =
   'Results go to standard output as they are found, messages to standard error. ' +
   'Ctrl-C, SIGTERM and SIGHUP stop a search, which reports what it has found; a second signal ends ' +
   'the process at once. On a terminal, control characters in names are shown as \\u001b. With ' +
-  '--json each line is an object whose type is solution, status, puzzle or error; the schema is ' +
+  '--json each line is an object whose type is solution, option, cell, reason, status, puzzle or error; the schema is ' +
   'the file output.schema.json of the package. ' +
   'If the reader of the results goes away, as in | head -1, the program ends with exit status 0. ' +
   'If the results cannot be written, as on a full disk, it ends with exit status 2. ' +

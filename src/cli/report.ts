@@ -22,7 +22,7 @@ export class Report {
 
   readonly onProgress = (progress: Progress): void => {
     this.#progress = progress;
-    this.#ticker.tick(() => progressLine(progress, this.#engine !== 'diagram'));
+    this.#ticker.tick(() => progressLine(progress, !['diagram', 'why'].includes(this.#engine)));
   };
 
   /** The fields of the status line of `--json`. */

@@ -21,6 +21,7 @@ const COMPLETED: Commands = {
   solve: async () => (await import('./solve.ts')).solve,
   sudoku: async () => (await import('./sudoku.ts')).sudoku,
   generate: async () => (await import('./generate.ts')).generate,
+  reduce: async () => (await import('./reduce.ts')).reduce,
   make: async () => (await import('./make.ts')).make,
   draw: async () => (await import('./draw.ts')).draw,
 };

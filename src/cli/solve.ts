@@ -2,15 +2,14 @@ import type { Count, First, Uniqueness } from '../ask/answers.ts';
 import { countAsync, firstAsync, isUniqueAsync, solutionsAsync } from '../ask/async.ts';
 import { QUESTION_ENGINES } from '../ask/engines.ts';
 import type { Status } from '../ask/walk.ts';
-import { DlxReader } from '../problem/dlx/reader.ts';
 import type { Problem, Solution } from '../problem/problem.ts';
 import { askDiagram, readBack, write, writeCount } from './answers.ts';
 import { type Shell, simpleCommand } from './command.ts';
 import { EXIT, type Exit, UsageError } from './exit.ts';
 import { atMostOne, choice, type Given, integer, memory, seconds, seed, text } from './flags.ts';
-import { open, readAll } from './input.ts';
+import { FORMAT, readProblem } from './input.ts';
 import { KEEPING, OutputFile } from './output.ts';
-import { amount, counted, Report, Ticker } from './report.ts';
+import { counted, Report } from './report.ts';
 
 /** More threads than any machine has cores would only take memory. */
 const MOST_WORKERS = 1024;
@@ -20,6 +19,10 @@ const FLAGS = {
   first: { about: 'stops at the first solution' },
   limit: integer('K', 'stops at K solutions'),
   unique: { about: 'prints unique, several, none or unknown; stops at the second solution' },
+  proof: text(
+    'NAME',
+    'proves that there is no solution, or with --unique no other, in NAME.cnf and NAME.drat, as drat-trim reads them',
+  ),
   sample: integer(
     'K',
     'prints K solutions drawn at random, each as likely as any other; others by --seed',
@@ -30,15 +33,13 @@ const FLAGS = {
   },
   best: integer('K', 'prints the K cheapest solutions, the cheapest first', 1),
   max: { about: 'with --best: the dearest solutions in place of the cheapest' },
+  why: { about: 'tells why there is no solution: deductions, weights, or items that clash' },
+  reduce: { about: 'makes the problem smaller before the search (see quadrille reduce)' },
   json: { about: 'prints a JSON object on each line: the results, then the status' },
   cnf: { about: 'prints the problem for SAT solvers (DIMACS) instead of solving it' },
   lp: { about: 'prints the problem for MIP solvers (an LP file) instead of solving it' },
   model: text('FILE', 'reads the answer of a solver to the output of --cnf or --lp'),
-  format: choice(
-    'NAME',
-    'the form of the problem: dlx (default), or or-library (set partitioning)',
-    ['dlx', 'or-library'] as const,
-  ),
+  format: FORMAT,
   stats: { about: 'prints statistics of the search on stderr' },
   sharp: { about: 'branches first on primary items whose names begin with #' },
   engine: choice(
@@ -61,8 +62,6 @@ const FLAGS = {
 
 type Flags = Given<typeof FLAGS>;
 
-/** Warnings that are printed; the others are only counted. */
-const MOST_WARNINGS = 10;
 /** The functions that answer the flags, by one thread. Without one of these flags, `solve` prints all solutions. */
 const QUESTIONS = { count: countAsync, first: firstAsync, unique: isUniqueAsync };
 
@@ -89,6 +88,7 @@ export const solve = simpleCommand({
     ],
     ['quadrille make pentominoes 4x15 | quadrille solve --count', 'prints 1472'],
     ['quadrille solve puzzle.dlx --first --stats', 'one solution, and statistics'],
+    ['quadrille solve puzzle.dlx --unique --proof p && drat-trim p.cnf p.drat', 'a proof, checked'],
     ['quadrille make dominoes 8x8 | quadrille solve --sample 3 --seed 1', 'three of 12,988,816'],
     ['quadrille make dominoes 8x8 | quadrille solve --odds | sort -n | head', 'the rarest options'],
     [
@@ -96,6 +96,7 @@ export const solve = simpleCommand({
       'ten solutions, for programs',
     ],
     ['quadrille solve crews.txt --format or-library --best 3', 'the three cheapest, in order'],
+    ['quadrille make langford 5 | quadrille solve --why || true', 'why there is no such row'],
     ['quadrille solve puzzle.dlx --cnf > puzzle.cnf', 'the same problem for a SAT solver'],
     ['cadical -q puzzle.cnf | quadrille solve puzzle.dlx --model -', 'its answer, read back'],
     [
@@ -129,7 +130,12 @@ export const solve = simpleCommand({
     }
     const { sample, odds, best } = given;
     const asksDiagram = sample !== undefined || odds !== undefined;
-    const ask = best !== undefined ? askBest : asksDiagram ? askDiagram : search;
+    if (given.proof !== undefined) {
+      const { askProof } = await import('./proof.ts');
+      return shell.interruptible((signal) => askProof(problem, given, signal, shell));
+    }
+    const asked = best !== undefined ? askBest : asksDiagram ? askDiagram : search;
+    const ask = given.why ? (await import('./why.ts')).askWhy : asked;
     const output = given.output === undefined ? undefined : new OutputFile(given.output);
     if (output !== undefined) shell.console.redirect(output);
     const exit = await shell.interruptible((signal) => ask(problem, given, signal, shell, output));
@@ -139,16 +145,46 @@ export const solve = simpleCommand({
   },
 });
 
+/** What is asked, and what else is done with a problem. */
+const QUESTION_FLAGS = [
+  'count',
+  'first',
+  'unique',
+  'sample',
+  'odds',
+  'best',
+  'why',
+  'cnf',
+  'lp',
+  'model',
+] as const;
+
 /** Refuses flags that exclude each other, or would have no effect. */
 function checkTogether(given: Flags): void {
-  atMostOne(given, ['count', 'first', 'unique', 'sample', 'odds', 'best', 'cnf', 'lp', 'model']);
-  for (const name of ['first', 'unique', 'sample', 'odds', 'best'] as const) {
+  atMostOne(given, QUESTION_FLAGS);
+  for (const name of ['first', 'unique', 'sample', 'odds', 'best', 'why'] as const) {
     atMostOne(given, [name, 'limit']);
   }
-  for (const name of ['sample', 'odds', 'best'] as const) {
+  for (const name of ['sample', 'odds', 'best', 'why'] as const) {
     atMostOne(given, [name, 'engine']);
     atMostOne(given, [name, 'workers']);
     atMostOne(given, [name, 'checkpoint']);
+    atMostOne(given, [name, 'reduce']);
+  }
+  for (const name of [
+    'count',
+    'limit',
+    'sample',
+    'odds',
+    'best',
+    'why',
+    'workers',
+    'reduce',
+  ] as const) {
+    atMostOne(given, ['proof', name]);
+  }
+  if (given.proof !== undefined && given.engine !== undefined && given.engine !== 'learn') {
+    throw new UsageError(`--engine ${given.engine} writes no proof; leave --engine out`);
   }
   atMostOne(given, ['odds', 'seed']);
   atMostOne(given, ['sharp', 'format']);
@@ -165,38 +201,6 @@ function checkTogether(given: Flags): void {
     if (name !== 'lp') atMostOne(given, ['lp', name]);
     if (name !== 'model' && name !== 'json') atMostOne(given, ['model', name]);
   }
-}
-
-/** Reads a problem. Warnings go to stderr. */
-async function readProblem(file: string, { format, sharp }: Flags, shell: Shell): Promise<Problem> {
-  const { console } = shell;
-  if (format === 'or-library') {
-    const { readOrLibrary } = await import('../problem/or-library.ts');
-    const source = file === '-' ? 'standard input' : file;
-    return readOrLibrary(await readAll(file, shell), { source });
-  }
-  const { source, chunks } = open(file, shell);
-  let warnings = 0;
-  const reader = new DlxReader({
-    source,
-    sharp,
-    onWarning({ message }) {
-      if (++warnings <= MOST_WARNINGS) console.note(`Warning: ${message}`);
-    },
-  });
-  const ticker = new Ticker(console);
-  let read = 0;
-  for await (const chunk of chunks) {
-    reader.push(chunk);
-    read += chunk.length;
-    ticker.tick(() => `reading ${source}: ${amount(read)} characters`);
-  }
-  const problem = reader.end();
-  if (warnings > MOST_WARNINGS) {
-    console.note(`... and ${amount(warnings - MOST_WARNINGS)} more options like these.`);
-  }
-  if (problem.optionCount === 0) console.note(`Warning: ${source} has items, but no options.`);
-  return problem;
 }
 
 /** The same by several threads. */
@@ -220,6 +224,7 @@ async function search(
   const settings = {
     engine,
     seed: given.seed,
+    reduce: given.reduce,
     limit: given.limit,
     timeout,
     maxNodes: given['max-nodes'],

@@ -1,13 +1,7 @@
-import {
-  type AnyProblem,
-  type Count,
-  countOf,
-  type First,
-  SETTINGS,
-  type Uniqueness,
-} from '../ask/answers.ts';
+import { type Count, countOf, type First, type Uniqueness } from '../ask/answers.ts';
 import { type AsyncSettings, countAsync, PoliteDriver, watchOf } from '../ask/async.ts';
 import { Keeper } from '../ask/keeper.ts';
+import { type AnyProblem, SETTINGS } from '../ask/model.ts';
 import { CHECKPOINTS, checkNames, type Status, WATCH } from '../ask/walk.ts';
 import type { Compiled } from '../problem/compiled.ts';
 import { QuadrilleError, shown } from '../problem/error.ts';
@@ -20,7 +14,7 @@ import { Lease, Pool } from './pool.ts';
 import { ParallelSolutions } from './stream.ts';
 
 /** How to search with several workers. */
-export interface ParallelSettings extends AsyncSettings {
+export interface ParallelSettings extends Omit<AsyncSettings, 'proof'> {
   /** How many. Default: one for each core. With 1 the calling thread answers alone. */
   readonly workers?: number | undefined;
   /** Workers that are there already, in place of new ones. The caller closes the pool. */

@@ -1,6 +1,7 @@
-import { type AnswersOf, type AnyProblem, modelOf, taskOf } from '../ask/answers.ts';
+import { type AnswersOf, taskOf } from '../ask/answers.ts';
 import { type AsyncSettings, PoliteDriver, sourceAndWatch } from '../ask/async.ts';
 import type { State } from '../ask/checkpoint.ts';
+import { type AnyProblem, modelOf } from '../ask/model.ts';
 import { now, type Status } from '../ask/walk.ts';
 import { Start } from '../kernels/prefix.ts';
 import type { DecisionOrder, DecisionReply, Job } from './jobs.ts';

@@ -1,4 +1,3 @@
-import { type AnyProblem, type Model, modelOf, type Settings } from '../ask/answers.ts';
 import { Counting } from '../ask/counting.ts';
 import {
   createCounting,
@@ -8,8 +7,9 @@ import {
 } from '../ask/engines.ts';
 import { Enumeration } from '../ask/enumeration.ts';
 import type { Keeper } from '../ask/keeper.ts';
+import { type AnyProblem, type Model, modelOf, type Settings } from '../ask/model.ts';
 import { Resumable } from '../ask/resumable.ts';
-import { now, Walk, type Walked, type Walking } from '../ask/walk.ts';
+import { now, Walk, type Walkable, type Walked } from '../ask/walk.ts';
 import type { Search } from '../kernels/search.ts';
 import { Sweep } from '../kernels/sweep/sweep.ts';
 import { type OpenPrefix, plain } from './books.ts';
@@ -46,8 +46,9 @@ export class Pilot {
   /** `keeper`: what writes checkpoints of it, if they are asked for. */
   constructor(problem: AnyProblem, settings: Settings, counts: boolean, keeper?: Keeper) {
     const start = () => {
-      this.#model = keeper?.model ?? modelOf(problem, settings);
-      this.#search = keeper?.resumable ?? search(this.#model, counts);
+      const model = keeper?.model ?? modelOf(problem, settings);
+      this.#model = model;
+      this.#search = keeper?.resumable ?? search(model, counts);
       return this.#search;
     };
     this.walk = new Walk(start, () => undefined, settings);
@@ -55,7 +56,7 @@ export class Pilot {
 
   /** The solution that it stands on. */
   solution(): number[] {
-    return (this.#search as Walking).solution();
+    return (this.#search as Walkable).solution();
   }
 
   /** The number of solutions found. */

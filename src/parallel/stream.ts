@@ -1,6 +1,6 @@
-import type { AnyProblem } from '../ask/answers.ts';
 import { type AsyncSettings, PoliteDriver, watchOf } from '../ask/async.ts';
 import { Keeper } from '../ask/keeper.ts';
+import type { AnyProblem } from '../ask/model.ts';
 import type { Progress, Status } from '../ask/walk.ts';
 import type { Search } from '../kernels/search.ts';
 import { Books, stateOf } from './books.ts';

@@ -1,4 +1,4 @@
-import { type Compiled, leastOf, mostOf } from './compiled.ts';
+import { type Compiled, hasPrimary, leastOf, mostOf } from './compiled.ts';
 import { integers } from './memory.ts';
 import { OptionLists } from './option-lists.ts';
 
@@ -124,17 +124,14 @@ export class Propagation extends OptionLists {
     this.most[item] = most;
     if (least > most) this.die(item);
     this.note(item);
+    if (most === 1) this.noteRivals(item);
   }
 
   /** Looks at each item and each option once. */
   private begin(): void {
-    const { data, primary, options, startAt, itemAt } = this.compiled;
+    const { primary, options } = this.compiled;
     for (let option = 0; option < options; option++) {
-      if (this.state[option] !== OPEN) continue;
-      let node = data[startAt + option] as number;
-      const end = data[startAt + option + 1] as number;
-      while (node < end && (data[itemAt + node] as number) >= primary) node++;
-      if (node === end) this.out(option, USELESS, NONE);
+      if (!hasPrimary(this.compiled, option)) this.out(option, USELESS, NONE);
     }
     for (let item = 0; item < primary; item++) {
       if (this.most[item] === 0) this.exclude(item, NONE);
@@ -178,20 +175,26 @@ export class Propagation extends OptionLists {
   private choose(option: number, cause: number): void {
     const { data, primary, startAt, itemAt } = this.compiled;
     this.mark(option, CHOSEN, cause);
-    const start = data[startAt + option] as number;
-    const end = data[startAt + option + 1] as number;
-    for (let node = start; node < end; node++) {
-      const item = data[itemAt + node] as number;
+    for (const item of this.itemsOf(option)) {
       this.open[item] = (this.open[item] as number) - 1;
       if (item >= primary) continue;
       this.least[item] = Math.max(0, (this.least[item] as number) - 1);
       this.most[item] = (this.most[item] as number) - 1;
       this.note(item);
     }
-    for (let node = start; node < end; node++) {
+    const end = data[startAt + option + 1] as number;
+    for (let node = data[startAt + option] as number; node < end; node++) {
       const item = data[itemAt + node] as number;
       if (item >= primary) this.exclude(item, this.colourOf(node));
       else if (this.most[item] === 0) this.exclude(item, NONE);
+      else if (this.most[item] === 1) this.noteRivals(item);
+    }
+  }
+
+  /** Notes the items that options of an item may block now, since only one more of them can stand there. */
+  private noteRivals(item: number): void {
+    for (const option of this.openOptions(item)) {
+      for (const other of this.itemsOf(option)) this.note(other);
     }
   }
 
@@ -210,15 +213,21 @@ export class Propagation extends OptionLists {
   }
 
   private out(option: number, state: number, cause: number): void {
-    const { data, startAt, itemAt } = this.compiled;
     this.mark(option, state, cause);
-    const end = data[startAt + option + 1] as number;
-    this.work += end - (data[startAt + option] as number);
-    for (let node = data[startAt + option] as number; node < end; node++) {
-      const item = data[itemAt + node] as number;
+    for (const item of this.itemsOf(option)) {
       this.open[item] = (this.open[item] as number) - 1;
       this.note(item);
     }
+  }
+
+  private itemsOf(option: number): Int32Array {
+    const { data, startAt, itemAt } = this.compiled;
+    const items = data.subarray(
+      itemAt + (data[startAt + option] as number),
+      itemAt + (data[startAt + option + 1] as number),
+    );
+    this.work += items.length;
+    return items;
   }
 
   private mark(option: number, state: number, cause: number): void {
@@ -271,17 +280,11 @@ export class Propagation extends OptionLists {
 
   /** Puts the option in front that shares items with the fewest others. */
   private putSmallestFirst(options: number[]): void {
-    const { data, startAt, itemAt } = this.compiled;
     let best = 0;
     let fewest = Number.POSITIVE_INFINITY;
     for (let k = 0; k < options.length; k++) {
-      const option = options[k] as number;
-      const end = data[startAt + option + 1] as number;
       let others = 0;
-      for (let node = data[startAt + option] as number; node < end; node++) {
-        others += this.open[data[itemAt + node] as number] as number;
-      }
-      this.work += end - (data[startAt + option] as number);
+      for (const item of this.itemsOf(options[k] as number)) others += this.open[item] as number;
       if (others >= fewest) continue;
       fewest = others;
       best = k;

@@ -15,44 +15,46 @@ export interface Reduced {
   readonly itemOf: Int32Array;
   /** The number of options that are in every solution. Each of them has an item without other options. */
   readonly forced: number;
+  /** Whether the rules prove that there is no solution. */
+  readonly hasNone: boolean;
   /** What the original has more than this. */
   readonly removed: { readonly options: number; readonly items: number; readonly nodes: number };
 }
 
-/**
- * The decisions for the smaller problem that stand for those of a prefix of the original: options chosen (`k`) and
- * left out (`~k`). Undefined if one of them chooses an option that is in no solution.
- */
-export function reducedPrefix(
-  { optionOf }: Reduced,
-  prefix: Iterable<number>,
-): number[] | undefined {
-  const numberOf = new Map(Array.from(optionOf, (option, number) => [option, number]));
-  const decisions: number[] = [];
-  for (const decision of prefix) {
-    const number = numberOf.get(decision < 0 ? ~decision : decision);
-    if (number !== undefined) decisions.push(decision < 0 ? ~number : number);
-    else if (decision >= 0) return undefined;
+/** The work between two pauses, in nodes looked at: about a millisecond. */
+const SLICE = 1 << 15;
+
+/** A problem reduced, in one go. */
+export function reduceCompiled(compiled: Compiled): Reduced {
+  return finish(reducing(compiled));
+}
+
+/** The result of work that pauses, in one go. */
+export function finish<R>(work: Generator<unknown, R>): R {
+  for (;;) {
+    const { done, value } = work.next();
+    if (done === true) return value as R;
   }
-  return decisions;
 }
 
 /**
- * Reduces a problem.
+ * Reduces a problem, and pauses after each slice of work.
  *
  * Of what `Propagation` decides, it takes out the options that are in no solution, and leaves one item to each
  * option that is in every solution. Then it drops the items whose rules follow from others. If that gives an item
  * narrower bounds, it begins again. So to reduce the result changes nothing.
  */
-export function reduceCompiled(compiled: Compiled): Reduced {
+export function* reducing(compiled: Compiled): Generator<void, Reduced> {
   const propagation = new Propagation(compiled);
+  yield;
   for (;;) {
-    for (const _ of propagation.run());
+    yield* propagation.run();
     const items = new ItemChoice(propagation);
+    yield;
     if (propagation.dead !== NONE) return deadEnd(compiled, propagation.dead);
-    if (items.mergeTwins()) continue;
-    while (items.dropImplied());
-    return layOut(items);
+    if (yield* items.mergeTwins()) continue;
+    while (yield* items.dropImplied());
+    return yield* layOut(items);
   }
 }
 
@@ -67,6 +69,8 @@ class ItemChoice {
   /** Item -> the last `stamp` that met it. */
   private readonly seen: Int32Array;
   private stamp = 0;
+  /** The nodes looked at since the last pause. */
+  private work = 0;
 
   constructor(propagation: Propagation) {
     const { primary, secondary, options, nodes, itemAt, data } = propagation.compiled;
@@ -86,7 +90,7 @@ class ItemChoice {
   }
 
   /** Keeps one of the primary items that have the same options. Says whether its bounds are narrower now. */
-  mergeTwins(): boolean {
+  *mergeTwins(): Generator<void, boolean> {
     const { propagation } = this;
     const { least, most } = propagation;
     /** A hash of the options of an item -> the items kept that have it. */
@@ -94,6 +98,7 @@ class ItemChoice {
     let isNarrower = false;
     for (let item = 0; item < propagation.compiled.primary; item++) {
       if (this.kept[item] === 0) continue;
+      if (this.isTired()) yield;
       const own = this.options(item);
       const hash = own.reduce((sum, option) => (Math.imul(sum, 0x01000193) + option) | 0, 0);
       const group = groups.get(hash);
@@ -115,7 +120,7 @@ class ItemChoice {
   }
 
   /** Drops items whose rules follow from those that are kept. Says whether there were any. */
-  dropImplied(): boolean {
+  *dropImplied(): Generator<void, boolean> {
     const { kept, propagation } = this;
     const { least, compiled } = propagation;
     const { primary } = compiled;
@@ -123,6 +128,7 @@ class ItemChoice {
     const reachedBy = integers(primary, 'the items of the problem');
     for (let item = 0; compiled.multiple && item < primary; item++) {
       if (kept[item] === 0) continue;
+      if (this.isTired()) yield;
       for (const other of this.above(item)) {
         if (other >= primary || (least[other] as number) > (least[item] as number)) continue;
         reachedBy[other] = item + 1;
@@ -131,6 +137,7 @@ class ItemChoice {
     let found = false;
     for (let item = kept.length - 1; item >= 0; item--) {
       if (kept[item] === 0) continue;
+      if (this.isTired()) yield;
       if (item < primary) {
         const by = reachedBy[item] as number;
         if (!compiled.multiple) continue;
@@ -192,6 +199,7 @@ class ItemChoice {
       const stamp = ++this.stamp;
       const end = data[startAt + option + 1] as number;
       const items = data.subarray(itemAt + (data[startAt + option] as number), itemAt + end);
+      this.work += items.length;
       for (const other of items) seen[other] = stamp;
       above ??= Array.from(items).filter((other) => other !== item && kept[other] === 1);
       above = above.filter((other) => seen[other] === stamp);
@@ -213,8 +221,16 @@ class ItemChoice {
     }
   }
 
+  /** Whether it is time for a pause. */
+  private isTired(): boolean {
+    if (this.work < SLICE) return false;
+    this.work = 0;
+    return true;
+  }
+
   private openNodes(item: number): Int32Array {
     const { list, listStart, optionOf, state } = this.propagation;
+    this.work += (listStart[item + 1] as number) - (listStart[item] as number);
     return list
       .subarray(listStart[item], listStart[item + 1])
       .filter((node) => state[optionOf[node] as number] === OPEN);
@@ -237,16 +253,18 @@ export function deadEnd({ primary, secondary, options, nodes }: Compiled, item: 
     optionOf: new Int32Array(0),
     itemOf: Int32Array.of(item),
     forced: 0,
+    hasNone: true,
     removed: { options, items: primary + secondary - 1, nodes },
   };
 }
 
 /** Writes the smaller problem: options and items are in their order. */
-function layOut({ propagation, kept, preferred }: ItemChoice): Reduced {
+function* layOut({ propagation, kept, preferred }: ItemChoice): Generator<void, Reduced> {
   const { compiled: original, state, cause } = propagation;
   const { primary, secondary, startAt, itemAt } = original;
   const { least, most } = propagation;
-  const optionOf = [...state.keys()].filter((k) => state[k] === OPEN || state[k] === CHOSEN);
+  const numbers = integers(state.length, 'the options of the problem').map((_, option) => option);
+  const optionOf = numbers.filter((k) => state[k] === OPEN || state[k] === CHOSEN);
   const forced = optionOf.filter((option) => state[option] === CHOSEN);
   // An option that is in every solution keeps the item that needs it. No open option has this item.
   for (const option of forced) {
@@ -258,59 +276,68 @@ function layOut({ propagation, kept, preferred }: ItemChoice): Reduced {
     kept[item] === 1 && (state[option] === OPEN || cause[option] === item);
   const itemOf = [...kept.keys()].filter((item) => kept[item] === 1);
   const primaries = itemOf.filter((item) => item < primary);
-  // A problem has an item: here a secondary one without options.
-  if (itemOf.length === 0) itemOf.push(0);
+  // A problem has an item: here one without options, which is covered 0 times if it is primary.
+  if (itemOf.length === 0) {
+    itemOf.push(0);
+    if (primary > 0) primaries.push(0);
+    least.fill(0, 0, 1);
+    most.fill(0, 0, 1);
+  }
   /** Item -> its number in the smaller problem. */
   const numberOf = integers(primary + secondary, 'the items of the problem');
   for (const [number, item] of itemOf.entries()) numberOf[item] = number;
 
-  const start = [0];
-  const items: number[] = [];
-  const colours: number[] = [];
+  const { data: from, colourAt } = original;
+  let nodes = 0;
+  let coloured = false;
   for (const option of optionOf) {
-    const end = original.data[startAt + option + 1] as number;
-    for (let node = original.data[startAt + option] as number; node < end; node++) {
-      const item = original.data[itemAt + node] as number;
-      if (!keeps(option, item)) continue;
-      items.push(numberOf[item] as number);
-      colours.push(propagation.colourOf(node));
+    const end = from[startAt + option + 1] as number;
+    for (let node = from[startAt + option] as number; node < end; node++) {
+      if (!keeps(option, from[itemAt + node] as number)) continue;
+      if (nodes++ % SLICE === 0) yield;
+      coloured ||= original.coloured && (from[colourAt + node] as number) > 0;
     }
-    start.push(items.length);
   }
   const data = emptyCompiled({
     primary: primaries.length,
     secondary: itemOf.length - primaries.length,
     options: optionOf.length,
-    nodes: items.length,
-    coloured: colours.some((colour) => colour > 0),
+    nodes,
+    coloured,
     multiple: primaries.some((item) => least[item] !== 1 || most[item] !== 1),
     priced: original.priced,
     prefers: primaries.some((item) => preferred[item] === 1),
   });
   const compiled = Compiled.of(data);
-  const put = (values: readonly number[], at: number) => {
-    for (let k = 0; k < values.length; k++) data[at + k] = values[k] as number;
-  };
-  put(start, compiled.startAt);
-  put(items, compiled.itemAt);
-  if (compiled.coloured) put(colours, compiled.colourAt);
+  let to = 0;
+  for (const [k, option] of optionOf.entries()) {
+    const end = from[startAt + option + 1] as number;
+    for (let node = from[startAt + option] as number; node < end; node++) {
+      const item = from[itemAt + node] as number;
+      if (!keeps(option, item)) continue;
+      if (to % SLICE === 0) yield;
+      data[compiled.itemAt + to] = numberOf[item] as number;
+      if (coloured) data[compiled.colourAt + to] = from[colourAt + node] as number;
+      to++;
+    }
+    data[compiled.startAt + k + 1] = to;
+    if (compiled.priced) setCost(compiled, k, costOf(original, option));
+  }
   for (const [k, item] of primaries.entries()) {
     if (compiled.multiple) data[compiled.timesAt + 2 * k] = least[item] as number;
     if (compiled.multiple) data[compiled.timesAt + 2 * k + 1] = most[item] as number;
     if (compiled.prefers) data[compiled.preferredAt + k] = preferred[item] as number;
   }
-  for (const [k, option] of optionOf.entries()) {
-    if (compiled.priced) setCost(compiled, k, costOf(original, option));
-  }
   return {
     compiled,
-    optionOf: Int32Array.from(optionOf),
+    optionOf,
     itemOf: Int32Array.from(itemOf),
     forced: forced.length,
+    hasNone: false,
     removed: {
       options: original.options - optionOf.length,
       items: primary + secondary - itemOf.length,
-      nodes: original.nodes - items.length,
+      nodes: original.nodes - nodes,
     },
   };
 }

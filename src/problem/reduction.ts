@@ -1,7 +1,7 @@
 import { Compiled, leastOf, mostOf, UNLIMITED } from './compiled.ts';
 import { QuadrilleError, shown } from './error.ts';
 import { Problem } from './problem.ts';
-import { type Reduced, reduceCompiled } from './reduce.ts';
+import { finish, type Reduced, reduceCompiled, reducing } from './reduce.ts';
 
 /** A stated problem, reduced. */
 export interface ReducedProblem extends Omit<Reduced, 'compiled'> {
@@ -18,21 +18,27 @@ export function reduce(problem: Problem<unknown>): ReducedProblem;
 export function reduce(compiled: Compiled): Reduced;
 export function reduce(problem: Problem<unknown> | Compiled): ReducedProblem | Reduced {
   if (problem instanceof Compiled) return reduceCompiled(problem);
-  if (problem instanceof Problem) {
-    const { compiled, ...rest } = reduceCompiled(problem.compile());
-    return { problem: stated(problem, { compiled, ...rest }), ...rest };
-  }
+  if (problem instanceof Problem) return finish(reducingProblem(problem));
   throw new QuadrilleError(
     'bad-setting',
     `The problem is ${shown(problem)}; give a Problem, or what compile() or Compiled.from() gives.`,
   );
 }
 
+/** Reduces a problem, and pauses after each slice of work. */
+export function* reducingProblem(problem: Problem<unknown>): Generator<void, ReducedProblem> {
+  const { compiled, ...rest } = yield* reducing(problem.compile());
+  return { problem: yield* stated(problem, { compiled, ...rest }), ...rest };
+}
+
+/** The options that are stated between two pauses. */
+const SLICE = 1 << 10;
+
 /** States a reduced problem by the names of the original. */
-function stated(
+function* stated(
   original: Problem<unknown>,
   { compiled, optionOf, itemOf }: Reduced,
-): Problem<number> {
+): Generator<void, Problem<number>> {
   const { data, primary, startAt, itemAt, prefers, preferredAt } = compiled;
   const names = Array.from(itemOf, (item) => original.itemName(item));
   const problem = new Problem<number>({
@@ -46,6 +52,7 @@ function stated(
     if (prefers && data[preferredAt + item] === 1) problem.prefer([item]);
   }
   for (const [option, number] of optionOf.entries()) {
+    if (option % SLICE === 0) yield;
     const nodes = data.subarray(
       itemAt + (data[startAt + option] as number),
       itemAt + (data[startAt + option + 1] as number),

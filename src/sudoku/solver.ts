@@ -2,7 +2,6 @@ import {
   answer,
   type Count,
   type First,
-  type Settings,
   Solutions,
   type Source,
   taskOf,
@@ -11,7 +10,13 @@ import {
 } from '../ask/answers.ts';
 import { AsyncSolutions, answerAsync, type Watch } from '../ask/async.ts';
 import { type Built, diagram, diagramAsync } from '../ask/diagrams.ts';
-import { createCounting, createDecision, createEnumeration } from '../ask/engines.ts';
+import {
+  createCounting,
+  createDecision,
+  createEnumeration,
+  type Restartable,
+} from '../ask/engines.ts';
+import type { Settings } from '../ask/model.ts';
 import {
   checkLimits,
   checkNames,
@@ -70,9 +75,9 @@ export class Solver {
   readonly shape: Shape;
   readonly #settings: SolverSettings;
   readonly #compiled: Compiled;
-  readonly #enumeration: Walkable;
+  readonly #enumeration: Restartable;
   /** The search for questions that a few solutions answer. It contains `#enumeration`, or is the same. */
-  readonly #decision: Walkable;
+  readonly #decision: Restartable;
   /** The prefix and the solution of the current puzzle, kept so that nothing is allocated. */
   readonly #prefix: Int32Array;
   readonly #chosen: number[] = [];
@@ -231,7 +236,7 @@ export class Solver {
   }
 
   /** The search, reset to start below the givens. */
-  #startBelow(search: Walkable, givens: Grid): Walkable {
+  #startBelow(search: Restartable, givens: Grid): Restartable {
     const length = this.#writePrefix(givens);
     try {
       search.reset(this.#prefix, length);

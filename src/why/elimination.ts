@@ -53,8 +53,14 @@ export class Elimination {
     this.isTouched = new Uint8Array(rules.least.length);
   }
 
-  /** Finds the pivots. Pauses after each row. */
-  *run(): Generator<void, void> {
+  /** Finds the pivots. Pauses after each row, and yields the work that it took. */
+  *run(): Generator<number, void> {
+    let before = 0;
+    const done = () => {
+      const work = this.work - before;
+      before = this.work;
+      return work;
+    };
     let rows: Row[] = [];
     const { rules, pivots, prime } = this;
     for (let option = 0; option < rules.options; option++) {
@@ -74,7 +80,7 @@ export class Elimination {
           const factor = inverse(this.values[item] as number, modulus);
           pivots.push({ ...this.store(factor, modulus), item, level });
         }
-        yield;
+        yield done();
       }
       modulus /= prime;
       rows = [];
@@ -86,7 +92,7 @@ export class Elimination {
           reduced.values[k] = (reduced.values[k] as number) / prime;
         }
         if (reduced.items.length > 0) rows.push(reduced);
-        yield;
+        yield done();
       }
     }
   }

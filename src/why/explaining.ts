@@ -48,7 +48,7 @@ export class Explaining {
   private readonly compiled: Compiled;
   private readonly settings: SearchSettings;
   private readonly reasons: readonly ReasonName[];
-  private readonly work: Generator<void, void>;
+  private readonly work: Generator<unknown, void>;
   private isDone = false;
   private isStuck = false;
   /** The nodes at which it is to pause. */
@@ -88,7 +88,7 @@ export class Explaining {
     return this.isDone ? 1 : 0;
   }
 
-  private *explain(prefix: readonly number[]): Generator<void, void> {
+  private *explain(prefix: readonly number[]): Generator<unknown, void> {
     const { compiled, reasons } = this;
     const below = new Propagation(compiled);
     for (const decision of prefix) below.decide(decision);

@@ -22,7 +22,7 @@ interface Pivot {
  * steps. Pivots that are 1 or -1 come first, since they need no division and keep the integers small. What they
  * leave is small, and Euclid's algorithm on two rows makes pivots of it.
  */
-export function* badPrime(rules: Rules, workLimit: number): Generator<void, number | undefined> {
+export function* badPrime(rules: Rules, workLimit: number): Generator<number, number | undefined> {
   const { options, start, items, least } = rules;
   const columns = [...least.keys()].filter((item) => isFixed(rules, item));
   const columnOf = new Map(columns.map((item, column) => [item, column]));
@@ -35,21 +35,23 @@ export function* badPrime(rules: Rules, workLimit: number): Generator<void, numb
       const column = columnOf.get(item);
       if (column !== undefined) row[column] = 1n;
     }
-    work += PER_ENTRY * reduce(row, units);
+    const taken = PER_ENTRY * (columns.length + reduce(row, units));
+    work += taken;
     const column = row.findIndex((entry) => entry === 1n || entry === -1n);
     if (column >= 0) units.push({ column, row });
     else if (row.some((entry) => entry !== 0n)) waiting.push(row);
     if (work > workLimit || isLarge(row)) return undefined;
-    yield;
+    yield taken;
   }
   /** Column -> the row that begins there, among those that are left. */
   const steps: (bigint[] | undefined)[] = columns.map(() => undefined);
   for (const row of waiting) {
-    work += PER_ENTRY * (reduce(row, units) + step(row, steps));
+    const taken = PER_ENTRY * (reduce(row, units) + step(row, steps));
+    work += taken;
     if (work > workLimit || steps.some((other) => other !== undefined && isLarge(other))) {
       return undefined;
     }
-    yield;
+    yield taken;
   }
   const rest = columns.map((item) => BigInt(least[item] as number));
   reduce(rest, units);

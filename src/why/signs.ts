@@ -16,7 +16,7 @@ const MOST_DENOMINATOR = 60;
  *
  * It gives up where the tableau would be too large, or after this limit of work (in multiplications).
  */
-export function* signs(rules: Rules, workLimit: number): Generator<void, Weighting | undefined> {
+export function* signs(rules: Rules, workLimit: number): Generator<number, Weighting | undefined> {
   if (rules.options * rules.least.length > MOST_NUMBERS) return undefined;
   const tableau = new Tableau(rules);
   if (tableau.size > MOST_NUMBERS) return undefined;
@@ -25,7 +25,7 @@ export function* signs(rules: Rules, workLimit: number): Generator<void, Weighti
   while (tableau.step()) {
     work += tableau.size;
     if (work > workLimit) return undefined;
-    yield;
+    yield tableau.size;
   }
   const weights = tableau.prices();
   for (let denominator = 1; denominator <= MOST_DENOMINATOR; denominator++) {

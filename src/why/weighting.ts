@@ -1,3 +1,4 @@
+import { type Decisions, Start } from '../kernels/prefix.ts';
 import type { Compiled } from '../problem/compiled.ts';
 import { Propagation } from '../problem/propagation.ts';
 import { Elimination, inverse } from './elimination.ts';
@@ -10,7 +11,7 @@ const MOST_WORK = 2 ** 30;
 
 /**
  * Looks for weights that prove that there is no solution: equations first, then signs. Without a result there may
- * be a solution or not. Pauses after each small piece of work.
+ * be a solution or not. Pauses after each small piece of work, and yields what it took.
  *
  * Equations come first because they need less work: 0.1 s for a chessboard of 30x30 squares, for which the tableau
  * of signs would take 20 MB and minutes. Neither does the work of the other: equations know nothing of pigeons,
@@ -19,26 +20,22 @@ const MOST_WORK = 2 ** 30;
 export function* weighting(
   rules: Rules,
   workLimit = MOST_WORK,
-): Generator<void, Weighting | undefined> {
+): Generator<number, Weighting | undefined> {
   return (yield* equations(rules, workLimit)) ?? (yield* signs(rules, workLimit));
 }
 
-/**
- * Weights that prove that a problem has no solution below a prefix, if some are found within this limit of work.
- * For a search that would like to know before it begins.
- */
-export function weightingOf(
+/** The same for a problem below a prefix, for a search that would like to know. */
+export function* weighingBelow(
   compiled: Compiled,
-  workLimit: number,
-  prefix: Iterable<number> = [],
-): Weighting | undefined {
+  prefix: Decisions = [],
+  workLimit = MOST_WORK,
+): Generator<number, Weighting | undefined> {
+  const { chosen, chosenCount, leftOut, leftOutCount } = new Start(compiled, prefix);
   const propagation = new Propagation(compiled);
-  for (const decision of prefix) propagation.decide(decision);
-  const looking = weighting(rulesOf(propagation), workLimit);
-  for (;;) {
-    const { done, value } = looking.next();
-    if (done === true) return value;
-  }
+  for (const option of chosen.subarray(0, chosenCount)) propagation.decide(option);
+  for (const option of leftOut.subarray(0, leftOutCount)) propagation.decide(~option);
+  yield compiled.nodes;
+  return yield* weighting(rulesOf(propagation), workLimit);
 }
 
 /** The primes that are tried at once. Colourings in books need 2 and 3. */
@@ -56,33 +53,38 @@ const MOST_FACTORS = 64;
 export function* equations(
   rules: Rules,
   workLimit: number,
-): Generator<void, Weighting | undefined> {
+): Generator<number, Weighting | undefined> {
   let left = workLimit;
   for (const prime of SMALL_PRIMES) {
     const elimination = new Elimination(rules, prime);
-    for (const _ of elimination.run()) {
+    for (const work of elimination.run()) {
       if (elimination.work > left) return undefined;
-      yield;
+      yield work;
     }
     left -= elimination.work;
-    const found = best(rules, elimination, prime);
+    const found = yield* best(rules, elimination, prime);
     if (found !== undefined) return found;
   }
   const prime = yield* badPrime(rules, left);
   if (prime === undefined) return undefined;
   const elimination = new Elimination(rules, prime);
   yield* elimination.run();
-  return best(rules, elimination, prime);
+  return yield* best(rules, elimination, prime);
 }
 
 /** The weighting of the smallest modulus, and of those the one with the smallest weights. */
-function best(rules: Rules, elimination: Elimination, prime: number): Weighting | undefined {
+function* best(
+  rules: Rules,
+  elimination: Elimination,
+  prime: number,
+): Generator<number, Weighting | undefined> {
   let best: Weighting | undefined;
   let tried = 0;
   for (const weights of elimination.weights()) {
     const found = smallest(rules, weights, elimination.modulus, prime);
     if (found !== undefined && (best === undefined || rank(found) < rank(best))) best = found;
     if (++tried === MOST_CANDIDATES) break;
+    yield MOST_FACTORS * weights.length;
   }
   return best;
 }

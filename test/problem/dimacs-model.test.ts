@@ -6,6 +6,7 @@ import { readModel } from '../../src/problem/dimacs-model.ts';
 import { readDlx } from '../../src/problem/dlx/reader.ts';
 import { smallMatrix } from '../support/arbitrary.ts';
 import { asSet, isSolution } from '../support/checker.ts';
+import { runs } from '../support/effort.ts';
 import { bruteForceMultiples, multipleMatrix } from '../support/multiples.ts';
 import { multipleProblemOf } from '../support/stated.ts';
 
@@ -121,7 +122,7 @@ describe('what is refused', () => {
         if (isSolution(matrix, numbers)) expect(answer()).toEqual({ answer: 'solution', numbers });
         else expect(answer).toThrow(/the model (chooses|covers)/);
       }),
-      { numRuns: 1000 },
+      { numRuns: runs(1000) },
     );
   });
 
@@ -135,7 +136,7 @@ describe('what is refused', () => {
         if (isSolution) expect(answer()).toEqual({ answer: 'solution', numbers });
         else expect(answer).toThrow(/the model (chooses|covers)/);
       }),
-      { numRuns: 500 },
+      { numRuns: runs(500) },
     );
     const three = readDlx('2:3|a\na\na\na\na\n');
     expect(() => read(three, 'SAT\n1 2 3 4 0\n')).toThrow(/covers item "a" with more than 3 opt/);

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { knuth } from '../../bench/cases/knuth.ts';
 import { problemOf } from '../../bench/cases/problem.ts';
-import { SETTINGS } from '../../src/ask/answers.ts';
+import { SETTINGS } from '../../src/ask/model.ts';
 import { count, countAsync, createSearch, isUnique, Problem, readDlx } from '../../src/index.ts';
 import { drawText } from '../../src/picture.ts';
 import { polyominoes, queens } from '../../src/puzzles.ts';

@@ -1,9 +1,11 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { explain, explainAsync, Problem } from '../../src/index.ts';
+import { type Compiled, explain, explainAsync, Problem } from '../../src/index.ts';
+import { finish } from '../../src/problem/reduce.ts';
 import { langford, polyominoes } from '../../src/puzzles.ts';
-import { equations, weightingOf } from '../../src/why/weighting.ts';
+import { equations, weighingBelow } from '../../src/why/weighting.ts';
 import { asSet } from '../support/checker.ts';
+import { runs } from '../support/effort.ts';
 import {
   bruteForceMultiples,
   compileMultiples,
@@ -64,7 +66,7 @@ describe.each([
         if (bruteForceMultiples(matrix).length > 0) expect(explanation.kind).toBe('solution');
         else checkExplanation(matrix, explanation);
       }),
-      { numRuns: 300 },
+      { numRuns: runs(300) },
     );
   });
 
@@ -76,7 +78,7 @@ describe.each([
         checkExplanation(matrix, explanation);
         expect(bruteForceMultiples(matrix)).toEqual([]);
       }),
-      { numRuns: 300 },
+      { numRuns: runs(300) },
     );
   });
 
@@ -102,7 +104,7 @@ describe.each([
           expect(asSet(solutions)).toContain(asSet([explanation.solution])[0]);
         }
       }),
-      { numRuns: 300 },
+      { numRuns: runs(300) },
     );
   });
 });
@@ -169,6 +171,8 @@ describe('the arguments of mathematicians', () => {
 
 test('weights are found within a limit of work, and below a prefix', () => {
   const tight = pigeons(9, 8).compile();
+  const weightingOf = (compiled: Compiled, workLimit: number, prefix?: number[]) =>
+    finish(weighingBelow(compiled, prefix, workLimit));
   expect(weightingOf(tight, 1e6)).toMatchObject({ kind: 'signs', total: 1 });
   expect(weightingOf(tight, 10)).toBeUndefined();
   const loose = pigeons(8, 8).compile();
@@ -229,7 +233,7 @@ test('equations are found exactly where integers, negative ones included, solve 
       const start = [0];
       for (const items of own) start.push((start.at(-1) as number) + items.length);
       const least = Int32Array.from(times);
-      const found = finished(
+      const found = finish(
         equations(
           {
             options: own.length,
@@ -244,17 +248,9 @@ test('equations are found exactly where integers, negative ones included, solve 
       );
       expect(found === undefined).toBe(isSolvable(own, times));
     }),
-    { numRuns: 300 },
+    { numRuns: runs(300) },
   );
 });
-
-/** The result of a generator. */
-function finished<R>(work: Generator<unknown, R>): R {
-  for (;;) {
-    const { done, value } = work.next();
-    if (done === true) return value as R;
-  }
-}
 
 /** Whether integers from -9 to 9 for the options cover each item that often. */
 function isSolvable(own: readonly (readonly number[])[], times: readonly number[]): boolean {

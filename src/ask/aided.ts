@@ -1,0 +1,137 @@
+import { checkBudget, type Outcome } from '../kernels/search.ts';
+import { isMemoryRefused } from '../problem/memory.ts';
+import type { Weighting } from '../why/rules.ts';
+import { weighingBelow } from '../why/weighting.ts';
+import { engineOf } from './engines.ts';
+import { type AnyProblem, type Model, modelling, type Settings } from './model.ts';
+import type { Walked } from './walk.ts';
+
+/**
+ * The nodes of the search before weights are looked for. What it decides within them, or finds a solution of, takes
+ * no longer than without them. From then on weights get this work for each node, in multiplications: about as much
+ * time as the search.
+ */
+const FIRST = 1 << 16;
+const PER_NODE = 1 << 6;
+/** The most work for each kind of weights: a quarter of a second. */
+const MOST_WORK = 2 ** 26;
+/** Problems with more nodes of the matrix have no weights that are found within that. */
+const MOST_NODES = 1 << 18;
+/** The work between two pauses: less than a millisecond. */
+const SLICE = 1 << 16;
+
+/** When weights are looked for: for tests, on small problems. */
+export interface AidTuning {
+  readonly first: number;
+}
+
+/**
+ * A search with two aids.
+ *
+ *   problem -> [reduce] it before, if that is asked for -> [search] ---> no solution in 65,536 nodes:
+ *                                                            ^           [weigh], in turns with the search
+ *                                                            '------------'         |
+ *                                                                                   '-> weights: none, proven
+ *
+ * Weights prove in milliseconds what no search ends: chessboards without two corners, pigeons in too few holes.
+ * They are looked for under `auto` alone.
+ */
+export class AidedSearch<W extends Walked> implements Walked {
+  /** The search, once the problem is reduced. */
+  protected search: W | undefined;
+  readonly #modelling: Generator<void, Model>;
+  readonly #start: (model: Model) => W;
+  #weighing: Generator<number, Weighting | undefined> | undefined;
+  /** The nodes of the search at which it is the turn of the weights. */
+  #turn: number;
+  /** The work that they have done. */
+  #work = 0;
+  #isProven = false;
+
+  /** `start` starts the search in the problem as it is, or reduced. */
+  constructor(
+    problem: AnyProblem,
+    settings: Settings,
+    start: (model: Model) => W,
+    { first }: AidTuning = { first: FIRST },
+  ) {
+    this.#start = start;
+    this.#turn = engineOf(settings) === 'auto' ? first : Number.POSITIVE_INFINITY;
+    this.#modelling = modelling(problem, settings);
+    // A problem that is not reduced is there at once, and with it the errors of its settings.
+    if (settings.reduce !== true) this.#prepare();
+  }
+
+  get nodes(): number {
+    return this.search?.nodes ?? 0;
+  }
+
+  get guesses(): number {
+    return this.search?.guesses ?? 0;
+  }
+
+  get updates(): number {
+    return this.search?.updates ?? 0;
+  }
+
+  get deepest(): number {
+    return this.search?.deepest ?? 0;
+  }
+
+  get solutions(): number {
+    return this.search?.solutions ?? 0;
+  }
+
+  share(): number {
+    return this.#isProven ? 1 : (this.search?.share() ?? 0);
+  }
+
+  advance(nodeBudget: number, solutionBudget?: number): Outcome {
+    checkBudget(nodeBudget);
+    const isEndless = nodeBudget === Number.POSITIVE_INFINITY;
+    for (;;) {
+      const { search } = this;
+      let outcome: Outcome = 'paused';
+      if (this.#isProven) return 'exhausted';
+      if (nodeBudget === 0) return outcome;
+      if (search === undefined) this.#prepare();
+      else if (search.nodes < this.#turn) {
+        outcome = search.advance(Math.min(nodeBudget, this.#turn - search.nodes), solutionBudget);
+      } else if (search.solutions > 0) this.#turn = Number.POSITIVE_INFINITY;
+      else this.#weigh(search.nodes);
+      if (outcome !== 'paused' || !isEndless) return outcome;
+    }
+  }
+
+  /** A slice of what comes before the search. */
+  #prepare(): void {
+    const { done, value } = this.#modelling.next();
+    if (done !== true) return;
+    this.search = this.#start(value);
+    const { compiled, settings } = value;
+    if (compiled.nodes > MOST_NODES) this.#turn = Number.POSITIVE_INFINITY;
+    else this.#weighing = weighingBelow(compiled, settings.prefix, MOST_WORK);
+  }
+
+  /** A slice of the work for weights. */
+  #weigh(nodes: number): void {
+    const weighing = this.#weighing as Generator<number, Weighting | undefined>;
+    const end = this.#work + SLICE;
+    try {
+      while (this.#work < end) {
+        const { done, value } = weighing.next();
+        if (done === true) {
+          this.#isProven = value !== undefined;
+          this.#turn = Number.POSITIVE_INFINITY;
+          return;
+        }
+        this.#work += value;
+      }
+    } catch (error) {
+      if (!isMemoryRefused(error)) throw error;
+      this.#turn = Number.POSITIVE_INFINITY;
+      return;
+    }
+    if (this.#work >= PER_NODE * nodes) this.#turn = 2 * nodes;
+  }
+}

@@ -1,0 +1,89 @@
+import { type Decisions, Start } from '../kernels/prefix.ts';
+import { Compiled } from '../problem/compiled.ts';
+import { QuadrilleError, shown } from '../problem/error.ts';
+import { Problem, Solution } from '../problem/problem.ts';
+import { deadEnd, finish, type Reduced, reducing } from '../problem/reduce.ts';
+import { checkFlag } from '../problem/setting.ts';
+import { ENGINE_SETTINGS, type QuestionSettings } from './engines.ts';
+import { LIMITS, type Limits } from './walk.ts';
+
+/** How to search for an answer, and when to stop. */
+export interface Settings extends QuestionSettings, Limits {
+  /**
+   * Whether to make the problem smaller first, with the same solutions (see `reduce`). That pays where options
+   * rule each other out at many items, and is lost time on packings. Default: false.
+   */
+  readonly reduce?: boolean | undefined;
+}
+
+/** The names of these settings. */
+export const SETTINGS = [...ENGINE_SETTINGS, ...LIMITS, 'reduce'];
+
+/** A problem, stated or compiled. A solution of a compiled one is its option numbers. */
+export type AnyProblem = Problem<unknown> | Compiled;
+
+/** A problem as engines take it. */
+export function compiledOf(problem: AnyProblem): Compiled {
+  if (problem instanceof Problem) return problem.compile();
+  if (problem instanceof Compiled) return problem;
+  throw new QuadrilleError(
+    'bad-setting',
+    `The problem is ${shown(problem)}; give a Problem, or what compile() or Compiled.from() gives.`,
+  );
+}
+
+/** A problem as engines take it, reduced where that is asked for. */
+export interface Model {
+  readonly compiled: Compiled;
+  readonly settings: Settings;
+  /** The solution of these options, as the caller knows it. It may change the array. */
+  read(numbers: number[]): unknown;
+}
+
+export function modelOf(problem: AnyProblem, settings: Settings): Model {
+  return finish(modelling(problem, settings));
+}
+
+/** The same, in slices where it is reduced. */
+export function* modelling(problem: AnyProblem, settings: Settings): Generator<void, Model> {
+  const compiled = compiledOf(problem);
+  const solution = (numbers: number[]) =>
+    problem instanceof Problem ? new Solution(problem, numbers) : numbers;
+  if (!checkFlag('reduce', settings.reduce)) return { compiled, settings, read: solution };
+  const { prefix, optionOf, ...reduced } = yield* reducedBelow(compiled, settings.prefix);
+  return {
+    compiled: reduced.compiled,
+    settings: { ...settings, prefix },
+    read(numbers) {
+      for (let k = 0; k < numbers.length; k++) {
+        numbers[k] = optionOf[numbers[k] as number] as number;
+      }
+      return solution(numbers);
+    },
+  };
+}
+
+/** A problem reduced, with the prefix for it. A prefix that chooses an option of no solution leaves none. */
+function* reducedBelow(compiled: Compiled, decisions: Decisions = []) {
+  const { prefix } = new Start(compiled, decisions);
+  const reduced = yield* reducing(compiled);
+  const below = reducedPrefix(reduced, prefix);
+  return below === undefined
+    ? { ...deadEnd(compiled, 0), prefix: [] }
+    : { ...reduced, prefix: below };
+}
+
+/**
+ * The decisions for the smaller problem that stand for those of a prefix of the original: options chosen (`k`) and
+ * left out (`~k`). Undefined if one of them chooses an option that is in no solution.
+ */
+function reducedPrefix({ optionOf }: Reduced, prefix: Iterable<number>): number[] | undefined {
+  const numberOf = new Map(Array.from(optionOf, (option, number) => [option, number]));
+  const decisions: number[] = [];
+  for (const decision of prefix) {
+    const number = numberOf.get(decision < 0 ? ~decision : decision);
+    if (number !== undefined) decisions.push(decision < 0 ? ~number : number);
+    else if (decision >= 0) return undefined;
+  }
+  return decisions;
+}

@@ -1,0 +1,238 @@
+import { Readable, Writable } from 'node:stream';
+import { describe, expect, test } from 'vitest';
+import { run } from '../../src/cli/run.ts';
+import { readDlx, writeDlx } from '../../src/index.ts';
+import { polyominoes, steiner } from '../../src/puzzles.ts';
+import { linesOf } from '../support/output-schema.ts';
+import { quadrille } from '../support/quadrille.ts';
+import { stated } from '../support/stated.ts';
+
+const solve = (stdin: string, ...flags: string[]) => quadrille(['solve', ...flags], { stdin });
+const reduce = (stdin: string, ...flags: string[]) => quadrille(['reduce', ...flags], { stdin });
+
+const CHAIN = 'a b c\na b\nb c\n';
+const PIGEONS = 'p q r | 1 2\np 1\np 2\nq 1\nq 2\nr 1\nr 2\n';
+/** Neither deductions nor weights prove that there is no solution: d alone can be spared. */
+const CLASH = 'a b c d e f | x\nd f\nd e c\na x\nc x\nb a d\ne a\ne b\nb f x\na d c\n';
+const TWO = 'a b c\na b\nc\na\nb c\n';
+
+/** Runs a command that Ctrl-C interrupts as soon as it listens. */
+async function interrupted(args: readonly string[], text: string) {
+  const written = { stdout: '', stderr: '' };
+  const channel = (name: 'stdout' | 'stderr') =>
+    new Writable({
+      write(chunk, _encoding, done) {
+        written[name] += String(chunk);
+        done();
+      },
+    });
+  const code = await run(args, '1.2.3', {
+    stdin: Readable.from([Buffer.from(text)]),
+    stdout: channel('stdout'),
+    stderr: channel('stderr'),
+    env: {},
+    onStop(stop) {
+      queueMicrotask(() => stop('SIGINT'));
+      return () => undefined;
+    },
+  });
+  return { code, ...written };
+}
+
+describe('solve --why', () => {
+  test('tells deductions in sentences', async () => {
+    expect(await solve(CHAIN, '--why')).toEqual({
+      code: 1,
+      stdout:
+        '[b c] is chosen: c needs it.\n[a b] is out: b has no room for it.\na has too few options left.\n',
+      stderr: '',
+    });
+  });
+
+  test('tells weights', async () => {
+    const { stdout, code } = await solve(PIGEONS, '--why');
+    expect([stdout, code]).toEqual([
+      'Weight 1: p, q, r.\nWeight -1: 1, 2.\n' +
+        'No option weighs more than 0, but all items together weigh at least 1.\n',
+      1,
+    ]);
+  });
+
+  test('says where there is a solution, and prints it', async () => {
+    expect(await solve(TWO, '--why')).toEqual({
+      code: 0,
+      stdout: expect.stringMatching(/^1:\n {2}/),
+      stderr: 'There is a solution.\n',
+    });
+    const { stdout, stderr, code } = await solve(TWO, '--why', '--json');
+    expect(linesOf(stdout)).toMatchObject([
+      { type: 'solution', index: 1 },
+      { type: 'status', status: 'found', solutions: 1, engine: 'why' },
+    ]);
+    expect([stderr, code]).toEqual(['', 0]);
+  });
+
+  test('as JSON, by the schema', async () => {
+    const lines = async (text: string) => linesOf((await solve(text, '--why', '--json')).stdout);
+    const status = { type: 'status', status: 'complete', solutions: 0, engine: 'why' };
+    expect(await lines(CHAIN)).toMatchObject([
+      {
+        type: 'reason',
+        kind: 'chain',
+        item: 'a',
+        steps: [
+          { kind: 'needed', index: 1, option: ['b', 'c'], chosen: true, item: 'c' },
+          { kind: 'excluded', index: 0, option: ['a', 'b'], chosen: false, item: 'b' },
+        ],
+      },
+      status,
+    ]);
+    expect(await lines(PIGEONS)).toMatchObject([
+      { kind: 'signs', modulus: 0, total: 1, steps: [], weights: { length: 5 } },
+      status,
+    ]);
+    expect(
+      await lines(writeDlx(polyominoes('10x10', 'T4', { supply: 'unlimited' }))),
+    ).toMatchObject([{ kind: 'equations', modulus: 8, weights: { length: 100 } }, status]);
+  });
+
+  test('tells items that clash, with their options', async () => {
+    const { stdout, code } = await solve(CLASH, '--why');
+    expect(stdout.split('\n').slice(0, 2)).toEqual([
+      'These cannot all be covered: a, b, c, e, f. Without any one of them, the others can.',
+      'a: [a x], [b a d], [e a], [a d c].',
+    ]);
+    expect(code).toBe(1);
+    expect(linesOf((await solve(CLASH, '--why', '--json')).stdout)[0]).toEqual({
+      type: 'reason',
+      version: 1,
+      kind: 'clash',
+      items: ['a', 'b', 'c', 'e', 'f'],
+      irreducible: true,
+    });
+  });
+
+  test('stopped by a limit, tells what is known', async () => {
+    const { stdout, stderr, code } = await solve(CLASH, '--why', '--timeout', '0', '--json');
+    expect(linesOf(stdout)).toMatchObject([{ type: 'status', status: 'timeout' }]);
+    expect(stderr).toBe('Stopped by --timeout: whether there is a solution is unknown.\n');
+    expect(code).toBe(3);
+    const some = await solve(CLASH, '--why', '--max-nodes', '5', '--json');
+    expect(linesOf(some.stdout)).toMatchObject([
+      { type: 'reason', kind: 'clash', irreducible: false },
+      { type: 'status', status: 'nodes' },
+    ]);
+    expect(some.stderr).toBe(
+      'Stopped by --max-nodes: there is no solution, but some of these items may not be needed.\n',
+    );
+    expect(some.code).toBe(3);
+  });
+
+  test('stops at Ctrl-C', async () => {
+    const { stderr, code } = await interrupted(['solve', '--why'], writeDlx(steiner(15)));
+    expect(stderr).toMatch(
+      /^Stopped by Ctrl-C: whether there is a solution is unknown.\naborted, /,
+    );
+    expect(code).toBe(130);
+  });
+
+  test.each([
+    ['--engine', 'cells'],
+    ['--limit', '3'],
+    ['--workers', '2'],
+    ['--count'],
+    ['--first'],
+    ['--unique'],
+    ['--best', '1'],
+    ['--sample', '1'],
+    ['--odds'],
+    ['--cnf'],
+    ['--lp'],
+    ['--model', 'answer.txt'],
+    ['--reduce'],
+  ])('excludes %s', async (...flags) => {
+    const { stdout, stderr, code } = await solve(TWO, '--why', ...flags);
+    expect([stdout, code]).toEqual(['', 2]);
+    expect(stderr).toMatch(/^quadrille solve: --\w+ and --\w+ exclude each other; give one\n$/);
+    expect(stderr).toContain('--why');
+  });
+
+  test('is empty of reasons where the problem has no items to cover', async () => {
+    const { code, stderr } = await solve('0:1|a\n', '--why');
+    expect(stderr).toContain('There is a solution.');
+    expect(code).toBe(0);
+  });
+});
+
+describe('reduce', () => {
+  const FORCED = 'a b c d | x\na b\nb c\na d |3\na x:A\n';
+
+  test('prints the smaller problem, with the number of each option above it', async () => {
+    const { stdout, stderr, code } = await reduce(FORCED);
+    expect(stdout).toBe(
+      '| quadrille reduce: above each option its number in the original\nb d\n| 1\nb\n| 2\nd |3\n',
+    );
+    expect(stderr).toBe(
+      'Removed 2 of 4 options, 3 of 5 items and 6 of 8 nodes; ' +
+        '2 options of those left are in every solution.\n',
+    );
+    expect(code).toBe(0);
+    expect(stated(readDlx(stdout))).toMatchObject({ options: [['b'], ['d']] });
+    expect((await solve(stdout, '--count')).stdout).toBe('1\n');
+  });
+
+  test('of a problem without a solution is one item without options', async () => {
+    const { stdout, stderr, code } = await reduce('a b c\na b\nb c\na c\n');
+    expect(stdout).toMatch(/^\|.*\n[abc]\n$/);
+    expect(stderr).toBe(
+      'Removed 3 of 3 options, 2 of 3 items and 6 of 6 nodes.\nThere is no solution: that is proven.\n',
+    );
+    expect(code).toBe(1);
+  });
+
+  test('keeps an item where no option is left, and the empty solution', async () => {
+    const empty = await reduce('0:2|a | x\nx\n');
+    expect(empty.stdout).toMatch(/\n0\|a\n$/);
+    expect((await solve(empty.stdout, '--count')).stdout).toBe('1\n');
+  });
+
+  test('stops at a limit, and prints nothing', async () => {
+    expect(await reduce(FORCED, '--timeout', '0')).toEqual({
+      code: 3,
+      stdout: '',
+      stderr: 'Stopped by --timeout: the problem is not reduced, and nothing is printed.\n',
+    });
+  });
+
+  test('stops at Ctrl-C', async () => {
+    const text = writeDlx(polyominoes('30x30', 'pentominoes', { supply: 'unlimited' }));
+    expect(await interrupted(['reduce'], text)).toEqual({
+      code: 130,
+      stdout: '',
+      stderr: 'Stopped by Ctrl-C: the problem is not reduced, and nothing is printed.\n',
+    });
+  });
+
+  test('reads the form of the OR-library, and refuses two problems', async () => {
+    const { stdout } = await reduce(
+      '3 4\n10 2 1 2\n4 1 3\n-7 2 2 3\n5 1 1\n',
+      '--format',
+      'or-library',
+    );
+    expect(stdout).toContain('| 2\n2 3 |-7\n');
+    expect((await reduce('', 'a', 'b')).stderr).toContain('"b" is a second problem');
+    expect((await reduce('', '--json')).stderr).toContain('there is no flag --json');
+  });
+});
+
+test('solve --reduce gives the options of the original', async () => {
+  const text = 'a b c d\na b\nb c\na d\na\n';
+  expect((await solve(text, '--reduce')).stdout).toBe('1:\n  b c\n  a d\n\n');
+  expect((await solve(text, '--reduce', '--count')).stdout).toBe('1\n');
+  expect((await solve(text, '--reduce', '--unique', '--engine', 'learn')).stdout).toBe('unique\n');
+  for (const flag of [['--best', '1'], ['--sample', '1'], ['--odds']]) {
+    expect((await solve(text, '--reduce', ...flag)).stderr).toContain(
+      '--reduce exclude each other',
+    );
+  }
+});
