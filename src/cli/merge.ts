@@ -39,7 +39,7 @@ export const merge = simpleCommand({
     'again.\n' +
     'For results by --prefix in place of --shard give the lines of quadrille split as well: they number the prefixes.',
   flags: { json: { about: 'prints a JSON object: the status' } },
-  examples: [['quadrille merge results/*.json', 'the sum, or what is missing']],
+  examples: [['quadrille merge results.json', 'the sum, or what is missing']],
   async run({ json }, operands, shell) {
     if (operands.length === 0) {
       throw new UsageError('it needs results; give their files, or - for standard input');

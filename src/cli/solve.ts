@@ -289,7 +289,8 @@ async function search(
   const resultsTellNone = given.json ?? given.count ?? given.unique ?? false;
   const exit = report.end(status, given.stats ?? false, resultsTellNone);
   kept?.tell(status);
-  return exit;
+  // A scheduler would take a part without solutions for a failure.
+  return isPart && exit === EXIT.noSolution ? EXIT.answered : exit;
 }
 
 /** The file of `--checkpoint`, locked. */

@@ -12,6 +12,7 @@ import { smallMatrix } from '../support/arbitrary.ts';
 import { asSet, bruteForce } from '../support/checker.ts';
 import { runs, slow } from '../support/effort.ts';
 import { rest } from '../support/engines.ts';
+import { linesOf as jsonLines } from '../support/output-schema.ts';
 import { quadrille } from '../support/quadrille.ts';
 
 const folder = mkdtempSync(join(tmpdir(), 'quadrille-'));
@@ -35,6 +36,7 @@ function here(line: string, stdin = '') {
 async function linesOf(line: string) {
   const { code, stdout, stderr } = await here(line);
   expect([code, stderr]).toEqual([0, expect.not.stringContaining('quadrille')]);
+  for (const line of jsonLines(stdout)) expect(line).toMatchObject({ type: 'shard' });
   return stdout.split('\n').filter((text) => text !== '');
 }
 
@@ -43,6 +45,7 @@ async function solved(name: string, of: number, flags = '--count'): Promise<stri
   const lines: string[] = [];
   for (let k = 1; k <= of; k++) {
     const { stdout } = await here(`solve ${name} ${flags} --shard ${k}/${of} --json`);
+    expect(jsonLines(stdout).at(-1)).toMatchObject({ shard: k, of });
     lines.push(...stdout.split('\n').filter((text) => text !== ''));
   }
   return lines;
@@ -130,7 +133,7 @@ test('a small problem leaves parts empty, which have no solution', async () => {
   const empty = shards.filter(({ prefix }) => prefix === null).map(({ shard }) => shard);
   expect(empty.length).toBeGreaterThan(0);
   expect(await here(`solve knuth.dlx --count --shard ${empty[0]}/20`)).toMatchObject({
-    code: 1,
+    code: 0,
     stdout: '0\n',
   });
   write('r.json', (await solved('knuth.dlx', 20)).join('\n'));
@@ -147,7 +150,7 @@ describe('merge', () => {
   test('tells which parts are missing, unfinished or double', async () => {
     const lines = await results;
     const whole = await merged([...lines, lines[4] as string], ' --json');
-    expect(JSON.parse(whole.stdout)).toMatchObject({
+    expect(jsonLines(whole.stdout)[0]).toMatchObject({
       type: 'status',
       status: 'complete',
       solutions: 92,
