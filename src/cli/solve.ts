@@ -7,14 +7,21 @@ import type { Problem, Solution } from '../problem/problem.ts';
 import { askDiagram, readBack, write, writeCount } from './answers.ts';
 import { type Shell, simpleCommand } from './command.ts';
 import { EXIT, type Exit, UsageError } from './exit.ts';
-import { atMostOne, choice, type Given, integer, memory, seconds, seed, text } from './flags.ts';
+import {
+  atMostOne,
+  choice,
+  type Given,
+  integer,
+  MOST_WORKERS,
+  memory,
+  seconds,
+  seed,
+  text,
+} from './flags.ts';
 import { FORMAT, readProblem } from './input.ts';
 import { KEEPING, OutputFile } from './output.ts';
 import { counted, Report } from './report.ts';
 import { PART_FLAGS, partOf } from './shard.ts';
-
-/** More threads than any machine has cores would only take memory. */
-const MOST_WORKERS = 1024;
 
 const FLAGS = {
   count: { about: 'prints only the number of solutions; >=N if there may be more' },

@@ -164,6 +164,9 @@ class Place {
   }
 }
 
+/** An order is given to so many workers before it is an error. */
+const MOST_FAILURES = 3;
+
 /** A worker has ended before its reply. */
 export class WorkerEnded extends Error {}
 
@@ -203,6 +206,23 @@ export class Pool {
       return await reply;
     } finally {
       this.#waiting.shift()?.();
+    }
+  }
+
+  /** The same for an order that nobody ends. A worker that ends over it is replaced, at most twice. @internal */
+  async ask(job: Job, order: Order): Promise<unknown> {
+    for (let failures = 1; ; failures++) {
+      try {
+        return await this.run(job, order, () => undefined);
+      } catch (error) {
+        if (!(error instanceof WorkerEnded) || this.#isClosed) throw error;
+        if (failures < MOST_FAILURES) continue;
+        throw new QuadrilleError(
+          'worker-failed',
+          `${failures} workers in turn have ended over the same part of the work (${error.message}); ` +
+            'give it more memory, or do it without workers.',
+        );
+      }
     }
   }
 
