@@ -15,6 +15,7 @@ const folder = mkdtempSync(join(tmpdir(), 'quadrille-'));
 let index: typeof import('../../src/index.ts');
 let parallel: typeof import('../../src/parallel.ts');
 let threads: typeof import('../../src/parallel/pool.ts');
+let sudoku: typeof import('../../src/sudoku.ts');
 
 beforeAll(async () => {
   const tsc = join(root, 'node_modules', '.bin', 'tsc');
@@ -25,6 +26,7 @@ beforeAll(async () => {
   index = await built('index.js');
   parallel = await built('parallel.js');
   threads = await built('parallel/pool.js');
+  sudoku = await built('sudoku.js');
 }, 120_000);
 
 afterAll(() => rmSync(folder, { recursive: true }));
@@ -350,4 +352,94 @@ test('settings that cannot be are refused', async () => {
     'There are workers and a pool; give one of them.',
   );
   expect((await parallel.countParallel(problem, { pool })).count).toBe(2);
+});
+
+describe('Sudokus', () => {
+  const EASY = '53..7....6..195....98....6.8...6...34..8.3..17...2...6.6....28....419..5....8..79';
+  /** Puzzles of two sizes, solvable or not, with errors of the text and of the givens among them. */
+  const text = Array.from({ length: 700 }, (_, k) =>
+    k % 50 === 7
+      ? `55${EASY.slice(2)}`
+      : k % 50 === 8
+        ? `${EASY}1`
+        : k % 50 === 9
+          ? `1${'.'.repeat(15)}`
+          : k % 50 === 10
+            ? '.'.repeat(81)
+            : EASY.replace(/\d/g, (digit) => String(1 + ((Number(digit) + k) % 9))),
+  ).join('\n');
+  const plain = (answers: readonly object[]) => JSON.parse(JSON.stringify(answers));
+  const collect = async <A>(answers: AsyncIterable<A>): Promise<A[]> => {
+    const all: A[] = [];
+    for await (const answer of answers) all.push(answer);
+    return all;
+  };
+
+  test.each(['first', 'count', 'isUnique', 'check'] as const)(
+    'are answered in their order, as by one thread: %s',
+    async (question) => {
+      const pool = new parallel.Pool(2);
+      const reads = [...sudoku.readEach(text)];
+      for (const limits of [{ limit: 2 }, { maxNodes: 60, limit: 5 }, { limit: 0 }]) {
+        const one = [...sudoku.answerEach(reads, question, limits)];
+        const two = await collect(sudoku.answerEach(reads, question, { ...limits, pool }));
+        expect(plain(two)).toEqual(plain(one));
+        expect(two.filter(({ error }) => error !== undefined).length).toBeGreaterThan(10);
+      }
+      pool.close();
+    },
+  );
+
+  test('are read no faster than the answers are taken', async () => {
+    const pool = new parallel.Pool(2);
+    const [puzzle] = sudoku.readPuzzles(EASY);
+    let read = 0;
+    async function* endless() {
+      for (; ; read++) yield puzzle as NonNullable<typeof puzzle>;
+    }
+    let taken = 0;
+    for await (const { answer } of sudoku.answerEach(endless(), 'isUnique', { pool })) {
+      expect(answer?.answer).toBe('unique');
+      expect(read - taken).toBeLessThan(2000);
+      if (++taken === 5000) break;
+    }
+    pool.close();
+  });
+
+  test('that cannot be, and pools that are none or closed, are refused', async () => {
+    const pool = new parallel.Pool(2);
+    const [puzzle] = sudoku.readPuzzles(EASY);
+    const first = (puzzles: unknown, settings: object) =>
+      collect(sudoku.answerEach(puzzles as never, 'first', settings as { pool: typeof pool }));
+    await expect(first([puzzle, 3], { pool })).rejects.toThrow('There is 3 among the puzzles');
+    expect(() => sudoku.answerEach([], 'first', { pool: 3 as never })).toThrow('give a Pool');
+    expect(() => sudoku.answerEach(endlessText() as never, 'first')).toThrow(
+      'give an array of them',
+    );
+    expect(() => sudoku.answerEach(3 as never, 'first', { pool })).toThrow('The puzzles are 3');
+    pool.close();
+    await expect(first([puzzle], { pool })).rejects.toThrow('The pool is closed');
+  });
+
+  async function* endlessText(): AsyncGenerator<never> {}
+
+  test('over which three workers have ended are an error', async () => {
+    const path = join(folder, 'dying.js');
+    writeFileSync(
+      path,
+      `import { parentPort } from 'node:worker_threads';
+       parentPort.on('message', () => process.exit(3));`,
+    );
+    const pool = new parallel.Pool(2, (hear, ended) =>
+      threads.startInNode(
+        { Worker: Worker as never, parentPort: null },
+        hear,
+        ended,
+        pathToFileURL(path),
+      ),
+    );
+    const answers = sudoku.answerEach(sudoku.readPuzzles(EASY), 'first', { pool });
+    await expect(collect(answers)).rejects.toMatchObject({ code: 'worker-failed' });
+    pool.close();
+  });
 });
