@@ -239,7 +239,8 @@ async function search(
   const part = isPart ? partOf(stated, given) : undefined;
   const problem = part?.problem ?? stated;
   const kept = await openCheckpoint(problem, given, shell, output);
-  const report = new Report(engine, signal, console);
+  const divides = given.first === undefined && given.unique === undefined;
+  const report = new Report(engine, signal, console, divides ? workers : 1);
   const parallel = workers > 1 ? await import('../parallel/answers.ts') : undefined;
   const settings = {
     engine,

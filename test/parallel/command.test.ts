@@ -35,6 +35,17 @@ test('counts and lists by threads', () => {
   expect(solve('--unique', '--workers', '2')).toMatchObject({ stdout: 'several\n', status: 0 });
 });
 
+test('the statistics say how many threads were at work', () => {
+  const flags = ['--count', '--workers', '2', '--stats'];
+  expect(solve(...flags, '--engine', 'links').stderr).toMatch(/engine links, 2 of 2 threads\n$/);
+  const small = spawnSync(process.execPath, [command.main, 'solve', ...flags], {
+    encoding: 'utf8',
+    input: 'a b c\na b\nc\n',
+  });
+  expect(small.stderr).toMatch(/engine auto, 1 of 2 threads\n$/);
+  expect(solve('--first', '--workers', '2', '--stats').stderr).toMatch(/engine auto\n$/);
+});
+
 test('a diagram is built by one thread', () => {
   expect(solve('--sample', '3', '--workers', '2').stderr).toContain(
     '--sample and --workers exclude each other',
