@@ -71,7 +71,12 @@ const PATTERNS: readonly Entry[] = [
     make(given, operands) {
       const [n = ''] = checkOperands(operands, 'N');
       const settings = { upToSymmetry: given['up-to-symmetry'] };
-      return exhibit(langford(parseInteger(n, 'N'), settings), (pairs) => langfordBoard(pairs));
+      const placeOf = (item: string) => {
+        const [, place] = /^s(\d+)$/.exec(item) ?? [];
+        return place === undefined ? undefined : { row: 0, column: Number(place) - 1, layer: 0 };
+      };
+      const problem = langford(parseInteger(n, 'N'), settings);
+      return exhibit(problem, (pairs) => langfordBoard(pairs), placeOf);
     },
   }),
   entry({

@@ -8,8 +8,17 @@ import {
   soma,
 } from '../puzzles/packing/packing.ts';
 import { PIECE_SETS, piecesAmong, readPieces } from '../puzzles/packing/pieces.ts';
-import { aztecDiamond } from '../puzzles/packing/region.ts';
-import { checkOperands, type Entry, entry, exhibit, type Files, text, toggle } from './exhibit.ts';
+import { aztecDiamond, type Cube, type Placed } from '../puzzles/packing/region.ts';
+import {
+  checkOperands,
+  type Entry,
+  entry,
+  exhibit,
+  type Files,
+  squareNamed,
+  text,
+  toggle,
+} from './exhibit.ts';
 
 const REGION = 'ROWSxCOLUMNS|FILE';
 const REGION_HELP = 'The region is a rectangle, as 6x10, or a file with a drawing: # for a cell.';
@@ -55,9 +64,8 @@ function cube(
     examples: [example],
     make(given, operands) {
       checkOperands(operands);
-      return exhibit(make({ upToSymmetry: given['up-to-symmetry'] }), (placed) =>
-        layerBoards(placed),
-      );
+      const problem = make({ upToSymmetry: given['up-to-symmetry'] });
+      return exhibit(problem, (placed) => layerBoards(placed), squareNamed);
     },
   });
 }
@@ -87,7 +95,8 @@ export const TILINGS: readonly Entry[] = [
         upToSymmetry: given['up-to-symmetry'],
         oneSided: given['one-sided'],
       };
-      return exhibit(pentominoes(region, settings), (placed) => tilingBoard(placed, { region }));
+      const draw = (placed: readonly Placed[]) => tilingBoard(placed, { region });
+      return exhibit(pentominoes(region, settings), draw, squareNamed);
     },
   }),
   entry({
@@ -102,9 +111,8 @@ export const TILINGS: readonly Entry[] = [
     ],
     async make(_given, operands, files) {
       const [region = ''] = checkOperands(operands, REGION);
-      return exhibit(dominoes(await readRegion(region, files)), (placed) =>
-        tilingBoard(placed, { byDirection: true }),
-      );
+      const draw = (placed: readonly Placed[]) => tilingBoard(placed, { byDirection: true });
+      return exhibit(dominoes(await readRegion(region, files)), draw, squareNamed);
     },
   }),
   entry({
@@ -137,9 +145,8 @@ export const TILINGS: readonly Entry[] = [
         upToSymmetry: given['up-to-symmetry'],
         oneSided: given['one-sided'],
       };
-      return exhibit(polyominoes(region, chosen, settings), (placed) =>
-        tilingBoard(placed, { region }),
-      );
+      const draw = (placed: readonly Placed[]) => tilingBoard(placed, { region });
+      return exhibit(polyominoes(region, chosen, settings), draw, squareNamed);
     },
   }),
   cube('soma', "Piet Hein's Soma cube: seven pieces in 3x3x3", soma, [
@@ -170,9 +177,8 @@ export const TILINGS: readonly Entry[] = [
         gaps: given.gaps,
         upToSymmetry: given['up-to-symmetry'],
       };
-      return exhibit(polycubes(region, chosen, settings), (placed) =>
-        layerBoards(placed, { region }),
-      );
+      const draw = (placed: readonly Placed<Cube>[]) => layerBoards(placed, { region });
+      return exhibit(polycubes(region, chosen, settings), draw, squareNamed);
     },
   }),
 ];
