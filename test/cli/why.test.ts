@@ -108,6 +108,13 @@ describe('solve --why', () => {
       version: 1,
       kind: 'clash',
       items: ['a', 'b', 'c', 'e', 'f'],
+      options: [
+        [2, 4, 5, 8],
+        [4, 6, 7],
+        [1, 3, 8],
+        [1, 5, 6],
+        [0, 7],
+      ],
       irreducible: true,
     });
   });
