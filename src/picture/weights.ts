@@ -1,5 +1,5 @@
 import { shown } from '../problem/error.ts';
-import { checkInteger } from '../problem/setting.ts';
+import { checkInteger, checkWord } from '../problem/setting.ts';
 import type { Cell } from '../puzzles/packing/region.ts';
 import { type Board, BoardBuilder, checkSide, type Square, sizeOf } from './board.ts';
 import { checkObjects, checkSquares, checkText, settingError } from './checks.ts';
@@ -30,6 +30,10 @@ const LONGEST = 48;
  */
 export function weightBoards(items: readonly WeightedItem[], sum: WeightSum): Board[] {
   checkObjects(items, 'The items');
+  checkObjects([sum], 'The sums');
+  checkWord('kind', sum.kind, ['equations', 'signs']);
+  checkInteger('modulus', sum.modulus, 0);
+  checkInteger('total', sum.total, Number.NEGATIVE_INFINITY);
   for (const { name, weight } of items) {
     checkText(name ?? null, 'The name of an item is', 100_000);
     checkInteger(`The weight of ${shown(name)}`, weight, -(2 ** 31), 2 ** 31);

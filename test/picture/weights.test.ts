@@ -77,4 +77,15 @@ describe('refused', () => {
   ])('%j', (items, message) => {
     expect(() => weightBoards(items, EQUATIONS)).toThrow(message);
   });
+
+  test('sums that are none', () => {
+    for (const sum of [
+      undefined,
+      {},
+      { ...EQUATIONS, modulus: -1 },
+      { ...EQUATIONS, total: 0.5 },
+    ]) {
+      expect(() => weightBoards([good], sum as never)).toThrow(/The sums|kind|modulus|total/);
+    }
+  });
 });
