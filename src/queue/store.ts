@@ -210,7 +210,7 @@ async function remove(queue: Server['jobs'], id: string): Promise<boolean> {
 }
 
 async function idsOf(queue: Server['jobs'], isMeant: (id: string) => boolean): Promise<string[]> {
-  const ranges = await queue.getRanges([...STATES]);
+  const ranges = await queue.getRanges([...STATES], 0, -1);
   return [...new Set(ranges.flat())].filter(isMeant);
 }
 

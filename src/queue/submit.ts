@@ -5,7 +5,7 @@ import { now } from '../ask/walk.ts';
 import { Start } from '../kernels/prefix.ts';
 import { checkMemoryLimit } from '../kernels/search.ts';
 import { plain } from '../parallel/books.ts';
-import { ALONE, Pilot } from '../parallel/pilot.ts';
+import { Pilot } from '../parallel/pilot.ts';
 import type { Compiled } from '../problem/compiled.ts';
 import { fingerprint } from '../problem/fingerprint.ts';
 import { checkInteger, checkWord } from '../problem/setting.ts';
@@ -29,8 +29,13 @@ export interface SubmitSettings extends Connection, QuestionSettings {
   readonly nodes?: number | undefined;
 }
 
-/** Milliseconds after which a count that no enumeration can take over is left to a single job. */
-const DIAGRAM = 2000;
+/**
+ * Milliseconds of search after which jobs take over. It is more than workers on one machine wait for: where states
+ * repeat, a count by them often ends by then, or shows that it is the faster way.
+ */
+const ALONE = 2000;
+/** Milliseconds in which a question that a few solutions answer may be answered at once. */
+const SOON = 200;
 /** Milliseconds in which the pace of an engine is measured, and those that a job is to take. */
 const SAMPLE = 100;
 const JOB = 1000;
@@ -127,11 +132,9 @@ async function choose(
   const { walk } = pilot;
   const status = await new PoliteDriver(walk, {}).run((until) => {
     const outcome = walk.finish(until);
-    if (outcome !== 'paused') return outcome;
-    if (pilot.divisible !== undefined) return 'divide';
-    return now() - walk.began > DIAGRAM ? 'diagram' : outcome;
+    const enough = question === 'count' ? ALONE : SOON;
+    return outcome === 'paused' && now() - walk.began > enough ? 'long' : outcome;
   });
-  if (status === 'diagram') return status;
   if (status === 'complete' && question === 'count') {
     return {
       status,
@@ -140,7 +143,9 @@ async function choose(
       jobs: 0,
     };
   }
-  if (pilot.divisible !== undefined) return pilot.remains(pilot.divisible, 1).job.engine;
+  const { divisible } = pilot;
+  if (divisible !== undefined) return pilot.remains(divisible, 1).job.engine;
+  if (question === 'count') return 'diagram';
   return compiled.multiple ? 'multiples' : 'cells';
 }
 
@@ -150,7 +155,7 @@ async function decide(
   question: 'first' | 'isUnique',
   settings: Settings,
 ): Promise<Answer | undefined> {
-  const soon = { ...settings, timeout: 2 * ALONE };
+  const soon = { ...settings, timeout: SOON };
   const rest = { nodes: 0, jobs: 0 };
   if (question === 'first') {
     const { solution, status } = await firstAsync(compiled, soon);
