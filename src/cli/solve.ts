@@ -162,7 +162,11 @@ function checkTogether(given: Flags): void {
 }
 
 /** Reads a problem. Warnings go to stderr. */
-async function readProblem(file: string, { format, sharp }: Flags, shell: Shell): Promise<Problem> {
+export async function readProblem(
+  file: string,
+  { format, sharp }: Pick<Flags, 'format' | 'sharp'>,
+  shell: Shell,
+): Promise<Problem> {
   const { console } = shell;
   if (format === 'or-library') {
     const { readOrLibrary } = await import('../problem/or-library.ts');

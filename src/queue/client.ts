@@ -37,6 +37,9 @@ export interface Result extends Omit<Count, 'status'> {
   readonly solution?: readonly number[] | undefined;
   /** For `isUnique`. */
   readonly answer?: Uniqueness['answer'] | undefined;
+  /** The fingerprint of the compiled problem. */
+  readonly problem: string;
+  /** What may be forgotten if the server crashes, in words; undefined if nothing is. */
   readonly weakness: string | undefined;
 }
 
@@ -53,6 +56,8 @@ export type Listed = Pick<SubmissionProgress, 'id' | 'question' | 'engine' | 've
 /** Milliseconds between two visits while somebody waits: more and more. */
 const FIRST_PAUSE = 100;
 const LONGEST_PAUSE = 2000;
+/** After so many failures in turn, half a minute or so, nobody waits any longer for a server. */
+const MOST_FAILURES = 20;
 /** Milliseconds between two attempts to remove the jobs of a submission that is cancelled. */
 const CANCEL_PAUSE = 200;
 /** Milliseconds after which `cancel` stops to wait for workers. They remove the rest. */
@@ -88,16 +93,24 @@ export async function result(id: string, settings: ResultSettings): Promise<Resu
   checkSubmission(id);
   const isPatient = checkFlag('wait', settings.wait);
   return withServer(settings, ['wait', 'signal'], async (server) => {
-    const submission = await findOr(server, id);
-    const tree = new Tree(server, submission);
+    const tree = new Tree(server, await findOr(server, id));
+    let failures = 0;
     for (let pause = FIRST_PAUSE; ; pause = Math.min(1.5 * pause, LONGEST_PAUSE)) {
-      // Somebody else may have stored the answer and removed the jobs, or may have cancelled it.
-      const current = await findOr(server, id);
-      const answer = await tend(server, current, tree);
-      if (answer === undefined && tree.failures.length > 0) throw failed(id, tree.failures);
-      if (answer !== undefined || !isPatient || settings.signal?.aborted) {
-        const count = BigInt(answer?.count ?? tree.count);
-        return resultOf(submission, answer, count, await server.weakness());
+      try {
+        // Somebody else may have stored the answer and removed the jobs, or may have cancelled it.
+        const submission = await findOr(server, id);
+        const answer = await tend(server, submission, tree);
+        if (answer === undefined && tree.failures.length > 0) throw failed(id, tree.failures);
+        if (answer !== undefined || !isPatient || settings.signal?.aborted) {
+          const count = BigInt(answer?.count ?? tree.count);
+          return resultOf(submission, answer, count, await server.weakness());
+        }
+        failures = 0;
+      } catch (error) {
+        // Whoever waits for hours also waits for a server that starts again.
+        const isAway = unreachable(server.url, error) !== undefined;
+        if (!isAway || !isPatient || settings.signal?.aborted) throw error;
+        if (++failures > MOST_FAILURES) throw error;
       }
       await wait(pause, undefined, { signal: settings.signal }).catch(() => undefined);
     }
@@ -105,14 +118,14 @@ export async function result(id: string, settings: ResultSettings): Promise<Resu
 }
 
 function resultOf(
-  { question }: Submission,
+  { question, problem }: Submission,
   answer: Submission['answer'],
   solutions: bigint,
   weakness: string | undefined,
 ): Result {
   const status: Result['status'] = answer?.status ?? 'open';
   const { count, exact } = countOf(solutions, 'complete');
-  const result = { question, status, count, exact, weakness };
+  const result = { question, status, count, exact, problem, weakness };
   if (question === 'first') return { ...result, solution: answer?.solution };
   if (question !== 'isUnique') return result;
   if (status === 'found') return { ...result, answer: 'several' };

@@ -224,7 +224,7 @@ const REMEDIES: readonly (readonly [RegExp, string])[] = [
   [/3D000/, 'there is no such database; create it, or give another one'],
   [/57P0[123]/, 'the server is stopping or starting; try again'],
   [/SASL|certificate|SSL|TLS/, 'there is no secure connection or no password; see the URL'],
-  [/SchemaMigrationRequired|42P01/, 'its tables are missing; run: quadrille queue init --url ...'],
+  [/SchemaMigrationRequired|42P01/, 'its tables are missing; run quadrille queue init'],
   [/OOM|53[12]00/, 'its memory or its disk is full; make room'],
   [/READONLY/, 'it is a replica, which takes no jobs; give the primary'],
 ];
