@@ -23,7 +23,16 @@ export const COLOUR_MODES = ['auto', 'always', 'never'] as const;
 export type ColourMode = (typeof COLOUR_MODES)[number];
 
 /** The kinds of lines of `--json`. */
-export type JsonType = 'solution' | 'option' | 'cell' | 'reason' | 'status' | 'error' | 'puzzle';
+export type JsonType =
+  | 'solution'
+  | 'option'
+  | 'cell'
+  | 'reason'
+  | 'status'
+  | 'error'
+  | 'puzzle'
+  | 'submission'
+  | 'job';
 
 /** The version of the lines of `--json`. It changes when a field goes, or changes its meaning. */
 const JSON_VERSION = 1;

@@ -29,7 +29,9 @@ export interface PieceOrder {
 /** Answers a question alone, to its end. */
 export interface DecisionOrder {
   readonly kind: 'decision';
-  readonly question: Exclude<Question, 'count'>;
+  readonly question: Question;
+  /** `auto`: the engine may change, as it does to count by remembered states. Default: the engine of the job. */
+  readonly engine?: 'auto' | undefined;
   readonly seed: number;
   readonly prefix: readonly number[];
   readonly maxNodes: number | undefined;
@@ -47,7 +49,7 @@ export interface PieceReply extends PieceResult {
   readonly time: number;
 }
 
-export type DecisionReply = AnswersOf<number[]>[Exclude<Question, 'count'>];
+export type DecisionReply = AnswersOf<number[]>[Question];
 
 /** A message to a worker: an order, with its job where the worker does not have it yet. */
 export interface Message {
@@ -110,8 +112,9 @@ export class Clerk {
   }
 }
 
-function decide(job: Job, { question, seed, prefix, maxNodes }: DecisionOrder): DecisionReply {
-  const { engine, memoryLimit } = job;
+function decide(job: Job, order: DecisionOrder): DecisionReply {
+  const { memoryLimit } = job;
+  const { question, engine = job.engine, seed, prefix, maxNodes } = order;
   const compiled = Compiled.of(job.data);
   const source = sourceOf(compiled, { engine, seed, memoryLimit, prefix });
   return answer(taskOf(question, source, { maxNodes })) as DecisionReply;
