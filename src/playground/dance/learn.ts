@@ -231,12 +231,8 @@ class LearnRecording {
     const lead = what === 'conflict' ? 'Learn from it: ' : 'Do not find this solution again: ';
     this.addState('learn', NONE, NONE, [lead, ...this.meaningOf(clause), '.'], state);
     const to = Math.max(0, trail.level - ASSUMED);
-    const jump =
-      to === 0
-        ? 'Back to the start'
-        : level - to > 1
-          ? `Jump back over ${count(level - to, 'decision')} to decision ${to}`
-          : `Back to decision ${to}`;
+    const way = level - to > 1 ? `Jump back over ${count(level - to, 'decision')}` : 'Go back';
+    const jump = `${way} to ${to === 0 ? 'the start' : `decision ${to}`}`;
     const means = (literal & 1) === 0 ? ' must be chosen.' : ' must be ruled out.';
     this.add('back', NONE, option, [`${jump}: there it means that `, { option }, means]);
   }
