@@ -25,6 +25,8 @@ const mayUse: Readonly<Record<string, readonly string[]>> = {
     'problem',
     'kernels',
     'learn',
+    'diagram',
+    'why',
     'ask',
     'parallel',
     'sudoku',

@@ -23,6 +23,7 @@ const COMPLETED: Commands = {
   generate: async () => (await import('./generate.ts')).generate,
   make: async () => (await import('./make.ts')).make,
   draw: async () => (await import('./draw.ts')).draw,
+  play: async () => (await import('./play.ts')).play,
 };
 
 /** All commands, in the order of `quadrille --help`. */

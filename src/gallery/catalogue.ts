@@ -1,3 +1,4 @@
+import type { GraphPicture } from '../picture/board.ts';
 import {
   langfordBoard,
   macmahonBoard,
@@ -23,6 +24,7 @@ import {
 } from '../puzzles/matching.ts';
 import { kirkman, steiner } from '../puzzles/triple-systems.ts';
 import {
+  blankBoard,
   checkOperands,
   type Entry,
   entry,
@@ -70,8 +72,13 @@ const PATTERNS: readonly Entry[] = [
     ],
     make(given, operands) {
       const [n = ''] = checkOperands(operands, 'N');
+      const order = parseInteger(n, 'N');
       const settings = { upToSymmetry: given['up-to-symmetry'] };
-      return exhibit(langford(parseInteger(n, 'N'), settings), (pairs) => langfordBoard(pairs));
+      return exhibit(
+        langford(order, settings),
+        (pairs) => langfordBoard(pairs),
+        () => blankBoard(1, 2 * order),
+      );
     },
   }),
   entry({
@@ -85,7 +92,13 @@ const PATTERNS: readonly Entry[] = [
     examples: [['', 'the 24 squares in a board of 4x6']],
     make({ colours, border }, operands) {
       const [board] = checkOperands(operands, 'ROWSxCOLUMNS?');
-      return exhibit(macmahon({ board, colours, border }), (squares) => macmahonBoard(squares));
+      const problem = macmahon({ board, colours, border });
+      const [rows, columns] = (board ?? '4x6').split('x').map(Number);
+      return exhibit(
+        problem,
+        (squares) => macmahonBoard(squares),
+        () => blankBoard(rows as number, columns as number),
+      );
     },
   }),
   entry({
@@ -127,7 +140,11 @@ const PATTERNS: readonly Entry[] = [
       const square = /^\d+$/.test(which)
         ? cyclicSquare(Number(which))
         : await files.parse(which, readGivens);
-      return exhibit(orthogonalMates(square), (letters) => graecoLatinBoard(letters));
+      return exhibit(
+        orthogonalMates(square),
+        (letters) => graecoLatinBoard(letters),
+        () => latinBoard(square),
+      );
     },
   }),
   entry({
@@ -160,7 +177,12 @@ const PATTERNS: readonly Entry[] = [
     ],
     make(_given, operands) {
       const [points = ''] = checkOperands(operands, 'V');
-      return exhibit(steiner(parseInteger(points, 'V')), (triples) => triplesBoard(triples));
+      const count = parseInteger(points, 'V');
+      return exhibit(
+        steiner(count),
+        (triples) => triplesBoard(triples),
+        () => pointsOf(count),
+      );
     },
   }),
   entry({
@@ -173,13 +195,23 @@ const PATTERNS: readonly Entry[] = [
     examples: [['15', 'the fifteen of 1850']],
     make(_given, operands) {
       const [girls = ''] = checkOperands(operands, 'V');
-      return exhibit(kirkman(parseInteger(girls, 'V')), (walks) => triplesBoard(walks));
+      const count = parseInteger(girls, 'V');
+      return exhibit(
+        kirkman(count),
+        (walks) => triplesBoard(walks),
+        () => pointsOf(count),
+      );
     },
   }),
 ];
 
 /** All entries, in the order of `quadrille make --list`. */
 export const CATALOGUE: readonly Entry[] = [...TILINGS, ...PATTERNS, ...PENCIL];
+
+/** Points on a circle without lines. */
+function pointsOf(count: number): GraphPicture {
+  return { vertices: Array.from({ length: count }, (_, k) => `${k + 1}`), edges: [] };
+}
 
 async function graphOf(name: string, files: Files): Promise<Graph> {
   const [, kind, number] = /^(K|cube)(\d+)$/.exec(name) ?? [];
