@@ -6,6 +6,7 @@ import { startFrame, type Views } from './frame.ts';
 
 const VIEWS: Views = {
   gallery: () => import('./views/gallery.ts'),
+  dance: () => import('./views/dance.ts'),
 };
 
 startFrame(

@@ -1,5 +1,5 @@
-import { type Attributes, dress } from '../element.ts';
-import type { Film, SmallProblem } from './film.ts';
+import { type Attributes, type Child, dress, h } from '../element.ts';
+import type { Film, Part, SmallProblem } from './film.ts';
 
 /** A picture of a search, which shows one step of its film after the other. */
 export interface Picture {
@@ -58,4 +58,11 @@ export function optionState({ tape, problem }: Film, option: number): number {
 /** Where the memory of the engine begins in the state of a film. */
 export function memoryAt({ items, options }: SmallProblem): number {
   return items.length + options.length;
+}
+
+/** A part of a sentence on the page. */
+export function wordOf(part: Part, { items, options }: SmallProblem): Child {
+  if (typeof part === 'string') return part;
+  if ('item' in part) return h('b', { class: 'item' }, items[part.item] as string);
+  return h('b', { class: 'option' }, options[part.option] as string);
 }

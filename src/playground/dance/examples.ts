@@ -53,25 +53,29 @@ export const EXAMPLES: readonly Example[] = [
   {
     name: 'knuth',
     title: 'Seven items',
-    about: "Knuth's example: choose rows of the matrix so that each column has exactly one mark in them.",
+    about:
+      "Knuth's example: choose rows of the matrix so that each column has exactly one mark in them.",
     make: () => ({ problem: smallProblem(readDlx(KNUTH)) }),
   },
   {
     name: 'tiling',
     title: 'Three pentominoes',
-    about: 'Cover 15 squares with the pieces L, N and V. An item is a square or a piece; an option is a place for a piece.',
+    about:
+      'Cover 15 squares with the pieces L, N and V. An item is a square or a piece; an option is a place for a piece.',
     make: tiling,
   },
   {
     name: 'queens',
     title: 'Six queens',
-    about: 'One queen in each row and each column, and at most one on each diagonal. An option is a square.',
+    about:
+      'One queen in each row and each column, and at most one on each diagonal. An option is a square.',
     make: sixQueens,
   },
   {
     name: 'sudoku',
     title: 'Sudoku 4×4',
-    about: 'Five digits are given, and three solutions are left. An option writes a digit into a cell.',
+    about:
+      'Five digits are given, and three solutions are left. An option writes a digit into a cell.',
     make: smallSudoku,
   },
   {
@@ -79,21 +83,26 @@ export const EXAMPLES: readonly Example[] = [
     title: 'A hopeless corner',
     about:
       'x, y and z cannot be covered, whatever is chosen for a, b and c. Compare how long links and learn take to see it.',
-    make: () => ({ problem: smallProblem(readDlx(CORNER), (option) => 'a1 a2 b1 b2 c1 c2 xy yz xz'.split(' ')[option] ?? '') }),
+    make: () => ({
+      problem: smallProblem(
+        readDlx(CORNER),
+        (option) => 'a1 a2 b1 b2 c1 c2 xy yz xz'.split(' ')[option] ?? '',
+      ),
+    }),
   },
 ];
 
 function tiling(): Watched {
   const problem = polyominoes('3x5', 'L N V');
   const placed = Array.from({ length: problem.optionCount }, (_, k) => problem.payload(k));
-  const names = [...new Set(placed.map(({ name }) => name))].sort();
+  const names = [...new Set(placed.map(({ piece }) => piece))].sort();
   const counts = new Map<string, number>();
-  const labels = placed.map(({ name }) => {
+  const labels = placed.map(({ piece: name }) => {
     const number = (counts.get(name) ?? 0) + 1;
     counts.set(name, number);
     return `${name}${number}`;
   });
-  const placings = placed.map(({ name, cells }) => ({
+  const placings = placed.map(({ piece: name, cells }) => ({
     cells,
     mark: name,
     tint: names.indexOf(name),
@@ -113,7 +122,10 @@ function sixQueens(): Watched {
     const { row, column } = problem.payload(option);
     return `${'abcdef'[column]}${6 - row}`;
   };
-  return { problem: smallProblem(problem, label), board: { rows: 6, columns: 6, placings, pencils: true } };
+  return {
+    problem: smallProblem(problem, label),
+    board: { rows: 6, columns: 6, placings, pencils: true },
+  };
 }
 
 /** Only the items that the givens leave open: they make a matrix of half the size. */

@@ -36,6 +36,7 @@ export class LinksFigure implements Picture {
   readonly #places = new Map<number, Place>();
   readonly #root = { x: 54, y: FIRST_Y };
   readonly #rows: SVGElement[];
+  readonly #rootLink = linkPath();
 
   constructor(film: Film) {
     this.#film = film;
@@ -57,12 +58,17 @@ export class LinksFigure implements Picture {
       const from = Math.min(...columns);
       const to = Math.max(...columns);
       const line = s('path', { class: 'option', d: `M${from} ${y}H${to}` });
-      return s('g', { class: 'line' }, line, s('text', { x: 62, y: y + 4 }, s('title', {}, label), short(label, 8)));
+      return s(
+        'g',
+        { class: 'line' },
+        line,
+        s('text', { x: 62, y: y + 4 }, s('title', {}, label), short(label, 8)),
+      );
     });
     const places = [...this.#places.values()];
     const root = s(
       'g',
-      { class: 'place root' },
+      { class: 'record root' },
       s('circle', { cx: this.#root.x, cy: this.#root.y, r: 6 }),
       s('title', {}, 'The head of the list of items'),
     );
@@ -72,15 +78,15 @@ export class LinksFigure implements Picture {
       'The links: items in a row, their nodes below them',
       arrowHeads(),
       ...this.#rows,
-      ...places.flatMap(({ down, right, kept }) => (right === undefined ? [kept, down] : [kept, down, right])),
+      ...places.flatMap(({ down, right, kept }) =>
+        right === undefined ? [kept, down] : [kept, down, right],
+      ),
       this.#rootLink,
       root,
       ...places.map(({ element }) => element),
     );
     this.element.classList.add('links');
   }
-
-  readonly #rootLink = s('path', { class: 'link' });
 
   show(step: number, before: number): void {
     const film = this.#film;
@@ -90,12 +96,25 @@ export class LinksFigure implements Picture {
       const below = a[address + DOWN] as number;
       const above = a[address + UP] as number;
       const isItem = right !== undefined;
-      const isIn = isItem ? a[(a[address + LEFT] as number) + RIGHT] === address : a[above + DOWN] === address;
+      const isIn = isItem
+        ? a[(a[address + LEFT] as number) + RIGHT] === address
+        : a[above + DOWN] === address;
       const wasIn = !element.classList.contains('out');
       down.setAttribute('d', this.#downFrom(x, y, item, below, isItem || isIn));
-      mark(down, { gone: !isItem && !isIn });
-      if (isItem) right.setAttribute('d', isIn ? this.#rightFrom(x, y, a[address + RIGHT] as number) : '');
-      kept.setAttribute('d', isIn ? '' : isItem ? this.#keptRow(x, y, a, address) : this.#keptColumn(x, y, item, above, below));
+      setHeads(down, below !== addressOf(item));
+      if (isItem) {
+        const next = a[address + RIGHT] as number;
+        right.setAttribute('d', isIn ? this.#rightFrom(x, y, next) : '');
+        setHeads(right, next !== 0);
+      }
+      kept.setAttribute(
+        'd',
+        isIn
+          ? ''
+          : isItem
+            ? this.#keptRow(x, y, a, address)
+            : this.#keptColumn(x, y, item, above, below),
+      );
       mark(element, {
         out: !isIn,
         covered: itemState(film, item) === COVERED,
@@ -119,17 +138,23 @@ export class LinksFigure implements Picture {
 
   #place(address: number, x: number, y: number, item: number, isItem: boolean, name: string): void {
     const width = isItem ? ITEM_WIDTH : NODE_WIDTH;
-    const box = s('rect', { x: x - width / 2, y: y - HEIGHT / 2, width, height: HEIGHT, rx: isItem ? 6 : 12 });
+    const box = s('rect', {
+      x: x - width / 2,
+      y: y - HEIGHT / 2,
+      width,
+      height: HEIGHT,
+      rx: isItem ? 6 : 12,
+    });
     const texts = isItem
       ? [
           s('text', { class: 'name', x, y: y + 4.5 }, s('title', {}, name), short(name, 5)),
           s('text', { class: 'length', x: x + width / 2 - 2, y: y - HEIGHT / 2 - 4 }),
         ]
       : [];
-    const element = s('g', { class: isItem ? 'place item' : 'place' }, box, ...texts);
-    const down = s('path', { class: 'link' });
-    const right = isItem ? s('path', { class: 'link' }) : undefined;
-    const kept = s('path', { class: 'kept' });
+    const element = s('g', { class: isItem ? 'record head' : 'record' }, box, ...texts);
+    const down = linkPath();
+    const right = isItem ? linkPath() : undefined;
+    const kept = s('path', { class: 'kept', 'marker-end': 'url(#dance-kept)' });
     this.#places.set(address, { address, x, y, item, element, down, right, kept });
   }
 
@@ -137,7 +162,7 @@ export class LinksFigure implements Picture {
   #downFrom(x: number, y: number, item: number, below: number, isIn: boolean): string {
     if (!isIn) return '';
     const from = y + HEIGHT / 2;
-    if (below === addressOf(item)) return from > FIRST_Y + HEIGHT ? `M${x} ${from}v13` : '';
+    if (below === addressOf(item)) return from > FIRST_Y + HEIGHT ? `M${x} ${from}v15` : '';
     const to = (this.#places.get(below)?.y ?? y) - HEIGHT / 2;
     if (!this.#hasBetween(item, y, to)) return `M${x} ${from}V${to}`;
     const bulge = x + NODE_WIDTH / 2 + 9;
@@ -158,7 +183,9 @@ export class LinksFigure implements Picture {
     if (right === 0) return `M${from} ${y}h14`;
     const target = this.#places.get(right)?.x ?? x;
     const to = target - ITEM_WIDTH / 2;
-    const skipped = [...this.#places.values()].some((place) => place.right !== undefined && place.x > x && place.x < target);
+    const skipped = [...this.#places.values()].some(
+      (place) => place.right !== undefined && place.x > x && place.x < target,
+    );
     if (!skipped) return `M${from} ${y}H${to}`;
     const over = y - HEIGHT / 2 - 16;
     return `M${from} ${y - 5}C${from + 16} ${over} ${to - 16} ${over} ${to} ${y - 5}`;
@@ -177,7 +204,8 @@ export class LinksFigure implements Picture {
   #keptRow(x: number, y: number, a: Int32Array, address: number): string {
     const left = a[address + LEFT] as number;
     const right = a[address + RIGHT] as number;
-    const leftAt = left === 0 ? this.#root.x + 8 : (this.#places.get(left)?.x ?? x) + ITEM_WIDTH / 2;
+    const leftAt =
+      left === 0 ? this.#root.x + 8 : (this.#places.get(left)?.x ?? x) + ITEM_WIDTH / 2;
     const from = x - ITEM_WIDTH / 2;
     const to = x + ITEM_WIDTH / 2;
     // A secondary item is linked to itself.
@@ -187,12 +215,31 @@ export class LinksFigure implements Picture {
   }
 }
 
+/** The line of a link, with an arrow at each end. */
+function linkPath(): SVGElement {
+  return s('path', { class: 'link', 'marker-end': 'url(#dance-head)' });
+}
+
+/** A line to a neighbour stands for the link there and the one back; a line out of the figure for one link. */
+function setHeads(line: SVGElement, isBoth: boolean): void {
+  if (isBoth) line.setAttribute('marker-start', 'url(#dance-head)');
+  else line.removeAttribute('marker-start');
+}
+
 /** The heads of the arrows. Links go both ways, so a line has a head at each end. */
 function arrowHeads(): SVGElement {
   const head = (id: string) =>
     s(
       'marker',
-      { id, viewBox: '0 0 8 8', refX: 7, refY: 4, markerWidth: 6, markerHeight: 6, orient: 'auto-start-reverse' },
+      {
+        id,
+        viewBox: '0 0 8 8',
+        refX: 7,
+        refY: 4,
+        markerWidth: 6,
+        markerHeight: 6,
+        orient: 'auto-start-reverse',
+      },
       s('path', { d: 'M0 0.6L8 4L0 7.4z' }),
     );
   return s('defs', {}, head('dance-head'), head('dance-kept'));

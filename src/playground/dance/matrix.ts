@@ -21,6 +21,11 @@ interface Sizes {
 
 /** The room for a letter of the labels, as a part of the size of the font. */
 const LETTER = 0.62;
+/** The room for the marks, and the least and the most that one cell takes of it. */
+const WIDTH = 490;
+const HEIGHT = 600;
+const SMALL = 13;
+const LARGE = 34;
 /** The height of the row of counts. */
 const COUNTS = 22;
 
@@ -31,7 +36,8 @@ const COUNTS = 22;
 export class Matrix implements Picture {
   readonly element: Element;
   readonly #film: Film;
-  readonly #columns: { head: SVGElement; count: SVGElement; stripe: SVGElement; row?: number }[] = [];
+  readonly #columns: { head: SVGElement; count: SVGElement; stripe: SVGElement; row?: number }[] =
+    [];
   readonly #rows: SVGElement[] = [];
 
   constructor(film: Film) {
@@ -56,7 +62,9 @@ export class Matrix implements Picture {
         s('rect', { class: 'band', x: 1, y: y + 1, width: width - 2, height: cell - 2, rx: 4 }),
         s('text', { class: 'tick', x: 6, y: y + cell / 2 + 4 }, '✓'),
         s('text', { class: 'name', x: left - 8, y: y + cell / 2 + 4 }, short(label, 14)),
-        ...(uses[option] as number[]).map((item, k) => markOf(problem, option, k, left + cell * item, y, cell)),
+        ...(uses[option] as number[]).map((item, k) =>
+          markOf(problem, option, k, left + cell * item, y, cell),
+        ),
       );
       this.#rows.push(row);
     }
@@ -89,12 +97,18 @@ export class Matrix implements Picture {
           subject: item === about,
         });
       }
-      mark(count, { fewest: kind === 'pick' && item < primary && !isCovered && counts[item] === fewest });
+      mark(count, {
+        fewest: kind === 'pick' && item < primary && !isCovered && counts[item] === fewest,
+      });
       count.textContent = isCovered ? '' : String(counts[item]);
     }
     for (const [option, row] of this.#rows.entries()) {
       const state = optionState(film, option);
-      const isRival = kind === 'pick' && about !== NONE && state === LIVE && (problem.uses[option] as number[]).includes(about);
+      const isRival =
+        kind === 'pick' &&
+        about !== NONE &&
+        state === LIVE &&
+        (problem.uses[option] as number[]).includes(about);
       mark(row, {
         gone: state === GONE,
         chosen: state === CHOSEN,
@@ -110,14 +124,16 @@ function lengths(film: Film): number[] {
   const { problem } = film;
   const counts = problem.items.map(() => 0);
   for (const [option, uses] of problem.uses.entries()) {
-    if (optionState(film, option) === LIVE) for (const item of uses) counts[item] = (counts[item] as number) + 1;
+    if (optionState(film, option) === LIVE)
+      for (const item of uses) counts[item] = (counts[item] as number) + 1;
   }
   return counts;
 }
 
 function sizesOf({ items, options }: SmallProblem): Sizes {
   const large = items.length <= 12 && options.length <= 12;
-  const cell = large ? 34 : items.length <= 24 ? 22 : 17;
+  const fitting = Math.min(WIDTH / items.length, HEIGHT / options.length);
+  const cell = large ? LARGE : Math.max(SMALL, Math.min(LARGE, Math.floor(fitting)));
   const font = large ? 15 : 11.5;
   const longest = (names: readonly string[], most: number) =>
     Math.max(1, ...names.map((name) => [...short(name, most)].length));
@@ -126,7 +142,12 @@ function sizesOf({ items, options }: SmallProblem): Sizes {
   return { cell, left, top, font };
 }
 
-function columnOf({ items, compiled }: SmallProblem, item: number, { cell, left, top }: Sizes, height: number) {
+function columnOf(
+  { items, compiled }: SmallProblem,
+  item: number,
+  { cell, left, top }: Sizes,
+  height: number,
+) {
   const x = left + cell * item;
   const middle = x + cell / 2;
   const name = items[item] as string;
@@ -135,19 +156,45 @@ function columnOf({ items, compiled }: SmallProblem, item: number, { cell, left,
     ? { x: middle, y: top - 4, class: 'item flat' }
     : { transform: `translate(${middle + 4} ${top - 4}) rotate(-90)`, class: 'item' };
   const isSecondary = item >= compiled.primary;
-  const head = s('text', place, s('title', {}, isSecondary ? `${name}, at most once` : name), short(name));
+  const head = s(
+    'text',
+    place,
+    s('title', {}, isSecondary ? `${name}, at most once` : name),
+    short(name),
+  );
   mark(head, { secondary: isSecondary });
   const count = s('text', { class: 'count', x: middle, y: top + 14 });
-  const stripe = s('rect', { class: 'stripe', x: x + 1, y: top, width: cell - 2, height: height - top - 4, rx: 4 });
+  const stripe = s('rect', {
+    class: 'stripe',
+    x: x + 1,
+    y: top,
+    width: cell - 2,
+    height: height - top - 4,
+    rx: 4,
+  });
   return { head, count, stripe };
 }
 
 /** A mark where an option has an item: a square, or a diamond with the colour's number. */
-function markOf({ hues }: SmallProblem, option: number, k: number, x: number, y: number, cell: number): SVGElement {
+function markOf(
+  { hues }: SmallProblem,
+  option: number,
+  k: number,
+  x: number,
+  y: number,
+  cell: number,
+): SVGElement {
   const inset = cell * 0.22;
   const size = cell - 2 * inset;
   const hue = hues[option]?.[k] ?? 0;
-  const square = s('rect', { class: 'mark', x: x + inset, y: y + inset, width: size, height: size, rx: size * 0.24 });
+  const square = s('rect', {
+    class: 'dot',
+    x: x + inset,
+    y: y + inset,
+    width: size,
+    height: size,
+    rx: size * 0.24,
+  });
   if (hue === 0) return square;
   const number = s('text', { class: 'hue', x: x + cell / 2, y: y + cell / 2 + 3.5 }, String(hue));
   return s('g', { class: 'hued' }, square, number);

@@ -39,7 +39,10 @@ export class Tree implements Picture {
       const y = TOP + LEVEL * (choice.depth + 1);
       const name = problem.options[choice.option] as string;
       const middle = y - LEVEL / 2;
-      const edge = s('path', { class: 'edge', d: `M${from} ${y - LEVEL}C${from} ${middle} ${at} ${middle} ${at} ${y}` });
+      const edge = s('path', {
+        class: 'edge',
+        d: `M${from} ${y - LEVEL}C${from} ${middle} ${at} ${middle} ${at} ${y}`,
+      });
       const end = s('path', { class: 'end', transform: `translate(${at} ${y})` });
       const node = s(
         'g',
@@ -76,7 +79,10 @@ export class Tree implements Picture {
       };
       mark(edge, classes);
       mark(node, classes);
-      end.setAttribute('d', how === 'dead' ? 'M-3-3L3 3M3-3L-3 3' : how === 'solution' ? 'M-3.4 0L-1 2.6L3.6-2.8' : '');
+      end.setAttribute(
+        'd',
+        how === 'dead' ? 'M-3-3L3 3M3-3L-3 3' : how === 'solution' ? 'M-3.4 0L-1 2.6L3.6-2.8' : '',
+      );
     }
   }
 }
@@ -92,11 +98,13 @@ function placesOf(tree: readonly Choice[]): { places: number[]; leaves: number }
   const places = tree.map(() => 0);
   let leaves = 0;
   // A child has a higher number than its parent, and leaves come from left to right.
-  for (const [number, below] of children.entries()) if (below.length === 0) places[number] = leaves++;
+  for (const [number, below] of children.entries())
+    if (below.length === 0) places[number] = leaves++;
   for (let number = tree.length - 1; number >= 0; number--) {
     const below = children[number] as number[];
     if (below.length > 0) {
-      places[number] = ((places[below[0] as number] as number) + (places[below.at(-1) as number] as number)) / 2;
+      places[number] =
+        ((places[below[0] as number] as number) + (places[below.at(-1) as number] as number)) / 2;
     }
   }
   return { places, leaves };
