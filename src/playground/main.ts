@@ -7,6 +7,7 @@ import { startFrame, type Views } from './frame.ts';
 const VIEWS: Views = {
   gallery: () => import('./views/gallery.ts'),
   draw: () => import('./views/draw.ts'),
+  sudoku: () => import('./views/sudoku.ts'),
 };
 
 startFrame(

@@ -5,7 +5,23 @@
 import { QuadrilleError } from '../problem/error.ts';
 import { countSolutions, exactCount, picture, sample, solution, uniqueness } from './solving.ts';
 
-const TASKS = { picture, solution, countSolutions, uniqueness, exactCount, sample };
+/** A task of a module that loads when it is first needed. */
+function late<I, N, O>(load: () => Promise<(input: I, tell: (news: N) => void) => O>) {
+  return async (input: I, tell: (news: N) => void) => (await load())(input, tell);
+}
+
+const TASKS = {
+  picture,
+  solution,
+  countSolutions,
+  uniqueness,
+  exactCount,
+  sample,
+  judge: late(async () => (await import('./sudokus.ts')).judge),
+  generateSudoku: late(async () => (await import('./sudokus.ts')).generateSudoku),
+  minimise: late(async () => (await import('./sudokus.ts')).minimise),
+  readSudoku: late(async () => (await import('./sudokus.ts')).readSudoku),
+};
 
 export type Tasks = typeof TASKS;
 
