@@ -11,7 +11,7 @@ const HEART = `.##...##.
 ....#....`;
 
 /** Regions of 6x6, each with every value once. */
-const JIGSAW = `AAABBB
+export const JIGSAW = `AAABBB
 ACABDB
 CCADDB
 CCEDDF

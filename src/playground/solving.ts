@@ -3,11 +3,9 @@
  * keeps the last puzzle with its stream of solutions and its diagram, so that the next solution is a step and
  * not a search from the start.
  */
-import { solutionsAsync } from '../ask/async.ts';
 import type { Progress, Status } from '../ask/walk.ts';
 import type { Diagram } from '../diagram/diagram.ts';
-import { CATALOGUE } from '../gallery/catalogue.ts';
-import type { Choices, Exhibit, Settings } from '../gallery/exhibit.ts';
+import type { Choices, Entry, Exhibit, Settings } from '../gallery/exhibit.ts';
 import { drawSvg } from '../picture/svg/draw.ts';
 import { QuadrilleError } from '../problem/error.ts';
 import type { Solution } from '../problem/problem.ts';
@@ -78,9 +76,23 @@ async function keep(puzzle: Puzzle): Promise<Kept> {
   return kept;
 }
 
+/** The parts of the gallery. Each loads when it is first needed. */
+const PARTS: readonly (() => Promise<readonly Entry[]>)[] = [
+  async () => (await import('../gallery/tilings.ts')).TILINGS,
+  async () => (await import('../gallery/patterns.ts')).PATTERNS,
+  async () => (await import('../gallery/pencil.ts')).PENCIL,
+];
+
+async function entryOf(name: string): Promise<Entry> {
+  for (const load of PARTS) {
+    const entry = (await load()).find((one) => one.name === name);
+    if (entry !== undefined) return entry;
+  }
+  throw new QuadrilleError('bad-setting', `The gallery has no ${name}.`);
+}
+
 async function make({ name, operands, settings, files }: Puzzle): Promise<Exhibit> {
-  const entry = CATALOGUE.find((one) => one.name === name);
-  if (entry === undefined) throw new QuadrilleError('bad-setting', `The gallery has no ${name}.`);
+  const entry = await entryOf(name);
   const read = async (file: string): Promise<string> => {
     if (Object.hasOwn(files, file)) return files[file] as string;
     const about = `${JSON.stringify(file)} is none of these: ${entry.operands}`;
@@ -108,6 +120,7 @@ export async function solution(
   tell: Tell,
 ): Promise<Shown> {
   const now = await keep(puzzle);
+  const { solutionsAsync } = await import('../ask/async.ts');
   if (now.stream === undefined || now.seed !== seed) {
     now.seed = seed;
     now.found = [];

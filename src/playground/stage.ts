@@ -47,6 +47,8 @@ export class Stage {
   readonly element: HTMLElement;
   readonly #work: Work;
   readonly #onScene: (scene: Scene) => void;
+  /** What stands for the picture of the problem, where a reader can edit it. */
+  readonly #problem: HTMLElement | undefined;
   #puzzle: Puzzle | undefined;
   #scene: Scene = { at: 0 };
   /** The number of solutions in this order, once it is known. */
@@ -85,10 +87,12 @@ export class Stage {
     this.#stop,
   );
 
-  /** `onScene` hears of what is shown, for the address. */
-  constructor(work: Work, onScene: (scene: Scene) => void) {
+  /** `onScene` hears of what is shown, for the address. `problem` takes the place of the picture of the problem. */
+  constructor(work: Work, onScene: (scene: Scene) => void, problem?: HTMLElement) {
     this.#work = work;
     this.#onScene = onScene;
+    this.#problem = problem;
+    if (problem) fill(this.#picture, problem);
     const dice = button(icon(ICONS.dice), { 'aria-label': 'Another order at random' }, () =>
       this.#reorder(Math.floor(Math.random() * 1000)),
     );
@@ -161,7 +165,7 @@ export class Stage {
     await this.#ask(async (tell) => {
       if (!isSame || (at === 0 && sample === undefined)) {
         const { svg, items, options } = await this.#work.run('picture', { puzzle });
-        this.#draw(svg, { at: 0, seed });
+        this.#drawProblem(svg, { at: 0, seed });
         if (!isSame) this.#tell(`${groups(items)} items, ${groups(options)} options.`, 'size');
       }
       if (sample !== undefined) await this.#drawSample(sample, tell);
@@ -276,19 +280,35 @@ export class Stage {
     this.#describe();
   }
 
+  #drawProblem(svg: string, scene: Scene): void {
+    const problem = this.#problem;
+    if (problem === undefined) {
+      this.#draw(svg, scene);
+      return;
+    }
+    // To put it there again would take the focus from it.
+    if (!this.#picture.contains(problem)) fill(this.#picture, problem);
+    this.#place(scene);
+  }
+
   #draw(svg: string, scene: Scene): void {
     const element = svgOf(svg);
     element.style.setProperty('--most', `${Number(element.getAttribute('width')) * LARGEST}px`);
     element.removeAttribute('width');
     element.removeAttribute('height');
     fill(this.#picture, element);
+    this.#place(scene);
+  }
+
+  #place(scene: Scene): void {
     this.#scene = scene;
     this.#describe();
     this.#onScene(scene);
   }
 
   #refuse(message: string): void {
-    fill(this.#picture, h('p', { class: 'refusal', role: 'alert' }, message));
+    if (this.#problem) this.#tell(message, 'refusal');
+    else fill(this.#picture, h('p', { class: 'refusal', role: 'alert' }, message));
   }
 
   #describe(): void {

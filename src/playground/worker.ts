@@ -5,7 +5,29 @@
 import { QuadrilleError } from '../problem/error.ts';
 import { countSolutions, exactCount, picture, sample, solution, uniqueness } from './solving.ts';
 
-const TASKS = { picture, solution, countSolutions, uniqueness, exactCount, sample };
+/** A task of a module that loads when it is first needed. */
+function late<I, N, O>(load: () => Promise<(input: I, tell: (news: N) => void) => O>) {
+  return async (input: I, tell: (news: N) => void) => (await load())(input, tell);
+}
+
+const TASKS = {
+  picture,
+  solution,
+  countSolutions,
+  uniqueness,
+  exactCount,
+  sample,
+  judge: late(async () => (await import('./sudokus.ts')).judge),
+  generateSudoku: late(async () => (await import('./sudokus.ts')).generateSudoku),
+  minimise: late(async () => (await import('./sudokus.ts')).minimise),
+  textSolution: late(async () => (await import('./editor/answer.ts')).textSolution),
+  textCount: late(async () => (await import('./editor/answer.ts')).textCount),
+  textUnique: late(async () => (await import('./editor/answer.ts')).textUnique),
+  textBest: late(async () => (await import('./editor/answer.ts')).textBest),
+  lineUp: late(async () => (await import('./race/lane.ts')).lineUp),
+  runLane: late(async () => (await import('./race/lane.ts')).runLane),
+  readSudoku: late(async () => (await import('./sudokus.ts')).readSudoku),
+};
 
 export type Tasks = typeof TASKS;
 
