@@ -151,7 +151,7 @@ function columnOf(
   const x = left + cell * item;
   const middle = x + cell / 2;
   const name = items[item] as string;
-  const flat = [...name].length === 1;
+  const flat = items.every((one) => [...one].length === 1);
   const place = flat
     ? { x: middle, y: top - 4, class: 'item flat' }
     : { transform: `translate(${middle + 4} ${top - 4}) rotate(-90)`, class: 'item' };
@@ -163,7 +163,7 @@ function columnOf(
     short(name),
   );
   mark(head, { secondary: isSecondary });
-  const count = s('text', { class: 'count', x: middle, y: top + 14 });
+  const count = s('text', { class: cell < 17 ? 'count tiny' : 'count', x: middle, y: top + 14 });
   const stripe = s('rect', {
     class: 'stripe',
     x: x + 1,

@@ -47,7 +47,7 @@ export class SetsFigure implements Picture {
         width: this.#unit * (sizes[item] as number) + 3,
         height: BLOCK + 6,
       });
-      const bar = s('rect', { class: 'bar', width: 3, height: BLOCK + 10, rx: 1.5 });
+      const bar = s('rect', { class: 'fence', width: 3, height: BLOCK + 10, rx: 1.5 });
       const count = s('text', { class: 'count', x: this.#left - 14, y: y + 22 });
       const text = s(
         'text',

@@ -1,15 +1,16 @@
 import { canvas, mark, type Picture, s, short } from './draw.ts';
 import { type Choice, type Film, NONE } from './film.ts';
 
-/** The room of a leaf, from the next one, and of a level. */
+/** The width that the leaves share, and the most and the least from one leaf to the next; the height of a level. */
+const WIDTH = 460;
 const WIDE = 46;
-const NARROW = 15;
+const NARROW = 13;
 const LEVEL = 44;
 const SIDE = 30;
 const TOP = 26;
 const RADIUS = 7;
-/** Trees with more leaves are drawn without labels. */
-const MOST_LABELLED = 24;
+/** Leaves that are nearer to each other have no labels. */
+const LABELLED = 26;
 
 /**
  * The tree of choices: a node for each option tried, below the one that was chosen before it. All of it has its
@@ -25,8 +26,8 @@ export class Tree implements Picture {
     this.#film = film;
     const { tree, problem } = film;
     const { places, leaves } = placesOf(tree);
-    const labelled = leaves <= MOST_LABELLED;
-    const unit = labelled ? WIDE : NARROW;
+    const unit = Math.max(NARROW, Math.min(WIDE, Math.floor(WIDTH / Math.max(1, leaves))));
+    const labelled = unit >= LABELLED;
     const x = (place: number) => SIDE + unit * place;
     const depth = tree.reduce((most, choice) => Math.max(most, choice.depth + 1), 0);
     const width = Math.max(2 * SIDE + unit * Math.max(0, leaves - 1), 120);

@@ -87,6 +87,10 @@ const itemsLine = Decoration.line({ class: 'dlx-items' });
 const bar = Decoration.mark({ class: 'dlx-bar' });
 const colour = Decoration.mark({ class: 'dlx-colour' });
 
+/** How often an item is covered, and the bar before secondary items; the colour of an item, and a cost. */
+const IN_ITEMS = /(?<=^|\s)[\d:]*\|/g;
+const IN_OPTION = /(?<=\S):\S*|(?<=^|\s)\|\S*/g;
+
 /** The words of the text in the way of their kind, for the lines in sight. */
 const kinds = ViewPlugin.fromClass(
   class {
@@ -112,10 +116,11 @@ function kindsIn({ state, visibleRanges }: EditorView): DecorationSet {
       const line = state.doc.lineAt(at);
       if (/^\s*\|/.test(line.text)) marks.push(commentLine.range(line.from));
       else {
-        if (line.number === head) marks.push(itemsLine.range(line.from));
-        for (const { index, 0: sign } of line.text.matchAll(/\||:\S*/g)) {
+        const isHead = line.number === head;
+        if (isHead) marks.push(itemsLine.range(line.from));
+        for (const { index, 0: sign } of line.text.matchAll(isHead ? IN_ITEMS : IN_OPTION)) {
           const start = line.from + index;
-          marks.push((sign === '|' ? bar : colour).range(start, start + sign.length));
+          marks.push((sign.startsWith(':') ? colour : bar).range(start, start + sign.length));
         }
       }
       at = line.to + 1;

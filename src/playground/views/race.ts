@@ -178,7 +178,7 @@ class Race implements Opened {
       );
       if (mine !== this.#number) return;
       const { items = 0, options = 0 } = sizes[0] ?? {};
-      this.#status.textContent = `${groups(items)} items, ${groups(options)} options. They run.`;
+      this.#status.textContent = `${groups(items)} items, ${groups(options)} options. The race is on.`;
       await Promise.all(this.#lanes.map((lane) => this.#run(lane, mine)));
       if (mine === this.#number) this.#status.textContent = this.#verdict();
     } catch (error) {
@@ -239,14 +239,14 @@ class Race implements Opened {
 function laneOf(runner: Runner, about: string): Lane {
   const bar = h('span', { class: 'fill' });
   const share = h('span', { class: 'share' });
-  const cell = () => h('td', { class: 'number' });
+  const cell = (name: string) => h('td', { class: 'number', 'data-name': name });
   const cells = {
     place: h('span', { class: 'rank' }),
     share,
-    time: cell(),
-    solutions: cell(),
-    nodes: cell(),
-    rate: cell(),
+    time: cell('Time'),
+    solutions: cell('Solutions'),
+    nodes: cell('Options chosen'),
+    rate: cell('A second'),
   };
   const row = h(
     'tr',

@@ -124,7 +124,7 @@ class Writing implements Opened {
       h(
         'div',
         { class: 'choices tools' },
-        h('div', { class: 'pills' }, this.#start, open, this.#file),
+        h('div', { class: 'pills' }, this.#start, open, this.#dance, this.#race, this.#file),
         h(
           'div',
           { class: 'pills', role: 'group', 'aria-label': 'Save as' },
@@ -135,14 +135,7 @@ class Writing implements Opened {
       h(
         'div',
         { class: 'writing' },
-        h(
-          'div',
-          { class: 'column' },
-          this.#place,
-          this.#status,
-          this.#asking.element,
-          h('div', { class: 'asks' }, this.#dance, this.#race),
-        ),
+        h('div', { class: 'column' }, this.#place, this.#status, this.#asking.element),
         h('div', { class: 'column' }, this.#grid.element),
       ),
       h(
