@@ -26,6 +26,8 @@ const WIDTH = 490;
 const HEIGHT = 600;
 const SMALL = 13;
 const LARGE = 34;
+/** Smaller cells have smaller letters. */
+const TINY = 17;
 /** The height of the row of counts. */
 const COUNTS = 22;
 
@@ -73,6 +75,7 @@ export class Matrix implements Picture {
     const names = `The matrix: ${options.length} options in rows, ${items.length} items in columns`;
     this.element = canvas(width, height, names, ...stripes, ...this.#rows, ...heads);
     this.element.classList.add('matrix');
+    mark(this.element, { tiny: cell < TINY });
   }
 
   show(step: number): void {
@@ -163,7 +166,7 @@ function columnOf(
     short(name),
   );
   mark(head, { secondary: isSecondary });
-  const count = s('text', { class: cell < 17 ? 'count tiny' : 'count', x: middle, y: top + 14 });
+  const count = s('text', { class: 'count', x: middle, y: top + 14 });
   const stripe = s('rect', {
     class: 'stripe',
     x: x + 1,

@@ -243,7 +243,7 @@ class Dance implements Opened {
     fill(
       this.#panels,
       h('div', { class: 'side' }, ...left),
-      h('div', { class: 'side' }, ...right),
+      h('div', { class: board === undefined ? 'side' : 'side has-board' }, ...right),
       ...wide,
       !film.isWhole &&
         h(

@@ -245,8 +245,8 @@ function laneOf(runner: Runner, about: string): Lane {
     share,
     time: cell('Time'),
     solutions: cell('Solutions'),
-    nodes: cell('Options chosen'),
-    rate: cell('A second'),
+    nodes: cell('Chosen'),
+    rate: cell('Per second'),
   };
   const row = h(
     'tr',
