@@ -23,20 +23,47 @@ const COMMON = {
   target: ['es2022'],
 };
 
+/** The sets of pieces to choose from. Larger ones go by name in the gallery. */
+const SETS = {
+  Pentominoes: 'pentominoes',
+  Tetrominoes: 'tetrominoes',
+  'Up to three cells': 'monomino domino trominoes',
+  Hexominoes: 'hexominoes',
+  Soma: 'soma',
+  "Bedlam's": 'bedlam',
+};
+
+/** A module of the sources, run here. */
+async function load(path) {
+  const { outputFiles } = await bundle({
+    ...COMMON,
+    entryPoints: [join(root, path)],
+    platform: 'neutral',
+    write: false,
+  });
+  const code = Buffer.from(outputFiles[0].contents).toString('base64');
+  return import(`data:text/javascript;base64,${code}`);
+}
+
 /**
  * The gallery as data. The page shows names and forms at once, and leaves the puzzles themselves, which are ten times
  * as large, to the worker.
  */
 async function catalogue() {
-  const { outputFiles } = await bundle({
-    ...COMMON,
-    entryPoints: [join(root, 'src/gallery/catalogue.ts')],
-    platform: 'neutral',
-    write: false,
-  });
-  const url = `data:text/javascript;base64,${Buffer.from(outputFiles[0].contents).toString('base64')}`;
-  const { CATALOGUE } = await import(url);
+  const { CATALOGUE } = await load('src/gallery/catalogue.ts');
   return CATALOGUE.map(({ make, ...listed }) => listed);
+}
+
+/** The sets of pieces as data: hexominoes alone take 50 ms to find. */
+async function pieceSets() {
+  const { pieces } = await load('src/puzzles/packing/pieces.ts');
+  return Object.entries(SETS).map(([title, names]) => [
+    title,
+    pieces(names).map(({ name, cells }) => [
+      name,
+      cells.map(({ row, column, layer }) => [row, column, layer]),
+    ]),
+  ]);
 }
 
 /** Builds into a folder, which is emptied first. */
@@ -54,7 +81,10 @@ export async function build(folder = join(root, 'dist/playground')) {
     splitting: true,
     outdir: folder,
     write: false,
-    define: { LISTED: JSON.stringify(await catalogue()) },
+    define: {
+      LISTED: JSON.stringify(await catalogue()),
+      PIECE_SETS: JSON.stringify(await pieceSets()),
+    },
   });
   rmSync(folder, { recursive: true, force: true });
   mkdirSync(folder, { recursive: true });

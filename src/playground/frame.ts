@@ -36,8 +36,12 @@ export interface Opened {
 /** Name -> how to load the view. */
 export type Views = Readonly<Record<string, () => Promise<{ readonly view: View }>>>;
 
-/** Milliseconds after which a state goes into the address. Browsers refuse hundreds of changes at once. */
-const SETTLED = 120;
+/**
+ * Browsers refuse more than 200 changes of the address in 30 seconds. A change may come at once, unless so many have come
+ * before that the mean is less than PACE milliseconds; BURST of them are free.
+ */
+const PACE = 200;
+const BURST = 4000;
 /** Milliseconds that a notice stays. */
 const NOTICE = 6000;
 
@@ -53,12 +57,24 @@ export function startFrame(
   const notice = noticeBoard();
   const usual = Object.keys(views)[0] as string;
 
-  const share = debounced(async (named: Named, from: number) => {
+  /** The time from which the next change of the address may come. */
+  let due = 0;
+  let waiting: ReturnType<typeof setTimeout> | undefined;
+
+  function share(named: Named, from: number): void {
+    clearTimeout(waiting);
+    const now = performance.now();
+    if (now < due) waiting = setTimeout(() => write(named, from), due - now);
+    else void write(named, from);
+  }
+
+  async function write(named: Named, from: number): Promise<void> {
+    due = Math.max(due, performance.now() - BURST) + PACE;
     const fragment = await fragmentOf(named);
     if (from !== route) return;
     history.replaceState(null, '', fragment);
     linkTo(named.view)?.setAttribute('href', fragment);
-  }, SETTLED);
+  }
 
   function linkTo(name: string): HTMLAnchorElement | undefined {
     return [...links].find((link) => link.getAttribute('data-view') === name);
@@ -66,7 +82,7 @@ export function startFrame(
 
   async function open({ view: name, state }: Named): Promise<void> {
     const mine = ++route;
-    share.cancel();
+    clearTimeout(waiting);
     if (current?.name === name && current.opened.show !== undefined) {
       current.opened.show(state);
       return;

@@ -3,7 +3,7 @@
  * reader has drawn.
  */
 import { PALETTE } from '../picture/palette.ts';
-import { type Piece, pieces } from '../puzzles/packing/pieces.ts';
+import type { Piece } from '../puzzles/packing/pieces.ts';
 import type { Cube } from '../puzzles/packing/region.ts';
 import { h, svgOf } from './element.ts';
 
@@ -17,15 +17,19 @@ export interface Drawn {
 /** Name -> how many. */
 export type Supply = Readonly<Record<string, number>>;
 
-/** The sets of the picker. Larger ones go by name in the gallery. */
-const SETS = [
-  ['Pentominoes', 'pentominoes'],
-  ['Tetrominoes', 'tetrominoes'],
-  ['Up to three cells', 'monomino domino trominoes'],
-  ['Hexominoes', 'hexominoes'],
-  ['Soma', 'soma'],
-  ["Bedlam's", 'bedlam'],
-] as const;
+/** The build writes the sets in place of this name: title, then name and cells of each piece. */
+declare const PIECE_SETS: readonly (readonly [
+  title: string,
+  pieces: readonly (readonly [name: string, cells: readonly (readonly number[])[]])[],
+])[];
+
+const SETS = PIECE_SETS.map(([title, listed]) => ({
+  title,
+  set: listed.map(([name, places]): Piece => {
+    const cells = places.map(([row = 0, column = 0, layer = 0]) => ({ row, column, layer }));
+    return { name, cells };
+  }),
+}));
 
 /** The most of one piece. */
 export const MOST_TIMES = 999;
@@ -39,7 +43,7 @@ export interface PickerEvents {
 
 /** All pieces of the sets, by name. */
 export function knownPieces(): Map<string, Piece> {
-  return new Map(SETS.flatMap(([, names]) => pieces(names).map((piece) => [piece.name, piece])));
+  return new Map(SETS.flatMap(({ set }) => set.map((piece) => [piece.name, piece])));
 }
 
 /** The picker: a part to unfold for each set. Sets with chosen pieces are unfolded. */
@@ -48,7 +52,7 @@ export function picker(
   drawn: readonly (Drawn & Piece)[],
   events: PickerEvents,
 ): HTMLElement {
-  const parts = SETS.map(([title, names]) => part(title, pieces(names), supply, events));
+  const parts = SETS.map(({ title, set }) => part(title, set, supply, events));
   const own =
     drawn.length > 0 && part('Your pieces', drawn, supply, events, (name) => events.remove(name));
   return h('div', { class: 'picker' }, own, ...parts);
@@ -66,13 +70,23 @@ function part(
     events.supply(Object.fromEntries(set.map(({ name }) => [name, times])));
   const all = h('button', { type: 'button', class: 'link', onclick: give(1) }, 'one of each');
   const none = h('button', { type: 'button', class: 'link', onclick: give(0) }, 'none');
-  return h(
+  const tiles = h('ul', { class: 'tiles' });
+  const details = h(
     'details',
-    { open: chosen > 0 || remove !== undefined, 'data-set': title },
+    { 'data-set': title },
     h('summary', {}, `${title} `, h('span', { class: 'chosen' }, chosen > 0 ? String(chosen) : '')),
     h('p', { class: 'links' }, all, none),
-    h('ul', { class: 'tiles' }, ...set.map((piece) => tile(piece, supply, events, remove))),
+    tiles,
   );
+  // Pieces of a part that stays folded are not made.
+  const unfold = () => {
+    if (!details.open || tiles.childElementCount > 0) return;
+    tiles.append(...set.map((piece) => tile(piece, supply, events, remove)));
+  };
+  details.addEventListener('toggle', unfold);
+  details.open = chosen > 0 || remove !== undefined;
+  unfold();
+  return details;
 }
 
 function tile(

@@ -74,7 +74,6 @@ export class Stage {
     min: 0,
     max: 2 ** 32 - 1,
     placeholder: 'as stated',
-    'aria-label': 'Seed of the order of solutions',
     onchange: () => this.#reorder(this.#seed.value === '' ? undefined : Number(this.#seed.value)),
   });
   readonly #asks = h(
@@ -104,7 +103,12 @@ export class Stage {
         'div',
         { class: 'transport' },
         h('div', { class: 'steps' }, this.#first, this.#back, this.#label, this.#next),
-        h('label', { class: 'seed' }, h('span', {}, 'Order by seed'), this.#seed, dice),
+        h(
+          'div',
+          { class: 'seed' },
+          h('label', {}, h('span', {}, 'Order by seed'), this.#seed),
+          dice,
+        ),
       ),
       this.#asks,
       this.#progress,
@@ -325,11 +329,12 @@ export class Stage {
     this.#next.disabled = at >= (this.#total ?? MOST_AT);
   }
 
-  /** Adds an answer on top; a later one of its kind takes its place. */
+  /** Adds an answer below the others; a later one of its kind takes its place. Nothing moves. */
   #tell(text: string, kind = ''): void {
-    if (kind !== '') this.#facts.querySelector(`[data-kind=${kind}]`)?.remove();
-    this.#facts.prepend(h('li', { 'data-kind': kind }, text));
-    this.#facts.scrollTop = 0;
+    const before = kind === '' ? null : this.#facts.querySelector(`[data-kind=${kind}]`);
+    if (before === null) this.#facts.append(h('li', { 'data-kind': kind }, text));
+    else before.textContent = text;
+    this.#facts.scrollTop = this.#facts.scrollHeight;
   }
 }
 

@@ -152,15 +152,19 @@ export class SudokuGrid {
     );
   }
 
-  /** Moves to a cell. */
-  reach(cell: number): void {
+  /** Makes a cell the one that the tab key reaches; if there is no such cell, it stays the one that is. */
+  start(cell: number): void {
     if (this.#cells[cell] === undefined) return;
     this.#cells[this.#reached]?.setAttribute('tabindex', '-1');
     this.#reached = cell;
-    const element = this.#cells[cell];
-    element?.setAttribute('tabindex', '0');
-    element?.focus({ preventScroll: true });
-    this.#events.reach(cell);
+    this.#cells[cell]?.setAttribute('tabindex', '0');
+  }
+
+  /** Moves to a cell. */
+  reach(cell: number): void {
+    this.start(cell);
+    this.#cells[this.#reached]?.focus({ preventScroll: true });
+    this.#events.reach(this.#reached);
   }
 
   #type(event: KeyboardEvent): void {

@@ -171,7 +171,9 @@ class Draw implements Opened {
       }),
     );
     for (const part of this.#pieces.querySelectorAll('details')) {
-      if (opened.has(part.getAttribute('data-set'))) part.open = true;
+      if (!opened.has(part.getAttribute('data-set'))) continue;
+      part.open = true;
+      part.dispatchEvent(new Event('toggle'));
     }
     // The button that was pressed is a new one now.
     if (focused) {

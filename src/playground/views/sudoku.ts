@@ -113,6 +113,7 @@ class Sudoku implements Opened {
       ),
       h('button', { type: 'button', 'aria-label': 'Clear the cell', onclick: press(0) }, '\u232b'),
     );
+    this.#grid.start(this.#state.givens.indexOf(0));
     this.#fillPanel();
     this.#judge();
   }
@@ -394,8 +395,8 @@ class Sudoku implements Opened {
               'li',
               {},
               h('b', {}, symbols.symbolOf(value)),
-              h('span', { class: 'bar', '--share': share ?? 0 }),
               h('span', {}, exact === undefined ? '' : `${groups(exact)} (${percent(share ?? 0)})`),
+              share !== undefined && h('span', { class: 'bar', '--share': share }),
             ),
           ),
         ),
