@@ -5,8 +5,8 @@ import type { Problem, Solution } from '../problem/problem.ts';
 /** A problem of the gallery, and how to draw its solutions. */
 export interface Exhibit {
   readonly problem: Problem<unknown>;
-  /** Draws a solution. */
-  draw(solution: Solution<unknown>): readonly Picture[];
+  /** Draws a solution; without one, the problem as it stands before it is solved. */
+  draw(solution?: Solution<unknown>): readonly Picture[];
 }
 
 /** A setting of an exhibit, as data: a flag on the command line, a field on a page. */
@@ -101,18 +101,28 @@ export function entry<S extends Settings>(
   return stated as Entry;
 }
 
-/** Makes an exhibit from a problem and a function that draws payloads. */
+/**
+ * Makes an exhibit from a problem and a function that draws payloads. `drawBlank` draws the problem itself, where the
+ * picture of no payloads would not show it.
+ */
 export function exhibit<T>(
   problem: Problem<T>,
   draw: (payloads: readonly T[]) => Picture | readonly Picture[],
+  drawBlank: () => Picture | readonly Picture[] = () => draw([]),
 ): Exhibit {
   return {
     problem: problem as Problem<unknown>,
-    draw({ payloads }) {
-      const boards = draw(payloads as readonly T[]);
+    draw(solution) {
+      const boards = solution ? draw(solution.payloads as readonly T[]) : drawBlank();
       return Array.isArray(boards) ? boards : [boards as Picture];
     },
   };
+}
+
+/** A board with nothing on it. */
+export function blankBoard(height: number, width: number): Picture {
+  const squares = Array.from({ length: width * height }, () => ({}));
+  return { width, height, squares, ground: 'ruled' };
 }
 
 /** The operands, if their number is right. Names of optional ones end with `?`. */

@@ -44,6 +44,7 @@ async function readRegion(operand: string, files: Files): Promise<string> {
 function cube(
   name: string,
   about: string,
+  region: string,
   make: typeof soma,
   example: readonly [args: string, about: string],
 ): Entry {
@@ -56,7 +57,7 @@ function cube(
     make(given, operands) {
       checkOperands(operands);
       return exhibit(make({ upToSymmetry: given['up-to-symmetry'] }), (placed) =>
-        layerBoards(placed),
+        layerBoards(placed, { region }),
       );
     },
   });
@@ -101,9 +102,10 @@ export const TILINGS: readonly Entry[] = [
       ['aztec4', '1024 solutions, 2 to the 10th'],
     ],
     async make(_given, operands, files) {
-      const [region = ''] = checkOperands(operands, REGION);
-      return exhibit(dominoes(await readRegion(region, files)), (placed) =>
-        tilingBoard(placed, { byDirection: true }),
+      const [operand = ''] = checkOperands(operands, REGION);
+      const region = await readRegion(operand, files);
+      return exhibit(dominoes(region), (placed) =>
+        tilingBoard(placed, { region, byDirection: true }),
       );
     },
   }),
@@ -142,11 +144,14 @@ export const TILINGS: readonly Entry[] = [
       );
     },
   }),
-  cube('soma', "Piet Hein's Soma cube: seven pieces in 3x3x3", soma, [
+  cube('soma', "Piet Hein's Soma cube: seven pieces in 3x3x3", '3x3x3', soma, [
     '--up-to-symmetry',
     '240 solutions',
   ]),
-  cube('bedlam', "Bruce Bedlam's cube: 13 pieces in 4x4x4", bedlam, ['', 'one of the 19,186 ways']),
+  cube('bedlam', "Bruce Bedlam's cube: 13 pieces in 4x4x4", '4x4x4', bedlam, [
+    '',
+    'one of the 19,186 ways',
+  ]),
   entry({
     name: 'polycubes',
     about: 'packings of a box by pieces of your choice',
