@@ -37,6 +37,8 @@ export class Keeper {
   readonly #every: number;
   /** When the next one is due. The first one is at once. */
   #due = 0;
+  /** The end of what the listener does. */
+  #telling: Promise<unknown> = Promise.resolve();
 
   private constructor(
     question: Asked['question'],
@@ -96,10 +98,15 @@ export class Keeper {
     return this.#listener !== undefined && now() >= this.#due;
   }
 
-  /** Tells of a state, and waits for the listener. */
+  /** Tells of a state, and waits for the listener. It hears of one state after the other. */
   async tell(state: State = this.resumable.state): Promise<void> {
-    if (this.#listener === undefined) return;
-    await this.#listener(checkpointOf(this.#asked, state));
+    const listener = this.#listener;
+    if (listener === undefined) return;
+    const checkpoint = checkpointOf(this.#asked, state);
+    const telling = this.#telling.then(() => listener(checkpoint));
+    // An error of the listener concerns this call, not the next one.
+    this.#telling = telling.catch(() => undefined);
+    await telling;
     this.#due = now() + this.#every;
   }
 }

@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import { open, readFile, realpath, rename, stat } from 'node:fs/promises';
+import { open, readFile, realpath, rename, stat, unlink } from 'node:fs/promises';
 import { basename, dirname, join } from 'node:path';
 import type { Checkpoint } from '../ask/checkpoint.ts';
 import type { Status } from '../ask/walk.ts';
@@ -23,6 +23,7 @@ interface Kept {
 /** The first line: the version of the file, and the SHA-256 of all that follows. */
 const HEAD = /^quadrille checkpoint (\d+) ([0-9a-f]{64})\n/;
 const HEAD_LENGTH = 100;
+const ENDLESS = Number.POSITIVE_INFINITY;
 
 /**
  * The state of a search in a file. A new state is written to a new file, which then takes the name of the old one: so there
@@ -148,10 +149,11 @@ export class CheckpointFile {
   }
 
   /** Tells what was found before, once the library has taken the checkpoint. */
-  #tellBefore({ solutions, left }: Checkpoint): void {
+  #tellBefore({ question, solutions, left }: Checkpoint): void {
+    const enough = { first: 1, isUnique: 2, count: ENDLESS, solutions: ENDLESS }[question];
     const found = counted(BigInt(solutions), 'solution');
     this.#console.note(
-      left.length === 0
+      left.length === 0 || this.solutions >= enough
         ? `${this.#name} is finished: this is its answer, with ${found}.`
         : `Goes on from ${this.#name}: ${found} found before.`,
     );
@@ -241,13 +243,18 @@ async function write(path: string, kept: Kept): Promise<void> {
   const text = `${JSON.stringify(kept)}\n`;
   const digest = createHash('sha256').update(`1\n${text}`).digest('hex');
   const fresh = `${path}.new`;
-  const file = await open(fresh, 'w');
   try {
-    await file.writeFile(`quadrille checkpoint 1 ${digest}\n${text}`);
-    await file.sync();
-  } finally {
-    await file.close();
+    const file = await open(fresh, 'w');
+    try {
+      await file.writeFile(`quadrille checkpoint 1 ${digest}\n${text}`);
+      await file.sync();
+    } finally {
+      await file.close();
+    }
+    await rename(fresh, path);
+  } catch (error) {
+    await unlink(fresh).catch(() => undefined);
+    throw error;
   }
-  await rename(fresh, path);
   syncFolder(path);
 }

@@ -1,5 +1,5 @@
 import { readFileSync } from 'node:fs';
-import { mkdir, readFile, rmdir, stat, unlink, utimes, writeFile } from 'node:fs/promises';
+import { mkdir, open, readFile, rmdir, stat, unlink, utimes } from 'node:fs/promises';
 import { hostname } from 'node:os';
 import { setTimeout } from 'node:timers/promises';
 import { UsageError } from './exit.ts';
@@ -52,7 +52,7 @@ export class Lock {
     const text = `${JSON.stringify(self())}\n`;
     for (let empty = 0; ; ) {
       try {
-        await writeFile(path, text, { flag: 'wx' });
+        await create(path, text);
         return new Lock(path, text);
       } catch (error) {
         if ((error as NodeJS.ErrnoException).code !== 'EEXIST') throw error;
@@ -76,6 +76,19 @@ export class Lock {
   async release(): Promise<void> {
     clearInterval(this.#timer);
     if (await this.isOurs()) await unlink(this.#path).catch(() => undefined);
+  }
+}
+
+/** Makes a file, all of it or none. */
+async function create(path: string, text: string): Promise<void> {
+  const file = await open(path, 'wx');
+  try {
+    await file.writeFile(text);
+  } catch (error) {
+    await unlink(path);
+    throw error;
+  } finally {
+    await file.close();
   }
 }
 
