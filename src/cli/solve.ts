@@ -264,8 +264,10 @@ async function search(
   } catch (error) {
     const refusal = kept?.refusalOf(error);
     if (refusal !== undefined) throw refusal;
-    if (given.count) writeCount(report.found, undefined, given, shell);
-    report.tellFound();
+    if (report.found > 0n) {
+      if (given.count) writeCount(report.found, undefined, given, shell);
+      report.tellFound();
+    }
     throw error;
   } finally {
     await kept?.close();
