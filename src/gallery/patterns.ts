@@ -73,11 +73,14 @@ export const PATTERNS: readonly Entry[] = [
       const [n = ''] = checkOperands(operands, 'N');
       const order = parseInteger(n, 'N');
       const settings = { upToSymmetry: given['up-to-symmetry'] };
-      return exhibit(
-        langford(order, settings),
-        (pairs) => langfordBoard(pairs),
-        () => blankBoard(1, 2 * order),
-      );
+      const placeOf = (item: string) => {
+        const [, place] = /^s(\d+)$/.exec(item) ?? [];
+        return place === undefined ? undefined : { row: 0, column: Number(place) - 1, layer: 0 };
+      };
+      return exhibit(langford(order, settings), (pairs) => langfordBoard(pairs), {
+        drawBlank: () => blankBoard(1, 2 * order),
+        placeOf,
+      });
     },
   }),
   entry({
@@ -93,11 +96,9 @@ export const PATTERNS: readonly Entry[] = [
       const [board] = checkOperands(operands, 'ROWSxCOLUMNS?');
       const problem = macmahon({ board, colours, border });
       const [rows, columns] = (board ?? '4x6').split('x').map(Number);
-      return exhibit(
-        problem,
-        (squares) => macmahonBoard(squares),
-        () => blankBoard(rows as number, columns as number),
-      );
+      return exhibit(problem, (squares) => macmahonBoard(squares), {
+        drawBlank: () => blankBoard(rows as number, columns as number),
+      });
     },
   }),
   entry({
@@ -139,11 +140,9 @@ export const PATTERNS: readonly Entry[] = [
       const square = /^\d+$/.test(which)
         ? cyclicSquare(Number(which))
         : await files.parse(which, readGivens);
-      return exhibit(
-        orthogonalMates(square),
-        (letters) => graecoLatinBoard(letters),
-        () => latinBoard(square),
-      );
+      return exhibit(orthogonalMates(square), (letters) => graecoLatinBoard(letters), {
+        drawBlank: () => latinBoard(square),
+      });
     },
   }),
   entry({
@@ -177,11 +176,9 @@ export const PATTERNS: readonly Entry[] = [
     make(_given, operands) {
       const [points = ''] = checkOperands(operands, 'V');
       const count = parseInteger(points, 'V');
-      return exhibit(
-        steiner(count),
-        (triples) => triplesBoard(triples),
-        () => pointsOf(count),
-      );
+      return exhibit(steiner(count), (triples) => triplesBoard(triples), {
+        drawBlank: () => pointsOf(count),
+      });
     },
   }),
   entry({
@@ -195,11 +192,9 @@ export const PATTERNS: readonly Entry[] = [
     make(_given, operands) {
       const [girls = ''] = checkOperands(operands, 'V');
       const count = parseInteger(girls, 'V');
-      return exhibit(
-        kirkman(count),
-        (walks) => triplesBoard(walks),
-        () => pointsOf(count),
-      );
+      return exhibit(kirkman(count), (walks) => triplesBoard(walks), {
+        drawBlank: () => pointsOf(count),
+      });
     },
   }),
 ];

@@ -130,7 +130,7 @@ export const PENCIL: readonly Entry[] = [
       return exhibit(
         wordSquares({ words, order, repeats: given.repeats }),
         (placed) => wordsBoard(placed),
-        () => blankBoard(order, order),
+        { drawBlank: () => blankBoard(order, order) },
       );
     },
   }),
@@ -151,7 +151,7 @@ export const PENCIL: readonly Entry[] = [
       return exhibit(
         wordRectangles({ words, rows, columns, repeats: given.repeats }),
         (placed) => wordsBoard(placed),
-        () => blankBoard(rows, columns),
+        { drawBlank: () => blankBoard(rows, columns) },
       );
     },
   }),

@@ -8,8 +8,17 @@ import {
   soma,
 } from '../puzzles/packing/packing.ts';
 import { PIECE_SETS, piecesAmong, readPieces } from '../puzzles/packing/pieces.ts';
-import { aztecDiamond } from '../puzzles/packing/region.ts';
-import { checkOperands, type Entry, entry, exhibit, type Files, text, toggle } from './exhibit.ts';
+import { aztecDiamond, type Cube, type Placed } from '../puzzles/packing/region.ts';
+import {
+  checkOperands,
+  type Entry,
+  entry,
+  exhibit,
+  type Files,
+  squareNamed,
+  text,
+  toggle,
+} from './exhibit.ts';
 
 const REGION = 'ROWSxCOLUMNS|FILE';
 const REGION_HELP = 'The region is a rectangle, as 6x10, or a file with a drawing: # for a cell.';
@@ -56,9 +65,10 @@ function cube(
     examples: [example],
     make(given, operands) {
       checkOperands(operands);
-      return exhibit(make({ upToSymmetry: given['up-to-symmetry'] }), (placed) =>
-        layerBoards(placed, { region }),
-      );
+      const problem = make({ upToSymmetry: given['up-to-symmetry'] });
+      return exhibit(problem, (placed) => layerBoards(placed, { region }), {
+        placeOf: squareNamed,
+      });
     },
   });
 }
@@ -88,7 +98,8 @@ export const TILINGS: readonly Entry[] = [
         upToSymmetry: given['up-to-symmetry'],
         oneSided: given['one-sided'],
       };
-      return exhibit(pentominoes(region, settings), (placed) => tilingBoard(placed, { region }));
+      const draw = (placed: readonly Placed[]) => tilingBoard(placed, { region });
+      return exhibit(pentominoes(region, settings), draw, { placeOf: squareNamed });
     },
   }),
   entry({
@@ -104,9 +115,9 @@ export const TILINGS: readonly Entry[] = [
     async make(_given, operands, files) {
       const [operand = ''] = checkOperands(operands, REGION);
       const region = await readRegion(operand, files);
-      return exhibit(dominoes(region), (placed) =>
-        tilingBoard(placed, { region, byDirection: true }),
-      );
+      const draw = (placed: readonly Placed[]) =>
+        tilingBoard(placed, { region, byDirection: true });
+      return exhibit(dominoes(region), draw, { placeOf: squareNamed });
     },
   }),
   entry({
@@ -139,9 +150,8 @@ export const TILINGS: readonly Entry[] = [
         upToSymmetry: given['up-to-symmetry'],
         oneSided: given['one-sided'],
       };
-      return exhibit(polyominoes(region, chosen, settings), (placed) =>
-        tilingBoard(placed, { region }),
-      );
+      const draw = (placed: readonly Placed[]) => tilingBoard(placed, { region });
+      return exhibit(polyominoes(region, chosen, settings), draw, { placeOf: squareNamed });
     },
   }),
   cube('soma', "Piet Hein's Soma cube: seven pieces in 3x3x3", '3x3x3', soma, [
@@ -175,9 +185,8 @@ export const TILINGS: readonly Entry[] = [
         gaps: given.gaps,
         upToSymmetry: given['up-to-symmetry'],
       };
-      return exhibit(polycubes(region, chosen, settings), (placed) =>
-        layerBoards(placed, { region }),
-      );
+      const draw = (placed: readonly Placed<Cube>[]) => layerBoards(placed, { region });
+      return exhibit(polycubes(region, chosen, settings), draw, { placeOf: squareNamed });
     },
   }),
 ];
