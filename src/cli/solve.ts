@@ -88,7 +88,10 @@ export const solve = simpleCommand({
     ],
     ['quadrille make pentominoes 4x15 | quadrille solve --count', 'prints 1472'],
     ['quadrille solve puzzle.dlx --first --stats', 'one solution, and statistics'],
-    ['quadrille solve puzzle.dlx --unique --proof p && drat-trim p.cnf p.drat', 'a proof, checked'],
+    [
+      "printf 'a b\\na\\nb\\n' | quadrille solve --unique --proof p",
+      'unique; the proof is for drat-trim p.cnf p.drat',
+    ],
     ['quadrille make dominoes 8x8 | quadrille solve --sample 3 --seed 1', 'three of 12,988,816'],
     ['quadrille make dominoes 8x8 | quadrille solve --odds | sort -n | head', 'the rarest options'],
     [
