@@ -62,7 +62,7 @@ const SHORT_LEVELS = 3;
 const LONGEST_ID = 1000;
 /** The most prefixes of a job, and the most decisions of all of them written out. */
 const MOST_PREFIXES = 1 << 17;
-const MOST_DECISIONS = 1 << 25;
+const MOST_DECISIONS = 1 << 24;
 /** The most solutions in the outcome of a job. A worker stops far below. */
 const MOST_SOLUTIONS = 1 << 20;
 

@@ -149,6 +149,8 @@ async function openRedis(url: URL, isPatient: boolean): Promise<Redis> {
   const redis = new Redis(url.href, {
     lazyConnect: true,
     connectTimeout: PATIENCE,
+    // Milliseconds that the end of a connection may take. The program waits for it.
+    disconnectTimeout: 100,
     // BullMQ needs this. Commands wait until the server is back.
     maxRetriesPerRequest: null,
     retryStrategy: (attempts) =>

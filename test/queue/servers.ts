@@ -9,6 +9,8 @@ import { setTimeout as wait } from 'node:timers/promises';
 /** A server of a queue on this machine, with a folder and a port of its own. */
 export interface TestServer {
   readonly url: string;
+  /** Where it keeps its data. */
+  readonly folder: string;
   /** A crash: SIGKILL for Redis; for PostgreSQL the immediate shutdown, which recovers at the next start. */
   crash(): Promise<void>;
   start(): Promise<void>;
@@ -69,7 +71,7 @@ async function newPostgres(): Promise<TestServer> {
   execFileSync(make, makeArgs, { stdio: ['ignore', 'ignore', 'pipe'] });
   const [program, args] = as('postgres', [
     ...['-D', data, '-p', String(port), '-h', '127.0.0.1', '-k', folder],
-    ...['-c', 'shared_buffers=16MB', '-c', 'log_min_messages=panic'],
+    ...['-c', 'shared_buffers=16MB', '-c', 'fsync=off', '-c', 'log_min_messages=panic'],
   ]);
   const run = () => spawn(program, args, { stdio: 'ignore', cwd: folder });
   const url = `postgres://quadrille:secret@127.0.0.1:${port}/postgres`;
@@ -99,7 +101,7 @@ async function serverOf(
     rmSync(folder, { recursive: true, force: true });
   };
   await start();
-  return { url, crash, start, remove };
+  return { url, folder, crash, start, remove };
 }
 
 async function freePort(): Promise<number> {
