@@ -107,8 +107,8 @@ export async function build(folder = join(root, 'dist/playground')) {
   writeFileSync(join(folder, 'index.html'), page);
   const version = hash.update(page).digest('hex').slice(0, 12);
   const worker = readFileSync(join(here, 'sw.js'), 'utf8')
-    .replace('VERSION', JSON.stringify(version))
-    .replace('FILES', JSON.stringify(['./', ...names]));
+    .replaceAll('VERSION', JSON.stringify(version))
+    .replaceAll('FILES', JSON.stringify(['./', ...names]));
   writeFileSync(join(folder, 'sw.js'), worker);
   return folder;
 }

@@ -147,7 +147,11 @@ export class SudokuGrid {
         const mark = marks.find(({ value }) => value === k + 1);
         // Candidates in half of all solutions or more are dark, rare ones are still readable.
         const weight = mark?.share === undefined ? 'plain' : mark.share >= 0.5 ? 'often' : 'rare';
-        return h('i', { 'data-weight': mark && weight }, mark ? this.#symbols.symbolOf(k + 1) : '');
+        // The style sheet writes the symbol: what a screen reader needs is in the name of the cell.
+        return h('i', {
+          'data-weight': mark && weight,
+          'data-symbol': mark && this.#symbols.symbolOf(k + 1),
+        });
       }),
     );
   }
