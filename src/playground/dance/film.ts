@@ -276,10 +276,13 @@ export class Recorder {
     if (choice !== undefined) choice.ended = { step: this.steps.length, how };
   }
 
-  film(clauses: readonly Clause[] = []): Film {
+  film(known: readonly Clause[] = []): Film {
     const { steps } = this;
     // A search that was cut off may have gone on for a while: what it did then is not shown.
     const tree = this.tree.filter(({ made }) => made < steps.length);
+    const clauses = known.map((clause) =>
+      clause.learned < steps.length ? clause : { ...clause, learned: NONE },
+    );
     const tape = this.#tape as Tape;
     tape.goTo(0);
     const isWhole = steps.at(-1)?.kind === 'end';

@@ -8,6 +8,8 @@ import { QuadrilleError } from '../../problem/error.ts';
 const CNF_LINE = 'c dlx ';
 /** The name under which SVG and PNG have it. */
 const KEY = 'quadrille';
+/** A byte order mark is part of a text like any other character. */
+const DECODER = new TextDecoder('utf-8', { ignoreBOM: true });
 
 /** A CNF with the text of its problem. */
 export function cnfWith(cnf: string, text: string): string {
@@ -18,7 +20,7 @@ export function cnfWith(cnf: string, text: string): string {
 /** An SVG with the text of its problem, encoded: XML refuses some characters that a name may have. */
 export function svgWith(svg: string, text: string): string {
   // Through bytes, which replaces what is half a character.
-  const whole = new TextDecoder().decode(new TextEncoder().encode(text));
+  const whole = DECODER.decode(new TextEncoder().encode(text));
   const metadata = `<metadata id="${KEY}">${encodeURIComponent(whole)}</metadata>`;
   return svg.replace(/<svg[^>]*>/, (start) => `${start}${metadata}`);
 }
@@ -50,7 +52,7 @@ export function pngWith(png: Uint8Array, text: string): Uint8Array<ArrayBuffer> 
 /** The text that a file carries. `bytes` is the file. */
 export function carriedText(name: string, bytes: Uint8Array): string {
   const isPng = SIGNATURE.every((byte, k) => bytes[k] === byte);
-  const text = isPng ? textOfPng(bytes) : textOfLines(name, new TextDecoder().decode(bytes));
+  const text = isPng ? textOfPng(bytes) : textOfLines(name, DECODER.decode(bytes));
   if (text !== undefined) return text;
   throw new QuadrilleError(
     'bad-text',
@@ -71,14 +73,13 @@ function textOfLines(name: string, file: string): string | undefined {
 
 function textOfPng(bytes: Uint8Array): string | undefined {
   const view = new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength);
-  const decoder = new TextDecoder();
   for (let at = SIGNATURE.length; at + CHUNK <= bytes.length; ) {
     const length = view.getUint32(at);
-    const name = decoder.decode(bytes.subarray(at + 4, at + 8));
+    const name = DECODER.decode(bytes.subarray(at + 4, at + 8));
     const data = bytes.subarray(at + 8, at + 8 + length);
     const lead = `${KEY}\0\0\0\0\0`;
-    if (name === 'iTXt' && decoder.decode(data.subarray(0, lead.length)) === lead) {
-      return decoder.decode(data.subarray(lead.length));
+    if (name === 'iTXt' && DECODER.decode(data.subarray(0, lead.length)) === lead) {
+      return DECODER.decode(data.subarray(lead.length));
     }
     at += CHUNK + length;
   }

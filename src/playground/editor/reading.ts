@@ -105,7 +105,8 @@ function* read(
   const reader = new DlxReader({ onWarning: (warning) => warnings.push(warning) });
   for (let from = 0; from < lines.length; from += SLICE) {
     const slice = lines.slice(from, from + SLICE).map((line, k) => (bad.has(from + k) ? '' : line));
-    reader.push(`${slice.join('\n')}\n`);
+    const isLast = from + SLICE >= lines.length;
+    reader.push(`${slice.join('\n')}${isLast ? '' : '\n'}`);
     yield;
   }
   return reader.end();
