@@ -74,8 +74,10 @@ function roomOf(path: string): string | undefined {
 
 /** Every module that a file names: a path within src, or the name of a package. */
 function importsOf(path: string): string[] {
-  const names = (files.get(path) ?? '').matchAll(/(?:\bfrom|\bimport|\bimport\()\s*'([^']+)'/g);
-  return [...names].map(([, name = '']) =>
+  const names = (files.get(path) ?? '').matchAll(
+    /^(?:import|export)\b(?:[^'"`;]*?\bfrom)?\s*'([^']+)'|\bimport\('([^']+)'\)/gm,
+  );
+  return [...names].map(([, stated, name = stated as string]) =>
     name.startsWith('.') ? resolved(slashed(relative(src, join(src, dirname(path), name)))) : name,
   );
 }
