@@ -34,8 +34,9 @@ export { type ExplainSettings, type Explanation, explain, explainAsync } from '.
 export { Diagram, type SampleSettings, type Stored } from './diagram/diagram.ts';
 export { type Decisions, Prefix } from './kernels/prefix.ts';
 export type { Outcome, Search, SearchSettings } from './kernels/search.ts';
+export type { ProofSink } from './learn/proof.ts';
 export { Compiled } from './problem/compiled.ts';
-export { dimacsLines, writeDimacs } from './problem/dimacs.ts';
+export { type DimacsSettings, dimacsLines, writeDimacs } from './problem/dimacs.ts';
 export { type ModelAnswer, readModel } from './problem/dimacs-model.ts';
 export { DlxReader, type DlxSettings, readDlx } from './problem/dlx/reader.ts';
 export { type DlxWriteSettings, dlxLines, writeDlx } from './problem/dlx/write.ts';

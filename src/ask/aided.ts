@@ -2,6 +2,7 @@ import { checkBudget, type Outcome } from '../kernels/search.ts';
 import { isMemoryRefused } from '../problem/memory.ts';
 import type { Weighting } from '../why/rules.ts';
 import { weighingBelow } from '../why/weighting.ts';
+import { engineOf } from './engines.ts';
 import { type AnyProblem, type Model, modelling, type Settings } from './model.ts';
 import type { Walked } from './walk.ts';
 
@@ -55,7 +56,7 @@ export class AidedSearch<W extends Walked> implements Walked {
     { first }: AidTuning = { first: FIRST },
   ) {
     this.#start = start;
-    this.#turn = (settings.engine ?? 'auto') === 'auto' ? first : Number.POSITIVE_INFINITY;
+    this.#turn = engineOf(settings) === 'auto' ? first : Number.POSITIVE_INFINITY;
     this.#modelling = modelling(problem, settings);
     // A problem that is not reduced is there at once, and with it the errors of its settings.
     if (settings.reduce !== true) this.#prepare();

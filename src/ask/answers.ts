@@ -1,10 +1,10 @@
 import { notOnSolution } from '../kernels/search.ts';
 import type { Compiled } from '../problem/compiled.ts';
+import { QuadrilleError } from '../problem/error.ts';
 import type { Problem, Solution } from '../problem/problem.ts';
 import { checkFlag } from '../problem/setting.ts';
 import { AidedSearch } from './aided.ts';
-import type { Counting } from './counting.ts';
-import { createCounting, createDecision, createEnumeration } from './engines.ts';
+import { createCounting, createDecision, createEnumeration, engineOf } from './engines.ts';
 import { type AnyProblem, type Model, SETTINGS, type Settings } from './model.ts';
 import {
   checkNames,
@@ -75,8 +75,8 @@ const DESCRIPTIONS: { readonly [Q in Question]: Description<Q> } = {
   },
 };
 
-/** A way to count exactly. */
-type Exact = Walked & Pick<Counting, 'exact'>;
+/** A way to count, whose count may be beyond 2 ** 53. */
+type Exact = Walked & { readonly exact: bigint };
 
 /** Where solutions come from. */
 export interface Source<S> {
@@ -177,11 +177,16 @@ export function solutions(problem: AnyProblem, settings: Settings = {}): Solutio
 export function sourceOf(
   problem: AnyProblem,
   settings: Settings,
-  known: readonly string[] = SETTINGS,
+  known: readonly string[] = [...SETTINGS, 'proof'],
 ): Source<unknown> {
   checkNames(settings, known);
-  const { engine = 'auto' } = settings;
-  checkFlag('reduce', settings.reduce);
+  const engine = engineOf(settings);
+  if (checkFlag('reduce', settings.reduce) && settings.proof !== undefined) {
+    throw new QuadrilleError(
+      'bad-setting',
+      'A proof is about the problem as it is stated; leave out reduce or proof.',
+    );
+  }
   let model: Model | undefined;
   /** Keeps the model, to read solutions by. */
   const begin = <W>(start: (compiled: Compiled, settings: Settings) => W) => {
@@ -207,7 +212,7 @@ class AidedWalkable extends AidedSearch<Walkable> implements Walkable {
   }
 }
 
-class AidedCounting extends AidedSearch<Counting> {
+class AidedCounting extends AidedSearch<Exact> {
   get exact(): bigint {
     return this.search?.exact ?? 0n;
   }

@@ -1,9 +1,29 @@
 import type { Compiled } from '../problem/compiled.ts';
 import { QuadrilleError, shown } from '../problem/error.ts';
 import type { Problem, Solution } from '../problem/problem.ts';
-import { type Count, type First, sourceOf, taskOf, type Uniqueness, walkOf } from './answers.ts';
+import {
+  type AnswersOf,
+  type Count,
+  type First,
+  type Question,
+  type Source,
+  sourceOf,
+  taskOf,
+  type Uniqueness,
+  walkOf,
+} from './answers.ts';
+import type { State } from './checkpoint.ts';
+import { type CheckpointSettings, Keeper } from './keeper.ts';
 import { type AnyProblem, SETTINGS, type Settings } from './model.ts';
-import { now, type Progress, type Status, type Task, WATCH, type Walk } from './walk.ts';
+import {
+  CHECKPOINTS,
+  now,
+  type Progress,
+  type Status,
+  type Task,
+  WATCH,
+  type Walk,
+} from './walk.ts';
 
 /** Settings that need the event loop to run. */
 export interface Watch {
@@ -16,9 +36,9 @@ export interface Watch {
   readonly onProgress?: ((progress: Progress) => unknown) | undefined;
 }
 
-export interface AsyncSettings extends Settings, Watch {}
+export interface AsyncSettings extends Settings, Watch, CheckpointSettings {}
 
-const KNOWN = [...SETTINGS, ...WATCH];
+const KNOWN = [...SETTINGS, 'proof', ...WATCH, ...CHECKPOINTS];
 
 /** As `first`, but lets the event loop run. */
 export function firstAsync<T>(
@@ -30,7 +50,7 @@ export async function firstAsync(
   problem: AnyProblem,
   settings: AsyncSettings = {},
 ): Promise<First<unknown>> {
-  return answerAsync(taskOf('first', sourceOf(problem, settings, KNOWN), settings), settings);
+  return ask('first', problem, settings);
 }
 
 /** As `count`, but lets the event loop run. */
@@ -38,7 +58,7 @@ export async function countAsync<T>(
   problem: Problem<T> | Compiled,
   settings: AsyncSettings = {},
 ): Promise<Count> {
-  return answerAsync(taskOf('count', sourceOf(problem, settings, KNOWN), settings), settings);
+  return ask('count', problem, settings);
 }
 
 /** As `isUnique`, but lets the event loop run. */
@@ -46,7 +66,7 @@ export async function isUniqueAsync<T>(
   problem: Problem<T> | Compiled,
   settings: AsyncSettings = {},
 ): Promise<Uniqueness> {
-  return answerAsync(taskOf('isUnique', sourceOf(problem, settings, KNOWN), settings), settings);
+  return ask('isUnique', problem, settings);
 }
 
 /** As `solutions`, for `for await`, but lets the event loop run, however fast solutions come. */
@@ -62,27 +82,61 @@ export function solutionsAsync(
   problem: AnyProblem,
   settings: AsyncSettings = {},
 ): AsyncSolutions<unknown> {
-  return new AsyncSolutions(walkOf(sourceOf(problem, settings, KNOWN), settings), settings);
+  const [source, watch, keeper] = sourceAndWatch('solutions', problem, settings);
+  return new AsyncSolutions(walkOf(source, settings), watch, keeper);
+}
+
+async function ask<Q extends Question>(
+  question: Q,
+  problem: AnyProblem,
+  settings: AsyncSettings,
+): Promise<AnswersOf<unknown>[Q]> {
+  const [source, watch, keeper] = sourceAndWatch(question, problem, settings);
+  return answerAsync(taskOf(question, source, settings), watch, keeper);
+}
+
+/** Where solutions come from, and what to heed; with checkpoints, if they are asked for. */
+export function sourceAndWatch(
+  question: Question | 'solutions',
+  problem: AnyProblem,
+  settings: AsyncSettings,
+): [Source<unknown>, Watch, Keeper | undefined] {
+  const source = sourceOf(problem, settings, KNOWN);
+  const keeper = Keeper.of(question, problem, settings);
+  return [keeper?.source ?? source, watchOf(settings, keeper), keeper];
+}
+
+/** What to heed, where progress tells of checkpoints too. `state`: other than that of the keeper's own search. */
+export function watchOf(
+  { signal, onProgress }: Watch,
+  keeper: Keeper | undefined,
+  state?: () => State,
+): Watch {
+  return { signal, onProgress: keeper ? keeper.watched(onProgress, state) : onProgress };
 }
 
 /** Answers by the polite driver: the event loop runs meanwhile. */
-export async function answerAsync<A>(task: Task<A>, watch: Watch): Promise<A> {
+export async function answerAsync<A>(task: Task<A>, watch: Watch, keeper?: Keeper): Promise<A> {
   const driver = new PoliteDriver(task, watch);
-  return task.answer(await driver.run((until) => task.finish(until)));
+  const status = await driver.run((until) => task.finish(until));
+  await keeper?.tell();
+  return task.answer(status);
 }
 
 /** A stream of solutions. A loop may leave it at any time. Its `status` tells why it ended. */
 export class AsyncSolutions<S> implements AsyncIterableIterator<S, Status | undefined> {
   readonly #walk: Walk<S>;
   readonly #driver: PoliteDriver;
+  readonly #keeper: Keeper | undefined;
   #status: Status | undefined;
   #left = false;
   /** The last call of `next`: the following one waits for it. */
   #queue: Promise<unknown> = Promise.resolve();
 
   /** @internal */
-  constructor(walk: Walk<S>, watch: Watch) {
+  constructor(walk: Walk<S>, watch: Watch, keeper?: Keeper) {
     this.#walk = walk;
+    this.#keeper = keeper;
     this.#driver = new PoliteDriver(walk, watch);
   }
 
@@ -106,6 +160,7 @@ export class AsyncSolutions<S> implements AsyncIterableIterator<S, Status | unde
     try {
       const outcome = await this.#driver.run((until) => this.#walk.next(until));
       if (outcome === 'solution') return { done: false, value: this.#walk.solution() };
+      await this.#keeper?.tell();
       this.#status = outcome;
       return { done: true, value: outcome };
     } catch (error) {

@@ -68,6 +68,12 @@ export class Auto implements Search {
     this.left = turns.first;
   }
 
+  /** Counts a solution that was found before. It is to come up by neither engine. */
+  leaveOut(numbers: readonly number[]): void {
+    this.found[this.kept] = numbers.slice();
+    this.kept = ++this.solutions;
+  }
+
   get prefix(): Prefix {
     return this.cells.prefix;
   }

@@ -22,6 +22,8 @@ export const COSTS = {
  */
 const ORDER = { base: 100_000, word: 3500, pair: 90 };
 const MOST_ORDERED = 600;
+/** More words of options than this are not laid out for `sweep`. */
+const MOST_WORDS = 1 << 24;
 /** A sample takes at most this part of what the search is estimated to cost. */
 const PART_OF_SAMPLE = 0.02;
 /**
@@ -45,9 +47,23 @@ const PROBE_NODES = 16;
 /** So many such looks make a slice. */
 const LOOKS = 64;
 
+/**
+ * How sure the choice must be. The estimate of `cells` is rough at first, and sharpens as more of the tree is
+ * done. Up to `spent` times the cost of `sweep`, `sweep` must be so many times cheaper; later, `LEAST_MARGIN`.
+ */
+const MARGINS = [
+  { spent: 0.02, margin: 2 },
+  { spent: 0.06, margin: 1.5 },
+] as const;
+const LEAST_MARGIN = 1.2;
 /** The words of a state of `sweep`, without colours. */
-export function wordsOf({ primary, secondary }: Compiled): number {
+function wordsOf({ primary, secondary }: Compiled): number {
   return (primary + secondary + 31) >> 5;
+}
+
+/** Whether `sweep` can be laid out, and small enough. */
+export function isForSweep(compiled: Compiled): boolean {
+  return !compiled.multiple && wordsOf(compiled) * compiled.options <= MOST_WORDS;
 }
 
 export function costOfOrder(compiled: Compiled): number {
@@ -120,4 +136,9 @@ export function* probeCells(
   }
   // It is more than what is done of it.
   return count === 0 ? undefined : Math.max(sum / count, costOfCells(cells, compiled));
+}
+
+/** How many times cheaper `sweep` must be where `cells` has spent this. */
+export function marginAt(spentByCells: number, ofSweep: number): number {
+  return MARGINS.find(({ spent }) => spentByCells <= spent * ofSweep)?.margin ?? LEAST_MARGIN;
 }

@@ -1,11 +1,11 @@
-import { Build, type BuildSettings } from '../diagram/build.ts';
-import { Counts, type Exact } from '../diagram/counts.ts';
+import type { BuildSettings } from '../diagram/build.ts';
+import type { Exact } from '../diagram/counts.ts';
 import { Encoding } from '../diagram/multiples.ts';
 import { borderOrder } from '../diagram/order.ts';
 import { checkBudget, type Outcome, type SearchSettings, STRIDE } from '../kernels/search.ts';
 import type { Compiled } from '../problem/compiled.ts';
 import { isMemoryRefused } from '../problem/memory.ts';
-import { COSTS } from './costs.ts';
+import { type Contender, OneByOne, Remembering } from './contenders.ts';
 import type { Enumeration } from './enumeration.ts';
 import type { Walked } from './walk.ts';
 
@@ -34,7 +34,7 @@ const HOPELESS = 48;
 const FAR_BEHIND = 8;
 /**
  * The work of a new way before the next one joins, if it leads or remembers: a quarter of a second. States
- * that meet again show late, and to find the order of `sweep` takes longer than many a problem with such states.
+ * that meet again show late.
  */
 const CHANCE = 2 ** 28;
 /** The nodes after which the work of a new way is looked at. */
@@ -60,24 +60,6 @@ export interface CountTuning {
   readonly build?: BuildSettings;
 }
 const TUNING = { alone: ALONE, soon: SOON, firstLook: FIRST_LOOK, leastTurn: LEAST_TURN };
-
-/** A way to count, that can be driven for some work at a time. */
-interface Contender {
-  /** Whether it remembers states, and how many. */
-  readonly remembers: boolean;
-  readonly states: number;
-  /** Work done. */
-  readonly work: number;
-  readonly nodes: number;
-  /** The count, of all or of what was found so far. */
-  soFar(): Exact;
-  /** The logarithm, by 2, of the work that it is expected to need in all. */
-  logWork(): number;
-  /** The share that is done. */
-  share(): number;
-  /** Whether it is at its end. */
-  advance(nodeBudget: number): boolean;
-}
 
 /**
  * Counts all solutions, in the way that promises to be the fastest: one by one, as an enumeration does; or by
@@ -113,6 +95,8 @@ export class Counting implements Walked {
     this.#nextLook = this.#tuning.firstLook;
     this.#leader = this.#current = new OneByOne(enumeration);
     this.#contenders = [this.#leader];
+    // To find an order of `sweep` takes longer than many a problem whose states meet again.
+    enumeration.waitAbove(2 ** this.#tuning.soon);
     const { prefix, memoryLimit = MEMORY } = settings;
     const half = { ...this.#tuning.build, memoryLimit: memoryLimit / 2 };
     const remembering = (order?: BuildSettings['order']) => {
@@ -259,6 +243,10 @@ export class Counting implements Walked {
   }
 
   #callNext(): void {
+    // The first other way has had its chance.
+    if (this.#contenders.length > 1 || this.#uncalled.length === 0) {
+      this.#enumeration.waitAbove(Number.POSITIVE_INFINITY);
+    }
     try {
       const start = this.#uncalled.shift();
       if (start !== undefined) this.#contenders.push(start());
@@ -272,78 +260,4 @@ export class Counting implements Walked {
 function workBeside({ work }: Contender, leading: number, behind: number): number {
   if (leading > HOPELESS) return behind < FAR_BEHIND ? work : PART * work;
   return Math.min(work, Math.max(PART * 2 ** leading, LEAST_PART * work));
-}
-
-/** Counts solutions one by one. */
-class OneByOne implements Contender {
-  readonly remembers = false;
-  readonly states = 0;
-  readonly #search: Enumeration;
-
-  constructor(search: Enumeration) {
-    this.#search = search;
-  }
-
-  get nodes(): number {
-    return this.#search.nodes;
-  }
-
-  get work(): number {
-    return this.#search.cost;
-  }
-
-  soFar(): Exact {
-    return this.#search.solutions;
-  }
-
-  logWork(): number {
-    return Math.log2(this.#search.cost + this.#search.left());
-  }
-
-  share(): number {
-    return this.#search.share();
-  }
-
-  advance(nodeBudget: number): boolean {
-    return this.#search.advance(nodeBudget, Number.POSITIVE_INFINITY) === 'exhausted';
-  }
-}
-
-/** Counts by states that it remembers. */
-class Remembering implements Contender {
-  readonly remembers = true;
-  readonly #counts = new Counts();
-  readonly #build: Build<Exact>;
-
-  constructor(compiled: Compiled, settings: BuildSettings) {
-    this.#build = new Build(compiled, this.#counts, { ...settings, forgets: true });
-  }
-
-  get states(): number {
-    return this.#build.entries;
-  }
-
-  get nodes(): number {
-    return this.#build.nodes;
-  }
-
-  get work(): number {
-    return COSTS.build.update * this.#build.work + COSTS.build.node * this.nodes;
-  }
-
-  soFar(): Exact {
-    return this.#build.result ?? this.#counts.soFar();
-  }
-
-  logWork(): number {
-    return Math.log2(this.work + 1) - this.#build.logShare();
-  }
-
-  share(): number {
-    return 2 ** this.#build.logShare();
-  }
-
-  advance(nodeBudget: number): boolean {
-    return this.#build.advance(nodeBudget) === 'exhausted';
-  }
 }

@@ -6,14 +6,15 @@ import { Multiples } from '../kernels/multiples/multiples.ts';
 import { checkMemoryLimit, type Search, type SearchSettings } from '../kernels/search.ts';
 import { Sweep } from '../kernels/sweep/sweep.ts';
 import { Learn } from '../learn/learn.ts';
+import type { LearnSettings } from '../learn/proof.ts';
 import { type Compiled, checkCompiled } from '../problem/compiled.ts';
-import { QuadrilleError } from '../problem/error.ts';
+import { QuadrilleError, shown } from '../problem/error.ts';
 import { checkSettings, checkWord } from '../problem/setting.ts';
 import { Auto } from './auto.ts';
 import { Counting } from './counting.ts';
 import { Enumeration } from './enumeration.ts';
 
-type Start = (compiled: Compiled, settings: SearchSettings) => Search;
+type Start = (compiled: Compiled, settings: LearnSettings) => Search;
 
 const ENGINES = {
   cells: (compiled, settings) =>
@@ -46,22 +47,35 @@ export const ENGINE_SETTINGS = ['engine', 'seed', 'prefix', 'memoryLimit'];
 /** A search by the engine of that name, for the caller to advance. Default: `cells`. */
 export function createSearch(
   compiled: Compiled,
-  settings: SearchSettings & { readonly engine?: EngineName | undefined } = {},
+  settings: LearnSettings & { readonly engine?: EngineName | undefined } = {},
 ): Search {
-  checkSettings(settings, ENGINE_SETTINGS);
-  const { engine = 'cells' } = settings;
-  if ((engine as string) === 'auto') {
+  checkSettings(settings, [...ENGINE_SETTINGS, 'proof']);
+  const engine = engineOf(settings, 'cells');
+  if (engine === 'auto') {
     throw new QuadrilleError(
       'bad-setting',
       "engine is 'auto', which depends on the question; for a search give one of " +
         `${ENGINE_NAMES.join(', ')}, or ask by first, count, isUnique or solutions.`,
     );
   }
-  return start(compiled, checkWord('engine', engine, ENGINE_NAMES), settings);
+  return start(compiled, engine, settings);
+}
+
+/** The engine that is asked for. With a proof it is `learn`: no other engine writes one. */
+export function engineOf(
+  { engine, proof }: QuestionSettings,
+  usual: EngineName | 'auto' = 'auto',
+): EngineName | 'auto' {
+  const asked = engine ?? (proof === undefined ? usual : 'learn');
+  if (proof === undefined || asked === 'learn') return checkWord('engine', asked, QUESTION_ENGINES);
+  throw new QuadrilleError(
+    'bad-setting',
+    `engine is ${shown(engine)}, and only 'learn' writes a proof; leave the engine out.`,
+  );
 }
 
 /** How to search for the answer of a question. */
-export interface QuestionSettings extends SearchSettings {
+export interface QuestionSettings extends LearnSettings {
   /**
    * Default: `auto`, which depends on the question. For all solutions `cells` begins, and `sweep` goes on
    * where that promises to be faster. To count them, states that are remembered compete as well. For a first
@@ -76,8 +90,7 @@ export type Restartable = Omit<Search, 'frontier' | 'split'>;
 
 /** The search for a question about all solutions. */
 export function createEnumeration(compiled: Compiled, settings: QuestionSettings): Restartable {
-  const { engine: asked = 'auto' } = settings;
-  const engine = checkWord('engine', asked, QUESTION_ENGINES);
+  const engine = engineOf(settings);
   if (engine !== 'auto') return start(compiled, engine, settings);
   return enumeration(compiled, settings);
 }
@@ -108,7 +121,7 @@ export function createDecision(
   return new Auto(compiled, settings, moving);
 }
 
-function start(compiled: Compiled, engine: EngineName, settings: SearchSettings): Search {
+function start(compiled: Compiled, engine: EngineName, settings: LearnSettings): Search {
   checkCompiled(compiled);
   checkMemoryLimit(settings);
   if (compiled.multiple && !KNOWS_MULTIPLES.includes(engine)) {

@@ -17,9 +17,10 @@ import {
   costOfCells,
   costOfOrder,
   costOfSweep,
+  isForSweep,
+  marginAt,
   probeCells,
   sampleSweep,
-  wordsOf,
 } from './costs.ts';
 import type { Walkable } from './walk.ts';
 
@@ -30,18 +31,7 @@ import type { Walkable } from './walk.ts';
 const WORTH = { cells: 1.5, masks: 7 };
 /** Where `sweep` would take more than a day, `cells` goes on, since it may find solutions sooner (40 queens). */
 const MOST_COST = 1e14;
-/** More words of options than this are not laid out for `sweep`. */
-const MOST_WORDS = 1 << 24;
 
-/**
- * How sure the choice must be. The estimate of `cells` is rough at first, and sharpens as more of the tree is
- * done. Up to `spent` times the cost of `sweep`, `sweep` must be so many times cheaper; later, `LEAST_MARGIN`.
- */
-const MARGINS = [
-  { spent: 0.02, margin: 2 },
-  { spent: 0.06, margin: 1.5 },
-] as const;
-const LEAST_MARGIN = 1.2;
 /** The next look at the estimates comes after so many times the nodes of `cells`. */
 const LOOK_AGAIN = 2;
 /** Before `cells` has cost this part of an order of `sweep`, and so much, its own estimate is too rough. */
@@ -90,6 +80,8 @@ export class Enumeration implements Walkable {
   #estimating: Generator<undefined, number> | undefined;
   /** What `sweep` is estimated to cost. */
   #costOfSweep: number | undefined;
+  /** While more than this is left, no order of `sweep` is looked for. */
+  #mostLeft = Number.POSITIVE_INFINITY;
   /** What the whole tree of `cells` costs, by probes. */
   #probed: number | undefined;
   /** The nodes of `cells` at the next look. */
@@ -242,9 +234,16 @@ export class Enumeration implements Walkable {
   }
 
   #firstLook(): number {
-    const { options, multiple } = this.#compiled;
-    const isForSweep = !multiple && wordsOf(this.#compiled) * options <= MOST_WORDS;
-    return isForSweep ? this.#tuning.firstLook : Number.POSITIVE_INFINITY;
+    return isForSweep(this.#compiled) ? this.#tuning.firstLook : Number.POSITIVE_INFINITY;
+  }
+
+  /** Looks for no order of `sweep` while more work than this is left. */
+  waitAbove(mostLeft: number): void {
+    if (mostLeft === this.#mostLeft) return;
+    this.#mostLeft = mostLeft;
+    if (this.#costOfSweep === undefined && this.#nextLook < Number.POSITIVE_INFINITY) {
+      this.#nextLook = Math.max(this.cells.nodes, this.#tuning.firstLook);
+    }
   }
 
   /** What it has cost so far. */
@@ -298,7 +297,8 @@ export class Enumeration implements Walkable {
     if (part < 1) return;
     const left = this.#leftOfCells();
     if (this.#costOfSweep === undefined) {
-      if (left >= worth * order) this.#estimating = this.#sweepSlices(left);
+      if (left >= worth * order && left <= this.#mostLeft)
+        this.#estimating = this.#sweepSlices(left);
       return;
     }
     const ofSweep = bias * this.#costOfSweep;
@@ -306,8 +306,7 @@ export class Enumeration implements Walkable {
       this.#goOnAlone();
       return;
     }
-    const margin = MARGINS.find(({ spent }) => cost <= spent * ofSweep)?.margin ?? LEAST_MARGIN;
-    if (left >= margin * ofSweep) this.#handOver();
+    if (left >= marginAt(cost, ofSweep) * ofSweep) this.#handOver();
   }
 
   /** Lays `sweep` out, samples the trees of both, and says what `sweep` is estimated to cost. */

@@ -29,6 +29,8 @@ export interface Limits {
 export const LIMITS = ['limit', 'maxNodes', 'timeout'];
 /** The settings that need the event loop to run. */
 export const WATCH = ['signal', 'onProgress'];
+/** The settings to write checkpoints and to go on from one. */
+export const CHECKPOINTS = ['resume', 'onCheckpoint', 'checkpointEvery'];
 
 /** How far a search has come. */
 export interface Progress {
@@ -191,7 +193,7 @@ export function now(): number {
 /** Refuses settings that are no object, and names that a function does not know. */
 export function checkNames(settings: object, known: readonly string[]): void {
   if (settings !== null && typeof settings === 'object' && !known.includes('signal')) {
-    const unheard = WATCH.find((name) => Object.hasOwn(settings, name));
+    const unheard = [...WATCH, ...CHECKPOINTS].find((name) => Object.hasOwn(settings, name));
     if (unheard !== undefined) {
       throw new QuadrilleError(
         'bad-setting',

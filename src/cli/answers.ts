@@ -1,16 +1,32 @@
+import { setImmediate } from 'node:timers/promises';
 import type { Status } from '../ask/walk.ts';
 import type { ModelAnswer } from '../problem/dimacs-model.ts';
 import { QuadrilleError } from '../problem/error.ts';
 import type { Problem, Solution } from '../problem/problem.ts';
 import type { Shell } from './command.ts';
-import { itemText } from './diagram.ts';
+import { diagramOf, endOfDiagram, itemText, writeOdds } from './diagram.ts';
 import { EXIT, type Exit } from './exit.ts';
 import { readAll } from './input.ts';
+import { Report } from './report.ts';
 
 /** How answers are printed. */
 interface Form {
   /** As JSON, a line each. */
   readonly json?: boolean | undefined;
+}
+
+/** The samples between two turns of the event loop: a millisecond or so. */
+const SAMPLES_A_TURN = 64;
+
+/** The flags that a diagram answers, and its limits. */
+interface DiagramFlags {
+  readonly sample?: number | undefined;
+  readonly seed?: number | undefined;
+  readonly timeout?: number | undefined;
+  readonly 'max-nodes'?: number | undefined;
+  readonly memory?: number | undefined;
+  readonly json?: true | undefined;
+  readonly stats?: true | undefined;
 }
 
 /** Writes a solution. */
@@ -83,4 +99,36 @@ async function modelOf(problem: Problem, text: string, source: string): Promise<
     const { code, message, line, column } = error;
     throw new QuadrilleError(code, `${source}: ${message}`, { source, line, column });
   }
+}
+
+/** Answers `--sample` and `--odds` from the diagram of all solutions. */
+export async function askDiagram(
+  problem: Problem,
+  given: DiagramFlags,
+  signal: AbortSignal,
+  shell: Shell,
+): Promise<Exit> {
+  const { console } = shell;
+  const { sample, seed = 0, timeout, json = false } = given;
+  const report = new Report('diagram', signal, console);
+  const limits = { timeout, maxNodes: given['max-nodes'], memoryLimit: given.memory, signal };
+  const { diagram, status } = await diagramOf(problem, limits, report);
+  if (diagram !== undefined && sample !== undefined) {
+    let index = 0;
+    for (const solution of diagram.samples({ seed })) {
+      write(solution, ++index, problem, given, shell);
+      if (index === sample) break;
+      if (console.isFull) await console.waitForRoom();
+      // Signals are heard when the event loop runs.
+      if (index % SAMPLES_A_TURN === 0) await setImmediate();
+      if (!signal.aborted) continue;
+      if (json) console.writeJson('status', report.summary('aborted'));
+      return report.end('aborted', given.stats ?? false, false, `${index} of ${sample} are drawn`);
+    }
+  } else if (diagram !== undefined) {
+    const odds = { count: diagram.count, perOption: diagram.perOption() };
+    await writeOdds(odds, problem, json, console);
+  }
+  if (json) console.writeJson('status', report.summary(status));
+  return endOfDiagram(report, status, given.stats ?? false);
 }

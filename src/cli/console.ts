@@ -1,7 +1,11 @@
-import type { Writable } from 'node:stream';
-
-/** A stream that may be a terminal. */
-export type Channel = Writable & { readonly isTTY?: boolean; readonly columns?: number };
+/** A stream that may be a terminal, or a file. */
+export interface Channel {
+  readonly isTTY?: boolean;
+  readonly columns?: number;
+  readonly destroyed: boolean;
+  write(text: string): boolean;
+  on(event: string, listener: () => void): unknown;
+}
 
 export interface Channels {
   readonly stdout: Channel;
@@ -19,7 +23,16 @@ export const COLOUR_MODES = ['auto', 'always', 'never'] as const;
 export type ColourMode = (typeof COLOUR_MODES)[number];
 
 /** The kinds of lines of `--json`. */
-export type JsonType = 'solution' | 'option' | 'cell' | 'reason' | 'status' | 'error' | 'puzzle';
+export type JsonType =
+  | 'solution'
+  | 'option'
+  | 'cell'
+  | 'reason'
+  | 'status'
+  | 'error'
+  | 'puzzle'
+  | 'submission'
+  | 'job';
 
 /** The version of the lines of `--json`. It changes when a field goes, or changes its meaning. */
 const JSON_VERSION = 1;
@@ -30,7 +43,7 @@ const JSON_VERSION = 1;
  * them, so that no input can steer it. Pipes and files get all characters unchanged.
  */
 export class Console {
-  readonly #stdout: Channel;
+  #stdout: Channel;
   readonly #stderr: Channel;
   readonly #env: Channels['env'];
   #pending = '';
@@ -65,6 +78,12 @@ export class Console {
   usesColour(mode: ColourMode = 'auto'): boolean {
     if (mode !== 'auto') return mode === 'always';
     return environmentWantsColour(this.#env, this.#stdout.isTTY === true);
+  }
+
+  /** Writes the results to a file from now on. */
+  redirect(file: Channel): void {
+    this.flush();
+    this.#stdout = file;
   }
 
   /** Whether someone may watch the progress. */

@@ -1,15 +1,14 @@
-import { setImmediate } from 'node:timers/promises';
 import type { Count, First, Uniqueness } from '../ask/answers.ts';
 import { countAsync, firstAsync, isUniqueAsync, solutionsAsync } from '../ask/async.ts';
 import { QUESTION_ENGINES } from '../ask/engines.ts';
 import type { Status } from '../ask/walk.ts';
 import type { Problem, Solution } from '../problem/problem.ts';
-import { readBack, write, writeCount } from './answers.ts';
+import { askDiagram, readBack, write, writeCount } from './answers.ts';
 import { type Shell, simpleCommand } from './command.ts';
-import { diagramOf, endOfDiagram, writeOdds } from './diagram.ts';
 import { EXIT, type Exit, UsageError } from './exit.ts';
 import { atMostOne, choice, type Given, integer, memory, seconds, seed, text } from './flags.ts';
 import { FORMAT, readProblem } from './input.ts';
+import { KEEPING, OutputFile } from './output.ts';
 import { counted, Report } from './report.ts';
 
 /** More threads than any machine has cores would only take memory. */
@@ -20,6 +19,10 @@ const FLAGS = {
   first: { about: 'stops at the first solution' },
   limit: integer('K', 'stops at K solutions'),
   unique: { about: 'prints unique, several, none or unknown; stops at the second solution' },
+  proof: text(
+    'NAME',
+    'proves that there is no solution, or with --unique no other, in NAME.cnf and NAME.drat, as drat-trim reads them',
+  ),
   sample: integer(
     'K',
     'prints K solutions drawn at random, each as likely as any other; others by --seed',
@@ -50,6 +53,7 @@ const FLAGS = {
     1,
     MOST_WORKERS,
   ),
+  ...KEEPING,
   seed,
   timeout: seconds('stops after this time'),
   memory,
@@ -57,9 +61,6 @@ const FLAGS = {
 };
 
 type Flags = Given<typeof FLAGS>;
-
-/** The samples between two turns of the event loop: a millisecond or so. */
-const SAMPLES_A_TURN = 64;
 
 /** The functions that answer the flags, by one thread. Without one of these flags, `solve` prints all solutions. */
 const QUESTIONS = { count: countAsync, first: firstAsync, unique: isUniqueAsync };
@@ -87,6 +88,10 @@ export const solve = simpleCommand({
     ],
     ['quadrille make pentominoes 4x15 | quadrille solve --count', 'prints 1472'],
     ['quadrille solve puzzle.dlx --first --stats', 'one solution, and statistics'],
+    [
+      "printf 'a b\\na\\nb\\n' | quadrille solve --unique --proof p",
+      'unique; the proof is for drat-trim p.cnf p.drat',
+    ],
     ['quadrille make dominoes 8x8 | quadrille solve --sample 3 --seed 1', 'three of 12,988,816'],
     ['quadrille make dominoes 8x8 | quadrille solve --odds | sort -n | head', 'the rarest options'],
     [
@@ -128,9 +133,18 @@ export const solve = simpleCommand({
     }
     const { sample, odds, best } = given;
     const asksDiagram = sample !== undefined || odds !== undefined;
+    if (given.proof !== undefined) {
+      const { askProof } = await import('./proof.ts');
+      return shell.interruptible((signal) => askProof(problem, given, signal, shell));
+    }
     const asked = best !== undefined ? askBest : asksDiagram ? askDiagram : search;
     const ask = given.why ? (await import('./why.ts')).askWhy : asked;
-    return shell.interruptible((signal) => ask(problem, given, signal, shell));
+    const output = given.output === undefined ? undefined : new OutputFile(given.output);
+    if (output !== undefined) shell.console.redirect(output);
+    const exit = await shell.interruptible((signal) => ask(problem, given, signal, shell, output));
+    shell.console.flush();
+    output?.end();
+    return exit;
   },
 });
 
@@ -157,12 +171,31 @@ function checkTogether(given: Flags): void {
   for (const name of ['sample', 'odds', 'best', 'why'] as const) {
     atMostOne(given, [name, 'engine']);
     atMostOne(given, [name, 'workers']);
+    atMostOne(given, [name, 'checkpoint']);
     atMostOne(given, [name, 'reduce']);
+  }
+  for (const name of [
+    'count',
+    'limit',
+    'sample',
+    'odds',
+    'best',
+    'why',
+    'workers',
+    'reduce',
+  ] as const) {
+    atMostOne(given, ['proof', name]);
+  }
+  if (given.proof !== undefined && given.engine !== undefined && given.engine !== 'learn') {
+    throw new UsageError(`--engine ${given.engine} writes no proof; leave --engine out`);
   }
   atMostOne(given, ['odds', 'seed']);
   atMostOne(given, ['sharp', 'format']);
   if (given.max && given.best === undefined) {
     throw new UsageError('--max says which solutions --best K prints; give --best too');
+  }
+  if (given['checkpoint-every'] !== undefined && given.checkpoint === undefined) {
+    throw new UsageError('--checkpoint-every says when --checkpoint FILE is written; give it too');
   }
   const names = Object.keys(FLAGS) as (keyof Flags)[];
   for (const name of names) {
@@ -184,9 +217,11 @@ async function search(
   given: Flags,
   signal: AbortSignal,
   shell: Shell,
+  output?: OutputFile,
 ): Promise<Exit> {
   const { console } = shell;
   const { engine = 'auto', workers = 1, timeout, json } = given;
+  const kept = await openCheckpoint(problem, given, shell, output);
   const report = new Report(engine, signal, console);
   const parallel = workers > 1 ? await import('../parallel/answers.ts') : undefined;
   const settings = {
@@ -199,6 +234,7 @@ async function search(
     memoryLimit: given.memory,
     signal,
     onProgress: report.onProgress,
+    ...kept?.settings,
   };
   let status: Status;
   let answer: Uniqueness['answer'] | undefined;
@@ -208,9 +244,10 @@ async function search(
       const stream = parallel
         ? parallel.solutionsParallel(problem, { ...settings, workers })
         : solutionsAsync(problem, settings);
-      let index = 0;
+      let index = kept?.solutions ?? 0;
       for await (const solution of stream) {
         write(solution, ++index, problem, given, shell);
+        output?.check();
         if (console.isFull) await console.waitForRoom();
       }
       status = stream.status as Status;
@@ -228,45 +265,28 @@ async function search(
       if (answer !== undefined && !json) console.write(`${answer}\n`);
     }
   } catch (error) {
-    if (given.count) writeCount(report.found, undefined, given, shell);
-    report.tellFound();
+    const refusal = kept?.refusalOf(error);
+    if (refusal !== undefined) throw refusal;
+    if (report.found > 0n) {
+      if (given.count) writeCount(report.found, undefined, given, shell);
+      report.tellFound();
+    }
     throw error;
+  } finally {
+    await kept?.close();
   }
   if (json) console.writeJson('status', report.summary(status, answer));
   const resultsTellNone = given.json ?? given.count ?? given.unique ?? false;
-  return report.end(status, given.stats ?? false, resultsTellNone);
+  const exit = report.end(status, given.stats ?? false, resultsTellNone);
+  kept?.tell(status);
+  return exit;
 }
 
-/** Answers `--sample` and `--odds` from the diagram of all solutions. */
-async function askDiagram(
-  problem: Problem,
-  given: Flags,
-  signal: AbortSignal,
-  shell: Shell,
-): Promise<Exit> {
-  const { console } = shell;
-  const { sample, seed = 0, timeout, json = false } = given;
-  const report = new Report('diagram', signal, console);
-  const limits = { timeout, maxNodes: given['max-nodes'], memoryLimit: given.memory, signal };
-  const { diagram, status } = await diagramOf(problem, limits, report);
-  if (diagram !== undefined && sample !== undefined) {
-    let index = 0;
-    for (const solution of diagram.samples({ seed })) {
-      write(solution, ++index, problem, given, shell);
-      if (index === sample) break;
-      if (console.isFull) await console.waitForRoom();
-      // Signals are heard when the event loop runs.
-      if (index % SAMPLES_A_TURN === 0) await setImmediate();
-      if (!signal.aborted) continue;
-      if (json) console.writeJson('status', report.summary('aborted'));
-      return report.end('aborted', given.stats ?? false, false, `${index} of ${sample} are drawn`);
-    }
-  } else if (diagram !== undefined) {
-    const odds = { count: diagram.count, perOption: diagram.perOption() };
-    await writeOdds(odds, problem, json, console);
-  }
-  if (json) console.writeJson('status', report.summary(status));
-  return endOfDiagram(report, status, given.stats ?? false);
+/** The file of `--checkpoint`, locked. */
+async function openCheckpoint(problem: Problem, given: Flags, shell: Shell, output?: OutputFile) {
+  if (given.checkpoint === undefined) return undefined;
+  const { CheckpointFile } = await import('./checkpoint.ts');
+  return CheckpointFile.open(given.checkpoint, problem, given, shell.console, output);
 }
 
 /** Answers `--best`: the cheapest solutions, or the dearest, and how far from these they can be. */

@@ -6,8 +6,8 @@ import type { Cube } from '../puzzles/packing/region.ts';
 /** A problem of the gallery, and how to draw its solutions. */
 export interface Exhibit {
   readonly problem: Problem<unknown>;
-  /** Draws a solution. */
-  draw(solution: Solution<unknown>): readonly Picture[];
+  /** Draws a solution; without one, the problem as it stands before it is solved. */
+  draw(solution?: Solution<unknown>): readonly Picture[];
   /** The square of an item, where items are squares of the board. */
   placeOf?(item: string): Cube | undefined;
 }
@@ -104,20 +104,34 @@ export function entry<S extends Settings>(
   return stated as Entry;
 }
 
-/** Makes an exhibit from a problem and a function that draws payloads, and perhaps one that finds squares. */
+/** What a board shows besides solutions. */
+interface Board {
+  /** The problem itself, where the picture of no payloads would not show it. */
+  readonly drawBlank?: () => Picture | readonly Picture[];
+  /** The square of an item, where items are squares of the board. */
+  readonly placeOf?: (item: string) => Cube | undefined;
+}
+
+/** Makes an exhibit from a problem and a function that draws payloads. */
 export function exhibit<T>(
   problem: Problem<T>,
   draw: (payloads: readonly T[]) => Picture | readonly Picture[],
-  placeOf?: (item: string) => Cube | undefined,
+  { drawBlank = () => draw([]), placeOf }: Board = {},
 ): Exhibit {
   return {
     problem: problem as Problem<unknown>,
     ...(placeOf && { placeOf }),
-    draw({ payloads }) {
-      const boards = draw(payloads as readonly T[]);
+    draw(solution) {
+      const boards = solution ? draw(solution.payloads as readonly T[]) : drawBlank();
       return Array.isArray(boards) ? boards : [boards as Picture];
     },
   };
+}
+
+/** A board with nothing on it. */
+export function blankBoard(height: number, width: number): Picture {
+  const squares = Array.from({ length: width * height }, () => ({}));
+  return { width, height, squares, ground: 'ruled' };
 }
 
 /** The square of an item that is named as in `r1c2`, or `r1c2l3` in the third layer of a box. */

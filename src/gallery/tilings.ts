@@ -53,6 +53,7 @@ async function readRegion(operand: string, files: Files): Promise<string> {
 function cube(
   name: string,
   about: string,
+  region: string,
   make: typeof soma,
   example: readonly [args: string, about: string],
 ): Entry {
@@ -65,7 +66,9 @@ function cube(
     make(given, operands) {
       checkOperands(operands);
       const problem = make({ upToSymmetry: given['up-to-symmetry'] });
-      return exhibit(problem, (placed) => layerBoards(placed), squareNamed);
+      return exhibit(problem, (placed) => layerBoards(placed, { region }), {
+        placeOf: squareNamed,
+      });
     },
   });
 }
@@ -96,7 +99,7 @@ export const TILINGS: readonly Entry[] = [
         oneSided: given['one-sided'],
       };
       const draw = (placed: readonly Placed[]) => tilingBoard(placed, { region });
-      return exhibit(pentominoes(region, settings), draw, squareNamed);
+      return exhibit(pentominoes(region, settings), draw, { placeOf: squareNamed });
     },
   }),
   entry({
@@ -110,9 +113,11 @@ export const TILINGS: readonly Entry[] = [
       ['aztec4', '1024 solutions, 2 to the 10th'],
     ],
     async make(_given, operands, files) {
-      const [region = ''] = checkOperands(operands, REGION);
-      const draw = (placed: readonly Placed[]) => tilingBoard(placed, { byDirection: true });
-      return exhibit(dominoes(await readRegion(region, files)), draw, squareNamed);
+      const [operand = ''] = checkOperands(operands, REGION);
+      const region = await readRegion(operand, files);
+      const draw = (placed: readonly Placed[]) =>
+        tilingBoard(placed, { region, byDirection: true });
+      return exhibit(dominoes(region), draw, { placeOf: squareNamed });
     },
   }),
   entry({
@@ -146,14 +151,17 @@ export const TILINGS: readonly Entry[] = [
         oneSided: given['one-sided'],
       };
       const draw = (placed: readonly Placed[]) => tilingBoard(placed, { region });
-      return exhibit(polyominoes(region, chosen, settings), draw, squareNamed);
+      return exhibit(polyominoes(region, chosen, settings), draw, { placeOf: squareNamed });
     },
   }),
-  cube('soma', "Piet Hein's Soma cube: seven pieces in 3x3x3", soma, [
+  cube('soma', "Piet Hein's Soma cube: seven pieces in 3x3x3", '3x3x3', soma, [
     '--up-to-symmetry',
     '240 solutions',
   ]),
-  cube('bedlam', "Bruce Bedlam's cube: 13 pieces in 4x4x4", bedlam, ['', 'one of the 19,186 ways']),
+  cube('bedlam', "Bruce Bedlam's cube: 13 pieces in 4x4x4", '4x4x4', bedlam, [
+    '',
+    'one of the 19,186 ways',
+  ]),
   entry({
     name: 'polycubes',
     about: 'packings of a box by pieces of your choice',
@@ -178,7 +186,7 @@ export const TILINGS: readonly Entry[] = [
         upToSymmetry: given['up-to-symmetry'],
       };
       const draw = (placed: readonly Placed<Cube>[]) => layerBoards(placed, { region });
-      return exhibit(polycubes(region, chosen, settings), draw, squareNamed);
+      return exhibit(polycubes(region, chosen, settings), draw, { placeOf: squareNamed });
     },
   }),
 ];

@@ -5,6 +5,11 @@ export const FAR = 4;
 /** The bytes that take as long to allocate as one integer takes to read. (The system clears their pages.) */
 const BYTES_PER_WORK = 32;
 
+/** The default limit, in bytes. */
+const MEMORY_LIMIT = 2 ** 29;
+/** Addresses are integers of 32 bits, so arrays hold no more. */
+const MOST_MEMORY = 2 ** 33;
+
 /** What an `Account` throws instead of passing its limit. The search is stuck then. */
 export const SHORT_OF_MEMORY: unique symbol = Symbol('short of memory');
 
@@ -30,8 +35,8 @@ export class Account {
   left = 0;
   private readonly limit: number;
 
-  constructor(limit: number) {
-    this.limit = limit;
+  constructor(limit = MEMORY_LIMIT) {
+    this.limit = Math.min(limit, MOST_MEMORY);
   }
 
   /** Spends work. Returns whether none is left, so that the search must pause. */

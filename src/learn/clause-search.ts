@@ -5,6 +5,7 @@ import { Clauses, HEAD, NONE } from './clauses.ts';
 import { Counters } from './counters.ts';
 import { Order, Pace } from './decisions.ts';
 import { CHOSEN, type Open } from './open.ts';
+import type { Proof } from './proof.ts';
 import { Target } from './target.ts';
 import { ASSUMED, Trail } from './trail.ts';
 import { Upkeep } from './upkeep.ts';
@@ -77,7 +78,7 @@ export class ClauseSearch {
    * A search with all its parts, which pauses after a large one. For a 64x64 Sudoku they take 36 MB, and
    * V8 collects garbage more than once on the way: 24 to 49 ms in one call at first, 16 to 28 ms so.
    */
-  static *of(open: Open, account: Account): Slices<ClauseSearch> {
+  static *of(open: Open, account: Account, proof?: Proof): Slices<ClauseSearch> {
     const { variables, list, primaryStart } = open;
     const room = list.length + HEAD * primaryStart.length + variables;
     const clauses = new Clauses(variables, room, account);
@@ -85,7 +86,7 @@ export class ClauseSearch {
     const order = new Order(variables, account);
     if (account.spent(0)) yield;
     const counters = yield* Counters.of(open, account);
-    const trail = new Trail(open, clauses, order, counters, account);
+    const trail = new Trail(open, clauses, order, counters, account, proof);
     if (account.spent(0)) yield;
     const analysis = new Analysis(trail, order, account);
     if (account.spent(0)) yield;
@@ -282,6 +283,7 @@ export class ClauseSearch {
     const { literals, size, glue, backLevel } = this.analysis;
     this.pace.note(glue);
     this.order.age();
+    this.trail.proof?.add(literals, size);
     const clause = size === 1 ? NONE : this.clauses.add(literals, size, glue);
     this.goBack(backLevel, literals[0] as number, clause);
   }
@@ -304,6 +306,7 @@ export class ClauseSearch {
     }
     literals[size++] = 2 * this.open.over;
     this.hasBlocked = true;
+    trail.proof?.add(literals, size);
     this.goBack(level - 1, literals[0] as number, this.clauses.add(literals, size));
   }
 

@@ -136,6 +136,11 @@ export class Clauses {
     return ((this.a[clause + META] as number) & LEARNED) !== 0;
   }
 
+  /** Whether it was dropped, and goes at the next `rebuild`. */
+  isDropped(clause: number): boolean {
+    return this.a[clause + META] === GONE;
+  }
+
   /** Of a learned clause: the fewest levels that its literals were seen to lie in. */
   glue(clause: number): number {
     return Math.floor((this.a[clause + META] as number) / GLUE);

@@ -7,7 +7,6 @@ import {
   notOnSolution,
   type Outcome,
   type Search,
-  type SearchSettings,
 } from '../kernels/search.ts';
 import { split, without } from '../kernels/split.ts';
 import { type Compiled, checkCompiled } from '../problem/compiled.ts';
@@ -15,11 +14,8 @@ import { Account, SHORT_OF_MEMORY, type Slices } from './account.ts';
 import { ClauseSearch } from './clause-search.ts';
 import { Matrix } from './matrix.ts';
 import { Open } from './open.ts';
+import { type LearnSettings, Proof } from './proof.ts';
 
-/** The default limit, in bytes. */
-const MEMORY_LIMIT = 2 ** 29;
-/** Addresses are integers of 32 bits, so arrays hold no more. */
-const MOST_MEMORY = 2 ** 33;
 /** The work between two pauses, about a millisecond, in the unit of `Account.left`. */
 const SLICE = 1 << 17;
 /**
@@ -55,6 +51,7 @@ const MOST_ASSUMED = 16;
  * - `Order`, `Target`: which option to decide next, and how. `Pace`: when to begin again at the top.
  * - `Upkeep`: room for what is learned, and which of it to forget.
  * - `Account`: the memory of them all, and the work until the next pause.
+ * - `Proof`: writes what is learned, for another program to check.
  *
  * The papers are named with each. The whole is in TAOCP 7.2.2.2 (Algorithm C).
  *
@@ -67,10 +64,10 @@ const MOST_ASSUMED = 16;
  */
 export class Learn implements Search {
   private readonly compiled: Compiled;
-  private readonly seed: number | undefined;
   private readonly slice: number;
   private readonly account: Account;
-  private readonly settings: SearchSettings;
+  private readonly settings: Omit<LearnSettings, 'proof'>;
+  private readonly proof: Proof | undefined;
   /** Absent where there is no memory for it. Then it is stuck. */
   private readonly start: Start | undefined;
   private matrix: Matrix;
@@ -95,14 +92,14 @@ export class Learn implements Search {
   private failure: unknown;
 
   /** `slice`: the work between two pauses. */
-  constructor(compiled: Compiled, settings: SearchSettings = {}, slice = SLICE) {
+  constructor(compiled: Compiled, { proof, ...settings }: LearnSettings = {}, slice = SLICE) {
     checkMemoryLimit(settings);
     checkCompiled(compiled);
     this.compiled = compiled;
     this.settings = settings;
-    this.seed = settings.seed;
     this.slice = slice;
-    this.account = new Account(Math.min(settings.memoryLimit ?? MEMORY_LIMIT, MOST_MEMORY));
+    this.account = new Account(settings.memoryLimit);
+    if (proof !== undefined) this.proof = new Proof(proof, this.account);
     // For a prefix: an integer for each item to check it, and one for each option chosen, which has an item
     // of its own. The latter twice, for the old array and the new one while it grows. With multiplicities
     // all options may be chosen, and each has an integer to check it.
@@ -112,6 +109,7 @@ export class Learn implements Search {
       this.start = new Start(compiled, settings.prefix);
       this.fixed = bytes + this.start.leftOut.byteLength;
       this.base = new Set(this.decisions);
+      if (this.base.size > 0) this.proof?.refuse('begin below a prefix');
     }
     this.isStuck = this.start === undefined;
     this.account.used = this.fixed;
@@ -152,10 +150,10 @@ export class Learn implements Search {
   advance(nodeBudget: number, solutionBudget = 1): Outcome {
     checkBudget(nodeBudget);
     checkSolutionBudget(solutionBudget);
+    if (this.failure !== undefined) throw this.failure;
     if (this.search?.done) return 'exhausted';
     if (nodeBudget === 0) return 'paused';
     if (this.isStuck) return 'stuck';
-    if (this.failure !== undefined) throw this.failure;
     checkCounters(this);
     const stop = this.nodes + Math.ceil(nodeBudget);
     const wanted = this.solutions + solutionBudget;
@@ -216,6 +214,7 @@ export class Learn implements Search {
    * has all decisions of the base and few more. Else there is another base, and nothing stays.
    */
   reset(prefix?: Decisions, length?: number): void {
+    this.proof?.refuse('begin again');
     if (prefix !== undefined && this.start !== undefined) {
       const before = this.start.leftOut.byteLength;
       this.start.set(prefix, length);
@@ -235,9 +234,8 @@ export class Learn implements Search {
     this.search = undefined;
     this.account.used = this.fixed;
     // A layout that is half made begins again.
-    if (!this.matrix.isLaidOut) {
-      this.matrix = new Matrix(this.compiled, this.seed, this.account);
-    }
+    const { compiled, settings, account, matrix } = this;
+    if (!matrix.isLaidOut) this.matrix = new Matrix(compiled, settings.seed, account);
     this.layingOut = this.layOut();
   }
 
@@ -265,6 +263,7 @@ export class Learn implements Search {
 
   /** A solution that is known already: it will not be reported. */
   leaveOut(numbers: readonly number[]): void {
+    this.proof?.refuse('leave out a solution');
     this.known.push(numbers);
     this.found.push(numbers.slice());
   }
@@ -291,7 +290,9 @@ export class Learn implements Search {
       if (done !== true) return 'paused';
       this.search = value;
     }
-    return this.search.goOn(stop);
+    const outcome = this.search.goOn(stop);
+    if (outcome === 'exhausted') this.proof?.end();
+    return outcome;
   }
 
   private keepSolution(): void {
@@ -329,7 +330,8 @@ export class Learn implements Search {
       this.fixed = this.account.used;
     }
     const open = yield* this.openBelowBase();
-    const search = yield* ClauseSearch.of(open, this.account);
+    this.proof?.begin(open);
+    const search = yield* ClauseSearch.of(open, this.account, this.proof);
     search.begin(this.assumed, this.known);
     return search;
   }

@@ -3,6 +3,7 @@ import { type Clauses, HEAD, LIST, NONE, SEEK } from './clauses.ts';
 import type { Counters } from './counters.ts';
 import type { Order } from './decisions.ts';
 import { type Open, USE } from './open.ts';
+import type { Proof } from './proof.ts';
 
 /** The level of what is assumed. */
 export const ASSUMED = 1;
@@ -49,6 +50,8 @@ export class Trail {
   readonly order: Order;
   /** Absent where each item is covered by one option at most, and needs one at most. */
   readonly counters: Counters | undefined;
+  /** Absent unless it is asked for. */
+  readonly proof: Proof | undefined;
 
   constructor(
     open: Open,
@@ -56,6 +59,7 @@ export class Trail {
     order: Order,
     counters: Counters | undefined,
     account: Account,
+    proof: Proof | undefined,
   ) {
     const { variables } = open;
     this.open = open;
@@ -63,6 +67,7 @@ export class Trail {
     this.clauses = clauses;
     this.order = order;
     this.counters = counters;
+    this.proof = proof;
     this.values = account.bytes(2 * variables);
     this.origins = account.integers(2 * variables);
     this.literals = account.integers(variables);

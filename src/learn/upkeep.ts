@@ -77,10 +77,14 @@ export class Upkeep {
   /** Goes back to level 0. Lays the clauses out anew, without those that are dropped or true there. */
   *rebuild(): Slices {
     const { trail } = this;
-    const { clauses, open } = trail;
+    const { clauses, open, proof } = trail;
     // At level 0 a clause that is not watched may have lost literals unseen.
     const isFollowedUp = trail.level > 0 || (trail.head === trail.size && !clauses.isShort);
     yield* trail.backSlowly(0);
+    if (proof !== undefined) {
+      proof.settle(trail);
+      yield* proof.rebuild(clauses, isFollowedUp ? trail.values : undefined);
+    }
     if (!isFollowedUp) {
       yield* clauses.rebuild();
       // A clause that was on no list has not heard of the literals before `head`.

@@ -1,11 +1,12 @@
 import { type Count, countOf, type First, type Uniqueness } from '../ask/answers.ts';
-import { type AsyncSettings, countAsync, PoliteDriver } from '../ask/async.ts';
+import { type AsyncSettings, countAsync, PoliteDriver, watchOf } from '../ask/async.ts';
+import { Keeper } from '../ask/keeper.ts';
 import { type AnyProblem, SETTINGS } from '../ask/model.ts';
-import { checkNames, type Status, WATCH } from '../ask/walk.ts';
+import { CHECKPOINTS, checkNames, type Status, WATCH } from '../ask/walk.ts';
 import type { Compiled } from '../problem/compiled.ts';
 import { QuadrilleError, shown } from '../problem/error.ts';
 import type { Problem, Solution } from '../problem/problem.ts';
-import { Books } from './books.ts';
+import { Books, stateOf } from './books.ts';
 import { decide } from './decision.ts';
 import { Division } from './division.ts';
 import { Pilot } from './pilot.ts';
@@ -13,14 +14,14 @@ import { Lease, Pool } from './pool.ts';
 import { ParallelSolutions } from './stream.ts';
 
 /** How to search with several workers. */
-export interface ParallelSettings extends AsyncSettings {
+export interface ParallelSettings extends Omit<AsyncSettings, 'proof'> {
   /** How many. Default: one for each core. With 1 the calling thread answers alone. */
   readonly workers?: number | undefined;
   /** Workers that are there already, in place of new ones. The caller closes the pool. */
   readonly pool?: Pool | undefined;
 }
 
-const KNOWN = [...SETTINGS, ...WATCH, 'workers', 'pool'];
+const KNOWN = [...SETTINGS, ...WATCH, ...CHECKPOINTS, 'workers', 'pool'];
 
 /**
  * Counts the solutions with several workers. The calling thread begins, and answers small problems alone. Where a way
@@ -33,26 +34,31 @@ export async function countParallel<T>(
   const [watch, lease] = checked(settings);
   if (lease.size === 1) return countAsync(problem, watch);
   const { limit = Number.POSITIVE_INFINITY } = watch;
-  const pilot = new Pilot(problem, watch, limit === Number.POSITIVE_INFINITY);
+  const keeper = Keeper.of('count', problem, watch);
+  const pilot = new Pilot(problem, watch, limit === Number.POSITIVE_INFINITY, keeper);
   const { walk } = pilot;
-  const driver = new PoliteDriver(walk, watch);
+  const driver = new PoliteDriver(walk, watchOf(watch, keeper));
   const status = await driver.run((until) => {
     const outcome = walk.finish(until);
     return outcome === 'paused' && pilot.divisible !== undefined ? 'divide' : outcome;
   });
   if (pilot.divisible === undefined || status !== 'divide') {
+    await keeper?.tell();
     return countOf(pilot.exact, status as Status);
   }
   const { job, prefixes, solutions } = pilot.remains(pilot.divisible, lease.size);
   const books = new Books(lease.size, prefixes, solutions);
   const before = { ...walk.progress(), began: walk.began };
+  const state = () => stateOf(books, job.engine);
   const pool = lease.open();
   try {
-    const division = new Division(pool, job, books, before, watch);
+    const watched = { ...watch, ...watchOf(watch, keeper, state) };
+    const division = new Division(pool, job, books, before, watched);
     const end = await division.run();
     return countOf(BigInt(division.solutions), end);
   } finally {
     lease.close(pool);
+    await keeper?.tell(state());
   }
 }
 

@@ -1,4 +1,6 @@
-import type { Prefix } from '../kernels/prefix.ts';
+import type { State } from '../ask/checkpoint.ts';
+import type { EngineName } from '../ask/engines.ts';
+import { Prefix } from '../kernels/prefix.ts';
 import { QuadrilleError } from '../problem/error.ts';
 
 /** A prefix that is still to be searched, as it travels: plain numbers. */
@@ -11,6 +13,30 @@ export interface OpenPrefix {
 /** Prefixes as they travel. */
 export function* plain(prefixes: Iterable<Prefix>): Iterable<OpenPrefix> {
   for (const prefix of prefixes) yield { decisions: prefix.toArray(), share: prefix.share };
+}
+
+/** The same as prefixes that share their beginnings. */
+export function prefixesOf(open: readonly OpenPrefix[]): Prefix[] {
+  const prefixes: Prefix[] = [];
+  /** The path to the last one. */
+  const path = [Prefix.root];
+  for (const { decisions, share } of [...open].sort(byDecisions)) {
+    const end = decisions.length - 1;
+    let kept = 0;
+    while (kept < end && decisions[kept] === path[kept + 1]?.decision) kept++;
+    path.length = kept + 1;
+    for (; kept < decisions.length; kept++) {
+      path.push((path[kept] as Prefix).and(decisions[kept] as number, share));
+    }
+    prefixes.push(path.at(-1) as Prefix);
+  }
+  return prefixes;
+}
+
+function byDecisions({ decisions: a }: OpenPrefix, { decisions: b }: OpenPrefix): number {
+  let k = 0;
+  while (k < a.length && k < b.length && a[k] === b[k]) k++;
+  return k < a.length && k < b.length ? (a[k] as number) - (b[k] as number) : a.length - b.length;
 }
 
 /** Prefixes that one worker searches, one after the other, the smallest share first. */
@@ -161,6 +187,16 @@ export class Books {
     const left = this.left().reduce((sum, { share }) => sum + share, 0);
     this.#least = Math.min(this.#least, left);
   }
+}
+
+/** What a checkpoint has of books whose pieces are searched by that engine. */
+export function stateOf(books: Books, engine: EngineName): State {
+  return {
+    engine,
+    solutions: BigInt(books.solutions),
+    found: [],
+    left: prefixesOf(books.left()),
+  };
 }
 
 function messageOf(reason: unknown): string {

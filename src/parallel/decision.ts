@@ -1,7 +1,8 @@
-import { type AnswersOf, sourceOf, taskOf } from '../ask/answers.ts';
-import { type AsyncSettings, PoliteDriver } from '../ask/async.ts';
-import { type AnyProblem, modelOf, SETTINGS } from '../ask/model.ts';
-import { now, type Status, WATCH } from '../ask/walk.ts';
+import { type AnswersOf, taskOf } from '../ask/answers.ts';
+import { type AsyncSettings, PoliteDriver, sourceAndWatch } from '../ask/async.ts';
+import type { State } from '../ask/checkpoint.ts';
+import { type AnyProblem, modelOf } from '../ask/model.ts';
+import { now, type Status } from '../ask/walk.ts';
 import { Start } from '../kernels/prefix.ts';
 import type { DecisionOrder, DecisionReply, Job } from './jobs.ts';
 import { ALONE, shared } from './pilot.ts';
@@ -13,7 +14,7 @@ const MOST_STARTS = 3;
 const LOOK = 20;
 
 /** A question that a few solutions answer. */
-type Decision = DecisionOrder['question'];
+type Decision = Exclude<DecisionOrder['question'], 'count'>;
 
 /**
  * Answers a question that a few solutions answer, by several searches of the whole problem. The calling thread
@@ -27,8 +28,9 @@ export async function decide<Q extends Decision>(
   settings: AsyncSettings,
   lease: Lease,
 ): Promise<AnswersOf<unknown>[Q]> {
-  const task = taskOf(question, sourceOf(problem, settings, [...SETTINGS, ...WATCH]), settings);
-  const driver = new PoliteDriver(task, settings);
+  const [source, watch, keeper] = sourceAndWatch(question, problem, settings);
+  const task = taskOf(question, source, settings);
+  const driver = new PoliteDriver(task, watch);
   let helpers: Helpers | undefined;
   let pool: Pool | undefined;
   try {
@@ -39,18 +41,30 @@ export async function decide<Q extends Decision>(
       }
       return task.finish(until);
     });
-    if (isConclusive(status) || helpers === undefined) return task.answer(status);
+    if (isConclusive(status) || helpers === undefined) {
+      await keeper?.tell();
+      return task.answer(status);
+    }
     const { timeout = Number.POSITIVE_INFINITY, signal } = settings;
     const isOver = () => signal?.aborted || now() - task.began >= timeout;
     // Where the calling thread is short of memory, a worker may not be.
     while (status === 'memory' && helpers.isBusy && !isOver()) {
       await new Promise((resolve) => setTimeout(resolve, LOOK));
     }
+    await keeper?.tell(helpers.reply && stateAfter(helpers.reply));
     return (helpers.answer as AnswersOf<unknown>[Q] | undefined) ?? task.answer(status);
   } finally {
     helpers?.stop();
     if (pool !== undefined) lease.close(pool);
   }
+}
+
+/** The state of a question that is answered. */
+function stateAfter(reply: DecisionReply): State {
+  const found = 'solution' in reply ? [reply.solution] : [];
+  const count =
+    'answer' in reply ? ['none', 'unique', 'several'].indexOf(reply.answer) : found.length;
+  return { engine: 'auto', solutions: BigInt(count), found, left: [] };
 }
 
 function isConclusive(status: Status): boolean {
@@ -61,6 +75,8 @@ function isConclusive(status: Status): boolean {
 class Helpers {
   /** The first answer of one of them. */
   answer: unknown;
+  /** The same as it came from the worker. */
+  reply: DecisionReply | undefined;
   readonly #pool: Pool;
   readonly #ends = new Set<() => void>();
   readonly #tell: () => void;
@@ -118,6 +134,7 @@ class Helpers {
           if (this.#isOver) end();
         })) as DecisionReply;
         if (!isConclusive(reply.status)) break;
+        this.reply ??= { ...reply, ...('solution' in reply && { solution: [...reply.solution] }) };
         this.answer ??= 'solution' in reply ? { ...reply, solution: read(reply.solution) } : reply;
         this.#tell();
         break;

@@ -1,6 +1,7 @@
 import { type AnswersOf, answer, type Question, sourceOf, taskOf } from '../ask/answers.ts';
 import { createSearch, type EngineName } from '../ask/engines.ts';
 import { Prefix } from '../kernels/prefix.ts';
+import { PrefixSearch } from '../kernels/prefix-search.ts';
 import type { Search } from '../kernels/search.ts';
 import { Compiled } from '../problem/compiled.ts';
 import { type OpenPrefix, type PieceResult, plain } from './books.ts';
@@ -28,7 +29,9 @@ export interface PieceOrder {
 /** Answers a question alone, to its end. */
 export interface DecisionOrder {
   readonly kind: 'decision';
-  readonly question: Exclude<Question, 'count'>;
+  readonly question: Question;
+  /** `auto`: the engine may change, as it does to count by remembered states. Default: the engine of the job. */
+  readonly engine?: 'auto' | undefined;
   readonly seed: number;
   readonly prefix: readonly number[];
   readonly maxNodes: number | undefined;
@@ -46,7 +49,7 @@ export interface PieceReply extends PieceResult {
   readonly time: number;
 }
 
-export type DecisionReply = AnswersOf<number[]>[Exclude<Question, 'count'>];
+export type DecisionReply = AnswersOf<number[]>[Question];
 
 /** A message to a worker: an order, with its job where the worker does not have it yet. */
 export interface Message {
@@ -76,43 +79,42 @@ export class Clerk {
     const began = performance.now();
     const { engine, seed, memoryLimit } = job;
     this.#search ??= createSearch(Compiled.of(job.data), { engine, seed, memoryLimit });
-    const search = this.#search;
-    const sum = { solutions: 0, nodes: 0, guesses: 0, updates: 0, deepest: 0 };
+    const below = prefixes.map(({ decisions, share }) => Prefix.of(decisions, share));
+    const search = new PrefixSearch(this.#search, below);
     const found: number[][] = [];
-    const rest: OpenPrefix[] = [];
     let isStuck = false;
     /** The integers that may still be collected. */
     let room = MOST_FOUND;
-    for (const [n, open] of prefixes.entries()) {
-      search.reset(Prefix.of(open.decisions, open.share));
-      for (;;) {
-        const nodesLeft = nodes - sum.nodes - search.nodes;
-        const wanted = solutions - sum.solutions - search.solutions;
-        if (nodesLeft <= 0 || wanted <= 0 || room <= 0 || isStuck) break;
-        const outcome = search.advance(nodesLeft, collects ? 1 : wanted);
-        if (outcome === 'exhausted') break;
-        isStuck = outcome === 'stuck';
-        if (outcome !== 'solution' || !collects) continue;
-        const numbers = search.solution();
-        found.push(numbers);
-        room -= numbers.length + 1;
-      }
-      rest.push(...plain(search.frontier()));
-      sum.solutions += search.solutions;
-      sum.nodes += search.nodes;
-      sum.guesses += search.guesses;
-      sum.updates += search.updates;
-      sum.deepest = Math.max(sum.deepest, search.deepest);
-      if (sum.nodes < nodes && sum.solutions < solutions && room > 0 && !isStuck) continue;
-      rest.push(...prefixes.slice(n + 1));
-      break;
+    for (;;) {
+      const nodesLeft = nodes - search.nodes;
+      const wanted = solutions - search.solutions;
+      if (nodesLeft <= 0 || wanted <= 0 || room <= 0) break;
+      const outcome = search.advance(nodesLeft, collects ? 1 : wanted);
+      isStuck = outcome === 'stuck';
+      if (isStuck || outcome === 'exhausted') break;
+      if (outcome !== 'solution' || !collects) continue;
+      const numbers = search.solution();
+      found.push(numbers);
+      room -= numbers.length + 1;
     }
-    return { ...sum, found, rest, isStuck, time: performance.now() - began };
+    const { guesses, updates, deepest } = search;
+    return {
+      solutions: search.solutions,
+      nodes: search.nodes,
+      guesses,
+      updates,
+      deepest,
+      found,
+      rest: [...plain(search.frontier())],
+      isStuck,
+      time: performance.now() - began,
+    };
   }
 }
 
-function decide(job: Job, { question, seed, prefix, maxNodes }: DecisionOrder): DecisionReply {
-  const { engine, memoryLimit } = job;
+function decide(job: Job, order: DecisionOrder): DecisionReply {
+  const { memoryLimit } = job;
+  const { question, engine = job.engine, seed, prefix, maxNodes } = order;
   const compiled = Compiled.of(job.data);
   const source = sourceOf(compiled, { engine, seed, memoryLimit, prefix });
   return answer(taskOf(question, source, { maxNodes })) as DecisionReply;

@@ -6,11 +6,12 @@ import {
   type QuestionSettings,
 } from '../ask/engines.ts';
 import { Enumeration } from '../ask/enumeration.ts';
+import type { Keeper } from '../ask/keeper.ts';
 import { type AnyProblem, type Model, modelOf, type Settings } from '../ask/model.ts';
+import { Resumable } from '../ask/resumable.ts';
 import { now, Walk, type Walkable, type Walked } from '../ask/walk.ts';
 import type { Search } from '../kernels/search.ts';
 import { Sweep } from '../kernels/sweep/sweep.ts';
-import { Learn } from '../learn/learn.ts';
 import { type OpenPrefix, plain } from './books.ts';
 import type { Job } from './jobs.ts';
 
@@ -42,10 +43,12 @@ export class Pilot {
   #model: Model | undefined;
   #search: Walked | undefined;
 
-  constructor(problem: AnyProblem, settings: Settings, counts: boolean) {
+  /** `keeper`: what writes checkpoints of it, if they are asked for. */
+  constructor(problem: AnyProblem, settings: Settings, counts: boolean, keeper?: Keeper) {
     const start = () => {
-      this.#model = modelOf(problem, settings);
-      this.#search = search(this.#model, counts);
+      const model = keeper?.model ?? modelOf(problem, settings);
+      this.#model = model;
+      this.#search = keeper?.resumable ?? search(model, counts);
       return this.#search;
     };
     this.walk = new Walk(start, () => undefined, settings);
@@ -59,7 +62,8 @@ export class Pilot {
   /** The number of solutions found. */
   get exact(): bigint {
     const search = this.#search as Walked;
-    return search instanceof Counting ? search.exact : BigInt(search.solutions);
+    const isExact = search instanceof Counting || search instanceof Resumable;
+    return isExact ? search.exact : BigInt(search.solutions);
   }
 
   get model(): Model {
@@ -70,7 +74,7 @@ export class Pilot {
   get divisible(): Search | undefined {
     if (now() - this.walk.began < ALONE) return undefined;
     const search = this.#search;
-    if (search instanceof Counting) return search.divisible;
+    if (search instanceof Counting || search instanceof Resumable) return search.divisible;
     return search instanceof Enumeration ? search.current : (search as Search);
   }
 
@@ -78,22 +82,20 @@ export class Pilot {
   remains(search: Search, workers: number): Remains {
     const { compiled, settings } = this.model;
     const { seed, memoryLimit } = settings;
-    const frontier = search instanceof Learn ? search.split(CUBES * workers) : search.frontier();
+    const engine = this.#engineOf(search, settings);
+    const frontier = engine === 'learn' ? search.split(CUBES * workers) : search.frontier();
+    const { solutions } = this.#search instanceof Resumable ? this.#search : search;
     return {
-      job: {
-        data: shared(compiled.data),
-        engine: this.#engineOf(search, settings),
-        seed,
-        memoryLimit,
-      },
+      job: { data: shared(compiled.data), engine, seed, memoryLimit },
       prefixes: [...plain(frontier)],
-      solutions: search.solutions,
+      solutions,
       comeAgain: this.#search instanceof Enumeration && search instanceof Sweep,
     };
   }
 
   #engineOf(search: Search, { engine = 'auto' }: QuestionSettings): EngineName {
-    if (engine !== 'auto') return engine;
+    const named = this.#search instanceof Resumable ? this.#search.engine : engine;
+    if (named !== 'auto') return named;
     if (search instanceof Sweep) return 'sweep';
     return this.model.compiled.multiple ? 'multiples' : 'cells';
   }

@@ -1,8 +1,9 @@
-import { type AsyncSettings, PoliteDriver } from '../ask/async.ts';
+import { type AsyncSettings, PoliteDriver, watchOf } from '../ask/async.ts';
+import { Keeper } from '../ask/keeper.ts';
 import type { AnyProblem } from '../ask/model.ts';
 import type { Progress, Status } from '../ask/walk.ts';
 import type { Search } from '../kernels/search.ts';
-import { Books } from './books.ts';
+import { Books, stateOf } from './books.ts';
 import { Division } from './division.ts';
 import { Pilot } from './pilot.ts';
 import type { Lease, Pool } from './pool.ts';
@@ -16,6 +17,7 @@ const MOST_WAITING = 1 << 12;
  */
 export class ParallelSolutions<S> implements AsyncIterableIterator<S, Status | undefined> {
   readonly #settings: AsyncSettings;
+  readonly #keeper: Keeper | undefined;
   readonly #lease: Lease;
   readonly #pilot: Pilot;
   readonly #driver: PoliteDriver;
@@ -23,15 +25,17 @@ export class ParallelSolutions<S> implements AsyncIterableIterator<S, Status | u
   #division: Division | undefined;
   #status: Status | undefined;
   #left = false;
-  /** Solutions given to the caller. */
-  #given = 0;
+  /** Solutions given to the caller, those before a checkpoint included. */
+  #given: number;
 
   /** @internal */
   constructor(problem: AnyProblem, settings: AsyncSettings, lease: Lease) {
     this.#settings = settings;
     this.#lease = lease;
-    this.#pilot = new Pilot(problem, settings, false);
-    this.#driver = new PoliteDriver(this.#pilot.walk, settings);
+    this.#keeper = Keeper.of('solutions', problem, settings);
+    this.#pilot = new Pilot(problem, settings, false, this.#keeper);
+    this.#given = this.#pilot.walk.solutions;
+    this.#driver = new PoliteDriver(this.#pilot.walk, watchOf(settings, this.#keeper));
     this.#steps = this.#run();
   }
 
@@ -78,6 +82,7 @@ export class ParallelSolutions<S> implements AsyncIterableIterator<S, Status | u
         before.add(keyOf(numbers));
         yield this.#give(numbers);
       } else if (outcome !== 'divide') {
+        await this.#keeper?.tell();
         return outcome as Status;
       }
       if (this.#divides) break;
@@ -96,6 +101,7 @@ export class ParallelSolutions<S> implements AsyncIterableIterator<S, Status | u
 
   async *#divided(pool: Pool, before: Set<string>): AsyncGenerator<S, Status, undefined> {
     const { limit = Number.POSITIVE_INFINITY, onProgress, ...settings } = this.#settings;
+    const keeper = this.#keeper;
     const { walk } = this.#pilot;
     const search = this.#pilot.divisible as Search;
     const { job, prefixes, solutions, comeAgain } = this.#pilot.remains(search, pool.size);
@@ -132,6 +138,8 @@ export class ParallelSolutions<S> implements AsyncIterableIterator<S, Status | u
       for (;;) {
         const batch = ready;
         ready = [];
+        // The books have the solutions of the batch, and the caller has them after it.
+        const state = keeper?.isDue ? stateOf(books, job.engine) : undefined;
         division.wake();
         for (const numbers of batch) {
           yield this.#give(numbers);
@@ -139,8 +147,10 @@ export class ParallelSolutions<S> implements AsyncIterableIterator<S, Status | u
           await onProgress?.(this.progress);
           return 'limit';
         }
+        if (state !== undefined) await keeper?.tell(state);
         if (ready.length > 0) continue;
         if (hasEnded) {
+          await keeper?.tell(stateOf(books, job.engine));
           const status = await end;
           // The last report is of the last solution given, not of the last one found.
           await onProgress?.(this.progress);

@@ -3,12 +3,19 @@ import { QuadrilleError, shown } from './error.ts';
 import { MOST_LISTED, textOf } from './memory.ts';
 import { Problem } from './problem.ts';
 import { rivalsOf, type Uses, usesOf } from './rivals.ts';
+import { checkSettings } from './setting.ts';
 
 /**
  * The most rivals that get a clause for each pair, to say that at most one is true. Six rivals need 15 clauses
  * in pairs, or 14 clauses and 5 variables with a counter. For more rivals, pairs need many more.
  */
 const MOST_PAIRWISE = 6;
+
+/** How to write a problem as a SAT problem. */
+export interface DimacsSettings {
+  /** Solutions, as option numbers. A clause for each, at the end, forbids it, so that a solver looks for others. */
+  readonly without?: Iterable<readonly number[]> | undefined;
+}
 
 /**
  * A problem as a SAT problem: conjunctive normal form in the text of DIMACS, line by line, each with its
@@ -20,11 +27,19 @@ const MOST_PAIRWISE = 6;
  *   colour that only one option gives needs no variable: the option itself is the rival. If several options
  *   give a colour, it has a variable, and each of these options implies it.
  * - An option without a primary item is never chosen: a clause of its own.
+ * - A solution that is to be left out: not all of its options, or with multiplicities not exactly these.
+ *
+ * Each of these groups of clauses is *arc-consistent*: if some options are chosen or left out, and an item then allows
+ * only one fate for another option, unit propagation finds that fate. So it finds all that the engine `learn` finds,
+ * and can check a proof of `learn` (see `Proof`).
  *
  * The options of a model are a solution, and `readModel` reads it back. (A solution may have several models
  * that differ in the auxiliary variables.) Costs are left out: SAT solvers know none.
  */
-export function dimacsLines(problem: Problem<unknown>): Generator<string, void, undefined> {
+export function dimacsLines(
+  problem: Problem<unknown>,
+  settings: DimacsSettings = {},
+): Generator<string, void, undefined> {
   if (!(problem instanceof Problem)) {
     throw new QuadrilleError('bad-setting', `The problem is ${shown(problem)}; give a Problem.`);
   }
@@ -41,20 +56,46 @@ export function dimacsLines(problem: Problem<unknown>): Generator<string, void, 
       { item: name },
     );
   }
-  return lines(compiled, uses);
+  checkSettings(settings, ['without']);
+  const { without = [] } = settings;
+  return lines(
+    compiled,
+    uses,
+    Array.from(without, (numbers) => forbidding(compiled, numbers)),
+  );
 }
 
 /** A problem as a SAT problem, as one string. For a large one see `dimacsLines`. */
-export function writeDimacs(problem: Problem<unknown>): string {
-  return textOf(dimacsLines(problem), 'dimacsLines');
+export function writeDimacs(problem: Problem<unknown>, settings?: DimacsSettings): string {
+  return textOf(dimacsLines(problem, settings), 'dimacsLines');
 }
 
-function* lines(compiled: Compiled, uses: Uses): Generator<string, void, undefined> {
+/** The literals of which one is true in every solution but this one. */
+function forbidding({ options, multiple }: Compiled, numbers: readonly number[]): number[] {
+  const chosen = new Set(numbers);
+  for (const number of chosen) {
+    if (Number.isInteger(number) && number >= 0 && number < options) continue;
+    throw new QuadrilleError(
+      'bad-setting',
+      `A solution of 'without' has the option number ${shown(number)}; give whole numbers from 0 to ${options - 1}.`,
+    );
+  }
+  const literals = Array.from(chosen, (number) => -(number + 1));
+  // With one option more, a solution is another one only where items may be covered more often.
+  for (let k = 0; multiple && k < options; k++) if (!chosen.has(k)) literals.push(k + 1);
+  return literals;
+}
+
+function* lines(
+  compiled: Compiled,
+  uses: Uses,
+  without: readonly (readonly number[])[],
+): Generator<string, void, undefined> {
   const { primary, secondary, options } = compiled;
   const items = primary + secondary;
 
   let variables = options;
-  let clauses = options - uses.choosable;
+  let clauses = options - uses.choosable + without.length;
   for (let item = 0; item < items; item++) {
     const { alone, alike } = rivalsOf(uses, item);
     const bounds = boundsOf(compiled, item, alone.length);
@@ -75,6 +116,8 @@ function* lines(compiled: Compiled, uses: Uses): Generator<string, void, undefin
   if (variables > options) {
     yield `c Variables ${options + 1} to ${variables} are auxiliary: colours and counters.\n`;
   }
+  if (without.length > 0)
+    yield `c Each of the last ${without.length} clauses forbids a solution.\n`;
   yield `p cnf ${variables} ${clauses}\n`;
 
   for (let option = 0; option < options; option++) {
@@ -104,6 +147,7 @@ function* lines(compiled: Compiled, uses: Uses): Generator<string, void, undefin
       next += rivals.length - 1;
     }
   }
+  for (const literals of without) yield clause(literals);
 }
 
 function clause(literals: readonly number[]): string {

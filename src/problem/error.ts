@@ -18,6 +18,7 @@ export type ErrorCode =
   | 'no-primary'
   | 'bad-prefix'
   | 'bad-compiled'
+  | 'bad-checkpoint'
   | 'bad-diagram'
   | 'bad-setting'
   | 'bad-shape'
@@ -26,6 +27,11 @@ export type ErrorCode =
   | 'too-large'
   | 'out-of-memory'
   | 'worker-failed'
+  | 'bad-job'
+  | 'no-server'
+  | 'not-installed'
+  | 'unknown-submission'
+  | 'not-done'
   | 'not-supported'
   | 'no-solution-here';
 

@@ -1,5 +1,5 @@
 import fc from 'fast-check';
-import { describe, expect, test } from 'vitest';
+import { describe, expect, test, vi } from 'vitest';
 import {
   dominoes,
   langford,
@@ -13,7 +13,7 @@ import { problemOf } from '../../bench/cases/problem.ts';
 import { createCounting, createEnumeration, createSearch } from '../../src/ask/engines.ts';
 import { type ChoiceTuning, Enumeration } from '../../src/ask/enumeration.ts';
 import { Walk, type Walkable } from '../../src/ask/walk.ts';
-import { solutions } from '../../src/index.ts';
+import { Problem, solutions } from '../../src/index.ts';
 import type { Prefix } from '../../src/kernels/prefix.ts';
 import type { SearchSettings } from '../../src/kernels/search.ts';
 import { Sweep } from '../../src/kernels/sweep/sweep.ts';
@@ -253,6 +253,25 @@ describe('the choice', () => {
     while (search.advance(1000) !== 'exhausted' && calls < 20_000) calls++;
     expect(calls).toBeLessThan(20_000);
     expect(search.exact).toBe(count);
+  });
+
+  test('states are remembered before an order of sweep is looked for', () => {
+    // Partitions of 5 elements, 12 times over: 52 ** 12.
+    const problem = new Problem({ primary: 60 });
+    for (let first = 0; first < 60; first += 5) {
+      for (let set = 1; set < 32; set++) {
+        problem.addIndices([0, 1, 2, 3, 4].flatMap((k) => ((set >> k) & 1 ? [first + k] : [])));
+      }
+    }
+    const estimate = vi.spyOn(Sweep.prototype, 'estimate');
+    try {
+      const search = createCounting(problem.compile(), {});
+      while (search.advance(ENDLESS) !== 'exhausted');
+      expect(search.exact).toBe(52n ** 12n);
+      expect(estimate).not.toHaveBeenCalled();
+    } finally {
+      estimate.mockRestore();
+    }
   });
 
   test('cells goes on alone where the machine refuses memory for sweep', () => {

@@ -7,6 +7,7 @@ import { answerAsync } from '../../src/ask/async.ts';
 import { createSearch, type Limits, type Search } from '../../src/index.ts';
 import { smallMatrix } from '../support/arbitrary.ts';
 import { bruteForce } from '../support/checker.ts';
+import { runs } from '../support/effort.ts';
 
 /** Makes a search stop at every `patience`-th solution, where its budget does not stop it before. */
 function patient(search: Search, patience: number): Search {
@@ -57,7 +58,7 @@ describe.each(patiences)('a search that stops at every solution number %d', (pat
         expect(status).toBe(all > 0 ? 'found' : 'complete');
         expect(solution !== undefined).toBe(all > 0);
       }),
-      { numRuns: 100 },
+      { numRuns: runs(100) },
     );
   });
 

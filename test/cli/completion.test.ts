@@ -68,7 +68,21 @@ const NAMES = CATALOGUE.map(({ name }) => name);
 describe.each(['bash', 'fish'] as const)('%s completes', (shell) => {
   test.for([
     ['quadrille so', ['solve']],
-    ['quadrille ', ['solve', 'sudoku', 'generate', 'reduce', 'make', 'draw', 'completion', 'help']],
+    [
+      'quadrille ',
+      [
+        'solve',
+        'sudoku',
+        'generate',
+        'reduce',
+        'make',
+        'draw',
+        'queue',
+        'play',
+        'completion',
+        'help',
+      ],
+    ],
     ['quadrille help so', ['solve']],
     ['quadrille draw ', NAMES],
     ['quadrille make word-s', ['word-square']],

@@ -15,11 +15,8 @@ import {
   queens,
 } from '../../src/puzzles.ts';
 import { smallMatrix, tightMatrix } from '../support/arbitrary.ts';
+import { runs, slow } from '../support/effort.ts';
 import { engines, rest } from '../support/engines.ts';
-
-/** Whether to count what takes seconds as well: set SLOW=1. */
-const { SLOW } = process.env;
-const slow = SLOW === '1';
 
 /** Domino tilings of a rectangle: the formula of Kasteleyn, Temperley and Fisher, in doubles. */
 function tilings(rows: number, columns: number): number {
@@ -154,7 +151,7 @@ describe('all ways to count take turns on small problems, and count right,', () 
           if (counting.states > 0) remembering++;
         },
       ),
-      { numRuns: 300 },
+      { numRuns: runs(300) },
     );
     expect(turns > 0).toBe(budget < Infinity);
     expect(remembering).toBeGreaterThan(10);

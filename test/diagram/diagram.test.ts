@@ -11,6 +11,7 @@ import { Nodes } from '../../src/diagram/nodes.ts';
 import type { Compiled } from '../../src/problem/compiled.ts';
 import { smallMatrix, tightMatrix } from '../support/arbitrary.ts';
 import { asSet, bruteForce, isSolution } from '../support/checker.ts';
+import { runs } from '../support/effort.ts';
 import { engines, prefixesOf, rest } from '../support/engines.ts';
 
 const matrices = fc.oneof(smallMatrix, tightMatrix);
@@ -71,7 +72,7 @@ describe('a diagram', () => {
           expect(counted(compiled, settings, budget)).toBe(expected.length);
         },
       ),
-      { numRuns: 400 },
+      { numRuns: runs(400) },
     );
   });
 
@@ -119,7 +120,7 @@ describe('a diagram', () => {
           expect([...given.solutions()]).toEqual(kept);
         },
       ),
-      { numRuns: 300 },
+      { numRuns: runs(300) },
     );
   });
 
@@ -136,7 +137,7 @@ describe('a diagram', () => {
         expect(asSet(diagram.solutions())).toEqual(asSet(solutionsOf(matrix, prefix)));
         for (const numbers of diagram.solutions()) expect(isSolution(matrix, numbers)).toBe(true);
       }),
-      { numRuns: 300 },
+      { numRuns: runs(300) },
     );
   });
 
@@ -150,7 +151,7 @@ describe('a diagram', () => {
           expect(counted(problemOf(matrix).compile(), settings)).toBe(solutionsOf(matrix).length);
         },
       ),
-      { numRuns: 300 },
+      { numRuns: runs(300) },
     );
   });
 });

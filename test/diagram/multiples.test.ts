@@ -4,6 +4,7 @@ import { Counting } from '../../src/ask/counting.ts';
 import { Enumeration } from '../../src/ask/enumeration.ts';
 import { count, createSearch, Diagram, diagram, Problem } from '../../src/index.ts';
 import { asSet } from '../support/checker.ts';
+import { runs } from '../support/effort.ts';
 import { bruteForceMultiples, compileMultiples, multipleMatrix } from '../support/multiples.ts';
 
 test('a diagram with multiplicities has each set of options once, and answers as a list of them would', () => {
@@ -50,7 +51,7 @@ test('a diagram with multiplicities has each set of options once, and answers as
         asSet([...(diagram(compiled, { prefix: decisions }).diagram?.solutions() ?? [])]),
       ).toEqual(asSet(kept));
     }),
-    { numRuns: 300 },
+    { numRuns: runs(300) },
   );
   expect(several).toBeGreaterThan(20);
 });
@@ -68,7 +69,7 @@ test('states are remembered to count with multiplicities too', () => {
       expect(counting.exact).toBe(BigInt(bruteForceMultiples(matrix).length));
       if (counting.states > 0) remembering++;
     }),
-    { numRuns: 300 },
+    { numRuns: runs(300) },
   );
   expect(remembering).toBeGreaterThan(10);
 });

@@ -16,6 +16,7 @@ import {
 } from '../../src/index.ts';
 import { dominoes, langford, queens } from '../../src/puzzles.ts';
 import { Solver } from '../../src/sudoku.ts';
+import { slow } from '../support/effort.ts';
 
 function diagramOf<T>(problem: Problem<T>) {
   const { diagram: built, status } = diagram(problem);
@@ -236,8 +237,7 @@ test('JSON has an exact count as a string', () => {
   });
 });
 
-const { SLOW } = process.env;
-// Half a minute: set SLOW=1.
-test.runIf(SLOW === '1')('Sudokus of 2x3 boxes (OEIS A107739)', { timeout: 300_000 }, () => {
+// Half a minute.
+test.runIf(slow)('Sudokus of 2x3 boxes (OEIS A107739)', { timeout: 300_000 }, () => {
   expect(new Solver({ boxes: '2x3' }).count(new Uint8Array(36)).exact).toBe(28200960n);
 });

@@ -2,6 +2,7 @@ import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { knuth } from '../../bench/cases/knuth.ts';
 import { smallMatrix } from '../support/arbitrary.ts';
+import { runs } from '../support/effort.ts';
 import { engines, rest } from '../support/engines.ts';
 
 const solutionBudgets = fc.oneof(
@@ -45,7 +46,7 @@ describe.each(Object.entries(engines))('%s', (_, start) => {
           expect(solutions).toBe(all.length);
         },
       ),
-      { numRuns: 500 },
+      { numRuns: runs(500) },
     );
   });
 

@@ -14,6 +14,7 @@ import { knuth } from '../../bench/cases/knuth.ts';
 import type { Matrix } from '../../bench/cases/matrix.ts';
 import { SLOW_FOR_BRUTE_FORCE, sudoku } from '../../bench/cases/sudoku.ts';
 import { isSolution } from '../support/checker.ts';
+import { slow } from '../support/effort.ts';
 import { engines } from '../support/engines.ts';
 
 /** Published numbers of solutions; a product counts the symmetries that are not taken out. */
@@ -42,13 +43,16 @@ const published: [Matrix, number, source: string][] = [
   [sudoku(SLOW_FOR_BRUTE_FORCE), 1, 'a proper puzzle'],
 ];
 
-/** What takes `links` ten seconds and more: it counts these with SLOW=1. */
-const LONG = ['pentominoes 6x10', 'pentominoes 5x12', 'pentominoes 8x8 minus centre'];
+/** What takes an engine seconds and more: it counts these with SLOW=1. */
+const LONG: Readonly<Record<string, readonly string[]>> = {
+  cells: ['pentominoes 6x10'],
+  links: ['6x10', '5x12', '4x15', '8x8 minus centre'].map((region) => `pentominoes ${region}`),
+  sweep: [],
+};
 
-/** Minutes rather than seconds: run with SLOW=1 in the environment. */
-const { SLOW } = process.env;
-
-const slow: [Matrix, number, source: string][] = [[macmahon(), 13328 * 8, 'Knuth, TAOCP 7.2.2.1']];
+const longest: [Matrix, number, source: string][] = [
+  [macmahon(), 13328 * 8, 'Knuth, TAOCP 7.2.2.1'],
+];
 
 function check(engine: keyof typeof engines, matrix: Matrix, count: number): void {
   const search = engines[engine](matrix);
@@ -64,9 +68,7 @@ function check(engine: keyof typeof engines, matrix: Matrix, count: number): voi
 }
 
 describe.each(['cells', 'links', 'sweep'] as const)('%s', (engine) => {
-  const cases = published.filter(
-    ([{ name }]) => engine !== 'links' || SLOW || !LONG.includes(name),
-  );
+  const cases = published.filter(([{ name }]) => slow || !LONG[engine]?.includes(name));
   test.each(cases.map(([matrix, count, source]) => [matrix.name, count, source, matrix] as const))(
     '%s: %i solutions (%s)',
     { timeout: 120_000 },
@@ -74,8 +76,8 @@ describe.each(['cells', 'links', 'sweep'] as const)('%s', (engine) => {
   );
 
   test
-    .runIf(SLOW)
-    .each(slow.map(([matrix, count, source]) => [matrix.name, count, source, matrix] as const))(
+    .runIf(slow)
+    .each(longest.map(([matrix, count, source]) => [matrix.name, count, source, matrix] as const))(
     '%s: %i solutions (%s)',
     { timeout: 1_200_000 },
     (_name, count, _source, matrix) => check(engine, matrix, count),

@@ -10,6 +10,7 @@ import { Random } from '../../src/kernels/random.ts';
 import type { SearchSettings } from '../../src/kernels/search.ts';
 import { seeds } from '../support/arbitrary.ts';
 import { asSet } from '../support/checker.ts';
+import { runs } from '../support/effort.ts';
 import { rest } from '../support/engines.ts';
 import {
   bruteForceMultiples,
@@ -56,7 +57,7 @@ describe.each<[string, fc.Arbitrary<MultipleMatrix>]>([
         search.reset();
         expect(asSet(rest(search))).toEqual(all);
       }),
-      { numRuns: 300 },
+      { numRuns: runs(300) },
     );
   });
 
@@ -77,7 +78,7 @@ describe.each<[string, fc.Arbitrary<MultipleMatrix>]>([
           expect(asSet([...reported, ...ahead])).toEqual(all);
         }
       }),
-      { numRuns: 200 },
+      { numRuns: runs(200) },
     );
   });
 
@@ -103,7 +104,7 @@ describe.each<[string, fc.Arbitrary<MultipleMatrix>]>([
           break;
         }
       }),
-      { numRuns: 300 },
+      { numRuns: runs(300) },
     );
     expect(found).toBeGreaterThan(30);
   });
@@ -277,7 +278,7 @@ describe('weights that prove at the start that nothing fits', () => {
           expect(['complete', 'nodes']).toContain(status);
         },
       ),
-      { numRuns: 1500 },
+      { numRuns: runs(1500) },
     );
     expect(proofs).toBeGreaterThan(50);
   });

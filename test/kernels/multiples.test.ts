@@ -7,6 +7,7 @@ import { Multiples } from '../../src/kernels/multiples/multiples.ts';
 import type { SearchSettings } from '../../src/kernels/search.ts';
 import { seeds, smallMatrix } from '../support/arbitrary.ts';
 import { asSet, bruteForce, inOrder } from '../support/checker.ts';
+import { runs } from '../support/effort.ts';
 import { rest } from '../support/engines.ts';
 import { growthOf } from '../support/growth.ts';
 import {
@@ -34,7 +35,7 @@ describe.each(Object.entries(ways))('random problems with bounds, %s', (_, start
         const found = rest(start(matrix, { seed }));
         expect(asSet(found)).toEqual(asSet(bruteForceMultiples(matrix)));
       }),
-      { numRuns: 1000 },
+      { numRuns: runs(1000) },
     );
   });
 
@@ -63,7 +64,7 @@ describe.each(Object.entries(ways))('random problems with bounds, %s', (_, start
         expect(paused).toMatchObject({ nodes, guesses, updates, solutions, deepest });
         expect(solutions).toBe(found.length);
       }),
-      { numRuns: 500 },
+      { numRuns: runs(500) },
     );
   });
 
@@ -85,7 +86,7 @@ describe.each(Object.entries(ways))('random problems with bounds, %s', (_, start
         }
         if (outcome === 'exhausted') expect([...search.frontier()]).toEqual([]);
       }),
-      { numRuns: 300 },
+      { numRuns: runs(300) },
     );
   });
 
@@ -118,7 +119,7 @@ describe.each(Object.entries(ways))('random problems with bounds, %s', (_, start
           expect(asSet([...reported, ...rest(search)])).toEqual(asSet(kept));
         },
       ),
-      { numRuns: 500 },
+      { numRuns: runs(500) },
     );
   });
 
@@ -152,7 +153,7 @@ describe.each(Object.entries(ways))('random problems with bounds, %s', (_, start
           expect(asSet(rest(search))).toEqual(asSet(kept));
         },
       ),
-      { numRuns: 500 },
+      { numRuns: runs(500) },
     );
   });
 
@@ -168,7 +169,7 @@ describe.each(Object.entries(ways))('random problems with bounds, %s', (_, start
         search.reset();
         expect(asSet(rest(search))).toEqual(found);
       }),
-      { numRuns: 300 },
+      { numRuns: runs(300) },
     );
   });
 });
@@ -179,7 +180,7 @@ test('of problems where each item is covered exactly once it finds the solutions
       const search = new Multiples(problemOf(matrix).compile(), { seed });
       expect(asSet(rest(search))).toEqual(asSet(bruteForce(matrix)));
     }),
-    { numRuns: 500 },
+    { numRuns: runs(500) },
   );
 });
 

@@ -5,6 +5,7 @@ import { problemOf } from '../../bench/cases/problem.ts';
 import { Links } from '../../src/kernels/links/links.ts';
 import { smallMatrix } from '../support/arbitrary.ts';
 import { asSet, bruteForce, inOrder, isSolution } from '../support/checker.ts';
+import { runs } from '../support/effort.ts';
 import { engines, leftmost, rest } from '../support/engines.ts';
 
 const seeds = fc.option(fc.maxSafeInteger(), { nil: undefined });
@@ -27,7 +28,7 @@ describe.each(Object.entries(engines))('%s', (_, start) => {
         for (const numbers of found) expect(isSolution(matrix, numbers)).toBe(true);
         expect(asSet(found)).toEqual(asSet(bruteForce(matrix)));
       }),
-      { numRuns: 500 },
+      { numRuns: runs(500) },
     );
   });
 
@@ -56,7 +57,7 @@ describe.each(Object.entries(engines))('%s', (_, start) => {
         expect(paused).toMatchObject({ nodes, guesses, updates, solutions, deepest });
         expect(solutions).toBe(found.length);
       }),
-      { numRuns: 500 },
+      { numRuns: runs(500) },
     );
   });
 
@@ -76,7 +77,7 @@ describe.each(Object.entries(engines))('%s', (_, start) => {
         } while (outcome !== 'exhausted');
         expect([...search.frontier()]).toEqual([]);
       }),
-      { numRuns: 250 },
+      { numRuns: runs(250) },
     );
   });
 
@@ -109,7 +110,7 @@ describe.each(Object.entries(engines))('%s', (_, start) => {
           expect(asSet([...reported, ...rest(search)])).toEqual(asSet(kept));
         },
       ),
-      { numRuns: 500 },
+      { numRuns: runs(500) },
     );
   });
 
@@ -133,7 +134,7 @@ describe.each(Object.entries(engines))('%s', (_, start) => {
         );
         expect(asSet(found)).toEqual(asSet(wanted));
       }),
-      { numRuns: 500 },
+      { numRuns: runs(500) },
     );
   });
 
@@ -166,7 +167,7 @@ describe.each(Object.entries(engines))('%s', (_, start) => {
         search.reset([]);
         expect(inOrder(rest(search))).toEqual(found);
       }),
-      { numRuns: 300 },
+      { numRuns: runs(300) },
     );
   });
 });
@@ -181,7 +182,7 @@ describe.each(Object.entries(leftmost))('%s', (_, start) => {
         expect(search.guesses).toBe(links.guesses);
         expect(search.guesses).toBeLessThanOrEqual(search.nodes);
       }),
-      { numRuns: 500 },
+      { numRuns: runs(500) },
     );
   });
 });
@@ -194,7 +195,7 @@ test('links leaves its memory as it found it, byte for byte', () => {
       rest(search);
       expect(search.snapshot()).toEqual(before);
     }),
-    { numRuns: 500 },
+    { numRuns: runs(500) },
   );
 });
 

@@ -6,6 +6,7 @@ import { Compiled } from '../../src/index.ts';
 import { Learn } from '../../src/learn/learn.ts';
 import { smallMatrix, tightMatrix } from '../support/arbitrary.ts';
 import { asSet, bruteForce } from '../support/checker.ts';
+import { runs } from '../support/effort.ts';
 import { engines, leftmost, rest } from '../support/engines.ts';
 
 const seeds = fc.option(fc.maxSafeInteger(), { nil: undefined });
@@ -79,7 +80,7 @@ describe.each(Object.entries(all))('%s, with preferred items', (_, start) => {
       fc.property(preferring(smallMatrix), seeds, (matrix, seed) => {
         expect(asSet(rest(start(matrix, { seed })))).toEqual(asSet(bruteForce(matrix)));
       }),
-      { numRuns: 300 },
+      { numRuns: runs(300) },
     );
   });
 
@@ -102,7 +103,7 @@ describe.each(Object.entries(all))('%s, with preferred items', (_, start) => {
         search.reset();
         expect(asSet(rest(search))).toEqual(whole);
       }),
-      { numRuns: 100 },
+      { numRuns: runs(100) },
     );
   });
 });
@@ -115,7 +116,7 @@ test.each(Object.entries(leftmost))('%s finds solutions in the order of DLX2-SHA
     const { preferred: _, ...plain } = matrix;
     if (JSON.stringify(found) !== JSON.stringify(sorted(rest(start(plain))))) differ++;
   });
-  fc.assert(property, { numRuns: 100 });
+  fc.assert(property, { numRuns: runs(100) });
   // Else the preference has no effect.
   expect(differ).toBeGreaterThan(0);
 });
@@ -149,7 +150,7 @@ test('preferred items come back from a clone of the compiled problem', () => {
       expect(compiled.prefers).toBe(matrix.preferred?.length !== 0);
       expect(Compiled.from(structuredClone(compiled.data))).toEqual(compiled);
     }),
-    { numRuns: 100 },
+    { numRuns: runs(100) },
   );
   const { data } = problemOf({
     name: '',

@@ -8,6 +8,7 @@ import { Masks } from '../../src/kernels/masks.ts';
 import type { Search } from '../../src/kernels/search.ts';
 import { Sweep } from '../../src/kernels/sweep/sweep.ts';
 import { smallMatrix } from '../support/arbitrary.ts';
+import { runs } from '../support/effort.ts';
 import { engines, leftmost } from '../support/engines.ts';
 
 /** Whether two options can stand together. */
@@ -64,7 +65,7 @@ test.each(Object.entries(leftmost))('%s: the share is that of the definition', (
       });
       expect(search.share()).toBe(1);
     }),
-    { numRuns: 500 },
+    { numRuns: runs(500) },
   );
 });
 
@@ -79,7 +80,7 @@ test.each(Object.entries(engines))(
           expect(search.share() + ahead).toBeCloseTo(1, 12);
         } while (search.advance(1) !== 'exhausted');
       }),
-      { numRuns: 100 },
+      { numRuns: runs(100) },
     );
   },
 );

@@ -7,6 +7,7 @@ import { Random } from '../../src/kernels/random.ts';
 import { Sweep } from '../../src/kernels/sweep/sweep.ts';
 import { blocks } from '../support/blocks.ts';
 import { asSet } from '../support/checker.ts';
+import { runs } from '../support/effort.ts';
 import { engines, rest } from '../support/engines.ts';
 
 /** Another one each time with SEED in the environment. */
@@ -19,7 +20,7 @@ describe.each([1, 2, 31, 32, 33, 63, 64, 65, 95, 96, 97, 127, 128, 129, 200])(
 
     test.each(['sweep', 'sweep, testing'] as const)('%s finds what cells find', (engine) => {
       let solutions = 0;
-      for (let round = 0; round < 6; round++) {
+      for (let round = 0; round < runs(6); round++) {
         const matrix = blocks(items, random);
         const wanted = asSet(rest(engines.cells(matrix)));
         solutions += wanted.length;
@@ -67,8 +68,8 @@ describe('the order of the items', () => {
   /** Nodes by hand, columns first and the pieces last: 1.79, 8.39 and 25.8 million. */
   test.each([
     [4, 15, 10],
-    [5, 12, 5],
-    [6, 10, 2],
+    [5, 12, runs(5)],
+    [6, 10, runs(2)],
   ] as const)(
     'is found from shuffled items: %ix%i',
     { timeout: 240_000 },

@@ -15,6 +15,7 @@ import { machine, Region } from '../../src/kernels/wasm/memory.ts';
 import { seeds, smallMatrix, tightMatrix } from '../support/arbitrary.ts';
 import { blocks } from '../support/blocks.ts';
 import { built } from '../support/built.ts';
+import { runs } from '../support/effort.ts';
 import { rest } from '../support/engines.ts';
 
 /** What a kernel keeps to itself. */
@@ -166,7 +167,7 @@ describe.each(Object.entries(kernels))('%s', (_, start) => {
           }
         },
       ),
-      { numRuns: 300 },
+      { numRuns: runs(300) },
     );
   });
 
@@ -186,7 +187,7 @@ describe.each(Object.entries(kernels))('%s', (_, start) => {
           expect(stateOf(both)).toEqual(stateOf(js));
         }
       }),
-      { numRuns: 200 },
+      { numRuns: runs(200) },
     );
   });
 
@@ -235,12 +236,12 @@ describe.each(Object.entries(kernels))('%s', (_, start) => {
 afterEach(() => vi.restoreAllMocks());
 
 test('the stack of branches grows, and the memory with it', () => {
-  // A branch at each level, with 1500 integers to save: 9 MB.
+  // A branch at each level, with 1000 integers to save: 4 MB.
   const deep: Matrix = {
     name: 'deep',
-    primary: 1500,
+    primary: 1000,
     secondary: 0,
-    options: Array.from({ length: 3000 }, (_, k) => [k >> 1]),
+    options: Array.from({ length: 2000 }, (_, k) => [k >> 1]),
   };
   for (const start of [cells({ firstBranches: 1 }), masks]) {
     const [js, wasm] = [start(deep, NEVER), start(deep, 0)];

@@ -11,6 +11,7 @@ import { Learn } from '../../src/learn/learn.ts';
 import { Allocations } from '../support/allocations.ts';
 import { seeds, slices, smallMatrix, tightMatrix } from '../support/arbitrary.ts';
 import { asSet, isSolution } from '../support/checker.ts';
+import { runs } from '../support/effort.ts';
 import { engines, rest } from '../support/engines.ts';
 
 // Much work, on a machine that may have other things to do.
@@ -118,7 +119,7 @@ describe('the account', () => {
           }
         },
       ),
-      { numRuns: 1500 },
+      { numRuns: runs(1500) },
     );
     expect(outcomes.stuck).toBeGreaterThan(50);
     expect(outcomes.exhausted).toBeGreaterThan(50);

@@ -16,6 +16,7 @@ import { Matrix as Lists } from '../../src/learn/matrix.ts';
 import { Open } from '../../src/learn/open.ts';
 import { encode, Shape } from '../../src/sudoku.ts';
 import { seeds, slices, smallMatrix, tightMatrix } from '../support/arbitrary.ts';
+import { runs } from '../support/effort.ts';
 import { rest } from '../support/engines.ts';
 import { compileMultiples } from '../support/multiples.ts';
 
@@ -72,7 +73,7 @@ test('finds the same in the same order however the budget and the work are cut',
       expect(cut).toMatchObject({ nodes, guesses, updates, solutions, deepest, conflicts });
       expect(nodes).toBe(guesses + conflicts);
     }),
-    { numRuns: 500 },
+    { numRuns: runs(500) },
   );
   expect(early).toBeGreaterThan(1000);
 });

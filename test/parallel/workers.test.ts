@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath, pathToFileURL } from 'node:url';
 import { Worker } from 'node:worker_threads';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
 import { langford, pentominoes, queens } from '../../bench/cases/gallery.ts';
 import { problemOf } from '../../bench/cases/problem.ts';
 import { asSet } from '../support/checker.ts';
@@ -29,12 +29,21 @@ beforeAll(async () => {
 
 afterAll(() => rmSync(folder, { recursive: true }));
 
+/** The clock of the calling thread goes fast, so that work is divided on a fast machine, too. */
+const { now } = performance;
+beforeAll(() => {
+  vi.spyOn(performance, 'now').mockImplementation(() => 10 * now.call(performance));
+});
+afterAll(() => vi.restoreAllMocks());
+
 function compiled(matrix: Parameters<typeof problemOf>[0]) {
   return index.Compiled.from(problemOf(matrix).compile().data);
 }
 
 /** `links` takes long enough for this that it is divided: 73,712 solutions. */
 const thirteen = () => compiled(queens(13));
+/** 14,200 solutions. */
+const twelve = () => compiled(queens(12));
 /** More work than any of these tests waits for. */
 const endless = () => compiled(pentominoes(6, 10));
 const engine = 'links';
@@ -169,6 +178,108 @@ test('a worker that answers first ends the search of the calling thread', async 
   const none = compiled(langford(13));
   expect(await parallel.isUniqueParallel(none, { engine, pool })).toEqual(reply.value);
   pool.close();
+});
+
+describe('checkpoints', () => {
+  type Checkpoint = import('../../src/ask/checkpoint.ts').Checkpoint;
+
+  /** Settings that go on from the last checkpoint, and stop after some more of them. */
+  function interrupted(
+    stop: number,
+    last: Checkpoint | undefined,
+    keep: (last: Checkpoint) => void,
+  ) {
+    const controller = new AbortController();
+    let isTelling = false;
+    return {
+      engine,
+      resume: last,
+      checkpointEvery: 0,
+      signal: controller.signal,
+      async onCheckpoint(checkpoint: Checkpoint) {
+        expect(isTelling).toBe(false);
+        isTelling = true;
+        await new Promise((resolve) => setTimeout(resolve, 2));
+        isTelling = false;
+        keep(JSON.parse(JSON.stringify(checkpoint)));
+        if (--stop === 0) controller.abort();
+      },
+    } as const;
+  }
+
+  test('of a count: one that is stopped again and again, with other workers each time', async () => {
+    let last: Checkpoint | undefined;
+    for (let run = 0; ; run++) {
+      const settings = interrupted(run < 6 ? 1 + run : -1, last, (checkpoint) => {
+        last = checkpoint;
+      });
+      const workers = 1 + (run % 3);
+      const { count, status } = await parallel.countParallel(twelve(), { ...settings, workers });
+      expect(last?.engine).toBe(engine);
+      if (status === 'aborted') continue;
+      expect([count, status]).toEqual([14200, 'complete']);
+      expect(run).toBeGreaterThan(0);
+      break;
+    }
+    expect(last).toMatchObject({ solutions: '14200', left: [] });
+  });
+
+  test('of a stream: what came after the last one comes again, and nothing else', async () => {
+    let last: Checkpoint | undefined;
+    const all: string[] = [];
+    for (let run = 0; ; run++) {
+      let kept = all.length;
+      const settings = interrupted(run % 3 === 0 ? -1 : 2, last, (checkpoint) => {
+        last = checkpoint;
+        kept = all.length;
+        expect(Number(checkpoint.solutions)).toBe(kept);
+      });
+      const stream = parallel.solutionsParallel(twelve(), {
+        ...settings,
+        workers: 1 + (run % 3),
+      });
+      for await (const numbers of stream) {
+        all.push(numbers.sort((a, b) => a - b).join(' '));
+        if (run % 3 === 0 && run < 6 && all.length > kept + 700) break;
+      }
+      if (stream.status === 'complete') break;
+      all.length = kept;
+    }
+    expect([all.length, new Set(all).size]).toEqual([14200, 14200]);
+  });
+
+  test('of a decision that a worker has answered', async () => {
+    const path = join(folder, 'answer.js');
+    writeFileSync(
+      path,
+      `import { parentPort } from 'node:worker_threads';
+       const unique = { answer: 'unique', status: 'complete' };
+       const first = { solution: [3], status: 'found' };
+       parentPort.on('message', ({ order: { question } }) =>
+         parentPort.postMessage({ value: question === 'first' ? first : unique }));`,
+    );
+    const pool = new parallel.Pool(2, (hear, ended) =>
+      threads.startInNode(
+        { Worker: Worker as never, parentPort: null },
+        hear,
+        ended,
+        pathToFileURL(path),
+      ),
+    );
+    let last: Checkpoint | undefined;
+    const onCheckpoint = (checkpoint: Checkpoint) => {
+      last = checkpoint;
+    };
+    const problem = compiled(langford(13));
+    const settings = { engine, pool } as const;
+    await parallel.isUniqueParallel(problem, { ...settings, onCheckpoint });
+    const unique = { answer: 'unique', status: 'complete' };
+    expect(await parallel.isUniqueParallel(problem, { ...settings, resume: last })).toEqual(unique);
+    await parallel.firstParallel(problem, { ...settings, onCheckpoint });
+    const first = await parallel.firstParallel(problem, { ...settings, resume: last, maxNodes: 0 });
+    expect(first).toEqual({ solution: [3], status: 'found' });
+    pool.close();
+  });
 });
 
 describe('a worker that ends', () => {

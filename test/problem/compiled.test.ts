@@ -5,6 +5,7 @@ import { problemOf } from '../../bench/cases/problem.ts';
 import { Compiled, createSearch, Problem, QuadrilleError } from '../../src/index.ts';
 import { costOf, leastOf, mostOf, setCost } from '../../src/problem/compiled.ts';
 import { smallMatrix } from '../support/arbitrary.ts';
+import { runs } from '../support/effort.ts';
 import { rest } from '../support/engines.ts';
 
 test('is laid out as its comment draws it', () => {
@@ -26,7 +27,7 @@ test('comes back from a clone, a buffer or shared memory as the same problem', (
         expect(rest(createSearch(back))).toEqual(found);
       }
     }),
-    { numRuns: 100 },
+    { numRuns: runs(100) },
   );
 });
 
@@ -56,7 +57,7 @@ test('a search writes nothing into the compiled problem', () => {
         expect(compiled.data).toEqual(before);
       },
     ),
-    { numRuns: 100 },
+    { numRuns: runs(100) },
   );
 });
 
@@ -80,7 +81,7 @@ test('no integer can be changed to an impossible one unnoticed', () => {
         : (['cells', 'links'] as const);
       for (const engine of able) rest(createSearch(compiled, { engine }));
     }),
-    { numRuns: 2000 },
+    { numRuns: runs(2000) },
   );
 });
 

@@ -6,6 +6,7 @@ import { readModel } from '../../src/problem/dimacs-model.ts';
 import { readDlx } from '../../src/problem/dlx/reader.ts';
 import { smallMatrix } from '../support/arbitrary.ts';
 import { asSet, isSolution } from '../support/checker.ts';
+import { runs } from '../support/effort.ts';
 import { bruteForceMultiples, multipleMatrix } from '../support/multiples.ts';
 import { multipleProblemOf } from '../support/stated.ts';
 
@@ -62,7 +63,7 @@ describe('what is refused', () => {
     ['nothing', '', 1, 1, /no verdict/],
     ['comments alone', 'c\nc 1 2 0\n', 2, 1, /no verdict/],
     ['values without a verdict', 'v -1 2 -3 4 -5 -6 0', 1, 1, /no verdict/],
-    ['something else', 's SATISFIABLE\nhello\n', 2, 1, /"hello", which is no output/],
+    ['something else', 's SATISFIABLE\nhello\n', 2, 1, /"hello", which is no line of a solver/],
     ['the problem itself', 'c\np cnf 1 1\n1 0\n', 2, 1, /"p cnf 1 1"/],
     ['the verdict of another kind of solver', 's OPTIMUM FOUND\n', 1, 1, /"s OPTIMUM FOUND"/],
     ['two verdicts', 'SAT\n-1 2 -3 4 -5 -6 0\nUNSAT\n', 3, 1, /line 1 says otherwise/],
@@ -121,7 +122,7 @@ describe('what is refused', () => {
         if (isSolution(matrix, numbers)) expect(answer()).toEqual({ answer: 'solution', numbers });
         else expect(answer).toThrow(/the model (chooses|covers)/);
       }),
-      { numRuns: 1000 },
+      { numRuns: runs(1000) },
     );
   });
 
@@ -135,7 +136,7 @@ describe('what is refused', () => {
         if (isSolution) expect(answer()).toEqual({ answer: 'solution', numbers });
         else expect(answer).toThrow(/the model (chooses|covers)/);
       }),
-      { numRuns: 500 },
+      { numRuns: runs(500) },
     );
     const three = readDlx('2:3|a\na\na\na\na\n');
     expect(() => read(three, 'SAT\n1 2 3 4 0\n')).toThrow(/covers item "a" with more than 3 opt/);

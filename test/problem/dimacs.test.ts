@@ -8,6 +8,7 @@ import { Problem } from '../../src/index.ts';
 import { dimacsLines, writeDimacs } from '../../src/problem/dimacs.ts';
 import { smallMatrix } from '../support/arbitrary.ts';
 import { asSet, bruteForce } from '../support/checker.ts';
+import { runs } from '../support/effort.ts';
 import { bruteForceMultiples, multipleMatrix } from '../support/multiples.ts';
 import { multipleProblemOf } from '../support/stated.ts';
 
@@ -96,7 +97,7 @@ const crowded: fc.Arbitrary<Matrix> = fc
 
 describe('the models are the solutions', () => {
   test('of small random problems', () => {
-    fc.assert(fc.property(smallMatrix, checkModels), { numRuns: 500 });
+    fc.assert(fc.property(smallMatrix, checkModels), { numRuns: runs(500) });
   });
 
   test('in pairs up to six rivals, by a counter from seven on', () => {
@@ -118,7 +119,7 @@ describe('the models are the solutions', () => {
   });
 
   test('of problems with many rivals for an item', () => {
-    fc.assert(fc.property(crowded, checkModels), { numRuns: 200 });
+    fc.assert(fc.property(crowded, checkModels), { numRuns: runs(200) });
   });
 
   test.each([
@@ -150,7 +151,7 @@ describe('items that are covered several times', () => {
         const found = models(clauses, matrix.options.length);
         expect(asSet(found)).toEqual(asSet(bruteForceMultiples(matrix)));
       }),
-      { numRuns: 500 },
+      { numRuns: runs(500) },
     );
   });
 

@@ -7,6 +7,7 @@ import { count, type ItemUse, Problem } from '../../src/index.ts';
 import { readDlx } from '../../src/problem/dlx/reader.ts';
 import { dlxLines, writeDlx } from '../../src/problem/dlx/write.ts';
 import { smallMatrix } from '../support/arbitrary.ts';
+import { runs } from '../support/effort.ts';
 import { stated } from '../support/stated.ts';
 
 test('the items, then the options as they were stated', () => {
@@ -140,7 +141,7 @@ test('what is written reads as the same problem, and that is written the same', 
       expect(stated(again)).toEqual(stated(problem));
       expect(writeDlx(again)).toBe(text);
     }),
-    { numRuns: 1000 },
+    { numRuns: runs(1000) },
   );
 });
 
@@ -155,7 +156,7 @@ test('the same with items and colours that are mere numbers', () => {
         expect(count(again)).toEqual(count(problem));
       },
     ),
-    { numRuns: 500 },
+    { numRuns: runs(500) },
   );
 });
 

@@ -11,6 +11,7 @@ import {
 } from '../../src/problem/compiled.ts';
 import { reduceCompiled } from '../../src/problem/reduce.ts';
 import { asSet } from '../support/checker.ts';
+import { runs } from '../support/effort.ts';
 import {
   bruteForceMultiples,
   compileMultiples,
@@ -91,7 +92,7 @@ describe.each([
         expect(again.compiled.data).toEqual(small.data);
         expect(again.forced).toBe(reduced.forced);
       }),
-      { numRuns: 400 },
+      { numRuns: runs(400) },
     );
   });
 });
@@ -108,7 +109,7 @@ describe('questions with reduce: true', () => {
         if (all.length === 0) expect(solution).toBeUndefined();
         else expect(all).toContain(asSet([solution as number[]])[0]);
       }),
-      { numRuns: 100 },
+      { numRuns: runs(100) },
     );
   });
 
@@ -125,7 +126,7 @@ describe('questions with reduce: true', () => {
         expect(asSet(solutions(compiled, { reduce: true, prefix }))).toEqual(asSet(all));
         expect(count(compiled, { reduce: true, prefix }).count).toBe(all.length);
       }),
-      { numRuns: 200 },
+      { numRuns: runs(200) },
     );
   });
 

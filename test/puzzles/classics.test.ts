@@ -2,9 +2,7 @@ import { describe, expect, test } from 'vitest';
 import { count, first, solutions } from '../../src/index.ts';
 import { type LangfordPair, langford, queens } from '../../src/puzzles/classics.ts';
 import type { Cell } from '../../src/puzzles/packing/region.ts';
-
-/** Takes minutes rather than seconds: run with SLOW=1 in the environment. */
-const { SLOW } = process.env;
+import { slow } from '../support/effort.ts';
 
 /** OEIS A000170, from n = 1. */
 const board = [1, 0, 0, 2, 10, 4, 40, 92, 352, 724, 2680];
@@ -68,7 +66,7 @@ describe('as many solutions as are published', () => {
     expect(count(queens(n, { torus: true })).count).toBe(0);
   });
 
-  test.runIf(SLOW)('13 queens, and 13 on a torus', { timeout: 300_000 }, () => {
+  test.runIf(slow)('13 queens, and 13 on a torus', { timeout: 300_000 }, () => {
     expect(count(queens(13)).count).toBe(73712);
     expect(count(queens(13, { torus: true })).count).toBe(4524);
   });
@@ -132,7 +130,7 @@ describe('as many as are published', () => {
     expect(count(langford(11, { upToSymmetry: true })).count).toBe(17792);
   });
 
-  test.runIf(SLOW)('12: 108144', { timeout: 120_000 }, () => {
+  test.runIf(slow)('12: 108144', { timeout: 120_000 }, () => {
     expect(count(langford(12, { upToSymmetry: true })).count).toBe(108144);
   });
 });

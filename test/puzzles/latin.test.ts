@@ -9,10 +9,8 @@ import {
   orthogonalMates,
   transversals,
 } from '../../src/puzzles/latin.ts';
+import { slow } from '../support/effort.ts';
 import { asText, fillings, inLine } from './brute-fill.ts';
-
-/** Minutes rather than seconds: run with SLOW=1 in the environment. */
-const { SLOW } = process.env;
 
 describe('published counts', () => {
   test.each([1, 2, 12, 576, 161280].map((all, k) => [k + 1, all]))(
@@ -34,7 +32,7 @@ describe('published counts', () => {
     },
   );
 
-  test.runIf(SLOW)('order 7: 16942080 reduced (OEIS A000315)', { timeout: 600_000 }, () =>
+  test.runIf(slow)('order 7: 16942080 reduced (OEIS A000315)', { timeout: 600_000 }, () =>
     expect(count(latinSquares(7, { reduced: true })).count).toBe(16_942_080),
   );
 });

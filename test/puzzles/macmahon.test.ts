@@ -5,9 +5,7 @@ import {
   type MacMahonSquare,
   macmahon,
 } from '../../src/puzzles/macmahon.ts';
-
-/** Takes minutes rather than seconds: run with SLOW=1 in the environment. */
-const { SLOW } = process.env;
+import { slow } from '../support/effort.ts';
 
 type Edges = readonly [north: string, east: string, south: string, west: string];
 
@@ -152,7 +150,7 @@ describe('24 squares of three colours', () => {
 
   // Feldman's first count was 12,261; Fernandez Long found the others. Turning and mirroring
   // the board and exchanging the two inner colours make eight of each.
-  test.runIf(SLOW)('4x6: 13328 x 8 (Knuth, TAOCP 7.2.2.1)', { timeout: 1_200_000 }, () => {
+  test.runIf(slow)('4x6: 13328 x 8 (Knuth, TAOCP 7.2.2.1)', { timeout: 1_200_000 }, () => {
     expect(count(macmahon()).count).toBe(13328 * 8);
   });
 });

@@ -8,9 +8,7 @@ import {
   readClues,
   type Stretch,
 } from '../../src/puzzles/nonogram.ts';
-
-/** Minutes rather than seconds: run with SLOW=1 in the environment. */
-const { SLOW } = process.env;
+import { slow } from '../support/effort.ts';
 
 /** The picture that stretches make, if those of the rows and of the columns say the same. */
 function drawn(clues: Clues, stretches: readonly Stretch[]): string {
@@ -74,7 +72,7 @@ describe('pictures that their clues tell, of all there are (OEIS A384764, A24287
     [3, 4, 3152],
   ])('%i x %i: %i', (rows, columns, unique) => checkSize(rows, columns, unique));
 
-  test.runIf(SLOW)('4 x 4: 52362', { timeout: 600_000 }, () => checkSize(4, 4, 52362));
+  test.runIf(slow)('4 x 4: 52362', { timeout: 600_000 }, () => checkSize(4, 4, 52362));
 });
 
 test('clues that nobody drew a picture for', () => {

@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { count, first, solutions } from '../../src/ask/answers.ts';
 import { kirkman, steiner, type Triple, type Walk } from '../../src/puzzles/triple-systems.ts';
+import { slow } from '../support/effort.ts';
 
 /** Whether every two points are together in exactly one triple. */
 function isSystem(points: number, triples: readonly Triple[]): boolean {
@@ -88,9 +89,6 @@ describe('what is refused', () => {
   });
 });
 
-/** Minutes rather than seconds: run with SLOW=1 in the environment. */
-const { SLOW } = process.env;
-
 /** Whether all walk every day, and every two together exactly once. */
 function isParade(girls: number, walks: readonly Walk[]): boolean {
   const days = (girls - 1) / 2;
@@ -120,7 +118,7 @@ test("15 girls: a solution of Query VI in the Lady's and Gentleman's Diary for 1
   expect(isParade(15, solution?.payloads ?? [])).toBe(true);
 });
 
-test.runIf(SLOW)(
+test.runIf(slow)(
   '15 girls: as many solutions as the seven of Cole have names',
   { timeout: 1_200_000 },
   () => {

@@ -8,9 +8,7 @@ import {
   wordSquares,
   wordsOf,
 } from '../../src/puzzles/words.ts';
-
-/** Minutes rather than seconds: run with SLOW=1 in the environment. */
-const { SLOW } = process.env;
+import { slow } from '../support/effort.ts';
 
 /** Square numbers of so many digits. */
 function squares(digits: number): string[] {
@@ -56,7 +54,7 @@ describe('grids of digits whose rows and columns are square numbers (OEIS A26030
     expect(count(found)).toEqual({ count: all, exact: BigInt(all), status: 'complete' });
   });
 
-  test.runIf(SLOW)('6 x 6: 108', { timeout: 1_200_000 }, () => {
+  test.runIf(slow)('6 x 6: 108', { timeout: 1_200_000 }, () => {
     const found = wordRectangles({ words: squares(6), rows: 6, columns: 6, repeats: true });
     expect(count(found).count).toBe(108);
   });

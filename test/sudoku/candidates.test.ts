@@ -2,6 +2,7 @@ import { setTimeout } from 'node:timers/promises';
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { type Candidates, PuzzleGenerator, readPuzzle, Solver } from '../../src/sudoku.ts';
+import { runs } from '../support/effort.ts';
 
 /** Cell -> value -> solutions, counted one by one. */
 function enumerated(solver: Solver, givens: Uint8Array): Map<number, bigint>[] {
@@ -43,7 +44,7 @@ describe('candidates are what the solutions have', () => {
         for (const cell of kept) givens[cell] = all[k]?.[cell] as number;
         expectEnumerated(solver, givens, solver.candidates(givens));
       }),
-      { numRuns: 200 },
+      { numRuns: runs(200) },
     );
   });
 

@@ -1,9 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { check, readPuzzle, Solver, writeLine } from '../../src/sudoku.ts';
+import { slow } from '../support/effort.ts';
 import { isCompletion } from '../support/sudoku.ts';
-
-/** Minutes rather than seconds: run with SLOW=1 in the environment. */
-const { SLOW } = process.env;
 
 /** Programming Praxis, "Sudoku" (2009). */
 const PRAXIS = '700100000020000015000006390200018000040090070000750003078500000560000040000001002';
@@ -136,7 +134,7 @@ describe.each(['cells', 'links'] as const)('%s', (engine) => {
     });
   });
 
-  test.runIf(SLOW)(
+  test.runIf(slow)(
     'the empty grid with boxes of 2x3 has 28,200,960 (Wikipedia, "Mathematics of Sudoku")',
     { timeout: 600_000 },
     () => {

@@ -13,6 +13,7 @@ import {
   writeJson,
   writeLine,
 } from '../../src/sudoku.ts';
+import { runs } from '../support/effort.ts';
 import { isCompletion } from '../support/sudoku.ts';
 
 const SIX = Shape.of({ boxes: '2x3' });
@@ -81,7 +82,7 @@ describe('check', () => {
         );
         expect(mistakes.length > 0).toBe(clash);
       }),
-      { numRuns: 300 },
+      { numRuns: runs(300) },
     );
   });
 });

@@ -14,6 +14,7 @@ import {
   Solver,
   type SolverSettings,
 } from '../../src/sudoku.ts';
+import { runs } from '../support/effort.ts';
 import { isCompletion } from '../support/sudoku.ts';
 
 const SARKAR = '.......1.4.........2...........5.4.7..8...3....1.9....3..4..2...5.1........8.6...';
@@ -56,7 +57,7 @@ test.each(settings)('%j: finds what brute force finds in 4x4 grids', (setting) =
         (['none', 'unique'] as const)[wanted.length] ?? 'several',
       );
     }),
-    { numRuns: 200 },
+    { numRuns: runs(200) },
   );
 });
 

@@ -4,6 +4,7 @@ import { QuadrilleError } from '../../src/problem/error.ts';
 import { writeFramed, writeIntegers, writeJson, writeLine } from '../../src/sudoku/grid.ts';
 import { Shape } from '../../src/sudoku/shape.ts';
 import { readEach } from '../../src/sudoku/text/reader.ts';
+import { runs } from '../support/effort.ts';
 
 const shape = Shape.of();
 const rows = (grid: ArrayLike<number>) => writeLine(shape, grid).replace(/.{9}(?!$)/g, '$&\n');
@@ -73,7 +74,7 @@ test('any text at all is answered', () => {
         checkAnswers(lines.join('\n'), settings);
       },
     ),
-    { numRuns: 500 },
+    { numRuns: runs(500) },
   );
 });
 
@@ -99,7 +100,7 @@ test('a slip in a puzzle gives an error, or the puzzle, but not another grid', (
         }
       },
     ),
-    { numRuns: 500 },
+    { numRuns: runs(500) },
   );
 });
 
@@ -166,7 +167,7 @@ test('a collection is read, whatever stands between its grids', () => {
       fc.pre(form !== table || !/^[=+]/.test(separator));
       expect(checkAnswers(textOf(grids, form, separator), settings)).toEqual(grids);
     }),
-    { numRuns: 300 },
+    { numRuns: runs(300) },
   );
 });
 
@@ -193,7 +194,7 @@ test('a line dropped, doubled, added or moved gives no grid that was not written
           expect(grids).toContainEqual(grid);
       },
     ),
-    { numRuns: 1500 },
+    { numRuns: runs(1500) },
   );
 });
 
@@ -226,7 +227,7 @@ test('a legal character too many, too few or in a wrong place changes one cell a
         }
       },
     ),
-    { numRuns: 3000 },
+    { numRuns: runs(3000) },
   );
 });
 

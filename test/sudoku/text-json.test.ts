@@ -8,6 +8,7 @@ import {
   Shape,
   writeLine,
 } from '../../src/sudoku.ts';
+import { runs } from '../support/effort.ts';
 import { growthOf } from '../support/growth.ts';
 
 const example = '53..7....6..195....98....6.8...6...34..8.3..17...2...6.6....28....419..5....8..79';
@@ -162,7 +163,7 @@ describe('JSON as people have it', () => {
           for (const { puzzle } of all) expect([...(puzzle?.givens ?? [])]).toEqual(values);
         },
       ),
-      { numRuns: 300 },
+      { numRuns: runs(300) },
     );
   });
 });
@@ -245,7 +246,7 @@ describe('a mistake is told by line and column, and the rest is read:', () => {
           }
         },
       ),
-      { numRuns: 2000 },
+      { numRuns: runs(2000) },
     );
   });
 });

@@ -4,6 +4,7 @@ import { writeFramed, writeIntegers, writeJson, writeLine } from '../../src/sudo
 import { Shape } from '../../src/sudoku/shape.ts';
 import { Symbols } from '../../src/sudoku/symbols.ts';
 import { readPuzzle, readPuzzles } from '../../src/sudoku/text/reader.ts';
+import { runs } from '../support/effort.ts';
 
 /** All kinds of boxes up to 100 cells; small ones come up more often. */
 const anyShape = fc
@@ -87,7 +88,7 @@ describe('what was written is read back', () => {
           expect(readPuzzle(writeJson(shape, grid)).shape).toBe(shape);
         },
       ),
-      { numRuns: 150 },
+      { numRuns: runs(150) },
     );
   });
 

@@ -5,6 +5,7 @@ import { finish } from '../../src/problem/reduce.ts';
 import { langford, polyominoes } from '../../src/puzzles.ts';
 import { equations, weighingBelow } from '../../src/why/weighting.ts';
 import { asSet } from '../support/checker.ts';
+import { runs } from '../support/effort.ts';
 import {
   bruteForceMultiples,
   compileMultiples,
@@ -65,7 +66,7 @@ describe.each([
         if (bruteForceMultiples(matrix).length > 0) expect(explanation.kind).toBe('solution');
         else checkExplanation(matrix, explanation);
       }),
-      { numRuns: 300 },
+      { numRuns: runs(300) },
     );
   });
 
@@ -77,7 +78,7 @@ describe.each([
         checkExplanation(matrix, explanation);
         expect(bruteForceMultiples(matrix)).toEqual([]);
       }),
-      { numRuns: 300 },
+      { numRuns: runs(300) },
     );
   });
 
@@ -103,7 +104,7 @@ describe.each([
           expect(asSet(solutions)).toContain(asSet([explanation.solution])[0]);
         }
       }),
-      { numRuns: 300 },
+      { numRuns: runs(300) },
     );
   });
 });
@@ -247,7 +248,7 @@ test('equations are found exactly where integers, negative ones included, solve 
       );
       expect(found === undefined).toBe(isSolvable(own, times));
     }),
-    { numRuns: 300 },
+    { numRuns: runs(300) },
   );
 });
 

@@ -3,10 +3,8 @@ import { count, first, solutions } from '../../../src/index.ts';
 import { bedlam, polycubes, soma } from '../../../src/puzzles/packing/packing.ts';
 import { pieces, readPieces } from '../../../src/puzzles/packing/pieces.ts';
 import { regionOf } from '../../../src/puzzles/packing/region.ts';
+import { slow } from '../../support/effort.ts';
 import { allTilings, isTiling } from './tiling.ts';
-
-/** Takes minutes rather than seconds: run with SLOW=1 in the environment. */
-const { SLOW } = process.env;
 
 const once = { upToSymmetry: true };
 
@@ -34,7 +32,7 @@ describe('solid pentominoes (Bouwkamp 1969, 1978)', () => {
     expect(count(polycubes('10x2x3', 'pentominoes', once)).count).toBe(12);
   });
 
-  test.runIf(SLOW).each([
+  test.runIf(slow).each([
     ['2x5x6', 264],
     ['3x4x5', 3940],
   ])('%s: %i', { timeout: 1_200_000 }, (box, classes) => {

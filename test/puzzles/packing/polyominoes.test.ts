@@ -8,10 +8,8 @@ import {
 } from '../../../src/puzzles/packing/packing.ts';
 import { type Piece, piece, pieces, withMirrors } from '../../../src/puzzles/packing/pieces.ts';
 import { aztecDiamond, type Placed, regionOf } from '../../../src/puzzles/packing/region.ts';
+import { slow } from '../../support/effort.ts';
 import { allTilings, isTiling } from './tiling.ts';
-
-/** Takes minutes rather than seconds: run with SLOW=1 in the environment. */
-const { SLOW } = process.env;
 
 const once = { upToSymmetry: true };
 const endless = { supply: 'unlimited' } as const;
@@ -37,7 +35,7 @@ describe('the 12 pentominoes', () => {
     expect(count(pentominoes(region, once)).count).toBe(classes);
   });
 
-  test.runIf(SLOW).each([
+  test.runIf(slow).each([
     ['5x12', 1010, 'Haselgrove and Haselgrove (1960)'],
     ['6x10', 2339, 'Haselgrove and Haselgrove (1960)'],
   ])('%s: %i (%s)', { timeout: 300_000 }, (region, classes) => {
@@ -45,7 +43,7 @@ describe('the 12 pentominoes', () => {
     expect(count(pentominoes(region, once)).count).toBe(classes);
   });
 
-  test.runIf(SLOW)(
+  test.runIf(slow)(
     'with the square tetromino anywhere on 8x8: 16146 (Knuth 2000)',
     {
       timeout: 300_000,
@@ -55,7 +53,7 @@ describe('the 12 pentominoes', () => {
     },
   );
 
-  test.runIf(SLOW)('18 one-sided ones in 3x30: four of each', { timeout: 300_000 }, () => {
+  test.runIf(slow)('18 one-sided ones in 3x30: four of each', { timeout: 300_000 }, () => {
     // None is its own image: V lies on no axis of the board, F and its like on no centre.
     const all = count(pentominoes('3x30', { oneSided: true })).count ?? 0;
     expect(all).toBeGreaterThan(0);

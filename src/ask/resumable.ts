@@ -1,0 +1,212 @@
+import { type Prefix, Start } from '../kernels/prefix.ts';
+import { PrefixSearch } from '../kernels/prefix-search.ts';
+import { type Outcome, type Search, STRIDE } from '../kernels/search.ts';
+import { Sweep } from '../kernels/sweep/sweep.ts';
+import { Learn } from '../learn/learn.ts';
+import type { Compiled } from '../problem/compiled.ts';
+import { Auto } from './auto.ts';
+import type { Asked, State } from './checkpoint.ts';
+import { Counting } from './counting.ts';
+import { createCounting, createEnumeration, createSearch, type EngineName } from './engines.ts';
+import type { Enumeration } from './enumeration.ts';
+import type { Model, Settings } from './model.ts';
+import type { Walkable } from './walk.ts';
+
+/** The nodes after which the engine of an enumeration is named. */
+const PILOT = 1 << 18;
+const ENDLESS = Number.POSITIVE_INFINITY;
+
+/**
+ * A search that can be written down, and go on from what was written. Under `auto` it first finds out which engine
+ * goes on, and keeps to that one:
+ *
+ *     count       [Counting] -> a way that remembers states ends: the count
+ *                     '-> an enumeration leads: its frontier ---.
+ *     solutions   [Enumeration], some nodes, nothing reported --+-> [PrefixSearch] below what is left
+ *     first,      [Auto]: its first engine is a PrefixSearch
+ *     isUnique
+ *
+ * A way to count that remembers states has no frontier. Until it ends, a checkpoint says that nothing is done.
+ */
+export class Resumable implements Walkable {
+  readonly #compiled: Compiled;
+  readonly #settings: Settings;
+  readonly #isDecision: boolean;
+  /** The state at the start. */
+  readonly #first: State;
+  #engine: EngineName | 'auto';
+  /** What finds out which engine goes on. */
+  #pilot: Counting | Enumeration | undefined;
+  #search: PrefixSearch | Auto | undefined;
+  /** Whether `learn` searches: it must be told what it has found. */
+  #learns = false;
+  /** The solutions that the search does not count. */
+  #before = 0;
+  /** All solutions of a decision; of `learn` those below the prefix it is in. */
+  #found: number[][] = [];
+  /** The number of prefixes that were begun, at the last look. */
+  #begun = 0;
+  /** All solutions, where they are known otherwise than by the search. */
+  #exact: bigint | undefined;
+  #share = 0;
+
+  constructor(question: Asked['question'], { compiled, settings }: Model, state?: State) {
+    this.#compiled = compiled;
+    this.#settings = settings;
+    this.#isDecision = question === 'first' || question === 'isUnique';
+    const { engine = 'auto', limit = ENDLESS } = settings;
+    const { prefix } = new Start(compiled, settings.prefix);
+    this.#first = state ?? { engine, solutions: 0n, found: [], left: [prefix] };
+    const { solutions, left } = this.#first;
+    this.#engine = this.#first.engine;
+    if (solutions > Number.MAX_SAFE_INTEGER) this.#exact = solutions;
+    else if (this.#isDecision || this.#engine !== 'auto') {
+      this.#begin(this.#engine, left, Number(solutions), this.#first.found);
+    } else if ([...left].length === 0) this.#exact = solutions;
+    else if (question === 'count' && limit === ENDLESS) {
+      this.#pilot = createCounting(compiled, settings);
+    } else this.#pilot = createEnumeration(compiled, settings) as Enumeration;
+  }
+
+  get nodes(): number {
+    return (this.#pilot?.nodes ?? 0) + (this.#search?.nodes ?? 0);
+  }
+
+  get guesses(): number {
+    return (this.#pilot?.guesses ?? 0) + (this.#search?.guesses ?? 0);
+  }
+
+  get updates(): number {
+    return (this.#pilot?.updates ?? 0) + (this.#search?.updates ?? 0);
+  }
+
+  get deepest(): number {
+    return Math.max(this.#pilot?.deepest ?? 0, this.#search?.deepest ?? 0);
+  }
+
+  /** All solutions found, those before it began included. Before the end of a count, a lower bound. */
+  get exact(): bigint {
+    if (this.#exact !== undefined) return this.#exact;
+    if (this.#search !== undefined) return BigInt(this.#before + this.#search.solutions);
+    return this.#pilot instanceof Counting ? this.#pilot.exact : 0n;
+  }
+
+  get solutions(): number {
+    const { exact } = this;
+    return exact <= Number.MAX_SAFE_INTEGER ? Number(exact) : Number.MAX_SAFE_INTEGER;
+  }
+
+  share(): number {
+    if (this.#exact !== undefined) return 1;
+    const counts = this.#pilot instanceof Counting ? this.#pilot.share() : 0;
+    this.#share = Math.max(this.#share, this.#search?.share() ?? counts);
+    return this.#share;
+  }
+
+  solution(into: number[] = []): number[] {
+    const last = this.#isDecision ? this.#found.at(-1) : undefined;
+    if (last === undefined) return (this.#search as Search).solution(into);
+    into.length = 0;
+    into.push(...last);
+    return into;
+  }
+
+  advance(nodeBudget: number, solutionBudget = 1): Outcome {
+    if (this.#exact !== undefined) return 'exhausted';
+    const search = this.#search;
+    if (search === undefined) return this.#explore(nodeBudget);
+    if (!this.#isDecision && !this.#learns) return search.advance(nodeBudget, solutionBudget);
+    const outcome = search.advance(nodeBudget);
+    if (search instanceof PrefixSearch && search.begun !== this.#begun && !this.#isDecision) {
+      // What it found below the prefix before does not lie below this one.
+      this.#begun = search.begun;
+      this.#found = [];
+    }
+    if (outcome === 'solution') this.#found.push(search.solution());
+    return outcome;
+  }
+
+  /** What others can go on with, once the engine is known. `first` and `isUnique` are not divided. */
+  get divisible(): PrefixSearch | undefined {
+    return this.#search instanceof PrefixSearch && !this.#isDecision ? this.#search : undefined;
+  }
+
+  get engine(): EngineName | 'auto' {
+    return this.#engine;
+  }
+
+  /** Its state: what is found, and what is left. */
+  get state(): State {
+    const [engine, search] = [this.#engine, this.#search];
+    if (this.#exact !== undefined) return { engine, solutions: this.#exact, found: [], left: [] };
+    if (search === undefined) return this.#first;
+    // The prefixes of `learn` around its solutions would be many, and each a new search.
+    const isWhole = this.#learns && search instanceof PrefixSearch;
+    const left = isWhole ? search.whole : search.frontier();
+    return { engine, solutions: this.exact, found: this.#found, left };
+  }
+
+  /** Goes on to find out which engine is to enumerate. */
+  #explore(nodeBudget: number): Outcome {
+    const pilot = this.#pilot as Counting | Enumeration;
+    if (pilot instanceof Counting) {
+      const outcome = pilot.advance(Math.min(nodeBudget, STRIDE));
+      const { divisible } = pilot;
+      if (outcome === 'exhausted') {
+        this.#exact = pilot.exact;
+        return outcome;
+      }
+      if (divisible !== undefined) {
+        this.#begin(this.#nameOf(divisible), divisible.frontier(), divisible.solutions, []);
+      }
+      return 'paused';
+    }
+    const outcome = pilot.advance(Math.min(nodeBudget, PILOT - pilot.nodes), ENDLESS);
+    if (outcome === 'exhausted' || pilot.nodes >= PILOT) {
+      this.#begin(this.#nameOf(pilot.current), this.#first.left, 0, []);
+    }
+    return 'paused';
+  }
+
+  #nameOf(search: Search): EngineName {
+    if (search instanceof Sweep) return 'sweep';
+    return this.#compiled.multiple ? 'multiples' : 'cells';
+  }
+
+  #begin(
+    engine: EngineName | 'auto',
+    left: Iterable<Prefix>,
+    solutions: number,
+    found: State['found'],
+  ): void {
+    const compiled = this.#compiled;
+    const { seed, memoryLimit, prefix } = this.#settings;
+    const first = compiled.multiple ? 'multiples' : 'cells';
+    const name = engine === 'auto' ? first : engine;
+    const inner = createSearch(compiled, { engine: name, seed, memoryLimit });
+    const below = new PrefixSearch(inner, left, new Start(compiled, prefix).prefix);
+    this.#engine = engine;
+    this.#found = found.map((numbers) => [...numbers]);
+    this.#begun = below.begun;
+    this.#before = solutions;
+    this.#search = below;
+    this.#learns = inner instanceof Learn;
+    if (inner instanceof Learn) {
+      const known = found.filter((numbers) => keepsTo(numbers, inner.prefix));
+      for (const numbers of known) inner.leaveOut(numbers);
+    }
+    if (engine !== 'auto') return;
+    const auto = new Auto(compiled, this.#settings, below);
+    for (const numbers of found) auto.leaveOut(numbers);
+    this.#before -= found.length;
+    this.#search = auto;
+  }
+}
+
+function keepsTo(solution: readonly number[], prefix: Prefix): boolean {
+  const chosen = new Set(solution);
+  for (const decision of prefix) {
+    if (decision >= 0 ? !chosen.has(decision) : chosen.has(~decision)) return false;
+  }
+  return true;
+}

@@ -1,0 +1,260 @@
+import { createHash } from 'node:crypto';
+import { open, readFile, realpath, rename, stat, unlink } from 'node:fs/promises';
+import { basename, dirname, join } from 'node:path';
+import type { Checkpoint } from '../ask/checkpoint.ts';
+import type { Status } from '../ask/walk.ts';
+import { QuadrilleError } from '../problem/error.ts';
+import type { Problem } from '../problem/problem.ts';
+import type { Console } from './console.ts';
+import { UsageError } from './exit.ts';
+import { Lock } from './lock.ts';
+import { type OutputFile, syncFolder, unwritable } from './output.ts';
+import { counted } from './report.ts';
+
+/** What a file keeps. */
+interface Kept {
+  /** How results are printed: text goes on only as text, and with the same names. */
+  readonly form: string;
+  /** The bytes of results in the file that they go to; null where they go to standard output. */
+  readonly output: number | null;
+  readonly checkpoint: Checkpoint;
+}
+
+/** The first line: the version of the file, and the SHA-256 of all that follows. */
+const HEAD = /^quadrille checkpoint (\d+) ([0-9a-f]{64})\n/;
+const HEAD_LENGTH = 100;
+const ENDLESS = Number.POSITIVE_INFINITY;
+
+/**
+ * The state of a search in a file. A new state is written to a new file, which then takes the name of the old one: so there
+ * is always a whole state, whenever the power is cut.
+ *
+ *     results -> fsync -> FILE.new -> fsync -> rename to FILE -> fsync of the folder
+ *
+ * The checksum tells a file that was damaged since then. `Lock` keeps a second process away.
+ */
+export class CheckpointFile {
+  /** The name that was given, for messages, and where it leads. */
+  readonly #name: string;
+  readonly #path: string;
+  readonly #lock: Lock;
+  readonly #form: string;
+  readonly #every: number | undefined;
+  readonly #output: OutputFile | undefined;
+  readonly #console: Console;
+  readonly #kept: Kept | undefined;
+  /** Why the last state could not be written. */
+  #error: UsageError | undefined;
+  #hasWritten = false;
+
+  private constructor(
+    name: string,
+    path: string,
+    lock: Lock,
+    form: string,
+    every: number | undefined,
+    output: OutputFile | undefined,
+    console: Console,
+    kept: Kept | undefined,
+  ) {
+    this.#name = name;
+    this.#path = path;
+    this.#lock = lock;
+    this.#form = form;
+    this.#every = every;
+    this.#output = output;
+    this.#console = console;
+    this.#kept = kept;
+  }
+
+  /** Locks a file and reads it, if it is there. */
+  static async open(
+    name: string,
+    problem: Problem,
+    given: { readonly json?: boolean; readonly 'checkpoint-every'?: number },
+    console: Console,
+    output?: OutputFile,
+  ): Promise<CheckpointFile> {
+    const path = await targetOf(name);
+    if (output !== undefined && (await targetOf(output.path)) === path) {
+      throw new UsageError('--output and --checkpoint name the same file; give two');
+    }
+    const form = formOf(problem, given.json ?? false);
+    const lock = await Lock.of(path).catch((error) => {
+      throw unwritable(name, error);
+    });
+    try {
+      const kept = await read(path, name);
+      const every = given['checkpoint-every'];
+      const file = new CheckpointFile(name, path, lock, form, every, output, console, kept);
+      if (kept !== undefined) file.#checkResults(kept);
+      return file;
+    } catch (error) {
+      await lock.release();
+      throw error;
+    }
+  }
+
+  /** The settings of a question that goes on from it, and writes to it. */
+  get settings() {
+    return {
+      resume: this.#kept?.checkpoint,
+      onCheckpoint: (checkpoint: Checkpoint) => this.#keep(checkpoint),
+      checkpointEvery: this.#every,
+    };
+  }
+
+  /** The number of solutions that were found before. */
+  get solutions(): number {
+    return Number(this.#kept?.checkpoint.solutions ?? 0);
+  }
+
+  /** Tells how to go on after a search that was stopped. */
+  tell(status: Status): void {
+    if (status === 'complete' || status === 'found') return;
+    // The last state is not there, so what the message would say is not true.
+    if (this.#error !== undefined) throw this.#error;
+    this.#console.note(`The state is in ${this.#name}: the same command goes on from it.`);
+  }
+
+  /** An error of the library that refuses the checkpoint, with the name of the file. */
+  refusalOf(error: unknown): QuadrilleError | undefined {
+    if (!(error instanceof QuadrilleError) || error.code !== 'bad-checkpoint') return undefined;
+    return new QuadrilleError(error.code, `${this.#name}: ${error.message}`);
+  }
+
+  close(): Promise<void> {
+    return this.#lock.release();
+  }
+
+  /** Checks that the results can go on where they were. */
+  #checkResults({ form, output, checkpoint: { question } }: Kept): void {
+    const [name, file] = [this.#name, this.#output];
+    if (form !== this.#form && (question === 'solutions' || question === 'first')) {
+      throw new QuadrilleError(
+        'bad-checkpoint',
+        `${name}: its results were printed in another form (with or without --json), or its items have ` +
+          'other names; ask in the same way, or give another file',
+      );
+    }
+    if ((output === null) !== (file === undefined)) {
+      const [where, how] =
+        output === null ? ['standard output', 'without'] : ['a file', 'with the same'];
+      throw new QuadrilleError(
+        'bad-checkpoint',
+        `${name}: its results go to ${where}; give it ${how} --output, or give another file`,
+      );
+    }
+    file?.startAt(output ?? 0);
+  }
+
+  /** Tells what was found before, once the library has taken the checkpoint. */
+  #tellBefore({ question, solutions, left }: Checkpoint): void {
+    const enough = { first: 1, isUnique: 2, count: ENDLESS, solutions: ENDLESS }[question];
+    const found = counted(BigInt(solutions), 'solution');
+    this.#console.note(
+      left.length === 0 || this.solutions >= enough
+        ? `${this.#name} is finished: this is its answer, with ${found}.`
+        : `Goes on from ${this.#name}: ${found} found before.`,
+    );
+  }
+
+  /**
+   * Writes a state. If that fails for the first one, the search ends. Later a full disk may have room again; until
+   * then the file has the state before, and a message tells of it once.
+   */
+  async #keep(checkpoint: Checkpoint): Promise<void> {
+    if (!this.#hasWritten && this.#kept !== undefined) this.#tellBefore(this.#kept.checkpoint);
+    this.#console.flush();
+    const output = this.#output?.sync() ?? null;
+    if (!(await this.#lock.isOurs())) {
+      throw new UsageError(
+        `${this.#name}: another process has taken it over, or its lock was removed; this search ends here`,
+        this.#name,
+      );
+    }
+    try {
+      await write(this.#path, { form: this.#form, output, checkpoint });
+      this.#hasWritten = true;
+      this.#error = undefined;
+    } catch (error) {
+      const failure = unwritable(this.#name, error);
+      if (!this.#hasWritten) throw failure;
+      if (this.#error === undefined) this.#console.note(`Warning: ${failure.message}.`);
+      this.#error = failure;
+    }
+  }
+}
+
+/** How results are printed, as a file keeps it. The names are part of it, but not of the compiled problem. */
+function formOf(problem: Problem, json: boolean): string {
+  const hash = createHash('sha256');
+  const items = problem.primaryCount + problem.secondaryCount;
+  for (let item = 0; item < items; item++) hash.update(`${problem.itemName(item)}\n`);
+  return `${json ? 'json' : 'text'} ${hash.digest('hex')}`;
+}
+
+/** The file that a name leads to, by way of links: to rename a file over a link would remove the link. */
+async function targetOf(name: string): Promise<string> {
+  try {
+    if (!(await stat(name)).isFile()) {
+      throw new UsageError(`${name}: this is no file; give the name of one`, name);
+    }
+    return await realpath(name);
+  } catch (error) {
+    if (error instanceof UsageError) throw error;
+    if ((error as NodeJS.ErrnoException).code !== 'ENOENT') throw unwritable(name, error);
+  }
+  try {
+    return join(await realpath(dirname(name)), basename(name));
+  } catch (error) {
+    throw unwritable(name, error);
+  }
+}
+
+async function read(path: string, name: string): Promise<Kept | undefined> {
+  let bytes: Buffer;
+  try {
+    bytes = await readFile(path);
+  } catch (error) {
+    const { code } = error as NodeJS.ErrnoException;
+    if (code === 'ENOENT') return undefined;
+    throw new UsageError(`${name}: it cannot be read (${code}); change its permissions`, name);
+  }
+  const [head, version, digest] = HEAD.exec(bytes.toString('latin1', 0, HEAD_LENGTH)) ?? [];
+  if (head === undefined) {
+    throw damaged(name, 'it is no checkpoint of quadrille, or it is damaged');
+  }
+  const rest = bytes.subarray(head.length);
+  if (createHash('sha256').update(`${version}\n`).update(rest).digest('hex') !== digest) {
+    throw damaged(name, 'it is damaged: its checksum is wrong');
+  }
+  if (version !== '1') {
+    throw damaged(name, `it is of version ${version}, and this program reads version 1`);
+  }
+  return JSON.parse(rest.toString()) as Kept;
+}
+
+function damaged(name: string, why: string): UsageError {
+  return new UsageError(`${name}: ${why}; remove it to begin again, or give another file`, name);
+}
+
+async function write(path: string, kept: Kept): Promise<void> {
+  const text = `${JSON.stringify(kept)}\n`;
+  const digest = createHash('sha256').update(`1\n${text}`).digest('hex');
+  const fresh = `${path}.new`;
+  try {
+    const file = await open(fresh, 'w');
+    try {
+      await file.writeFile(`quadrille checkpoint 1 ${digest}\n${text}`);
+      await file.sync();
+    } finally {
+      await file.close();
+    }
+    await rename(fresh, path);
+  } catch (error) {
+    await unlink(fresh).catch(() => undefined);
+    throw error;
+  }
+  syncFolder(path);
+}

@@ -1,0 +1,162 @@
+import {
+  closeSync,
+  constants,
+  fstatSync,
+  fsyncSync,
+  ftruncateSync,
+  openSync,
+  writeSync,
+} from 'node:fs';
+import { dirname } from 'node:path';
+import type { Channel } from './console.ts';
+import { UsageError } from './exit.ts';
+import { seconds, text } from './flags.ts';
+
+/** Flags to keep what a search has found. */
+export const KEEPING = {
+  output: text('FILE', 'writes the results to FILE in place of standard output'),
+  checkpoint: text(
+    'FILE',
+    'writes the state of the search to FILE now and then, and goes on from it; with printed solutions, give ' +
+      '--output too, since a pipe cannot be cut back',
+  ),
+  'checkpoint-every': seconds('with --checkpoint: the time between two states; default 10'),
+};
+
+/**
+ * A file that the results go to. When a search goes on from a checkpoint, it is first cut back to what it had then, so that
+ * each result stands there once.
+ */
+export class OutputFile implements Channel {
+  readonly path: string;
+  readonly destroyed = false;
+  readonly #descriptor: number;
+  /** The bytes of results; undefined while what a file had before was not cut off. */
+  #bytes: number | undefined;
+  /** The bytes that it is to begin with. */
+  #start = 0;
+  #error: UsageError | undefined;
+  /** Whether its folder is on the disk with its name. */
+  #isListed = false;
+
+  /** Opens a file. What it has is not touched before the first result. */
+  constructor(path: string) {
+    this.path = path;
+    this.#descriptor = this.#checked(() => {
+      const descriptor = openSync(path, constants.O_RDWR | constants.O_CREAT, 0o666);
+      if (fstatSync(descriptor).isFile()) return descriptor;
+      closeSync(descriptor);
+      throw new UsageError(`${path}: this is no file that can be cut back; give another one`, path);
+    });
+  }
+
+  /** Goes on after so many bytes. */
+  startAt(bytes: number): void {
+    const { size } = this.#checked(() => fstatSync(this.#descriptor));
+    if (size < bytes) {
+      throw new UsageError(
+        `${this.path}: it has ${size} bytes, and the checkpoint counts ${bytes}; give the file that the search ` +
+          'has written, or begin without the checkpoint',
+        this.path,
+      );
+    }
+    this.#start = bytes;
+  }
+
+  /** Writes all of a text. An error is kept until `check`. */
+  write(text: string): boolean {
+    if (this.#error !== undefined) return true;
+    try {
+      const bytes = Buffer.from(text);
+      let position = this.#begin();
+      for (let at = 0; at < bytes.length; ) {
+        const written = writeSync(this.#descriptor, bytes, at, bytes.length - at, position);
+        at += written;
+        position += written;
+      }
+      this.#bytes = position;
+    } catch (error) {
+      this.#error = unwritable(this.path, error);
+    }
+    return true;
+  }
+
+  on(): void {
+    // It is never full: each write waits for the file.
+  }
+
+  /** Throws if a result could not be written. */
+  check(): void {
+    if (this.#error !== undefined) throw this.#error;
+  }
+
+  /** Makes sure that all results are on the disk, and says how many bytes they take. */
+  sync(): number {
+    this.check();
+    return this.#checked(() => {
+      const bytes = this.#begin();
+      fsyncSync(this.#descriptor);
+      if (!this.#isListed) syncFolder(this.path);
+      this.#isListed = true;
+      return bytes;
+    });
+  }
+
+  /** Closes it; throws if a result could not be written. */
+  end(): void {
+    this.sync();
+    closeSync(this.#descriptor);
+  }
+
+  /** Cuts off what the file had before, at the first call. Returns where the next result goes. */
+  #begin(): number {
+    if (this.#bytes === undefined) {
+      ftruncateSync(this.#descriptor, this.#start);
+      this.#bytes = this.#start;
+    }
+    return this.#bytes;
+  }
+
+  #checked<T>(work: () => T): T {
+    try {
+      return work();
+    } catch (error) {
+      throw unwritable(this.path, error);
+    }
+  }
+}
+
+/** Writes the names in the folder of a file to the disk, where the system can do that. */
+export function syncFolder(path: string): void {
+  try {
+    const descriptor = openSync(dirname(path), 'r');
+    try {
+      fsyncSync(descriptor);
+    } finally {
+      closeSync(descriptor);
+    }
+  } catch {
+    // Windows cannot, nor can some file systems of a network.
+  }
+}
+
+/** An error of the system as one that the user can mend. */
+export function unwritable(path: string, error: unknown): UsageError {
+  if (error instanceof UsageError) return error;
+  const { code = String(error) } = error as NodeJS.ErrnoException;
+  const why = REASONS[code] ?? `it cannot be written (${code}); give another file`;
+  return new UsageError(`${path}: ${why}`, path);
+}
+
+/** Error code -> problem and remedy, for files that are written. */
+const REASONS: Readonly<Record<string, string>> = {
+  ENOENT: 'its folder is not there; make it, or give another file',
+  ENOTDIR: 'its folder is not there; make it, or give another file',
+  EISDIR: 'this is a folder; give a file in it',
+  EACCES: 'you may not write it; change the permissions, or give another file',
+  EPERM: 'you may not write it; change the permissions, or give another file',
+  EROFS: 'its disk can only be read; give a file on another one',
+  ENOSPC: 'the disk is full (ENOSPC); free some of it, or give a file on another one',
+  EDQUOT: 'your share of the disk is full (EDQUOT); free some of it, or give a file on another one',
+  EFBIG: 'the file is as large as allowed (EFBIG); raise the limit (ulimit -f)',
+};

@@ -1,0 +1,194 @@
+import { closeSync, fsyncSync, openSync, renameSync, rmSync, writeFileSync } from 'node:fs';
+import { setImmediate } from 'node:timers/promises';
+import type { Uniqueness } from '../ask/answers.ts';
+import { solutionsAsync } from '../ask/async.ts';
+import type { Status } from '../ask/walk.ts';
+import { dimacsLines } from '../problem/dimacs.ts';
+import type { Problem, Solution } from '../problem/problem.ts';
+import { write } from './answers.ts';
+import type { Shell } from './command.ts';
+import { type Exit, UsageError } from './exit.ts';
+import { amount, counted, Report } from './report.ts';
+
+/** The flags that matter here. */
+interface Given {
+  readonly proof?: string;
+  readonly unique?: true;
+  readonly json?: true;
+  readonly stats?: true;
+  readonly seed?: number;
+  readonly timeout?: number;
+  readonly memory?: number;
+  readonly 'max-nodes'?: number;
+}
+
+/** The errors of a disk, a share of it, or a file that is full. */
+const FULL = ['ENOSPC', 'EDQUOT', 'EFBIG'];
+/** Characters of the CNF that are written at once. */
+const PIECE = 1 << 16;
+
+/**
+ * Answers `--proof NAME`: looks for a solution, or with `--unique` for two. If there are fewer, it writes the proof of
+ * that. The CNF is written last, since it forbids the solution that was found.
+ *
+ * Both files are written under other names, and get their own when they are complete. So a file of that name is never
+ * a part of a proof, whatever ends the program.
+ */
+export async function askProof(
+  problem: Problem,
+  given: Given,
+  signal: AbortSignal,
+  shell: Shell,
+): Promise<Exit> {
+  const { console } = shell;
+  const { proof: name = '', unique = false, json = false, stats = false } = given;
+  if (/(?:^|[/\\])-?$/.test(name)) {
+    throw new UsageError(
+      `--proof is ${JSON.stringify(name)}; give the name of two files without their ends: p for p.cnf and p.drat`,
+    );
+  }
+  const report = new Report('learn', signal, console);
+  const drat = new ProofFile(`${name}.drat`);
+  const cnf = new ProofFile(`${name}.cnf`);
+  const found: Solution<unknown>[] = [];
+  let failure: unknown;
+  let isProven = false;
+  let status: Status;
+  try {
+    drat.open();
+    const stream = solutionsAsync(problem, {
+      limit: unique ? 2 : 1,
+      seed: given.seed,
+      timeout: given.timeout,
+      maxNodes: given['max-nodes'],
+      memoryLimit: given.memory,
+      signal,
+      onProgress: report.onProgress,
+      proof: (lines) => drat.write(lines),
+    });
+    for await (const solution of stream) found.push(solution);
+    status = stream.status === 'limit' ? 'found' : (stream.status as Status);
+    if (status === 'complete') {
+      try {
+        await writeCnf(cnf, problem, found);
+        drat.close();
+        // An old proof goes first, so the two are never of different problems.
+        drat.removeOld();
+        cnf.keep();
+        drat.keep();
+        isProven = true;
+      } catch (error) {
+        // The answer is not lost with the proof.
+        failure = error;
+      }
+    }
+  } finally {
+    drat.discard();
+    cnf.discard();
+  }
+
+  const answer = unique ? answerOf(found.length, status) : undefined;
+  if (answer === undefined && found[0] !== undefined) write(found[0], 1, problem, given, shell);
+  if (answer !== undefined && !json) console.write(`${answer}\n`);
+  const files = isProven ? { proof: { cnf: cnf.name, drat: drat.name } } : {};
+  if (json) console.writeJson('status', { ...report.summary(status, answer), ...files });
+  if (failure !== undefined) throw failure;
+  const soFar = `${counted(found.length, 'solution')} so far`;
+  const exit = report.end(status, stats, json || unique, `${soFar}, and no proof is written`);
+  if (isProven) {
+    const size = `${amount(drat.size)} bytes`;
+    console.note(`The proof is in ${drat.name} (${size}). Its clauses follow from ${cnf.name}.`);
+  } else if (status === 'found') {
+    const solutions = unique ? 'There are several solutions' : 'There is a solution';
+    console.note(`${solutions}, so there is nothing to prove: no files are written.`);
+  }
+  return exit;
+}
+
+function answerOf(solutions: number, status: Status): Uniqueness['answer'] {
+  if (status === 'found') return 'several';
+  if (status !== 'complete') return 'unknown';
+  return solutions === 1 ? 'unique' : 'none';
+}
+
+/** Writes the clauses that the proof is about. Signals are heard meanwhile. */
+async function writeCnf(
+  file: ProofFile,
+  problem: Problem,
+  found: readonly Solution<unknown>[],
+): Promise<void> {
+  file.open();
+  let text = '';
+  for (const line of dimacsLines(problem, { without: found.map(({ numbers }) => numbers) })) {
+    text += line;
+    if (text.length < PIECE) continue;
+    file.write(text);
+    text = '';
+    await setImmediate();
+  }
+  file.write(text);
+  file.close();
+}
+
+/** A file that has its name only when it is complete. Its errors tell the name. */
+class ProofFile {
+  readonly name: string;
+  /** The characters written. */
+  size = 0;
+  readonly #part: string;
+  #descriptor: number | undefined;
+
+  constructor(name: string) {
+    this.name = name;
+    this.#part = `${name}.part-${process.pid}`;
+  }
+
+  open(): void {
+    this.#try(() => {
+      this.#descriptor = openSync(this.#part, 'wx');
+    });
+  }
+
+  write(text: string): void {
+    this.#try(() => writeFileSync(this.#descriptor as number, text));
+    this.size += text.length;
+  }
+
+  /** After this it is on the disk. */
+  close(): void {
+    this.#try(() => {
+      fsyncSync(this.#descriptor as number);
+      closeSync(this.#descriptor as number);
+      this.#descriptor = undefined;
+    });
+  }
+
+  /** Removes the file of the name. */
+  removeOld(): void {
+    this.#try(() => rmSync(this.name, { force: true }));
+  }
+
+  /** Gives it its name. */
+  keep(): void {
+    this.#try(() => renameSync(this.#part, this.name));
+  }
+
+  /** Removes what is left under the other name. */
+  discard(): void {
+    if (this.#descriptor !== undefined) closeSync(this.#descriptor);
+    this.#descriptor = undefined;
+    rmSync(this.#part, { force: true });
+  }
+
+  #try(action: () => void): void {
+    try {
+      action();
+    } catch (error) {
+      const { code = 'unknown error' } = error as NodeJS.ErrnoException;
+      const remedy = FULL.includes(code) ? 'make room for it, or give' : 'give';
+      throw new UsageError(
+        `the proof cannot be written to ${this.name} (${code}); ${remedy} another name`,
+      );
+    }
+  }
+}

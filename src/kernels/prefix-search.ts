@@ -1,0 +1,125 @@
+import { type Decisions, Prefix } from './prefix.ts';
+import { checkBudget, checkSolutionBudget, type Outcome, type Search } from './search.ts';
+
+/**
+ * A search below several prefixes, one after the other: what is left of another search, or one part of it. One
+ * engine searches below all of them.
+ *
+ *     done | the prefix it is in | ahead: those not begun
+ */
+export class PrefixSearch implements Search {
+  readonly prefix: Prefix;
+  readonly #search: Search;
+  #prefixes: readonly Prefix[];
+  #begun = 0;
+  /** Whether the engine is below a prefix. */
+  #isIn = false;
+  /** What was done below the prefixes before this one. */
+  #before = NOTHING;
+
+  /** `prefix`: a beginning that all of them have, for those who search beside it. */
+  constructor(search: Search, prefixes: Iterable<Prefix>, prefix = Prefix.root) {
+    this.#search = search;
+    this.#prefixes = [...prefixes];
+    this.prefix = prefix;
+    this.reset();
+  }
+
+  get nodes(): number {
+    return this.#before.nodes + this.#now.nodes;
+  }
+
+  get guesses(): number {
+    return this.#before.guesses + this.#now.guesses;
+  }
+
+  get updates(): number {
+    return this.#before.updates + this.#now.updates;
+  }
+
+  get solutions(): number {
+    return this.#before.solutions + this.#now.solutions;
+  }
+
+  get deepest(): number {
+    return Math.max(this.#before.deepest, this.#now.deepest);
+  }
+
+  /** The number of prefixes that it has begun. */
+  get begun(): number {
+    return this.#begun;
+  }
+
+  /** The prefixes that it has not begun, in order. */
+  get ahead(): readonly Prefix[] {
+    return this.#prefixes.slice(this.#begun);
+  }
+
+  /** The prefix that it is in, as if nothing were done below it, and those ahead. */
+  get whole(): readonly Prefix[] {
+    return this.#isIn ? this.#prefixes.slice(this.#begun - 1) : [];
+  }
+
+  advance(nodeBudget: number, solutionBudget = 1): Outcome {
+    checkBudget(nodeBudget);
+    checkSolutionBudget(solutionBudget);
+    if (!this.#isIn) return 'exhausted';
+    const wanted = this.solutions + solutionBudget;
+    for (;;) {
+      const outcome = this.#search.advance(nodeBudget, wanted - this.solutions);
+      if (outcome !== 'exhausted') return outcome;
+      this.#next();
+      if (!this.#isIn) return outcome;
+      // Many small prefixes together may be long, so it pauses after each.
+      if (nodeBudget !== Number.POSITIVE_INFINITY) return 'paused';
+    }
+  }
+
+  solution(into?: number[]): number[] {
+    return this.#search.solution(into);
+  }
+
+  *frontier(): Iterable<Prefix> {
+    if (this.#isIn) yield* this.#search.frontier();
+    yield* this.ahead;
+  }
+
+  split(atLeast: number): Prefix[] {
+    const { ahead } = this;
+    const parts = this.#isIn ? this.#search.split(Math.max(1, atLeast - ahead.length)) : [];
+    return [...parts, ...ahead].sort((a, b) => b.share - a.share);
+  }
+
+  share(): number {
+    const ahead = this.ahead.reduce((sum, { share }) => sum + share, 0);
+    const here = this.#isIn ? this.#search.prefix.share * (1 - this.#search.share()) : 0;
+    return Math.max(0, 1 - ahead - here);
+  }
+
+  /** Back to the start, or below one other prefix. */
+  reset(prefix?: Decisions, length?: number): void {
+    if (prefix !== undefined) {
+      this.#search.reset(prefix, length);
+      this.#prefixes = [this.#search.prefix];
+    }
+    this.#begun = 0;
+    this.#isIn = false;
+    this.#before = NOTHING;
+    this.#next();
+  }
+
+  get #now() {
+    return this.#isIn ? this.#search : NOTHING;
+  }
+
+  /** Enters the next prefix, if there is one. */
+  #next(): void {
+    const { nodes, guesses, updates, solutions, deepest } = this;
+    this.#before = { nodes, guesses, updates, solutions, deepest };
+    const next = this.#prefixes[this.#begun++];
+    this.#isIn = next !== undefined;
+    if (next !== undefined) this.#search.reset(next);
+  }
+}
+
+const NOTHING = { nodes: 0, guesses: 0, updates: 0, solutions: 0, deepest: 0 };

@@ -1,0 +1,88 @@
+import { type Compiled, checkCompiled } from './compiled.ts';
+
+/**
+ * The SHA-256 of a compiled problem, in hexadecimal digits: the same on every machine for the same integers, in
+ * whichever order a machine keeps their bytes. Two problems with the same fingerprint have the same items, options,
+ * colours, multiplicities, costs and preferences. Names are no part of it.
+ */
+export function fingerprint(compiled: Compiled): string {
+  checkCompiled(compiled);
+  return sha256(compiled.data);
+}
+
+// SHA-256 as in FIPS 180-4. Web Crypto has it as well, but only with promises, and only on pages from HTTPS.
+
+/** The words of a block, and its rounds. */
+const BLOCK = 16;
+const ROUNDS = 64;
+
+/** The SHA-256 of integers, each as four bytes, the high one first. */
+export function sha256(words: Int32Array): string {
+  const state = Int32Array.from(START);
+  const schedule = new Int32Array(ROUNDS);
+  const whole = words.length - (words.length % BLOCK);
+  for (let at = 0; at < whole; at += BLOCK) digest(state, words, at, schedule);
+  const rest = words.length - whole;
+  // The last blocks: what is left, then a single bit, zeros, and the number of bits of the message in two words.
+  const end = new Int32Array(rest + 3 <= BLOCK ? BLOCK : 2 * BLOCK);
+  end.set(words.subarray(whole));
+  end[rest] = 0x80000000;
+  end[end.length - 2] = Math.floor(words.length / 2 ** 27);
+  end[end.length - 1] = words.length << 5;
+  for (let at = 0; at < end.length; at += BLOCK) digest(state, end, at, schedule);
+  return [...state].map((word) => (word >>> 0).toString(16).padStart(8, '0')).join('');
+}
+
+/** Stirs a block of words into the state. */
+function digest(state: Int32Array, words: Int32Array, at: number, schedule: Int32Array): void {
+  for (let k = 0; k < BLOCK; k++) schedule[k] = words[at + k] as number;
+  for (let k = BLOCK; k < ROUNDS; k++) {
+    const early = schedule[k - 15] as number;
+    const late = schedule[k - 2] as number;
+    const s0 = turned(early, 7) ^ turned(early, 18) ^ (early >>> 3);
+    const s1 = turned(late, 17) ^ turned(late, 19) ^ (late >>> 10);
+    schedule[k] = (schedule[k - 16] as number) + s0 + (schedule[k - 7] as number) + s1;
+  }
+  let [a, b, c, d, e, f, g, h] = state as unknown as State;
+  for (let k = 0; k < ROUNDS; k++) {
+    const s1 = turned(e, 6) ^ turned(e, 11) ^ turned(e, 25);
+    const choice = (e & f) ^ (~e & g);
+    const t1 = (h + s1 + choice + (CONSTANTS[k] as number) + (schedule[k] as number)) | 0;
+    const s0 = turned(a, 2) ^ turned(a, 13) ^ turned(a, 22);
+    const majority = (a & b) ^ (a & c) ^ (b & c);
+    h = g;
+    g = f;
+    f = e;
+    e = (d + t1) | 0;
+    d = c;
+    c = b;
+    b = a;
+    a = (t1 + s0 + majority) | 0;
+  }
+  const stirred = [a, b, c, d, e, f, g, h];
+  for (let k = 0; k < 8; k++) state[k] = (state[k] as number) + (stirred[k] as number);
+}
+
+type State = [number, number, number, number, number, number, number, number];
+
+/** A word turned to the right. */
+function turned(word: number, bits: number): number {
+  return (word >>> bits) | (word << (32 - bits));
+}
+
+/** The first `count` primes. */
+function primes(count: number): number[] {
+  const found: number[] = [];
+  for (let n = 2; found.length < count; n++) {
+    if (found.every((prime) => n % prime !== 0)) found.push(n);
+  }
+  return found;
+}
+
+/** The first 32 bits of the fractions of roots. A double has 48 and more for them. */
+function fractions(roots: number[]): Int32Array {
+  return Int32Array.from(roots, (root) => Math.floor((root % 1) * 2 ** 32));
+}
+
+const START = fractions(primes(8).map(Math.sqrt));
+const CONSTANTS = fractions(primes(ROUNDS).map(Math.cbrt));

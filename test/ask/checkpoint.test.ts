@@ -1,0 +1,292 @@
+import fc from 'fast-check';
+import { describe, expect, test } from 'vitest';
+import { dominoes, queens } from '../../bench/cases/gallery.ts';
+import { problemOf } from '../../bench/cases/problem.ts';
+import { Auto } from '../../src/ask/auto.ts';
+import type { Checkpoint } from '../../src/ask/checkpoint.ts';
+import {
+  type Compiled,
+  count,
+  countAsync,
+  createSearch,
+  firstAsync,
+  isUniqueAsync,
+  Prefix,
+  QuadrilleError,
+  solutionsAsync,
+} from '../../src/index.ts';
+import { PrefixSearch } from '../../src/kernels/prefix-search.ts';
+import { smallMatrix, tightMatrix } from '../support/arbitrary.ts';
+import { asSet, bruteForce } from '../support/checker.ts';
+
+const engines = ['auto', 'cells', 'links', 'sweep', 'learn', 'multiples'] as const;
+
+/** What a file would keep of a checkpoint. */
+const stored = (checkpoint: Checkpoint): Checkpoint => JSON.parse(JSON.stringify(checkpoint));
+
+/** A search that is stopped again and again, and goes on from its last checkpoint each time. */
+class Interrupted {
+  /** The last checkpoint, and what the caller had found when it was told. */
+  last: Checkpoint | undefined;
+  kept: number[][] = [];
+  found: number[][] = [];
+  runs = 0;
+
+  /** Some settings for the next run. */
+  settings() {
+    this.runs++;
+    this.found = [...this.kept];
+    return {
+      resume: this.last,
+      checkpointEvery: 0,
+      onCheckpoint: (checkpoint: Checkpoint) => {
+        this.last = stored(checkpoint);
+        this.kept = [...this.found];
+      },
+    };
+  }
+}
+
+const matrices = fc.oneof(
+  smallMatrix,
+  smallMatrix,
+  tightMatrix.filter(({ options }) => options.length < 15),
+);
+
+describe.each(engines)('with %s', (engine) => {
+  const cases = fc.tuple(
+    matrices,
+    fc.integer({ min: 1, max: 40 }),
+    fc.option(fc.integer({ min: -5, max: 5 }), { nil: undefined }),
+  );
+
+  test('a count that is stopped again and again is the count', async () => {
+    await fc.assert(
+      fc.asyncProperty(cases, async ([matrix, nodes, seed]) => {
+        const compiled = problemOf(matrix).compile();
+        const interrupted = new Interrupted();
+        for (let maxNodes = nodes; ; maxNodes += 2) {
+          const settings = { engine, seed, maxNodes, ...interrupted.settings() };
+          const { count, status } = await countAsync(compiled, settings);
+          if (status === 'nodes') continue;
+          expect([count, status]).toEqual([bruteForce(matrix).length, 'complete']);
+          break;
+        }
+      }),
+      { numRuns: 8 },
+    );
+  });
+
+  test('solutions come once each, though the stream is stopped or left again and again', async () => {
+    await fc.assert(
+      fc.asyncProperty(
+        cases,
+        fc.infiniteStream(fc.integer({ min: 1, max: 4 })),
+        async ([matrix, nodes, seed], leaves) => {
+          const compiled = problemOf(matrix).compile();
+          const interrupted = new Interrupted();
+          for (let maxNodes = nodes; ; maxNodes += 2) {
+            const settings = { engine, seed, maxNodes, ...interrupted.settings() };
+            const limit = interrupted.kept.length + (leaves.next().value as number);
+            const stream = solutionsAsync(compiled, { ...settings, limit });
+            let left = leaves.next().value as number;
+            for await (const numbers of stream) {
+              interrupted.found.push(numbers);
+              if (--left === 0 && interrupted.runs % 3 === 0) break;
+            }
+            if (stream.status === 'complete') break;
+          }
+          expect(interrupted.found).toHaveLength(bruteForce(matrix).length);
+          expect(asSet(interrupted.found)).toEqual(asSet(bruteForce(matrix)));
+        },
+      ),
+      { numRuns: 8 },
+    );
+  });
+
+  test('a decision that is stopped again and again is the right one', async () => {
+    await fc.assert(
+      fc.asyncProperty(cases, async ([matrix, nodes, seed]) => {
+        const compiled = problemOf(matrix).compile();
+        const all = bruteForce(matrix);
+        const unique = new Interrupted();
+        for (let maxNodes = nodes; ; maxNodes += 2) {
+          const settings = { engine, seed, maxNodes, ...unique.settings() };
+          const { answer } = await isUniqueAsync(compiled, settings);
+          if (answer === 'unknown') continue;
+          expect(answer).toBe(['none', 'unique'][all.length] ?? 'several');
+          break;
+        }
+        const first = new Interrupted();
+        for (let maxNodes = nodes; ; maxNodes += 2) {
+          const settings = { engine, seed, maxNodes, ...first.settings() };
+          const { solution, status } = await firstAsync(compiled, settings);
+          if (status === 'nodes') continue;
+          expect(status).toBe(all.length > 0 ? 'found' : 'complete');
+          if (solution !== undefined) {
+            expect(asSet(all)).toEqual(expect.arrayContaining(asSet([solution])));
+          }
+          // A finished one answers again at once.
+          const { nodes } = await progressOf(compiled, { engine, seed, ...first.settings() });
+          expect(nodes).toBe(0);
+          break;
+        }
+      }),
+      { numRuns: 8 },
+    );
+  });
+});
+
+test('two engines in turns go on together from what each of them has found', () => {
+  const turns = { first: 5, cells: 5, learn: 5, slice: 20 };
+  const cases = fc.tuple(matrices, fc.infiniteStream(fc.integer({ min: 1, max: 30 })));
+  fc.assert(
+    fc.property(cases, ([matrix, chances]) => {
+      const compiled = problemOf(matrix).compile();
+      const found: number[][] = [];
+      let left: Iterable<Prefix> = [Prefix.root];
+      for (let isDone = false; !isDone; ) {
+        const cells = createSearch(compiled, { engine: 'cells' });
+        const auto = new Auto(compiled, {}, new PrefixSearch(cells, left), turns);
+        for (const numbers of found) auto.leaveOut(numbers);
+        for (let steps = chances.next().value as number; steps > 0 && !isDone; steps--) {
+          const outcome = auto.advance(chances.next().value as number);
+          if (outcome === 'solution') found.push(auto.solution());
+          isDone = outcome === 'exhausted';
+        }
+        expect(auto.solutions).toBe(found.length);
+        left = [...auto.frontier()];
+      }
+      expect(asSet(found)).toEqual(asSet(bruteForce(matrix)));
+    }),
+    { numRuns: 40 },
+  );
+});
+
+describe('a checkpoint', () => {
+  const compiled = problemOf(queens(6)).compile();
+  /** The last checkpoint of a search that ends after some nodes. */
+  async function checkpointAfter(maxNodes: number, of = compiled): Promise<Checkpoint> {
+    let last: Checkpoint | undefined;
+    const onCheckpoint = (checkpoint: Checkpoint) => {
+      last = stored(checkpoint);
+    };
+    await countAsync(of, { engine: 'links', maxNodes, onCheckpoint });
+    return last as Checkpoint;
+  }
+  const goOn = (checkpoint: unknown, settings = {}) =>
+    countAsync(compiled, { engine: 'links', ...settings, resume: checkpoint as Checkpoint });
+
+  test('is small: prefixes share their beginnings', async () => {
+    // A path of 20,000 choices of two options each: written out, its frontier has 200 million decisions.
+    const items = 20_000;
+    const options = Array.from({ length: 2 * items }, (_, k) => [k >> 1]);
+    const deep = problemOf({ name: 'deep', primary: items, secondary: 0, options }).compile();
+    const checkpoint = await checkpointAfter(items - 1, deep);
+    expect(checkpoint.shares.length).toBeGreaterThan(items - 10);
+    expect(JSON.stringify(checkpoint).length).toBeLessThan(60 * items);
+  });
+
+  test('is refused for another question, engine, seed, prefix or problem', async () => {
+    const checkpoint = await checkpointAfter(10);
+    expect(await goOn(checkpoint)).toMatchObject({ count: 4, status: 'complete' });
+    const settings = { engine: 'links', resume: checkpoint } as const;
+    const another = problemOf(queens(5)).compile();
+    await expect(countAsync(another, settings)).rejects.toThrow('it is of another problem');
+    await expect(firstAsync(compiled, settings)).rejects.toThrow(
+      'it is of the question "count", and asked is \'first\'',
+    );
+    await expect(goOn(checkpoint, { engine: 'cells' })).rejects.toThrow(
+      'its engine is "links", and asked is "cells"',
+    );
+    await expect(goOn(checkpoint, { seed: 3 })).rejects.toThrow('its seed is null, and asked is 3');
+    await expect(goOn(checkpoint, { prefix: [1] })).rejects.toThrow(
+      'its prefix is [], and asked is [1]',
+    );
+    expect(() => count(compiled, settings as never)).toThrow('call firstAsync, countAsync');
+  });
+
+  test('of which any part is wrong is refused, or is a question answered', async () => {
+    const checkpoint = await checkpointAfter(10);
+    const wrong = [
+      undefined,
+      null,
+      -1,
+      1.5,
+      1e99,
+      Number.NaN,
+      'x',
+      '',
+      '-3',
+      [],
+      [1],
+      {},
+      [[]],
+      [-1],
+    ];
+    for (const name of Object.keys(checkpoint)) {
+      for (const value of wrong) {
+        const changed = goOn({ ...checkpoint, [name]: value });
+        // To leave out all prefixes together with their shares would be another, finished checkpoint.
+        if (name === 'found' && Array.isArray(value) && value.length === 0) await changed;
+        else await expect(changed, `${name}: ${value}`).rejects.toThrow('cannot go on from this');
+      }
+    }
+    for (let k = 0; k < checkpoint.left.length; k++) {
+      for (const value of [-1, 1e6, 0.5, null, 3]) {
+        const left: unknown[] = checkpoint.left.slice();
+        if (left[k] === value) continue;
+        left[k] = value;
+        // Another option in its place may be a prefix, too: files have a checksum against that.
+        const error = await goOn({ ...checkpoint, left }).catch((reason) => reason);
+        if (error instanceof Error) expect(error).toBeInstanceOf(QuadrilleError);
+        else expect([3, -1]).toContain(value);
+      }
+    }
+    for (const value of [null, 3, 'x', []]) {
+      await expect(goOn(value)).rejects.toBeInstanceOf(QuadrilleError);
+    }
+    for (const setting of [
+      { onCheckpoint: 3 },
+      { checkpointEvery: -1 },
+      { checkpointEvery: '9' },
+    ]) {
+      await expect(goOn(checkpoint, setting)).rejects.toThrow('leave it out');
+    }
+  });
+
+  test('that cannot be kept ends the answer with the reason', async () => {
+    const onCheckpoint = () => Promise.reject(new Error('the disk is full'));
+    await expect(countAsync(compiled, { onCheckpoint })).rejects.toThrow('the disk is full');
+    const stream = solutionsAsync(compiled, { onCheckpoint, checkpointEvery: 0 });
+    await expect(
+      (async () => {
+        for await (const _ of stream);
+      })(),
+    ).rejects.toThrow('the disk is full');
+  });
+
+  test('of a count beyond 2 ** 53 answers at once', async () => {
+    const large = problemOf(dominoes(12, 12)).compile();
+    let last: Checkpoint | undefined;
+    const onCheckpoint = (checkpoint: Checkpoint) => {
+      last = stored(checkpoint);
+    };
+    const { exact } = await countAsync(large, { onCheckpoint });
+    expect(exact).toBe(53060477521960000n);
+    expect(last).toMatchObject({ solutions: '53060477521960000', left: [] });
+    const again = await countAsync(large, { resume: last, maxNodes: 1 });
+    expect(again).toMatchObject({ exact, status: 'complete' });
+  });
+});
+
+async function progressOf(compiled: Compiled, settings: Parameters<typeof firstAsync>[1]) {
+  let nodes = -1;
+  await firstAsync(compiled, {
+    ...settings,
+    onProgress: (progress) => {
+      nodes = progress.nodes;
+    },
+  });
+  return { nodes };
+}
