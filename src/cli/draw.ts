@@ -154,7 +154,8 @@ async function drawWeights(
     );
     return EXIT.undecided;
   }
-  return report.end(status, given.stats ?? false, false, 'no weights are found so far');
+  const isDrawn = given.svg === undefined;
+  return report.end(status, given.stats ?? false, isDrawn, 'no weights are found so far');
 }
 
 function squaresOf(pictures: readonly Picture[]): number {
