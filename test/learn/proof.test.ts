@@ -124,6 +124,10 @@ describe('a proof is accepted', () => {
     for (let seed = 0; seed < 6; seed++) {
       proofs.push(prove(pigeons(7, 6), { seed, memoryLimit: 50_000 }));
     }
+    // With these seeds it is so short that it forgets before it has followed up all that it knows.
+    for (const seed of [14, 26, 30, 38]) {
+      proofs.push(prove(mutilated(8), { seed, memoryLimit: 60_000 }));
+    }
     for (const { cnf, proof } of proofs) expect(flawOf(cnf, proof, true)).toBeUndefined();
   });
 
