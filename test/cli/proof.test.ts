@@ -35,19 +35,13 @@ describe('--proof', () => {
   test.each(['', '--first'])('%s of no solution', async (flags) => {
     const { code, stdout, stderr } = await prove(NONE, flags);
     expect([code, stdout]).toEqual([1, '']);
-    const [drat, cnf] = [join(folder, 'p.drat'), join(folder, 'p.cnf')];
-    const { length } = text('p.drat');
-    const size = length.toLocaleString('en');
-    expect(stderr).toBe(
-      'There is no solution: that is proven.\n' +
-        `The proof is in ${drat} (${size} bytes). Its clauses follow from ${cnf}.\n`,
-    );
+    expect(stderr).toBe('There is no solution: that is proven.\n');
     expect(flaw()).toBeUndefined();
     expect(readdirSync(folder)).toEqual(['p.cnf', 'p.drat']);
   });
 
   test('--unique of one solution, which the last clause forbids', async () => {
-    expect(await prove(ONE, '--unique')).toMatchObject({ code: 0, stdout: 'unique\n' });
+    expect(await prove(ONE, '--unique')).toEqual({ code: 0, stdout: 'unique\n', stderr: '' });
     expect(flaw()).toBeUndefined();
     expect(text('p.cnf')).toMatch(/\n(?:-2 -4|-4 -2) 0\n$/);
     const plain = await quadrille(['solve', '--cnf'], { stdin: ONE });
