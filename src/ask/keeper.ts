@@ -49,6 +49,12 @@ export class Keeper {
     if (onCheckpoint !== undefined && typeof onCheckpoint !== 'function') {
       refuse('onCheckpoint', onCheckpoint, 'a function');
     }
+    if (settings.proof !== undefined) {
+      throw new QuadrilleError(
+        'bad-setting',
+        'A checkpoint has nothing of a proof; leave out the one or the other.',
+      );
+    }
     if (!(typeof checkpointEvery === 'number' && checkpointEvery >= 0)) {
       refuse('checkpointEvery', checkpointEvery, 'milliseconds from 0 up');
     }

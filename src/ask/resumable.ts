@@ -13,7 +13,7 @@ import type { Model, Settings } from './model.ts';
 import type { Walkable } from './walk.ts';
 
 /** The nodes after which the engine of an enumeration is named. */
-const PILOT = 1 << 18;
+export const PILOT = 1 << 18;
 const ENDLESS = Number.POSITIVE_INFINITY;
 
 /**

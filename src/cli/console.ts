@@ -32,7 +32,8 @@ export type JsonType =
   | 'error'
   | 'puzzle'
   | 'submission'
-  | 'job';
+  | 'job'
+  | 'shard';
 
 /** The version of the lines of `--json`. It changes when a field goes, or changes its meaning. */
 const JSON_VERSION = 1;

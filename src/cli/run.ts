@@ -19,6 +19,8 @@ export type Commands = Readonly<Record<string, () => Promise<Command>>>;
 /** The commands that completion completes, besides itself. */
 const COMPLETED: Commands = {
   solve: async () => (await import('./solve.ts')).solve,
+  split: async () => (await import('./split.ts')).split,
+  merge: async () => (await import('./merge.ts')).merge,
   sudoku: async () => (await import('./sudoku.ts')).sudoku,
   generate: async () => (await import('./generate.ts')).generate,
   reduce: async () => (await import('./reduce.ts')).reduce,

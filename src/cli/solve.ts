@@ -2,6 +2,7 @@ import type { Count, First, Uniqueness } from '../ask/answers.ts';
 import { countAsync, firstAsync, isUniqueAsync, solutionsAsync } from '../ask/async.ts';
 import { QUESTION_ENGINES } from '../ask/engines.ts';
 import type { Status } from '../ask/walk.ts';
+import { QuadrilleError } from '../problem/error.ts';
 import type { Problem, Solution } from '../problem/problem.ts';
 import { askDiagram, readBack, write, writeCount } from './answers.ts';
 import { type Shell, simpleCommand } from './command.ts';
@@ -10,6 +11,7 @@ import { atMostOne, choice, type Given, integer, memory, seconds, seed, text } f
 import { FORMAT, readProblem } from './input.ts';
 import { KEEPING, OutputFile } from './output.ts';
 import { counted, Report } from './report.ts';
+import { PART_FLAGS, partOf } from './shard.ts';
 
 /** More threads than any machine has cores would only take memory. */
 const MOST_WORKERS = 1024;
@@ -54,6 +56,7 @@ const FLAGS = {
     MOST_WORKERS,
   ),
   ...KEEPING,
+  ...PART_FLAGS,
   seed,
   timeout: seconds('stops after this time'),
   memory,
@@ -172,6 +175,8 @@ function checkTogether(given: Flags): void {
     atMostOne(given, [name, 'engine']);
     atMostOne(given, [name, 'workers']);
     atMostOne(given, [name, 'checkpoint']);
+    atMostOne(given, [name, 'shard']);
+    atMostOne(given, [name, 'prefix']);
     atMostOne(given, [name, 'reduce']);
   }
   for (const name of [
@@ -183,12 +188,17 @@ function checkTogether(given: Flags): void {
     'why',
     'workers',
     'reduce',
+    'output',
+    'checkpoint',
+    'shard',
+    'prefix',
   ] as const) {
     atMostOne(given, ['proof', name]);
   }
   if (given.proof !== undefined && given.engine !== undefined && given.engine !== 'learn') {
     throw new UsageError(`--engine ${given.engine} writes no proof; leave --engine out`);
   }
+  atMostOne(given, ['shard', 'prefix']);
   atMostOne(given, ['odds', 'seed']);
   atMostOne(given, ['sharp', 'format']);
   if (given.max && given.best === undefined) {
@@ -213,7 +223,7 @@ function parallelQuestions(parallel: typeof import('../parallel/answers.ts')) {
 }
 
 async function search(
-  problem: Problem,
+  stated: Problem,
   given: Flags,
   signal: AbortSignal,
   shell: Shell,
@@ -221,12 +231,16 @@ async function search(
 ): Promise<Exit> {
   const { console } = shell;
   const { engine = 'auto', workers = 1, timeout, json } = given;
+  const isPart = given.shard !== undefined || given.prefix !== undefined;
+  const part = isPart ? partOf(stated, given) : undefined;
+  const problem = part?.problem ?? stated;
   const kept = await openCheckpoint(problem, given, shell, output);
   const report = new Report(engine, signal, console);
   const parallel = workers > 1 ? await import('../parallel/answers.ts') : undefined;
   const settings = {
     engine,
     seed: given.seed,
+    prefix: part?.prefix,
     reduce: given.reduce,
     limit: given.limit,
     timeout,
@@ -275,11 +289,12 @@ async function search(
   } finally {
     await kept?.close();
   }
-  if (json) console.writeJson('status', report.summary(status, answer));
+  if (json) console.writeJson('status', { ...report.summary(status, answer), ...part?.fields });
   const resultsTellNone = given.json ?? given.count ?? given.unique ?? false;
   const exit = report.end(status, given.stats ?? false, resultsTellNone);
   kept?.tell(status);
-  return exit;
+  // A scheduler would take a part without solutions for a failure.
+  return isPart && exit === EXIT.noSolution ? EXIT.answered : exit;
 }
 
 /** The file of `--checkpoint`, locked. */

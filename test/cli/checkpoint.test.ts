@@ -222,7 +222,7 @@ describe('what cannot be written', () => {
     fresh('s.check');
     // Its states grow with the solutions.
     const flags = '--engine learn --count --checkpoint s.check --checkpoint-every 0';
-    const stopped = shell(`ulimit -f 64; quadrille solve many.dlx ${flags} --timeout 2`);
+    const stopped = shell(`ulimit -f 32; quadrille solve many.dlx ${flags} --limit 3000`);
     expect(stopped.exit).toBe(2);
     expect(
       stopped.stderr.match(/Warning: s\.check: the file is as large as allowed/g),
@@ -234,7 +234,7 @@ describe('what cannot be written', () => {
       expect.stringContaining('Goes on from s.check'),
     ]);
     fresh('s.check');
-    const whole = shell(`ulimit -f 64; quadrille solve some.dlx ${flags}`);
+    const whole = shell(`ulimit -f 32; quadrille solve some.dlx ${flags}`);
     expect(whole).toMatchObject({ exit: 0, stdout: '2680\n' });
     expect(whole.stderr).toContain('Warning: s.check');
   });

@@ -72,6 +72,8 @@ describe.each(['bash', 'fish'] as const)('%s completes', (shell) => {
       'quadrille ',
       [
         'solve',
+        'split',
+        'merge',
         'sudoku',
         'generate',
         'reduce',

@@ -1,0 +1,72 @@
+import { countAsync } from '../ask/async.ts';
+import { QUESTION_ENGINES } from '../ask/engines.ts';
+import { MOST_SHARDS, shardsOf } from '../ask/shards.ts';
+import { simpleCommand } from './command.ts';
+import { EXIT, UsageError } from './exit.ts';
+import { choice, integer, seed } from './flags.ts';
+import { FORMAT, readProblem } from './input.ts';
+import { counted } from './report.ts';
+
+/** Milliseconds for the attempt to count all solutions at once. */
+const ATTEMPT = 1000;
+
+export const split = simpleCommand({
+  name: 'split',
+  summary: 'divides a problem into parts, for the machines of a cluster',
+  usage: ['quadrille split [FILE|-] --into N [flags]'],
+  about:
+    'Divides a problem into N parts at most, and prints a JSON object for each on a line: its number, ' +
+    'its prefix (the decisions that its solutions have in common), and the estimated share of the search. ' +
+    'Each solution lies in exactly one part. The same problem and flags give the same parts ' +
+    'on every machine.\n' +
+    'quadrille solve FILE --shard K/N --json searches part K; quadrille merge adds the results up. ' +
+    'Where a problem has fewer parts, the last lines have no prefix (null), and their parts no solution.',
+  flags: {
+    into: integer('N', 'makes N parts', 1, MOST_SHARDS),
+    engine: choice(
+      'NAME',
+      'the engine whose branches divide the problem; give the same to solve --shard',
+      QUESTION_ENGINES,
+    ),
+    seed,
+    format: FORMAT,
+    sharp: { about: 'branches first on primary items whose names begin with #' },
+  },
+  examples: [
+    ['quadrille split puzzle.dlx --into 1000 > shards.jsonl', 'a thousand parts'],
+    [
+      'seq 9 | xargs -P 3 -I{} \\\n    quadrille solve puzzle.dlx --count --json --shard {}/9 > results.json',
+      'nine parts, three at a time',
+    ],
+  ],
+  async run(given, operands, shell) {
+    const { into, engine = 'auto', seed } = given;
+    const { console } = shell;
+    const [file = '-', another] = operands;
+    if (another !== undefined) {
+      throw new UsageError(`${JSON.stringify(another)} is a second problem; give one at a time`);
+    }
+    if (into === undefined) throw new UsageError('it needs the number of parts; give --into N');
+    const problem = await readProblem(file, given, shell);
+    const compiled = problem.compile();
+    const exit = await shell.interruptible(async (signal) => {
+      // Programs need no hint.
+      if (engine !== 'auto' || !console.isWatched) return EXIT.answered;
+      const { exact, status } = await countAsync(compiled, { timeout: ATTEMPT, signal });
+      if (status === 'complete') {
+        console.note(`One core needs no second to count all: ${counted(exact, 'solution')}.`);
+      }
+      return status === 'aborted' ? EXIT.interrupted : EXIT.answered;
+    });
+    if (exit !== EXIT.answered) return exit;
+    const { prefixes, ...fields } = shardsOf(compiled, { engine, seed }, into);
+    for (let k = 0; k < into; k++) {
+      const prefix = prefixes[k]?.toArray() ?? null;
+      // Six digits are more than an estimate is worth.
+      const share = Number((prefixes[k]?.share ?? 0).toPrecision(6));
+      console.writeJson('shard', { shard: k + 1, of: into, prefix, share, ...fields });
+      if (console.isFull) await console.waitForRoom();
+    }
+    return EXIT.answered;
+  },
+});
