@@ -136,7 +136,7 @@ describe.each(KINDS)('on %s', (kind) => {
     const no = await submit(built.compiled(impossible), 'first', connection());
     expect(await result(no, connection())).toMatchObject({ status: 'complete', count: 0 });
     if (kind === 'postgres' && !isSlow) return;
-    const long = await submit(built.compiled(dominoes(12, 60)), 'count', connection());
+    const long = await submit(built.compiled(dominoes(22, 22)), 'count', connection());
     expect(await progress(long, connection())).toMatchObject({ engine: 'diagram', open: 1 });
     await cancel(long, connection());
   });
@@ -280,7 +280,11 @@ describe.each(KINDS)('on %s', (kind) => {
       const plan = isSlow
         ? { kills: 100, restarts: kind === 'redis' ? 10 : 5, spared: 0 }
         : { kills: 10, restarts: kind === 'redis' ? 2 : 1, spared: 30 };
-      const chaos = new Chaos(built.main, server, { workers: 3, seed: 1, ...plan });
+      const chaos = new Chaos(join(built.folder, 'dist', 'queue', 'work.js'), server, {
+        workers: 3,
+        seed: 1,
+        ...plan,
+      });
       const settings = { ...connection(), engine: 'sweep', nodes: 2e6 } as const;
       const run = chaos.run();
       const counts: bigint[] = [];
@@ -299,7 +303,7 @@ describe.each(KINDS)('on %s', (kind) => {
           await cancel(all, connection());
         } catch (error) {
           // The server may be away at this moment. It comes back.
-          expect(error).toMatchObject({ code: 'no-server' });
+          if ((error as { code?: string }).code !== 'no-server') throw error;
           await wait(200);
         }
       } while (!chaos.hasEnded);
