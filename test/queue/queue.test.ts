@@ -1,6 +1,6 @@
-import { execFile, spawn } from 'node:child_process';
+import { execFile, spawn, spawnSync } from 'node:child_process';
 import { once } from 'node:events';
-import { copyFileSync, cpSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { copyFileSync, cpSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
@@ -373,6 +373,39 @@ describe('the command line', () => {
       worker.kill('SIGKILL');
       await server.remove();
     }
+  }, 60_000);
+
+  test('the guide runs', async ({ skip }) => {
+    skip(!isInstalled('redis'), 'redis-server is not installed');
+    const server = await newServer('redis', ['--appendfsync', 'always']);
+    const guide = readFileSync(new URL('../../docs/queue.md', import.meta.url), 'utf8');
+    const blocks = [...guide.matchAll(/```(?:sh|ts)\n(.*?)```/gs)].map(([, code = '']) =>
+      code.replaceAll('redis://localhost:6379', server.url),
+    );
+    const [lines = '', program = ''] = blocks;
+    const shell = spawn('bash', ['-c', `set -e; ${lines}`], { env: built.env });
+    let [told, errors] = ['', ''];
+    shell.stdout.on('data', (chunk) => {
+      told += chunk;
+    });
+    shell.stderr.on('data', (chunk) => {
+      errors += chunk;
+    });
+    expect(await once(shell, 'exit')).toEqual([0, null]);
+    expect(errors).toBe('Working; stop with Ctrl-C.\n');
+    expect(told).toMatch(/^(?:about|done).*\n14200\n$/);
+    const room = (name: string) => `export * from './dist/queue/${name}.js';\n`;
+    writeFileSync(join(built.folder, 'queue.mjs'), ['client', 'submit', 'work'].map(room).join(''));
+    const here = program
+      .replace("'quadrille/queue'", "'./queue.mjs'")
+      .replace("'quadrille/puzzles'", "'./dist/puzzles/classics.js'");
+    writeFileSync(join(built.folder, 'guide.mjs'), here);
+    const guided = spawnSync(process.execPath, ['guide.mjs'], {
+      cwd: built.folder,
+      encoding: 'utf8',
+    });
+    expect(guided).toMatchObject({ status: 0, stdout: '14200n\n', stderr: '' });
+    await server.remove();
   }, 60_000);
 
   const redis = 'redis://127.0.0.1:1';
