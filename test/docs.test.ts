@@ -21,12 +21,16 @@ const documents = new Map(
       .map((name) => `docs/${name}`),
   ].map((path) => [path, readFileSync(join(root, path), 'utf8')]),
 );
+/** Its blocks need a server, which test/queue/queue.test.ts starts. */
+const WITH_SERVER = 'docs/queue.md';
 const blocksOf = (language: string) =>
-  [...documents.values()].flatMap((text) =>
-    [...text.matchAll(new RegExp(`\`\`\`${language}\n(.*?)\`\`\``, 'gs'))].map(
-      ([, code = '']) => code,
-    ),
-  );
+  [...documents]
+    .filter(([path]) => path !== WITH_SERVER)
+    .flatMap(([, text]) =>
+      [...text.matchAll(new RegExp(`\`\`\`${language}\n(.*?)\`\`\``, 'gs'))].map(
+        ([, code = '']) => code,
+      ),
+    );
 
 test('the front page has at most 200 lines', () => {
   expect((documents.get('README.md') as string).split('\n').length).toBeLessThanOrEqual(201);

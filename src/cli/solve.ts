@@ -2,7 +2,6 @@ import type { Count, First, Uniqueness } from '../ask/answers.ts';
 import { countAsync, firstAsync, isUniqueAsync, solutionsAsync } from '../ask/async.ts';
 import { QUESTION_ENGINES } from '../ask/engines.ts';
 import type { Status } from '../ask/walk.ts';
-import { QuadrilleError } from '../problem/error.ts';
 import type { Problem, Solution } from '../problem/problem.ts';
 import { askDiagram, readBack, write, writeCount } from './answers.ts';
 import { type Shell, simpleCommand } from './command.ts';

@@ -101,6 +101,13 @@ export async function add(
   if (submission.answer !== undefined) return;
   await addProblem(server, submission.problem, compiled);
   await addRoots(server, submission);
+  const stored = [id, `${PROBLEM}-${submission.problem}`];
+  const states = await Promise.all(stored.map((name) => server.store.getJobState(name)));
+  if (!states.includes('unknown')) return;
+  throw new QuadrilleError(
+    'no-server',
+    `The server has started again meanwhile, and has lost a part of the submission ${id}; submit it again.`,
+  );
 }
 
 export async function addRoots({ jobs }: Server, submission: Submission): Promise<void> {

@@ -1,7 +1,6 @@
 import { firstAsync, isUniqueAsync, PoliteDriver } from '../ask/async.ts';
 import { createSearch, QUESTION_ENGINES, type QuestionSettings } from '../ask/engines.ts';
 import { type AnyProblem, compiledOf, type Settings } from '../ask/model.ts';
-import { now } from '../ask/walk.ts';
 import { Start } from '../kernels/prefix.ts';
 import { checkMemoryLimit } from '../kernels/search.ts';
 import { plain } from '../parallel/books.ts';
@@ -28,6 +27,8 @@ export interface SubmitSettings extends Connection, QuestionSettings {
    */
   readonly nodes?: number | undefined;
 }
+
+// All times are those that this process has computed: a busy machine chooses as an idle one does.
 
 /**
  * Milliseconds of search after which jobs take over. It is more than workers on one machine wait for: where states
@@ -104,13 +105,19 @@ async function planOf(
 
 /** The nodes of about a second. */
 function pace(search: ReturnType<typeof createSearch>): number {
-  const start = now();
+  const start = computed();
   // To lay out a search is not part of its pace.
-  while (search.nodes === 0 && now() - start < SAMPLE) if (isEnd(search.advance(1))) break;
-  const began = now();
-  while (now() - began < SAMPLE) if (isEnd(search.advance(1 << 12, 1 << 30))) break;
-  const rate = search.nodes / Math.max(1, now() - began);
+  while (search.nodes === 0 && computed() - start < SAMPLE) if (isEnd(search.advance(1))) break;
+  const began = computed();
+  while (computed() - began < SAMPLE) if (isEnd(search.advance(1 << 12, 1 << 30))) break;
+  const rate = search.nodes / Math.max(1, computed() - began);
   return Math.max(1, Math.round(JOB * rate));
+}
+
+/** Milliseconds that this process has computed. */
+function computed(): number {
+  const { user, system } = process.cpuUsage();
+  return (user + system) / 1000;
 }
 
 function isEnd(outcome: string): boolean {
@@ -130,10 +137,11 @@ async function choose(
   }
   const pilot = new Pilot(compiled, settings, question === 'count');
   const { walk } = pilot;
+  const began = computed();
   const status = await new PoliteDriver(walk, {}).run((until) => {
     const outcome = walk.finish(until);
     const enough = question === 'count' ? ALONE : SOON;
-    return outcome === 'paused' && now() - walk.began > enough ? 'long' : outcome;
+    return outcome === 'paused' && computed() - began > enough ? 'long' : outcome;
   });
   if (status === 'complete' && question === 'count') {
     return {

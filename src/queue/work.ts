@@ -1,11 +1,6 @@
 import type { Job as BullJob, Worker } from 'bullmq';
-import type { Count } from '../ask/answers.ts';
-import { Start } from '../kernels/prefix.ts';
 import type { OpenPrefix } from '../parallel/books.ts';
-import type { Job, Order, PieceReply } from '../parallel/jobs.ts';
-import { shared } from '../parallel/pilot.ts';
-import { Pool, WorkerEnded } from '../parallel/pool.ts';
-import type { Compiled } from '../problem/compiled.ts';
+import { Pool } from '../parallel/pool.ts';
 import { QuadrilleError } from '../problem/error.ts';
 import { checkInteger, checkSettings } from '../problem/setting.ts';
 import {
@@ -13,16 +8,24 @@ import {
   budgetOf,
   checkPiece,
   childOf,
-  divided,
   type Outcome,
   type Piece,
   pack,
   placeOf,
-  unpack,
   VERSION,
 } from './protocol.ts';
 import { CONNECTION, type Connection, Server, unreachable } from './server.ts';
-import { all, find, isOver, KEPT, problemOf, type Submission } from './store.ts';
+import {
+  all,
+  find,
+  isOver,
+  KEPT,
+  release,
+  removeJobs,
+  type Submission,
+  setAnswer,
+} from './store.ts';
+import { Errand, isAnswered, Stopped, Threads } from './threads.ts';
 import { Tree, tend } from './tree.ts';
 
 export interface WorkSettings extends Connection {
@@ -65,10 +68,6 @@ const PUT_BACK = 2000;
 const RETRY = 1000;
 /** Milliseconds between two looks whether the submissions under way are still wanted. */
 const LOOK = 1000;
-/** A job that ends so many threads fails for good. */
-const MOST_FAILURES = 3;
-/** Problems that are kept ready. */
-const MOST_PROBLEMS = 8;
 
 /** Works on the jobs of a queue until `close` is called. */
 export async function work(settings: WorkSettings): Promise<Work> {
@@ -88,30 +87,15 @@ export async function work(settings: WorkSettings): Promise<Work> {
   }
 }
 
-/** What all jobs of a submission share. */
-interface Source {
-  readonly compiled: Compiled;
-  readonly job: Job;
-}
-
-/** A job under way. */
-interface Errand {
-  readonly submission: string;
-  /** Ends its thread. */
-  end: () => void;
-  /** Why it was ended: nobody wants it any more, or the program ends. */
-  stopped?: 'dropped' | 'closing';
-}
-
 /** Threads of this process, and the jobs that they have. */
 class Crew implements Work {
   readonly #server: Server;
   readonly #pool: Pool;
+  readonly #threads: Threads;
   readonly #settings: WorkSettings;
   readonly #worker: Worker;
-  readonly #errands = new Set<Errand>();
-  /** Engine, seed and fingerprint -> the problem, laid out for threads. The last is the newest. */
-  readonly #sources = new Map<string, Source>();
+  /** The jobs under way, each with its submission. */
+  readonly #errands = new Map<Errand, string>();
   /** Submission -> what is known of its tree. */
   readonly #trees = new Map<string, Tree>();
   readonly #timers: NodeJS.Timeout[];
@@ -127,6 +111,7 @@ class Crew implements Work {
   ) {
     this.#server = server;
     this.#pool = pool;
+    this.#threads = new Threads(server, pool);
     this.#settings = settings;
     this.#worker = server.worker((job, token) => this.#process(job, token as string), {
       ...timing,
@@ -144,7 +129,7 @@ class Crew implements Work {
   async close(): Promise<void> {
     this.#isClosing = true;
     for (const timer of this.#timers) clearInterval(timer);
-    for (const errand of this.#errands) this.#stop(errand, 'closing');
+    for (const errand of this.#errands.keys()) errand.stop('closing');
     await this.#worker.close();
     this.#pool.close();
     await this.#server.close();
@@ -153,11 +138,6 @@ class Crew implements Work {
   #tell(error: Error, id?: string): void {
     const { message } = unreachable(this.#server.url, error) ?? error;
     this.#settings.onError?.(id === undefined ? message : `${id}: ${message}`);
-  }
-
-  #stop(errand: Errand, why: 'dropped' | 'closing'): void {
-    errand.stopped ??= why;
-    errand.end();
   }
 
   /**
@@ -169,23 +149,23 @@ class Crew implements Work {
     this.#settings.onJob?.(id, job.attemptsStarted - 1);
     const place = placeOf(id);
     if (place === undefined) throw this.#hopeless(badJob('its id does not tell its place'));
-    const errand: Errand = { submission: place.submission, end: () => undefined };
-    this.#errands.add(errand);
+    const errand = new Errand();
+    this.#errands.set(errand, place.submission);
     try {
       const submission = await find(this.#server, place.submission);
       if (submission === undefined || isOver(submission)) return drop(job);
       const piece = checkPiece(job.data);
       if (piece.version !== VERSION || this.#isClosing) return await this.#putBack(job, token);
-      const source = await this.#sourceOf(submission, piece);
-      if (source === undefined) return await this.#putBack(job, token);
-      const prefixes = unpack(piece.prefixes);
-      const start = new Start(source.compiled);
-      for (const { decisions } of prefixes) start.set(decisions);
       const nodes = budgetOf(piece.nodes, id, place.level);
-      const [outcome, children] =
-        piece.engine === 'diagram'
-          ? await this.#count(id, errand, source, prefixes)
-          : await this.#search(id, errand, source, submission, { prefixes, nodes });
+      const reply = await this.#threads.carryOut({ id, submission, piece, nodes, errand });
+      if (reply === undefined) {
+        this.#settings.onError?.(
+          `${id}: its problem is not in the queue; submit the problem again`,
+        );
+        return await this.#putBack(job, token);
+      }
+      const [outcome, children] = reply;
+      if (isAnswered(submission, outcome)) return await this.#found(job, submission, outcome);
       await this.#addChildren(id, submission, piece, children);
       // It may have been cancelled before the children were added, and its jobs removed.
       const after = await find(this.#server, place.submission);
@@ -202,6 +182,16 @@ class Crew implements Work {
     }
   }
 
+  /** Stores an answer that a few solutions give. Nobody needs the other jobs then. */
+  async #found(job: BullJob, submission: Submission, outcome: Outcome): Promise<null> {
+    const { count, nodes, found } = outcome;
+    const answer = { status: 'found', count, nodes, jobs: 1, solution: found?.[0] } as const;
+    await setAnswer(this.#server, submission, answer);
+    await removeJobs(this.#server, submission.id);
+    await release(this.#server, submission);
+    return drop(job);
+  }
+
   /** An error after which BullMQ does not deliver the job again. */
   #hopeless({ message }: Error): Error {
     return new this.#server.bullmq.UnrecoverableError(message);
@@ -215,96 +205,6 @@ class Crew implements Work {
     }
     await job.moveToDelayed(Date.now() + PUT_BACK, token);
     throw new this.#server.bullmq.DelayedError();
-  }
-
-  async #sourceOf(submission: Submission, { engine }: Piece): Promise<Source | undefined> {
-    const { problem, seed, memoryLimit } = submission;
-    const key = [engine, seed, memoryLimit, problem].join();
-    const known = this.#sources.get(key);
-    this.#sources.delete(key);
-    const compiled = known?.compiled ?? (await problemOf(this.#server, submission));
-    if (compiled === undefined) return undefined;
-    const source = known ?? {
-      compiled,
-      job: {
-        data: shared(compiled.data),
-        engine: engine === 'diagram' ? 'cells' : engine,
-        seed,
-        memoryLimit,
-      },
-    };
-    this.#sources.set(key, source);
-    const [oldest] = this.#sources.keys();
-    if (this.#sources.size > MOST_PROBLEMS) this.#sources.delete(oldest as string);
-    return source;
-  }
-
-  /** Searches below prefixes for so many nodes. */
-  async #search(
-    id: string,
-    errand: Errand,
-    { job }: Source,
-    { question }: Submission,
-    { prefixes, nodes }: { prefixes: readonly OpenPrefix[]; nodes: number },
-  ): Promise<[Outcome, OpenPrefix[][]]> {
-    const { wanted, collects } = WANTED[question];
-    const order = { kind: 'piece' as const, prefixes, nodes, solutions: wanted, collects };
-    // A search that was used before has its sets in another order, so it may pause at another place, with other
-    // children. Only `sweep` keeps nothing. A thread that gets a new job makes a new search.
-    const alike = job.engine === 'sweep' ? job : { ...job };
-    const reply = (await this.#run(id, errand, alike, order)) as PieceReply;
-    const isAnswered = reply.solutions >= wanted;
-    const children = isAnswered || reply.isStuck ? [] : divided(reply.rest);
-    const outcome = {
-      count: String(reply.solutions),
-      nodes: reply.nodes,
-      children: children.length,
-      ...(collects && { found: reply.found }),
-      ...(reply.isStuck && { isStuck: true }),
-    };
-    return [outcome, children];
-  }
-
-  /** Counts by remembered states, which cannot be divided. */
-  async #count(
-    id: string,
-    errand: Errand,
-    { job }: Source,
-    prefixes: readonly OpenPrefix[],
-  ): Promise<[Outcome, OpenPrefix[][]]> {
-    const [{ decisions } = { decisions: [] }] = prefixes;
-    const order = {
-      kind: 'decision' as const,
-      question: 'count' as const,
-      engine: 'auto' as const,
-      seed: job.seed ?? 0,
-      prefix: decisions,
-      maxNodes: undefined,
-    };
-    const { exact, status } = (await this.#run(id, errand, job, order)) as Count;
-    const isStuck = status !== 'complete';
-    return [{ count: String(exact), nodes: 0, children: 0, ...(isStuck && { isStuck }) }, []];
-  }
-
-  /** Has a thread carry out an order; another one, if that thread ends. */
-  async #run(id: string, errand: Errand, job: Job, order: Order): Promise<unknown> {
-    for (let failures = 1; ; failures++) {
-      if (errand.stopped !== undefined) throw new Stopped();
-      try {
-        return await this.#pool.run(job, order, (end) => {
-          errand.end = end;
-          if (errand.stopped !== undefined) end();
-        });
-      } catch (error) {
-        if (errand.stopped !== undefined) throw new Stopped();
-        if (!(error instanceof WorkerEnded)) throw error;
-        if (failures < MOST_FAILURES) continue;
-        throw new QuadrilleError(
-          'worker-failed',
-          `${failures} threads in turn have ended over the job ${id} (${error.message})`,
-        );
-      }
-    }
   }
 
   async #addChildren(
@@ -328,12 +228,10 @@ class Crew implements Work {
     if (this.#isLooking) return;
     this.#isLooking = true;
     try {
-      for (const id of new Set([...this.#errands].map(({ submission }) => submission))) {
+      for (const id of new Set(this.#errands.values())) {
         const submission = await find(this.#server, id);
         if (submission !== undefined && !isOver(submission)) continue;
-        for (const errand of this.#errands) {
-          if (errand.submission === id) this.#stop(errand, 'dropped');
-        }
+        for (const [errand, its] of this.#errands) if (its === id) errand.stop('dropped');
       }
     } catch (error) {
       this.#tell(error as Error);
@@ -370,17 +268,6 @@ class Crew implements Work {
     }
   }
 }
-
-/** The thread of a job was ended on purpose. */
-class Stopped extends Error {}
-
-/** How many solutions a job looks for, and whether it keeps them. */
-const WANTED = {
-  count: { wanted: Number.POSITIVE_INFINITY, collects: false },
-  solutions: { wanted: Number.POSITIVE_INFINITY, collects: true },
-  first: { wanted: 1, collects: true },
-  isUnique: { wanted: 2, collects: false },
-} as const;
 
 /** Removes a job that nobody wants any more, as it completes. */
 function drop(job: BullJob): null {

@@ -1,5 +1,6 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { setTimeout as wait } from 'node:timers/promises';
+import { pathToFileURL } from 'node:url';
 import { Random } from '../../src/kernels/random.ts';
 import type { TestServer } from './servers.ts';
 
@@ -26,7 +27,7 @@ interface Plan {
  * crashes as well, and starts again. All deliveries are counted.
  */
 export class Chaos {
-  readonly #main: string;
+  readonly #module: string;
   readonly #server: TestServer;
   readonly #plan: Plan;
   readonly #workers = new Set<Victim>();
@@ -36,8 +37,9 @@ export class Chaos {
   #again = 0;
   #isOver = false;
 
-  constructor(main: string, server: TestServer, plan: Plan) {
-    this.#main = main;
+  /** `module`: the file of `work`. */
+  constructor(module: string, server: TestServer, plan: Plan) {
+    this.#module = module;
     this.#server = server;
     this.#plan = plan;
   }
@@ -81,7 +83,7 @@ export class Chaos {
   }
 
   #begin(): void {
-    const worker = new Victim(this.#main, this.#server.url, (before) => {
+    const worker = new Victim(this.#module, this.#server.url, (before) => {
       this.#deliveries++;
       if (before > 0) this.#again++;
     });
@@ -95,16 +97,26 @@ class Victim {
   /** The jobs that it has had. */
   jobs = 0;
 
-  constructor(main: string, url: string, onJob: (before: number) => void) {
-    const args = ['queue', 'work', '--url', url, '--workers', '1', '--lock', '0.5', '--json'];
-    this.#child = spawn(process.execPath, [main, ...args], { stdio: ['ignore', 'pipe', 'ignore'] });
+  constructor(module: string, url: string, onJob: (before: number) => void) {
+    const program = `
+      import { work } from ${JSON.stringify(pathToFileURL(module).href)};
+      await work({
+        connection: ${JSON.stringify(url)},
+        workers: 1,
+        lockDuration: 500,
+        stalledInterval: 500,
+        maxStalledCount: 1_000_000,
+        onJob: (_, before) => console.log(before),
+      });`;
+    const args = ['--input-type=module', '--eval', program];
+    this.#child = spawn(process.execPath, args, { stdio: ['ignore', 'pipe', 'ignore'] });
     let text = '';
     this.#child.stdout?.on('data', (chunk) => {
       const lines = (text + chunk).split('\n');
       text = lines.pop() ?? '';
       for (const line of lines) {
         this.jobs++;
-        onJob(JSON.parse(line).before);
+        onJob(Number(line));
       }
     });
   }
