@@ -1,4 +1,6 @@
+import type { Board } from '../picture/board.ts';
 import { layerBoards, tilingBoard } from '../picture/tiling.ts';
+import type { Problem } from '../problem/problem.ts';
 import {
   bedlam,
   dominoes,
@@ -12,6 +14,7 @@ import { aztecDiamond, type Cube, type Placed } from '../puzzles/packing/region.
 import {
   checkOperands,
   type Entry,
+  type Exhibit,
   entry,
   exhibit,
   type Files,
@@ -49,6 +52,22 @@ async function readRegion(operand: string, files: Files): Promise<string> {
   return order === undefined ? files.read(operand) : aztecDiamond(Number(order));
 }
 
+/** An empty board, without the points that mark gaps between pieces. */
+function unmarked(board: Board): Board {
+  return { ...board, ground: 'ruled', squares: board.squares.map((square) => square && {}) };
+}
+
+/** An exhibit of pieces that are placed in a region. */
+function tiling<T extends Placed | Placed<Cube>>(
+  problem: Problem<T>,
+  draw: (placed: readonly T[]) => Board | readonly Board[],
+): Exhibit {
+  return exhibit(problem, draw, {
+    drawBlank: () => [draw([])].flat().map(unmarked),
+    placeOf: squareNamed,
+  });
+}
+
 /** A cube whose region and pieces are fixed. */
 function cube(
   name: string,
@@ -66,9 +85,7 @@ function cube(
     make(given, operands) {
       checkOperands(operands);
       const problem = make({ upToSymmetry: given['up-to-symmetry'] });
-      return exhibit(problem, (placed) => layerBoards(placed, { region }), {
-        placeOf: squareNamed,
-      });
+      return tiling(problem, (placed) => layerBoards(placed, { region }));
     },
   });
 }
@@ -98,8 +115,7 @@ export const TILINGS: readonly Entry[] = [
         upToSymmetry: given['up-to-symmetry'],
         oneSided: given['one-sided'],
       };
-      const draw = (placed: readonly Placed[]) => tilingBoard(placed, { region });
-      return exhibit(pentominoes(region, settings), draw, { placeOf: squareNamed });
+      return tiling(pentominoes(region, settings), (placed) => tilingBoard(placed, { region }));
     },
   }),
   entry({
@@ -115,9 +131,9 @@ export const TILINGS: readonly Entry[] = [
     async make(_given, operands, files) {
       const [operand = ''] = checkOperands(operands, REGION);
       const region = await readRegion(operand, files);
-      const draw = (placed: readonly Placed[]) =>
-        tilingBoard(placed, { region, byDirection: true });
-      return exhibit(dominoes(region), draw, { placeOf: squareNamed });
+      return tiling(dominoes(region), (placed) =>
+        tilingBoard(placed, { region, byDirection: true }),
+      );
     },
   }),
   entry({
@@ -150,8 +166,8 @@ export const TILINGS: readonly Entry[] = [
         upToSymmetry: given['up-to-symmetry'],
         oneSided: given['one-sided'],
       };
-      const draw = (placed: readonly Placed[]) => tilingBoard(placed, { region });
-      return exhibit(polyominoes(region, chosen, settings), draw, { placeOf: squareNamed });
+      const problem = polyominoes(region, chosen, settings);
+      return tiling(problem, (placed) => tilingBoard(placed, { region }));
     },
   }),
   cube('soma', "Piet Hein's Soma cube: seven pieces in 3x3x3", '3x3x3', soma, [
@@ -185,8 +201,8 @@ export const TILINGS: readonly Entry[] = [
         gaps: given.gaps,
         upToSymmetry: given['up-to-symmetry'],
       };
-      const draw = (placed: readonly Placed<Cube>[]) => layerBoards(placed, { region });
-      return exhibit(polycubes(region, chosen, settings), draw, { placeOf: squareNamed });
+      const problem = polycubes(region, chosen, settings);
+      return tiling(problem, (placed) => layerBoards(placed, { region }));
     },
   }),
 ];

@@ -50,6 +50,13 @@ export function svgOf(text: string): SVGSVGElement {
   return document.importNode(parsed, true) as unknown as SVGSVGElement;
 }
 
+/** Tells the room that an element has, at first and when it changes. To ask the element would lay out the page at once. */
+export function onResize(element: Element, hear: (width: number, height: number) => void): void {
+  new ResizeObserver((entries) => {
+    for (const { contentRect } of entries) hear(contentRect.width, contentRect.height);
+  }).observe(element);
+}
+
 /** A drawn sign for a button: the path lies in a square of 16. */
 export function icon(path: string): SVGSVGElement {
   return svgOf(
