@@ -121,11 +121,11 @@ describe('a proof is accepted', () => {
 
   test('short of memory, and keeps what it knows for good', () => {
     const proofs: Proven[] = [{ ...prove(langford(9), { seed: 1 }) }];
-    for (let seed = 0; seed < 6; seed++) {
+    for (let seed = 0; seed < 3; seed++) {
       proofs.push(prove(pigeons(7, 6), { seed, memoryLimit: 50_000 }));
     }
     // With these seeds it is so short that it forgets before it has followed up all that it knows.
-    for (const seed of [14, 26, 30, 38]) {
+    for (const seed of [14, 30]) {
       proofs.push(prove(mutilated(8), { seed, memoryLimit: 60_000 }));
     }
     for (const { cnf, proof } of proofs) expect(flawOf(cnf, proof, true)).toBeUndefined();
