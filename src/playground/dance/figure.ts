@@ -34,6 +34,8 @@ export class LinksFigure implements Picture {
   readonly element: Element;
   readonly #film: Film;
   readonly #places = new Map<number, Place>();
+  /** Item -> the heights of its nodes. */
+  readonly #columns: number[][] = [];
   readonly #root = { x: 54, y: FIRST_Y };
   readonly #rows: SVGElement[];
   readonly #rootLink = linkPath();
@@ -152,6 +154,8 @@ export class LinksFigure implements Picture {
         ]
       : [];
     const element = s('g', { class: isItem ? 'record head' : 'record' }, box, ...texts);
+    if (isItem) this.#columns[item] = [];
+    else this.#columns[item]?.push(y);
     const down = linkPath();
     const right = isItem ? linkPath() : undefined;
     const kept = s('path', { class: 'kept', 'marker-end': 'url(#dance-kept)' });
@@ -164,17 +168,10 @@ export class LinksFigure implements Picture {
     const from = y + HEIGHT / 2;
     if (below === addressOf(item)) return from > FIRST_Y + HEIGHT ? `M${x} ${from}v15` : '';
     const to = (this.#places.get(below)?.y ?? y) - HEIGHT / 2;
-    if (!this.#hasBetween(item, y, to)) return `M${x} ${from}V${to}`;
+    const between = this.#columns[item]?.some((other) => other > y && other < to);
+    if (!between) return `M${x} ${from}V${to}`;
     const bulge = x + NODE_WIDTH / 2 + 9;
     return `M${x + 5} ${from}C${bulge} ${from + 14} ${bulge} ${to - 14} ${x + 5} ${to}`;
-  }
-
-  /** Whether a node of a column lies between two heights: the link must go round it. */
-  #hasBetween(item: number, from: number, to: number): boolean {
-    for (const place of this.#places.values()) {
-      if (place.item === item && place.y > from && place.y < to) return true;
-    }
-    return false;
   }
 
   /** The link to the right from an item or the root: over the items that are left out, and out at the end. */
@@ -183,10 +180,8 @@ export class LinksFigure implements Picture {
     if (right === 0) return `M${from} ${y}h14`;
     const target = this.#places.get(right)?.x ?? x;
     const to = target - ITEM_WIDTH / 2;
-    const skipped = [...this.#places.values()].some(
-      (place) => place.right !== undefined && place.x > x && place.x < target,
-    );
-    if (!skipped) return `M${from} ${y}H${to}`;
+    const isNext = right === addressOf(0) ? x === this.#root.x : target - x === COLUMN;
+    if (isNext) return `M${from} ${y}H${to}`;
     const over = y - HEIGHT / 2 - 16;
     return `M${from} ${y - 5}C${from + 16} ${over} ${to - 16} ${over} ${to} ${y - 5}`;
   }

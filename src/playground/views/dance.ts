@@ -9,6 +9,7 @@ import { EXAMPLES, type Watched } from '../dance/examples.ts';
 import { LinksFigure } from '../dance/figure.ts';
 import {
   type Film,
+  type Recording,
   type SmallProblem,
   smallProblem,
   WATCHED,
@@ -36,10 +37,12 @@ interface State {
 }
 
 const OWN = 'own';
+/** Milliseconds that a slice of a recording may take. */
+const SLICE = 12;
 /** Characters of a text that a link may bring. A problem that can be watched is far smaller. */
 const MOST_TEXT = 50_000;
 
-const RECORDERS: Readonly<Record<WatchedEngine, (problem: SmallProblem) => Film>> = {
+const RECORDERS: Readonly<Record<WatchedEngine, (problem: SmallProblem) => Recording>> = {
   links: recordLinks,
   cells: recordCells,
   learn: recordLearn,
@@ -92,7 +95,7 @@ class Dance implements Opened {
   readonly #host: HTMLElement;
   readonly #player = new Player((step, before) => this.#draw(step, before));
   readonly #about = h('p', { class: 'about' });
-  readonly #sentence = h('p', { class: 'sentence', 'aria-live': 'polite' });
+  readonly #sentence = h('p', { class: 'sentence', tabindex: 0, 'aria-live': 'polite' });
   readonly #panels = h('div', { class: 'panels' });
   readonly #examples = new Map<string, HTMLButtonElement>();
   readonly #engines = new Map<WatchedEngine, HTMLButtonElement>();
@@ -100,7 +103,8 @@ class Dance implements Opened {
     if (this.#player.press(event)) event.preventDefault();
   };
   #state: State;
-  #watched: Watched | undefined;
+  /** Counts the recordings: one that is overtaken ends. */
+  #number = 0;
   #film: Film | undefined;
   #pictures: readonly Picture[] = [];
   #scrolls: readonly Element[] = [];
@@ -151,6 +155,7 @@ class Dance implements Opened {
   }
 
   close(): void {
+    this.#number++;
     this.#player.pause();
     document.removeEventListener('keydown', this.#keys);
   }
@@ -189,19 +194,37 @@ class Dance implements Opened {
     const known = EXAMPLES.find(({ name }) => name === example);
     this.#about.textContent = known?.about ?? 'Your own problem, as you wrote it.';
     try {
-      this.#watched = known?.make() ?? ownProblem(text ?? '', engine);
-      this.#film = RECORDERS[engine](this.#watched.problem);
+      const watched = known?.make() ?? ownProblem(text ?? '', engine);
+      void this.#record(watched, RECORDERS[engine](watched.problem), step);
     } catch (error) {
       if (!(error instanceof QuadrilleError)) throw error;
       this.#refuse(error.message);
       return;
     }
-    this.#lay(this.#film, this.#watched);
+  }
+
+  /** Records a film in slices, between which the page may do other things, and shows it. */
+  async #record(watched: Watched, recording: Recording, step: number): Promise<void> {
+    const mine = ++this.#number;
+    this.#player.pause();
+    for (;;) {
+      const end = performance.now() + SLICE;
+      let slice = recording.next();
+      while (slice.done !== true && performance.now() < end) slice = recording.next();
+      if (slice.done === true) {
+        this.#film = slice.value;
+        break;
+      }
+      await new Promise((resolve) => setTimeout(resolve));
+      if (mine !== this.#number) return;
+    }
+    this.#lay(this.#film, watched);
     this.#host.classList.remove('refused');
     this.#player.load(this.#film, step);
   }
 
   #refuse(message: string): void {
+    this.#number++;
     this.#film = undefined;
     this.#pictures = [];
     this.#player.pause();
