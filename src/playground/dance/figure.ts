@@ -23,6 +23,8 @@ interface Place {
   readonly right: SVGElement | undefined;
   /** The links that it keeps while it is out of its list. */
   readonly kept: SVGElement;
+  /** The links as they are drawn: most of them stay the same from step to step. */
+  drawn: string;
 }
 
 /**
@@ -94,7 +96,8 @@ export class LinksFigure implements Picture {
     const film = this.#film;
     const { kind, item: about, option: subject } = film.steps[step] as Film['steps'][number];
     const a = film.tape.state.subarray(memoryAt(film.problem));
-    for (const { address, item, element, down, right, kept, x, y } of this.#places.values()) {
+    for (const place of this.#places.values()) {
+      const { address, item, element, down, right, kept, x, y } = place;
       const below = a[address + DOWN] as number;
       const above = a[address + UP] as number;
       const isItem = right !== undefined;
@@ -102,21 +105,19 @@ export class LinksFigure implements Picture {
         ? a[(a[address + LEFT] as number) + RIGHT] === address
         : a[above + DOWN] === address;
       const wasIn = !element.classList.contains('out');
-      down.setAttribute('d', this.#downFrom(x, y, item, below, isItem || isIn));
-      setHeads(down, below !== addressOf(item));
-      if (isItem) {
-        const next = a[address + RIGHT] as number;
-        right.setAttribute('d', isIn ? this.#rightFrom(x, y, next) : '');
-        setHeads(right, next !== 0);
+      const next = isItem ? (a[address + RIGHT] as number) : 0;
+      const drawn = `${above} ${below} ${isIn} ${next}`;
+      if (drawn !== place.drawn) {
+        place.drawn = drawn;
+        down.setAttribute('d', this.#downFrom(x, y, item, below, isItem || isIn));
+        setHeads(down, below !== addressOf(item));
+        right?.setAttribute('d', isIn ? this.#rightFrom(x, y, next) : '');
+        if (right !== undefined) setHeads(right, next !== 0);
+        let lines = '';
+        if (!isIn && isItem) lines = this.#keptRow(x, y, a, address);
+        else if (!isIn) lines = this.#keptColumn(x, y, item, above, below);
+        kept.setAttribute('d', lines);
       }
-      kept.setAttribute(
-        'd',
-        isIn
-          ? ''
-          : isItem
-            ? this.#keptRow(x, y, a, address)
-            : this.#keptColumn(x, y, item, above, below),
-      );
       mark(element, {
         out: !isIn,
         covered: itemState(film, item) === COVERED,
@@ -159,7 +160,7 @@ export class LinksFigure implements Picture {
     const down = linkPath();
     const right = isItem ? linkPath() : undefined;
     const kept = s('path', { class: 'kept', 'marker-end': 'url(#dance-kept)' });
-    this.#places.set(address, { address, x, y, item, element, down, right, kept });
+    this.#places.set(address, { address, x, y, item, element, down, right, kept, drawn: '' });
   }
 
   /** The link down from a record: straight to the next row, round what is skipped, and out at the bottom to its item. */
