@@ -323,7 +323,10 @@ function panel({ element }: Picture, title: string, about?: string): HTMLElement
     { class: 'panel-box' },
     h('h2', {}, title),
     about !== undefined && h('p', { class: 'soft' }, about),
-    h('div', { class: 'scroll', tabindex: 0, role: 'group', 'aria-label': title }, element),
+    // The trail scrolls in its parts.
+    element instanceof SVGElement
+      ? h('div', { class: 'scroll', tabindex: 0, role: 'group', 'aria-label': title }, element)
+      : element,
   );
 }
 
