@@ -2,6 +2,7 @@ import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { type Matrix, matrixOf } from '../../bench/cases/matrix.ts';
 import { Cells } from '../../src/kernels/cells/cells.ts';
+import { atOnce } from '../../src/kernels/layout.ts';
 import { Links } from '../../src/kernels/links/links.ts';
 import type { Search } from '../../src/kernels/search.ts';
 import { Learn } from '../../src/learn/learn.ts';
@@ -67,7 +68,11 @@ function fits({ uses, hues, choosable }: SmallProblem, option: number, chosen: r
   );
 }
 
-const RECORDERS = { links: recordLinks, cells: recordCells, learn: recordLearn };
+const RECORDERS = {
+  links: (problem: SmallProblem, most?: number) => atOnce(recordLinks(problem, most)),
+  cells: (problem: SmallProblem, most?: number) => atOnce(recordCells(problem, most)),
+  learn: (problem: SmallProblem, most?: number) => atOnce(recordLearn(problem, most)),
+};
 
 describe.each(Object.entries(RECORDERS))('a film of %s', (_engine, record) => {
   test('finds all solutions and comes to the end', () => {
@@ -156,7 +161,7 @@ describe('films go by the engines', () => {
     fc.assert(
       fc.property(fc.oneof(smallMatrix, tightMatrix), (matrix) => {
         const problem = problemOf(matrix);
-        const { steps, tape } = recordLinks(problem);
+        const { steps, tape } = RECORDERS.links(problem);
         const at = problem.items.length + problem.options.length;
         const shown: string[] = [];
         for (const [step, { kind }] of steps.entries()) {
@@ -192,7 +197,7 @@ describe('films go by the engines', () => {
       fc.property(tightMatrix, (matrix) => {
         const problem = problemOf(matrix);
         const cells = new Cells(problem.compiled, {}, { mostAlone: Number.POSITIVE_INFINITY });
-        expect(recordCells(problem).tree).toHaveLength(nodesToEnd(cells));
+        expect(RECORDERS.cells(problem).tree).toHaveLength(nodesToEnd(cells));
       }),
       RUNS,
     );
@@ -202,7 +207,7 @@ describe('films go by the engines', () => {
     fc.assert(
       fc.property(tightMatrix, (matrix) => {
         const problem = problemOf(matrix);
-        const film = recordLearn(problem);
+        const film = RECORDERS.learn(problem);
         const engine = new Learn(problem.compiled);
         nodesToEnd(engine);
         const kinds = film.steps.map(({ kind }) => kind);
@@ -210,7 +215,7 @@ describe('films go by the engines', () => {
         // A conflict that rests on no decision is the end, and no node.
         const rest = kinds.filter((kind) => kind === 'conflict').length - engine.conflicts;
         expect([0, 1]).toContain(rest);
-        const all = solutionsOf(recordCells(problem));
+        const all = solutionsOf(RECORDERS.cells(problem));
         const found = solutionsOf(film);
         for (const { literals, learned } of film.clauses) {
           if (learned === NONE) continue;
@@ -228,8 +233,8 @@ describe('films go by the engines', () => {
 
   test('learn sees once what links runs into again and again', () => {
     const { problem } = exampleOf('corner');
-    const dead = recordLinks(problem).tree.filter(({ ended }) => ended);
-    const conflicts = recordLearn(problem).steps.filter(({ kind }) => kind === 'conflict');
+    const dead = RECORDERS.links(problem).tree.filter(({ ended }) => ended);
+    const conflicts = RECORDERS.learn(problem).steps.filter(({ kind }) => kind === 'conflict');
     expect(dead).toHaveLength(16);
     expect(conflicts).toHaveLength(2);
   });
@@ -237,7 +242,7 @@ describe('films go by the engines', () => {
 
 test("Knuth's example, as he tells it", () => {
   const { problem } = exampleOf('knuth');
-  const { steps } = recordLinks(problem);
+  const { steps } = RECORDERS.links(problem);
   const told = steps.slice(1, 11).map(({ sentence }) => plainText(sentence, problem));
   expect(told[0]).toMatch(/^Pick a: it has the fewest options, 2\./);
   expect(told[2]).toBe('Try the first option of a: a d g. It also covers d and g.');

@@ -5,12 +5,12 @@ import {
   CHOSEN,
   COLOURED,
   COVERED,
-  type Film,
   GONE,
   LIVE,
   NONE,
   type Part,
   Recorder,
+  type Recording,
   type SmallProblem,
   type Step,
 } from './film.ts';
@@ -23,11 +23,14 @@ export const COVERED_END = 0x7fffffff;
  * The steps of `cells`: the engine itself, with an ear at its choices. (Each option covers its item for itself,
  * which is easier to follow than the way in which the engine covers one for many options at once.)
  */
-export function recordCells(problem: SmallProblem, most?: number): Film {
+export function* recordCells(problem: SmallProblem, most?: number): Recording {
   const recorder = new Recorder('cells', problem, most);
   const search = new WatchedCells(problem, recorder);
   let outcome: Outcome = 'paused';
-  while (outcome !== 'exhausted' && !recorder.isFull) outcome = search.step();
+  while (outcome !== 'exhausted' && !recorder.isFull) {
+    yield;
+    outcome = search.step();
+  }
   return recorder.film();
 }
 

@@ -23,6 +23,8 @@ interface Place {
   readonly right: SVGElement | undefined;
   /** The links that it keeps while it is out of its list. */
   readonly kept: SVGElement;
+  /** The links as they are drawn: most of them stay the same from step to step. */
+  drawn: string;
 }
 
 /**
@@ -34,6 +36,8 @@ export class LinksFigure implements Picture {
   readonly element: Element;
   readonly #film: Film;
   readonly #places = new Map<number, Place>();
+  /** Item -> the heights of its nodes. */
+  readonly #columns: number[][] = [];
   readonly #root = { x: 54, y: FIRST_Y };
   readonly #rows: SVGElement[];
   readonly #rootLink = linkPath();
@@ -92,7 +96,8 @@ export class LinksFigure implements Picture {
     const film = this.#film;
     const { kind, item: about, option: subject } = film.steps[step] as Film['steps'][number];
     const a = film.tape.state.subarray(memoryAt(film.problem));
-    for (const { address, item, element, down, right, kept, x, y } of this.#places.values()) {
+    for (const place of this.#places.values()) {
+      const { address, item, element, down, right, kept, x, y } = place;
       const below = a[address + DOWN] as number;
       const above = a[address + UP] as number;
       const isItem = right !== undefined;
@@ -100,21 +105,19 @@ export class LinksFigure implements Picture {
         ? a[(a[address + LEFT] as number) + RIGHT] === address
         : a[above + DOWN] === address;
       const wasIn = !element.classList.contains('out');
-      down.setAttribute('d', this.#downFrom(x, y, item, below, isItem || isIn));
-      setHeads(down, below !== addressOf(item));
-      if (isItem) {
-        const next = a[address + RIGHT] as number;
-        right.setAttribute('d', isIn ? this.#rightFrom(x, y, next) : '');
-        setHeads(right, next !== 0);
+      const next = isItem ? (a[address + RIGHT] as number) : 0;
+      const drawn = `${above} ${below} ${isIn} ${next}`;
+      if (drawn !== place.drawn) {
+        place.drawn = drawn;
+        down.setAttribute('d', this.#downFrom(x, y, item, below, isItem || isIn));
+        setHeads(down, below !== addressOf(item));
+        right?.setAttribute('d', isIn ? this.#rightFrom(x, y, next) : '');
+        if (right !== undefined) setHeads(right, next !== 0);
+        let lines = '';
+        if (!isIn && isItem) lines = this.#keptRow(x, y, a, address);
+        else if (!isIn) lines = this.#keptColumn(x, y, item, above, below);
+        kept.setAttribute('d', lines);
       }
-      kept.setAttribute(
-        'd',
-        isIn
-          ? ''
-          : isItem
-            ? this.#keptRow(x, y, a, address)
-            : this.#keptColumn(x, y, item, above, below),
-      );
       mark(element, {
         out: !isIn,
         covered: itemState(film, item) === COVERED,
@@ -152,10 +155,12 @@ export class LinksFigure implements Picture {
         ]
       : [];
     const element = s('g', { class: isItem ? 'record head' : 'record' }, box, ...texts);
+    if (isItem) this.#columns[item] = [];
+    else this.#columns[item]?.push(y);
     const down = linkPath();
     const right = isItem ? linkPath() : undefined;
     const kept = s('path', { class: 'kept', 'marker-end': 'url(#dance-kept)' });
-    this.#places.set(address, { address, x, y, item, element, down, right, kept });
+    this.#places.set(address, { address, x, y, item, element, down, right, kept, drawn: '' });
   }
 
   /** The link down from a record: straight to the next row, round what is skipped, and out at the bottom to its item. */
@@ -164,17 +169,10 @@ export class LinksFigure implements Picture {
     const from = y + HEIGHT / 2;
     if (below === addressOf(item)) return from > FIRST_Y + HEIGHT ? `M${x} ${from}v15` : '';
     const to = (this.#places.get(below)?.y ?? y) - HEIGHT / 2;
-    if (!this.#hasBetween(item, y, to)) return `M${x} ${from}V${to}`;
+    const between = this.#columns[item]?.some((other) => other > y && other < to);
+    if (!between) return `M${x} ${from}V${to}`;
     const bulge = x + NODE_WIDTH / 2 + 9;
     return `M${x + 5} ${from}C${bulge} ${from + 14} ${bulge} ${to - 14} ${x + 5} ${to}`;
-  }
-
-  /** Whether a node of a column lies between two heights: the link must go round it. */
-  #hasBetween(item: number, from: number, to: number): boolean {
-    for (const place of this.#places.values()) {
-      if (place.item === item && place.y > from && place.y < to) return true;
-    }
-    return false;
   }
 
   /** The link to the right from an item or the root: over the items that are left out, and out at the end. */
@@ -183,10 +181,8 @@ export class LinksFigure implements Picture {
     if (right === 0) return `M${from} ${y}h14`;
     const target = this.#places.get(right)?.x ?? x;
     const to = target - ITEM_WIDTH / 2;
-    const skipped = [...this.#places.values()].some(
-      (place) => place.right !== undefined && place.x > x && place.x < target,
-    );
-    if (!skipped) return `M${from} ${y}H${to}`;
+    const isNext = right === addressOf(0) ? x === this.#root.x : target - x === COLUMN;
+    if (isNext) return `M${from} ${y}H${to}`;
     const over = y - HEIGHT / 2 - 16;
     return `M${from} ${y - 5}C${from + 16} ${over} ${to - 16} ${over} ${to} ${y - 5}`;
   }

@@ -209,6 +209,9 @@ export class Tape {
   }
 }
 
+/** A film that is being recorded, slice by slice. */
+export type Recording = Generator<undefined, Film, undefined>;
+
 /** Collects the steps of a search and the tree of its choices. */
 export class Recorder {
   readonly steps: Step[] = [];

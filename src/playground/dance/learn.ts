@@ -1,3 +1,4 @@
+import { atOnce } from '../../kernels/layout.ts';
 import { Account } from '../../learn/account.ts';
 import { ClauseSearch } from '../../learn/clause-search.ts';
 import { Matrix } from '../../learn/matrix.ts';
@@ -7,12 +8,12 @@ import {
   CHOSEN,
   type Clause,
   COVERED,
-  type Film,
   GONE,
   LIVE,
   NONE,
   type Part,
   Recorder,
+  type Recording,
   type SmallProblem,
   type Step,
 } from './film.ts';
@@ -34,8 +35,8 @@ export const TRAIL = 1;
  * A literal is k + 1 where option k is chosen, and -k - 1 where it is ruled out. Level 0 is what holds without
  * any decision. A reason is 0 for a decision, k + 1 where option k rules it out, and -c - 1 for clause c.
  */
-export function recordLearn(problem: SmallProblem, most?: number): Film {
-  return new LearnRecording(problem, most).run();
+export function* recordLearn(problem: SmallProblem, most?: number): Recording {
+  return yield* new LearnRecording(problem, most).run();
 }
 
 class LearnRecording {
@@ -47,6 +48,8 @@ class LearnRecording {
   private readonly clauses: Clause[] = [];
   /** Literals of a clause, as a text -> its number. */
   private readonly known = new Map<string, number>();
+  /** Place on the trail -> its literal and the reason of that. */
+  private readonly reasons: (readonly [literal: number, reason: number])[] = [];
   /** How much of the trail the film has shown. */
   private shown = 0;
   /** The state at the last conflict or solution, until the engine goes on from it. */
@@ -62,15 +65,15 @@ class LearnRecording {
     const { account } = this;
     account.left = Number.POSITIVE_INFINITY;
     const matrix = new Matrix(problem.compiled, undefined, account);
-    ended(matrix.layOut());
-    const settled = ended(matrix.settle([]));
+    atOnce(matrix.layOut());
+    const settled = atOnce(matrix.settle([]));
     this.open = new Open(settled, account);
-    if (!this.open.isDead) ended(this.open.layOut(matrix, settled));
-    this.search = ended(ClauseSearch.of(this.open, account));
+    if (!this.open.isDead) atOnce(this.open.layOut(matrix, settled));
+    this.search = atOnce(ClauseSearch.of(this.open, account));
     this.search.begin([], []);
   }
 
-  run(): Film {
+  *run(): Recording {
     const { recorder, search, open } = this;
     const forced = open.settled.length;
     const known =
@@ -82,6 +85,7 @@ class LearnRecording {
     ]);
     if (!open.isDead) this.listen();
     for (;;) {
+      yield;
       this.account.left = Number.POSITIVE_INFINITY;
       const outcome = search.goOn(search.nodes + 1);
       if (recorder.isFull) break;
@@ -112,6 +116,7 @@ class LearnRecording {
       const isRestart = this.stop === undefined && trail.level > level && trail.level > ASSUMED;
       const isBack = prototype.backTo.call(trail, level);
       this.shown = Math.min(this.shown, trail.size);
+      this.reasons.length = Math.min(this.reasons.length, trail.size);
       if (isRestart)
         this.add('back', NONE, NONE, ['Begin again at the top, with all that is learned.']);
       return isBack;
@@ -334,9 +339,18 @@ class LearnRecording {
       const entry = at + TRAIL + ENTRY * size++;
       state[entry] = isChosen ? option + 1 : -option - 1;
       state[entry + 1] = Math.max(0, trail.levelOf(literal) - ASSUMED);
-      state[entry + 2] = this.reasonOf(literal);
+      state[entry + 2] = this.reasonAt(k, literal);
     }
     state[at] = size;
+  }
+
+  /** The reason of a literal, as the film has it. It stays the same while the literal is on the trail. */
+  private reasonAt(k: number, literal: number): number {
+    const [known, reason] = this.reasons[k] ?? [];
+    if (known === literal && reason !== undefined) return reason;
+    const found = this.reasonOf(literal);
+    this.reasons[k] = [literal, found];
+    return found;
   }
 
   private reasonOf(literal: number): number {
@@ -371,12 +385,4 @@ export function meaningOf({ literals }: Clause, others: boolean): Part[] {
   if (chosen.length === 0) return ['never ', ...and(out), ' together'];
   const onlyWith = chosen.length > MOST_NAMED ? ' only with one of ' : ' only with ';
   return [...and(out), onlyWith, ...few(chosen)];
-}
-
-/** Runs slices to their end. */
-function ended<R>(slices: Generator<undefined, R, undefined>): R {
-  for (;;) {
-    const { done, value } = slices.next();
-    if (done) return value;
-  }
 }

@@ -14,13 +14,13 @@ import {
   CHOSEN,
   COLOURED,
   COVERED,
-  type Film,
   GONE,
   LIVE,
   NONE,
   OPEN,
   type Part,
   Recorder,
+  type Recording,
   type SmallProblem,
   type Step,
 } from './film.ts';
@@ -36,9 +36,9 @@ export const RIGHT = 4;
 export const ITEM = 5;
 
 /** The steps of `links`: the same steps as the engine takes, by the same functions, one item at a time. */
-export function recordLinks(problem: SmallProblem, most?: number): Film {
+export function* recordLinks(problem: SmallProblem, most?: number): Recording {
   const recorder = new Recorder('links', problem, most);
-  new LinksRecording(problem, recorder).run();
+  yield* new LinksRecording(problem, recorder).run();
   return recorder.film();
 }
 
@@ -78,13 +78,14 @@ class LinksRecording {
     this.items = new Int32Array(problem.items.length);
   }
 
-  run(): void {
+  *run(): Generator<undefined, void, undefined> {
     const { a, recorder } = this;
     this.add('start', NONE, NONE, [
       `All ${count(this.problem.compiled.primary, 'item')} are open, and each lists its options. `,
       'Choose options until every item is covered exactly once.',
     ]);
     while (!recorder.isFull) {
+      yield;
       if (isEmpty(a)) {
         this.noteSolution();
         if (!this.goOn()) break;

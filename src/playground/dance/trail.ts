@@ -18,7 +18,11 @@ interface Entry {
 export class TrailPicture implements Picture {
   readonly element: Element;
   readonly #film: Film;
-  readonly #rows = h('ol', { class: 'levels', start: 0 });
+  readonly #rows = h('ol', {
+    class: 'levels',
+    tabindex: 0,
+    'aria-label': 'Decisions, and what follows',
+  });
   readonly #learned = h('ol', { class: 'learned' });
   readonly #none = h('p', { class: 'soft' }, 'Nothing yet: each conflict gives one.');
 
@@ -30,8 +34,12 @@ export class TrailPicture implements Picture {
       h('h3', {}, 'Decisions, and what follows'),
       this.#rows,
       h('h3', {}, 'Learned so far'),
-      this.#none,
-      this.#learned,
+      h(
+        'div',
+        { class: 'lessons', tabindex: 0, role: 'group', 'aria-label': 'Learned so far' },
+        this.#none,
+        this.#learned,
+      ),
     );
   }
 

@@ -31,7 +31,11 @@ export class Asking {
   /** Counts the questions: an answer that comes too late is not shown. */
   #asked = 0;
   readonly #answer = h('p', { class: 'answer', role: 'status' });
-  readonly #solution = h('ol', { class: 'solution' });
+  readonly #solution = h('ol', {
+    class: 'solution',
+    tabindex: 0,
+    'aria-label': 'Options of the solution',
+  });
   readonly #find = h(
     'button',
     { type: 'button', class: 'primary', onclick: () => this.#next() },

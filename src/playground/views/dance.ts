@@ -9,6 +9,7 @@ import { EXAMPLES, type Watched } from '../dance/examples.ts';
 import { LinksFigure } from '../dance/figure.ts';
 import {
   type Film,
+  type Recording,
   type SmallProblem,
   smallProblem,
   WATCHED,
@@ -36,10 +37,12 @@ interface State {
 }
 
 const OWN = 'own';
+/** Milliseconds that a slice of a recording may take. */
+const SLICE = 12;
 /** Characters of a text that a link may bring. A problem that can be watched is far smaller. */
 const MOST_TEXT = 50_000;
 
-const RECORDERS: Readonly<Record<WatchedEngine, (problem: SmallProblem) => Film>> = {
+const RECORDERS: Readonly<Record<WatchedEngine, (problem: SmallProblem) => Recording>> = {
   links: recordLinks,
   cells: recordCells,
   learn: recordLearn,
@@ -92,7 +95,7 @@ class Dance implements Opened {
   readonly #host: HTMLElement;
   readonly #player = new Player((step, before) => this.#draw(step, before));
   readonly #about = h('p', { class: 'about' });
-  readonly #sentence = h('p', { class: 'sentence', 'aria-live': 'polite' });
+  readonly #sentence = h('p', { class: 'sentence', tabindex: 0, 'aria-live': 'polite' });
   readonly #panels = h('div', { class: 'panels' });
   readonly #examples = new Map<string, HTMLButtonElement>();
   readonly #engines = new Map<WatchedEngine, HTMLButtonElement>();
@@ -100,7 +103,8 @@ class Dance implements Opened {
     if (this.#player.press(event)) event.preventDefault();
   };
   #state: State;
-  #watched: Watched | undefined;
+  /** Counts the recordings: one that is overtaken ends. */
+  #number = 0;
   #film: Film | undefined;
   #pictures: readonly Picture[] = [];
   #scrolls: readonly Element[] = [];
@@ -151,6 +155,7 @@ class Dance implements Opened {
   }
 
   close(): void {
+    this.#number++;
     this.#player.pause();
     document.removeEventListener('keydown', this.#keys);
   }
@@ -189,19 +194,47 @@ class Dance implements Opened {
     const known = EXAMPLES.find(({ name }) => name === example);
     this.#about.textContent = known?.about ?? 'Your own problem, as you wrote it.';
     try {
-      this.#watched = known?.make() ?? ownProblem(text ?? '', engine);
-      this.#film = RECORDERS[engine](this.#watched.problem);
+      const watched = known?.make() ?? ownProblem(text ?? '', engine);
+      void this.#record(watched, RECORDERS[engine](watched.problem), step);
     } catch (error) {
       if (!(error instanceof QuadrilleError)) throw error;
       this.#refuse(error.message);
       return;
     }
-    this.#lay(this.#film, this.#watched);
+  }
+
+  /** Records a film in slices, between which the page may do other things, and shows it. */
+  async #record(watched: Watched, recording: Recording, step: number): Promise<void> {
+    const mine = ++this.#number;
+    let film: Film;
+    this.#player.pause();
+    let end = performance.now() + SLICE;
+    for (;;) {
+      let slice = recording.next();
+      while (slice.done !== true && performance.now() < end) slice = recording.next();
+      if (slice.done === true) {
+        film = slice.value;
+        break;
+      }
+      await new Promise((resolve) => setTimeout(resolve));
+      if (mine !== this.#number) return;
+      end = performance.now() + SLICE;
+    }
+    // Each picture in a task of its own: a large one takes a while.
+    const pictures: Picture[] = [];
+    for (const make of picturesOf(film, watched)) {
+      if (performance.now() > end) await new Promise((resolve) => setTimeout(resolve));
+      if (mine !== this.#number) return;
+      pictures.push(make());
+    }
+    this.#film = film;
+    this.#lay(film, pictures);
     this.#host.classList.remove('refused');
-    this.#player.load(this.#film, step);
+    this.#player.load(film, step);
   }
 
   #refuse(message: string): void {
+    this.#number++;
     this.#film = undefined;
     this.#pictures = [];
     this.#player.pause();
@@ -211,39 +244,30 @@ class Dance implements Opened {
   }
 
   /** Lays out the pictures of a film. */
-  #lay(film: Film, { board }: Watched): void {
+  #lay(film: Film, pictures: readonly Picture[]): void {
     const { engine, tree, problem } = film;
     const { title, about } = ENGINES[engine];
-    const matrix = new Matrix(film);
-    const memory =
-      engine === 'links'
-        ? new LinksFigure(film)
-        : engine === 'cells'
-          ? new SetsFigure(film)
-          : new TrailPicture(film);
     const legend =
       problem.compiled.secondary > 0 ? ' Items in italics may be covered at most once.' : '';
-    const left = [panel(matrix, 'The matrix', `${MATRIX}${legend}`)];
+    const left: HTMLElement[] = [];
     const right: HTMLElement[] = [];
     const wide: HTMLElement[] = [];
-    const pictures: Picture[] = [matrix, memory];
-    if (board !== undefined) {
-      const picture = new BoardPicture(film, board);
-      pictures.push(picture);
-      right.push(panel(picture, 'The board'));
-    }
-    const isNarrow = Number(memory.element.getAttribute('width') ?? 0) <= NARROW;
-    (isNarrow ? right : wide).push(panel(memory, title, about));
-    if (tree.length > 0) {
-      const picture = new Tree(film);
-      pictures.push(picture);
-      (isNarrow ? left : right).push(panel(picture, `The tree of ${count(tree.length, 'choice')}`));
+    const hasBoard = pictures.some((picture) => picture instanceof BoardPicture);
+    const memory = pictures.at(-1)?.element;
+    const isNarrow = Number(memory?.getAttribute('width') ?? 0) <= NARROW;
+    for (const picture of pictures) {
+      if (picture instanceof Matrix) left.push(panel(picture, 'The matrix', `${MATRIX}${legend}`));
+      else if (picture instanceof BoardPicture) right.push(panel(picture, 'The board'));
+      else if (picture instanceof Tree) {
+        const heading = `The tree of ${count(tree.length, 'choice')}`;
+        (isNarrow ? left : right).push(panel(picture, heading));
+      } else (isNarrow ? right : wide).push(panel(picture, title, about));
     }
     this.#pictures = pictures;
     fill(
       this.#panels,
       h('div', { class: 'side' }, ...left),
-      h('div', { class: board === undefined ? 'side' : 'side has-board' }, ...right),
+      h('div', { class: hasBoard ? 'side has-board' : 'side' }, ...right),
       ...wide,
       !film.isWhole &&
         h(
@@ -259,6 +283,8 @@ class Dance implements Opened {
     const film = this.#film;
     if (film === undefined) return;
     film.tape.goTo(step);
+    // Only a single step moves softly: a jump would move everything at once.
+    this.#panels.classList.toggle('moving', Math.abs(step - before) === 1);
     for (const picture of this.#pictures) picture.show(step, before);
     const { kind, sentence } = film.steps[step] as Film['steps'][number];
     // What plays by itself would never let a reader of screens finish.
@@ -278,6 +304,18 @@ class Dance implements Opened {
   }
 }
 
+/** How to make the pictures of a film, that of the engine's memory last. */
+function picturesOf(film: Film, { board }: Watched): (() => Picture)[] {
+  const { engine, tree } = film;
+  const makers: (() => Picture)[] = [() => new Matrix(film)];
+  if (board !== undefined) makers.push(() => new BoardPicture(film, board));
+  if (tree.length > 0) makers.push(() => new Tree(film));
+  if (engine === 'links') makers.push(() => new LinksFigure(film));
+  else if (engine === 'cells') makers.push(() => new SetsFigure(film));
+  else makers.push(() => new TrailPicture(film));
+  return makers;
+}
+
 /** A figure with its title; it scrolls by itself where it is too wide. */
 function panel({ element }: Picture, title: string, about?: string): HTMLElement {
   return h(
@@ -285,7 +323,10 @@ function panel({ element }: Picture, title: string, about?: string): HTMLElement
     { class: 'panel-box' },
     h('h2', {}, title),
     about !== undefined && h('p', { class: 'soft' }, about),
-    h('div', { class: 'scroll', tabindex: 0, role: 'group', 'aria-label': title }, element),
+    // The trail scrolls in its parts.
+    element instanceof SVGElement
+      ? h('div', { class: 'scroll', tabindex: 0, role: 'group', 'aria-label': title }, element)
+      : element,
   );
 }
 
