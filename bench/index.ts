@@ -5,6 +5,7 @@ import { countBenchmark } from './count.ts';
 import { enumerateContenders, enumerateRaces } from './enumerate.ts';
 import { learnBenchmark } from './learn/benchmark.ts';
 import { endQuietlyWithThePipe } from './pipe.ts';
+import { reduceBenchmark } from './reduce.ts';
 import { type SudokuSettings, sudokuBenchmark } from './sudoku/benchmark.ts';
 import { largeBenchmark } from './sudoku/large.ts';
 import { type BenchSettings, tournament } from './tournament.ts';
@@ -52,6 +53,11 @@ const BENCHMARKS: Readonly<Record<string, Benchmark>> = {
     takes: ['FILE', 'check', 'repeat', 'only'],
     run: countBenchmark,
   },
+  reduce: {
+    about: 'what reduce removes from the problems of FILEs, and what a question gains by it',
+    takes: ['FILE', 'repeat', 'only', 'slice'],
+    run: reduceBenchmark,
+  },
   learn: {
     about: 'Sudokus beyond backtracking beside SAT solvers: solved, and proven unique',
     takes: ['FILE', 'check', 'slice'],
@@ -77,7 +83,7 @@ Options:
   --repeat N       repeat every measurement N times
   --only TEXT      only what has the text in its name: cases, or for Sudokus contenders
   --slice SECONDS  sudoku: time for each contender in each repetition; large: for 6,000 blanks;
-                   learn: for each question; best: for each solver and case
+                   learn and reduce: for each question; best: for each solver and case
   --chart FILE     sudoku: where the chart is written
   --help           this text
 

@@ -1,4 +1,4 @@
-import { diagram, first, type Problem } from '../src/index.ts';
+import { diagram, explain, first, type Problem } from '../src/index.ts';
 import {
   drawSvg,
   langfordBoard,
@@ -8,6 +8,7 @@ import {
   queensBoard,
   sudokuBoard,
   tilingBoard,
+  weightBoards,
 } from '../src/picture.ts';
 import {
   aztecDiamond,
@@ -15,6 +16,7 @@ import {
   langford,
   macmahon,
   pentominoes,
+  polyominoes,
   queens,
   soma,
 } from '../src/puzzles.ts';
@@ -33,6 +35,23 @@ function drawn<T>(problem: Problem<T>, seed: number): T[] {
   if (solution === undefined) throw new Error('A picture has no diagram.');
   return solution.payloads;
 }
+
+/** Weights that prove that a tiling does not exist, without their legend. */
+function weighed(problem: Problem<unknown>): Picture[] {
+  const reason = explain(problem, { reasons: ['weights'] });
+  if (reason.kind !== 'equations') throw new Error('A picture has no weights.');
+  const items = Array.from(reason.weights, (weight, item) => {
+    const name = problem.itemName(item);
+    const [row = 1, column = 1] = name.slice(1).split('c').map(Number);
+    return { name, weight, place: { row: row - 1, column: column - 1 } };
+  });
+  return weightBoards(items, reason).slice(0, -1);
+}
+
+/** A chessboard without two opposite corners. */
+const CUT = Array.from({ length: 8 }, (_, row) =>
+  row === 0 ? '.#######' : row === 7 ? '#######.' : '########',
+).join('\n');
 
 /** Programming Praxis, "Sudoku", 20 February 2009. */
 function sudoku(caption: string): Picture {
@@ -70,5 +89,10 @@ export const pictures: Readonly<Record<string, () => string>> = {
       { title: 'Solutions found by quadrille', width: 1140 },
     ),
   'pentominoes.svg': () => drawSvg(tilingBoard(solved(pentominoes('6x10'), 1))),
+  'weights.svg': () =>
+    drawSvg(
+      [...weighed(dominoes(CUT)), ...weighed(polyominoes('10x10', 'T4', { supply: 'unlimited' }))],
+      { title: 'Two boards with weights: dominoes and T-tetrominoes cannot fill them' },
+    ),
   'soma.svg': () => drawSvg(layerBoards(solved(soma(), 3))),
 };

@@ -31,4 +31,5 @@ export {
   valuesBoard,
   valuesOf,
 } from './picture/values.ts';
+export { type WeightedItem, type WeightSum, weightBoards } from './picture/weights.ts';
 export { type ErrorCode, type Place, QuadrilleError } from './problem/error.ts';

@@ -25,6 +25,8 @@ const mayUse: Readonly<Record<string, readonly string[]>> = {
     'problem',
     'kernels',
     'learn',
+    'diagram',
+    'why',
     'ask',
     'parallel',
     'sudoku',
@@ -47,6 +49,7 @@ const MOST_LINES = 350;
 const LEAST_LINES = 40;
 /** File -> why it may be shorter. The entry points are short by nature and need no entry. */
 const mayBeShort: Readonly<Record<string, string>> = {
+  'gallery/catalogue.ts': 'the list of what the gallery has; a page loads its parts one by one',
   'kernels/wasm/assembly/index.ts': 'the list of what the module exports',
 };
 
@@ -71,8 +74,10 @@ function roomOf(path: string): string | undefined {
 
 /** Every module that a file names: a path within src, or the name of a package. */
 function importsOf(path: string): string[] {
-  const names = (files.get(path) ?? '').matchAll(/(?:\bfrom|\bimport|\bimport\()\s*'([^']+)'/g);
-  return [...names].map(([, name = '']) =>
+  const names = (files.get(path) ?? '').matchAll(
+    /^(?:import|export)\b(?:[^'"`;]*?\bfrom)?\s*'([^']+)'|\bimport\('([^']+)'\)/gm,
+  );
+  return [...names].map(([, stated, name = stated as string]) =>
     name.startsWith('.') ? resolved(slashed(relative(src, join(src, dirname(path), name)))) : name,
   );
 }

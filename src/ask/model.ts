@@ -10,8 +10,9 @@ import { LIMITS, type Limits } from './walk.ts';
 /** How to search for an answer, and when to stop. */
 export interface Settings extends QuestionSettings, Limits {
   /**
-   * Whether to make the problem smaller first, with the same solutions (see `reduce`). That pays where options
-   * rule each other out at many items, and is lost time on packings. Default: false.
+   * Whether to make the problem smaller first, with the same solutions (see `reduce`). That takes about a
+   * millisecond for 1,200 nodes of the matrix, often longer than the answer, and pays before long searches.
+   * Default: false.
    */
   readonly reduce?: boolean | undefined;
 }

@@ -31,6 +31,8 @@ export type JsonType =
   | 'status'
   | 'error'
   | 'puzzle'
+  | 'submission'
+  | 'job'
   | 'shard';
 
 /** The version of the lines of `--json`. It changes when a field goes, or changes its meaning. */

@@ -6,11 +6,12 @@ import { isGraph, type Picture } from '../picture/board.ts';
 import { MOST_SQUARES } from '../picture/checks.ts';
 import { drawSvg } from '../picture/svg/draw.ts';
 import { drawText } from '../picture/text/draw.ts';
+import { weightBoards } from '../picture/weights.ts';
 import type { Solution } from '../problem/problem.ts';
 import type { Shell } from './command.ts';
 import { COLOUR_MODES } from './console.ts';
 import { diagramOf, endOfDiagram } from './diagram.ts';
-import { type Exit, UsageError } from './exit.ts';
+import { EXIT, type Exit, UsageError } from './exit.ts';
 import { atMostOne, choice, type Given, integer, memory, seconds, seed, text } from './flags.ts';
 import { galleryCommand } from './make.ts';
 import { Report } from './report.ts';
@@ -19,6 +20,7 @@ const FLAGS = {
   all: { about: 'draws all solutions, not only the first' },
   limit: integer('K', 'draws the first K solutions', 1),
   sample: { about: 'draws one at random, each solution as likely as any other; others by --seed' },
+  why: { about: 'draws weights of the squares that prove that there is no solution' },
   svg: text('FILE', 'writes an SVG picture to FILE (- for standard output), instead of text'),
   seed,
   memory,
@@ -45,12 +47,16 @@ export const draw = galleryCommand({
     ['quadrille draw queens 8 --limit 3 --seed 7', 'three random ways'],
     ['quadrille draw dominoes aztec10 --sample --seed 1', 'a uniformly random tiling'],
     ['quadrille draw soma --svg soma.svg', 'as a picture, layer by layer'],
+    ['quadrille draw langford 5 --why || true', 'why there is no such row'],
   ],
   exampleOf: (solutions) => `one of ${solutions}`,
   async run(exhibit, given, _args, shell) {
-    atMostOne(given, ['all', 'limit', 'sample']);
+    atMostOne(given, ['all', 'limit', 'sample', 'why']);
+    atMostOne(given, ['why', 'memory']);
+    atMostOne(given, ['why', 'seed']);
     atMostOne(given, ['svg', 'color']);
-    return shell.interruptible((signal) => search(exhibit, given, signal, shell));
+    const ask = given.why ? drawWeights : search;
+    return shell.interruptible((signal) => ask(exhibit, given, signal, shell));
   },
 });
 
@@ -108,6 +114,48 @@ async function search(
   if (svg !== undefined && pictures.length > 0) await save(drawSvg(pictures), svg, shell);
   const stats = given.stats ?? false;
   return sample ? endOfDiagram(report, status, stats) : report.end(status, stats);
+}
+
+/** Draws weights of the squares with which no solution can agree. */
+async function drawWeights(
+  { problem, placeOf }: Exhibit,
+  given: Flags,
+  signal: AbortSignal,
+  shell: Shell,
+): Promise<Exit> {
+  const { console } = shell;
+  if (placeOf === undefined) {
+    throw new UsageError(
+      'the squares of this picture are no items, so they have no weights; ' +
+        'quadrille make NAME | quadrille solve --why tells in words why there is no solution',
+    );
+  }
+  const { explainAsync } = await import('../ask/why.ts');
+  const report = new Report('why', signal, console);
+  const { onProgress } = report;
+  const limits = { timeout: given.timeout, signal, onProgress };
+  const reason = await explainAsync(problem, { ...limits, reasons: ['weights'] });
+  const { status } = reason;
+  if (reason.kind === 'equations' || reason.kind === 'signs') {
+    const items = Array.from(reason.weights, (weight, item) => {
+      const name = problem.itemName(item);
+      return { name, weight, place: placeOf(name) };
+    });
+    const pictures = weightBoards(items, reason);
+    if (given.svg !== undefined) await save(drawSvg(pictures), given.svg, shell);
+    else {
+      const how = { colour: console.usesColour(given.color), width: console.width };
+      console.writeUnchecked(`${drawText(pictures, how)}\n`);
+    }
+  } else if (status === 'complete') {
+    console.note(
+      'There are no weights that prove that there is no solution; ' +
+        'quadrille make NAME | quadrille solve --why looks for other reasons.',
+    );
+    return EXIT.undecided;
+  }
+  const isDrawn = given.svg === undefined;
+  return report.end(status, given.stats ?? false, isDrawn, 'no weights are found so far');
 }
 
 function squaresOf(pictures: readonly Picture[]): number {

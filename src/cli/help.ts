@@ -53,6 +53,7 @@ export const ENVIRONMENT: List = {
     ['NO_COLOR', 'no colours, if it is set and not empty'],
     ['FORCE_COLOR', 'colours always, or never if it is 0 or false; overrides NO_COLOR'],
     ['TERM=dumb', 'no colours'],
+    ['QUADRILLE_QUEUE', 'the server of quadrille queue, in place of --url'],
   ],
 };
 

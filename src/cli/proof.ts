@@ -8,7 +8,7 @@ import type { Problem, Solution } from '../problem/problem.ts';
 import { write } from './answers.ts';
 import type { Shell } from './command.ts';
 import { type Exit, UsageError } from './exit.ts';
-import { amount, counted, Report } from './report.ts';
+import { counted, Report } from './report.ts';
 
 /** The flags that matter here. */
 interface Given {
@@ -95,10 +95,7 @@ export async function askProof(
   if (failure !== undefined) throw failure;
   const soFar = `${counted(found.length, 'solution')} so far`;
   const exit = report.end(status, stats, json || unique, `${soFar}, and no proof is written`);
-  if (isProven) {
-    const size = `${amount(drat.size)} bytes`;
-    console.note(`The proof is in ${drat.name} (${size}). Its clauses follow from ${cnf.name}.`);
-  } else if (status === 'found') {
+  if (status === 'found') {
     const solutions = unique ? 'There are several solutions' : 'There is a solution';
     console.note(`${solutions}, so there is nothing to prove: no files are written.`);
   }
@@ -133,8 +130,6 @@ async function writeCnf(
 /** A file that has its name only when it is complete. Its errors tell the name. */
 class ProofFile {
   readonly name: string;
-  /** The characters written. */
-  size = 0;
   readonly #part: string;
   #descriptor: number | undefined;
 
@@ -151,7 +146,6 @@ class ProofFile {
 
   write(text: string): void {
     this.#try(() => writeFileSync(this.#descriptor as number, text));
-    this.size += text.length;
   }
 
   /** After this it is on the disk. */

@@ -32,10 +32,7 @@ export const reduce = simpleCommand({
   flags: FLAGS,
   examples: [
     ['quadrille reduce puzzle.dlx > smaller.dlx', 'says what is removed'],
-    [
-      'quadrille make steiner 9 | quadrille reduce | quadrille solve --count',
-      'the smaller problem, at once',
-    ],
+    ['quadrille make latin 5 --reduced | quadrille reduce | quadrille solve --count', 'prints 56'],
     [
       "quadrille reduce puzzle.dlx | sed -n 's/^| \\([0-9]*\\)$/\\1/p'",
       'the numbers of the options that are left',

@@ -26,6 +26,8 @@ const COMPLETED: Commands = {
   reduce: async () => (await import('./reduce.ts')).reduce,
   make: async () => (await import('./make.ts')).make,
   draw: async () => (await import('./draw.ts')).draw,
+  queue: async () => (await import('./queue.ts')).queue,
+  play: async () => (await import('./play.ts')).play,
 };
 
 /** All commands, in the order of `quadrille --help`. */

@@ -2,7 +2,6 @@ import type { Count, First, Uniqueness } from '../ask/answers.ts';
 import { countAsync, firstAsync, isUniqueAsync, solutionsAsync } from '../ask/async.ts';
 import { QUESTION_ENGINES } from '../ask/engines.ts';
 import type { Status } from '../ask/walk.ts';
-import { QuadrilleError } from '../problem/error.ts';
 import type { Problem, Solution } from '../problem/problem.ts';
 import { askDiagram, readBack, write, writeCount } from './answers.ts';
 import { type Shell, simpleCommand } from './command.ts';
@@ -98,7 +97,10 @@ export const solve = simpleCommand({
     ],
     ['quadrille make pentominoes 4x15 | quadrille solve --count', 'prints 1472'],
     ['quadrille solve puzzle.dlx --first --stats', 'one solution, and statistics'],
-    ['quadrille solve puzzle.dlx --unique --proof p && drat-trim p.cnf p.drat', 'a proof, checked'],
+    [
+      "printf 'a b\\na\\nb\\n' | quadrille solve --unique --proof p",
+      'unique; the proof is for drat-trim p.cnf p.drat',
+    ],
     ['quadrille make dominoes 8x8 | quadrille solve --sample 3 --seed 1', 'three of 12,988,816'],
     ['quadrille make dominoes 8x8 | quadrille solve --odds | sort -n | head', 'the rarest options'],
     [
@@ -286,9 +288,10 @@ async function search(
   } catch (error) {
     const refusal = kept?.refusalOf(error);
     if (refusal !== undefined) throw refusal;
-    if (error instanceof QuadrilleError && error.code === 'bad-prefix') throw error;
-    if (given.count) writeCount(report.found, undefined, given, shell);
-    report.tellFound();
+    if (report.found > 0n) {
+      if (given.count) writeCount(report.found, undefined, given, shell);
+      report.tellFound();
+    }
     throw error;
   } finally {
     await kept?.close();

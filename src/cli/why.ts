@@ -63,8 +63,8 @@ type Reason = Exclude<Explanation<Solution<unknown>>, { kind: 'solution' | 'unkn
 function fieldsOf(reason: Reason, problem: Problem): object {
   const nameOf = (item: number) => problem.itemName(item);
   if (reason.kind === 'clash') {
-    const { kind, items, isIrreducible } = reason;
-    return { kind, items: items.map(nameOf), irreducible: isIrreducible };
+    const { kind, items, options, isIrreducible } = reason;
+    return { kind, items: items.map(nameOf), options, irreducible: isIrreducible };
   }
   const steps = reason.steps.map(({ kind, option, isChosen, item }) => ({
     kind,

@@ -1,12 +1,15 @@
 import type { Picture } from '../picture/board.ts';
 import { QuadrilleError } from '../problem/error.ts';
 import type { Problem, Solution } from '../problem/problem.ts';
+import type { Cube } from '../puzzles/packing/region.ts';
 
 /** A problem of the gallery, and how to draw its solutions. */
 export interface Exhibit {
   readonly problem: Problem<unknown>;
-  /** Draws a solution. */
-  draw(solution: Solution<unknown>): readonly Picture[];
+  /** Draws a solution; without one, the problem as it stands before it is solved. */
+  draw(solution?: Solution<unknown>): readonly Picture[];
+  /** The square of an item, where items are squares of the board. */
+  placeOf?(item: string): Cube | undefined;
 }
 
 /** A setting of an exhibit, as data: a flag on the command line, a field on a page. */
@@ -101,18 +104,41 @@ export function entry<S extends Settings>(
   return stated as Entry;
 }
 
+/** What a board shows besides solutions. */
+interface Board {
+  /** The problem itself, where the picture of no payloads would not show it. */
+  readonly drawBlank?: () => Picture | readonly Picture[];
+  /** The square of an item, where items are squares of the board. */
+  readonly placeOf?: (item: string) => Cube | undefined;
+}
+
 /** Makes an exhibit from a problem and a function that draws payloads. */
 export function exhibit<T>(
   problem: Problem<T>,
   draw: (payloads: readonly T[]) => Picture | readonly Picture[],
+  { drawBlank = () => draw([]), placeOf }: Board = {},
 ): Exhibit {
   return {
     problem: problem as Problem<unknown>,
-    draw({ payloads }) {
-      const boards = draw(payloads as readonly T[]);
+    ...(placeOf && { placeOf }),
+    draw(solution) {
+      const boards = solution ? draw(solution.payloads as readonly T[]) : drawBlank();
       return Array.isArray(boards) ? boards : [boards as Picture];
     },
   };
+}
+
+/** A board with nothing on it. */
+export function blankBoard(height: number, width: number): Picture {
+  const squares = Array.from({ length: width * height }, () => ({}));
+  return { width, height, squares, ground: 'ruled' };
+}
+
+/** The square of an item that is named as in `r1c2`, or `r1c2l3` in the third layer of a box. */
+export function squareNamed(item: string): Cube | undefined {
+  const [, row, column, layer = 1] = /^r([1-9]\d*)c([1-9]\d*)(?:l([1-9]\d*))?$/.exec(item) ?? [];
+  if (row === undefined) return undefined;
+  return { row: Number(row) - 1, column: Number(column) - 1, layer: Number(layer) - 1 };
 }
 
 /** The operands, if their number is right. Names of optional ones end with `?`. */

@@ -11,6 +11,7 @@ import { Shape, type ShapeSettings } from '../sudoku/shape.ts';
 import { Symbols } from '../sudoku/symbols.ts';
 import { isGrid, readPuzzle } from '../sudoku/text/reader.ts';
 import {
+  blankBoard,
   checkOperands,
   type Entry,
   entry,
@@ -79,8 +80,9 @@ export const PENCIL: readonly Entry[] = [
       const [name = ''] = checkOperands(operands, 'FILE');
       const regions = await files.read(name);
       const givens = file === undefined ? undefined : await files.parse(file, readGivens);
+      const size = Math.sqrt(regions.replace(/\s/g, '').length);
       return exhibit(jigsaw({ regions, givens }), (placed) =>
-        jigsawBoard(regions, valuesOf(placed, Math.sqrt(placed.length)), { givens }),
+        jigsawBoard(regions, valuesOf(placed, size), { givens }),
       );
     },
   }),
@@ -125,8 +127,10 @@ export const PENCIL: readonly Entry[] = [
       const [file = '', n = ''] = checkOperands(operands, 'FILE', 'N');
       const order = parseInteger(n, 'N');
       const { words } = await files.parse(file, (list) => readWords(list, [order]));
-      return exhibit(wordSquares({ words, order, repeats: given.repeats }), (placed) =>
-        wordsBoard(placed),
+      return exhibit(
+        wordSquares({ words, order, repeats: given.repeats }),
+        (placed) => wordsBoard(placed),
+        { drawBlank: () => blankBoard(order, order) },
       );
     },
   }),
@@ -144,8 +148,10 @@ export const PENCIL: readonly Entry[] = [
       }
       const [rows, columns] = [Number(r), Number(c)];
       const { words } = await files.parse(file, (list) => readWords(list, [rows, columns]));
-      return exhibit(wordRectangles({ words, rows, columns, repeats: given.repeats }), (placed) =>
-        wordsBoard(placed),
+      return exhibit(
+        wordRectangles({ words, rows, columns, repeats: given.repeats }),
+        (placed) => wordsBoard(placed),
+        { drawBlank: () => blankBoard(rows, columns) },
       );
     },
   }),

@@ -1,4 +1,6 @@
+import type { Board } from '../picture/board.ts';
 import { layerBoards, tilingBoard } from '../picture/tiling.ts';
+import type { Problem } from '../problem/problem.ts';
 import {
   bedlam,
   dominoes,
@@ -8,8 +10,18 @@ import {
   soma,
 } from '../puzzles/packing/packing.ts';
 import { PIECE_SETS, piecesAmong, readPieces } from '../puzzles/packing/pieces.ts';
-import { aztecDiamond } from '../puzzles/packing/region.ts';
-import { checkOperands, type Entry, entry, exhibit, type Files, text, toggle } from './exhibit.ts';
+import { aztecDiamond, type Cube, type Placed } from '../puzzles/packing/region.ts';
+import {
+  checkOperands,
+  type Entry,
+  type Exhibit,
+  entry,
+  exhibit,
+  type Files,
+  squareNamed,
+  text,
+  toggle,
+} from './exhibit.ts';
 
 const REGION = 'ROWSxCOLUMNS|FILE';
 const REGION_HELP = 'The region is a rectangle, as 6x10, or a file with a drawing: # for a cell.';
@@ -40,10 +52,27 @@ async function readRegion(operand: string, files: Files): Promise<string> {
   return order === undefined ? files.read(operand) : aztecDiamond(Number(order));
 }
 
+/** An empty board, without the points that mark gaps between pieces. */
+function unmarked(board: Board): Board {
+  return { ...board, ground: 'ruled', squares: board.squares.map((square) => square && {}) };
+}
+
+/** An exhibit of pieces that are placed in a region. */
+function tiling<T extends Placed | Placed<Cube>>(
+  problem: Problem<T>,
+  draw: (placed: readonly T[]) => Board | readonly Board[],
+): Exhibit {
+  return exhibit(problem, draw, {
+    drawBlank: () => [draw([])].flat().map(unmarked),
+    placeOf: squareNamed,
+  });
+}
+
 /** A cube whose region and pieces are fixed. */
 function cube(
   name: string,
   about: string,
+  region: string,
   make: typeof soma,
   example: readonly [args: string, about: string],
 ): Entry {
@@ -55,9 +84,8 @@ function cube(
     examples: [example],
     make(given, operands) {
       checkOperands(operands);
-      return exhibit(make({ upToSymmetry: given['up-to-symmetry'] }), (placed) =>
-        layerBoards(placed),
-      );
+      const problem = make({ upToSymmetry: given['up-to-symmetry'] });
+      return tiling(problem, (placed) => layerBoards(placed, { region }));
     },
   });
 }
@@ -87,7 +115,7 @@ export const TILINGS: readonly Entry[] = [
         upToSymmetry: given['up-to-symmetry'],
         oneSided: given['one-sided'],
       };
-      return exhibit(pentominoes(region, settings), (placed) => tilingBoard(placed, { region }));
+      return tiling(pentominoes(region, settings), (placed) => tilingBoard(placed, { region }));
     },
   }),
   entry({
@@ -101,9 +129,10 @@ export const TILINGS: readonly Entry[] = [
       ['aztec4', '1024 solutions, 2 to the 10th'],
     ],
     async make(_given, operands, files) {
-      const [region = ''] = checkOperands(operands, REGION);
-      return exhibit(dominoes(await readRegion(region, files)), (placed) =>
-        tilingBoard(placed, { byDirection: true }),
+      const [operand = ''] = checkOperands(operands, REGION);
+      const region = await readRegion(operand, files);
+      return tiling(dominoes(region), (placed) =>
+        tilingBoard(placed, { region, byDirection: true }),
       );
     },
   }),
@@ -137,16 +166,18 @@ export const TILINGS: readonly Entry[] = [
         upToSymmetry: given['up-to-symmetry'],
         oneSided: given['one-sided'],
       };
-      return exhibit(polyominoes(region, chosen, settings), (placed) =>
-        tilingBoard(placed, { region }),
-      );
+      const problem = polyominoes(region, chosen, settings);
+      return tiling(problem, (placed) => tilingBoard(placed, { region }));
     },
   }),
-  cube('soma', "Piet Hein's Soma cube: seven pieces in 3x3x3", soma, [
+  cube('soma', "Piet Hein's Soma cube: seven pieces in 3x3x3", '3x3x3', soma, [
     '--up-to-symmetry',
     '240 solutions',
   ]),
-  cube('bedlam', "Bruce Bedlam's cube: 13 pieces in 4x4x4", bedlam, ['', 'one of the 19,186 ways']),
+  cube('bedlam', "Bruce Bedlam's cube: 13 pieces in 4x4x4", '4x4x4', bedlam, [
+    '',
+    'one of the 19,186 ways',
+  ]),
   entry({
     name: 'polycubes',
     about: 'packings of a box by pieces of your choice',
@@ -170,9 +201,8 @@ export const TILINGS: readonly Entry[] = [
         gaps: given.gaps,
         upToSymmetry: given['up-to-symmetry'],
       };
-      return exhibit(polycubes(region, chosen, settings), (placed) =>
-        layerBoards(placed, { region }),
-      );
+      const problem = polycubes(region, chosen, settings);
+      return tiling(problem, (placed) => layerBoards(placed, { region }));
     },
   }),
 ];

@@ -90,25 +90,6 @@ export class Proof {
     this.open = open;
   }
 
-  /** A clause that was learned. */
-  add(literals: ArrayLike<number>, size: number): void {
-    this.line(false, literals, 0, size);
-  }
-
-  /** Tells what `rebuild` of the clauses changes: those that are dropped go, and by values others get shorter. */
-  *rebuild(clauses: Clauses, values?: Int8Array): Slices {
-    const { a, top } = clauses;
-    for (let clause = 0, next = 0; clause < top; clause = next) {
-      const first = clause + HEAD;
-      next = first + (a[clause] as number);
-      if (clauses.isDropped(clause)) this.drop(a, first, next);
-      else if (values !== undefined && clauses.isLearned(clause)) {
-        this.shorten(a, first, next, values);
-      }
-      if (this.account.spent(next - clause)) yield;
-    }
-  }
-
   /** Refuses what would leave the one search of the whole problem that a proof is about. */
   refuse(what: string): never {
     throw new QuadrilleError(
@@ -117,12 +98,39 @@ export class Proof {
     );
   }
 
-  /** A clause goes. */
-  private drop(literals: Int32Array, from: number, to: number): void {
-    // A fact stays, though it may be stored as "... or over".
-    const { over } = this.open as Open;
-    const isFact = to - from === 2 && literals.subarray(from, to).some((x) => x >> 1 === over);
-    if (!isFact) this.line(true, literals, from, to);
+  /** A clause that was learned. */
+  add(literals: ArrayLike<number>, size: number): void {
+    this.line(false, literals, 0, size);
+  }
+
+  /** Gives a line to each literal that holds at level 0, before the reasons for it go. */
+  settle({ literals, size, origins }: Facts): void {
+    for (; this.settled < size; this.settled++) {
+      const literal = literals[this.settled] as number;
+      // Without a reason it was learned, and has its line.
+      if (origins[literal | 1] !== NONE) this.line(false, literals, this.settled, this.settled + 1);
+    }
+  }
+
+  /** Tells what `rebuild` of the clauses changes: those that are dropped go, and by values others get shorter. */
+  *rebuild(clauses: Clauses, values?: Int8Array): Slices {
+    const { a, top } = clauses;
+    for (let clause = 0, next = 0; clause < top; clause = next) {
+      const first = clause + HEAD;
+      next = first + (a[clause] as number);
+      if (clauses.isDropped(clause)) this.line(true, a, first, next);
+      else if (values !== undefined && clauses.isLearned(clause)) {
+        this.shorten(a, first, next, values);
+      }
+      if (this.account.spent(next - clause)) yield;
+    }
+  }
+
+  /** The empty clause, which is the last line. */
+  end(): void {
+    this.bytes[this.size++] = ZERO;
+    this.bytes[this.size++] = END;
+    this.flush();
   }
 
   /** A clause loses the literals that are false for good. If one is true for good, the clause goes. */
@@ -136,23 +144,7 @@ export class Proof {
     }
     if (!isTrue && !isShorter) return;
     if (!isTrue) this.line(false, literals, from, to, values);
-    this.drop(literals, from, to);
-  }
-
-  /** Gives a line to each literal that holds at level 0, before the reasons for it go. */
-  settle({ literals, size, origins }: Facts): void {
-    for (; this.settled < size; this.settled++) {
-      const literal = literals[this.settled] as number;
-      // Without a reason it was learned, and has its line.
-      if (origins[literal | 1] !== NONE) this.line(false, literals, this.settled, this.settled + 1);
-    }
-  }
-
-  /** The empty clause, which is the last line. */
-  end(): void {
-    this.bytes[this.size++] = ZERO;
-    this.bytes[this.size++] = END;
-    this.flush();
+    this.line(true, literals, from, to);
   }
 
   /** Writes a line, without the literals that are false by `values`. */

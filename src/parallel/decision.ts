@@ -15,7 +15,7 @@ const MOST_STARTS = 3;
 const LOOK = 20;
 
 /** A question that a few solutions answer. */
-type Decision = DecisionOrder['question'];
+type Decision = Exclude<DecisionOrder['question'], 'count'>;
 
 /**
  * Answers a question that a few solutions answer, by several searches of the whole problem. The calling thread

@@ -44,7 +44,9 @@ export interface PieceOrder {
 /** Answers a question alone, to its end. */
 export interface DecisionOrder {
   readonly kind: 'decision';
-  readonly question: Exclude<Question, 'count'>;
+  readonly question: Question;
+  /** `auto`: the engine may change, as it does to count by remembered states. Default: the engine of the job. */
+  readonly engine?: 'auto' | undefined;
   readonly seed: number;
   readonly prefix: readonly number[];
   readonly maxNodes: number | undefined;
@@ -74,7 +76,7 @@ export interface PieceReply extends PieceResult {
   readonly time: number;
 }
 
-export type DecisionReply = AnswersOf<number[]>[Exclude<Question, 'count'>];
+export type DecisionReply = AnswersOf<number[]>[Question];
 
 /** What a worker answers to a batch. */
 export interface BatchReply {
@@ -214,8 +216,9 @@ class Batch {
   }
 }
 
-function decide(job: Job, { question, seed, prefix, maxNodes }: DecisionOrder): DecisionReply {
-  const { engine, memoryLimit } = job;
+function decide(job: Job, order: DecisionOrder): DecisionReply {
+  const { memoryLimit } = job;
+  const { question, engine = job.engine, seed, prefix, maxNodes } = order;
   const compiled = Compiled.of(job.data);
   const source = sourceOf(compiled, { engine, seed, memoryLimit, prefix });
   return answer(taskOf(question, source, { maxNodes })) as DecisionReply;

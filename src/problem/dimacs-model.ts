@@ -57,7 +57,7 @@ export function readModel<T>(problem: Problem<T>, text: string): ModelAnswer<T> 
     } else if (/^\s*-?\d/.test(line)) {
       model.read(line, 0, number);
     } else if (!/^\s*(?:c(?:\s|$)|$)/.test(line)) {
-      refuse(number, `found ${shown(line.trim())}, which is no output of a SAT solver`);
+      refuse(number, `found ${shown(line.trim())}, which is no line of a solver's answer`);
     }
   }
   if (verdict === undefined) refuse(Math.max(1, number), 'found no verdict');

@@ -27,6 +27,11 @@ export type ErrorCode =
   | 'too-large'
   | 'out-of-memory'
   | 'worker-failed'
+  | 'bad-job'
+  | 'no-server'
+  | 'not-installed'
+  | 'unknown-submission'
+  | 'not-done'
   | 'not-supported'
   | 'no-solution-here';
 

@@ -160,14 +160,12 @@ export class Propagation extends OptionLists {
 
   /** Chooses all options of the items that need them. */
   private settle(): void {
-    const { needy, list, listStart, optionOf, state } = this;
+    const { needy, state } = this;
     while (needy.length > 0 && this.dead === NONE) {
       const item = needy.pop() as number;
       if (this.least[item] === 0 || this.open[item] !== this.least[item]) continue;
-      const end = listStart[item + 1] as number;
-      for (let k = listStart[item] as number; k < end && this.dead === NONE; k++) {
-        const option = optionOf[list[k] as number] as number;
-        if (state[option] === OPEN) this.choose(option, item);
+      for (const option of this.openOptions(item)) {
+        if (this.dead === NONE && state[option] === OPEN) this.choose(option, item);
       }
     }
   }
@@ -266,7 +264,8 @@ export class Propagation extends OptionLists {
     }
   }
 
-  private openOptions(item: number): number[] {
+  /** The options of an item that are open. */
+  openOptions(item: number): number[] {
     const { list, listStart, optionOf, state } = this;
     const options: number[] = [];
     const end = listStart[item + 1] as number;

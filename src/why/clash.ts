@@ -9,6 +9,11 @@ export interface Clash {
   readonly isIrreducible: boolean;
 }
 
+/** A clash, and for each of its items the options that are still possible: below a prefix, not all. */
+export interface PossibleClash extends Clash {
+  readonly options: readonly (readonly number[])[];
+}
+
 /**
  * Options that cover all items given, or undefined if there are none such. It says so when it is known, and pauses
  * until then.

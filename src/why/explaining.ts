@@ -9,7 +9,7 @@ import { Learn } from '../learn/learn.ts';
 import type { Compiled } from '../problem/compiled.ts';
 import { NONE, Propagation } from '../problem/propagation.ts';
 import { type Chain, chainOf, type Step, stepsOf } from './chain.ts';
-import { type Clash, shrink } from './clash.ts';
+import { type Clash, type PossibleClash, shrink } from './clash.ts';
 import { partOf } from './part.ts';
 import { rulesOf, type Weighting } from './rules.ts';
 import { weighting } from './weighting.ts';
@@ -23,7 +23,7 @@ export interface Weights extends Weighting {
 export type Reason =
   | Chain
   | Weights
-  | Clash
+  | PossibleClash
   | { readonly kind: 'solution'; readonly options: number[] };
 
 /** The kinds of reasons that are looked for, in this order. Weights are equations or signs. */
@@ -121,12 +121,15 @@ export class Explaining {
       this.reason = { kind: 'solution', options: [...chosen.subarray(0, chosenCount), ...options] };
       return;
     }
-    this.reason = { kind: 'clash', items, isIrreducible: items.length < 2 };
+    const possible = (clash: Clash): PossibleClash => {
+      return { ...clash, options: clash.items.map((item) => below.openOptions(item)) };
+    };
+    this.reason = possible({ kind: 'clash', items, isIrreducible: items.length < 2 });
     const shrinking = shrink(items, cover, (some, chosen) => uncovered(below, some, chosen));
     for (;;) {
       const { done, value } = shrinking.next();
       if (this.isStuck) return;
-      if (value !== undefined) this.reason = value;
+      if (value !== undefined) this.reason = possible(value);
       if (done === true) return;
       yield;
     }

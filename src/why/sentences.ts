@@ -1,5 +1,6 @@
 import type { ItemUse, Problem } from '../problem/problem.ts';
 import type { Step } from './chain.ts';
+import type { PossibleClash } from './clash.ts';
 import type { Reason, Weights } from './explaining.ts';
 
 /** How to name the parts of a problem to people. Default: as stated. */
@@ -12,7 +13,7 @@ export interface Words {
 
 /**
  * An explanation in sentences, one in each element. Below the sentence of a clash, each of its items has one that
- * lists its options.
+ * lists the options that are still possible.
  */
 export function sentences(
   explanation: Reason | { readonly kind: 'solution' | 'unknown' },
@@ -33,7 +34,7 @@ export function sentences(
         ...speaker.weights(explanation),
       ];
     case 'clash':
-      return speaker.clash(explanation.items, explanation.isIrreducible);
+      return speaker.clash(explanation);
     case 'solution':
       return ['There is a solution.'];
     default:
@@ -93,22 +94,14 @@ class Speaker {
     return lines;
   }
 
-  clash(items: readonly number[], isIrreducible: boolean): string[] {
-    const { data, startAt, itemAt, options } = this.problem.compile();
-    const optionsOf = new Map(items.map((item): [number, number[]] => [item, []]));
-    for (let option = 0; option < options; option++) {
-      const end = data[startAt + option + 1] as number;
-      for (let node = data[startAt + option] as number; node < end; node++) {
-        optionsOf.get(data[itemAt + node] as number)?.push(option);
-      }
-    }
-    const names = items.map((item) => this.item(item)).join(', ');
+  clash({ items, options, isIrreducible }: PossibleClash): string[] {
+    const names = items.map((item) => this.item(item));
     const rest = isIrreducible ? ' Without any one of them, the others can.' : '';
     return [
-      `These cannot all be covered: ${names}.${rest}`,
-      ...[...optionsOf].map(([item, own]) => {
-        const texts = own.map((option) => this.option(option));
-        return `${this.item(item)}: ${texts.join(', ') || 'no options'}.`;
+      `These cannot all be covered: ${names.join(', ')}.${rest}`,
+      ...names.map((name, k) => {
+        const texts = (options[k] ?? []).map((option) => this.option(option));
+        return `${name}: ${texts.join(', ') || 'no options'}.`;
       }),
     ];
   }

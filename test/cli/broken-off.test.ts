@@ -22,3 +22,11 @@ test('what was found before memory ran out is not lost', async () => {
       'quadrille solve: This machine has no 2 GB left for clauses.\n',
   });
 });
+
+test('an error before the search is all that is said', async () => {
+  const { code, stdout, stderr } = await quadrille(['solve', '--engine', 'sweep'], {
+    stdin: '2|a b\na\na b\n',
+  });
+  expect([code, stdout]).toEqual([2, '']);
+  expect(stderr).toMatch(/^quadrille solve: The engine sweep covers [^\n]*\n$/);
+});

@@ -79,6 +79,8 @@ describe.each(['bash', 'fish'] as const)('%s completes', (shell) => {
         'reduce',
         'make',
         'draw',
+        'queue',
+        'play',
         'completion',
         'help',
       ],

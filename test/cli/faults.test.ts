@@ -1,9 +1,9 @@
 import { spawnSync } from 'node:child_process';
-import { existsSync, statSync, writeFileSync } from 'node:fs';
+import { existsSync, readdirSync, statSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { writeDlx } from '../../src/problem/dlx/write.ts';
-import { queens } from '../../src/puzzles/classics.ts';
+import { langford, queens } from '../../src/puzzles/classics.ts';
 import { type Built, built } from '../support/built.ts';
 
 const EASY = '53..7....6..195....98....6.8...6...34..8.3..17...2...6.6....28....419..5....8..79';
@@ -13,6 +13,7 @@ beforeAll(() => {
   program = built();
   writeFileSync(join(program.folder, 'queens.dlx'), writeDlx(queens(6)));
   writeFileSync(join(program.folder, 'endless.dlx'), writeDlx(queens(40)));
+  writeFileSync(join(program.folder, 'langford.dlx'), writeDlx(langford(9)));
   writeFileSync(join(program.folder, 'empty.txt'), `${'.'.repeat(81)}\n`);
   writeFileSync(join(program.folder, 'many.txt'), `${EASY}\n`.repeat(20_000));
 }, 60_000);
@@ -102,6 +103,16 @@ test('a disk that takes only a part of the results is an error, not an end', () 
       'limit (ulimit -f), or use a pipe\n',
   );
   expect(exit).toBe(2);
+});
+
+test('a disk that takes only a part of a proof is an error, and leaves no file', () => {
+  const { exit, stderr } = shell('ulimit -f 8; quadrille solve langford.dlx --proof proof');
+  expect(stderr).toBe(
+    'quadrille solve: the proof cannot be written to proof.drat (EFBIG); make room for it, or give ' +
+      'another name\n',
+  );
+  expect(exit).toBe(2);
+  expect(readdirSync(program.folder).filter((name) => name.startsWith('proof'))).toEqual([]);
 });
 
 test('a file gets the same results as a pipe, byte for byte', () => {

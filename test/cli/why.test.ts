@@ -108,6 +108,13 @@ describe('solve --why', () => {
       version: 1,
       kind: 'clash',
       items: ['a', 'b', 'c', 'e', 'f'],
+      options: [
+        [2, 4, 5, 8],
+        [4, 6, 7],
+        [1, 3, 8],
+        [1, 5, 6],
+        [0, 7],
+      ],
       irreducible: true,
     });
   });
@@ -235,4 +242,36 @@ test('solve --reduce gives the options of the original', async () => {
       '--reduce exclude each other',
     );
   }
+});
+
+describe('draw --why', () => {
+  const draw = (...args: string[]) => quadrille(['draw', ...args, '--why']);
+
+  test('draws the weights of the squares', async () => {
+    const { stdout, stderr, code } = await draw('polyominoes', '6x6', 'T4', '--unlimited');
+    expect(stdout).toContain('modulo 8: every option 0, all together 4');
+    expect(stdout).toContain('│ 1 5 1 5 1 5 │');
+    expect(stdout).toContain('18 squares │ 5 │');
+    expect([stderr, code]).toEqual(['', 1]);
+    const coloured = await draw('langford', '5', '--color', 'always');
+    expect(coloured.stdout).toContain('\u001b[');
+    const svg = await draw('dominoes', '5x5', '--svg', '-');
+    expect([svg.stdout.slice(0, 4), svg.code]).toEqual(['<svg', 1]);
+    expect(svg.stderr).toBe('There is no solution: that is proven.\n');
+  });
+
+  test('says where there are none, and what has none', async () => {
+    for (const [args, message, exit] of [
+      [['dominoes', '4x4'], 'There are no weights that prove', 3],
+      [['queens', '3'], 'the squares of this picture are no items', 2],
+      [['soma', '--timeout', '0'], 'Stopped by --timeout: no weights are found so far', 3],
+      [['soma', '--all'], '--all and --why exclude each other', 2],
+      [['soma', '--sample'], '--sample and --why exclude each other', 2],
+      [['soma', '--seed', '1'], '--why and --seed exclude each other', 2],
+    ] as const) {
+      const { stdout, stderr, code } = await draw(...args);
+      expect([stdout, code]).toEqual(['', exit]);
+      expect(stderr).toContain(message);
+    }
+  });
 });

@@ -13,10 +13,12 @@ import {
   solutions,
   writeDimacs,
 } from '../../src/index.ts';
+import { Account } from '../../src/learn/account.ts';
 import { Learn } from '../../src/learn/learn.ts';
-import type { LearnSettings } from '../../src/learn/proof.ts';
+import type { Open } from '../../src/learn/open.ts';
+import { type LearnSettings, Proof } from '../../src/learn/proof.ts';
 import { countParallel } from '../../src/parallel.ts';
-import { dominoes, langford } from '../../src/puzzles.ts';
+import { dominoes, langford, queens } from '../../src/puzzles.ts';
 import { seeds, slices, smallMatrix, tightMatrix } from '../support/arbitrary.ts';
 import { flawOf, literalsOf, readCnf } from '../support/drat.ts';
 import { multipleMatrix, tightMultiples } from '../support/multiples.ts';
@@ -115,6 +117,18 @@ describe('a proof is accepted', () => {
     const { cnf, proof, found } = prove(problem, settings);
     expect(found).toHaveLength(count(problem).count as number);
     expect(flawOf(cnf, proof)).toBeUndefined();
+  });
+
+  test('short of memory, and keeps what it knows for good', () => {
+    const proofs: Proven[] = [{ ...prove(langford(9), { seed: 1 }) }];
+    for (let seed = 0; seed < 3; seed++) {
+      proofs.push(prove(pigeons(7, 6), { seed, memoryLimit: 50_000 }));
+    }
+    // With these seeds it is so short that it forgets before it has followed up all that it knows.
+    for (const seed of [14, 30]) {
+      proofs.push(prove(mutilated(8), { seed, memoryLimit: 60_000 }));
+    }
+    for (const { cnf, proof } of proofs) expect(flawOf(cnf, proof, true)).toBeUndefined();
   });
 
   test('of Sudokus with one solution', () => {
@@ -249,6 +263,7 @@ describe('a proof is refused', () => {
     expect(flaw(cnf, lines.slice(0, -1))).toBe('the last line is not the empty clause');
     expect(flawOf(cnf, proof.slice(0, -1))).toBe('the last line has no end');
     expect(flaw(cnf, ['1 -2', '0'])).toBe('line 1 is no clause: 1 -2');
+    expect(flaw(cnf, [...lines, '0'])).toBe('it goes on after the empty clause');
   });
 
   test('of a clause that goes before what holds by it alone', () => {
@@ -260,6 +275,54 @@ describe('a proof is refused', () => {
 });
 
 describe('the search', () => {
+  test.each([
+    ['langford 9', langford(9)],
+    ['8 queens', queens(8)],
+    ['pigeons', pigeons(8, 7)],
+  ])('has all clauses that are left at the end of a proof: %s', (_, problem) => {
+    const { proof, search } = prove(problem);
+    const known = new Set(search.knowledge().map(asText));
+    const left = new Map<string, number>();
+    for (const line of linesOf(proof)) {
+      const literals = line.replace('d ', '').split(' ').slice(0, -1).map(Number);
+      if (literals.length < 2) continue;
+      left.set(asText(literals), (left.get(asText(literals)) ?? 0) + (line[0] === 'd' ? -1 : 1));
+    }
+    expect([...left.values()].filter((times) => times > 0).length).toBeGreaterThan(10);
+    for (const [clause, times] of left) {
+      expect(times).toBeGreaterThanOrEqual(0);
+      if (times > 0) expect([clause, known.has(clause)]).toEqual([clause, true]);
+    }
+  });
+
+  test('has no line for what holds until it is over', () => {
+    let text = '';
+    const proof = new Proof((lines) => {
+      text += lines;
+    }, new Account());
+    // Options 4 and 9, and `over`.
+    proof.begin({ optionOf: Int32Array.of(4, 9), over: 2 } as Open);
+    for (const literals of [[4], [1, 4], [4, 0, 3]]) proof.add(literals, literals.length);
+    proof.end();
+    expect(text).toBe('-5 0\n5 -10 0\n0\n');
+  });
+
+  test('writes clauses of any size', () => {
+    const problem = new Problem({ primary: 12_000 });
+    for (let item = 0; item < 12_000; item++) {
+      problem.addIndices([item]);
+      problem.addIndices([item]);
+    }
+    let proof = '';
+    const sink = (lines: string) => {
+      proof += lines;
+    };
+    const search = new Learn(problem.compile(), { proof: sink });
+    for (let k = 0; k < 4; k++) expect(search.advance(Number.POSITIVE_INFINITY)).toBe('solution');
+    // The clause against the first solution has all its options.
+    expect(proof.split('\n')[0]?.split(' ')).toHaveLength(12_001);
+  });
+
   test('is the same with a proof as without', () => {
     fc.assert(
       fc.property(problems, seeds, (problem, seed) => {

@@ -63,7 +63,7 @@ describe('what is refused', () => {
     ['nothing', '', 1, 1, /no verdict/],
     ['comments alone', 'c\nc 1 2 0\n', 2, 1, /no verdict/],
     ['values without a verdict', 'v -1 2 -3 4 -5 -6 0', 1, 1, /no verdict/],
-    ['something else', 's SATISFIABLE\nhello\n', 2, 1, /"hello", which is no output/],
+    ['something else', 's SATISFIABLE\nhello\n', 2, 1, /"hello", which is no line of a solver/],
     ['the problem itself', 'c\np cnf 1 1\n1 0\n', 2, 1, /"p cnf 1 1"/],
     ['the verdict of another kind of solver', 's OPTIMUM FOUND\n', 1, 1, /"s OPTIMUM FOUND"/],
     ['two verdicts', 'SAT\n-1 2 -3 4 -5 -6 0\nUNSAT\n', 3, 1, /line 1 says otherwise/],

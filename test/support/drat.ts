@@ -27,10 +27,6 @@ class Checker {
     this.#reasons = new Array(variables + 1).fill(undefined);
   }
 
-  get isRefuted(): boolean {
-    return this.#isRefuted;
-  }
-
   add(stated: readonly number[]): void {
     const clause = stated.slice();
     const key = keyOf(clause);
@@ -50,14 +46,14 @@ class Checker {
     }
   }
 
-  /** False if there is no such clause. */
-  remove(literals: readonly number[]): boolean {
+  /** Whether there was such a clause, and whether something was known by it. */
+  remove(literals: readonly number[]): 'unknown' | 'reason' | 'removed' {
     const clause = this.#clauses.get(keyOf(literals))?.pop();
-    if (clause === undefined) return false;
+    if (clause === undefined) return 'unknown';
     this.#gone.add(clause);
     const isReason = clause.some((literal) => this.#reasons[literal >> 1] === clause);
     if (isReason || this.#isRefuted) this.#startAgain();
-    return true;
+    return isReason ? 'reason' : 'removed';
   }
 
   /** Whether a clause follows by reverse unit propagation. */
@@ -146,21 +142,27 @@ class Checker {
   }
 }
 
-/** Why a proof is refused, or undefined if it is accepted. */
-export function flawOf(cnf: string, proof: string): string | undefined {
+/**
+ * Why a proof is refused, or undefined if it is accepted. `keepsFacts`: it is also refused if it deletes a clause by
+ * which a variable has its value for good, as some checkers do not allow.
+ */
+export function flawOf(cnf: string, proof: string, keepsFacts = false): string | undefined {
   const { variables, clauses } = readCnf(cnf);
   const checker = new Checker(variables);
   for (const clause of clauses) checker.add(clause);
   const lines = proof.split('\n');
   if (lines.pop() !== '') return 'the last line has no end';
   if (lines.at(-1) !== '0') return 'the last line is not the empty clause';
+  if (lines.indexOf('0') < lines.length - 1) return 'it goes on after the empty clause';
   for (const [k, line] of lines.entries()) {
     if (!/^(d )?(-?[1-9]\d* )*0$/.test(line)) return `line ${k + 1} is no clause: ${line}`;
     const isRemoved = line.startsWith('d ');
     const literals = literalsOf(isRemoved ? line.slice(2) : line);
     if (literals.some((literal) => literal >> 1 > variables)) return `line ${k + 1}: no variable`;
     if (isRemoved) {
-      if (!checker.remove(literals)) return `line ${k + 1}: there is no clause ${line.slice(2)}`;
+      const removed = checker.remove(literals);
+      if (removed === 'unknown') return `line ${k + 1}: there is no clause ${line.slice(2)}`;
+      if (removed === 'reason' && keepsFacts) return `line ${k + 1} deletes a reason: ${line}`;
     } else {
       if (!checker.follows(literals)) return `line ${k + 1} does not follow: ${line}`;
       checker.add(literals);

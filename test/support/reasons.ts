@@ -21,6 +21,7 @@ export function checkExplanation(
     weigh(replay, explanation);
   } else if (explanation.kind === 'clash') {
     checkClash(matrix, explanation, prefix);
+    checkOptions(replay, explanation, prefix);
   } else throw new Error(`${explanation.kind} is no reason`);
 }
 
@@ -87,6 +88,11 @@ class Replay {
     return others.some((other) => !this.agree(option, other, item));
   }
 
+  /** Whether an option can stand beside all that are chosen. */
+  hasRoom(option: number): boolean {
+    return (this.matrix.options[option] ?? []).every((item) => !this.isExcluded(option, item));
+  }
+
   private isBlocking(option: number, item: number): boolean {
     const beside = this.optionsOf(item).filter(
       (other) => other === option || this.chosen.has(other) || this.canStand(option, other),
@@ -145,6 +151,25 @@ function weigh(replay: Replay, { kind, weights, modulus, total }: Weights): void
   }
   if (sum !== total) throw new Error(`all weighs ${sum}, not ${total}`);
   if (kind === 'signs' ? sum <= 0 : isZero(sum)) throw new Error(`all weighs ${sum}`);
+}
+
+/** Whether each item of a clash has all options that could stand beside those of the prefix. */
+function checkOptions(
+  replay: Replay,
+  { items, options }: Extract<Explanation<unknown>, { kind: 'clash' }>,
+  prefix: readonly number[],
+): void {
+  for (const decision of prefix) {
+    const option = decision < 0 ? ~decision : decision;
+    replay.take({ kind: 'given', option, isChosen: decision >= 0 });
+  }
+  for (const [k, item] of items.entries()) {
+    const possible = replay
+      .optionsOf(item)
+      .filter((option) => !replay.chosen.has(option) && replay.hasRoom(option));
+    if (String(possible) === String([...(options[k] ?? [])].sort((a, b) => a - b))) continue;
+    throw new Error(`item ${item} has the options ${possible}, not ${options[k]}`);
+  }
 }
 
 /** Solves the whole, which has no solution, and the clash less each of its items, which has some. */

@@ -1,0 +1,308 @@
+import { setTimeout as wait } from 'node:timers/promises';
+import { QUESTION_ENGINES } from '../ask/engines.ts';
+import { fingerprint } from '../problem/fingerprint.ts';
+import type { Problem } from '../problem/problem.ts';
+import { Solution } from '../problem/problem.ts';
+import type { Result, SubmissionProgress } from '../queue/client.ts';
+import { write } from './answers.ts';
+import { type Kind, type Shell, simpleCommand } from './command.ts';
+import { EXIT, type Exit, UsageError } from './exit.ts';
+import { atMostOne, choice, type Given, integer, memory, seconds, seed, text } from './flags.ts';
+import { readProblem } from './input.ts';
+import { counted, exitOf } from './report.ts';
+
+/** The variable of the environment that stands for --url: the list of processes shows flags to everybody. */
+const URL_VARIABLE = 'QUADRILLE_QUEUE';
+
+const FLAGS = {
+  url: text(
+    'URL',
+    `the server: redis://HOST, rediss://HOST or postgres://USER@HOST/DATABASE; default ${URL_VARIABLE}`,
+  ),
+  queue: text('NAME', 'the name of the queue; default quadrille'),
+  count: { about: 'submit: asks for the number of solutions' },
+  first: { about: 'submit: asks for one solution' },
+  unique: { about: 'submit: asks whether there is exactly one solution' },
+  nodes: integer(
+    'N',
+    "submit: divides a job after N nodes; default about a second's work on this machine",
+    1,
+  ),
+  format: choice('NAME', 'submit, result: the form of the problem: dlx (default), or or-library', [
+    'dlx',
+    'or-library',
+  ] as const),
+  sharp: { about: 'submit, result: branches first on items whose names begin with #' },
+  engine: choice(
+    'NAME',
+    `submit: the engine: ${QUESTION_ENGINES.join(', ')}; default auto`,
+    QUESTION_ENGINES,
+  ),
+  seed,
+  memory,
+  workers: integer('N', 'work: searches by N threads; default one for each core', 1, 1024),
+  lock: seconds('work: a job is free again when its worker was silent for this time; default 30'),
+  wait: { about: 'result: waits for the end' },
+  json: { about: 'prints a JSON object on each line' },
+};
+
+type Flags = Given<typeof FLAGS>;
+
+/** What to do with the queue. */
+interface Action extends Kind {
+  /** The flags that it takes, besides --url, --queue and --json. */
+  readonly flags: readonly (keyof Flags)[];
+  /** The least and the most operands. */
+  readonly operands: readonly [least: number, most: number];
+  run(given: Flags, operands: readonly string[], shell: Shell): Promise<Exit>;
+}
+
+const ACTIONS: readonly Action[] = [
+  {
+    name: 'submit',
+    about: '[FILE|-]: stores a question about a problem, and prints its id; default: all solutions',
+    flags: ['count', 'first', 'unique', 'nodes', 'engine', 'seed', 'memory', 'format', 'sharp'],
+    operands: [0, 1],
+    run: submit,
+  },
+  {
+    name: 'work',
+    about: 'works on the jobs of all submissions until it is stopped',
+    flags: ['workers', 'lock'],
+    operands: [0, 0],
+    run: work,
+  },
+  {
+    name: 'status',
+    about: 'ID: how far a submission has come',
+    flags: [],
+    operands: [1, 1],
+    run: status,
+  },
+  {
+    name: 'result',
+    about: 'ID [FILE]: its answer; solutions as numbers of options, with FILE as solve prints them',
+    flags: ['wait', 'format', 'sharp'],
+    operands: [1, 2],
+    run: result,
+  },
+  {
+    name: 'cancel',
+    about: 'ID: ends a submission, or removes one that is done',
+    flags: [],
+    operands: [1, 1],
+    run: cancel,
+  },
+  { name: 'list', about: 'lists all submissions', flags: [], operands: [0, 0], run: list },
+  {
+    name: 'init',
+    about: 'makes the tables that PostgreSQL needs',
+    flags: [],
+    operands: [0, 0],
+    run: init,
+  },
+];
+
+export const queue = simpleCommand({
+  name: 'queue',
+  summary: 'spreads a search over machines by a queue on Redis or PostgreSQL',
+  usage: [
+    'quadrille queue submit [FILE|-] --url URL [flags]',
+    'quadrille queue work --url URL [--workers N]',
+    'quadrille queue status|result|cancel ID --url URL',
+    'quadrille queue list|init --url URL',
+  ],
+  about:
+    'A submission is a problem and a question. Workers, as many as you start and wherever, divide it ' +
+    'into jobs and search them. Workers and servers may crash at any time: no solution is lost or ' +
+    'counted twice. It needs the packages bullmq and ioredis (Redis) or pg (PostgreSQL): npm install ' +
+    'bullmq ioredis.',
+  kinds: ACTIONS,
+  lists: [{ title: 'Actions', lines: ACTIONS.map(({ name, about }) => [name, about] as const) }],
+  flags: FLAGS,
+  async run(given, [name, ...operands], shell) {
+    const action = ACTIONS.find((action) => action.name === name);
+    const names = ACTIONS.map(({ name }) => name).join(', ');
+    if (action === undefined) {
+      const what = name === undefined ? 'say what to do' : `there is no ${JSON.stringify(name)}`;
+      throw new UsageError(`${what}; give one of ${names}`);
+    }
+    const [least, most] = action.operands;
+    if (operands.length < least) throw new UsageError(`${name} needs an id; see queue list`);
+    if (operands.length > most) {
+      throw new UsageError(
+        `${JSON.stringify(operands[most])} is one argument too many for ${name}; leave it out`,
+      );
+    }
+    const known = [...action.flags, 'url', 'queue', 'json'];
+    const foreign = Object.keys(given).find((flag) => !known.includes(flag));
+    if (foreign !== undefined)
+      throw new UsageError(`queue ${name} has no --${foreign}; leave it out`);
+    return action.run(given, operands, shell);
+  },
+});
+
+function connectionOf({ url = process.env[URL_VARIABLE], queue }: Flags) {
+  if (url !== undefined) return { connection: url, queue };
+  throw new UsageError(
+    `there is no server; give --url redis://HOST or postgres://USER@HOST/DATABASE, or set ${URL_VARIABLE}`,
+  );
+}
+
+async function submit(given: Flags, [file = '-']: readonly string[], shell: Shell): Promise<Exit> {
+  const { console } = shell;
+  const connection = connectionOf(given);
+  const asked = atMostOne(given, ['count', 'first', 'unique']);
+  const question = ({ count: 'count', first: 'first', unique: 'isUnique' } as const)[
+    asked as 'count'
+  ];
+  const problem = await readProblem(file, given, shell);
+  const { submit } = await import('../queue/submit.ts');
+  const { progress } = await import('../queue/client.ts');
+  const { engine, seed, nodes, memory: memoryLimit } = given;
+  const settings = { ...connection, engine, seed, nodes, memoryLimit };
+  const id = await submit(problem, question ?? 'solutions', settings);
+  const state = await progress(id, connection);
+  if (given.json) console.writeJson('submission', fieldsOf(state));
+  else console.write(`${id}\n`);
+  if (state.isDone) console.note('It is answered already; see result.');
+  else if (state.engine === 'diagram') {
+    console.note('One worker counts it with one core: states repeat, which is faster than jobs.');
+  }
+  tellWeakness(state, shell);
+  return EXIT.answered;
+}
+
+function tellWeakness({ weakness }: Pick<Result, 'weakness'>, { console }: Shell): void {
+  if (weakness === undefined) return;
+  console.note(`${weakness}: in a crash it may forget the last seconds. Numbers stay exact.`);
+}
+
+async function work(given: Flags, _operands: readonly string[], shell: Shell): Promise<Exit> {
+  const { console } = shell;
+  const { work } = await import('../queue/work.ts');
+  const { workers, lock, json } = given;
+  return shell.interruptible(async (signal) => {
+    let told = '';
+    const crew = await work({
+      ...connectionOf(given),
+      workers,
+      lockDuration: lock,
+      stalledInterval: lock,
+      ...(json && { onJob: (id, before) => console.writeJson('job', { id, before }) }),
+      onError(message) {
+        if (message !== told) console.note(`quadrille queue work: ${message}`);
+        told = message;
+      },
+    });
+    console.note('Working; stop with Ctrl-C.');
+    while (!signal.aborted) {
+      await wait(2 ** 30, undefined, { signal }).catch(() => undefined);
+    }
+    await crew.close();
+    return EXIT.interrupted;
+  });
+}
+
+async function status(given: Flags, [id = '']: readonly string[], shell: Shell): Promise<Exit> {
+  const { console } = shell;
+  const { progress } = await import('../queue/client.ts');
+  const state = await progress(id, connectionOf(given));
+  if (given.json) console.writeJson('submission', fieldsOf(state));
+  else {
+    const { isDone, exact, jobs, open, share } = state;
+    const percent = Number((100 * share).toPrecision(2));
+    const rest = isDone ? 'done' : `about ${percent} % done, ${counted(open, 'job')} open`;
+    console.write(`${rest}; ${counted(exact, 'solution')}, ${counted(jobs, 'job')} done\n`);
+  }
+  return EXIT.answered;
+}
+
+/** The fields of a line of `--json`. */
+function fieldsOf({ id, question, engine, isDone, ...rest }: SubmissionProgress): object {
+  const { share, exact, nodes, jobs, open } = rest;
+  const progress = { share, exact: String(exact), nodes, jobs, open };
+  return { id, question, engine, done: isDone, ...progress };
+}
+
+async function result(
+  given: Flags,
+  [id = '', file]: readonly string[],
+  shell: Shell,
+): Promise<Exit> {
+  const { console } = shell;
+  const connection = connectionOf(given);
+  const { result, solutionPages } = await import('../queue/client.ts');
+  const found = await shell.interruptible((signal) =>
+    result(id, { ...connection, wait: given.wait ?? false, signal }),
+  );
+  const { question, status, exact, answer } = found;
+  const isDone = status !== 'open';
+  const problem = file === undefined ? undefined : await sameProblem(file, found, given, shell);
+  let index = 0;
+  const show = (numbers: readonly number[]) => {
+    index++;
+    if (problem !== undefined) {
+      write(new Solution(problem, [...numbers]), index, problem, given, shell);
+    } else if (given.json) console.writeJson('submission', { id, question, index, numbers });
+    else console.write(`${numbers.join(' ')}\n`);
+  };
+  if (question === 'first' && found.solution !== undefined) show(found.solution);
+  if (question === 'solutions' && isDone) {
+    for await (const page of solutionPages(id, connection)) {
+      for (const numbers of page) show(numbers);
+      if (console.isFull) await console.waitForRoom();
+    }
+  }
+  if (given.json) {
+    const all = { status, answer, exact: String(exact), done: isDone };
+    console.writeJson('submission', { id, question, ...all });
+  } else if (question === 'count') console.write(`${status === 'complete' ? '' : '>='}${exact}\n`);
+  else if (question === 'isUnique') console.write(`${answer}\n`);
+  if (!isDone) console.note('It is not done; see status, or wait with --wait.');
+  tellWeakness(found, shell);
+  if (!isDone) return EXIT.undecided;
+  if (question === 'isUnique' && answer !== 'none') return EXIT.answered;
+  return exitOf(status, exact);
+}
+
+/** The problem in a file, if it is the one that was submitted. */
+async function sameProblem(
+  file: string,
+  { problem: expected }: Result,
+  given: Flags,
+  shell: Shell,
+): Promise<Problem> {
+  const problem = await readProblem(file, given, shell);
+  if (fingerprint(problem.compile()) === expected) return problem;
+  throw new UsageError(
+    `${file}: this is another problem than the one submitted; give that one, with the same --sharp`,
+  );
+}
+
+async function cancel(given: Flags, [id = '']: readonly string[], shell: Shell): Promise<Exit> {
+  const { cancel } = await import('../queue/client.ts');
+  const left = await cancel(id, connectionOf(given));
+  if (left > 0) {
+    shell.console.note(
+      `${counted(left, 'job')} are still locked by workers that do not answer; they go when these do.`,
+    );
+  }
+  return EXIT.answered;
+}
+
+async function list(given: Flags, _operands: readonly string[], shell: Shell): Promise<Exit> {
+  const { console } = shell;
+  const { list } = await import('../queue/client.ts');
+  for (const { id, question, engine, isDone } of await list(connectionOf(given))) {
+    if (given.json) console.writeJson('submission', { id, question, engine, done: isDone });
+    else console.write(`${id}  ${question}  ${engine}  ${isDone ? 'done' : 'open'}\n`);
+  }
+  return EXIT.answered;
+}
+
+async function init(given: Flags): Promise<Exit> {
+  const { init } = await import('../queue/server.ts');
+  await init(connectionOf(given));
+  return EXIT.answered;
+}

@@ -1,0 +1,214 @@
+import type { GraphPicture } from '../picture/board.ts';
+import {
+  langfordBoard,
+  macmahonBoard,
+  matchingGraph,
+  queensBoard,
+  triplesBoard,
+} from '../picture/patterns.ts';
+import { graecoLatinBoard, latinBoard, valuesOf } from '../picture/values.ts';
+import { langford, queens } from '../puzzles/classics.ts';
+import { readGivens } from '../puzzles/houses.ts';
+import { cyclicSquare, latinSquares, orthogonalMates } from '../puzzles/latin.ts';
+import { macmahon } from '../puzzles/macmahon.ts';
+import {
+  completeGraph,
+  cubeGraph,
+  dodecahedronGraph,
+  fullereneGraph,
+  type Graph,
+  icosahedronGraph,
+  perfectMatchings,
+  petersenGraph,
+  readGraph,
+} from '../puzzles/matching.ts';
+import { kirkman, steiner } from '../puzzles/triple-systems.ts';
+import {
+  blankBoard,
+  checkOperands,
+  type Entry,
+  entry,
+  exhibit,
+  type Files,
+  integer,
+  parseInteger,
+  text,
+  toggle,
+} from './exhibit.ts';
+
+const GRAPHS: Readonly<Record<string, () => Graph>> = {
+  petersen: petersenGraph,
+  icosahedron: icosahedronGraph,
+  dodecahedron: dodecahedronGraph,
+  fullerene: fullereneGraph,
+};
+
+/** Puzzles of numbers, boards and graphs. */
+export const PATTERNS: readonly Entry[] = [
+  entry({
+    name: 'queens',
+    about: 'N queens on a board of N x N, none attacking another',
+    operands: 'N',
+    settings: { torus: toggle('diagonals go on at the opposite side of the board') },
+    examples: [
+      ['8', '92 solutions'],
+      ['11 --torus', '88 solutions'],
+    ],
+    make(given, operands) {
+      const [n = ''] = checkOperands(operands, 'N');
+      const size = parseInteger(n, 'N');
+      return exhibit(queens(size, { torus: given.torus }), (cells) => queensBoard(size, cells));
+    },
+  }),
+  entry({
+    name: 'langford',
+    about: "Langford's pairs: two of each number from 1 to N in a row, k others between two k's",
+    operands: 'N',
+    settings: { 'up-to-symmetry': toggle('counts a row and its reverse as one') },
+    examples: [
+      ['7', '52 solutions'],
+      ['7 --up-to-symmetry', '26 solutions'],
+    ],
+    make(given, operands) {
+      const [n = ''] = checkOperands(operands, 'N');
+      const order = parseInteger(n, 'N');
+      const settings = { upToSymmetry: given['up-to-symmetry'] };
+      const placeOf = (item: string) => {
+        const [, place] = /^s(\d+)$/.exec(item) ?? [];
+        return place === undefined ? undefined : { row: 0, column: Number(place) - 1, layer: 0 };
+      };
+      return exhibit(langford(order, settings), (pairs) => langfordBoard(pairs), {
+        drawBlank: () => blankBoard(1, 2 * order),
+        placeOf,
+      });
+    },
+  }),
+  entry({
+    name: 'macmahon',
+    about: "MacMahon's squares: edges that touch agree in colour, and the border is of one colour",
+    operands: '[ROWSxCOLUMNS]',
+    settings: {
+      colours: integer('N', 'the number of colours: 3 (default) make 24 squares, 2 make 6', 1, 6),
+      border: text('COLOUR', 'the colour of the border: a, b, c ... or any; default a'),
+    },
+    examples: [['', 'the 24 squares in a board of 4x6']],
+    make({ colours, border }, operands) {
+      const [board] = checkOperands(operands, 'ROWSxCOLUMNS?');
+      const problem = macmahon({ board, colours, border });
+      const [rows, columns] = (board ?? '4x6').split('x').map(Number);
+      return exhibit(problem, (squares) => macmahonBoard(squares), {
+        drawBlank: () => blankBoard(rows as number, columns as number),
+      });
+    },
+  }),
+  entry({
+    name: 'latin',
+    about: 'Latin squares of order N: each of N values once in each row and each column',
+    operands: 'N',
+    settings: {
+      reduced: toggle('the first row and the first column are in order'),
+      givens: text('FILE', 'given values: a line for each row, . for a blank'),
+    },
+    examples: [
+      ['4', '576 solutions'],
+      ['6 --reduced', '9408 solutions'],
+    ],
+    async make({ reduced, givens }, operands, files) {
+      const [n = ''] = checkOperands(operands, 'N');
+      const order = parseInteger(n, 'N');
+      const given = givens === undefined ? undefined : await files.parse(givens, readGivens);
+      return exhibit(latinSquares(order, { reduced, givens: given }), (placed) =>
+        latinBoard(valuesOf(placed, order), given),
+      );
+    },
+  }),
+  entry({
+    name: 'mates',
+    about: 'orthogonal mates of a Latin square: Greek letters that meet each value once',
+    details:
+      'Squares that differ only in the names of the letters count as one: the first row has the ' +
+      'letters in order. The Latin square is that of addition modulo N, or one in a file, a line for ' +
+      'each row.',
+    operands: 'N|FILE',
+    settings: {},
+    examples: [
+      ['5', '3 solutions: Graeco-Latin squares of order 5'],
+      ['6', 'none'],
+    ],
+    async make(_given, operands, files) {
+      const [which = ''] = checkOperands(operands, 'N|FILE');
+      const square = /^\d+$/.test(which)
+        ? cyclicSquare(Number(which))
+        : await files.parse(which, readGivens);
+      return exhibit(orthogonalMates(square), (letters) => graecoLatinBoard(letters), {
+        drawBlank: () => latinBoard(square),
+      });
+    },
+  }),
+  entry({
+    name: 'matching',
+    about: 'perfect matchings: edges of a graph, each vertex an end of exactly one',
+    details:
+      'The graph: K8 (complete, of 8), cube3 (of dimension 3), petersen, icosahedron, dodecahedron, ' +
+      'fullerene (C60), or a file with a line of two names for each edge.',
+    operands: 'GRAPH|FILE',
+    words: Object.keys(GRAPHS),
+    settings: {},
+    examples: [
+      ['petersen', '6 solutions'],
+      ['fullerene', '12,500 solutions'],
+    ],
+    async make(_given, operands, files) {
+      const [name = ''] = checkOperands(operands, 'GRAPH|FILE');
+      const graph = await graphOf(name, files);
+      return exhibit(perfectMatchings(graph), (chosen) => matchingGraph(graph, chosen));
+    },
+  }),
+  entry({
+    name: 'steiner',
+    about: 'Steiner triple systems: triples of V points, each two points in exactly one',
+    operands: 'V',
+    settings: {},
+    examples: [
+      ['7', '30 solutions'],
+      ['9', '840 solutions'],
+    ],
+    make(_given, operands) {
+      const [points = ''] = checkOperands(operands, 'V');
+      const count = parseInteger(points, 'V');
+      return exhibit(steiner(count), (triples) => triplesBoard(triples), {
+        drawBlank: () => pointsOf(count),
+      });
+    },
+  }),
+  entry({
+    name: 'kirkman',
+    about: "Kirkman's schoolgirls: V girls walk in threes day by day, each two together once",
+    details:
+      'The names of girls and days are fixed in part: on day k girl 1 walks with 2k and 2k + 1.',
+    operands: 'V',
+    settings: {},
+    examples: [['15', 'the fifteen of 1850']],
+    make(_given, operands) {
+      const [girls = ''] = checkOperands(operands, 'V');
+      const count = parseInteger(girls, 'V');
+      return exhibit(kirkman(count), (walks) => triplesBoard(walks), {
+        drawBlank: () => pointsOf(count),
+      });
+    },
+  }),
+];
+
+/** Points on a circle without lines. */
+function pointsOf(count: number): GraphPicture {
+  return { vertices: Array.from({ length: count }, (_, k) => `${k + 1}`), edges: [] };
+}
+
+async function graphOf(name: string, files: Files): Promise<Graph> {
+  const [, kind, number] = /^(K|cube)(\d+)$/.exec(name) ?? [];
+  if (kind === 'K') return completeGraph(Number(number));
+  if (kind === 'cube') return cubeGraph(Number(number));
+  return Object.hasOwn(GRAPHS, name)
+    ? (GRAPHS[name] as () => Graph)()
+    : await files.parse(name, readGraph);
+}

@@ -1,0 +1,116 @@
+/**
+ * Bundles the playground into a folder of static files. `node src/playground/build.js [folder]`; the usual folder is
+ * dist/playground.
+ */
+import { createHash } from 'node:crypto';
+import { cpSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { build as bundle } from 'esbuild';
+
+const here = fileURLToPath(new URL('.', import.meta.url));
+const root = fileURLToPath(new URL('../..', import.meta.url));
+/** Files that go along as they are. */
+const PLAIN = ['style.css', 'dance.css', 'icon.svg'];
+
+/** What all bundles have in common. */
+const COMMON = {
+  bundle: true,
+  format: 'esm',
+  minify: true,
+  legalComments: 'none',
+  logLevel: 'warning',
+  target: ['es2022'],
+};
+
+/** The sets of pieces to choose from. Larger ones go by name in the gallery. */
+const SETS = {
+  Pentominoes: 'pentominoes',
+  Tetrominoes: 'tetrominoes',
+  'Up to three cells': 'monomino domino trominoes',
+  Hexominoes: 'hexominoes',
+  Soma: 'soma',
+  "Bedlam's": 'bedlam',
+};
+
+/** A module of the sources, run here. */
+async function load(path) {
+  const { outputFiles } = await bundle({
+    ...COMMON,
+    entryPoints: [join(root, path)],
+    platform: 'neutral',
+    write: false,
+  });
+  const code = Buffer.from(outputFiles[0].contents).toString('base64');
+  return import(`data:text/javascript;base64,${code}`);
+}
+
+/**
+ * The gallery as data. The page shows names and forms at once, and leaves the puzzles themselves, which are ten times
+ * as large, to the worker.
+ */
+async function catalogue() {
+  const { CATALOGUE } = await load('src/gallery/catalogue.ts');
+  return CATALOGUE.map(({ make, ...listed }) => listed);
+}
+
+/** The sets of pieces as data: hexominoes alone take 50 ms to find. */
+async function pieceSets() {
+  const { pieces } = await load('src/puzzles/packing/pieces.ts');
+  return Object.entries(SETS).map(([title, names]) => [
+    title,
+    pieces(names).map(({ name, cells }) => [
+      name,
+      cells.map(({ row, column, layer }) => [row, column, layer]),
+    ]),
+  ]);
+}
+
+/** Builds into a folder, which is emptied first. */
+export async function build(folder = join(root, 'dist/playground')) {
+  const { outputFiles } = await bundle({
+    ...COMMON,
+    entryPoints: {
+      'app-[hash]': join(here, 'main.ts'),
+      tasks: join(here, 'worker.ts'),
+      // The name by which src/parallel/pool.ts asks for it.
+      worker: join(root, 'src/parallel/worker.ts'),
+    },
+    entryNames: '[name]',
+    chunkNames: 'part-[hash]',
+    splitting: true,
+    outdir: folder,
+    write: false,
+    define: {
+      LISTED: JSON.stringify(await catalogue()),
+      PIECE_SETS: JSON.stringify(await pieceSets()),
+    },
+  });
+  rmSync(folder, { recursive: true, force: true });
+  mkdirSync(folder, { recursive: true });
+  const hash = createHash('sha256');
+  const names = [];
+  let app = '';
+  for (const { path, contents } of outputFiles) {
+    const name = path.slice(folder.length + 1).replace('app-[hash]', 'app');
+    hash.update(name).update(contents);
+    names.push(name);
+    writeFileSync(join(folder, name), contents);
+    if (name.startsWith('app')) app = name;
+  }
+  for (const name of PLAIN) {
+    cpSync(join(here, name), join(folder, name));
+    hash.update(readFileSync(join(here, name)));
+    names.push(name);
+  }
+  const page = readFileSync(join(here, 'index.html'), 'utf8').replace('app.js', app);
+  writeFileSync(join(folder, 'index.html'), page);
+  const version = hash.update(page).digest('hex').slice(0, 12);
+  const worker = readFileSync(join(here, 'sw.js'), 'utf8')
+    .replaceAll('VERSION', JSON.stringify(version))
+    .replaceAll('FILES', JSON.stringify(['./', ...names]));
+  writeFileSync(join(folder, 'sw.js'), worker);
+  return folder;
+}
+
+if (process.argv[1] === fileURLToPath(import.meta.url)) await build(process.argv[2]);

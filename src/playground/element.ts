@@ -1,0 +1,78 @@
+/**
+ * Makes elements. A text becomes a text node, never markup: what comes from a link, a file or a puzzle cannot become
+ * an element.
+ */
+
+export type Child = Node | string | undefined | false;
+
+/** Listeners go by `onclick` and the like, custom properties of CSS by `--name`; `true` is an attribute without a value. */
+export type Attributes = Readonly<
+  Record<string, string | number | boolean | undefined | ((event: never) => void)>
+>;
+
+/** An element of HTML with attributes and children. */
+export function h<K extends keyof HTMLElementTagNameMap>(
+  tag: K,
+  attributes: Attributes = {},
+  ...children: readonly Child[]
+): HTMLElementTagNameMap[K] {
+  const element = document.createElement(tag);
+  dress(element, attributes);
+  fill(element, ...children);
+  return element;
+}
+
+/** Sets attributes and listeners. */
+export function dress(element: HTMLElement | SVGElement, attributes: Attributes): void {
+  for (const [name, value] of Object.entries(attributes)) {
+    if (typeof value === 'function') {
+      element.addEventListener(name.slice(2), value as (event: Event) => void);
+    } else if (name.startsWith('--')) {
+      // The page's policy forbids the attribute `style`; the object model may set properties.
+      element.style.setProperty(name, String(value));
+    } else if (value === true) {
+      element.setAttribute(name, '');
+    } else if (value !== undefined && value !== false) {
+      element.setAttribute(name, String(value));
+    }
+  }
+}
+
+/** Replaces the children of an element. */
+export function fill(element: Element, ...children: readonly Child[]): void {
+  const shown = children.filter((child) => child !== undefined && child !== false && child !== '');
+  element.replaceChildren(...(shown as (Node | string)[]));
+}
+
+/** The element of an SVG document, for this page. The text comes from `quadrille/picture`, which escapes names. */
+export function svgOf(text: string): SVGSVGElement {
+  const parsed = new DOMParser().parseFromString(text, 'image/svg+xml').documentElement;
+  return document.importNode(parsed, true) as unknown as SVGSVGElement;
+}
+
+/** Tells the room that an element has, at first and when it changes. To ask the element would lay out the page at once. */
+export function onResize(element: Element, hear: (width: number, height: number) => void): void {
+  new ResizeObserver((entries) => {
+    for (const { contentRect } of entries) hear(contentRect.width, contentRect.height);
+  }).observe(element);
+}
+
+/** A drawn sign for a button: the path lies in a square of 16. */
+export function icon(path: string): SVGSVGElement {
+  return svgOf(
+    `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 16 16" class="icon" aria-hidden="true"><path d="${path}"/></svg>`,
+  );
+}
+
+/** Calls a function once the calls have stopped for some milliseconds. */
+export function debounced<A extends unknown[]>(
+  call: (...given: A) => void,
+  milliseconds: number,
+): ((...given: A) => void) & { cancel(): void } {
+  let timer: ReturnType<typeof setTimeout> | undefined;
+  const later = (...given: A) => {
+    clearTimeout(timer);
+    timer = setTimeout(() => call(...given), milliseconds);
+  };
+  return Object.assign(later, { cancel: () => clearTimeout(timer) });
+}

@@ -1,0 +1,179 @@
+/**
+ * The gallery as the page lists it: names, fields and examples, without the puzzles themselves, which only the worker
+ * has. Fields hold what a reader typed; `puzzleOf` makes of them what the worker takes.
+ */
+import type { Entry } from '../gallery/exhibit.ts';
+import type { Puzzle } from './solving.ts';
+
+export type Listed = Omit<Entry, 'make'>;
+
+/** The build writes the list in place of this name. */
+declare const LISTED: readonly Listed[];
+export const CATALOGUE: readonly Listed[] = LISTED;
+
+/** What is typed or ticked: field -> value. */
+export type Values = Readonly<Record<string, string | boolean>>;
+
+/** One field of a form. */
+export interface Field {
+  readonly name: string;
+  readonly label: string;
+  readonly kind: 'line' | 'lines' | 'number' | 'switch';
+  readonly about: string;
+  readonly isOptional: boolean;
+  readonly least?: number;
+  readonly most?: number;
+  /** Words that it may be. */
+  readonly words?: readonly string[];
+}
+
+/** A word of the grammar of operands, `[GRID|FILE]` or `PIECE...`. */
+interface Operand {
+  readonly name: string;
+  /** The words between bars. */
+  readonly ways: readonly string[];
+  readonly isOptional: boolean;
+  readonly repeats: boolean;
+}
+
+function operandsOf({ operands }: Listed): Operand[] {
+  const words = operands.split(' ').filter((word) => word !== '');
+  return words.map((word) => {
+    const bare = word.replace(/[[\]]/g, '').replace(/\.\.\.$/, '');
+    return {
+      name: bare,
+      ways: bare.split('|'),
+      isOptional: word.startsWith('['),
+      repeats: word.endsWith('...'),
+    };
+  });
+}
+
+const LABELS: Readonly<Record<string, string>> = {
+  N: 'Size',
+  V: 'Number',
+  ROWSxCOLUMNS: 'Rows x columns',
+  AxBxC: 'Box',
+  GRAPH: 'Graph',
+  PIECE: 'Pieces',
+  GRID: 'Givens',
+};
+/** What the file of a puzzle is. */
+const FILES: Readonly<Record<string, string>> = {
+  jigsaw: 'Regions',
+  samurai: 'Givens',
+  nonogram: 'Clues',
+  'word-square': 'Words',
+  'word-rectangle': 'Words',
+};
+
+/** The fields of a puzzle: first its operands, then its settings. */
+export function fieldsOf(entry: Listed): Field[] {
+  const operands = operandsOf(entry).map((operand): Field => {
+    const { name, ways, isOptional } = operand;
+    const [way = ''] = ways;
+    const label = way === 'FILE' ? (FILES[entry.name] ?? 'Text') : (LABELS[way] ?? way);
+    const hasLines = ways.includes('FILE');
+    const isNumber = (way === 'N' || way === 'V') && !hasLines;
+    const about = hasLines && way !== 'FILE' ? 'or a drawing of several lines' : '';
+    return {
+      name,
+      label,
+      kind: isNumber ? 'number' : hasLines ? 'lines' : 'line',
+      about,
+      isOptional,
+      ...(isNumber && { least: 1 }),
+      ...(entry.words && { words: entry.words }),
+    };
+  });
+  const settings = Object.entries(entry.settings).map(([name, setting]): Field => {
+    const { kind, about } = setting;
+    const label = sentence(name.replaceAll('-', ' '));
+    const rest = { name, label, about, isOptional: true };
+    if (kind === 'switch') return { ...rest, kind };
+    if (kind === 'integer') {
+      return { ...rest, kind: 'number', least: setting.least, most: setting.most };
+    }
+    return { ...rest, kind: setting.value === 'FILE' ? 'lines' : 'line' };
+  });
+  return [...operands, ...settings];
+}
+
+/** The name of a puzzle for people: `Sudoku X`. */
+export function titleOf({ name }: Listed): string {
+  return sentence(name.replaceAll('-', ' ')).replace(/ x$/, ' X');
+}
+
+export function sentence(text: string): string {
+  return `${text.charAt(0).toUpperCase()}${text.slice(1)}`;
+}
+
+/** What the worker makes of these values. */
+export function puzzleOf(entry: Listed, values: Values): Puzzle {
+  const files: Record<string, string> = {};
+  const operands: string[] = [];
+  for (const { name, ways, isOptional, repeats } of operandsOf(entry)) {
+    const value = textOf(values, name);
+    if (value.trim() === '' && isOptional) continue;
+    const isFile = ways.includes('FILE') && (ways.length === 1 || value.includes('\n'));
+    if (isFile) {
+      files[name] = value;
+      operands.push(name);
+    } else if (repeats) operands.push(...value.split(/\s+/).filter((word) => word !== ''));
+    else operands.push(value.trim());
+  }
+  const settings: Record<string, string | number | true> = {};
+  for (const [name, setting] of Object.entries(entry.settings)) {
+    if (setting.kind === 'switch') {
+      if (values[name] === true) settings[name] = true;
+      continue;
+    }
+    const value = textOf(values, name);
+    if (value.trim() === '') continue;
+    if (setting.kind === 'integer') settings[name] = Number(value);
+    else if (setting.value === 'FILE') {
+      files[name] = value;
+      settings[name] = name;
+    } else settings[name] = value.trim();
+  }
+  return { name: entry.name, operands, settings, files };
+}
+
+function textOf(values: Values, name: string): string {
+  const value = Object.hasOwn(values, name) ? values[name] : undefined;
+  return typeof value === 'string' ? value : '';
+}
+
+/** The values of an example, as the command line takes it: `6x10 --up-to-symmetry`. None where it names a file. */
+export function valuesOfExample(entry: Listed, example: string): Values | undefined {
+  if (/\.txt\b/.test(example)) return undefined;
+  const values: Record<string, string | boolean> = {};
+  const words = [...example.matchAll(/'([^']*)'|(\S+)/g)].map(
+    ([, quoted, bare]) => quoted ?? bare ?? '',
+  );
+  const operands = operandsOf(entry);
+  for (let k = 0, place = 0; k < words.length; k++) {
+    const word = words[k] as string;
+    const setting = word.startsWith('--') ? entry.settings[word.slice(2)] : undefined;
+    if (setting?.kind === 'switch') values[word.slice(2)] = true;
+    else if (setting !== undefined) values[word.slice(2)] = words[++k] ?? '';
+    else {
+      const operand = operands[Math.min(place++, operands.length - 1)];
+      if (operand === undefined) return undefined;
+      const before = values[operand.name];
+      values[operand.name] = before === undefined ? word : `${before} ${word}`;
+    }
+  }
+  return values;
+}
+
+/** The command line that does the same, where the puzzle needs no files. */
+export function commandOf({ name, operands, settings, files }: Puzzle): string | undefined {
+  if (Object.keys(files).length > 0) return undefined;
+  const quoted = (word: string) =>
+    /^[\w.,:/=+-]+$/.test(word) ? word : `'${word.replaceAll("'", "'\\''")}'`;
+  const flags = Object.entries(settings).flatMap(([flag, value]) =>
+    value === true ? [`--${flag}`] : [`--${flag}`, quoted(String(value))],
+  );
+  return ['quadrille', 'draw', name, ...operands.map(quoted), ...flags].join(' ');
+}

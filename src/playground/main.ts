@@ -1,0 +1,45 @@
+/**
+ * The page: which views there are, and what is done once. Each view loads when it is first opened, so that the first
+ * picture comes soon.
+ */
+import { startFrame, type Views } from './frame.ts';
+
+const VIEWS: Views = {
+  gallery: () => import('./views/gallery.ts'),
+  draw: () => import('./views/draw.ts'),
+  sudoku: () => import('./views/sudoku.ts'),
+  text: () => import('./views/text.ts'),
+  dance: () => import('./views/dance.ts'),
+  race: () => import('./views/race.ts'),
+};
+
+startFrame(
+  VIEWS,
+  document.querySelector('main') as HTMLElement,
+  document.querySelectorAll<HTMLAnchorElement>('nav a[data-view]'),
+);
+
+registerOffline();
+tellErrors();
+
+/** Shows a defect of the page instead of a page that does nothing. */
+function tellErrors(): void {
+  const line = document.querySelector('.foot p') as HTMLElement;
+  const tell = (message: string) => {
+    line.textContent = `This page has made a mistake: ${message}. Please report it.`;
+  };
+  addEventListener('error', ({ message }) => tell(message));
+  addEventListener('unhandledrejection', ({ reason }) => tell(String(reason)));
+}
+
+/** Lets the page work without a network from the second visit on. Browsers allow it on https and on loopback. */
+function registerOffline(): void {
+  if (!('serviceWorker' in navigator) || !location.protocol.startsWith('http')) return;
+  const register = () => {
+    navigator.serviceWorker.register('./sw.js').catch(() => {
+      // A page without it works as well, with a network.
+    });
+  };
+  if (document.readyState === 'complete') register();
+  else addEventListener('load', register);
+}

@@ -1,0 +1,155 @@
+/**
+ * The pieces of a packing: sets by name, each piece with its picture and how many there are of it, and pieces that the
+ * reader has drawn.
+ */
+import { PALETTE } from '../picture/palette.ts';
+import type { Piece } from '../puzzles/packing/pieces.ts';
+import type { Cube } from '../puzzles/packing/region.ts';
+import { h, svgOf } from './element.ts';
+
+/** A piece that the reader has drawn. */
+export interface Drawn {
+  readonly name: string;
+  /** `#` for a cell; an empty line between layers. */
+  readonly drawing: string;
+}
+
+/** Name -> how many. */
+export type Supply = Readonly<Record<string, number>>;
+
+/** The build writes the sets in place of this name: title, then name and cells of each piece. */
+declare const PIECE_SETS: readonly (readonly [
+  title: string,
+  pieces: readonly (readonly [name: string, cells: readonly (readonly number[])[]])[],
+])[];
+
+const SETS = PIECE_SETS.map(([title, listed]) => ({
+  title,
+  set: listed.map(([name, places]): Piece => {
+    const cells = places.map(([row = 0, column = 0, layer = 0]) => ({ row, column, layer }));
+    return { name, cells };
+  }),
+}));
+
+/** The most of one piece. */
+export const MOST_TIMES = 999;
+
+export interface PickerEvents {
+  /** Sets how many there are of each of some pieces. */
+  supply(change: Supply): void;
+  /** Takes a drawn piece away. */
+  remove(name: string): void;
+}
+
+/** All pieces of the sets, by name. */
+export function knownPieces(): Map<string, Piece> {
+  return new Map(SETS.flatMap(({ set }) => set.map((piece) => [piece.name, piece])));
+}
+
+/** The picker: a part to unfold for each set. Sets with chosen pieces are unfolded. */
+export function picker(
+  supply: Supply,
+  drawn: readonly (Drawn & Piece)[],
+  events: PickerEvents,
+): HTMLElement {
+  const parts = SETS.map(({ title, set }) => part(title, set, supply, events));
+  const own =
+    drawn.length > 0 && part('Your pieces', drawn, supply, events, (name) => events.remove(name));
+  return h('div', { class: 'picker' }, own, ...parts);
+}
+
+function part(
+  title: string,
+  set: readonly Piece[],
+  supply: Supply,
+  events: PickerEvents,
+  remove?: (name: string) => void,
+): HTMLElement {
+  const chosen = set.reduce((sum, { name }) => sum + (supply[name] ?? 0), 0);
+  const give = (times: number) => () =>
+    events.supply(Object.fromEntries(set.map(({ name }) => [name, times])));
+  const all = h('button', { type: 'button', class: 'link', onclick: give(1) }, 'one of each');
+  const none = h('button', { type: 'button', class: 'link', onclick: give(0) }, 'none');
+  const tiles = h('ul', { class: 'tiles' });
+  const details = h(
+    'details',
+    { 'data-set': title },
+    h('summary', {}, `${title} `, h('span', { class: 'chosen' }, chosen > 0 ? String(chosen) : '')),
+    h('p', { class: 'links' }, all, none),
+    tiles,
+  );
+  // Pieces of a part that stays folded are not made.
+  const unfold = () => {
+    if (!details.open || tiles.childElementCount > 0) return;
+    tiles.append(...set.map((piece) => tile(piece, supply, events, remove)));
+  };
+  details.addEventListener('toggle', unfold);
+  details.open = chosen > 0 || remove !== undefined;
+  unfold();
+  return details;
+}
+
+function tile(
+  piece: Piece,
+  supply: Supply,
+  events: PickerEvents,
+  remove?: (name: string) => void,
+): HTMLElement {
+  const { name } = piece;
+  const times = supply[name] ?? 0;
+  const input = h('input', {
+    type: 'number',
+    min: 0,
+    max: MOST_TIMES,
+    'aria-label': `How many of ${name}`,
+    onchange: () => {
+      const typed = Math.floor(Number(input.value));
+      events.supply({ [name]: Math.max(0, Math.min(MOST_TIMES, typed || 0)) });
+    },
+  });
+  input.value = String(times);
+  const add = h(
+    'button',
+    {
+      type: 'button',
+      'aria-label': `One more ${name}`,
+      title: name,
+      onclick: () => events.supply({ [name]: Math.min(MOST_TIMES, times + 1) }),
+    },
+    iconOf(piece.cells),
+  );
+  return h(
+    'li',
+    { 'data-chosen': times > 0, 'data-piece': name },
+    add,
+    h('label', {}, h('span', {}, name), input),
+    remove &&
+      h(
+        'button',
+        {
+          type: 'button',
+          class: 'link',
+          'aria-label': `Remove ${name}`,
+          onclick: () => remove(name),
+        },
+        'remove',
+      ),
+  );
+}
+
+/** A picture of a piece. Upper layers stand beside lower ones, paler. */
+function iconOf(cells: readonly Cube[]): SVGSVGElement {
+  const wide = Math.max(...cells.map(({ column }) => column)) + 1;
+  const high = Math.max(...cells.map(({ row }) => row)) + 1;
+  const layers = Math.max(...cells.map(({ layer }) => layer)) + 1;
+  const width = layers * wide + (layers - 1) * 0.6;
+  const size = Math.max(width, high, 4);
+  const [left, top] = [(size - width) / 2, (size - high) / 2];
+  const squares = cells.map(({ row, column, layer }) => {
+    const x = left + layer * (wide + 0.6) + column;
+    return `<rect x="${x}" y="${top + row}" width="1" height="1" fill="${PALETTE[layer]?.fill ?? ''}"/>`;
+  });
+  return svgOf(
+    `<svg xmlns="http://www.w3.org/2000/svg" viewBox="-.1 -.1 ${size + 0.2} ${size + 0.2}" class="piece" aria-hidden="true">${squares.join('')}</svg>`,
+  );
+}

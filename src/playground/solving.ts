@@ -1,0 +1,211 @@
+/**
+ * The tasks about puzzles of the gallery: their picture, their solutions one by one, their number, samples. The worker
+ * keeps the last puzzle with its stream of solutions and its diagram, so that the next solution is a step and
+ * not a search from the start.
+ */
+import type { Progress, Status } from '../ask/walk.ts';
+import type { Diagram } from '../diagram/diagram.ts';
+import type { Choices, Entry, Exhibit, Settings } from '../gallery/exhibit.ts';
+import { drawSvg } from '../picture/svg/draw.ts';
+import { QuadrilleError } from '../problem/error.ts';
+import type { Solution } from '../problem/problem.ts';
+
+/** A puzzle of the gallery, as `quadrille make` would name it. Files are texts under their names. */
+export interface Puzzle {
+  readonly name: string;
+  readonly operands: readonly string[];
+  readonly settings: Readonly<Record<string, string | number | true>>;
+  readonly files: Readonly<Record<string, string>>;
+}
+
+/** Which order of solutions. Without a seed it is the one of the options as stated. */
+export interface Ordered {
+  readonly puzzle: Puzzle;
+  readonly seed?: number | undefined;
+}
+
+/** How far a task has come. */
+export type Running = Pick<Progress, 'solutions' | 'nodes' | 'rate' | 'share'>;
+type Tell = (news: Running) => void;
+
+/** The size of a problem, and its picture before it is solved. */
+export interface Stated {
+  readonly svg: string;
+  readonly items: number;
+  readonly options: number;
+}
+
+/** A solution, or why there is no further one. `solutions`: how many there are before that end. */
+export type Shown = { readonly svg: string } | { readonly end: Status; readonly solutions: number };
+
+/** Milliseconds between two pieces of news. */
+const PAUSE = 100;
+/** The width of a picture: several boards of a picture break into lines at it. */
+const WIDTH = 620;
+
+/** What the worker keeps of one puzzle. */
+interface Kept {
+  readonly key: string;
+  readonly exhibit: Exhibit;
+  seed: number | undefined;
+  stream: AsyncIterableIterator<Solution<unknown>, Status | undefined> | undefined;
+  /** The solutions of the stream so far. */
+  found: Solution<unknown>[];
+  end: Status | undefined;
+  diagram: Diagram<Solution<unknown>> | undefined;
+}
+
+let kept: Kept | undefined;
+/** What is told of the stream's progress. */
+let tellNow: Tell = () => undefined;
+
+async function keep(puzzle: Puzzle): Promise<Kept> {
+  const key = JSON.stringify(puzzle);
+  if (kept?.key === key) return kept;
+  kept = undefined;
+  const exhibit = await make(puzzle);
+  kept = {
+    key,
+    exhibit,
+    seed: undefined,
+    stream: undefined,
+    found: [],
+    end: undefined,
+    diagram: undefined,
+  };
+  return kept;
+}
+
+/** The parts of the gallery. Each loads when it is first needed. */
+const PARTS: readonly (() => Promise<readonly Entry[]>)[] = [
+  async () => (await import('../gallery/tilings.ts')).TILINGS,
+  async () => (await import('../gallery/patterns.ts')).PATTERNS,
+  async () => (await import('../gallery/pencil.ts')).PENCIL,
+];
+
+async function entryOf(name: string): Promise<Entry> {
+  for (const load of PARTS) {
+    const entry = (await load()).find((one) => one.name === name);
+    if (entry !== undefined) return entry;
+  }
+  throw new QuadrilleError('bad-setting', `The gallery has no ${name}.`);
+}
+
+async function make({ name, operands, settings, files }: Puzzle): Promise<Exhibit> {
+  const entry = await entryOf(name);
+  const read = async (file: string): Promise<string> => {
+    if (Object.hasOwn(files, file)) return files[file] as string;
+    const about = `${JSON.stringify(file)} is none of these: ${entry.operands}`;
+    throw new QuadrilleError('bad-setting', `${about}.`);
+  };
+  return entry.make(settings as Choices<Settings>, operands, {
+    read,
+    parse: async (file, parse) => parse(await read(file)),
+  });
+}
+
+/** The picture of a problem before it is solved. */
+export async function picture(
+  { puzzle }: { readonly puzzle: Puzzle },
+  _tell: Tell,
+): Promise<Stated> {
+  const { exhibit } = await keep(puzzle);
+  const { primaryCount, secondaryCount, optionCount } = exhibit.problem;
+  return { svg: svgOf(exhibit), items: primaryCount + secondaryCount, options: optionCount };
+}
+
+/** The solution at a place, from 0, in the order of the seed. */
+export async function solution(
+  { puzzle, seed, at }: Ordered & { readonly at: number },
+  tell: Tell,
+): Promise<Shown> {
+  const now = await keep(puzzle);
+  const { solutionsAsync } = await import('../ask/async.ts');
+  if (now.stream === undefined || now.seed !== seed) {
+    now.seed = seed;
+    now.found = [];
+    now.end = undefined;
+    const onProgress = sparing((progress) => tellNow(progress));
+    now.stream = solutionsAsync(now.exhibit.problem, { seed, onProgress });
+  }
+  tellNow = tell;
+  while (now.found.length <= at && now.end === undefined) {
+    const { done, value } = await now.stream.next();
+    if (done) now.end = value ?? 'aborted';
+    else now.found.push(value as Solution<unknown>);
+  }
+  const found = now.found[at];
+  if (found !== undefined) return { svg: svgOf(now.exhibit, found) };
+  return { end: now.end as Status, solutions: now.found.length };
+}
+
+/** The number of solutions, by all cores. Big integers travel as texts. */
+export async function countSolutions(
+  { puzzle, seed }: Ordered,
+  tell: Tell,
+): Promise<{ exact: string; status: Status }> {
+  const { exhibit } = await keep(puzzle);
+  const { countParallel } = await import('../parallel/answers.ts');
+  const onProgress = sparing(tell);
+  const { exact, status } = await countParallel(exhibit.problem, { seed, onProgress });
+  return { exact: String(exact), status };
+}
+
+/** Whether there is exactly one solution. */
+export async function uniqueness(
+  { puzzle, seed }: Ordered,
+  tell: Tell,
+): Promise<{ answer: string; status: Status }> {
+  const { exhibit } = await keep(puzzle);
+  const { isUniqueParallel } = await import('../parallel/answers.ts');
+  return isUniqueParallel(exhibit.problem, { seed, onProgress: sparing(tell) });
+}
+
+/** The number of solutions by a diagram of all of them; with status `memory` it does not fit. */
+export async function exactCount(
+  { puzzle }: { readonly puzzle: Puzzle },
+  tell: Tell,
+): Promise<{ exact: string; nodes: number } | { status: Status }> {
+  const diagram = await diagramOf(await keep(puzzle), tell);
+  if (typeof diagram === 'string') return { status: diagram };
+  return { exact: String(diagram.count), nodes: diagram.nodes };
+}
+
+/** A solution drawn at random, each as likely as any other. The same seed gives the same one. */
+export async function sample(
+  { puzzle, seed }: { readonly puzzle: Puzzle; readonly seed: number },
+  tell: Tell,
+): Promise<{ svg: string; exact: string } | { end: Status; solutions: number }> {
+  const now = await keep(puzzle);
+  const diagram = await diagramOf(now, tell);
+  if (typeof diagram === 'string') return { end: diagram, solutions: 0 };
+  const [drawn] = diagram.sample({ seed });
+  if (drawn === undefined) return { end: 'complete', solutions: 0 };
+  return { svg: svgOf(now.exhibit, drawn), exact: String(diagram.count) };
+}
+
+/** The diagram of a puzzle, or why there is none. */
+async function diagramOf(now: Kept, tell: Tell): Promise<Diagram<Solution<unknown>> | Status> {
+  if (now.diagram !== undefined) return now.diagram;
+  const { diagramAsync } = await import('../ask/diagrams.ts');
+  const { diagram, status } = await diagramAsync(now.exhibit.problem, {
+    onProgress: sparing(tell),
+  });
+  now.diagram = diagram;
+  return diagram ?? status;
+}
+
+function svgOf(exhibit: Exhibit, solution?: Solution<unknown>): string {
+  return drawSvg(exhibit.draw(solution), { width: WIDTH });
+}
+
+/** Tells of progress, but not more often than a reader can follow. */
+function sparing(tell: Tell): (progress: Progress) => void {
+  let before = performance.now();
+  return ({ solutions, nodes, rate, share }) => {
+    const now = performance.now();
+    if (now - before < PAUSE) return;
+    before = now;
+    tell({ solutions, nodes, rate, share });
+  };
+}

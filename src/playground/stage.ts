@@ -1,0 +1,351 @@
+/**
+ * The stage: the picture of a puzzle, its solutions forward and back, and the questions that may be asked of it. It
+ * keeps its size whatever it shows, so that nothing on the page moves.
+ */
+import { type Attributes, fill, h, icon, svgOf } from './element.ts';
+import { groups, progressText } from './numbers.ts';
+import type { Ordered, Puzzle, Running } from './solving.ts';
+import { Failed, Stopped, type Work } from './work.ts';
+
+/** What the stage shows: the problem, the solution at a place from 1, or a sample. */
+export interface Scene {
+  /** 0: the problem. */
+  readonly at: number;
+  /** The seed of a sample, where one is shown in place of a solution. */
+  readonly sample?: number | undefined;
+  /** The order of solutions. */
+  readonly seed?: number | undefined;
+}
+
+/** The last solution that a link may ask for: the worker finds all before it. */
+const MOST_AT = 100_000;
+/** How much larger than in the drawing a square may be. */
+const LARGEST = 1.7;
+
+/** The scene in a state that may come from anywhere. */
+export function sceneOf(state: unknown): Scene {
+  const { at, sample, seed } = (state ?? {}) as Record<string, unknown>;
+  const whole = (value: unknown, most: number) =>
+    Number.isInteger(value) && (value as number) >= 0 && (value as number) <= most
+      ? (value as number)
+      : undefined;
+  return {
+    at: whole(at, MOST_AT) ?? 0,
+    sample: whole(sample, 2 ** 32 - 1),
+    seed: whole(seed, 2 ** 32 - 1),
+  };
+}
+
+const ICONS = {
+  first: 'M4 3v10M13 3L6 8l7 5z',
+  back: 'M11 3L4 8l7 5z',
+  next: 'M5 3l7 5-7 5z',
+  dice: 'M2.5 2.5h11v11h-11zM5.5 5.5h.01M10.500 5.500h.01M8 8h.01M5.500 10.500h.01M10.500 10.500h.01',
+};
+
+export class Stage {
+  readonly element: HTMLElement;
+  readonly #work: Work;
+  readonly #onScene: (scene: Scene) => void;
+  /** What stands for the picture of the problem, where a reader can edit it. */
+  readonly #problem: HTMLElement | undefined;
+  #puzzle: Puzzle | undefined;
+  #scene: Scene = { at: 0 };
+  /** The number of solutions in this order, once it is known. */
+  #total: number | undefined;
+  /** Counts what is asked: an answer that comes too late is not shown. */
+  #asked = 0;
+  readonly #picture = h('figure', { class: 'picture', 'aria-live': 'off' });
+  readonly #label = h('output', { class: 'place' });
+  readonly #progress = h('p', { class: 'progress', role: 'status' });
+  readonly #facts = h('ul', { class: 'facts', tabindex: 0, 'aria-label': 'Answers' });
+  readonly #stop = button('Stop', { class: 'stop', disabled: true }, () => this.stop());
+  readonly #first = button(icon(ICONS.first), { 'aria-label': 'The problem' }, () => this.#move(0));
+  readonly #back = button(icon(ICONS.back), { 'aria-label': 'Solution before' }, () =>
+    this.#step(-1),
+  );
+  readonly #next = button(
+    icon(ICONS.next),
+    { 'aria-label': 'Next solution', class: 'primary' },
+    () => this.#step(1),
+  );
+  readonly #seed = h('input', {
+    type: 'number',
+    min: 0,
+    max: 2 ** 32 - 1,
+    placeholder: 'as stated',
+    onchange: () => this.#reorder(this.#seed.value === '' ? undefined : Number(this.#seed.value)),
+  });
+  readonly #asks = h(
+    'div',
+    { class: 'asks', role: 'group', 'aria-label': 'Questions' },
+    button('Count', { title: 'Counts all solutions, with all cores' }, () => this.#count()),
+    button('Unique?', { title: 'Is there exactly one solution?' }, () => this.#unique()),
+    button('Exact count', { title: 'By a diagram that holds all solutions' }, () => this.#exact()),
+    button('Sample', { title: 'One at random, each as likely as any other' }, () => this.#sample()),
+    this.#stop,
+  );
+
+  /** `onScene` hears of what is shown, for the address. `problem` takes the place of the picture of the problem. */
+  constructor(work: Work, onScene: (scene: Scene) => void, problem?: HTMLElement) {
+    this.#work = work;
+    this.#onScene = onScene;
+    this.#problem = problem;
+    if (problem) fill(this.#picture, problem);
+    const dice = button(icon(ICONS.dice), { 'aria-label': 'Another order at random' }, () =>
+      this.#reorder(Math.floor(Math.random() * 1000)),
+    );
+    this.element = h(
+      'section',
+      { class: 'stage', 'aria-label': 'Picture and questions' },
+      this.#picture,
+      h(
+        'div',
+        { class: 'transport' },
+        h('div', { class: 'steps' }, this.#first, this.#back, this.#label, this.#next),
+        h(
+          'div',
+          { class: 'seed' },
+          h('label', {}, h('span', {}, 'Order by seed'), this.#seed),
+          dice,
+        ),
+      ),
+      this.#asks,
+      this.#progress,
+      this.#facts,
+    );
+    this.element.addEventListener('keydown', (event) => {
+      if (event.target instanceof HTMLInputElement) return;
+      if (event.key === 'ArrowRight') this.#step(1);
+      else if (event.key === 'ArrowLeft') this.#step(-1);
+      else if (event.key === 'Escape') this.stop();
+      else return;
+      event.preventDefault();
+    });
+  }
+
+  /** Shows a scene of a puzzle. */
+  show(puzzle: Puzzle, scene: Scene): void {
+    const isSame = JSON.stringify(puzzle) === JSON.stringify(this.#puzzle);
+    if (!isSame) {
+      this.#facts.replaceChildren();
+      this.#total = undefined;
+    }
+    if (scene.seed !== this.#scene.seed) this.#total = undefined;
+    this.#puzzle = puzzle;
+    this.#work.stop();
+    this.#seed.value = scene.seed === undefined ? '' : String(scene.seed);
+    void this.#present(scene, isSame);
+  }
+
+  /** Ends what is under way. */
+  stop(): void {
+    this.#work.stop();
+  }
+
+  #step(by: number): void {
+    if (this.#work.isBusy || this.#puzzle === undefined) return;
+    const at = this.#scene.at + by;
+    if (at >= 0 && at <= MOST_AT && at <= (this.#total ?? at)) this.#move(at);
+  }
+
+  #move(at: number): void {
+    this.#work.stop();
+    void this.#present({ at, seed: this.#scene.seed }, true);
+  }
+
+  #reorder(seed: number | undefined): void {
+    const { seed: checked } = sceneOf({ seed });
+    this.#seed.value = checked === undefined ? '' : String(checked);
+    this.#total = undefined;
+    this.#work.stop();
+    void this.#present({ at: Math.max(1, this.#scene.at), seed: checked }, true);
+  }
+
+  /** Draws a scene, and tells of it once it is there. */
+  async #present(scene: Scene, isSame: boolean): Promise<void> {
+    const puzzle = this.#puzzle as Puzzle;
+    const { at, sample, seed } = scene;
+    await this.#ask(async (tell) => {
+      if (!isSame || (at === 0 && sample === undefined)) {
+        const { svg, items, options } = await this.#work.run('picture', { puzzle });
+        this.#drawProblem(svg, { at: 0, seed });
+        if (!isSame) this.#tell(`${groups(items)} items, ${groups(options)} options.`, 'size');
+      }
+      if (sample !== undefined) await this.#drawSample(sample, tell);
+      else if (at > 0) await this.#drawSolution({ puzzle, seed }, at, tell);
+    });
+  }
+
+  async #drawSolution(order: Ordered, at: number, tell: (news: Running) => void): Promise<void> {
+    const shown = await this.#work.run('solution', { ...order, at: at - 1 }, tell);
+    if ('svg' in shown) return this.#draw(shown.svg, { at, seed: order.seed });
+    if (shown.end === 'complete') {
+      this.#total = shown.solutions;
+      this.#describe();
+      this.#tell(
+        shown.solutions === 0
+          ? 'There is no solution.'
+          : `There are ${groups(shown.solutions)} solutions.`,
+        'count',
+      );
+      if (shown.solutions > 0 && this.#scene.at === 0) {
+        await this.#drawSolution(order, shown.solutions, tell);
+      }
+    } else this.#tell(endText(shown.end));
+  }
+
+  async #drawSample(seed: number, tell: (news: Running) => void): Promise<void> {
+    const puzzle = this.#puzzle as Puzzle;
+    const drawn = await this.#work.run('sample', { puzzle, seed }, tell);
+    if ('end' in drawn) {
+      this.#tell(drawn.end === 'complete' ? 'There is no solution.' : endText(drawn.end));
+      return;
+    }
+    this.#draw(drawn.svg, { at: 0, sample: seed, seed: this.#scene.seed });
+    this.#tell(`One of ${groups(drawn.exact)} solutions, each as likely.`, 'sample');
+  }
+
+  #sample(): void {
+    const before = this.#scene.sample;
+    void this.#ask((tell) => this.#drawSample(before === undefined ? 1 : before + 1, tell));
+  }
+
+  #count(): void {
+    const puzzle = this.#puzzle as Puzzle;
+    void this.#ask(async (tell) => {
+      const { exact, status } = await this.#work.run('countSolutions', { puzzle }, tell);
+      const isAll = status === 'complete';
+      this.#tell(
+        isAll
+          ? `${solutionsText(exact)}, all of them.`
+          : `At least ${solutionsText(exact)}. ${endText(status)}`,
+        'count',
+      );
+      if (isAll && Number.isSafeInteger(Number(exact))) this.#total = Number(exact);
+      this.#describe();
+    });
+  }
+
+  #unique(): void {
+    const puzzle = this.#puzzle as Puzzle;
+    void this.#ask(async (tell) => {
+      const { answer, status } = await this.#work.run('uniqueness', { puzzle }, tell);
+      const texts: Readonly<Record<string, string>> = {
+        none: 'There is no solution.',
+        unique: 'There is exactly one solution.',
+        several: 'There are several solutions.',
+      };
+      this.#tell(texts[answer] ?? endText(status), 'unique');
+    });
+  }
+
+  #exact(): void {
+    const puzzle = this.#puzzle as Puzzle;
+    void this.#ask(async (tell) => {
+      const counted = await this.#work.run('exactCount', { puzzle }, tell);
+      this.#tell(
+        'exact' in counted
+          ? `Exactly ${solutionsText(counted.exact)}, in a diagram of ${groups(counted.nodes)} nodes.`
+          : endText(counted.status),
+        'exact',
+      );
+    });
+  }
+
+  /** Does one thing: buttons tell that it is under way, and how it ends. */
+  async #ask(work: (tell: (news: Running) => void) => Promise<void>): Promise<void> {
+    const mine = ++this.#asked;
+    const began = performance.now();
+    this.#setBusy(true);
+    this.#progress.textContent = '';
+    try {
+      await work((news) => {
+        if (mine === this.#asked)
+          this.#progress.textContent = progressText(news, performance.now() - began);
+      });
+      if (mine === this.#asked) this.#progress.textContent = '';
+    } catch (error) {
+      if (mine !== this.#asked) return;
+      if (error instanceof Stopped) this.#progress.textContent = 'Stopped.';
+      else if (error instanceof Failed) {
+        this.#progress.textContent = '';
+        this.#refuse(error.message);
+      } else throw error;
+    } finally {
+      if (mine === this.#asked) this.#setBusy(false);
+    }
+  }
+
+  #setBusy(isBusy: boolean): void {
+    for (const child of this.#asks.children) (child as HTMLButtonElement).disabled = isBusy;
+    this.#stop.disabled = !isBusy;
+    this.element.toggleAttribute('data-busy', isBusy);
+    this.#describe();
+  }
+
+  #drawProblem(svg: string, scene: Scene): void {
+    const problem = this.#problem;
+    if (problem === undefined) {
+      this.#draw(svg, scene);
+      return;
+    }
+    // To put it there again would take the focus from it.
+    if (!this.#picture.contains(problem)) fill(this.#picture, problem);
+    this.#place(scene);
+  }
+
+  #draw(svg: string, scene: Scene): void {
+    const element = svgOf(svg);
+    element.style.setProperty('--most', `${Number(element.getAttribute('width')) * LARGEST}px`);
+    element.removeAttribute('width');
+    element.removeAttribute('height');
+    fill(this.#picture, element);
+    this.#place(scene);
+  }
+
+  #place(scene: Scene): void {
+    this.#scene = scene;
+    this.#describe();
+    this.#onScene(scene);
+  }
+
+  #refuse(message: string): void {
+    if (this.#problem) this.#tell(message, 'refusal');
+    else fill(this.#picture, h('p', { class: 'refusal', role: 'alert' }, message));
+  }
+
+  #describe(): void {
+    const { at, sample } = this.#scene;
+    const of = this.#total === undefined ? '' : ` of ${groups(this.#total)}`;
+    this.#label.textContent =
+      sample !== undefined
+        ? `Sample ${sample}`
+        : at === 0
+          ? 'The problem'
+          : `Solution ${groups(at)}${of}`;
+    this.#first.disabled = at === 0 && sample === undefined;
+    this.#back.disabled = at === 0;
+    this.#next.disabled = at >= (this.#total ?? MOST_AT);
+  }
+
+  /** Adds an answer below the others; a later one of its kind takes its place. Nothing moves. */
+  #tell(text: string, kind = ''): void {
+    const before = kind === '' ? null : this.#facts.querySelector(`[data-kind=${kind}]`);
+    if (before === null) this.#facts.append(h('li', { 'data-kind': kind }, text));
+    else before.textContent = text;
+    this.#facts.scrollTop = this.#facts.scrollHeight;
+  }
+}
+
+function solutionsText(exact: string): string {
+  return `${groups(exact)} solution${exact === '1' ? '' : 's'}`;
+}
+
+function endText(status: string): string {
+  return status === 'memory' ? 'It does not fit into memory.' : `It ended early: ${status}.`;
+}
+
+function button(content: string | SVGSVGElement, attributes: Attributes, press: () => void) {
+  return h('button', { type: 'button', ...attributes, onclick: press }, content);
+}

@@ -1,0 +1,88 @@
+/**
+ * The state of the page in its address: `#v1.<view>.<base64url of deflated JSON>`. The fragment of an address never
+ * leaves the browser. A link comes from anywhere: a fragment that is no state gives none, and a view checks what
+ * it gets.
+ */
+
+const VERSION = 'v1';
+/** Characters of a fragment, and of the JSON in it. A small text can inflate to gigabytes. */
+const MOST_CHARACTERS = 200_000;
+const MOST_JSON = 1_000_000;
+
+/** A view, and its state where it has one. */
+export interface Named {
+  readonly view: string;
+  readonly state?: unknown;
+}
+
+/** The fragment of a state, with its `#`. */
+export async function fragmentOf({ view, state }: Named): Promise<string> {
+  if (state === undefined) return `#${VERSION}.${view}`;
+  const json = new TextEncoder().encode(JSON.stringify(state));
+  const bytes = await collect(through(json, new CompressionStream('deflate-raw')), MOST_JSON);
+  return `#${VERSION}.${view}.${base64url(bytes)}`;
+}
+
+/** The state of a fragment; undefined where it is empty, and an error where it is none. */
+export async function readFragment(fragment: string): Promise<Named | undefined> {
+  const text = fragment.replace(/^#/, '');
+  if (text === '') return undefined;
+  if (text.length > MOST_CHARACTERS) throw new Error('it is too long');
+  const [version, view = '', data, ...rest] = text.split('.');
+  if (version !== VERSION) throw new Error('it has an unknown version');
+  if (!/^[a-z]{1,20}$/.test(view) || rest.length > 0) throw new Error('it names no view');
+  if (data === undefined) return { view };
+  const bytes = bytesOf(data);
+  const json = await collect(through(bytes, new DecompressionStream('deflate-raw')), MOST_JSON);
+  return { view, state: JSON.parse(new TextDecoder().decode(json)) as unknown };
+}
+
+function through(
+  bytes: Uint8Array<ArrayBuffer>,
+  transform: CompressionStream | DecompressionStream,
+): ReadableStream<Uint8Array> {
+  return new Blob([bytes]).stream().pipeThrough(transform as ReadableWritablePair);
+}
+
+/** The bytes of a stream, if there are not too many. */
+async function collect(
+  stream: ReadableStream<Uint8Array>,
+  most: number,
+): Promise<Uint8Array<ArrayBuffer>> {
+  const reader = stream.getReader();
+  const parts: Uint8Array[] = [];
+  let length = 0;
+  for (;;) {
+    const { done, value } = await reader.read();
+    if (done) break;
+    parts.push(value);
+    length += value.length;
+    if (length > most) {
+      reader.cancel().catch(() => undefined);
+      throw new Error('it is too large');
+    }
+  }
+  const bytes = new Uint8Array(length);
+  let at = 0;
+  for (const part of parts) {
+    bytes.set(part, at);
+    at += part.length;
+  }
+  return bytes;
+}
+
+/** Bytes that become characters in one call: a call has room for some 60,000 arguments. */
+const CHUNK = 1 << 14;
+
+function base64url(bytes: Uint8Array): string {
+  let binary = '';
+  for (let at = 0; at < bytes.length; at += CHUNK) {
+    binary += String.fromCharCode(...bytes.subarray(at, at + CHUNK));
+  }
+  return btoa(binary).replaceAll('+', '-').replaceAll('/', '_').replaceAll('=', '');
+}
+
+function bytesOf(text: string): Uint8Array<ArrayBuffer> {
+  const binary = atob(text.replaceAll('-', '+').replaceAll('_', '/'));
+  return Uint8Array.from(binary, (character) => character.charCodeAt(0));
+}

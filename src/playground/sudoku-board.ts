@@ -1,0 +1,109 @@
+/** The boards of the Sudoku page: which cells there are, their regions, and what else holds. */
+import { SAMURAI_WIDTH } from '../puzzles/houses.ts';
+import { Shape } from '../sudoku/shape.ts';
+import { range } from './grid.ts';
+
+export const KINDS = {
+  sudoku: 'Sudoku',
+  'sudoku-x': 'Sudoku X: diagonals too',
+  windoku: 'Windoku: windows too',
+  jigsaw: 'Jigsaw: regions of any form',
+  samurai: 'Samurai: five grids',
+} as const;
+export type Kind = keyof typeof KINDS;
+
+/** A board without its givens. `regions` are those of a jigsaw, a line for each row. */
+export interface SudokuBoard {
+  readonly kind: Kind;
+  readonly boxes: string;
+  readonly regions: string;
+}
+
+/** The boxes on offer: rows x columns. Their product is the size. */
+export const BOXES = [
+  '2x2',
+  '2x3',
+  '3x2',
+  '2x4',
+  '3x3',
+  '2x5',
+  '3x4',
+  '3x5',
+  '4x4',
+  '3x6',
+  '4x5',
+  '4x6',
+  '5x5',
+] as const;
+/** The sizes of windoku: those of square boxes. */
+export const SQUARES: readonly string[] = ['2x2', '3x3', '4x4', '5x5'];
+
+/** A jigsaw may be as large as the largest boxes. */
+const LARGEST = 25;
+
+/** What the page draws: cells row by row. */
+export interface Layout {
+  readonly rows: number;
+  readonly columns: number;
+  readonly values: number;
+  /** Cell -> its region; undefined is a hole. Walls stand between regions. */
+  readonly regions: readonly (string | number | undefined)[];
+  /** Cell -> whether it lies on a diagonal or in a window. */
+  readonly isTinted: readonly boolean[];
+}
+
+/** The size of boxes `RxC`. */
+export function sizeOf(boxes: string): number {
+  const [rows = 0, columns = 0] = boxes.split('x').map(Number);
+  return rows * columns;
+}
+
+/** The layout of a board. Throws if the regions of a jigsaw make no board. */
+export function layoutOf({ kind, boxes, regions }: SudokuBoard): Layout {
+  if (kind === 'samurai') return samuraiLayout();
+  if (kind === 'jigsaw') return jigsawLayout(regions);
+  const shape = Shape.of({ boxes });
+  const { size, cells } = shape;
+  const inWindow = (row: number, column: number) =>
+    row % (shape.boxRows + 1) !== 0 && column % (shape.boxColumns + 1) !== 0;
+  const onDiagonal = (row: number, column: number) => row === column || row + column === size - 1;
+  const isExtra = kind === 'windoku' ? inWindow : kind === 'sudoku-x' ? onDiagonal : () => false;
+  return {
+    rows: size,
+    columns: size,
+    values: size,
+    regions: range(cells).map((cell) => shape.boxOf(cell)),
+    isTinted: range(cells).map((cell) => isExtra(shape.rowOf(cell), shape.columnOf(cell))),
+  };
+}
+
+function jigsawLayout(text: string): Layout {
+  const rows = text.split('\n').map((line) => [...line.replace(/\s/g, '')]);
+  const lines = rows.filter((line) => line.length > 0);
+  const size = lines.length;
+  if (size < 1 || size > LARGEST || lines.some((line) => line.length !== size)) {
+    throw new Error(`The regions are no square; draw N lines of N letters, N up to ${LARGEST}.`);
+  }
+  const regions = lines.flat();
+  return { rows: size, columns: size, values: size, regions, isTinted: regions.map(() => false) };
+}
+
+/** Five grids of 9x9 in 21x21 cells. All boxes lie in one raster of 7x7; the middle grid is tinted. */
+function samuraiLayout(): Layout {
+  const side = SAMURAI_WIDTH;
+  const places = range(side * side).map((cell) => [Math.floor(cell / side), cell % side] as const);
+  const isMiddle = (row: number, column: number) =>
+    row >= 6 && row < 15 && column >= 6 && column < 15;
+  const isOuter = (line: number) => line < 9 || line >= 12;
+  return {
+    rows: side,
+    columns: side,
+    values: 9,
+    regions: places.map(([row, column]) =>
+      isMiddle(row, column) || (isOuter(row) && isOuter(column))
+        ? Math.floor(row / 3) * 7 + Math.floor(column / 3)
+        : undefined,
+    ),
+    isTinted: places.map(([row, column]) => isMiddle(row, column)),
+  };
+}

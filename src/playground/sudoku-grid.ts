@@ -1,0 +1,257 @@
+/**
+ * A grid of values that a reader types. Arrows move, a symbol sets a value, Backspace and the like take it away. A blank
+ * cell can show its candidates, the more solutions have them the darker.
+ */
+import { Symbols } from '../sudoku/symbols.ts';
+import { h, onResize } from './element.ts';
+import { range } from './grid.ts';
+import type { Layout } from './sudoku-board.ts';
+import type { Candidate } from './sudokus.ts';
+
+/** Milliseconds of filling cells before the page has its turn. */
+const SLICE = 6;
+/** A space as wide as a digit. */
+const NO_MARK = '\u2007';
+/** The largest board whose cells have room for their candidates. */
+const MOST_MARKS = 9;
+
+export interface GridEvents {
+  /** A value is typed; 0 takes it away. */
+  set(cell: number, value: number): void;
+  /** Another cell is reached. */
+  reach(cell: number): void;
+}
+
+/** What the grid shows. */
+export interface Content {
+  readonly givens: readonly number[];
+  /** Values of a solution, for the blank cells. */
+  readonly solution?: readonly number[] | undefined;
+  readonly candidates?: readonly (readonly Candidate[])[] | undefined;
+  /** Cells that contradict each other. */
+  readonly wrong?: readonly number[] | undefined;
+}
+
+export class SudokuGrid {
+  readonly element = h('div', { class: 'sudoku', role: 'grid', 'aria-label': 'Sudoku' });
+  readonly #events: GridEvents;
+  #layout: Layout | undefined;
+  #symbols = Symbols.usual(9);
+  #cells: (HTMLElement | undefined)[] = [];
+  #content: Content = { givens: [] };
+  /** Cell -> what it shows. */
+  #shown: string[] = [];
+  #later: ReturnType<typeof setTimeout> | undefined;
+  /** The room that there is, in pixels. */
+  #room: readonly [width: number, height: number] = [0, 0];
+  #reached = 0;
+
+  constructor(events: GridEvents) {
+    this.#events = events;
+    const { element } = this;
+    element.addEventListener('pointerdown', (event) => {
+      const cell = (event.target as Element).closest('[data-cell]')?.getAttribute('data-cell');
+      if (cell === null || cell === undefined) return;
+      event.preventDefault();
+      this.reach(Number(cell));
+    });
+    element.addEventListener('keydown', (event) => this.#type(event));
+    onResize(element, (width, height) => {
+      this.#room = [width, height];
+      this.#fit();
+    });
+  }
+
+  get reached(): number {
+    return this.#reached;
+  }
+
+  get symbols(): Symbols {
+    return this.#symbols;
+  }
+
+  /** Lays out a board. */
+  lay(layout: Layout): void {
+    const { rows, columns, values, regions, isTinted } = layout;
+    this.#layout = layout;
+    this.#symbols = Symbols.usual(values);
+    this.#cells = [];
+    this.#shown = [];
+    const isWall = (cell: number, other: number) => regions[cell] !== regions[other];
+    const lines = range(rows).map((row) =>
+      h(
+        'div',
+        { role: 'row' },
+        ...range(columns).map((column) => {
+          const cell = row * columns + column;
+          if (regions[cell] === undefined) {
+            this.#cells.push(undefined);
+            return h('div', { class: 'hole', role: 'presentation' });
+          }
+          const walls = [
+            row === 0 || isWall(cell, cell - columns) ? 'n' : '',
+            column === columns - 1 || isWall(cell, cell + 1) ? 'e' : '',
+            row === rows - 1 || isWall(cell, cell + columns) ? 's' : '',
+            column === 0 || isWall(cell, cell - 1) ? 'w' : '',
+          ];
+          const element = h('div', {
+            role: 'gridcell',
+            tabindex: -1,
+            class: ['cell', ...walls].filter((wall) => wall !== '').join(' '),
+            'data-tinted': isTinted[cell],
+            'data-cell': cell,
+          });
+          this.#cells.push(element);
+          return element;
+        }),
+      ),
+    );
+    this.element.replaceChildren(...lines);
+    if (this.#cells[this.#reached] === undefined) {
+      this.#reached = this.#cells.findIndex((cell) => cell !== undefined);
+    }
+    this.#cells[this.#reached]?.setAttribute('tabindex', '0');
+    this.#fit();
+  }
+
+  /** Fills the cells that have changed. A large board takes several turns, so that the page stays awake. */
+  show(content: Content): void {
+    this.#content = content;
+    clearTimeout(this.#later);
+    this.#fillFrom(0);
+  }
+
+  #fillFrom(start: number): void {
+    const began = performance.now();
+    for (let cell = start; cell < this.#cells.length; cell++) {
+      const element = this.#cells[cell];
+      if (element === undefined) continue;
+      const before = this.#shown[cell];
+      const now = this.#keyOf(cell);
+      if (now === before) continue;
+      this.#shown[cell] = now;
+      this.#fill(element, cell);
+      if (performance.now() - began > SLICE) {
+        this.#later = setTimeout(() => this.#fillFrom(cell + 1));
+        return;
+      }
+    }
+  }
+
+  /** What a cell shows, as a text. */
+  #keyOf(cell: number): string {
+    const { givens, solution, candidates, wrong } = this.#content;
+    const marks = candidates?.[cell] ?? [];
+    const all = marks.map(({ value, share = -1 }) => `${value}${share < 0 ? '' : share >= 0.5}`);
+    return `${givens[cell]} ${solution?.[cell]} ${wrong?.includes(cell)} ${all.join(' ')}`;
+  }
+
+  #fill(element: HTMLElement, cell: number): void {
+    const { givens, solution, candidates, wrong } = this.#content;
+    const columns = this.#layout?.columns ?? 1;
+    const place = `Row ${Math.floor(cell / columns) + 1}, column ${(cell % columns) + 1}`;
+    const given = givens[cell] ?? 0;
+    const value = given || (solution?.[cell] ?? 0);
+    const marks = given === 0 && value === 0 ? (candidates?.[cell] ?? []) : [];
+    const symbol = this.#symbols.symbolOf(value);
+    const said = [
+      place,
+      given > 0 ? `given ${symbol}` : value > 0 ? `solved ${symbol}` : 'blank',
+      marks.length > 0 &&
+        `can be ${marks.map((one) => this.#symbols.symbolOf(one.value)).join(' ')}`,
+      wrong?.includes(cell) && 'contradicts another',
+    ];
+    element.setAttribute('aria-label', said.filter((part) => part).join(', '));
+    element.toggleAttribute('data-given', given > 0);
+    element.toggleAttribute('data-wrong', wrong?.includes(cell) ?? false);
+    const { values = 0 } = this.#layout ?? {};
+    if (value > 0) element.replaceChildren(symbol);
+    else if (marks.length > 0 && values <= MOST_MARKS) element.replaceChildren(this.#marks(marks));
+    else if (marks.length === 1) {
+      const [only] = marks as [Candidate];
+      element.replaceChildren(h('span', { class: 'only' }, this.#symbols.symbolOf(only.value)));
+    } else element.replaceChildren();
+  }
+
+  /**
+   * Small values in a raster, in their places: a text for all of them, and one over it for those in at least half of the
+   * solutions. The style sheet writes both; what a screen reader needs is in the name of the cell.
+   */
+  #marks(marks: readonly Candidate[]): HTMLElement {
+    const values = this.#layout?.values ?? 9;
+    const across = values <= 4 ? 2 : 3;
+    const text = (isShown: (mark: Candidate) => boolean) =>
+      range(values)
+        .map((k) => {
+          const mark = marks.find(({ value }) => value === k + 1);
+          const symbol = mark && isShown(mark) ? this.#symbols.symbolOf(k + 1) : NO_MARK;
+          return (k + 1) % across === 0 && k + 1 < values ? `${symbol}\n` : symbol;
+        })
+        .join('');
+    const isOften = ({ share = 0 }: Candidate) => share >= 0.5;
+    return h('span', {
+      class: 'marks',
+      'aria-hidden': 'true',
+      'data-marks': text((mark) => !isOften(mark)),
+      'data-often': marks.some(isOften) && text(isOften),
+    });
+  }
+
+  /** Makes a cell the one that the tab key reaches; if there is no such cell, it stays the one that is. */
+  start(cell: number): void {
+    if (this.#cells[cell] === undefined) return;
+    this.#cells[this.#reached]?.setAttribute('tabindex', '-1');
+    this.#reached = cell;
+    this.#cells[cell]?.setAttribute('tabindex', '0');
+  }
+
+  /** Moves to a cell. */
+  reach(cell: number): void {
+    this.start(cell);
+    this.#cells[this.#reached]?.focus({ preventScroll: true });
+    this.#events.reach(this.#reached);
+  }
+
+  #type(event: KeyboardEvent): void {
+    if (event.ctrlKey || event.metaKey || event.altKey || this.#layout === undefined) return;
+    const { rows, columns, values } = this.#layout;
+    const { key } = event;
+    const step = (across: number, down: number) => {
+      // Holes are passed over.
+      let row = Math.floor(this.#reached / columns) + down;
+      let column = (this.#reached % columns) + across;
+      while (row >= 0 && column >= 0 && row < rows && column < columns) {
+        if (this.#cells[row * columns + column] !== undefined) {
+          this.reach(row * columns + column);
+          return;
+        }
+        row += down;
+        column += across;
+      }
+    };
+    const moves: Readonly<Record<string, readonly [number, number]>> = {
+      ArrowLeft: [-1, 0],
+      ArrowRight: [1, 0],
+      ArrowUp: [0, -1],
+      ArrowDown: [0, 1],
+    };
+    const move = Object.hasOwn(moves, key) ? moves[key] : undefined;
+    const value = range(values).find(
+      (k) => this.#symbols.symbolOf(k + 1).toLowerCase() === key.toLowerCase(),
+    );
+    if (move !== undefined) step(...move);
+    else if (value !== undefined) this.#events.set(this.#reached, value + 1);
+    else if (['Backspace', 'Delete', ' ', '.', '0'].includes(key))
+      this.#events.set(this.#reached, 0);
+    else return;
+    event.preventDefault();
+  }
+
+  /** The largest cells that fit. */
+  #fit(): void {
+    const { columns = 1, rows = 1 } = this.#layout ?? {};
+    const [width, height] = this.#room;
+    const side = Math.floor(Math.min(width / columns, height / rows, 64) - 0.2);
+    this.element.style.setProperty('--cell', `${Math.max(10, side)}px`);
+  }
+}

@@ -1,0 +1,222 @@
+/**
+ * The tasks about Sudokus: how many solutions there are, which candidates are true, a minimal puzzle, a text read. A true
+ * candidate is a value that a cell has in some solution.
+ */
+import { isUnique } from '../ask/answers.ts';
+import { firstAsync, isUniqueAsync } from '../ask/async.ts';
+import { diagramAsync } from '../ask/diagrams.ts';
+import type { Progress } from '../ask/walk.ts';
+import { Random } from '../kernels/random.ts';
+import type { Problem } from '../problem/problem.ts';
+import { jigsaw, samurai, sudokuX, windoku } from '../puzzles/sudoku-variants.ts';
+import { encode, type Placement } from '../sudoku/encode.ts';
+import { PuzzleGenerator } from '../sudoku/generator.ts';
+import { Shape } from '../sudoku/shape.ts';
+import { readPuzzle } from '../sudoku/text/reader.ts';
+import { layoutOf, type SudokuBoard, sizeOf } from './sudoku-board.ts';
+
+/** A board with values, row by row, 0 for a blank. */
+export interface Filled {
+  readonly board: SudokuBoard;
+  readonly givens: readonly number[];
+}
+
+/** What is known of a puzzle so far. */
+export interface Judged {
+  readonly answer?: 'none' | 'unique' | 'several';
+  readonly solution?: readonly number[];
+  /** Cell -> its true candidates so far, with the number of solutions where that is known. */
+  readonly candidates?: readonly (readonly Candidate[])[];
+  /** Whether all candidates are found. */
+  readonly isWhole?: boolean;
+  /** The number of all solutions, where a diagram of them fits. */
+  readonly exact?: string;
+  /** How far the search for one solution or two is. */
+  readonly running?: Pick<Progress, 'nodes' | 'rate'>;
+}
+
+export interface Candidate {
+  readonly value: number;
+  /** In how many solutions: exactly, and as a share of all. */
+  readonly exact?: string;
+  readonly share?: number;
+}
+
+/** A diagram that takes longer or more is given up. */
+const DIAGRAM = { timeout: 3000, memoryLimit: 2 ** 27 };
+/** Milliseconds between two pieces of news, and for each cell in news of candidates. */
+const PAUSE = 250;
+const PAUSE_OF_CELL = 3;
+/** What one check may cost while givens go. If that does not decide it, the given stays. */
+const MOST_NODES = 20_000;
+
+function problemOf({ kind, boxes, regions }: SudokuBoard, givens?: readonly number[]) {
+  if (kind === 'jigsaw') return jigsaw({ regions, givens });
+  if (kind === 'samurai') return samurai({ givens });
+  if (kind === 'sudoku-x') return sudokuX({ boxes, givens });
+  if (kind === 'windoku') return windoku({ size: sizeOf(boxes), givens });
+  return encode(Shape.of({ boxes }), givens && Uint8Array.from(givens));
+}
+
+/** Tells what a puzzle has, as it becomes known: the number of solutions, then the candidates. */
+export async function judge(
+  { board, givens }: Filled,
+  tell: (news: Judged) => void,
+): Promise<Judged> {
+  const problem = problemOf(board, givens);
+  const { columns, regions } = layoutOf(board);
+  const began = sparing(PAUSE);
+  const onProgress = ({ nodes, rate }: Progress) => {
+    if (began()) tell({ running: { nodes, rate } });
+  };
+  const { solution } = await firstAsync(problem, { onProgress });
+  if (solution === undefined) return { answer: 'none', isWhole: true };
+  const grid = new Array<number>(regions.length).fill(0);
+  for (const { row, column, value } of solution.payloads) grid[row * columns + column] = value;
+  const { answer } = await isUniqueAsync(problem, { onProgress });
+  if (answer !== 'several') {
+    const candidates = grid.map((value) => [{ value, exact: '1', share: 1 }]);
+    return { answer: 'unique', solution: grid, candidates, isWhole: true, exact: '1' };
+  }
+  tell({ answer, solution: grid });
+  const cellOf = ({ row, column }: Placement) => row * columns + column;
+  const counted = await countCandidates(problem, regions.length, cellOf);
+  if (counted !== undefined) return { answer, solution: grid, ...counted, isWhole: true };
+  return await probe(problem, solution.numbers, regions.length, cellOf, (candidates, isWhole) => {
+    const news = { answer, solution: grid, candidates, isWhole } as const;
+    if (!isWhole) tell(news);
+    return news;
+  });
+}
+
+/** All candidates with their numbers, by a diagram of all solutions, if it is small. */
+async function countCandidates(
+  problem: Problem<Placement>,
+  cells: number,
+  cellOf: (placement: Placement) => number,
+): Promise<Pick<Judged, 'candidates' | 'exact'> | undefined> {
+  const { diagram } = await diagramAsync(problem, DIAGRAM);
+  if (diagram === undefined) return undefined;
+  const { count } = diagram;
+  const candidates = Array.from({ length: cells }, (): Candidate[] => []);
+  diagram.perOption().forEach((exact, option) => {
+    if (exact === 0n) return;
+    const placement = problem.payload(option);
+    const share = Number((exact * 1_000_000n) / count) / 1_000_000;
+    candidates[cellOf(placement)]?.push({ value: placement.value, exact: String(exact), share });
+  });
+  return { candidates, exact: String(count) };
+}
+
+/**
+ * The true candidates where all solutions are too many: it looks for a solution with each value that no solution so far
+ * has. One solution shows a candidate for each cell.
+ */
+async function probe(
+  problem: Problem<Placement>,
+  known: readonly number[],
+  cells: number,
+  cellOf: (placement: Placement) => number,
+  tell: (candidates: Candidate[][], isWhole: boolean) => Judged,
+): Promise<Judged> {
+  const compiled = problem.compile();
+  const isTrue = new Uint8Array(problem.optionCount);
+  for (const option of known) isTrue[option] = 1;
+  const found = () => {
+    const candidates = Array.from({ length: cells }, (): Candidate[] => []);
+    isTrue.forEach((is, option) => {
+      const placement = problem.payload(option);
+      if (is === 1) candidates[cellOf(placement)]?.push({ value: placement.value });
+    });
+    return candidates;
+  };
+  const isTime = sparing(PAUSE_OF_CELL * cells);
+  for (let option = 0; option < isTrue.length; option++) {
+    if (isTrue[option] === 1) continue;
+    const { solution = [] } = await firstAsync(compiled, { prefix: [option], seed: option });
+    for (const other of solution) isTrue[other] = 1;
+    if (isTime()) tell(found(), false);
+  }
+  return tell(found(), true);
+}
+
+/** A minimal puzzle with one solution: no given can go. `isMinimal` is false where that is not proven. */
+export async function generateSudoku(
+  { board, seed }: { readonly board: SudokuBoard; readonly seed: number },
+  _tell: (news: never) => void,
+): Promise<{ givens: number[]; isMinimal: boolean }> {
+  if (board.kind === 'sudoku') {
+    const { givens, minimal } = new PuzzleGenerator({ boxes: board.boxes, seed }).puzzle();
+    return { givens: [...givens], isMinimal: minimal };
+  }
+  const problem = problemOf(board);
+  const { solution } = await firstAsync(problem, { seed });
+  if (solution === undefined) throw new Error('This board has no solution; change its regions.');
+  return thinned(board, problem, solution.numbers, seed);
+}
+
+/** The puzzle without the givens that it does not need. */
+export async function minimise(
+  { board, givens, seed }: Filled & { readonly seed: number },
+  _tell: (news: never) => void,
+): Promise<{ givens: number[]; isMinimal: boolean }> {
+  const problem = problemOf(board);
+  const { columns } = layoutOf(board);
+  const numbers: number[] = [];
+  for (let option = 0; option < problem.optionCount; option++) {
+    const { row, column, value } = problem.payload(option);
+    if (givens[row * columns + column] === value) numbers.push(option);
+  }
+  return thinned(board, problem, numbers, seed);
+}
+
+/** Takes away one given after the other, in a random order, if one solution is left. */
+function thinned(
+  board: SudokuBoard,
+  problem: Problem<Placement>,
+  chosen: readonly number[],
+  seed: number,
+): { givens: number[]; isMinimal: boolean } {
+  const compiled = problem.compile();
+  const random = new Random(seed);
+  const order = [...chosen];
+  for (let k = order.length - 1; k > 0; k--) {
+    const other = random.below(k + 1);
+    [order[k], order[other]] = [order[other] as number, order[k] as number];
+  }
+  let left = [...chosen];
+  let isMinimal = true;
+  for (const option of order) {
+    const prefix = left.filter((other) => other !== option);
+    const { answer } = isUnique(compiled, { prefix, maxNodes: MOST_NODES });
+    if (answer === 'unique') left = prefix;
+    else if (answer === 'unknown') isMinimal = false;
+  }
+  const { columns, regions } = layoutOf(board);
+  const givens = new Array<number>(regions.length).fill(0);
+  for (const option of left) {
+    const { row, column, value } = problem.payload(option);
+    givens[row * columns + column] = value;
+  }
+  return { givens, isMinimal };
+}
+
+/** The first Sudoku of a text, in any form that the reader knows. */
+export function readSudoku(
+  { text }: { readonly text: string },
+  _tell: (news: never) => void,
+): { boxes: string; givens: number[] } {
+  const { shape, givens } = readPuzzle(text);
+  return { boxes: shape.boxes, givens: [...givens] };
+}
+
+/** Whether this many milliseconds have passed since it last said so. */
+function sparing(milliseconds: number): () => boolean {
+  let before = performance.now();
+  return () => {
+    const now = performance.now();
+    if (now - before < milliseconds) return false;
+    before = now;
+    return true;
+  };
+}

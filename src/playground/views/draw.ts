@@ -1,0 +1,357 @@
+/** Draw your own: a board of cells, flat or in layers, and the pieces to fill it with. */
+import { piece as drawPiece, type Piece } from '../../puzzles/packing/pieces.ts';
+import { debounced, fill, h } from '../element.ts';
+import type { Frame, Opened, View } from '../frame.ts';
+import { CellGrid, type Sides } from '../grid.ts';
+import { type Drawn, knownPieces, MOST_TIMES, picker, type Supply } from '../pieces.ts';
+import type { Puzzle } from '../solving.ts';
+import { type Scene, Stage, sceneOf } from '../stage.ts';
+
+/** What a link holds. */
+interface State {
+  readonly sides: Sides;
+  readonly drawing: string;
+  readonly supply: Supply;
+  readonly drawn: readonly Drawn[];
+  readonly switches: readonly Switch[];
+  readonly scene: Scene;
+}
+
+const SWITCHES = {
+  gaps: 'Cells may stay empty',
+  unlimited: 'Any number of each piece',
+  'one-sided': 'Pieces are not turned over',
+  'up-to-symmetry': 'Count turns and mirrors of the board once',
+} as const;
+type Switch = keyof typeof SWITCHES;
+
+const MOST_SIDE = 40;
+const MOST_LAYERS = 8;
+const MOST_CELLS = 2400;
+const MOST_DRAWN = 30;
+/** The board on which a piece is drawn. */
+const PIECE_SIDE = 6;
+const PIECE_LAYERS = 3;
+/** Milliseconds without a change before the problem is stated again. */
+const SETTLED = 250;
+
+/** A chess board without its middle, for the twelve pentominoes. */
+const FIRST: State = {
+  sides: { rows: 8, columns: 8, layers: 1 },
+  drawing: '########\n########\n########\n###..###\n###..###\n########\n########\n########',
+  supply: Object.fromEntries([...'FILNPTUVWXYZ'].map((name) => [name, 1])),
+  drawn: [],
+  switches: [],
+  scene: { at: 0 },
+};
+
+export const view: View = {
+  name: 'draw',
+  title: 'Draw your own',
+  open: (host, state, frame) => new Draw(host, state, frame),
+};
+
+class Draw implements Opened {
+  readonly #frame: Frame;
+  readonly #known = knownPieces();
+  readonly #board = new CellGrid(() => this.#edited());
+  readonly #stage: Stage;
+  readonly #pencil = new CellGrid(() => undefined);
+  readonly #sum = h('p', { class: 'sum', role: 'status' });
+  readonly #pieces = h('div', { class: 'pieces' });
+  readonly #form = h('form', {
+    class: 'sides',
+    autocomplete: 'off',
+    onsubmit: (event: Event) => event.preventDefault(),
+  });
+  #state: State;
+
+  constructor(host: HTMLElement, given: unknown, frame: Frame) {
+    this.#frame = frame;
+    this.#state = stateOf(given);
+    this.#stage = new Stage(frame.work, (scene) => this.#share({ scene }), this.#board.element);
+    const panel = h(
+      'section',
+      { class: 'panel', 'aria-label': 'The board and its pieces' },
+      h('h1', {}, 'Draw your own'),
+      h(
+        'p',
+        { class: 'about' },
+        'Switch cells of the board on and off, choose pieces, and step forward to see them fill it.',
+      ),
+      this.#form,
+      this.#sum,
+      this.#pieces,
+      this.#drawingPart(),
+    );
+    fill(host, this.#stage.element, panel);
+    this.#open();
+  }
+
+  show(given: unknown): void {
+    this.#state = stateOf(given);
+    this.#open();
+  }
+
+  close(): void {
+    this.#edited.cancel();
+  }
+
+  #open(): void {
+    const { sides, drawing, scene } = this.#state;
+    this.#board.showDrawing(sides, drawing);
+    this.#fillForm();
+    this.#fillPieces();
+    this.#make(scene);
+  }
+
+  #fillForm(): void {
+    const { sides, switches } = this.#state;
+    const side = (name: keyof Sides, most: number) => {
+      const input = h('input', {
+        type: 'number',
+        min: 1,
+        max: most,
+        onchange: () => {
+          const value = Math.max(1, Math.min(most, Math.floor(Number(input.value)) || 1));
+          this.#resize({ ...this.#state.sides, [name]: value });
+        },
+      });
+      input.value = String(sides[name]);
+      return h('label', { class: 'field' }, h('span', {}, name), input);
+    };
+    const box = (name: Switch) => {
+      const input = h('input', {
+        type: 'checkbox',
+        onchange: () => {
+          const others = this.#state.switches.filter((other) => other !== name);
+          this.#change({ switches: input.checked ? [...others, name] : others });
+        },
+      });
+      input.checked = switches.includes(name);
+      return h('label', { class: 'switch' }, input, h('span', {}, SWITCHES[name]));
+    };
+    const all = (isOn: boolean) => () => {
+      this.#board.show(this.#state.sides, () => isOn);
+      this.#edited();
+    };
+    fill(
+      this.#form,
+      h(
+        'div',
+        { class: 'three' },
+        side('rows', MOST_SIDE),
+        side('columns', MOST_SIDE),
+        side('layers', MOST_LAYERS),
+      ),
+      h(
+        'p',
+        { class: 'links' },
+        h('button', { type: 'button', class: 'link', onclick: all(true) }, 'all cells on'),
+        h('button', { type: 'button', class: 'link', onclick: all(false) }, 'all off'),
+      ),
+      ...(Object.keys(SWITCHES) as Switch[]).map(box),
+    );
+  }
+
+  #fillPieces(): void {
+    const { supply } = this.#state;
+    const focused = document.activeElement?.getAttribute('aria-label');
+    const opened = new Set(
+      [...this.#pieces.querySelectorAll('details[open]')].map((part) =>
+        part.getAttribute('data-set'),
+      ),
+    );
+    fill(
+      this.#pieces,
+      picker(supply, this.#ownPieces(), {
+        supply: (change) => this.#change({ supply: { ...this.#state.supply, ...change } }),
+        remove: (name) =>
+          this.#change({ drawn: this.#state.drawn.filter((one) => one.name !== name) }),
+      }),
+    );
+    for (const part of this.#pieces.querySelectorAll('details')) {
+      if (!opened.has(part.getAttribute('data-set'))) continue;
+      part.open = true;
+      part.dispatchEvent(new Event('toggle'));
+    }
+    // The button that was pressed is a new one now.
+    if (focused) {
+      for (const one of this.#pieces.querySelectorAll<HTMLElement>('[aria-label]')) {
+        if (one.getAttribute('aria-label') === focused) one.focus({ preventScroll: true });
+      }
+    }
+  }
+
+  /** A board to draw a piece on. */
+  #drawingPart(): HTMLElement {
+    this.#pencil.show({ rows: PIECE_SIDE, columns: PIECE_SIDE, layers: 1 }, () => false);
+    const layers = h('input', { type: 'checkbox' });
+    layers.addEventListener('change', () => {
+      const count = layers.checked ? PIECE_LAYERS : 1;
+      const { drawing } = this.#pencil;
+      this.#pencil.showDrawing({ rows: PIECE_SIDE, columns: PIECE_SIDE, layers: count }, drawing);
+    });
+    const add = h('button', { type: 'button', onclick: () => this.#addPiece() }, 'Add this piece');
+    return h(
+      'details',
+      { class: 'pencil' },
+      h('summary', {}, 'Draw a piece'),
+      this.#pencil.element,
+      h('label', { class: 'switch' }, layers, h('span', {}, 'in space, with three layers')),
+      add,
+    );
+  }
+
+  #addPiece(): void {
+    const { drawn, supply } = this.#state;
+    if (this.#pencil.count === 0 || drawn.length >= MOST_DRAWN) {
+      const most = `There are ${MOST_DRAWN} pieces of yours; remove one first.`;
+      this.#frame.notice(this.#pencil.count === 0 ? 'Switch on the cells of the piece.' : most);
+      return;
+    }
+    let number = 1;
+    while (drawn.some(({ name }) => name === `my${number}`)) number++;
+    const one = { name: `my${number}`, drawing: this.#pencil.drawing };
+    this.#pencil.show(this.#pencil.sides, () => false);
+    this.#change({ drawn: [...drawn, one], supply: { ...supply, [one.name]: 1 } });
+  }
+
+  #resize(sides: Sides): void {
+    const { rows, columns, layers } = sides;
+    if (rows * columns * layers > MOST_CELLS) {
+      this.#frame.notice(`A board here has at most ${MOST_CELLS} cells.`);
+      this.#fillForm();
+      return;
+    }
+    const before = this.#state.sides;
+    const old = this.#board.drawing.split('\n\n').map((layer) => layer.split('\n'));
+    // Cells that come anew are on.
+    this.#board.show(sides, (row, column, layer) => {
+      const isNew = row >= before.rows || column >= before.columns || layer >= before.layers;
+      return isNew || old[layer]?.[row]?.[column] === '#';
+    });
+    this.#state = { ...this.#state, sides };
+    this.#fillForm();
+    this.#edited();
+  }
+
+  /** The board has changed by itself. */
+  readonly #edited = debounced(
+    () => this.#change({ drawing: this.#board.drawing, sides: this.#board.sides }, false),
+    SETTLED,
+  );
+
+  #change(change: Partial<State>, touchesPieces = true): void {
+    this.#state = { ...this.#state, ...change };
+    if (touchesPieces) this.#fillPieces();
+    this.#make({ at: 0, seed: this.#state.scene.seed });
+  }
+
+  #make(scene: Scene): void {
+    this.#state = { ...this.#state, scene };
+    this.#fillSum();
+    this.#stage.show(this.#puzzle(), scene);
+    this.#share({});
+  }
+
+  #share(change: Partial<State>): void {
+    this.#state = { ...this.#state, ...change };
+    const { scene, ...rest } = this.#state;
+    this.#frame.share({ ...rest, ...scene });
+  }
+
+  /** The pieces drawn by the reader, with their cells. */
+  #ownPieces(): (Drawn & Piece)[] {
+    return this.#state.drawn.map((one) => ({ ...one, ...drawPiece(one.name, one.drawing) }));
+  }
+
+  /** The pieces that are chosen. */
+  #chosen(): Piece[] {
+    const own = this.#ownPieces();
+    return Object.entries(this.#state.supply).flatMap(([name, times]) => {
+      const piece = own.find((one) => one.name === name) ?? this.#known.get(name);
+      return piece === undefined || times === 0 ? [] : [{ ...piece, times }];
+    });
+  }
+
+  /** Compares the cells of the board with those of the pieces. */
+  #fillSum(): void {
+    const cells = this.#board.count;
+    const sum = this.#chosen().reduce((all, { cells, times = 1 }) => all + times * cells.length, 0);
+    const { switches } = this.#state;
+    const board = `The board has ${cells} cell${cells === 1 ? '' : 's'}`;
+    const isFree = switches.includes('unlimited');
+    const fits = isFree || sum === cells || (switches.includes('gaps') && sum < cells);
+    this.#sum.textContent = isFree ? `${board}.` : `${board}, the pieces have ${sum}.`;
+    this.#sum.toggleAttribute('data-off', !fits);
+  }
+
+  #puzzle(): Puzzle {
+    const { switches, drawn, supply } = this.#state;
+    const chosen = this.#chosen();
+    const isSolid =
+      this.#state.sides.layers > 1 ||
+      chosen.some(({ cells }) => cells.some(({ layer }) => layer > 0));
+    const isFree = switches.includes('unlimited');
+    const names = chosen.map(({ name, times = 1 }) =>
+      isFree || times === 1 ? name : `${name}*${times}`,
+    );
+    const own = drawn.filter(({ name }) => (supply[name] ?? 0) > 0);
+    const settings = Object.fromEntries(
+      switches
+        .filter((name) => !isSolid || name !== 'one-sided')
+        .map((name) => [name, true as const]),
+    );
+    const files = {
+      board: this.#board.drawing,
+      pieces: own.map(({ name, drawing }) => `${name}:\n${drawing}`).join('\n'),
+    };
+    return {
+      name: isSolid ? 'polycubes' : 'polyominoes',
+      operands: ['board', ...names],
+      settings: { ...settings, ...(own.length > 0 && { pieces: 'pieces' }) },
+      files,
+    };
+  }
+}
+
+/** The state in what a link held: what does not fit is left out. */
+function stateOf(given: unknown): State {
+  if (typeof given !== 'object' || given === null) return FIRST;
+  const { sides, drawing, supply, drawn, switches, ...scene } = given as Record<string, unknown>;
+  const checked = sidesOf(sides);
+  if (checked === undefined) return FIRST;
+  const counts = Object.entries(typeof supply === 'object' && supply !== null ? supply : {});
+  return {
+    sides: checked,
+    drawing: isDrawing(drawing, 2 * MOST_CELLS) ? drawing : '',
+    supply: Object.fromEntries(
+      counts.filter(([, times]) => Number.isInteger(times) && times >= 0 && times <= MOST_TIMES),
+    ),
+    drawn: (Array.isArray(drawn) ? (drawn as unknown[]) : []).filter(isDrawn).slice(0, MOST_DRAWN),
+    switches: (Object.keys(SWITCHES) as Switch[]).filter(
+      (name) => Array.isArray(switches) && switches.includes(name),
+    ),
+    scene: sceneOf(scene),
+  };
+}
+
+function sidesOf(given: unknown): Sides | undefined {
+  const { rows, columns, layers } = (given ?? {}) as Record<string, unknown>;
+  const isSide = (value: unknown, most: number): value is number =>
+    Number.isInteger(value) && (value as number) >= 1 && (value as number) <= most;
+  const isGood =
+    isSide(rows, MOST_SIDE) && isSide(columns, MOST_SIDE) && isSide(layers, MOST_LAYERS);
+  return isGood && rows * columns * layers <= MOST_CELLS ? { rows, columns, layers } : undefined;
+}
+
+function isDrawing(given: unknown, most: number): given is string {
+  return typeof given === 'string' && given.length <= most && /^[#.\n]*$/.test(given);
+}
+
+function isDrawn(given: unknown): given is Drawn {
+  const { name, drawing } = (given ?? {}) as Partial<Drawn>;
+  const isNamed = typeof name === 'string' && /^my\d{1,3}$/.test(name);
+  return isNamed && isDrawing(drawing, 200) && drawing.includes('#');
+}

@@ -1,0 +1,235 @@
+/** The gallery: every puzzle of `quadrille make --list`, with its settings as a form. */
+import { debounced, fill, h } from '../element.ts';
+import type { Frame, Opened, View } from '../frame.ts';
+import {
+  CATALOGUE,
+  commandOf,
+  type Field,
+  fieldsOf,
+  type Listed,
+  puzzleOf,
+  sentence,
+  titleOf,
+  type Values,
+  valuesOfExample,
+} from '../listed.ts';
+import { SAMPLES } from '../samples.ts';
+import { type Scene, Stage, sceneOf } from '../stage.ts';
+
+/** What a link holds. */
+interface State {
+  readonly puzzle: Listed;
+  readonly values: Values;
+  readonly scene: Scene;
+}
+
+/** Characters of all fields together. */
+const MOST_TEXT = 100_000;
+/** Milliseconds without a key before the puzzle is made again. */
+const TYPED = 350;
+
+/** The parts of the catalogue, by the name that each begins with. */
+const PARTS = [
+  ['pentominoes', 'Tilings'],
+  ['queens', 'Patterns'],
+  ['sudoku', 'Pencil puzzles'],
+] as const;
+
+export const view: View = {
+  name: 'gallery',
+  title: 'Gallery',
+  open: (host, state, frame) => new Gallery(host, state, frame),
+};
+
+class Gallery implements Opened {
+  readonly #frame: Frame;
+  readonly #stage: Stage;
+  readonly #panel = h('section', { class: 'panel', 'aria-label': 'The puzzle' });
+  readonly #command = h('code', { class: 'command', tabindex: 0 });
+  readonly #items = new Map<string, HTMLButtonElement>();
+  readonly #select: HTMLSelectElement;
+  #state: State;
+
+  constructor(host: HTMLElement, given: unknown, frame: Frame) {
+    this.#frame = frame;
+    this.#state = stateOf(given);
+    this.#stage = new Stage(frame.work, (scene) => this.#share({ scene }));
+    this.#select = h(
+      'select',
+      { 'aria-label': 'Puzzle', onchange: () => this.#go(this.#select.value) },
+      ...parts().map(([title, entries]) =>
+        h(
+          'optgroup',
+          { label: title },
+          ...entries.map((entry) => h('option', { value: entry.name }, titleOf(entry))),
+        ),
+      ),
+    );
+    fill(
+      host,
+      h('div', { class: 'pick' }, this.#select, this.#list()),
+      this.#stage.element,
+      this.#panel,
+    );
+    this.#open();
+  }
+
+  show(given: unknown): void {
+    this.#state = stateOf(given);
+    this.#open();
+  }
+
+  close(): void {
+    this.#typed.cancel();
+  }
+
+  #list(): HTMLElement {
+    const lists = parts().flatMap(([title, entries]) => [
+      h('h2', {}, title),
+      h('ul', {}, ...entries.map((entry) => h('li', {}, this.#itemOf(entry)))),
+    ]);
+    return h('div', { class: 'list', role: 'group', 'aria-label': 'Puzzles' }, ...lists);
+  }
+
+  #itemOf(entry: Listed): HTMLButtonElement {
+    const press = () => this.#go(entry.name);
+    const item = h('button', { type: 'button', onclick: press }, titleOf(entry));
+    this.#items.set(entry.name, item);
+    return item;
+  }
+
+  #go(puzzle: string): void {
+    this.#frame.go('gallery', { puzzle });
+  }
+
+  /** Fills the panel and the stage. */
+  #open(): void {
+    const { puzzle, values, scene } = this.#state;
+    for (const [name, item] of this.#items) {
+      if (name === puzzle.name) item.setAttribute('aria-current', 'true');
+      else item.removeAttribute('aria-current');
+    }
+    this.#select.value = puzzle.name;
+    fill(
+      this.#panel,
+      h('h1', {}, titleOf(puzzle)),
+      h('p', { class: 'about' }, `${sentence(puzzle.about)}.`),
+      h(
+        'form',
+        { onsubmit: (event: Event) => event.preventDefault(), autocomplete: 'off' },
+        ...fieldsOf(puzzle).map((field) => this.#fieldOf(field, values)),
+      ),
+      this.#examples(),
+      puzzle.details !== undefined && h('p', { class: 'details' }, puzzle.details),
+      this.#command,
+    );
+    this.#make(scene);
+  }
+
+  #make(scene: Scene): void {
+    const { puzzle, values } = this.#state;
+    const made = puzzleOf(puzzle, values);
+    this.#command.textContent = commandOf(made) ?? '';
+    this.#stage.show(made, scene);
+  }
+
+  readonly #typed = debounced(() => this.#make({ at: 0, seed: this.#state.scene.seed }), TYPED);
+
+  #set(name: string, value: string | boolean): void {
+    this.#state = { ...this.#state, values: { ...this.#state.values, [name]: value } };
+    this.#typed();
+  }
+
+  #share(change: Partial<State>): void {
+    this.#state = { ...this.#state, ...change };
+    const { puzzle, values, scene } = this.#state;
+    this.#frame.share({ puzzle: puzzle.name, values, ...scene });
+  }
+
+  #fieldOf(field: Field, values: Values): HTMLElement {
+    const { name, label, kind, about, least, most, words } = field;
+    const value = Object.hasOwn(values, name) ? values[name] : undefined;
+    if (kind === 'switch') {
+      const box = h('input', { type: 'checkbox', onchange: () => this.#set(name, box.checked) });
+      box.checked = value === true;
+      return h('label', { class: 'switch', title: about }, box, h('span', {}, label));
+    }
+    const text = typeof value === 'string' ? value : '';
+    const list = words === undefined ? undefined : `words-${name.replace(/\W/g, '')}`;
+    const input: HTMLInputElement | HTMLTextAreaElement =
+      kind === 'lines'
+        ? h('textarea', {
+            rows: text.includes('\n') ? Math.min(9, text.split('\n').length) : 1,
+            spellcheck: 'false',
+            wrap: 'off',
+          })
+        : h('input', {
+            type: kind === 'number' ? 'number' : 'text',
+            min: least,
+            max: most,
+            list,
+            spellcheck: 'false',
+          });
+    input.value = text;
+    input.addEventListener('input', () => this.#set(name, input.value));
+    return h(
+      'label',
+      { class: `field ${kind}`, title: about },
+      h('span', {}, label),
+      input,
+      list !== undefined &&
+        kind !== 'lines' &&
+        h('datalist', { id: list }, ...(words ?? []).map((word) => h('option', { value: word }))),
+    );
+  }
+
+  #examples(): HTMLElement {
+    const { puzzle } = this.#state;
+    const chips = puzzle.examples.flatMap(([args, about]) => {
+      const values = valuesOfExample(puzzle, args);
+      if (values === undefined || args === '') return [];
+      const press = () => this.#frame.go('gallery', { puzzle: puzzle.name, values });
+      const shown = args.length > 30 ? `${args.slice(0, 28)}...` : args;
+      return [
+        h(
+          'button',
+          { type: 'button', class: 'example', onclick: press },
+          h('code', {}, shown),
+          ` ${about}`,
+        ),
+      ];
+    });
+    return h('div', { class: 'examples' }, ...chips);
+  }
+}
+
+/** The entries of each part. */
+function parts(): [title: string, entries: Listed[]][] {
+  const found: [string, Listed[]][] = [];
+  for (const entry of CATALOGUE) {
+    const part = PARTS.find(([name]) => name === entry.name);
+    if (part !== undefined || found.length === 0) found.push([part?.[1] ?? '', []]);
+    found.at(-1)?.[1].push(entry);
+  }
+  return found;
+}
+
+/** The state in what a link held. What is no state gives the first puzzle, with its first solution. */
+function stateOf(given: unknown): State {
+  const { puzzle: name, values, ...scene } = (given ?? { at: 1 }) as Record<string, unknown>;
+  const puzzle = CATALOGUE.find((entry) => entry.name === name) ?? (CATALOGUE[0] as Listed);
+  return {
+    puzzle,
+    values: valuesOf(values) ?? SAMPLES[puzzle.name] ?? {},
+    scene: sceneOf(scene),
+  };
+}
+
+function valuesOf(given: unknown): Values | undefined {
+  if (typeof given !== 'object' || given === null) return undefined;
+  const values = Object.entries(given).filter(
+    ([, value]) => typeof value === 'string' || typeof value === 'boolean',
+  );
+  const length = values.reduce((sum, [name, value]) => sum + name.length + String(value).length, 0);
+  return length > MOST_TEXT ? undefined : Object.fromEntries(values);
+}

@@ -1,0 +1,75 @@
+/**
+ * What runs in the worker: tasks by name. A task is a function of its input; it may send news. What it keeps between
+ * two calls is a cache and no more: a worker may be ended at any time, and the next one knows nothing.
+ */
+import { QuadrilleError } from '../problem/error.ts';
+import { countSolutions, exactCount, picture, sample, solution, uniqueness } from './solving.ts';
+
+/** A task of a module that loads when it is first needed. */
+function late<I, N, O>(load: () => Promise<(input: I, tell: (news: N) => void) => O>) {
+  return async (input: I, tell: (news: N) => void) => (await load())(input, tell);
+}
+
+const TASKS = {
+  picture,
+  solution,
+  countSolutions,
+  uniqueness,
+  exactCount,
+  sample,
+  judge: late(async () => (await import('./sudokus.ts')).judge),
+  generateSudoku: late(async () => (await import('./sudokus.ts')).generateSudoku),
+  minimise: late(async () => (await import('./sudokus.ts')).minimise),
+  textSolution: late(async () => (await import('./editor/answer.ts')).textSolution),
+  textCount: late(async () => (await import('./editor/answer.ts')).textCount),
+  textUnique: late(async () => (await import('./editor/answer.ts')).textUnique),
+  textBest: late(async () => (await import('./editor/answer.ts')).textBest),
+  lineUp: late(async () => (await import('./race/lane.ts')).lineUp),
+  runLane: late(async () => (await import('./race/lane.ts')).runLane),
+  readSudoku: late(async () => (await import('./sudokus.ts')).readSudoku),
+};
+
+export type Tasks = typeof TASKS;
+
+/** What the page sends to the worker, and what comes back. */
+export interface Order {
+  readonly id: number;
+  readonly task: string;
+  readonly input: unknown;
+}
+export type Reply = { readonly id: number } & (
+  | { readonly news: unknown }
+  | { readonly output: unknown }
+  | { readonly error: string; readonly code: string | undefined }
+);
+
+/** A task, as this file sees all of them. */
+type AnyTask = (input: unknown, tell: (news: unknown) => void) => unknown;
+
+const scope = globalThis as unknown as Worker;
+const post = (reply: Reply) => scope.postMessage(reply);
+
+/** The last task: the next one waits for its end. */
+let queue: Promise<void> = Promise.resolve();
+
+scope.onmessage = ({ data }: MessageEvent<Order>) => {
+  queue = queue.then(() => carryOut(data));
+};
+
+async function carryOut({ id, task, input }: Order): Promise<void> {
+  try {
+    if (!Object.hasOwn(TASKS, task)) throw new Error(`There is no task ${task}.`);
+    const run = TASKS[task as keyof Tasks] as unknown as AnyTask;
+    post({ id, output: await run(input, (news) => post({ id, news })) });
+  } catch (error) {
+    const code = error instanceof QuadrilleError ? error.code : undefined;
+    post({ id, error: messageOf(error), code });
+  }
+}
+
+/** A message for people. The machine refuses memory in words of its own. */
+function messageOf(error: unknown): string {
+  if (error instanceof QuadrilleError) return error.message;
+  if (error instanceof RangeError) return 'This is too large for the memory of this page.';
+  return error instanceof Error ? error.message : String(error);
+}

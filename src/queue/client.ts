@@ -1,0 +1,211 @@
+import { setTimeout as wait } from 'node:timers/promises';
+import { type Count, countOf, type Uniqueness } from '../ask/answers.ts';
+import type { Status } from '../ask/walk.ts';
+import { QuadrilleError } from '../problem/error.ts';
+import { checkFlag, checkSettings } from '../problem/setting.ts';
+import { checkSubmission, type JobEngine, type QueueQuestion } from './protocol.ts';
+import { CONNECTION, type Connection, Server, unreachable, withServer } from './server.ts';
+import { all, findOr, forget, removeJobs, type Submission } from './store.ts';
+import { failed, Tree, tend } from './tree.ts';
+
+/** How far a submission has come. */
+export interface SubmissionProgress {
+  readonly id: string;
+  readonly question: QueueQuestion;
+  /** `diagram`: it is counted by remembered states, which one core does. */
+  readonly engine: JobEngine;
+  /** The version of quadrille whose workers work on it. */
+  readonly version: string;
+  readonly isDone: boolean;
+  /** The share of the tree that is done, 0 to 1, by Knuth's estimate. */
+  readonly share: number;
+  /** Solutions found so far. */
+  readonly exact: bigint;
+  readonly nodes: number;
+  /** Jobs done, and jobs known that are not. */
+  readonly jobs: number;
+  readonly open: number;
+  /** What may be forgotten if the server crashes, in words; undefined if nothing is. */
+  readonly weakness: string | undefined;
+}
+
+/** The answer of a submission. Before its end the status is `open`, and the other fields are what is known so far. */
+export interface Result extends Omit<Count, 'status'> {
+  readonly question: QueueQuestion;
+  readonly status: Status | 'open';
+  /** For `first`: the option numbers of a solution, once there is one. */
+  readonly solution?: readonly number[] | undefined;
+  /** For `isUnique`. */
+  readonly answer?: Uniqueness['answer'] | undefined;
+  /** The fingerprint of the compiled problem. */
+  readonly problem: string;
+  /** What may be forgotten if the server crashes, in words; undefined if nothing is. */
+  readonly weakness: string | undefined;
+}
+
+export interface ResultSettings extends Connection {
+  /** Whether to wait for the end. Default: false. */
+  readonly wait?: boolean | undefined;
+  /** Ends the waiting: the result is what is known then. */
+  readonly signal?: AbortSignal | undefined;
+}
+
+/** A submission as `list` gives it. */
+export type Listed = Pick<SubmissionProgress, 'id' | 'question' | 'engine' | 'version' | 'isDone'>;
+
+/** Milliseconds between two visits while somebody waits: more and more. */
+const FIRST_PAUSE = 100;
+const LONGEST_PAUSE = 2000;
+/** After so many failures in turn, half a minute or so, nobody waits any longer for a server. */
+const MOST_FAILURES = 20;
+/** Milliseconds between two attempts to remove the jobs of a submission that is cancelled. */
+const CANCEL_PAUSE = 200;
+/** Milliseconds after which `cancel` stops to wait for workers. They remove the rest. */
+const MOST_CANCEL = 60_000;
+
+/** How far a submission has come. It reads each job that is not known to be done. */
+export async function progress(id: string, settings: Connection): Promise<SubmissionProgress> {
+  checkSubmission(id);
+  return withServer(settings, [], async (server) => {
+    const submission = await findOr(server, id);
+    const { question, engine, version } = submission;
+    const tree = new Tree(server, submission);
+    const answer = await tend(server, submission, tree);
+    if (answer === undefined && tree.failures.length > 0) throw failed(id, tree.failures);
+    return {
+      id,
+      question,
+      engine,
+      version,
+      isDone: answer !== undefined,
+      share: answer !== undefined ? 1 : Math.max(0, 1 - tree.openShare),
+      exact: BigInt(answer?.count ?? tree.count),
+      nodes: answer?.nodes ?? tree.nodes,
+      jobs: answer?.jobs ?? tree.jobs,
+      open: answer === undefined ? tree.open : 0,
+      weakness: await server.weakness(),
+    };
+  });
+}
+
+/** The answer of a submission, or what is known of it so far. */
+export async function result(id: string, settings: ResultSettings): Promise<Result> {
+  checkSubmission(id);
+  const isPatient = checkFlag('wait', settings.wait);
+  return withServer(settings, ['wait', 'signal'], async (server) => {
+    const tree = new Tree(server, await findOr(server, id));
+    let failures = 0;
+    for (let pause = FIRST_PAUSE; ; pause = Math.min(1.5 * pause, LONGEST_PAUSE)) {
+      try {
+        // Somebody else may have stored the answer and removed the jobs, or may have cancelled it.
+        const submission = await findOr(server, id);
+        const answer = await tend(server, submission, tree);
+        if (answer === undefined && tree.failures.length > 0) throw failed(id, tree.failures);
+        if (answer !== undefined || !isPatient || settings.signal?.aborted) {
+          const count = BigInt(answer?.count ?? tree.count);
+          return resultOf(submission, answer, count, await server.weakness());
+        }
+        failures = 0;
+      } catch (error) {
+        // Whoever waits for hours also waits for a server that starts again.
+        const isAway = unreachable(server.url, error) !== undefined;
+        if (!isAway || !isPatient || settings.signal?.aborted) throw error;
+        if (++failures > MOST_FAILURES) throw error;
+      }
+      await wait(pause, undefined, { signal: settings.signal }).catch(() => undefined);
+    }
+  });
+}
+
+function resultOf(
+  { question, problem }: Submission,
+  answer: Submission['answer'],
+  solutions: bigint,
+  weakness: string | undefined,
+): Result {
+  const status: Result['status'] = answer?.status ?? 'open';
+  const { count, exact } = countOf(solutions, 'complete');
+  const result = { question, status, count, exact, problem, weakness };
+  if (question === 'first') return { ...result, solution: answer?.solution };
+  if (question !== 'isUnique') return result;
+  if (status === 'found') return { ...result, answer: 'several' };
+  if (status !== 'complete') return { ...result, answer: 'unknown' };
+  return { ...result, answer: exact === 1n ? 'unique' : 'none' };
+}
+
+/**
+ * The solutions of a submission that asks for all of them, page by page: those of a job are a page. It ends when all
+ * are given; if some are not found yet, that is an error after the last page that is there.
+ */
+export async function* solutionPages(
+  id: string,
+  settings: Connection,
+): AsyncGenerator<readonly (readonly number[])[]> {
+  checkSubmission(id);
+  checkSettings(settings, CONNECTION);
+  const server = await Server.open(settings, false);
+  try {
+    const submission = await findOr(server, id);
+    if (submission.question !== 'solutions') {
+      throw new QuadrilleError(
+        'bad-setting',
+        `The submission ${id} asks for ${submission.question}; only solutions have pages.`,
+      );
+    }
+    const tree = new Tree(server, submission);
+    for await (const { found = [] } of tree.visit()) if (found.length > 0) yield found;
+    if (tree.open === 0) return;
+    await tree.repair();
+    if (tree.failures.length > 0) throw failed(id, tree.failures);
+    throw new QuadrilleError(
+      'not-done',
+      `The submission ${id} is not done, so these are not all solutions: ${tree.open} jobs are open; ` +
+        'wait for its result.',
+    );
+  } catch (error) {
+    throw unreachable(server.url, error) ?? error;
+  } finally {
+    await server.close();
+  }
+}
+
+/**
+ * Ends a submission, or removes one that is done: all of its jobs, its answer, and its problem if no other submission
+ * needs it. Workers stop within a second or so. Returns the number of jobs that are still there, since a worker that
+ * died holds them; whoever takes one of these removes it.
+ */
+export async function cancel(id: string, settings: Connection): Promise<number> {
+  checkSubmission(id);
+  return withServer(settings, [], async (server) => {
+    // One that is damaged is removed as well.
+    const submission = await findOr(server, id).catch((error) => error as QuadrilleError);
+    // From here on, each worker drops what it has of it.
+    if (!(submission instanceof QuadrilleError)) await forget(server, submission);
+    else await server.store.remove(id);
+    const end = Date.now() + MOST_CANCEL;
+    // A worker may have added children between two looks, so there must be nothing at two of them.
+    for (let clean = 0; ; ) {
+      const left = await removeJobs(server, id);
+      clean = left === 0 ? clean + 1 : 0;
+      if (clean === 2 || Date.now() > end) {
+        const isUnknown = submission instanceof QuadrilleError;
+        if (isUnknown && submission.code === 'unknown-submission') throw submission;
+        return left;
+      }
+      await wait(CANCEL_PAUSE);
+    }
+  });
+}
+
+/** All submissions in the queue, done or not. `cancel` removes one. */
+export async function list(settings: Connection): Promise<Listed[]> {
+  return withServer(settings, [], async (server) =>
+    (await all(server)).map(({ id, question, engine, version, answer }) => ({
+      id,
+      question,
+      engine,
+      version,
+      isDone: answer !== undefined,
+    })),
+  );
+}

@@ -1,0 +1,177 @@
+import { firstAsync, isUniqueAsync, PoliteDriver } from '../ask/async.ts';
+import { createSearch, QUESTION_ENGINES, type QuestionSettings } from '../ask/engines.ts';
+import { type AnyProblem, compiledOf, type Settings } from '../ask/model.ts';
+import { Start } from '../kernels/prefix.ts';
+import { checkMemoryLimit } from '../kernels/search.ts';
+import { plain } from '../parallel/books.ts';
+import { Pilot } from '../parallel/pilot.ts';
+import type { Compiled } from '../problem/compiled.ts';
+import { fingerprint } from '../problem/fingerprint.ts';
+import { checkInteger, checkWord } from '../problem/setting.ts';
+import {
+  type JobEngine,
+  newSubmission,
+  type PackedPrefix,
+  pack,
+  QUEUE_QUESTIONS,
+  type QueueQuestion,
+  VERSION,
+} from './protocol.ts';
+import { type Connection, withServer } from './server.ts';
+import { type Answer, add, type Submission } from './store.ts';
+
+export interface SubmitSettings extends Connection, QuestionSettings {
+  /**
+   * The nodes that a job spends before it is divided. Default: about a second's work on this machine. More of them
+   * make fewer jobs.
+   */
+  readonly nodes?: number | undefined;
+}
+
+// All times are those that this process has computed: a busy machine chooses as an idle one does.
+
+/**
+ * Milliseconds of search after which jobs take over. It is more than workers on one machine wait for: where states
+ * repeat, a count by them often ends by then, or shows that it is the faster way.
+ */
+const ALONE = 2000;
+/** Milliseconds in which a question that a few solutions answer may be answered at once. */
+const SOON = 200;
+/** Milliseconds in which the pace of an engine is measured, and those that a job is to take. */
+const SAMPLE = 100;
+const JOB = 1000;
+/** `learn` does not divide what it has begun, so it is divided into so many cubes at once. */
+const CUBES = 256;
+
+/** How a submission is searched. */
+interface Plan {
+  readonly engine: JobEngine;
+  readonly nodes: number | null;
+  readonly roots: readonly (readonly PackedPrefix[])[];
+  readonly answer?: Answer | undefined;
+}
+
+/**
+ * Stores a question about a problem in a queue, for workers to answer. Returns the id of the submission. With the
+ * engine `auto` it searches for a moment, to choose an engine; small problems are answered by that alone.
+ */
+export async function submit(
+  problem: AnyProblem,
+  question: QueueQuestion,
+  settings: SubmitSettings,
+): Promise<string> {
+  checkWord('question', question, QUEUE_QUESTIONS);
+  const known = ['nodes', 'engine', 'seed', 'prefix', 'memoryLimit'];
+  const compiled = compiledOf(problem);
+  return withServer(settings, known, async (server) => {
+    const { engine = 'auto', seed, memoryLimit, nodes } = settings;
+    checkWord('engine', engine, QUESTION_ENGINES);
+    checkMemoryLimit(settings);
+    if (nodes !== undefined) checkInteger('nodes', nodes, 1, Number.MAX_SAFE_INTEGER);
+    const { connection: _, queue: __, nodes: ___, ...search } = settings;
+    const submission: Submission = {
+      id: newSubmission(),
+      version: VERSION,
+      question,
+      ...(seed !== undefined && { seed }),
+      ...(memoryLimit !== undefined && { memoryLimit }),
+      problem: fingerprint(compiled),
+      ...(await planOf(compiled, question, search, nodes)),
+    };
+    await add(server, submission, compiled);
+    return submission.id;
+  });
+}
+
+async function planOf(
+  compiled: Compiled,
+  question: QueueQuestion,
+  settings: Settings,
+  nodes: number | undefined,
+): Promise<Plan> {
+  const { engine = 'auto' } = settings;
+  const found = engine === 'auto' ? await choose(compiled, question, settings) : engine;
+  if (typeof found === 'object') return { engine: 'cells', nodes: null, roots: [], answer: found };
+  const { prefix } = new Start(compiled, settings.prefix);
+  const whole = { decisions: prefix.toArray(), share: 1 };
+  if (found === 'diagram') return { engine: found, nodes: null, roots: [pack([whole])] };
+  const search = createSearch(compiled, { ...settings, engine: found });
+  if (found === 'learn') {
+    const cubes = [...plain(search.split(CUBES))];
+    return { engine: found, nodes: null, roots: cubes.map((cube) => pack([cube])) };
+  }
+  return { engine: found, nodes: nodes ?? pace(search), roots: [pack([whole])] };
+}
+
+/** The nodes of about a second. */
+function pace(search: ReturnType<typeof createSearch>): number {
+  const start = computed();
+  // To lay out a search is not part of its pace.
+  while (search.nodes === 0 && computed() - start < SAMPLE) if (isEnd(search.advance(1))) break;
+  const began = computed();
+  while (computed() - began < SAMPLE) if (isEnd(search.advance(1 << 12, 1 << 30))) break;
+  const rate = search.nodes / Math.max(1, computed() - began);
+  return Math.max(1, Math.round(JOB * rate));
+}
+
+/** Milliseconds that this process has computed. */
+function computed(): number {
+  const { user, system } = process.cpuUsage();
+  return (user + system) / 1000;
+}
+
+function isEnd(outcome: string): boolean {
+  return outcome === 'exhausted' || outcome === 'stuck';
+}
+
+/** The engine that `auto` stands for, or the answer, if it comes at once. */
+async function choose(
+  compiled: Compiled,
+  question: QueueQuestion,
+  settings: Settings,
+): Promise<JobEngine | Answer> {
+  if (question === 'first' || question === 'isUnique') {
+    const answer = await decide(compiled, question, settings);
+    // It decides what is beyond all others, and workers share its cubes.
+    return answer ?? 'learn';
+  }
+  const pilot = new Pilot(compiled, settings, question === 'count');
+  const { walk } = pilot;
+  const began = computed();
+  const status = await new PoliteDriver(walk, {}).run((until) => {
+    const outcome = walk.finish(until);
+    const enough = question === 'count' ? ALONE : SOON;
+    return outcome === 'paused' && computed() - began > enough ? 'long' : outcome;
+  });
+  if (status === 'complete' && question === 'count') {
+    return {
+      status,
+      count: String(pilot.exact),
+      nodes: walk.progress().nodes,
+      jobs: 0,
+    };
+  }
+  const { divisible } = pilot;
+  if (divisible !== undefined) return pilot.remains(divisible, 1).job.engine;
+  if (question === 'count') return 'diagram';
+  return compiled.multiple ? 'multiples' : 'cells';
+}
+
+/** The answer to a question that a few solutions answer, if it comes at once. */
+async function decide(
+  compiled: Compiled,
+  question: 'first' | 'isUnique',
+  settings: Settings,
+): Promise<Answer | undefined> {
+  const soon = { ...settings, timeout: SOON };
+  const rest = { nodes: 0, jobs: 0 };
+  if (question === 'first') {
+    const { solution, status } = await firstAsync(compiled, soon);
+    if (solution !== undefined) return { status: 'found', count: '1', solution, ...rest };
+    return status === 'complete' ? { status, count: '0', ...rest } : undefined;
+  }
+  const { answer } = await isUniqueAsync(compiled, soon);
+  if (answer === 'unknown') return undefined;
+  const count = { several: '2', unique: '1', none: '0' }[answer];
+  return { status: answer === 'several' ? 'found' : 'complete', count, ...rest };
+}

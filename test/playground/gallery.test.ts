@@ -1,0 +1,127 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { CATALOGUE } from '../../src/gallery/catalogue.ts';
+import { CHROMIUM, linkTo, pictureOf, Site } from './site.ts';
+
+describe.skipIf(CHROMIUM === undefined)('the gallery (skipped without Chromium)', () => {
+  let site: Site;
+  beforeAll(async () => {
+    site = await Site.open();
+  }, 60_000);
+  afterAll(() => site.close());
+
+  test('opens with a puzzle and its solution, steps on and back', async () => {
+    const page = await site.visit();
+    const one = await pictureOf(page, 'Solution 1');
+    await page.getByRole('button', { name: 'Next solution' }).click();
+    const two = await pictureOf(page, 'Solution 2');
+    expect(two).not.toBe(one);
+    await page.getByRole('button', { name: 'Solution before' }).click();
+    expect(await pictureOf(page, 'Solution 1')).toBe(one);
+    await page.getByRole('button', { name: 'The problem' }).click();
+    expect(await pictureOf(page, 'The problem')).not.toBe(one);
+  });
+
+  test('a seed gives another order, the same one each time', async () => {
+    const page = await site.visit(linkTo('gallery', { puzzle: 'queens', at: 1 }));
+    const stated = await pictureOf(page, 'Solution 1');
+    const seed = page.getByRole('spinbutton', { name: 'Order by seed' });
+    await seed.fill('7');
+    await seed.press('Enter');
+    await expect.poll(() => pictureOf(page, 'Solution 1')).not.toBe(stated);
+    const shuffled = await pictureOf(page, 'Solution 1');
+    const other = await site.visit(linkTo('gallery', { puzzle: 'queens', at: 1, seed: 7 }));
+    expect(await pictureOf(other, 'Solution 1')).toBe(shuffled);
+  });
+
+  test('counts, decides, counts exactly and samples', async () => {
+    const page = await site.visit(linkTo('gallery', { puzzle: 'queens' }));
+    const facts = page.locator('.facts');
+    await facts.getByText('64 options').waitFor();
+    await page.getByRole('button', { name: 'Count', exact: true }).click();
+    await facts.getByText('92 solutions, all of them.').waitFor();
+    await page.getByRole('button', { name: 'Unique?' }).click();
+    await facts.getByText('There are several solutions.').waitFor();
+    await page.getByRole('button', { name: 'Exact count' }).click();
+    await facts.getByText('Exactly 92 solutions').waitFor();
+    const before = page.url();
+    await page.getByRole('button', { name: 'Sample' }).click();
+    const drawn = await pictureOf(page, 'Sample 1');
+    // The link leads to the same sample.
+    await expect.poll(() => page.url()).not.toBe(before);
+    const other = await site.visit(new URL(page.url()).hash);
+    expect(await pictureOf(other, 'Sample 1')).toBe(drawn);
+  });
+
+  test('tells where the solutions end, and where there are none', async () => {
+    const page = await site.visit(
+      linkTo('gallery', { puzzle: 'queens', values: { N: '4' }, at: 2 }),
+    );
+    await pictureOf(page, 'Solution 2');
+    await page.getByRole('button', { name: 'Next solution' }).click();
+    await page.locator('.facts').getByText('There are 2 solutions.').waitFor();
+    await page.getByRole('spinbutton', { name: 'Size' }).fill('3');
+    await page.locator('.facts').getByText('9 options').waitFor();
+    await page.getByRole('button', { name: 'Next solution' }).click();
+    await page.locator('.facts').getByText('There is no solution.').waitFor();
+  });
+
+  test('every puzzle has a form, a picture, and a solution where it is quick', async () => {
+    const page = await site.visit();
+    for (const { name } of CATALOGUE) {
+      await page.goto(site.address + linkTo('gallery', { puzzle: name, at: 1 }));
+      await expect
+        .poll(() => page.locator('.panel h1').textContent())
+        .toMatch(new RegExp(`^${name.replaceAll('-', ' ')}$`, 'i'));
+      expect([name, (await pictureOf(page, /^Solution 1/)).length > 500]).toEqual([name, true]);
+    }
+  });
+
+  test('shows the message of the puzzle where the form asks for the impossible', async () => {
+    const values = { 'ROWSxCOLUMNS|FILE': '6x11' };
+    const page = await site.visit(linkTo('gallery', { puzzle: 'pentominoes', values }));
+    await page.getByRole('alert').getByText('have 60 cells, the region has 66').waitFor();
+    await page.getByRole('textbox', { name: 'Rows x columns' }).fill('3x20');
+    await page.getByRole('button', { name: 'Next solution' }).click();
+    await page.locator('figure.picture > svg').waitFor();
+  });
+
+  test('a search without end runs, tells of itself, and stops at once', async () => {
+    const values = { N: '60' };
+    const page = await site.visit(linkTo('gallery', { puzzle: 'queens', values }));
+    await page.locator('.facts').getByText('3,600 options').waitFor();
+    await page.getByRole('button', { name: 'Count', exact: true }).click();
+    await page.locator('.progress').getByText('nodes/s').waitFor();
+    const elapsed = await page.evaluate(async () => {
+      const stop = document.querySelector<HTMLButtonElement>('button.stop');
+      const progress = document.querySelector('.progress') as HTMLElement;
+      const before = performance.now();
+      stop?.click();
+      while (progress.textContent !== 'Stopped.') await new Promise((next) => setTimeout(next));
+      return performance.now() - before;
+    });
+    expect(elapsed).toBeLessThan(300);
+    // Its worker is gone, and the next question starts another one.
+    await expect.poll(() => page.workers().length, { timeout: 2000 }).toBe(0);
+    await page.getByRole('button', { name: 'Next solution' }).click();
+    await pictureOf(page, 'Solution 1');
+  });
+
+  test('back and forward lead through what was seen', async () => {
+    const page = await site.visit();
+    await pictureOf(page, 'Solution 1');
+    await page.getByRole('button', { name: 'Soma' }).click();
+    await page.locator('h1', { hasText: 'Soma' }).waitFor();
+    await page.getByRole('button', { name: 'Next solution' }).click();
+    const soma = await pictureOf(page, 'Solution 1');
+    await page.locator('nav').getByRole('link', { name: 'Sudoku' }).click();
+    await page.locator('h1', { hasText: 'Sudoku' }).waitFor();
+    await page.goBack();
+    await page.locator('h1', { hasText: 'Soma' }).waitFor();
+    expect(await pictureOf(page, 'Solution 1')).toBe(soma);
+    await page.goBack();
+    await page.locator('h1', { hasText: 'Pentominoes' }).waitFor();
+    await page.goForward();
+    await page.locator('h1', { hasText: 'Soma' }).waitFor();
+    expect(await pictureOf(page, 'Solution 1')).toBe(soma);
+  });
+});

@@ -1,0 +1,160 @@
+import { execFileSync } from 'node:child_process';
+import { existsSync, mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { deflateRawSync } from 'node:zlib';
+import { type Browser, chromium, type Page } from 'playwright-core';
+import { expect } from 'vitest';
+import { serve } from '../../src/cli/play.ts';
+
+const root = fileURLToPath(new URL('../..', import.meta.url));
+
+/** Where Debian and its kin have it, and others. */
+export const CHROMIUM = [
+  '/usr/bin/chromium',
+  '/usr/bin/chromium-browser',
+  '/usr/bin/google-chrome',
+].find((path) => existsSync(path));
+
+const ARGUMENTS = [
+  '--headless',
+  '--no-sandbox',
+  '--disable-gpu',
+  '--disable-quic',
+  '--no-first-run',
+  '--disable-background-networking',
+  '--disable-component-update',
+  '--disable-sync',
+];
+
+/** What a page notes about itself. */
+export interface Noted {
+  /** What the policy has refused. */
+  readonly violations: string[];
+  /** The longest task of the main thread, in milliseconds. */
+  longest: number;
+  /** What has moved by itself. */
+  readonly shifts: string[];
+}
+
+/** How to open a page. */
+export interface Visit {
+  readonly colours?: 'light' | 'dark';
+  readonly size?: { readonly width: number; readonly height: number };
+}
+
+/** The playground as it is published, in a browser. All pages together must keep what the page promises. */
+export class Site {
+  readonly address: string;
+  readonly #browser: Browser;
+  readonly #end: () => void;
+  readonly #pages: Page[] = [];
+  /** What has gone wrong on any page. */
+  readonly #wrong: string[] = [];
+
+  private constructor(address: string, browser: Browser, end: () => void) {
+    this.address = address;
+    this.#browser = browser;
+    this.#end = end;
+  }
+
+  static async open(): Promise<Site> {
+    const folder = mkdtempSync(join(tmpdir(), 'quadrille-play-'));
+    execFileSync(process.execPath, [join(root, 'src', 'playground', 'build.js'), folder]);
+    const { address, server } = await serve(folder);
+    const browser = await chromium.launch({
+      executablePath: CHROMIUM as string,
+      args: ARGUMENTS,
+    });
+    return new Site(address, browser, () => {
+      server.close();
+      server.closeAllConnections();
+      rmSync(folder, { recursive: true });
+    });
+  }
+
+  /** Opens a page in a profile of its own. */
+  async visit(fragment = '', { colours = 'light', size }: Visit = {}): Promise<Page> {
+    const context = await this.#browser.newContext({
+      colorScheme: colours,
+      viewport: size ?? { width: 1200, height: 800 },
+    });
+    const page = await context.newPage();
+    this.#pages.push(page);
+    context.on('request', (request) => {
+      const url = request.url();
+      const isOwn = url.startsWith(this.address) || /^(?:data|blob):/.test(url);
+      if (!isOwn) this.#wrong.push(`a request to ${url}`);
+    });
+    page.on('pageerror', ({ message }) => this.#wrong.push(message));
+    page.on('dialog', (dialog) => {
+      this.#wrong.push(`a dialog: ${dialog.message()}`);
+      void dialog.dismiss();
+    });
+    await page.addInitScript(watch);
+    await page.goto(this.address + fragment);
+    return page;
+  }
+
+  /** What a page has noted so far. */
+  noted(page: Page): Promise<Noted> {
+    return page.evaluate(() => (globalThis as unknown as { noted: Noted }).noted);
+  }
+
+  /** Ends the browser. No page has done what it must not. */
+  async close(): Promise<void> {
+    try {
+      for (const page of this.#pages) {
+        if (page.isClosed()) continue;
+        const { violations, shifts } = await this.noted(page);
+        expect(violations).toEqual([]);
+        expect(shifts).toEqual([]);
+      }
+      expect(this.#wrong).toEqual([]);
+    } finally {
+      await this.#browser.close();
+      this.#end();
+    }
+  }
+}
+
+/** Runs in the page, before all else. */
+function watch(): void {
+  const noted: Noted = { violations: [], longest: 0, shifts: [] };
+  Object.assign(globalThis, { noted });
+  addEventListener('securitypolicyviolation', ({ violatedDirective, blockedURI }) => {
+    noted.violations.push(`${violatedDirective} ${blockedURI}`);
+  });
+  new PerformanceObserver((list) => {
+    for (const { duration } of list.getEntries()) {
+      noted.longest = Math.max(noted.longest, duration);
+    }
+  }).observe({ type: 'longtask', buffered: true });
+  new PerformanceObserver((list) => {
+    for (const entry of list.getEntries()) {
+      const { value, hadRecentInput, sources } = entry as PerformanceEntry & {
+        readonly value: number;
+        readonly hadRecentInput: boolean;
+        readonly sources: readonly { readonly node?: Node }[];
+      };
+      if (hadRecentInput) continue;
+      const moved = sources.map(({ node }) => {
+        const element = node instanceof Element ? node : node?.parentElement;
+        return `${element?.tagName}.${element?.className}`;
+      });
+      noted.shifts.push(`${value} of ${moved.join(', ')}`);
+    }
+  }).observe({ type: 'layout-shift', buffered: true });
+}
+
+/** A link to a state, as another program would make it. */
+export function linkTo(view: string, state: unknown): string {
+  return `#v1.${view}.${deflateRawSync(JSON.stringify(state)).toString('base64url')}`;
+}
+
+/** The drawing on the page, once it says what is awaited. */
+export async function pictureOf(page: Page, place: string | RegExp): Promise<string> {
+  await page.locator('output.place', { hasText: place }).waitFor();
+  return page.locator('figure.picture > svg').evaluate((svg) => svg.outerHTML);
+}

@@ -1,0 +1,189 @@
+import { spawnSync } from 'node:child_process';
+import { fileURLToPath } from 'node:url';
+import fc from 'fast-check';
+import { describe, expect, test } from 'vitest';
+import { langford, pentominoes, queens } from '../../bench/cases/gallery.ts';
+import type { EngineName } from '../../src/ask/engines.ts';
+import {
+  budgetOf,
+  checkOutcome,
+  checkPiece,
+  checkSubmission,
+  childOf,
+  divided,
+  newSubmission,
+  pack,
+  parentOf,
+  placeOf,
+  shareOf,
+  unpack,
+} from '../../src/queue/protocol.ts';
+import { treeOf } from './tree-of.ts';
+
+const open = fc.record({
+  decisions: fc.array(fc.integer({ min: -9, max: 9 }), { maxLength: 8 }),
+  share: fc.double({ min: 0, max: 1, noNaN: true }).map(Math.abs),
+});
+
+test('prefixes come back as they were packed', () => {
+  fc.assert(
+    fc.property(fc.array(open, { minLength: 1, maxLength: 20 }), (prefixes) => {
+      const packed = JSON.parse(JSON.stringify(pack(prefixes)));
+      expect(unpack(packed)).toEqual(prefixes);
+      const sum = prefixes.reduce((sum, { share }) => sum + share, 0);
+      expect(shareOf({ prefixes: packed })).toBe(sum);
+    }),
+  );
+});
+
+test('the prefixes of a frontier take little room', () => {
+  const path = Array.from({ length: 10_000 }, (_, k) => k);
+  const frontier = path.map((_, k) => ({ decisions: [...path.slice(0, 9_999 - k), ~k], share: 0 }));
+  expect(pack(frontier).flat().length).toBeLessThan(40_000);
+});
+
+test('what is left is dealt out whole, small shares first', () => {
+  fc.assert(
+    fc.property(fc.array(open, { maxLength: 30 }), (rest) => {
+      const parts = divided(rest);
+      expect(parts.length).toBe(Math.min(8, rest.length));
+      expect(new Set(parts.flat())).toEqual(new Set(rest));
+      expect(parts.flat().length).toBe(rest.length);
+      for (const part of parts) {
+        const shares = part.map(({ share }) => share);
+        expect(shares).toEqual([...shares].sort((a, b) => a - b));
+      }
+    }),
+  );
+});
+
+test('ids name the place in the tree, and BullMQ takes them', () => {
+  const id = newSubmission();
+  expect(checkSubmission(id)).toBe(id);
+  expect(newSubmission()).not.toBe(id);
+  const job = childOf(childOf(childOf(id, 0), 3), 1);
+  expect(job).toBe(`${id}-0-3-1`);
+  expect(placeOf(job)).toEqual({ submission: id, level: 2 });
+  expect(parentOf(job)).toBe(`${id}-0-3`);
+  expect(parentOf(`${id}-0`)).toBeUndefined();
+  for (const other of ['', id, '5', `${id}-`, `${id}-x`, `${id}:0`, `x${id}-0`, `${id}-0\n`]) {
+    expect([other, placeOf(other)]).toEqual([other, undefined]);
+  }
+  for (const bad of ['', 'q', `${id}0`, `${id}\n`, 7 as unknown as string]) {
+    expect(() => checkSubmission(bad)).toThrow('is not the id of a submission');
+  }
+});
+
+test('the first jobs are short, and one with a very long id goes on to its end', () => {
+  expect([0, 1, 2, 3, 9].map((level) => budgetOf(6400, 'q-0', level))).toEqual([
+    100, 400, 1600, 6400, 6400,
+  ]);
+  expect(budgetOf(1, 'q-0', 0)).toBe(1);
+  expect(budgetOf(null, 'q-0', 3)).toBe(Number.POSITIVE_INFINITY);
+  expect(budgetOf(10, 'q'.repeat(1001), 9)).toBe(Number.POSITIVE_INFINITY);
+});
+
+describe('what is no job of quadrille is refused', () => {
+  const piece = { version: '1', engine: 'links', nodes: 10, prefixes: [[1, 0, 5]] };
+  const outcome = { count: '12', nodes: 3, children: 2, found: [[1, 2]] };
+
+  test('but what is one is taken', () => {
+    expect(checkPiece(piece)).toEqual(piece);
+    expect(checkPiece({ ...piece, nodes: null }).nodes).toBeNull();
+    expect(checkOutcome(outcome)).toEqual(outcome);
+    expect(checkOutcome({ ...outcome, isStuck: true }).isStuck).toBe(true);
+  });
+
+  test.each([
+    null,
+    7,
+    'text',
+    [],
+    { ...piece, version: 1 },
+    { ...piece, engine: 'auto' },
+    { ...piece, engine: '__proto__' },
+    { ...piece, nodes: 1.5 },
+    { ...piece, nodes: 2 ** 60 },
+    { ...piece, nodes: '10' },
+  ])('the data %j', (data) => {
+    expect(() => checkPiece(data)).toThrow('This job is not one of quadrille');
+  });
+
+  test.each([
+    null,
+    { ...outcome, count: 12 },
+    { ...outcome, count: '-1' },
+    { ...outcome, count: '1e9' },
+    { ...outcome, count: '9'.repeat(100_001) },
+    { ...outcome, nodes: -1 },
+    { ...outcome, children: 9 },
+    { ...outcome, children: 0.5 },
+    { ...outcome, found: [[-1]] },
+    { ...outcome, found: 'all' },
+    { ...outcome, found: [['1']] },
+  ])('the result %#', (value) => {
+    expect(() => checkOutcome(value)).toThrow('This job is not one of quadrille');
+  });
+
+  test.each([
+    [undefined],
+    [[]],
+    [[[]]],
+    [[[1]]],
+    [[[2, 0]]],
+    [[[-1, 0]]],
+    [[[1, 1]]],
+    [[[1, 0.5, 3]]],
+    [[[1, 0, Number.NaN]]],
+    [[[1, 0, 'x']]],
+    [[{}]],
+    // Repeats that would fill the memory when they are written out.
+    [[[1, 0, ...Array(10_000).fill(1)], ...Array(10_000).fill([1, 10_000])]],
+  ])('the prefixes %#', (prefixes) => {
+    expect(() => unpack(prefixes)).toThrow('This job is not one of quadrille');
+  });
+});
+
+describe('what a job comes to depends on its id alone', () => {
+  const cases = { pentominoes: pentominoes(3, 20), queens: queens(8), langford: langford(7) };
+
+  test.each(['cells', 'links', 'sweep', 'multiples'] as const)(
+    'with %s: in any order, by any thread, delivered once or several times',
+    (engine) => {
+      for (const [name, matrix] of Object.entries(cases)) {
+        const forwards = treeOf(matrix, engine, { nodes: 300, seed: 1 });
+        const shuffled = treeOf(matrix, engine, { nodes: 300, seed: 2, repeats: true });
+        expect(forwards.size).toBeGreaterThan(4);
+        expect([name, shuffled]).toEqual([name, forwards]);
+      }
+    },
+  );
+
+  test('with WebAssembly and without', () => {
+    const program = fileURLToPath(new URL('./tree-of.ts', import.meta.url));
+    const run = (...args: string[]) =>
+      JSON.parse(
+        spawnSync(process.execPath, ['--import', 'tsx', program, ...args], { encoding: 'utf8' })
+          .stdout,
+      );
+    const moved = run('print');
+    expect(moved).toMatchObject({ moves: true });
+    expect(run('print', 'plain')).toEqual({ ...moved, moves: false });
+  });
+});
+
+// A search that was used before may pause elsewhere: this is why each job has a search of its own.
+test('a search that was used before may divide a job otherwise', () => {
+  const engines: EngineName[] = ['multiples', 'cells'];
+  const differences = engines.filter((engine) => {
+    const fresh = treeOf(pentominoes(4, 15), engine, { nodes: 1000, seed: 1, most: 120 });
+    const used = treeOf(pentominoes(4, 15), engine, {
+      nodes: 1000,
+      seed: 1,
+      most: 120,
+      reuses: true,
+    });
+    return JSON.stringify([...fresh]) !== JSON.stringify([...used]);
+  });
+  expect(differences).not.toEqual([]);
+});

@@ -1,0 +1,80 @@
+import { createHash } from 'node:crypto';
+import { pentominoes } from '../../bench/cases/gallery.ts';
+import type { Matrix } from '../../bench/cases/matrix.ts';
+import { problemOf } from '../../bench/cases/problem.ts';
+import { createSearch, type EngineName } from '../../src/ask/engines.ts';
+import { Random } from '../../src/kernels/random.ts';
+import type { OpenPrefix } from '../../src/parallel/books.ts';
+import { Clerk, type PieceReply } from '../../src/parallel/jobs.ts';
+import { budgetOf, childOf, divided, pack, unpack } from '../../src/queue/protocol.ts';
+
+interface Course {
+  readonly nodes: number;
+  /** Chooses the order of the jobs, and the thread of each. */
+  readonly seed: number;
+  /** Whether some jobs are delivered again. */
+  readonly repeats?: boolean;
+  /** Whether a thread keeps its search, which the queue does for `sweep` only. */
+  readonly reuses?: boolean;
+  readonly most?: number;
+}
+
+/** All jobs of a submission: id -> count, nodes, and the data of its children. Two threads take them in any order. */
+export function treeOf(matrix: Matrix, engine: EngineName, course: Course): Map<string, string> {
+  const { nodes, seed, repeats = false, reuses = engine === 'sweep', most = 10_000 } = course;
+  const { data } = problemOf(matrix).compile();
+  const kept = { data, engine, seed: undefined, memoryLimit: undefined };
+  const random = new Random(seed);
+  const threads = [new Clerk(), new Clerk()];
+  const outcomes = new Map<string, string>();
+  const waiting: [string, OpenPrefix[]][] = [['q-0', [{ decisions: [], share: 1 }]]];
+  const knows = new Set<Clerk>();
+  while (waiting.length > 0 && outcomes.size < most) {
+    const [[id, prefixes]] = waiting.splice(random.below(waiting.length), 1) as [
+      [string, OpenPrefix[]],
+    ];
+    const thread = threads[random.below(2)] as Clerk;
+    const job = reuses && knows.has(thread) ? undefined : { ...kept };
+    knows.add(thread);
+    const level = id.split('-').length - 2;
+    const order = {
+      kind: 'piece' as const,
+      prefixes,
+      nodes: budgetOf(nodes, id, level),
+      solutions: Number.POSITIVE_INFINITY,
+      collects: false,
+    };
+    const reply = thread.answer({ job, order }) as PieceReply;
+    const children = divided(reply.rest).map(pack);
+    const told = JSON.stringify([reply.solutions, reply.nodes, children]);
+    const before = outcomes.get(id);
+    if (before !== undefined && before !== told) throw new Error(`${id} has two outcomes`);
+    outcomes.set(id, told);
+    if (before !== undefined) continue;
+    if (repeats && random.below(4) === 0) waiting.push([id, prefixes]);
+    children.forEach((child, n) => {
+      waiting.push([childOf(id, n), unpack(child)]);
+    });
+  }
+  return new Map([...outcomes].sort(([a], [b]) => (a < b ? -1 : 1)));
+}
+
+// Run as a program it prints whether searches move to WebAssembly here, and a hash of some trees.
+const [what, how] = process.argv.slice(2);
+if (what === 'print') {
+  if (how === 'plain') Reflect.deleteProperty(globalThis, 'WebAssembly');
+  const matrix = pentominoes(3, 20);
+  const search = createSearch(problemOf(matrix).compile(), { engine: 'cells' });
+  const moved = search as unknown as { region?: object };
+  let moves = false;
+  while (search.advance(1000, Number.POSITIVE_INFINITY) !== 'exhausted') {
+    moves ||= moved.region !== undefined;
+  }
+  const hashes = (['cells', 'sweep'] as const).map((engine) => {
+    const tree = treeOf(matrix, engine, { nodes: 100_000, seed: 1 });
+    return createHash('sha256')
+      .update(JSON.stringify([...tree]))
+      .digest('hex');
+  });
+  console.log(JSON.stringify({ moves, hashes }));
+}
