@@ -68,7 +68,9 @@ const NAMES = CATALOGUE.map(({ name }) => name);
 describe.each(['bash', 'fish'] as const)('%s completes', (shell) => {
   test.for([
     ['quadrille so', ['solve']],
-    ['quadrille ', ['solve', 'sudoku', 'generate', 'make', 'draw', 'completion', 'help']],
+    ['quadrille ', ['solve', 'sudoku', 'generate', 'make', 'draw', 'queue', 'completion', 'help']],
+    ['quadrille queue su', ['submit']],
+    ['quadrille queue result --wa', ['--wait']],
     ['quadrille help so', ['solve']],
     ['quadrille draw ', NAMES],
     ['quadrille make word-s', ['word-square']],
