@@ -18,8 +18,8 @@ const VIEWS = {
   draw: '.facts:has-text("options")',
   sudoku: '.verdict[data-answer=several]',
   text: '.editor-place.ready',
-  dance: '.links .record',
-  race: '.lanes tbody tr',
+  dance: '.panels svg.links',
+  race: '.lanes table',
 };
 
 const NAMES = Object.keys(VIEWS) as (keyof typeof VIEWS)[];
