@@ -1,3 +1,4 @@
+import type { Board } from '../picture/board.ts';
 import { layerBoards, tilingBoard } from '../picture/tiling.ts';
 import {
   bedlam,
@@ -40,6 +41,11 @@ async function readRegion(operand: string, files: Files): Promise<string> {
   return order === undefined ? files.read(operand) : aztecDiamond(Number(order));
 }
 
+/** An empty board, without the points that mark gaps between pieces. */
+function unmarked(board: Board): Board {
+  return { ...board, ground: 'ruled', squares: board.squares.map((square) => square && {}) };
+}
+
 /** A cube whose region and pieces are fixed. */
 function cube(
   name: string,
@@ -56,8 +62,10 @@ function cube(
     examples: [example],
     make(given, operands) {
       checkOperands(operands);
-      return exhibit(make({ upToSymmetry: given['up-to-symmetry'] }), (placed) =>
-        layerBoards(placed, { region }),
+      return exhibit(
+        make({ upToSymmetry: given['up-to-symmetry'] }),
+        (placed) => layerBoards(placed, { region }),
+        () => layerBoards([], { region }).map(unmarked),
       );
     },
   });
@@ -88,7 +96,11 @@ export const TILINGS: readonly Entry[] = [
         upToSymmetry: given['up-to-symmetry'],
         oneSided: given['one-sided'],
       };
-      return exhibit(pentominoes(region, settings), (placed) => tilingBoard(placed, { region }));
+      return exhibit(
+        pentominoes(region, settings),
+        (placed) => tilingBoard(placed, { region }),
+        () => unmarked(tilingBoard([], { region })),
+      );
     },
   }),
   entry({
@@ -104,8 +116,10 @@ export const TILINGS: readonly Entry[] = [
     async make(_given, operands, files) {
       const [operand = ''] = checkOperands(operands, REGION);
       const region = await readRegion(operand, files);
-      return exhibit(dominoes(region), (placed) =>
-        tilingBoard(placed, { region, byDirection: true }),
+      return exhibit(
+        dominoes(region),
+        (placed) => tilingBoard(placed, { region, byDirection: true }),
+        () => unmarked(tilingBoard([], { region })),
       );
     },
   }),
@@ -139,8 +153,10 @@ export const TILINGS: readonly Entry[] = [
         upToSymmetry: given['up-to-symmetry'],
         oneSided: given['one-sided'],
       };
-      return exhibit(polyominoes(region, chosen, settings), (placed) =>
-        tilingBoard(placed, { region }),
+      return exhibit(
+        polyominoes(region, chosen, settings),
+        (placed) => tilingBoard(placed, { region }),
+        () => unmarked(tilingBoard([], { region })),
       );
     },
   }),
@@ -175,8 +191,10 @@ export const TILINGS: readonly Entry[] = [
         gaps: given.gaps,
         upToSymmetry: given['up-to-symmetry'],
       };
-      return exhibit(polycubes(region, chosen, settings), (placed) =>
-        layerBoards(placed, { region }),
+      return exhibit(
+        polycubes(region, chosen, settings),
+        (placed) => layerBoards(placed, { region }),
+        () => layerBoards([], { region }).map(unmarked),
       );
     },
   }),

@@ -38,6 +38,30 @@ export function dress(element: HTMLElement | SVGElement, attributes: Attributes)
   }
 }
 
+/** A button that does something when it is pressed. */
+export function button(
+  content: string | SVGSVGElement,
+  attributes: Attributes,
+  press: () => void,
+): HTMLButtonElement {
+  return h('button', { type: 'button', ...attributes, onclick: press }, content);
+}
+
+/** A choice of several: value and text of each. */
+export function selectOf(
+  options: readonly (readonly [value: string, text: string])[],
+  chosen: string,
+  choose: (value: string) => void,
+): HTMLSelectElement {
+  const select = h(
+    'select',
+    { onchange: () => choose(select.value) },
+    ...options.map(([value, text]) => h('option', { value }, text)),
+  );
+  select.value = chosen;
+  return select;
+}
+
 /** Replaces the children of an element. */
 export function fill(element: Element, ...children: readonly Child[]): void {
   const shown = children.filter((child) => child !== undefined && child !== false && child !== '');
@@ -48,6 +72,13 @@ export function fill(element: Element, ...children: readonly Child[]): void {
 export function svgOf(text: string): SVGSVGElement {
   const parsed = new DOMParser().parseFromString(text, 'image/svg+xml').documentElement;
   return document.importNode(parsed, true) as unknown as SVGSVGElement;
+}
+
+/** Tells the room that an element has, at first and when it changes. To ask the element would lay out the page at once. */
+export function onResize(element: Element, hear: (width: number, height: number) => void): void {
+  new ResizeObserver((entries) => {
+    for (const { contentRect } of entries) hear(contentRect.width, contentRect.height);
+  }).observe(element);
 }
 
 /** A drawn sign for a button: the path lies in a square of 16. */

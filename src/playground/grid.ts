@@ -2,7 +2,7 @@
  * A board whose cells are on or off: the pointer paints, arrows and the space bar do the same. A board in space shows its
  * layers side by side. One cell at a time can be reached by the tab key, the others by arrows.
  */
-import { h } from './element.ts';
+import { h, onResize } from './element.ts';
 
 export interface Sides {
   readonly rows: number;
@@ -25,6 +25,8 @@ export class CellGrid {
   #reached = 0;
   /** What the pointer paints while it is down. */
   #paint: boolean | undefined;
+  /** The room that there is, in pixels. */
+  #room: readonly [width: number, height: number] = [0, 0];
 
   constructor(onChange: () => void) {
     this.#onChange = onChange;
@@ -37,7 +39,10 @@ export class CellGrid {
       });
     }
     element.addEventListener('keydown', (event) => this.#type(event));
-    new ResizeObserver(() => this.#fit()).observe(element);
+    onResize(element, (width, height) => {
+      this.#room = [width, height];
+      this.#fit();
+    });
   }
 
   get sides(): Sides {
@@ -123,7 +128,7 @@ export class CellGrid {
   /** The largest cells with which all layers fit. */
   #fit(): void {
     const { rows, columns, layers } = this.#sides;
-    const { clientWidth: width, clientHeight: height } = this.element;
+    const [width, height] = this.#room;
     if (layers === 0 || width === 0) return;
     const caption = layers > 1 ? 24 : 0;
     let best = 0;
@@ -135,6 +140,7 @@ export class CellGrid {
     }
     const side = Math.max(6, Math.min(LARGEST, Math.floor(best - 0.1)));
     this.element.style.setProperty('--cell', `${side}px`);
+    this.element.toggleAttribute('data-fitted', true);
   }
 
   #mark(cell: number): void {

@@ -3,11 +3,16 @@
  * cell can show its candidates, the more solutions have them the darker.
  */
 import { Symbols } from '../sudoku/symbols.ts';
-import { h } from './element.ts';
+import { h, onResize } from './element.ts';
 import { range } from './grid.ts';
+import { groups, percent } from './numbers.ts';
 import type { Layout } from './sudoku-board.ts';
 import type { Candidate } from './sudokus.ts';
 
+/** Milliseconds of filling cells before the page has its turn. */
+const SLICE = 6;
+/** A space as wide as a digit. */
+const NO_MARK = '\u2007';
 /** The largest board whose cells have room for their candidates. */
 const MOST_MARKS = 9;
 
@@ -35,6 +40,11 @@ export class SudokuGrid {
   #symbols = Symbols.usual(9);
   #cells: (HTMLElement | undefined)[] = [];
   #content: Content = { givens: [] };
+  /** Cell -> what it shows. */
+  #shown: string[] = [];
+  #later: ReturnType<typeof setTimeout> | undefined;
+  /** The room that there is, in pixels. */
+  #room: readonly [width: number, height: number] = [0, 0];
   #reached = 0;
 
   constructor(events: GridEvents) {
@@ -47,7 +57,10 @@ export class SudokuGrid {
       this.reach(Number(cell));
     });
     element.addEventListener('keydown', (event) => this.#type(event));
-    new ResizeObserver(() => this.#fit()).observe(element);
+    onResize(element, (width, height) => {
+      this.#room = [width, height];
+      this.#fit();
+    });
   }
 
   get reached(): number {
@@ -64,6 +77,7 @@ export class SudokuGrid {
     this.#layout = layout;
     this.#symbols = Symbols.usual(values);
     this.#cells = [];
+    this.#shown = [];
     const isWall = (cell: number, other: number) => regions[cell] !== regions[other];
     const lines = range(rows).map((row) =>
       h(
@@ -101,18 +115,41 @@ export class SudokuGrid {
     this.#fit();
   }
 
-  /** Fills the cells. */
+  /** Fills the cells that have changed. A large board takes several turns, so that the page stays awake. */
   show(content: Content): void {
     this.#content = content;
-    this.#cells.forEach((element, cell) => {
-      if (element !== undefined) this.#fill(element, cell);
-    });
+    clearTimeout(this.#later);
+    this.#fillFrom(0);
+  }
+
+  #fillFrom(start: number): void {
+    const began = performance.now();
+    for (let cell = start; cell < this.#cells.length; cell++) {
+      const element = this.#cells[cell];
+      if (element === undefined) continue;
+      const before = this.#shown[cell];
+      const now = this.#keyOf(cell);
+      if (now === before) continue;
+      this.#shown[cell] = now;
+      this.#fill(element, cell);
+      if (performance.now() - began > SLICE) {
+        this.#later = setTimeout(() => this.#fillFrom(cell + 1));
+        return;
+      }
+    }
+  }
+
+  /** What a cell shows, as a text. */
+  #keyOf(cell: number): string {
+    const { givens, solution, candidates, wrong } = this.#content;
+    const marks = candidates?.[cell] ?? [];
+    const all = marks.map(({ value, share = -1 }) => `${value}${share < 0 ? '' : share >= 0.5}`);
+    return `${givens[cell]} ${solution?.[cell]} ${wrong?.includes(cell)} ${all.join(' ')}`;
   }
 
   #fill(element: HTMLElement, cell: number): void {
     const { givens, solution, candidates, wrong } = this.#content;
-    const columns = this.#layout?.columns ?? 1;
-    const place = `Row ${Math.floor(cell / columns) + 1}, column ${(cell % columns) + 1}`;
+    const place = this.#placeOf(cell);
     const given = givens[cell] ?? 0;
     const value = given || (solution?.[cell] ?? 0);
     const marks = given === 0 && value === 0 ? (candidates?.[cell] ?? []) : [];
@@ -136,24 +173,40 @@ export class SudokuGrid {
     } else element.replaceChildren();
   }
 
-  /** Small values in a raster, in their places. */
+  /**
+   * Small values in a raster, in their places: a text for all of them, and one over it for those in at least half of the
+   * solutions. The style sheet writes both; what a screen reader needs is in the name of the cell.
+   */
   #marks(marks: readonly Candidate[]): HTMLElement {
     const values = this.#layout?.values ?? 9;
     const across = values <= 4 ? 2 : 3;
-    return h(
-      'span',
-      { class: 'marks', '--across': across, 'aria-hidden': 'true' },
-      ...range(values).map((k) => {
-        const mark = marks.find(({ value }) => value === k + 1);
-        // Candidates in half of all solutions or more are dark, rare ones are still readable.
-        const weight = mark?.share === undefined ? 'plain' : mark.share >= 0.5 ? 'often' : 'rare';
-        // The style sheet writes the symbol: what a screen reader needs is in the name of the cell.
-        return h('i', {
-          'data-weight': mark && weight,
-          'data-symbol': mark && this.#symbols.symbolOf(k + 1),
-        });
-      }),
-    );
+    const text = (isShown: (mark: Candidate) => boolean) =>
+      range(values)
+        .map((k) => {
+          const mark = marks.find(({ value }) => value === k + 1);
+          const symbol = mark && isShown(mark) ? this.#symbols.symbolOf(k + 1) : NO_MARK;
+          return (k + 1) % across === 0 && k + 1 < values ? `${symbol}\n` : symbol;
+        })
+        .join('');
+    const isOften = ({ share = 0 }: Candidate) => share >= 0.5;
+    return h('span', {
+      class: 'marks',
+      'aria-hidden': 'true',
+      'data-marks': text((mark) => !isOften(mark)),
+      'data-often': marks.some(isOften) && text(isOften),
+    });
+  }
+
+  /** A line about a cell. */
+  caption(cell: number): HTMLElement {
+    const given = this.#content.givens[cell] ?? 0;
+    const about = given > 0 ? `: given ${this.#symbols.symbolOf(given)}` : '';
+    return h('p', { class: 'caption' }, `${this.#placeOf(cell)}${about}`);
+  }
+
+  #placeOf(cell: number): string {
+    const columns = this.#layout?.columns ?? 1;
+    return `Row ${Math.floor(cell / columns) + 1}, column ${(cell % columns) + 1}`;
   }
 
   /** Makes a cell the one that the tab key reaches; if there is no such cell, it stays the one that is. */
@@ -209,8 +262,24 @@ export class SudokuGrid {
   /** The largest cells that fit. */
   #fit(): void {
     const { columns = 1, rows = 1 } = this.#layout ?? {};
-    const { clientWidth, clientHeight } = this.element;
-    const side = Math.floor(Math.min(clientWidth / columns, clientHeight / rows, 64) - 0.2);
+    const [width, height] = this.#room;
+    const side = Math.floor(Math.min(width / columns, height / rows, 64) - 0.2);
+    if (width === 0) return;
     this.element.style.setProperty('--cell', `${Math.max(10, side)}px`);
+    this.element.toggleAttribute('data-fitted', true);
   }
+}
+
+/** The candidates of a cell: in how many solutions, and in which share of all. */
+export function chancesOf(candidates: readonly Candidate[], symbols: Symbols): HTMLElement {
+  const items = candidates.map(({ value, exact, share = 0 }) =>
+    h(
+      'li',
+      {},
+      h('b', {}, symbols.symbolOf(value)),
+      h('span', {}, exact === undefined ? '' : `${groups(exact)} (${percent(share)})`),
+      exact !== undefined && h('span', { class: 'bar', '--share': share }),
+    ),
+  );
+  return h('ul', {}, ...items);
 }

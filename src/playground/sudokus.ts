@@ -44,8 +44,9 @@ export interface Candidate {
 
 /** A diagram that takes longer or more is given up. */
 const DIAGRAM = { timeout: 3000, memoryLimit: 2 ** 27 };
-/** Milliseconds between two pieces of news. */
-const PAUSE = 150;
+/** Milliseconds between two pieces of news, and for each cell in news of candidates. */
+const PAUSE = 250;
+const PAUSE_OF_CELL = 3;
 /** What one check may cost while givens go. If that does not decide it, the given stays. */
 const MOST_NODES = 20_000;
 
@@ -129,7 +130,7 @@ async function probe(
     });
     return candidates;
   };
-  const isTime = sparing(PAUSE);
+  const isTime = sparing(PAUSE_OF_CELL * cells);
   for (let option = 0; option < isTrue.length; option++) {
     if (isTrue[option] === 1) continue;
     const { solution = [] } = await firstAsync(compiled, { prefix: [option], seed: option });
