@@ -11,7 +11,7 @@ import { build as bundle } from 'esbuild';
 const here = fileURLToPath(new URL('.', import.meta.url));
 const root = fileURLToPath(new URL('../..', import.meta.url));
 /** Files that go along as they are. */
-const PLAIN = ['style.css', 'icon.svg'];
+const PLAIN = ['style.css', 'dance.css', 'icon.svg'];
 
 /** What all bundles have in common. */
 const COMMON = {

@@ -8,6 +8,9 @@ const VIEWS: Views = {
   gallery: () => import('./views/gallery.ts'),
   draw: () => import('./views/draw.ts'),
   sudoku: () => import('./views/sudoku.ts'),
+  text: () => import('./views/text.ts'),
+  dance: () => import('./views/dance.ts'),
+  race: () => import('./views/race.ts'),
 };
 
 startFrame(

@@ -3,6 +3,8 @@ import { createRequire } from 'node:module';
 import { deflateRawSync, gzipSync } from 'node:zlib';
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { writeDlx } from '../../src/problem/dlx/write.ts';
+import { queens } from '../../src/puzzles/classics.ts';
 import { CHROMIUM, linkTo, pictureOf, Site } from './site.ts';
 
 const AXE = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8');
@@ -17,6 +19,9 @@ const VIEWS = {
   gallery: 'output.place:has-text("Solution 1")',
   draw: '.facts:has-text("options")',
   sudoku: '.verdict[data-answer=several]',
+  text: '.editor-place.ready',
+  dance: '.panels svg.links',
+  race: '.lanes table',
 };
 
 const NAMES = Object.keys(VIEWS) as (keyof typeof VIEWS)[];
@@ -185,6 +190,15 @@ describe.skipIf(CHROMIUM === undefined)('the page (skipped without Chromium)', (
           switches: ['gaps', markup, 'constructor'],
         }),
       ],
+      ['to a text of markup', linkTo('text', { text: `${markup}\n${markup} a\n` })],
+      ['to a text that is none', linkTo('text', { text: [markup] })],
+      ['to a film of markup', linkTo('dance', { text: `<b> <i>\n<b> <i>\n<i>\n` })],
+      ['to a film of much', linkTo('dance', { text: writeDlx(queens(60)), engine: 'learn' })],
+      [
+        'to a film that never was',
+        linkTo('dance', { example: '__proto__', engine: markup, step: 1e9, speed: -1 }),
+      ],
+      ['to a race of much', linkTo('race', { name: 'constructor', text: 7 })],
       [
         'to a Sudoku of all kinds',
         linkTo('sudoku', { kind: 'jigsaw', regions: markup, givens: [1e9, -1, 'x', markup, null] }),

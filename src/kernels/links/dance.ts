@@ -263,7 +263,7 @@ export function uncommitOthers(a: Int32Array, x: number, coloured: boolean): voi
 }
 
 /** Takes out all options with the item of p in another colour. Marks those with the same colour: they agree. */
-function purify(a: Int32Array, p: number): number {
+export function purify(a: Int32Array, p: number): number {
   let updates = 0;
   const hue = a[p + HUE] as number;
   const item = a[p] as number;
@@ -274,7 +274,7 @@ function purify(a: Int32Array, p: number): number {
   return updates;
 }
 
-function unpurify(a: Int32Array, p: number): void {
+export function unpurify(a: Int32Array, p: number): void {
   const hue = a[p + HUE] as number;
   const item = a[p] as number;
   for (let q = a[item + UP] as number; q !== item; q = a[q + UP] as number) {

@@ -1,0 +1,130 @@
+import { canvas, mark, optionState, type Picture, s } from './draw.ts';
+import type { BoardPlan } from './examples.ts';
+import { CHOSEN, type Film, LIVE } from './film.ts';
+
+const CELL = 56;
+const SIDE = 6;
+
+/**
+ * The board of a puzzle: what the options chosen put there, and for some puzzles small marks for the options that
+ * are left.
+ */
+export class BoardPicture implements Picture {
+  readonly element: Element;
+  readonly #film: Film;
+  readonly #plan: BoardPlan;
+  readonly #cells: { cell: SVGElement; text: SVGElement; walls: SVGElement }[] = [];
+  /** Option -> its pencil mark, if the board has them. */
+  readonly #pencils: SVGElement[] = [];
+
+  constructor(film: Film, plan: BoardPlan) {
+    this.#film = film;
+    this.#plan = plan;
+    const { rows, columns, givens, box } = plan;
+    for (let row = 0; row < rows; row++) {
+      for (let column = 0; column < columns; column++) {
+        const x = SIDE + CELL * column;
+        const y = SIDE + CELL * row;
+        const isDark = box === undefined && plan.pencils && (row + column) % 2 === 1;
+        const given = givens?.[columns * row + column] ?? '';
+        const cell = s('rect', {
+          x,
+          y,
+          width: CELL,
+          height: CELL,
+          class: isDark ? 'cell dark' : 'cell',
+        });
+        const text = s(
+          'text',
+          { x: x + CELL / 2, y: y + CELL / 2 + 10, class: given === '' ? 'value' : 'value given' },
+          given,
+        );
+        const walls = s('path', { class: 'walls' });
+        this.#cells.push({ cell, text, walls });
+      }
+    }
+    if (plan.pencils) {
+      for (const { cells, mark: sign } of plan.placings) {
+        const { row = 0, column = 0 } = cells[0] ?? {};
+        const nth = box === undefined ? -1 : Number(sign) - 1;
+        const x = SIDE + CELL * (column + (nth < 0 ? 0.5 : 0.27 + 0.46 * (nth % 2)));
+        const y = SIDE + CELL * (row + (nth < 0 ? 0.5 : 0.27 + 0.46 * Math.floor(nth / 2)));
+        this.#pencils.push(
+          nth < 0
+            ? s('circle', { class: 'pencil', cx: x, cy: y, r: 4 })
+            : s('text', { class: 'pencil', x, y: y + 4.5 }, sign),
+        );
+      }
+    }
+    const width = 2 * SIDE + CELL * columns;
+    const height = 2 * SIDE + CELL * rows;
+    this.element = canvas(
+      width,
+      height,
+      'The board',
+      ...this.#cells.map(({ cell }) => cell),
+      ...this.#pencils,
+      ...this.#cells.flatMap(({ text, walls }) => [text, walls]),
+      ...boxesOf(plan),
+      s('rect', {
+        class: 'border',
+        x: SIDE,
+        y: SIDE,
+        width: width - 2 * SIDE,
+        height: height - 2 * SIDE,
+      }),
+    );
+    this.element.classList.add('board');
+  }
+
+  show(step: number): void {
+    const film = this.#film;
+    const { rows, columns, placings, givens } = this.#plan;
+    const { option: subject, kind } = film.steps[step] as Film['steps'][number];
+    /** Cell -> the option that lies there, or -1. */
+    const owners = new Array<number>(rows * columns).fill(-1);
+    for (const [option, { cells }] of placings.entries()) {
+      if (optionState(film, option) !== CHOSEN) continue;
+      for (const { row, column } of cells) owners[columns * row + column] = option;
+    }
+    for (const [at, { cell, text, walls }] of this.#cells.entries()) {
+      const owner = owners[at] as number;
+      const placing = placings[owner];
+      if ((givens?.[at] ?? '') === '') text.textContent = placing?.mark ?? '';
+      const isFresh = owner === subject && owner >= 0 && (kind === 'choose' || kind === 'cover');
+      mark(cell, { fresh: isFresh });
+      const isPiece = placing !== undefined && placing.cells.length > 1;
+      for (let tint = 0; tint < 3; tint++)
+        mark(cell, { [`tint-${tint}`]: isPiece && placing.tint === tint });
+      walls.setAttribute('d', isPiece ? wallsOf(at, columns, rows, owners) : '');
+    }
+    for (const [option, pencil] of this.#pencils.entries()) {
+      mark(pencil, { left: optionState(film, option) === LIVE });
+    }
+  }
+}
+
+/** The edges between a cell and those of other pieces. */
+function wallsOf(at: number, columns: number, rows: number, owners: readonly number[]): string {
+  const row = Math.floor(at / columns);
+  const column = at % columns;
+  const x = SIDE + CELL * column;
+  const y = SIDE + CELL * row;
+  const own = owners[at];
+  let d = '';
+  if (row === 0 || owners[at - columns] !== own) d += `M${x} ${y}h${CELL}`;
+  if (row === rows - 1 || owners[at + columns] !== own) d += `M${x} ${y + CELL}h${CELL}`;
+  if (column === 0 || owners[at - 1] !== own) d += `M${x} ${y}v${CELL}`;
+  if (column === columns - 1 || owners[at + 1] !== own) d += `M${x + CELL} ${y}v${CELL}`;
+  return d;
+}
+
+function boxesOf({ rows, columns, box }: BoardPlan): SVGElement[] {
+  if (box === undefined) return [];
+  let d = '';
+  for (let row = box; row < rows; row += box)
+    d += `M${SIDE} ${SIDE + CELL * row}h${CELL * columns}`;
+  for (let column = box; column < columns; column += box)
+    d += `M${SIDE + CELL * column} ${SIDE}v${CELL * rows}`;
+  return [s('path', { class: 'boxes', d })];
+}

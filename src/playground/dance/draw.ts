@@ -1,0 +1,68 @@
+import { type Attributes, type Child, dress, h } from '../element.ts';
+import type { Film, Part, SmallProblem } from './film.ts';
+
+/** A picture of a search, which shows one step of its film after the other. */
+export interface Picture {
+  readonly element: Element;
+  /** Draws the step at which the tape of the film stands. `before` is the step drawn last, or NONE. */
+  show(step: number, before: number): void;
+}
+
+const SVG = 'http://www.w3.org/2000/svg';
+/** The most characters of a name in a picture. Its title has all of them. */
+const LONGEST_NAME = 10;
+
+/** An element of SVG. A text among the children becomes a text node. */
+export function s(
+  tag: string,
+  attributes: Attributes = {},
+  ...children: readonly (Node | string)[]
+): SVGElement {
+  const element = document.createElementNS(SVG, tag);
+  dress(element, attributes);
+  element.append(...children);
+  return element;
+}
+
+/** A whole picture: it is as large as it was drawn, and no wider than its place. */
+export function canvas(
+  width: number,
+  height: number,
+  label: string,
+  ...children: readonly Node[]
+): SVGElement {
+  const size = { viewBox: `0 0 ${width} ${height}`, width, height };
+  return s('svg', { ...size, role: 'img', 'aria-label': label }, ...children);
+}
+
+/** A name that fits into a picture. */
+export function short(name: string, most = LONGEST_NAME): string {
+  const letters = [...name];
+  return letters.length <= most ? name : `${letters.slice(0, most - 1).join('')}…`;
+}
+
+/** Sets the classes of an element: those whose condition is true. */
+export function mark(element: Element, classes: Readonly<Record<string, boolean>>): void {
+  for (const [name, on] of Object.entries(classes)) element.classList.toggle(name, on);
+}
+
+/** The state of an item at the step at which the tape stands. */
+export function itemState({ tape }: Film, item: number): number {
+  return tape.state[item] as number;
+}
+
+export function optionState({ tape, problem }: Film, option: number): number {
+  return tape.state[problem.items.length + option] as number;
+}
+
+/** Where the memory of the engine begins in the state of a film. */
+export function memoryAt({ items, options }: SmallProblem): number {
+  return items.length + options.length;
+}
+
+/** A part of a sentence on the page. */
+export function wordOf(part: Part, { items, options }: SmallProblem): Child {
+  if (typeof part === 'string') return part;
+  if ('item' in part) return h('b', { class: 'item' }, items[part.item] as string);
+  return h('b', { class: 'option' }, options[part.option] as string);
+}

@@ -1,0 +1,294 @@
+import { type Compiled, hasPrimary } from '../../problem/compiled.ts';
+import { QuadrilleError } from '../../problem/error.ts';
+import type { Problem } from '../../problem/problem.ts';
+
+/** The largest problem that can be watched: the matrix still fits on a screen, or nearly. */
+const MOST_ITEMS = 100;
+const MOST_OPTIONS = 200;
+const MOST_NODES = 1000;
+/** The longest film. A longer search is shown up to here. */
+export const MOST_STEPS = 4000;
+/** The most characters of a label that is made of the names of items. */
+const LONGEST_LABEL = 40;
+
+/** The engines that can be watched. */
+export const WATCHED = ['links', 'cells', 'learn'] as const;
+export type WatchedEngine = (typeof WATCHED)[number];
+
+/** A problem that is small enough to be watched, with all that its pictures need to know of it. */
+export interface SmallProblem {
+  readonly compiled: Compiled;
+  /** Item -> its name. */
+  readonly items: readonly string[];
+  /** Option -> what it is called. */
+  readonly options: readonly string[];
+  /** Option -> its items, in the order stated. */
+  readonly uses: readonly (readonly number[])[];
+  /** Option -> the colours of these items, 0 for none. */
+  readonly hues: readonly (readonly number[])[];
+  /** Option -> whether it can be chosen: it has a primary item. */
+  readonly choosable: readonly boolean[];
+}
+
+/** Why a problem cannot be watched; undefined if it can. */
+export function tooLargeToWatch(problem: Problem<unknown>): string | undefined {
+  const { primaryCount, secondaryCount, optionCount, nodeCount } = problem;
+  const items = primaryCount + secondaryCount;
+  if (items <= MOST_ITEMS && optionCount <= MOST_OPTIONS && nodeCount <= MOST_NODES) {
+    return undefined;
+  }
+  return (
+    `This problem has ${items} items and ${optionCount} options. The dance shows up to ${MOST_ITEMS} items ` +
+    `and ${MOST_OPTIONS} options, ${MOST_NODES} uses of items in all. Count its solutions instead, or watch a smaller one.`
+  );
+}
+
+/** Reads what the pictures need of a problem; `labels` are the names of its options, if they have any. */
+export function smallProblem(
+  problem: Problem<unknown>,
+  labels?: (option: number) => string,
+): SmallProblem {
+  const refusal = tooLargeToWatch(problem);
+  if (refusal !== undefined) throw new QuadrilleError('too-large', refusal);
+  const compiled = problem.compile();
+  const { data, primary, secondary, options, coloured, startAt, itemAt, colourAt } = compiled;
+  const items = Array.from({ length: primary + secondary }, (_, item) => problem.itemName(item));
+  const uses: number[][] = [];
+  const hues: number[][] = [];
+  const names: string[] = [];
+  for (let option = 0; option < options; option++) {
+    const start = data[startAt + option] as number;
+    const end = data[startAt + option + 1] as number;
+    const used = Array.from(data.subarray(itemAt + start, itemAt + end));
+    const colours = coloured ? data.subarray(colourAt + start, colourAt + end) : used.map(() => 0);
+    uses.push(used);
+    hues.push(Array.from(colours));
+    names.push(labels?.(option) ?? labelOf(problem, option));
+  }
+  const choosable = uses.map((_, option) => hasPrimary(compiled, option));
+  return { compiled, items, options: names, uses, hues, choosable };
+}
+
+/** The items of an option in a row, with their colours. */
+function labelOf(problem: Problem<unknown>, option: number): string {
+  const words = problem
+    .option(option)
+    .map((use) => (typeof use === 'string' ? use : `${use.item}:${use.colour}`));
+  const label = words.join(' ');
+  return label.length <= LONGEST_LABEL ? label : `${label.slice(0, LONGEST_LABEL - 1)}…`;
+}
+
+/** A part of a sentence: words, or the number of an item or an option, whose name the page writes. */
+export type Part = string | { readonly item: number } | { readonly option: number };
+
+/** What kind of thing a step does: the pictures mark it. */
+export type Kind =
+  | 'start'
+  | 'pick'
+  | 'cover'
+  | 'choose'
+  | 'dead'
+  | 'solution'
+  | 'uncover'
+  | 'back'
+  | 'follow'
+  | 'conflict'
+  | 'learn'
+  | 'end';
+
+/** One step of a search. What it changes lies on the tape. */
+export interface Step {
+  readonly kind: Kind;
+  /** The item that it is about, or NONE. */
+  readonly item: number;
+  /** The option that it is about, or NONE. */
+  readonly option: number;
+  /** Where in the tree the search is: the number of a choice, or NONE at the root. */
+  readonly choice: number;
+  /** What happens, in plain English. */
+  readonly sentence: readonly Part[];
+}
+
+export const NONE = -1;
+
+/** An option tried, as a node of the tree of choices. */
+export interface Choice {
+  readonly parent: number;
+  readonly depth: number;
+  readonly item: number;
+  readonly option: number;
+  /** It is the `nth` of `width` options of its item, from 1. */
+  readonly nth: number;
+  readonly width: number;
+  /** The step by which it is made. */
+  readonly made: number;
+  /** The step by which it is seen to be a solution or a dead end, and which of them. */
+  ended?: { readonly step: number; readonly how: 'solution' | 'dead' };
+}
+
+// The state of an item in a picture.
+export const OPEN = 0;
+export const COVERED = 1;
+/** A secondary item that has got a colour. */
+export const COLOURED = 2;
+// The state of an option in a picture.
+export const LIVE = 0;
+export const GONE = 1;
+export const CHOSEN = 2;
+
+/** A clause of `learn`, which says that one of its literals is true. */
+export interface Clause {
+  /** Option k is chosen: k + 1; it is not: -k - 1. */
+  readonly literals: readonly number[];
+  /** The item whose clause it is, or NONE. */
+  readonly item: number;
+  /** The step that learns it, or NONE. */
+  readonly learned: number;
+}
+
+/** A search as it was recorded. */
+export interface Film {
+  readonly engine: WatchedEngine;
+  readonly problem: SmallProblem;
+  readonly steps: readonly Step[];
+  readonly tree: readonly Choice[];
+  readonly tape: Tape;
+  /** What `learn` learned and went by; empty for the others. */
+  readonly clauses: readonly Clause[];
+  /** Whether it goes to the end of the search. */
+  readonly isWhole: boolean;
+}
+
+/**
+ * The state of a search at each step, as one array of integers and the list of what each step changes:
+ * [address, before, after] again and again. So it plays backward as well as forward.
+ *
+ *     state    [ items | options | memory of the engine ... ]
+ */
+export class Tape {
+  /** The state at the step `at`. */
+  readonly state: Int32Array;
+  at = 0;
+  readonly #changes: Int32Array[] = [];
+
+  constructor(first: Int32Array) {
+    this.state = first.slice();
+    this.#changes.push(new Int32Array(0));
+  }
+
+  get length(): number {
+    return this.#changes.length;
+  }
+
+  /** Adds the next step after the last one, given the state that it leads to. */
+  push(next: Int32Array): void {
+    this.goTo(this.length - 1);
+    const changes: number[] = [];
+    for (let k = 0; k < next.length; k++) {
+      if (next[k] !== this.state[k]) changes.push(k, this.state[k] as number, next[k] as number);
+    }
+    this.#changes.push(Int32Array.from(changes));
+    this.goTo(this.length - 1);
+  }
+
+  /** Makes `state` the state at that step. */
+  goTo(step: number): void {
+    const { state } = this;
+    while (this.at < step) {
+      const changes = this.#changes[++this.at] as Int32Array;
+      for (let k = 0; k < changes.length; k += 3) {
+        state[changes[k] as number] = changes[k + 2] as number;
+      }
+    }
+    while (this.at > step) {
+      const changes = this.#changes[this.at--] as Int32Array;
+      for (let k = 0; k < changes.length; k += 3) {
+        state[changes[k] as number] = changes[k + 1] as number;
+      }
+    }
+  }
+}
+
+/** A film that is being recorded, slice by slice. */
+export type Recording = Generator<undefined, Film, undefined>;
+
+/** Collects the steps of a search and the tree of its choices. */
+export class Recorder {
+  readonly steps: Step[] = [];
+  readonly tree: Choice[] = [];
+  /** The choice that the search stands on, or NONE. */
+  choice = NONE;
+  /** The solutions seen so far. */
+  solutions = 0;
+  readonly #problem: SmallProblem;
+  readonly #engine: WatchedEngine;
+  readonly #most: number;
+  #tape: Tape | undefined;
+
+  constructor(engine: WatchedEngine, problem: SmallProblem, most = MOST_STEPS) {
+    this.#engine = engine;
+    this.#problem = problem;
+    this.#most = most;
+  }
+
+  get isFull(): boolean {
+    return this.steps.length >= this.#most;
+  }
+
+  /** How many options are chosen. */
+  get depth(): number {
+    return this.choice === NONE ? 0 : (this.tree[this.choice] as Choice).depth + 1;
+  }
+
+  /** The options chosen, from the root to where the search stands. */
+  get path(): number[] {
+    const path: number[] = [];
+    for (let at = this.choice; at !== NONE; at = (this.tree[at] as Choice).parent) {
+      path.unshift((this.tree[at] as Choice).option);
+    }
+    return path;
+  }
+
+  /** Adds a step, with the state that it leads to. */
+  add(state: Int32Array, step: Omit<Step, 'choice'>): void {
+    if (this.isFull) return;
+    if (this.#tape === undefined) this.#tape = new Tape(state);
+    else this.#tape.push(state);
+    this.steps.push({ ...step, choice: this.choice });
+  }
+
+  /** Goes down to a new choice, which the next step makes. */
+  descend(item: number, option: number, nth: number, width: number): void {
+    const { choice: parent } = this;
+    const depth = parent === NONE ? 0 : (this.tree[parent] as Choice).depth + 1;
+    const made = this.steps.length;
+    this.choice = this.tree.push({ parent, depth, item, option, nth, width, made }) - 1;
+  }
+
+  /** Goes up to the parent of a choice. */
+  ascend(): Choice {
+    const choice = this.tree[this.choice] as Choice;
+    this.choice = choice.parent;
+    return choice;
+  }
+
+  /** Notes how the present choice ends, by the step that comes next. */
+  ended(how: 'solution' | 'dead'): void {
+    if (how === 'solution') this.solutions++;
+    const choice = this.tree[this.choice];
+    if (choice !== undefined) choice.ended = { step: this.steps.length, how };
+  }
+
+  film(known: readonly Clause[] = []): Film {
+    const { steps } = this;
+    // A search that was cut off may have gone on for a while: what it did then is not shown.
+    const tree = this.tree.filter(({ made }) => made < steps.length);
+    const clauses = known.map((clause) =>
+      clause.learned < steps.length ? clause : { ...clause, learned: NONE },
+    );
+    const tape = this.#tape as Tape;
+    tape.goTo(0);
+    const isWhole = steps.at(-1)?.kind === 'end';
+    return { engine: this.#engine, problem: this.#problem, steps, tree, tape, clauses, isWhole };
+  }
+}

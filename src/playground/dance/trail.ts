@@ -1,0 +1,108 @@
+import { fill, h } from '../element.ts';
+import { type Entry, entriesOf, meaningOf } from './clauses.ts';
+import { mark, type Picture, short, wordOf } from './draw.ts';
+import { type Clause, type Film, NONE } from './film.ts';
+import { plainText } from './words.ts';
+
+/**
+ * The trail of `learn`: a row for each decision, with all that follows from it, in the order in which it was found.
+ * Below it, the clauses that were learned so far.
+ */
+export class TrailPicture implements Picture {
+  readonly element: Element;
+  readonly #film: Film;
+  readonly #rows = h('ol', {
+    class: 'levels',
+    tabindex: 0,
+    'aria-label': 'Decisions, and what follows',
+  });
+  readonly #learned = h('ol', { class: 'learned' });
+  readonly #none = h('p', { class: 'soft' }, 'Nothing yet: each conflict gives one.');
+
+  constructor(film: Film) {
+    this.#film = film;
+    this.element = h(
+      'div',
+      { class: 'trail' },
+      h('h3', {}, 'Decisions, and what follows'),
+      this.#rows,
+      h('h3', {}, 'Learned so far'),
+      h(
+        'div',
+        { class: 'lessons', tabindex: 0, role: 'group', 'aria-label': 'Learned so far' },
+        this.#none,
+        this.#learned,
+      ),
+    );
+  }
+
+  show(step: number): void {
+    const { kind, option: subject } = this.#film.steps[step] as Film['steps'][number];
+    const entries = entriesOf(this.#film);
+    const last = entries.at(-1)?.level ?? 0;
+    const rows: HTMLElement[] = [];
+    for (let level = 0; level <= last; level++) {
+      const own = entries.filter((entry) => entry.level === level);
+      const name = level === 0 ? 'Always' : String(level);
+      const chips = own.map((entry) => this.#chip(entry, subject));
+      const nothing = h('span', { class: 'soft' }, '–');
+      rows.push(
+        h(
+          'li',
+          {},
+          h('span', { class: 'level' }, name),
+          h('span', { class: 'chips' }, ...(chips.length > 0 ? chips : [nothing])),
+        ),
+      );
+    }
+    mark(this.#rows, {
+      conflict: kind === 'conflict' || (kind === 'learn' && this.#isAfterConflict(step)),
+    });
+    fill(this.#rows, ...rows);
+    const learned = this.#film.clauses
+      .map((clause) => ({ clause, at: clause.learned }))
+      .filter(({ at }) => at !== NONE && at <= step)
+      .sort((a, b) => b.at - a.at);
+    this.#none.hidden = learned.length > 0;
+    fill(this.#learned, ...learned.map(({ clause, at }) => this.#clause(clause, at === step)));
+  }
+
+  #isAfterConflict(step: number): boolean {
+    return this.#film.steps[step - 1]?.kind === 'conflict';
+  }
+
+  #chip({ literal, level, reason }: Entry, subject: number): HTMLElement {
+    const { options } = this.#film.problem;
+    const option = Math.abs(literal) - 1;
+    const name = options[option] as string;
+    const isDecision = reason === 0 && level > 0;
+    const classes = ['chip', literal > 0 ? 'in' : 'out'];
+    if (isDecision) classes.push('decision');
+    if (option === subject) classes.push('subject');
+    const why = isDecision ? 'decided' : this.#why(reason);
+    return h(
+      'span',
+      {
+        class: classes.join(' '),
+        title: `${name} ${literal > 0 ? 'is chosen' : 'is ruled out'}: ${why}`,
+      },
+      `${literal > 0 ? '✓' : '✕'} ${short(name, 12)}`,
+    );
+  }
+
+  #why(reason: number): string {
+    const { problem, clauses } = this.#film;
+    if (reason > 0) return `${problem.options[reason - 1]} excludes it`;
+    const clause = clauses[-reason - 1];
+    if (clause === undefined) return 'decided';
+    if (clause.item !== NONE) return `${problem.items[clause.item]} has no other option`;
+    return `learned, ${plainText(meaningOf(clause, false), problem)}`;
+  }
+
+  #clause(clause: Clause, isNew: boolean): HTMLElement {
+    const others = this.#film.steps.findIndex(({ kind }) => kind === 'solution');
+    const isAfter = others !== NONE && others < clause.learned;
+    const words = meaningOf(clause, isAfter).map((part) => wordOf(part, this.#film.problem));
+    return h('li', { class: isNew ? 'new' : '' }, ...words);
+  }
+}

@@ -1,0 +1,118 @@
+/** Problems as JSON, and as code to take along. */
+import { writeDlx } from '../../problem/dlx/write.ts';
+import { QuadrilleError, shown } from '../../problem/error.ts';
+import type { MultipleItem } from '../../problem/names.ts';
+import { type ItemUse, Problem } from '../../problem/problem.ts';
+import { carriedText } from './carry.ts';
+
+/** A problem as JSON: what `new Problem` and `addOption` take. Costs are there where an option has one. */
+interface ProblemJson {
+  readonly primary: readonly (
+    | string
+    | { readonly item: string; readonly times: readonly (number | null)[] }
+  )[];
+  readonly secondary?: readonly string[];
+  readonly options: readonly (readonly ItemUse[])[];
+  readonly costs?: readonly number[];
+}
+
+/** A problem as JSON, an option on each line. An upper bound without an end is null. */
+export function toJson(problem: Problem<unknown>): string {
+  const { primaryCount, secondaryCount, optionCount } = problem;
+  const primary = Array.from({ length: primaryCount }, (_, item) => {
+    const name = problem.itemName(item);
+    const [least, most] = problem.times(item);
+    if (least === 1 && most === 1) return name;
+    return { item: name, times: [least, Number.isFinite(most) ? most : null] };
+  });
+  const secondary = Array.from({ length: secondaryCount }, (_, k) =>
+    problem.itemName(primaryCount + k),
+  );
+  const options = Array.from({ length: optionCount }, (_, option) => problem.option(option));
+  const parts = [`  "primary": ${JSON.stringify(primary)}`];
+  if (secondaryCount > 0) parts.push(`  "secondary": ${JSON.stringify(secondary)}`);
+  const lines = options.map((option) => `    ${JSON.stringify(option)}`);
+  parts.push(`  "options": [\n${lines.join(',\n')}\n  ]`);
+  if (problem.priced)
+    parts.push(`  "costs": ${JSON.stringify(options.map((_, option) => problem.cost(option)))}`);
+  return `{\n${parts.join(',\n')}\n}\n`;
+}
+
+/** The problem in a JSON text. What is in it is checked by `Problem` itself. */
+export function fromJson(text: string): Problem {
+  let json: Partial<ProblemJson>;
+  try {
+    json = JSON.parse(text) as Partial<ProblemJson>;
+  } catch (error) {
+    throw new QuadrilleError('bad-text', `This is no JSON: ${(error as Error).message}.`);
+  }
+  const { primary, secondary, options, costs } = json ?? {};
+  if (!Array.isArray(primary) || !Array.isArray(options)) {
+    throw new QuadrilleError(
+      'bad-text',
+      'A problem in JSON is an object with "primary", a list of names, and "options", a list of lists of names.',
+    );
+  }
+  const problem = new Problem({
+    primary: primary.map((item) =>
+      typeof item === 'object' && item !== null ? withTimes(item) : item,
+    ),
+    secondary: secondary as readonly string[] | undefined,
+  });
+  for (const option of options) problem.addOption(option as readonly ItemUse[]);
+  if (costs !== undefined) {
+    if (!Array.isArray(costs))
+      throw new QuadrilleError(
+        'bad-text',
+        `The costs are ${shown(costs)}; give a list of numbers.`,
+      );
+    for (const [option, cost] of costs.entries()) problem.setCost(option, cost);
+  }
+  return problem;
+}
+
+function withTimes({ item, times }: { item: unknown; times: unknown }): MultipleItem {
+  const [least, most] = Array.isArray(times) ? times : [times, times];
+  return { item, times: [least, most ?? Number.POSITIVE_INFINITY] } as MultipleItem;
+}
+
+/** The text in a file of any of the forms that the page writes. */
+export function textOfFile(name: string, bytes: Uint8Array): string {
+  const ending = /\.(\w+)$/.exec(name.toLowerCase())?.[1] ?? '';
+  if (ending === 'json') return writeDlx(fromJson(new TextDecoder().decode(bytes)));
+  if (['cnf', 'svg', 'png'].includes(ending)) return carriedText(name, bytes);
+  return new TextDecoder().decode(bytes).replaceAll('\r\n', '\n');
+}
+
+/** The longest text that a snippet has in full. */
+const MOST_SNIPPET = 1200;
+
+/** A program that does what the page does. */
+export function typeScript(text: string, isPriced: boolean): string {
+  const isShort = text.length <= MOST_SNIPPET;
+  const ask = isPriced ? 'best' : 'solutions';
+  const imports = importOf(`count, readDlx, ${ask}`, 'quadrille');
+  const source = isShort ? `\`\n${escaped(text)}\`` : "readFileSync('problem.dlx', 'utf8')";
+  const lead = isShort ? imports : `${importOf('readFileSync', 'node:fs')}${imports}`;
+  const loop = isPriced
+    ? 'for (const { cost, solution } of best(problem).solutions) {\n  console.log(cost, solution.options);\n}\n'
+    : 'for (const solution of solutions(problem)) {\n  console.log(solution.options);\n}\n';
+  return `${lead}\nconst problem = readDlx(${source});\n\nconsole.log(count(problem).exact);\n${loop}`;
+}
+
+function importOf(names: string, path: string): string {
+  return `import { ${names} } from \u0027${path}';\n`;
+}
+
+/** The same by the command line. */
+export function shell(text: string, isPriced: boolean): string {
+  const flags = isPriced ? '--best 1' : '--count';
+  if (text.length > MOST_SNIPPET) return `npx quadrille solve problem.dlx ${flags}\n`;
+  const end = text.split('\n').includes('END') ? 'END_OF_PROBLEM' : 'END';
+  return `npx quadrille solve ${flags} <<'${end}'\n${text.replace(/\n?$/, '\n')}${end}\n`;
+}
+
+/** A text between backquotes. */
+function escaped(text: string): string {
+  return text.replace(/[\\`]|\$\{/g, (sign) => `\\${sign}`).replace(/\n?$/, '\n');
+}

@@ -1,0 +1,153 @@
+/** The matrix of a problem as one picture in SVG: options in rows, items in columns. */
+import { sanitizeText } from '../../picture/letters.ts';
+import { element, group, textAt } from '../../picture/svg/figure.ts';
+import type { Problem } from '../../problem/problem.ts';
+
+/** The largest problem that is drawn. */
+const MOST_ITEMS = 500;
+const MOST_OPTIONS = 2500;
+const MOST_NODES = 25_000;
+
+/** The room for the marks that cells try to keep, and the least and the most that a cell takes. */
+const WIDTH = 560;
+const SMALL = 5;
+const LARGE = 26;
+/** Cells below this have no names beside them. */
+const NAMED = 11;
+const LONGEST_NAME = 12;
+const LETTER = 0.62;
+
+const INK = '#1f1e1b';
+const SOFT = '#5d5a53';
+const MARK = '#1f4e8c';
+const CHOSEN = '#a04907';
+const BAND = '#fbeede';
+const STRIPE = '#efece3';
+
+/** The picture, and where its columns and rows are. */
+export interface Grid {
+  readonly svg: string;
+  readonly width: number;
+  readonly height: number;
+  readonly left: number;
+  readonly top: number;
+  readonly cell: number;
+}
+
+/** Why the matrix is not drawn; undefined if it is. */
+export function tooLargeToDraw(problem: Problem<unknown>): string | undefined {
+  const { primaryCount, secondaryCount, optionCount, nodeCount } = problem;
+  const items = primaryCount + secondaryCount;
+  if (items <= MOST_ITEMS && optionCount <= MOST_OPTIONS && nodeCount <= MOST_NODES) {
+    return undefined;
+  }
+  return `The matrix of ${items} items and ${optionCount} options is too large to be drawn. It can be solved all the same.`;
+}
+
+/** Draws the matrix; the rows of these options are marked as chosen. */
+export function drawGrid(problem: Problem<unknown>, chosen: readonly number[]): Grid {
+  const { primaryCount, secondaryCount, optionCount } = problem;
+  const items = primaryCount + secondaryCount;
+  const cell = Math.max(SMALL, Math.min(LARGE, Math.floor(WIDTH / Math.max(items, 1))));
+  const isNamed = cell >= NAMED;
+  const font = Math.min(13, cell * 0.82);
+  const names = Array.from({ length: items }, (_, item) => labelOf(problem.itemName(item)));
+  const longest = isNamed ? Math.max(1, ...names.map((name) => [...name].length)) : 0;
+  const isFlat = longest === 1;
+  const top = isNamed ? Math.ceil(isFlat ? font + 10 : longest * LETTER * font + 12) : 8;
+  const left = isNamed ? Math.ceil(12 + LETTER * font * String(optionCount).length) : 8;
+  const width = left + cell * items + 8;
+  const height = top + cell * optionCount + 8;
+  const taken = new Set(chosen);
+  const plain: string[] = [];
+  const marked: string[] = [];
+  const bands: string[] = [];
+  for (let option = 0; option < optionCount; option++) {
+    const y = top + cell * option;
+    if (taken.has(option)) {
+      bands.push(
+        element('rect', {
+          x: 2,
+          y: y + 0.5,
+          width: width - 4,
+          height: cell - 1,
+          rx: 3,
+          fill: BAND,
+          stroke: CHOSEN,
+          class: 'band',
+        }),
+      );
+    }
+    for (const use of problem.option(option)) {
+      const item = problem.itemIndex(typeof use === 'string' ? use : use.item);
+      (taken.has(option) ? marked : plain).push(
+        markOf(left + cell * item, y, cell, typeof use !== 'string'),
+      );
+    }
+  }
+  const labels: string[] = [];
+  if (isNamed) {
+    for (const [item, name] of names.entries()) {
+      const x = left + cell * (item + 0.5);
+      const kind = { fill: item < primaryCount ? INK : SOFT };
+      labels.push(
+        isFlat
+          ? textAt(x, top - font * 0.5 - 3, font, name, kind)
+          : textAt(x, top - 5, font, name, { ...kind, anchor: 'start', turn: -90 }),
+      );
+    }
+    for (let option = 0; option < optionCount; option++) {
+      const y = top + cell * (option + 0.5);
+      const fill = taken.has(option) ? CHOSEN : SOFT;
+      labels.push(
+        textAt(left / 2 - 1, y, font * 0.85, String(option), { fill, bold: taken.has(option) }),
+      );
+    }
+  }
+  const stripes = Array.from({ length: items }, (_, item) => item)
+    .filter((item) => item % 2 === 0)
+    .map((item) => `M${left + cell * item} ${top}h${cell}v${cell * optionCount}h-${cell}z`);
+  const border = secondaryCount > 0 && primaryCount > 0 ? left + cell * primaryCount : undefined;
+  const lines = [
+    element('path', { d: stripes.join(''), fill: STRIPE, class: 'stripes' }),
+    ...bands,
+    element('path', { d: plain.join(''), fill: MARK, class: 'plain' }),
+    element('path', { d: marked.join(''), fill: CHOSEN, class: 'chosen' }),
+    ...(border === undefined
+      ? []
+      : [
+          element('path', {
+            d: `M${border} 4V${height - 6}`,
+            stroke: SOFT,
+            'stroke-dasharray': '3 3',
+            class: 'border',
+          }),
+        ]),
+    ...group('g', { 'font-family': 'system-ui, sans-serif', class: 'labels' }, labels),
+  ];
+  const size = {
+    xmlns: 'http://www.w3.org/2000/svg',
+    viewBox: `0 0 ${width} ${height}`,
+    width,
+    height,
+  };
+  const svg = element('svg', size, ...lines);
+  return { svg, width, height, left, top, cell };
+}
+
+/** A mark in a cell: a square, or a diamond for an item with a colour. */
+function markOf(x: number, y: number, cell: number, isColoured: boolean): string {
+  const inset = Math.max(0.5, Math.round(cell * 0.2));
+  const size = cell - 2 * inset;
+  if (!isColoured) return `M${x + inset} ${y + inset}h${size}v${size}h-${size}z`;
+  const half = size / 2;
+  return `M${x + cell / 2} ${y + inset}l${half} ${half}l-${half} ${half}l-${half} -${half}z`;
+}
+
+/** A name as a picture can show it. */
+function labelOf(name: string): string {
+  const letters = [...sanitizeText(name)];
+  return letters.length <= LONGEST_NAME
+    ? letters.join('')
+    : `${letters.slice(0, LONGEST_NAME - 1).join('')}…`;
+}

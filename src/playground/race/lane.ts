@@ -1,0 +1,89 @@
+/** The tasks of the race: a lane lines up with its puzzle, and then runs one engine to the end. */
+import { createSearch, type EngineName } from '../../ask/engines.ts';
+import type { Compiled } from '../../problem/compiled.ts';
+import { readDlx } from '../../problem/dlx/reader.ts';
+import { QuadrilleError } from '../../problem/error.ts';
+import type { Problem } from '../../problem/problem.ts';
+import { langford, queens } from '../../puzzles/classics.ts';
+import { dominoes, pentominoes } from '../../puzzles/packing/packing.ts';
+import { Plain } from './plain.ts';
+
+/** A puzzle by its name in `COURSES`, or a text. */
+export interface Course {
+  readonly name: string;
+  readonly text?: string | undefined;
+}
+
+/** How far a lane has come. */
+export interface Mark {
+  /** Solutions found, options chosen, and the share of the tree that is done. */
+  readonly solutions: number;
+  readonly nodes: number;
+  readonly share: number;
+  /** Milliseconds since the start of this lane. */
+  readonly time: number;
+}
+
+export type Runner = EngineName | 'plain';
+
+const COURSES: Readonly<Record<string, () => Problem<unknown>>> = {
+  pentominoes: () => pentominoes('4x15') as Problem<unknown>,
+  queens: () => queens(12) as Problem<unknown>,
+  langford: () => langford(11) as Problem<unknown>,
+  dominoes: () => dominoes('8x8') as Problem<unknown>,
+};
+
+/** Milliseconds between two pieces of news. */
+const PAUSE = 60;
+/** Nodes between two looks at the clock. The engines pause by themselves after a millisecond. */
+const NODES = 1 << 16;
+const PLAIN_NODES = 200;
+/** The longest list of options for plain backtracking, which copies it at each choice. */
+const MOST_PLAIN = 20_000;
+
+/** The puzzle of this lane, ready for the start. */
+let compiled: Compiled | undefined;
+
+/** Makes the puzzle, so that no lane starts before the others are ready. */
+export function lineUp({ name, text }: Course): {
+  readonly items: number;
+  readonly options: number;
+} {
+  compiled = undefined;
+  const make = Object.hasOwn(COURSES, name) ? COURSES[name] : undefined;
+  const problem = text === undefined ? make?.() : readDlx(text);
+  if (problem === undefined)
+    throw new QuadrilleError('bad-setting', `There is no race of ${name}.`);
+  compiled = problem.compile();
+  if (compiled.multiple) {
+    throw new QuadrilleError(
+      'not-supported',
+      'Some items of this problem are covered more or less than once; this race is for problems that cover each once.',
+    );
+  }
+  return { items: problem.primaryCount + problem.secondaryCount, options: problem.optionCount };
+}
+
+/** Runs the lane: to the end of the search, with news on the way. */
+export function runLane({ runner }: { readonly runner: Runner }, tell: (mark: Mark) => void): Mark {
+  if (compiled === undefined) throw new Error('The lane has no puzzle.');
+  if (runner === 'plain' && compiled.options > MOST_PLAIN) {
+    const what = `plain backtracking takes up to ${MOST_PLAIN} options`;
+    throw new QuadrilleError('too-large', `There are ${compiled.options} options; ${what}.`);
+  }
+  const began = performance.now();
+  const search =
+    runner === 'plain' ? new Plain(compiled) : createSearch(compiled, { engine: runner });
+  const nodes = runner === 'plain' ? PLAIN_NODES : NODES;
+  let told = began;
+  for (;;) {
+    const outcome = search.advance(nodes, Number.POSITIVE_INFINITY);
+    const now = performance.now();
+    const { solutions } = search;
+    if (outcome === 'exhausted')
+      return { solutions, nodes: search.nodes, share: 1, time: now - began };
+    if (now - told < PAUSE) continue;
+    told = now;
+    tell({ solutions, nodes: search.nodes, share: search.share(), time: now - began });
+  }
+}

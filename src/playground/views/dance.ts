@@ -1,0 +1,336 @@
+/** Watch it dance: a small search, step by step, forward and backward. */
+
+import { readDlx } from '../../problem/dlx/reader.ts';
+import { QuadrilleError } from '../../problem/error.ts';
+import { cutOff, ENGINES, MATRIX, NUTSHELL, OWN_PROBLEM } from '../dance/about.ts';
+import { BoardPicture } from '../dance/board.ts';
+import { recordCells } from '../dance/cells.ts';
+import { type Picture, wordOf } from '../dance/draw.ts';
+import { EXAMPLES, type Watched } from '../dance/examples.ts';
+import { LinksFigure } from '../dance/figure.ts';
+import {
+  type Film,
+  type Recording,
+  type SmallProblem,
+  smallProblem,
+  WATCHED,
+  type WatchedEngine,
+} from '../dance/film.ts';
+import { recordLearn } from '../dance/learn.ts';
+import { recordLinks } from '../dance/links.ts';
+import { Matrix } from '../dance/matrix.ts';
+import { Player, SPEEDS, USUAL_SPEED } from '../dance/player.ts';
+import { SetsFigure } from '../dance/sets.ts';
+import { TrailPicture } from '../dance/trail.ts';
+import { Tree } from '../dance/tree.ts';
+import { count } from '../dance/words.ts';
+import { fill, h } from '../element.ts';
+import type { Frame, Opened, View } from '../frame.ts';
+
+/** What a link holds. */
+interface State {
+  /** The name of an example; `own` for a text. */
+  readonly example: string;
+  readonly text?: string | undefined;
+  readonly engine: WatchedEngine;
+  readonly step: number;
+  readonly speed: number;
+}
+
+const OWN = 'own';
+/** Milliseconds that a slice of a recording may take. */
+const SLICE = 12;
+/** Characters of a text that a link may bring. A problem that can be watched is far smaller. */
+const MOST_TEXT = 50_000;
+
+const RECORDERS: Readonly<Record<WatchedEngine, (problem: SmallProblem) => Recording>> = {
+  links: recordLinks,
+  cells: recordCells,
+  learn: recordLearn,
+};
+
+/** The widest picture of the memory that stands beside the matrix. */
+const NARROW = 580;
+
+export const view: View = {
+  name: 'dance',
+  title: 'Watch it dance',
+  open: (host, state, frame) => new Dance(host, state, frame),
+};
+
+class Dance implements Opened {
+  readonly #frame: Frame;
+  readonly #host: HTMLElement;
+  readonly #player = new Player((step, before) => this.#draw(step, before));
+  readonly #about = h('p', { class: 'about' });
+  readonly #sentence = h('p', { class: 'sentence', tabindex: 0, 'aria-live': 'polite' });
+  readonly #panels = h('div', { class: 'panels' });
+  readonly #examples = new Map<string, HTMLButtonElement>();
+  readonly #engines = new Map<WatchedEngine, HTMLButtonElement>();
+  readonly #keys = (event: KeyboardEvent) => {
+    if (this.#player.press(event)) event.preventDefault();
+  };
+  #state: State;
+  /** Counts the recordings: one that is overtaken ends. */
+  #number = 0;
+  #film: Film | undefined;
+  #pictures: readonly Picture[] = [];
+  #scrolls: readonly Element[] = [];
+
+  constructor(host: HTMLElement, given: unknown, frame: Frame) {
+    this.#host = host;
+    this.#frame = frame;
+    this.#state = stateOf(given);
+    const examples = EXAMPLES.map(({ name, title }) =>
+      this.#choice(this.#examples, name, title, () => this.#watch({ example: name })),
+    );
+    const engines = WATCHED.map((engine) =>
+      this.#choice(this.#engines, engine, engine, () => this.#watch({ engine })),
+    );
+    const own = this.#choice(this.#examples, OWN, 'Your own …', () => this.#writeOwn());
+    fill(
+      host,
+      h('div', { class: 'lead' }, h('h1', {}, 'Watch it dance'), this.#about),
+      h(
+        'div',
+        { class: 'choices' },
+        h('div', { class: 'pills', role: 'group', 'aria-label': 'Problem' }, ...examples, own),
+        h(
+          'div',
+          { class: 'pills', role: 'group', 'aria-label': 'Engine' },
+          h('span', {}, 'Engine'),
+          ...engines,
+        ),
+      ),
+      this.#player.element,
+      this.#sentence,
+      this.#panels,
+      h(
+        'details',
+        { class: 'nutshell' },
+        h('summary', {}, 'Dancing links in a minute'),
+        h('ol', {}, ...NUTSHELL.map((line) => h('li', {}, line))),
+      ),
+    );
+    // On the document: the keys work before anything has the focus.
+    document.addEventListener('keydown', this.#keys);
+    this.#open();
+  }
+
+  show(given: unknown): void {
+    this.#state = stateOf(given);
+    this.#open();
+  }
+
+  close(): void {
+    this.#number++;
+    this.#player.pause();
+    document.removeEventListener('keydown', this.#keys);
+  }
+
+  #choice<K extends string>(
+    all: Map<K, HTMLButtonElement>,
+    name: K,
+    title: string,
+    press: () => void,
+  ) {
+    const button = h('button', { type: 'button', 'aria-pressed': 'false', onclick: press }, title);
+    all.set(name, button);
+    return button;
+  }
+
+  /** Watches another example or engine, from its start. */
+  #watch(change: Partial<State>): void {
+    const { text: _, ...rest } = this.#state;
+    const text = change.example === undefined ? this.#state.text : undefined;
+    this.#state = { ...rest, ...change, text, step: 0, speed: this.#player.speed };
+    this.#open();
+  }
+
+  #writeOwn(): void {
+    this.#frame.go('text', this.#state.text === undefined ? undefined : { text: this.#state.text });
+  }
+
+  /** Records what the state names, and shows it. */
+  #open(): void {
+    const { example, text, engine, step, speed } = this.#state;
+    for (const [name, button] of this.#examples)
+      button.setAttribute('aria-pressed', String(name === example));
+    for (const [name, button] of this.#engines)
+      button.setAttribute('aria-pressed', String(name === engine));
+    this.#player.setSpeed(speed);
+    const known = EXAMPLES.find(({ name }) => name === example);
+    this.#about.textContent = known?.about ?? OWN_PROBLEM;
+    try {
+      const watched = known?.make() ?? ownProblem(text ?? '', engine);
+      void this.#record(watched, RECORDERS[engine](watched.problem), step);
+    } catch (error) {
+      if (!(error instanceof QuadrilleError)) throw error;
+      this.#refuse(error.message);
+      return;
+    }
+  }
+
+  /** Records a film in slices, between which the page may do other things, and shows it. */
+  async #record(watched: Watched, recording: Recording, step: number): Promise<void> {
+    const mine = ++this.#number;
+    let film: Film;
+    this.#player.pause();
+    let end = performance.now() + SLICE;
+    for (;;) {
+      let slice = recording.next();
+      while (slice.done !== true && performance.now() < end) slice = recording.next();
+      if (slice.done === true) {
+        film = slice.value;
+        break;
+      }
+      await new Promise((resolve) => setTimeout(resolve));
+      if (mine !== this.#number) return;
+      end = performance.now() + SLICE;
+    }
+    // Each picture in a task of its own: a large one takes a while.
+    const pictures: Picture[] = [];
+    for (const make of picturesOf(film, watched)) {
+      if (performance.now() > end) await new Promise((resolve) => setTimeout(resolve));
+      if (mine !== this.#number) return;
+      pictures.push(make());
+    }
+    this.#film = film;
+    this.#lay(film, pictures);
+    this.#host.classList.remove('refused');
+    this.#player.load(film, step);
+  }
+
+  #refuse(message: string): void {
+    this.#number++;
+    this.#film = undefined;
+    this.#pictures = [];
+    this.#player.pause();
+    this.#host.classList.add('refused');
+    fill(this.#sentence, message);
+    fill(this.#panels);
+  }
+
+  /** Lays out the pictures of a film. */
+  #lay(film: Film, pictures: readonly Picture[]): void {
+    const { engine, tree, problem } = film;
+    const { title, about } = ENGINES[engine];
+    const legend =
+      problem.compiled.secondary > 0 ? ' Items in italics may be covered at most once.' : '';
+    const left: HTMLElement[] = [];
+    const right: HTMLElement[] = [];
+    const wide: HTMLElement[] = [];
+    const hasBoard = pictures.some((picture) => picture instanceof BoardPicture);
+    const memory = pictures.at(-1)?.element;
+    const isNarrow = Number(memory?.getAttribute('width') ?? 0) <= NARROW;
+    for (const picture of pictures) {
+      if (picture instanceof Matrix) left.push(panel(picture, 'The matrix', `${MATRIX}${legend}`));
+      else if (picture instanceof BoardPicture) right.push(panel(picture, 'The board'));
+      else if (picture instanceof Tree) {
+        const heading = `The tree of ${count(tree.length, 'choice')}`;
+        (isNarrow ? left : right).push(panel(picture, heading));
+      } else (isNarrow ? right : wide).push(panel(picture, title, about));
+    }
+    this.#pictures = pictures;
+    fill(
+      this.#panels,
+      h('div', { class: 'side' }, ...left),
+      h('div', { class: hasBoard ? 'side has-board' : 'side' }, ...right),
+      ...wide,
+      !film.isWhole && h('p', { class: 'soft' }, cutOff(film.steps.length)),
+    );
+    this.#scrolls = [...this.#panels.querySelectorAll('.scroll')];
+  }
+
+  #draw(step: number, before: number): void {
+    const film = this.#film;
+    if (film === undefined) return;
+    film.tape.goTo(step);
+    // Only a single step moves softly: a jump would move everything at once.
+    this.#panels.classList.toggle('moving', Math.abs(step - before) === 1);
+    for (const picture of this.#pictures) picture.show(step, before);
+    const { kind, sentence } = film.steps[step] as Film['steps'][number];
+    // What plays by itself would never let a reader of screens finish.
+    this.#sentence.setAttribute('aria-live', this.#player.isPlaying ? 'off' : 'polite');
+    this.#sentence.setAttribute('data-kind', kind);
+    fill(this.#sentence, ...sentence.map((part) => wordOf(part, film.problem)));
+    for (const scroll of this.#scrolls) reveal(scroll);
+    this.#share(step);
+  }
+
+  #share(step: number): void {
+    const { example, text, engine } = this.#state;
+    const { speed } = this.#player;
+    this.#state = { example, text, engine, step, speed };
+    // A film that plays would change the address without an end.
+    if (!this.#player.isPlaying) this.#frame.share({ example, text, engine, step, speed });
+  }
+}
+
+/** How to make the pictures of a film, that of the engine's memory last. */
+function picturesOf(film: Film, { board }: Watched): (() => Picture)[] {
+  const { engine, tree } = film;
+  const makers: (() => Picture)[] = [() => new Matrix(film)];
+  if (board !== undefined) makers.push(() => new BoardPicture(film, board));
+  if (tree.length > 0) makers.push(() => new Tree(film));
+  if (engine === 'links') makers.push(() => new LinksFigure(film));
+  else if (engine === 'cells') makers.push(() => new SetsFigure(film));
+  else makers.push(() => new TrailPicture(film));
+  return makers;
+}
+
+/** A figure with its title; it scrolls by itself where it is too wide. */
+function panel({ element }: Picture, title: string, about?: string): HTMLElement {
+  return h(
+    'section',
+    { class: 'panel-box' },
+    h('h2', {}, title),
+    about !== undefined && h('p', { class: 'soft' }, about),
+    // The trail scrolls in its parts.
+    element instanceof SVGElement
+      ? h('div', { class: 'scroll', tabindex: 0, role: 'group', 'aria-label': title }, element)
+      : element,
+  );
+}
+
+/** Scrolls to what the step is about, if that is out of sight. */
+function reveal(scroll: Element): void {
+  const subject = scroll.querySelector('.here, .record.subject, .set.subject, .row.subject');
+  if (subject === null) return;
+  const box = scroll.getBoundingClientRect();
+  const own = subject.getBoundingClientRect();
+  const isWide = own.width > box.width;
+  if (!isWide && (own.left < box.left || own.right > box.right)) {
+    scroll.scrollLeft += own.left - box.left - box.width / 2;
+  }
+  if (own.top < box.top || own.bottom > box.bottom) {
+    scroll.scrollTop += own.top - box.top - box.height / 2;
+  }
+}
+
+/** A problem from a text. */
+function ownProblem(text: string, engine: WatchedEngine): Watched {
+  const problem = readDlx(text);
+  if (problem.multiple && engine !== 'learn') {
+    throw new QuadrilleError(
+      'not-supported',
+      `Some items are covered more or less than once, and ${engine} covers each exactly once. Watch the engine learn.`,
+    );
+  }
+  return { problem: smallProblem(problem) };
+}
+
+/** The state in a link, which may come from anywhere. */
+function stateOf(given: unknown): State {
+  const { example, text, engine, step, speed } = (given ?? {}) as Record<string, unknown>;
+  const isText = typeof text === 'string' && text.length <= MOST_TEXT;
+  const known = EXAMPLES.some(({ name }) => name === example);
+  const first = EXAMPLES[0]?.name as string;
+  return {
+    example: isText ? OWN : known ? (example as string) : first,
+    text: isText ? text : undefined,
+    engine: WATCHED.find((name) => name === engine) ?? 'links',
+    step: Number.isInteger(step) && (step as number) >= 0 ? (step as number) : 0,
+    speed: SPEEDS.find((one) => one === speed) ?? USUAL_SPEED,
+  };
+}

@@ -1,0 +1,308 @@
+/** The race: three engines and plain backtracking look for all solutions of the same puzzle, each in a worker. */
+import { fill, h } from '../element.ts';
+import type { Frame, Opened, View } from '../frame.ts';
+import { groups, rounded } from '../numbers.ts';
+import type { Course, Mark, Runner } from '../race/lane.ts';
+import { Failed, Stopped, Work } from '../work.ts';
+
+/** Characters of a text that a link may bring. */
+const MOST_TEXT = 500_000;
+const OWN = 'own';
+
+const COURSES: readonly {
+  readonly name: string;
+  readonly title: string;
+  readonly about: string;
+}[] = [
+  {
+    name: 'pentominoes',
+    title: 'Pentominoes 4 × 15',
+    about: 'All 1,472 ways to lay the twelve pentominoes into a box of 4 × 15.',
+  },
+  {
+    name: 'queens',
+    title: 'Twelve queens',
+    about: 'All 14,200 ways to place twelve queens that do not attack one another.',
+  },
+  {
+    name: 'langford',
+    title: 'Langford 11',
+    about: 'All 35,584 rows of the pairs 1 to 11, with k places between the two k’s.',
+  },
+  {
+    name: 'dominoes',
+    title: 'Dominoes 8 × 8',
+    about: 'All 12,988,816 ways to cover a chess board with dominoes.',
+  },
+];
+
+const RUNNERS: readonly { readonly runner: Runner; readonly about: string }[] = [
+  { runner: 'links', about: 'Knuth’s dancing links: lists that nodes leave and come back to' },
+  { runner: 'cells', about: 'dancing cells: sparse sets, undone by moving their ends' },
+  { runner: 'sweep', about: 'a sweep over the items in one fixed order, with tables' },
+  { runner: 'plain', about: 'plain backtracking on lists of options, as one writes it first' },
+];
+
+export const view: View = {
+  name: 'race',
+  title: 'Race',
+  open: (host, state, frame) => new Race(host, state, frame),
+};
+
+/** The row of one runner. */
+interface Lane {
+  readonly runner: Runner;
+  readonly work: Work;
+  readonly row: HTMLElement;
+  readonly bar: HTMLElement;
+  readonly cells: Readonly<
+    Record<'place' | 'share' | 'time' | 'solutions' | 'nodes' | 'rate', HTMLElement>
+  >;
+}
+
+class Race implements Opened {
+  readonly #frame: Frame;
+  readonly #about = h('p', { class: 'about' });
+  readonly #status = h('p', { class: 'race-status', role: 'status' });
+  readonly #courses = new Map<string, HTMLButtonElement>();
+  readonly #start = h(
+    'button',
+    { type: 'button', class: 'primary', onclick: () => void this.#race() },
+    'Start',
+  );
+  readonly #stop = h(
+    'button',
+    { type: 'button', class: 'stop', disabled: true, onclick: () => this.#halt() },
+    'Stop',
+  );
+  readonly #lanes: readonly Lane[] = RUNNERS.map(({ runner, about }) => laneOf(runner, about));
+  #course: Course;
+  /** Counts the races: a lane of an earlier one tells nothing. */
+  #number = 0;
+  /** How many have come in. */
+  #arrived = 0;
+
+  constructor(host: HTMLElement, given: unknown, frame: Frame) {
+    this.#frame = frame;
+    this.#course = courseOf(given);
+    const pills = COURSES.map(({ name, title }) =>
+      this.#pill(name, title, () => this.#choose({ name })),
+    );
+    const own = this.#pill(OWN, 'Your own …', () => {
+      const { text } = this.#course;
+      this.#frame.go('text', text === undefined ? undefined : { text });
+    });
+    fill(
+      host,
+      h('div', { class: 'lead' }, h('h1', {}, 'Race'), this.#about),
+      h(
+        'div',
+        { class: 'choices' },
+        h('div', { class: 'pills', role: 'group', 'aria-label': 'Puzzle' }, ...pills, own),
+        h('div', { class: 'go' }, this.#start, this.#stop),
+      ),
+      this.#table(),
+      this.#status,
+      h('p', { class: 'soft' }, coresText()),
+    );
+    host.addEventListener('keydown', (event) => {
+      if (event.key === 'Escape') this.#halt();
+    });
+    this.#open();
+  }
+
+  show(given: unknown): void {
+    this.#course = courseOf(given);
+    this.#open();
+  }
+
+  close(): void {
+    this.#number++;
+    for (const { work } of this.#lanes) work.close();
+  }
+
+  #pill(name: string, title: string, press: () => void): HTMLButtonElement {
+    const button = h('button', { type: 'button', onclick: press }, title);
+    this.#courses.set(name, button);
+    return button;
+  }
+
+  #table(): HTMLElement {
+    const head = [
+      'Engine',
+      'The part of the tree that is done',
+      'Time',
+      'Solutions',
+      'Options chosen',
+      'A second',
+    ];
+    return h(
+      'div',
+      { class: 'panel-box lanes', tabindex: 0, role: 'group', 'aria-label': 'Lanes' },
+      h(
+        'table',
+        {},
+        h('thead', {}, h('tr', {}, ...head.map((title) => h('th', { scope: 'col' }, title)))),
+        h('tbody', {}, ...this.#lanes.map(({ row }) => row)),
+      ),
+    );
+  }
+
+  #choose(course: Course): void {
+    this.#course = course;
+    this.#open();
+  }
+
+  #open(): void {
+    this.#halt();
+    const { name, text } = this.#course;
+    for (const [key, button] of this.#courses)
+      button.setAttribute('aria-pressed', String(key === name));
+    this.#about.textContent =
+      COURSES.find((one) => one.name === name)?.about ?? 'All solutions of your own problem.';
+    this.#status.textContent = '';
+    for (const lane of this.#lanes) reset(lane);
+    this.#frame.share({ name, text });
+  }
+
+  async #race(): Promise<void> {
+    this.#halt();
+    const mine = ++this.#number;
+    this.#arrived = 0;
+    this.#setRunning(true);
+    for (const lane of this.#lanes) reset(lane);
+    this.#status.textContent = 'The lanes line up …';
+    try {
+      const sizes = await Promise.all(
+        this.#lanes.map(({ work }) => work.run('lineUp', this.#course)),
+      );
+      if (mine !== this.#number) return;
+      const { items = 0, options = 0 } = sizes[0] ?? {};
+      this.#status.textContent = `${groups(items)} items, ${groups(options)} options. The race is on.`;
+      await Promise.all(this.#lanes.map((lane) => this.#run(lane, mine)));
+      if (mine === this.#number) this.#status.textContent = this.#verdict();
+    } catch (error) {
+      if (mine !== this.#number || error instanceof Stopped) return;
+      if (!(error instanceof Failed)) throw error;
+      this.#status.textContent = error.message;
+    } finally {
+      if (mine === this.#number) this.#setRunning(false);
+    }
+  }
+
+  async #run(lane: Lane, mine: number): Promise<void> {
+    try {
+      const mark = await lane.work.run('runLane', { runner: lane.runner }, (news) => {
+        if (mine === this.#number) present(lane, news);
+      });
+      if (mine !== this.#number) return;
+      present(lane, mark);
+      lane.row.classList.add('done');
+      lane.cells.place.textContent = ['1st', '2nd', '3rd', '4th'][this.#arrived++] ?? '';
+    } catch (error) {
+      if (!(error instanceof Failed)) throw error;
+      lane.row.classList.add('out');
+      lane.cells.share.textContent = error.message;
+    }
+  }
+
+  /** Ends all lanes at once. What they have shown stays. */
+  #halt(): void {
+    const isRunning = !this.#stop.disabled;
+    this.#number++;
+    for (const { work, row } of this.#lanes) {
+      if (work.isBusy && isRunning) row.classList.add('stopped');
+      work.stop();
+    }
+    this.#setRunning(false);
+    if (isRunning) this.#status.textContent = 'Stopped.';
+  }
+
+  #setRunning(isRunning: boolean): void {
+    this.#start.disabled = isRunning;
+    this.#stop.disabled = !isRunning;
+  }
+
+  /** Who was first, and by how much. */
+  #verdict(): string {
+    const times = this.#lanes
+      .map(({ runner, row }) => ({ runner, time: Number(row.dataset['time']) }))
+      .filter(({ time }) => time > 0)
+      .sort((a, b) => a.time - b.time);
+    const first = times[0];
+    const last = times.at(-1);
+    if (first === undefined || last === undefined || first === last) return 'The race is over.';
+    return `${first.runner} is first; ${last.runner} took ${rounded(last.time / first.time)} times as long.`;
+  }
+}
+
+function laneOf(runner: Runner, about: string): Lane {
+  const bar = h('span', { class: 'fill' });
+  const share = h('span', { class: 'share' });
+  const cell = (name: string) => h('td', { class: 'number', 'data-name': name });
+  const cells = {
+    place: h('span', { class: 'rank' }),
+    share,
+    time: cell('Time'),
+    solutions: cell('Solutions'),
+    nodes: cell('Chosen'),
+    rate: cell('Per second'),
+  };
+  const row = h(
+    'tr',
+    {},
+    h(
+      'th',
+      { scope: 'row' },
+      h('span', { class: 'runner' }, runner, ' ', cells.place),
+      h('small', {}, about),
+    ),
+    h(
+      'td',
+      { class: 'track-cell' },
+      h('span', { class: 'track', 'aria-hidden': 'true' }, bar),
+      share,
+    ),
+    cells.time,
+    cells.solutions,
+    cells.nodes,
+    cells.rate,
+  );
+  return { runner, work: new Work(), row, bar, cells };
+}
+
+function reset({ row, bar, cells }: Lane): void {
+  row.className = '';
+  row.removeAttribute('data-time');
+  bar.style.setProperty('--share', '0');
+  for (const cell of Object.values(cells)) cell.textContent = '';
+  cells.share.textContent = '0 %';
+  for (const cell of [cells.time, cells.solutions, cells.nodes, cells.rate]) cell.textContent = '–';
+}
+
+function present({ row, bar, cells }: Lane, { share, time, solutions, nodes }: Mark): void {
+  bar.style.setProperty('--share', String(share));
+  cells.share.textContent = `${(100 * share).toFixed(share < 1 ? 1 : 0)} %`;
+  cells.time.textContent = `${(time / 1000).toFixed(2)} s`;
+  cells.solutions.textContent = groups(solutions);
+  cells.nodes.textContent = groups(nodes);
+  cells.rate.textContent = time > 0 ? rounded((1000 * nodes) / time) : '–';
+  if (share === 1) row.dataset['time'] = String(Math.max(time, 0.001));
+}
+
+function coresText(): string {
+  const cores = navigator.hardwareConcurrency;
+  const shared = cores < 4 ? ` This machine has ${cores} cores, so the four lanes share them.` : '';
+  return (
+    'Each lane is a worker of its own and looks for all solutions. The part of the tree that is done is ' +
+    `Knuth’s estimate. sweep chooses more options than the others, but each costs it far less.${shared}`
+  );
+}
+
+/** The course in a link, which may come from anywhere. */
+function courseOf(given: unknown): Course {
+  const { name, text } = (given ?? {}) as Record<string, unknown>;
+  if (typeof text === 'string' && text.length <= MOST_TEXT) return { name: OWN, text };
+  const known = COURSES.find((one) => one.name === name);
+  return { name: (known ?? COURSES[0])?.name as string };
+}

@@ -1,0 +1,327 @@
+/** Write your own: a problem in Knuth's text, with its mistakes marked, its matrix, and its solutions. */
+import { QuadrilleError } from '../../problem/error.ts';
+import { tooLargeToWatch } from '../dance/film.ts';
+import { Asking } from '../editor/asking.ts';
+import { plainEditor, statusOf, type TextEditor } from '../editor/editor.ts';
+import { shell, textOfFile, typeScript } from '../editor/exchange.ts';
+import { contentOf, download, FORMS, type Form } from '../editor/files.ts';
+import { tooLargeToDraw } from '../editor/grid.ts';
+import { GridPanel } from '../editor/panel.ts';
+import { NONE, namingAt, type Reading, reading } from '../editor/reading.ts';
+import { STARTS } from '../editor/texts.ts';
+import { debounced, fill, h } from '../element.ts';
+import type { Frame, Opened, View } from '../frame.ts';
+
+/** Milliseconds after the last key before the text is read, and that one slice of reading may take. */
+const TYPED = 160;
+const SLICE = 8;
+/** The longest text that goes into a link, in characters. */
+const MOST_LINK = 100_000;
+/** The most places in the text that light up for an item. */
+const MOST_LIT = 400;
+/** The largest file that is opened, in bytes. */
+const MOST_FILE = 8_000_000;
+
+export const view: View = {
+  name: 'text',
+  title: 'Write your own',
+  open: (host, state, frame) => new Writing(host, state, frame),
+};
+
+class Writing implements Opened {
+  readonly #frame: Frame;
+  readonly #listener = {
+    onText: () => this.#typed(),
+    onPlace: (place: number | undefined, by: 'pointer' | 'cursor') => this.#point(place, by),
+  };
+  #editor: TextEditor;
+  #isClosed = false;
+  #reading: Reading = { problem: undefined, mistakes: [], namings: [], lineOf: [] };
+  /** Counts the readings: one that is overtaken ends. */
+  #number = 0;
+  /** The item under the cursor, and the one under the pointer, which goes first. */
+  #cursorItem = NONE;
+  #chosen: readonly number[] = [];
+  readonly #place = h('div', { class: 'editor-place' });
+  readonly #status = h('div', { class: 'text-status', role: 'status' });
+  readonly #asking: Asking;
+  readonly #grid = new GridPanel((item) => this.#light(item));
+  readonly #snippets = { code: h('code', {}), shell: h('code', {}) };
+  readonly #file = h('input', {
+    type: 'file',
+    accept: '.dlx,.txt,.json,.cnf,.svg,.png',
+    class: 'file',
+    tabindex: -1,
+    'aria-label': 'A file to open',
+    onchange: () => void this.#openFile(),
+  });
+  readonly #start = h(
+    'select',
+    { 'aria-label': 'A text to begin with', onchange: () => this.#startFrom() },
+    h('option', { value: '' }, 'Start from …'),
+    ...STARTS.map(({ name, title }) => h('option', { value: name }, title)),
+  );
+  readonly #saves = new Map<Form, HTMLButtonElement>();
+  readonly #dance = h(
+    'button',
+    { type: 'button', onclick: () => this.#go('dance') },
+    'Watch it dance',
+  );
+  readonly #race = h('button', { type: 'button', onclick: () => this.#go('race') }, 'Race');
+
+  constructor(host: HTMLElement, given: unknown, frame: Frame) {
+    this.#frame = frame;
+    this.#asking = new Asking(frame.work, (numbers) => this.#choose(numbers));
+    const text = textOf(given) ?? (STARTS[0]?.text() as string);
+    this.#editor = plainEditor(text, this.#listener);
+    this.#place.append(this.#editor.element);
+    fill(host, ...this.#parts());
+    void this.#read();
+    void this.#upgrade();
+  }
+
+  show(given: unknown): void {
+    const text = textOf(given) ?? (STARTS[0]?.text() as string);
+    if (text !== this.#editor.text) this.#editor.setText(text);
+  }
+
+  close(): void {
+    this.#isClosed = true;
+    this.#number++;
+    this.#readLater.cancel();
+    this.#editor.close();
+  }
+
+  #parts(): HTMLElement[] {
+    const saves = (Object.keys(FORMS) as Form[]).map((form) => {
+      const label = form === 'dlx' ? '.dlx' : form.toUpperCase();
+      const button = h('button', { type: 'button', onclick: () => void this.#save(form) }, label);
+      this.#saves.set(form, button);
+      return button;
+    });
+    const open = h('button', { type: 'button', onclick: () => this.#file.click() }, 'Open …');
+    const help =
+      'The first line names the items: primary ones, then a bar, then secondary ones. Each further line is an option. ' +
+      'Lines that begin with a bar are comments.';
+    return [
+      h('div', { class: 'lead' }, h('h1', {}, 'Write your own'), h('p', { class: 'about' }, help)),
+      h(
+        'div',
+        { class: 'choices tools' },
+        h('div', { class: 'pills' }, this.#start, open, this.#dance, this.#race, this.#file),
+        h(
+          'div',
+          { class: 'pills', role: 'group', 'aria-label': 'Save as' },
+          h('span', {}, 'Save as'),
+          ...saves,
+        ),
+      ),
+      h(
+        'div',
+        { class: 'writing' },
+        h('div', { class: 'column' }, this.#place, this.#status, this.#asking.element),
+        h('div', { class: 'column' }, this.#grid.element),
+      ),
+      h(
+        'section',
+        { class: 'panel-box snippets' },
+        h('h2', {}, 'The same in TypeScript, and in a shell'),
+        h(
+          'div',
+          { class: 'pair' },
+          this.#snippet(this.#snippets.code, 'TypeScript'),
+          this.#snippet(this.#snippets.shell, 'Shell'),
+        ),
+      ),
+    ];
+  }
+
+  #snippet(code: HTMLElement, name: string): HTMLElement {
+    const copy = h(
+      'button',
+      { type: 'button', class: 'copy', onclick: () => void this.#copy(code, name) },
+      'Copy',
+    );
+    copy.setAttribute('aria-label', `Copy the ${name}`);
+    return h(
+      'div',
+      { class: 'snippet' },
+      h('pre', { tabindex: 0, 'aria-label': name, role: 'group' }, code),
+      copy,
+    );
+  }
+
+  async #copy(code: HTMLElement, name: string): Promise<void> {
+    try {
+      await navigator.clipboard.writeText(code.textContent ?? '');
+      this.#frame.notice(`The ${name} is copied.`);
+    } catch {
+      this.#frame.notice('The browser does not let this page copy; select the text instead.');
+    }
+  }
+
+  /** Puts the editor with all comforts in place of the plain field, once it has loaded. */
+  async #upgrade(): Promise<void> {
+    let codeEditor: typeof import('../editor/code.ts')['codeEditor'];
+    try {
+      ({ codeEditor } = await import('../editor/code.ts'));
+    } catch {
+      this.#frame.notice('The editor did not load; a plain field takes its place.');
+      return;
+    }
+    if (this.#isClosed) return;
+    const plain = this.#editor;
+    const hadFocus = document.activeElement === plain.element;
+    this.#editor = codeEditor(plain.text, this.#listener);
+    this.#place.replaceChildren(this.#editor.element);
+    this.#place.classList.add('ready');
+    if (hadFocus) this.#editor.focus();
+    this.#showReading();
+  }
+
+  readonly #readLater = debounced(() => void this.#read(), TYPED);
+
+  #typed(): void {
+    this.#number++;
+    this.#asking.reset(undefined);
+    this.#choose([]);
+    this.#readLater();
+  }
+
+  /** Reads the text in slices, between which the page may do other things. */
+  async #read(): Promise<void> {
+    const mine = ++this.#number;
+    const steps = reading(this.#editor.text);
+    for (;;) {
+      const end = performance.now() + SLICE;
+      let step = steps.next();
+      while (step.done !== true && performance.now() < end) step = steps.next();
+      if (mine !== this.#number) return;
+      if (step.done === true) {
+        this.#reading = step.value;
+        break;
+      }
+      await new Promise((resolve) => setTimeout(resolve));
+      if (mine !== this.#number) return;
+    }
+    this.#share();
+    this.#showReading();
+  }
+
+  #share(): void {
+    const { text } = this.#editor;
+    if (text.length <= MOST_LINK) this.#frame.share({ text });
+    else this.#frame.notice('This text is too long for a link; save it as a file to keep it.');
+  }
+
+  #showReading(): void {
+    const { problem, mistakes, namings } = this.#reading;
+    const { text } = this.#editor;
+    this.#editor.setMistakes(mistakes);
+    fill(this.#status, ...statusOf(problem, mistakes, (place) => this.#editor.goTo(place)));
+    this.#asking.reset(problem === undefined ? undefined : { text, problem });
+    this.#grid.show(problem, namings, this.#chosen);
+    const refusal = problem === undefined ? 'There are mistakes in the text.' : undefined;
+    for (const [form, button] of this.#saves) {
+      const isPicture = form === 'svg' || form === 'png';
+      const why =
+        refusal ?? (isPicture && problem !== undefined ? tooLargeToDraw(problem) : undefined);
+      enable(button, form === 'dlx' ? undefined : why);
+    }
+    const isLong = text.length > MOST_LINK ? 'The text is too long for that.' : undefined;
+    enable(
+      this.#dance,
+      refusal ?? isLong ?? (problem === undefined ? undefined : tooLargeToWatch(problem)),
+    );
+    const isMultiple = problem?.multiple
+      ? 'The race is for problems that cover each item once.'
+      : undefined;
+    enable(this.#race, refusal ?? isLong ?? isMultiple);
+    const isPriced = problem?.priced ?? false;
+    this.#snippets.code.textContent = typeScript(text, isPriced);
+    this.#snippets.shell.textContent = shell(text, isPriced);
+  }
+
+  /** The pointer or the cursor is at a place of the text. */
+  #point(place: number | undefined, by: 'pointer' | 'cursor'): void {
+    const item =
+      place === undefined ? NONE : (namingAt(this.#reading.namings, place)?.item ?? NONE);
+    if (by === 'cursor') this.#cursorItem = item;
+    this.#light(item === NONE ? this.#cursorItem : item);
+  }
+
+  /** Lights up an item everywhere. */
+  #light(item: number): void {
+    const { namings } = this.#reading;
+    const lit =
+      item === NONE ? [] : namings.filter((naming) => naming.item === item).slice(0, MOST_LIT);
+    this.#editor.light(lit, this.#linesOf(this.#chosen));
+    this.#grid.light(item);
+  }
+
+  /** Marks the options of a solution. */
+  #choose(numbers: readonly number[]): void {
+    if (numbers.length === 0 && this.#chosen.length === 0) return;
+    this.#chosen = numbers;
+    this.#grid.show(this.#reading.problem, this.#reading.namings, numbers);
+    this.#light(this.#cursorItem);
+  }
+
+  #linesOf(numbers: readonly number[]): number[] {
+    const { lineOf } = this.#reading;
+    return numbers.map((option) => lineOf[option] ?? 0).sort((a, b) => a - b);
+  }
+
+  #startFrom(): void {
+    const start = STARTS.find(({ name }) => name === this.#start.value);
+    this.#start.value = '';
+    if (start !== undefined) this.#editor.setText(start.text());
+  }
+
+  #go(name: 'dance' | 'race'): void {
+    this.#frame.go(name, { text: this.#editor.text });
+  }
+
+  async #openFile(): Promise<void> {
+    const [file] = this.#file.files ?? [];
+    this.#file.value = '';
+    if (file === undefined) return;
+    try {
+      if (file.size > MOST_FILE) {
+        throw new QuadrilleError(
+          'too-large',
+          `${file.name} has more than ${MOST_FILE / 1e6} MB; use the command line for it.`,
+        );
+      }
+      const bytes = new Uint8Array(await file.arrayBuffer());
+      this.#editor.setText(textOfFile(file.name, bytes));
+    } catch (error) {
+      if (!(error instanceof QuadrilleError) && !(error instanceof URIError)) throw error;
+      this.#frame.notice(error.message);
+    }
+  }
+
+  async #save(form: Form): Promise<void> {
+    const { text } = this.#editor;
+    const { problem } = this.#reading;
+    try {
+      download(form, await contentOf(form, text, problem, this.#chosen));
+    } catch (error) {
+      this.#frame.notice(
+        `It could not be saved: ${error instanceof Error ? error.message : error}`,
+      );
+    }
+  }
+}
+
+/** Disables a button, with the reason, or enables it. */
+function enable(button: HTMLButtonElement, reason: string | undefined): void {
+  button.disabled = reason !== undefined;
+  button.title = reason ?? '';
+}
+
+/** The text in a state that may come from anywhere. */
+function textOf(given: unknown): string | undefined {
+  const { text } = (given ?? {}) as Record<string, unknown>;
+  return typeof text === 'string' && text.length <= 10 * MOST_LINK ? text : undefined;
+}
