@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { CATALOGUE } from '../../src/gallery/catalogue.ts';
-import type { Files } from '../../src/gallery/exhibit.ts';
+import type { Choices, Files, Settings } from '../../src/gallery/exhibit.ts';
 import { count, first } from '../../src/index.ts';
 import { drawText, type Picture } from '../../src/picture.ts';
 
@@ -34,27 +34,27 @@ describe('the catalogue', () => {
     expect(drawText(draw(solution)).match(/♛/g)).toHaveLength(5);
   });
 
-  const drawn: readonly (readonly [name: string, operands: string[], given?: object])[] = [
-    ['pentominoes', ['5x12']],
-    ['dominoes', ['aztec3']],
+  const drawn: [name: string, operands: string[], given: Choices<Settings>][] = [
+    ['pentominoes', ['5x12'], {}],
+    ['dominoes', ['aztec3'], {}],
     ['polyominoes', ['4x4', 'I2*3'], { gaps: true }],
-    ['soma', []],
-    ['queens', ['6']],
-    ['langford', ['4']],
-    ['macmahon', ['4x6']],
-    ['latin', ['4']],
-    ['mates', ['5']],
-    ['matching', ['petersen']],
-    ['sudoku', ['1...............']],
-    ['jigsaw', ['regions']],
-    ['samurai', []],
-    ['nonogram', ['clues']],
-    ['word-square', ['words', '2']],
-    ['word-rectangle', ['words', '2x3']],
+    ['soma', [], {}],
+    ['queens', ['6'], {}],
+    ['langford', ['4'], {}],
+    ['macmahon', ['4x6'], {}],
+    ['latin', ['4'], {}],
+    ['mates', ['5'], {}],
+    ['matching', ['petersen'], {}],
+    ['sudoku', ['1...............'], {}],
+    ['jigsaw', ['regions'], {}],
+    ['samurai', [], {}],
+    ['nonogram', ['clues'], {}],
+    ['word-square', ['words', '2'], {}],
+    ['word-rectangle', ['words', '2x3'], {}],
   ];
   test.each(drawn)(
     '%s draws its problem as large as its solution',
-    async (name, operands, given = {}) => {
+    async (name, operands, given) => {
       const texts = {
         regions: 'AABB\nAABB\nCCDD\nCCDD',
         clues: 'rows\n1\n2\ncolumns\n2\n1\n',
