@@ -4,6 +4,7 @@ import { ClauseSearch } from '../../learn/clause-search.ts';
 import { Matrix } from '../../learn/matrix.ts';
 import { Open, CHOSEN as SETTLED } from '../../learn/open.ts';
 import { ASSUMED, Trail } from '../../learn/trail.ts';
+import { ENTRY, itemOf, MOST_NAMED, meaningOf, TRAIL } from './clauses.ts';
 import {
   CHOSEN,
   type Clause,
@@ -17,16 +18,10 @@ import {
   type SmallProblem,
   type Step,
 } from './film.ts';
-import { and, count, or } from './words.ts';
+import { and, count } from './words.ts';
 
-/** The most options that a sentence names one by one. */
-const MOST_NAMED = 6;
 /** The memory of the engine: far more than a small problem needs. */
 const MEMORY = 2 ** 26;
-/** The integers of an entry of the trail, and what comes before the first. */
-export const ENTRY = 3;
-export const TRAIL = 1;
-
 /**
  * The steps of `learn`: the engine itself, with an ear at its trail. The memory of the film is
  *
@@ -76,13 +71,10 @@ class LearnRecording {
   *run(): Recording {
     const { recorder, search, open } = this;
     const forced = open.settled.length;
-    const known =
-      forced === 0
-        ? ''
-        : ` ${count(forced, 'choice')} ${forced === 1 ? 'is' : 'are'} forced from the start.`;
-    this.add('start', NONE, NONE, [
-      `Decide options one by one, follow up what that means, and learn from each conflict.${known}`,
-    ]);
+    const known = forced === 0 ? '' : ` Forced from the start: ${count(forced, 'option')}.`;
+    const plan =
+      'Decide options one by one, follow up what that means, and learn from each conflict.';
+    this.add('start', NONE, NONE, [`${plan}${known}`]);
     if (!open.isDead) this.listen();
     for (;;) {
       yield;
@@ -234,7 +226,7 @@ class LearnRecording {
     this.clauses[number] = clause;
     const option = this.open.optionOf[literal >> 1] as number;
     const lead = what === 'conflict' ? 'Learn from it: ' : 'Do not find this solution again: ';
-    this.addState('learn', NONE, NONE, [lead, ...this.meaningOf(clause), '.'], state);
+    this.add('learn', NONE, NONE, [lead, ...this.meaningOf(clause), '.'], state);
     const to = Math.max(0, trail.level - ASSUMED);
     const way = level - to > 1 ? `Jump back over ${count(level - to, 'decision')}` : 'Go back';
     const jump = `${way} to ${to === 0 ? 'the start' : `decision ${to}`}`;
@@ -270,38 +262,26 @@ class LearnRecording {
     const before = known.get(key);
     if (before !== undefined) return before;
     known.set(key, clauses.length);
-    return clauses.push({ literals: numbers, item: this.itemOf(numbers), learned: NONE }) - 1;
-  }
-
-  /** The item whose open options these literals are, or NONE. */
-  private itemOf(numbers: readonly number[]): number {
-    const { problem, open } = this;
-    if (numbers.some((number) => number < 0)) return NONE;
-    for (let item = 0; item < problem.compiled.primary; item++) {
-      const options: number[] = [];
-      for (const [option, uses] of problem.uses.entries()) {
-        if (uses.includes(item) && (open.variableOf[option] as number) >= 0)
-          options.push(option + 1);
-      }
-      if (options.join(' ') === numbers.join(' ')) return item;
-    }
-    return NONE;
+    return (
+      clauses.push({
+        literals: numbers,
+        item: itemOf(numbers, this.problem, open.variableOf),
+        learned: NONE,
+      }) - 1
+    );
   }
 
   private meaningOf(clause: Clause): Part[] {
     return meaningOf(clause, this.recorder.solutions > 0);
   }
 
-  private add(kind: Step['kind'], item: number, option: number, sentence: Part[]): Int32Array {
-    return this.addState(kind, item, option, sentence, this.state());
-  }
-
-  private addState(
+  /** Adds a step; gives its state, which is that of the trail where none is given. */
+  private add(
     kind: Step['kind'],
     item: number,
     option: number,
     sentence: Part[],
-    state: Int32Array,
+    state = this.state(),
   ): Int32Array {
     this.recorder.add(state, { kind, item, option, sentence });
     return state;
@@ -363,26 +343,4 @@ class LearnRecording {
         : 0;
     return -this.numberOf(reason) - 1;
   }
-}
-
-/** What a clause means, in words; `others`: whether it speaks of the solutions that are not found yet. */
-export function meaningOf({ literals }: Clause, others: boolean): Part[] {
-  const parts = (sign: number) =>
-    literals
-      .filter((literal) => Math.sign(literal) === sign)
-      .map((literal): Part => ({ option: Math.abs(literal) - 1 }));
-  const chosen = parts(1);
-  const out = parts(-1);
-  const solution = others ? 'other solution' : 'solution';
-  const few = (options: Part[]) =>
-    options.length > MOST_NAMED ? [`${options.length} options`] : or(options);
-  if (literals.length === 1) {
-    return out.length === 1
-      ? [...out, ` is in no ${solution}`]
-      : [...chosen, ` is in every ${solution}`];
-  }
-  if (out.length === 0) return [`each ${solution} has one of `, ...few(chosen)];
-  if (chosen.length === 0) return ['never ', ...and(out), ' together'];
-  const onlyWith = chosen.length > MOST_NAMED ? ' only with one of ' : ' only with ';
-  return [...and(out), onlyWith, ...few(chosen)];
 }
