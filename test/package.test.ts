@@ -174,7 +174,8 @@ describe('what is in it', () => {
     );
 
   test('a source map for each module, to sources that are there', () => {
-    const modules = files().filter((file) => file.endsWith('.js'));
+    // The playground is bundled for browsers.
+    const modules = files().filter((file) => file.endsWith('.js') && !file.includes('playground'));
     expect(modules.length).toBeGreaterThan(100);
     for (const file of modules) {
       expect(readFileSync(file, 'utf8')).toMatch(/\n\/\/# sourceMappingURL=\S+\.js\.map\s*$/);
@@ -210,7 +211,7 @@ describe('what is in it', () => {
       }),
     );
     // A third of it is the playground.
-    expect(size).toBeLessThan(1_600_000);
+    expect(size).toBeLessThan(1_900_000);
   });
 });
 

@@ -17,9 +17,9 @@ export interface Thread {
 /** Starts a worker. The owner hears of each reply, and once of its end. */
 export type StartThread = (hear: (reply: Reply) => void, ended: (why: string) => void) => Thread;
 
-/** The parts of `node:worker_threads` that are used here. */
+/** The parts of `node:worker_threads` that are used here. A URL is an object: not every program has its type. */
 export interface NodeThreads {
-  readonly Worker: new (url: URL, settings: object) => NodeWorker;
+  readonly Worker: new (url: object, settings: object) => NodeWorker;
   readonly parentPort: {
     postMessage(message: unknown): void;
     on(event: 'message', listener: (message: Message) => void): void;
@@ -69,7 +69,7 @@ export function startInNode(
   { Worker }: NodeThreads,
   hear: (reply: Reply) => void,
   ended: (why: string) => void,
-  url = new URL('./worker.js', import.meta.url),
+  url: object = new URL('./worker.js', import.meta.url),
 ): Thread {
   // The flags of the program are not for its workers: --input-type would be an error there.
   const worker = new Worker(url, { execArgv: [] });
