@@ -236,20 +236,20 @@ describe('checkpoints', () => {
     const all: string[] = [];
     for (let run = 0; ; run++) {
       let kept = all.length;
-      const settings = interrupted(run % 3 === 0 ? -1 : 3, last, (checkpoint) => {
+      const settings = interrupted(run < 6 ? 2 : -1, last, (checkpoint) => {
         last = checkpoint;
         kept = all.length;
         expect(Number(checkpoint.solutions)).toBe(kept);
       });
       const stream = parallel.solutionsParallel(twelve(), {
         ...settings,
-        workers: 1 + (run % 3),
+        workers: 2 + (run % 2),
       });
       for await (const numbers of stream) {
         all.push(numbers.sort((a, b) => a - b).join(' '));
         // Other results come in while this caller is at work.
         if (all.length % 100 === 0) await new Promise((resolve) => setTimeout(resolve, 5));
-        if (run % 3 === 0 && run < 6 && all.length > kept + 700) break;
+        if (run % 3 === 2 && all.length % 997 === 0) break;
       }
       if (stream.status === 'complete') break;
       all.length = kept;
