@@ -9,6 +9,9 @@ export const MOST_NAMED = 6;
 export const ENTRY = 3;
 export const TRAIL = 1;
 
+/** The reason of a literal that an item's number of times leaves no choice about. */
+export const BY_TIMES = 2 ** 30;
+
 /** An entry of the trail as it stands in the memory of a film. */
 export interface Entry {
   readonly literal: number;

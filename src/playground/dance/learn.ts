@@ -4,7 +4,7 @@ import { ClauseSearch } from '../../learn/clause-search.ts';
 import { Matrix } from '../../learn/matrix.ts';
 import { Open, CHOSEN as SETTLED } from '../../learn/open.ts';
 import { ASSUMED, Trail } from '../../learn/trail.ts';
-import { ENTRY, itemOf, MOST_NAMED, meaningOf, TRAIL } from './clauses.ts';
+import { BY_TIMES, ENTRY, itemOf, MOST_NAMED, meaningOf, TRAIL } from './clauses.ts';
 import {
   CHOSEN,
   type Clause,
@@ -120,7 +120,7 @@ class LearnRecording {
   }
 
   private noteDecision(literal: number): void {
-    const option = this.open.optionOf[literal >> 1] as number;
+    const option = this.optionAt(literal >> 1);
     this.shown = this.search.trail.size;
     const what = (literal & 1) === 0 ? ': choose ' : ': leave out ';
     this.add('choose', NONE, option, [
@@ -150,35 +150,41 @@ class LearnRecording {
   private noteFollows(from: number, end: number, reason: number): void {
     const { trail } = this.search;
     const literal = trail.literals[from] as number;
-    const option = this.open.optionOf[literal >> 1] as number;
+    const option = this.optionAt(literal >> 1);
+    const isChosen = (literal & 1) === 0;
     if (reason < NONE) {
-      const by = this.open.optionOf[-2 - reason] as number;
-      const out = Array.from(trail.literals.subarray(from, end), (other): Part => {
-        return { option: this.open.optionOf[other >> 1] as number };
+      const all = Array.from(trail.literals.subarray(from, end), (other): Part => {
+        return { option: this.optionAt(other >> 1) };
       });
-      const which = out.length > MOST_NAMED ? [`${out.length} options`] : and(out);
-      const what =
-        out.length === 1 ? ', which shares an item with it.' : ', which share items with it.';
-      this.add('follow', NONE, by, [{ option: by }, ' rules out ', ...which, what]);
+      const which = all.length > MOST_NAMED ? [`${all.length} options`] : and(all);
+      const isRuledOut = this.isRival(reason);
+      const by = isRuledOut ? this.optionAt(-2 - reason) : option;
+      const share = all.length === 1 ? ', which shares an item' : ', which share items';
+      const often = isChosen
+        ? [...which, ' must be chosen: an item needs all options that it has left.']
+        : [...which, ' cannot be chosen: an item has as many options as it may have.'];
+      const what = isRuledOut
+        ? [{ option: by }, ' rules out ', ...which, `${share} with it.`]
+        : often;
+      this.add('follow', NONE, by, what);
       return;
     }
     const clause = this.clauses[this.numberOf(reason)] as Clause;
-    if (clause.item !== NONE) {
-      this.add('follow', clause.item, option, [
-        { item: clause.item },
-        ' has one option left, so ',
-        { option },
-        ' is chosen.',
-      ]);
-      return;
-    }
-    const what = (literal & 1) === 0 ? ' is chosen' : ' is ruled out';
-    this.add('follow', NONE, option, [
-      { option },
-      `${what}, by what was learned: `,
-      ...this.meaningOf(clause),
-      '.',
-    ]);
+    const what = isChosen ? ' is chosen' : ' is ruled out';
+    const why: Part[] =
+      clause.item === NONE
+        ? [{ option }, `${what}, by what was learned: `, ...this.meaningOf(clause), '.']
+        : [{ item: clause.item }, ' has one option left, so ', { option }, ' is chosen.'];
+    this.add('follow', clause.item, option, why);
+  }
+
+  /** Whether a reason is an option that excludes others, and no clause and no number of times. */
+  private isRival(reason: number): boolean {
+    return reason < NONE && -2 - reason < this.open.variables;
+  }
+
+  private optionAt(variable: number): number {
+    return this.open.optionOf[variable] as number;
   }
 
   private noteConflict(conflict: number): void {
@@ -186,9 +192,9 @@ class LearnRecording {
     let what: Part[];
     let item = NONE;
     let option = NONE;
-    if (conflict < NONE && this.search.trail.counters === undefined) {
-      option = this.open.optionOf[-2 - conflict] as number;
-      const other = this.open.optionOf[trail.rival] as number;
+    if (this.isRival(conflict)) {
+      option = this.optionAt(-2 - conflict);
+      const other = this.optionAt(trail.rival);
       what = [{ option }, ' and ', { option: other }, ' are both chosen, and share an item.'];
     } else if (conflict < NONE) {
       what = ['An item is covered too often or too rarely.'];
@@ -224,7 +230,7 @@ class LearnRecording {
     const number = reason === NONE ? this.keep([literal]) : this.numberOf(reason);
     const clause = { ...(this.clauses[number] as Clause), learned: this.recorder.steps.length };
     this.clauses[number] = clause;
-    const option = this.open.optionOf[literal >> 1] as number;
+    const option = this.optionAt(literal >> 1);
     const lead = what === 'conflict' ? 'Learn from it: ' : 'Do not find this solution again: ';
     this.add('learn', NONE, NONE, [lead, ...this.meaningOf(clause), '.'], state);
     const to = Math.max(0, trail.level - ASSUMED);
@@ -337,10 +343,7 @@ class LearnRecording {
     const { trail } = this.search;
     const reason = trail.reasonOf(literal);
     if (reason === NONE) return trail.levelOf(literal) === 0 ? -this.keep([literal]) - 1 : 0;
-    if (reason < NONE)
-      return -2 - reason < this.open.variables
-        ? (this.open.optionOf[-2 - reason] as number) + 1
-        : 0;
+    if (reason < NONE) return this.isRival(reason) ? this.optionAt(-2 - reason) + 1 : BY_TIMES;
     return -this.numberOf(reason) - 1;
   }
 }

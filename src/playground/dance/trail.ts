@@ -1,5 +1,5 @@
 import { fill, h } from '../element.ts';
-import { type Entry, entriesOf, meaningOf } from './clauses.ts';
+import { BY_TIMES, type Entry, entriesOf, meaningOf } from './clauses.ts';
 import { mark, type Picture, short, wordOf } from './draw.ts';
 import { type Clause, type Film, NONE } from './film.ts';
 import { plainText } from './words.ts';
@@ -92,6 +92,7 @@ export class TrailPicture implements Picture {
 
   #why(reason: number): string {
     const { problem, clauses } = this.#film;
+    if (reason === BY_TIMES) return 'the times of an item leave no choice';
     if (reason > 0) return `${problem.options[reason - 1]} excludes it`;
     const clause = clauses[-reason - 1];
     if (clause === undefined) return 'decided';

@@ -246,7 +246,7 @@ function laneOf(runner: Runner, about: string): Lane {
     time: cell('Time'),
     solutions: cell('Solutions'),
     nodes: cell('Chosen'),
-    rate: cell('Per second'),
+    rate: cell('Rate'),
   };
   const row = h(
     'tr',

@@ -119,7 +119,18 @@ class Writing implements Opened {
       h(
         'div',
         { class: 'writing' },
-        h('div', { class: 'column' }, this.#place, this.#status, this.#asking.element),
+        h(
+          'div',
+          { class: 'column' },
+          this.#place,
+          this.#asking.questions,
+          h(
+            'div',
+            { class: 'results', tabindex: 0, role: 'group', 'aria-label': 'Mistakes and answers' },
+            this.#status,
+            this.#asking.answers,
+          ),
+        ),
         h('div', { class: 'column' }, this.#grid.element),
       ),
       h(
