@@ -1,4 +1,5 @@
 import { execFileSync, spawn, spawnSync } from 'node:child_process';
+import { once } from 'node:events';
 import {
   existsSync,
   mkdirSync,
@@ -166,7 +167,9 @@ describe('what is in it', () => {
     );
 
   test('a source map for each module, to sources that are there', () => {
-    const modules = files().filter((file) => file.endsWith('.js'));
+    // The playground is bundled: maps would be as large as all the rest.
+    const bundled = join(installed, 'dist', 'playground');
+    const modules = files().filter((file) => file.endsWith('.js') && dirname(file) !== bundled);
     expect(modules.length).toBeGreaterThan(100);
     for (const file of modules) {
       expect(readFileSync(file, 'utf8')).toMatch(/\n\/\/# sourceMappingURL=\S+\.js\.map\s*$/);
@@ -271,6 +274,18 @@ describe('as a command', () => {
     expect(await ended).toEqual([130, null]);
     expect(stderr).toMatch(/^Stopped by Ctrl-C: .* solutions? so far/);
     expect(stderr).toMatch(/aborted, .* nodes, /);
+  });
+
+  test('play serves the playground that comes with it', async () => {
+    const child = spawn(process.execPath, [main, 'play'], { stdio: ['ignore', 'pipe', 'inherit'] });
+    const [line] = (await once(child.stdout, 'data')) as [Buffer];
+    const page = await (await fetch(String(line).trim())).text();
+    for (const [, file = ''] of page.matchAll(/(?:src|href)="(\w+\.(?:js|css|svg))"/g)) {
+      expect([file, (await fetch(String(line).trim() + file)).status]).toEqual([file, 200]);
+    }
+    expect(page).toContain('src="app.js"');
+    child.kill();
+    await once(child, 'close');
   });
 
   test('a disk that is full is told', () => {

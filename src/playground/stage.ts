@@ -74,6 +74,7 @@ export class Stage {
     min: 0,
     max: 2 ** 32 - 1,
     placeholder: 'as stated',
+    'aria-label': 'Order by seed',
     onchange: () => this.#reorder(this.#seed.value === '' ? undefined : Number(this.#seed.value)),
   });
   readonly #asks = h(
@@ -103,12 +104,7 @@ export class Stage {
         'div',
         { class: 'transport' },
         h('div', { class: 'steps' }, this.#first, this.#back, this.#label, this.#next),
-        h(
-          'div',
-          { class: 'seed' },
-          h('label', {}, h('span', {}, 'Order by seed'), this.#seed),
-          dice,
-        ),
+        h('div', { class: 'seed' }, h('label', {}, h('span', {}, 'Seed'), this.#seed), dice),
       ),
       this.#asks,
       this.#progress,

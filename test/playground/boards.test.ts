@@ -127,6 +127,30 @@ describe.skipIf(CHROMIUM === undefined)('boards of the reader (skipped without C
       await verdict(page, 'It cannot be read.');
     });
 
+    test('a puzzle pasted onto the grid is read; what is pasted elsewhere goes there', async () => {
+      const page = await site.visit('#v1.sudoku');
+      await verdict(page, 'solutions.');
+      const paste = (selector: string) =>
+        page
+          .locator(selector)
+          .first()
+          .evaluate((element, text) => {
+            const clipboardData = new DataTransfer();
+            clipboardData.setData('text/plain', text);
+            const event = new ClipboardEvent('paste', {
+              clipboardData,
+              bubbles: true,
+              cancelable: true,
+            });
+            return element.dispatchEvent(event);
+          }, WIKIPEDIA);
+      expect(await paste('[role=gridcell]')).toBe(false);
+      await verdict(page, 'One solution.');
+      await page.locator('nav').getByRole('link', { name: 'Gallery' }).click();
+      await pictureOf(page, 'Solution 1');
+      expect(await paste('.seed input')).toBe(true);
+    });
+
     test('true candidates of an empty board, counted where a diagram fits', async () => {
       const page = await open({ boxes: '2x2', givens: [] });
       await verdict(page, '288 solutions.');

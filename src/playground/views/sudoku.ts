@@ -68,8 +68,7 @@ class Sudoku implements Opened {
       this.#cell,
     );
     fill(host, stage, this.#panel);
-    host.addEventListener('paste', (event) => {
-      if (event.target instanceof HTMLTextAreaElement) return;
+    stage.addEventListener('paste', (event) => {
       event.preventDefault();
       this.#read(event.clipboardData?.getData('text/plain') ?? '');
     });
