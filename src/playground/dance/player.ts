@@ -183,7 +183,6 @@ export class Player {
     const { at } = this;
     this.#slider.value = String(at);
     this.#slider.setAttribute('aria-valuetext', `Step ${at} of ${this.#end}`);
-    this.#slider.style.setProperty('--part', `${(100 * at) / Math.max(1, this.#end)}%`);
     this.#label.textContent = `${at} / ${this.#end}`;
     // A button that is disabled would lose the focus of who presses it again and again.
     const dim = (button: Element, isOff: boolean) =>
