@@ -175,8 +175,8 @@ function checkTogether(given: Flags): void {
     atMostOne(given, [name, 'workers']);
     atMostOne(given, [name, 'checkpoint']);
     atMostOne(given, [name, 'shard']);
-    atMostOne(given, [name, 'prefix']);
-    atMostOne(given, [name, 'reduce']);
+    if (name !== 'why') atMostOne(given, [name, 'prefix']);
+    if (name !== 'best') atMostOne(given, [name, 'reduce']);
   }
   for (const name of [
     'count',
@@ -290,10 +290,12 @@ async function search(
   }
   if (json) console.writeJson('status', { ...report.summary(status, answer), ...part?.fields });
   const resultsTellNone = given.json ?? given.count ?? given.unique ?? false;
-  const exit = report.end(status, given.stats ?? false, resultsTellNone);
+  const exit = report.end(status, given.stats ?? false, resultsTellNone || isPart);
   kept?.tell(status);
+  if (!isPart || exit !== EXIT.noSolution) return exit;
+  if (!resultsTellNone) console.note('There is no solution in this part: that is proven.');
   // A scheduler would take a part without solutions for a failure.
-  return isPart && exit === EXIT.noSolution ? EXIT.answered : exit;
+  return EXIT.answered;
 }
 
 /** The file of `--checkpoint`, locked. */
@@ -311,13 +313,14 @@ async function askBest(
   shell: Shell,
 ): Promise<Exit> {
   const { console } = shell;
-  const { best: k, max, seed, timeout, json } = given;
+  const { best: k, max, seed, timeout, json, reduce } = given;
   const report = new Report('best', signal, console);
   const { bestAsync } = await import('../ask/best.ts');
   const { solutions, bound, status } = await bestAsync(problem, {
     k,
     max,
     seed,
+    reduce,
     timeout,
     maxNodes: given['max-nodes'],
     memoryLimit: given.memory,
