@@ -14,7 +14,7 @@ const MOST_NODES = 1 << 18;
 const SLICE = 1 << 16;
 
 /** When weights are looked for. */
-export interface AidTuning {
+interface AidTuning {
   /**
    * The nodes of the search before that. What it decides within them, or finds a solution of, takes no longer than
    * without weights.

@@ -8,7 +8,7 @@ import { answerAsync, type Watch } from './async.ts';
 import { type AnyProblem, compiledOf } from './model.ts';
 import { checkNames, type Limits, type Status, type Task, WATCH, Walk } from './walk.ts';
 
-/** What to explain, and when to stop. `learn` looks for solutions; its nodes count. */
+/** What to explain, and when to stop. The engine `learn` looks for a solution: `maxNodes` counts its nodes. */
 export interface ExplainSettings extends SearchSettings, Pick<Limits, 'maxNodes' | 'timeout'> {
   /** The kinds of reasons to look for: `chain`, `weights`, `clash`. Default: all, in this order. */
   readonly reasons?: readonly ReasonName[] | undefined;
