@@ -246,6 +246,18 @@ test('solve --reduce gives the options of the original', async () => {
   expect((await solve(text, '--reduce')).stdout).toBe('1:\n  b c\n  a d\n\n');
   expect((await solve(text, '--reduce', '--count')).stdout).toBe('1\n');
   expect((await solve(text, '--reduce', '--unique', '--engine', 'learn')).stdout).toBe('unique\n');
+  const best = await solve(text, '--reduce', '--best', '1', '--json');
+  expect(linesOf(best.stdout)).toMatchObject([
+    {
+      type: 'solution',
+      numbers: [1, 2],
+      options: [
+        ['b', 'c'],
+        ['a', 'd'],
+      ],
+    },
+    { type: 'status', status: 'complete', solutions: 1 },
+  ]);
   for (const flag of [['--sample', '1'], ['--odds']]) {
     expect((await solve(text, '--reduce', ...flag)).stderr).toContain(
       '--reduce exclude each other',
