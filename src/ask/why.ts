@@ -22,7 +22,7 @@ const SETTINGS = ['reasons', 'prefix', 'seed', 'memoryLimit', 'maxNodes', 'timeo
  * - `equations`, `signs`: weights that contradict it.
  * - `clash`: items that cannot all be covered. With status `complete` none of them can be spared.
  * - `solution`: there is one.
- * - `unknown`: the status says what ended the search; `complete`: there is no reason of the kinds asked for.
+ * - `unknown`: the status says what ended the search; `complete`: no reason of the kinds asked for is found.
  */
 export type Explanation<S> =
   | (Exclude<Reason, { kind: 'solution' }> & { readonly status: Status })

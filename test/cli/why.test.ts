@@ -283,7 +283,7 @@ describe('draw --why', () => {
 
   test('says where there are none, and what has none', async () => {
     for (const [args, message, exit] of [
-      [['dominoes', '4x4'], 'There are no weights that prove', 3],
+      [['dominoes', '4x4'], 'Found no weights that prove', 3],
       [['queens', '3'], 'the squares of this picture are no items', 2],
       [['soma', '--timeout', '0'], 'Stopped by --timeout: no weights are found so far', 3],
       [['soma', '--all'], '--all and --why exclude each other', 2],
