@@ -5,6 +5,7 @@ import { countBenchmark } from './count.ts';
 import { enumerateContenders, enumerateRaces } from './enumerate.ts';
 import { learnBenchmark } from './learn/benchmark.ts';
 import { endQuietlyWithThePipe } from './pipe.ts';
+import { type PlaygroundSettings, playgroundBenchmark } from './playground.ts';
 import { reduceBenchmark } from './reduce.ts';
 import { type SudokuSettings, sudokuBenchmark } from './sudoku/benchmark.ts';
 import { largeBenchmark } from './sudoku/large.ts';
@@ -20,7 +21,7 @@ interface Benchmark {
   run(settings: Settings): Promise<boolean>;
 }
 
-interface Settings extends SudokuSettings, BenchSettings {}
+interface Settings extends SudokuSettings, BenchSettings, PlaygroundSettings {}
 
 const OPTIONS = {
   check: { type: 'boolean' },
@@ -28,6 +29,7 @@ const OPTIONS = {
   only: { type: 'string' },
   slice: { type: 'string' },
   chart: { type: 'string' },
+  pictures: { type: 'string' },
 } as const;
 
 const BENCHMARKS: Readonly<Record<string, Benchmark>> = {
@@ -69,6 +71,11 @@ const BENCHMARKS: Readonly<Record<string, Benchmark>> = {
     takes: ['FILE', 'check', 'only', 'slice'],
     run: bestBenchmark,
   },
+  playground: {
+    about: 'the first paint of the playground in Chromium; or pictures of its views',
+    takes: ['check', 'pictures'],
+    run: playgroundBenchmark,
+  },
 };
 
 const HELP = `Usage: npm run bench -- NAME [FILE...] [options]
@@ -85,6 +92,7 @@ Options:
   --slice SECONDS  sudoku: time for each contender in each repetition; large: for 6,000 blanks;
                    learn and reduce: for each question; best: for each solver and case
   --chart FILE     sudoku: where the chart is written
+  --pictures DIR   playground: where the pictures are written, in place of the measurement
   --help           this text
 
 The table goes to stdout, progress to stderr, and all samples to bench/results/NAME.json.
@@ -121,6 +129,7 @@ async function main(): Promise<number> {
     only: values.only,
     slice: seconds(values.slice),
     chart: values.chart && fromThere(values.chart),
+    pictures: values.pictures && fromThere(values.pictures),
   };
   return (await benchmark.run(settings)) ? 0 : 1;
 }

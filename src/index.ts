@@ -26,8 +26,10 @@ export {
   type Improvement,
   type Priced,
 } from './ask/best.ts';
+export type { Checkpoint } from './ask/checkpoint.ts';
 export { type Built, type DiagramSettings, diagram, diagramAsync } from './ask/diagrams.ts';
 export { createSearch, type EngineName } from './ask/engines.ts';
+export type { CheckpointSettings } from './ask/keeper.ts';
 export type { Settings } from './ask/model.ts';
 export type { Limits, Progress, Status } from './ask/walk.ts';
 export { type ExplainSettings, type Explanation, explain, explainAsync } from './ask/why.ts';

@@ -1,4 +1,5 @@
 export type { Count, First, Uniqueness } from './ask/answers.ts';
+export type { Checkpoint } from './ask/checkpoint.ts';
 export type { Limits, Progress, Status } from './ask/walk.ts';
 export {
   countParallel,

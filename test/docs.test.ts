@@ -3,9 +3,11 @@ import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSy
 import { tmpdir } from 'node:os';
 import { join, posix } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { describe, expect, test } from 'vitest';
+import { transformSync } from 'esbuild';
+import { afterAll, describe, expect, test } from 'vitest';
 import { EXIT } from '../src/cli/exit.ts';
 import { CATALOGUE } from '../src/gallery/catalogue.ts';
+import { built } from './support/built.ts';
 
 const root = fileURLToPath(new URL('..', import.meta.url));
 /** All that people read: path from the root -> text. */
@@ -21,6 +23,10 @@ const documents = new Map(
       .map((name) => `docs/${name}`),
   ].map((path) => [path, readFileSync(join(root, path), 'utf8')]),
 );
+/** The library and the command line, as the documents show them. */
+const program = built({ library: true });
+afterAll(program.remove);
+
 /** Its blocks need a server, which test/queue/queue.test.ts starts. */
 const WITH_SERVER = 'docs/queue.md';
 const blocksOf = (language: string) =>
@@ -103,25 +109,24 @@ test('pictures are pictures', () => {
     ),
   );
   expect(pictures.length).toBeGreaterThan(1);
-  for (const file of pictures) expect(readFileSync(join(root, file), 'utf8')).toContain('<svg');
+  for (const file of pictures) {
+    const start = file.endsWith('.png') ? 'PNG' : '<svg';
+    expect(readFileSync(join(root, file), 'latin1').includes(start), file).toBe(true);
+  }
 });
 
 describe('programs', () => {
   const blocks = blocksOf('ts');
 
-  /** Runs a block as a program of its own, with `quadrille` as it is in src. */
+  /** Runs a block as a program of its own, with `quadrille` as it is built. */
   function run(code: string): string {
-    const folder = mkdtempSync(join(root, 'node_modules', '.docs-'));
-    try {
-      const file = join(folder, 'block.mts');
-      const here = code
-        .replaceAll("'quadrille'", "'../../src/index.ts'")
-        .replaceAll(/'quadrille\/(\w+)'/g, "'../../src/$1.ts'");
-      writeFileSync(file, here);
-      return execFileSync(process.execPath, ['--import', 'tsx', file], { encoding: 'utf8' });
-    } finally {
-      rmSync(folder, { recursive: true });
-    }
+    const here = code
+      .replaceAll("'quadrille'", "'../dist/index.js'")
+      .replaceAll(/'quadrille\/(\w+)'/g, "'../dist/$1.js'");
+    const folder = mkdtempSync(join(program.folder, 'block-'));
+    const file = join(folder, 'block.mjs');
+    writeFileSync(file, transformSync(here, { loader: 'ts' }).code);
+    return execFileSync(process.execPath, [file], { encoding: 'utf8' });
   }
 
   test.each(blocks.map((code) => [code.split('\n')[0], code]))('%s ... runs', (_first, code) => {
@@ -153,9 +158,6 @@ describe('programs', () => {
 describe('lines for a shell', () => {
   const blocks = blocksOf('sh');
   const lines = blocks.flatMap((block) => block.trimEnd().split('\n'));
-  const main = join(root, 'src', 'cli', 'main.ts');
-  const tsx = join(root, 'node_modules', 'tsx', 'dist', 'loader.mjs');
-  const quadrille = `quadrille() { "${process.execPath}" --import "${tsx}" "${main}" "$@"; }`;
 
   /** What a line says that it prints, where that is a word or a number. */
   const claim = (line: string) => / # (\d+|unique)$/.exec(line)?.[1];
@@ -170,9 +172,10 @@ describe('lines for a shell', () => {
       const folder = mkdtempSync(join(tmpdir(), 'quadrille-'));
       try {
         for (const line of block.trimEnd().split('\n')) {
-          const command = `set -e -o pipefail; ${quadrille}; ${line}`;
+          const command = `set -e -o pipefail; ${line}`;
           const { status, stdout, stderr } = spawnSync('bash', ['-c', command], {
             cwd: folder,
+            env: program.env,
             encoding: 'utf8',
           });
           expect([line, status, stderr]).toEqual([line, 0, '']);

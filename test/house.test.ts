@@ -16,7 +16,7 @@ const mayUse: Readonly<Record<string, readonly string[]>> = {
   why: ['problem', 'kernels', 'learn'],
   ask: ['problem', 'kernels', 'learn', 'diagram', 'best', 'why'],
   parallel: ['problem', 'kernels', 'learn', 'ask'],
-  sudoku: ['problem', 'kernels', 'ask'],
+  sudoku: ['problem', 'kernels', 'ask', 'parallel'],
   puzzles: ['problem', 'ask', 'sudoku'],
   picture: ['problem', 'sudoku', 'puzzles'],
   gallery: ['problem', 'sudoku', 'puzzles', 'picture'],

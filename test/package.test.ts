@@ -1,4 +1,5 @@
 import { execFileSync, spawn, spawnSync } from 'node:child_process';
+import { once } from 'node:events';
 import {
   existsSync,
   mkdirSync,
@@ -58,6 +59,12 @@ const PROGRAMS = [
   ],
   ['quadrille/parallel', 'console.log(new q.Pool(3).size);', '3'],
   ['quadrille/puzzles', 'console.log(q.queens(8).optionCount);', '64'],
+  // Without the packages that it needs, which are missing here.
+  [
+    'quadrille/queue',
+    "q.list({ connection: 'redis://here' }).catch((error) => console.log(error.code));",
+    'not-installed',
+  ],
   [
     'quadrille/picture',
     'console.log(q.drawSvg({ width: 1, height: 1, squares: [{}] }).slice(0, 4));',
@@ -111,12 +118,14 @@ ${load('index').replace('/index', '')}
 ${load('puzzles')}
 ${load('picture')}
 ${load('sudoku')}
+${load('queue')}
 const found: bigint = index.count(puzzles.queens(8)).exact;
 // @ts-expect-error It is a number.
 const wrong: string = index.count(puzzles.queens(8)).count;
 const board: picture.Board = picture.queensBoard(8, []);
 const solver: sudoku.Solver = new sudoku.Solver({ size: 9 });
-export { board, found, solver, wrong };
+const asked = async (id: string): Promise<bigint> => (await queue.result(id, { connection: id })).exact;
+export { asked, board, found, solver, wrong };
 `;
   const imported = program((entry) => `import * as ${entry} from 'quadrille/${entry}';`);
   const required = program((entry) => `import ${entry} = require('quadrille/${entry}');`);
@@ -166,7 +175,9 @@ describe('what is in it', () => {
     );
 
   test('a source map for each module, to sources that are there', () => {
-    const modules = files().filter((file) => file.endsWith('.js'));
+    // The playground is bundled: maps would be as large as all the rest.
+    const bundled = join(installed, 'dist', 'playground');
+    const modules = files().filter((file) => file.endsWith('.js') && dirname(file) !== bundled);
     expect(modules.length).toBeGreaterThan(100);
     for (const file of modules) {
       expect(readFileSync(file, 'utf8')).toMatch(/\n\/\/# sourceMappingURL=\S+\.js\.map\s*$/);
@@ -201,7 +212,8 @@ describe('what is in it', () => {
         stdio: ['ignore', 'pipe', 'ignore'],
       }),
     );
-    expect(size).toBeLessThan(1_200_000);
+    // A third of it is the playground.
+    expect(size).toBeLessThan(1_900_000);
   });
 });
 
@@ -270,6 +282,18 @@ describe('as a command', () => {
     expect(await ended).toEqual([130, null]);
     expect(stderr).toMatch(/^Stopped by Ctrl-C: .* solutions? so far/);
     expect(stderr).toMatch(/aborted, .* nodes, /);
+  });
+
+  test('play serves the playground that comes with it', async () => {
+    const child = spawn(process.execPath, [main, 'play'], { stdio: ['ignore', 'pipe', 'inherit'] });
+    const [line] = (await once(child.stdout, 'data')) as [Buffer];
+    const page = await (await fetch(String(line).trim())).text();
+    for (const [, file = ''] of page.matchAll(/(?:src|href)="(\w+\.(?:js|css|svg))"/g)) {
+      expect([file, (await fetch(String(line).trim() + file)).status]).toEqual([file, 200]);
+    }
+    expect(page).toContain('src="app.js"');
+    child.kill();
+    await once(child, 'close');
   });
 
   test('a disk that is full is told', () => {

@@ -50,8 +50,11 @@ interface Description<Q extends Question> {
   /** This number of solutions answers it; absent: it takes all of them. */
   readonly enough?: number;
   /** The answer of a walk that ended with that status. */
-  answer<S>(walk: Walk<S>, status: Status): AnswersOf<S>[Q];
+  answer<S>(walk: Found<S>, status: Status): AnswersOf<S>[Q];
 }
+
+/** What an answer is made of: the number of solutions, and the one that the walk stands on. */
+type Found<S> = Pick<Walk<S>, 'solutions' | 'solution'>;
 
 /**
  * All that this library knows of each question. Functions, solvers, batches and commands name one.
@@ -74,6 +77,20 @@ const DESCRIPTIONS: { readonly [Q in Question]: Description<Q> } = {
     },
   },
 };
+
+/** The number of solutions that answers a question; none if it takes all of them. */
+export function enoughFor(question: Question): number | undefined {
+  return DESCRIPTIONS[question].enough;
+}
+
+/** The answer of a walk elsewhere. */
+export function answerFrom<Q extends Question, S>(
+  question: Q,
+  found: Found<S>,
+  status: Status,
+): AnswersOf<S>[Q] {
+  return (DESCRIPTIONS[question] as Description<Q>).answer(found, status);
+}
 
 /** A way to count, whose count may be beyond 2 ** 53. */
 type Exact = Walked & { readonly exact: bigint };

@@ -48,6 +48,8 @@ export interface Progress {
   readonly rate: number;
   /** The share of the tree that is done, 0 to 1, by Knuth's estimate. It never decreases. */
   readonly share: number;
+  /** The number of workers, while the search is divided between them. */
+  readonly workers?: number;
 }
 
 /**

@@ -7,7 +7,7 @@ import type { Shell } from './command.ts';
 import { diagramOf, endOfDiagram, itemText, writeOdds } from './diagram.ts';
 import { EXIT, type Exit } from './exit.ts';
 import { readAll } from './input.ts';
-import { Report } from './report.ts';
+import { counted, Report } from './report.ts';
 
 /** How answers are printed. */
 interface Form {
@@ -27,6 +27,13 @@ interface DiagramFlags {
   readonly memory?: number | undefined;
   readonly json?: true | undefined;
   readonly stats?: true | undefined;
+}
+
+/** The flags of `--best`. */
+interface BestFlags extends Omit<DiagramFlags, 'sample'> {
+  readonly best?: number | undefined;
+  readonly max?: true | undefined;
+  readonly reduce?: true | undefined;
 }
 
 /** Writes a solution. */
@@ -131,4 +138,44 @@ export async function askDiagram(
   }
   if (json) console.writeJson('status', report.summary(status));
   return endOfDiagram(report, status, given.stats ?? false);
+}
+
+/** Answers `--best`: the cheapest solutions, or the dearest, and how far from these they can be. */
+export async function askBest(
+  problem: Problem,
+  given: BestFlags,
+  signal: AbortSignal,
+  shell: Shell,
+): Promise<Exit> {
+  const { console } = shell;
+  const { best: k, max, seed, reduce, timeout, json } = given;
+  const report = new Report('best', signal, console);
+  const { bestAsync } = await import('../ask/best.ts');
+  const { solutions, bound, status } = await bestAsync(problem, {
+    k,
+    max,
+    seed,
+    reduce,
+    timeout,
+    maxNodes: given['max-nodes'],
+    memoryLimit: given.memory,
+    signal,
+    onProgress: report.onProgress,
+  });
+  report.count(BigInt(solutions.length));
+  for (const [index, { solution }] of solutions.entries()) {
+    write(solution, index + 1, problem, given, shell);
+    if (console.isFull) await console.waitForRoom();
+  }
+  // JSON has no infinity: null says that there are no others.
+  const limit = Number.isFinite(bound) ? bound : null;
+  if (json) console.writeJson('status', { ...report.summary(status), bound: limit });
+  const others = `no other solution costs ${max ? 'more' : 'less'} than ${bound}`;
+  const found = `${counted(solutions.length, 'solution')} so far`;
+  return report.end(
+    status,
+    given.stats ?? false,
+    json,
+    limit === null ? found : `${found}, ${others}`,
+  );
 }

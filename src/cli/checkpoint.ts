@@ -196,6 +196,7 @@ function formOf(problem: Problem, json: boolean): string {
 
 /** The file that a name leads to, by way of links: to rename a file over a link would remove the link. */
 async function targetOf(name: string): Promise<string> {
+  if (name === '') throw new UsageError('the name of a file is empty; give another one');
   try {
     if (!(await stat(name)).isFile()) {
       throw new UsageError(`${name}: this is no file; give the name of one`, name);

@@ -51,6 +51,9 @@ export function integer(
   };
 }
 
+/** More threads than any machine has cores would only take memory. */
+export const MOST_WORKERS = 1024;
+
 /** Seconds on the command line, milliseconds in the program. */
 export function seconds(about: string): ValueFlag<number> {
   return {

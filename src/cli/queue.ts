@@ -143,7 +143,7 @@ export const queue = simpleCommand({
 });
 
 function connectionOf({ url = process.env[URL_VARIABLE], queue }: Flags) {
-  if (url !== undefined) return { connection: url, queue };
+  if (url) return { connection: url, queue };
   throw new UsageError(
     `there is no server; give --url redis://HOST or postgres://USER@HOST/DATABASE, or set ${URL_VARIABLE}`,
   );

@@ -7,14 +7,17 @@ export class Report {
   readonly #engine: string;
   readonly #signal: AbortSignal;
   readonly #console: Console;
+  /** The threads that may divide the work. */
+  readonly #workers: number;
   readonly #began = performance.now();
   readonly #ticker: Ticker;
   #progress: Progress | undefined;
   #exact: bigint | undefined;
   #seconds: number | undefined;
 
-  constructor(engine: string, signal: AbortSignal, console: Console) {
+  constructor(engine: string, signal: AbortSignal, console: Console, workers = 1) {
     this.#engine = engine;
+    this.#workers = workers;
     this.#signal = signal;
     this.#console = console;
     this.#ticker = new Ticker(console);
@@ -77,9 +80,15 @@ export class Report {
       counted(updates, 'update'),
       `at most ${deepest} deep`,
       `${this.#secondsTaken()} s`,
-      `engine ${this.#engine}`,
+      `engine ${this.#engine}${this.#threads()}`,
     ];
     return parts.join(', ');
+  }
+
+  /** How many threads are at work: one where a count remembers states, which cannot be divided. */
+  #threads(): string {
+    if (this.#workers === 1) return '';
+    return `, ${this.#progress?.workers ?? 1} of ${this.#workers} threads`;
   }
 
   /** Measured once, so that the results and the notes have the same time. */

@@ -3,17 +3,24 @@ import { countAsync, firstAsync, isUniqueAsync, solutionsAsync } from '../ask/as
 import { QUESTION_ENGINES } from '../ask/engines.ts';
 import type { Status } from '../ask/walk.ts';
 import type { Problem, Solution } from '../problem/problem.ts';
-import { askDiagram, readBack, write, writeCount } from './answers.ts';
+import { askBest, askDiagram, readBack, write, writeCount } from './answers.ts';
 import { type Shell, simpleCommand } from './command.ts';
 import { EXIT, type Exit, UsageError } from './exit.ts';
-import { atMostOne, choice, type Given, integer, memory, seconds, seed, text } from './flags.ts';
+import {
+  atMostOne,
+  choice,
+  type Given,
+  integer,
+  MOST_WORKERS,
+  memory,
+  seconds,
+  seed,
+  text,
+} from './flags.ts';
 import { FORMAT, readProblem } from './input.ts';
 import { KEEPING, OutputFile } from './output.ts';
-import { counted, Report } from './report.ts';
+import { Report } from './report.ts';
 import { PART_FLAGS, partOf } from './shard.ts';
-
-/** More threads than any machine has cores would only take memory. */
-const MOST_WORKERS = 1024;
 
 const FLAGS = {
   count: { about: 'prints only the number of solutions; >=N if there may be more' },
@@ -234,7 +241,8 @@ async function search(
   const part = isPart ? partOf(stated, given) : undefined;
   const problem = part?.problem ?? stated;
   const kept = await openCheckpoint(problem, given, shell, output);
-  const report = new Report(engine, signal, console);
+  const divides = given.first === undefined && given.unique === undefined;
+  const report = new Report(engine, signal, console, divides ? workers : 1);
   const parallel = workers > 1 ? await import('../parallel/answers.ts') : undefined;
   const settings = {
     engine,
@@ -303,44 +311,4 @@ async function openCheckpoint(problem: Problem, given: Flags, shell: Shell, outp
   if (given.checkpoint === undefined) return undefined;
   const { CheckpointFile } = await import('./checkpoint.ts');
   return CheckpointFile.open(given.checkpoint, problem, given, shell.console, output);
-}
-
-/** Answers `--best`: the cheapest solutions, or the dearest, and how far from these they can be. */
-async function askBest(
-  problem: Problem,
-  given: Flags,
-  signal: AbortSignal,
-  shell: Shell,
-): Promise<Exit> {
-  const { console } = shell;
-  const { best: k, max, seed, timeout, json, reduce } = given;
-  const report = new Report('best', signal, console);
-  const { bestAsync } = await import('../ask/best.ts');
-  const { solutions, bound, status } = await bestAsync(problem, {
-    k,
-    max,
-    seed,
-    reduce,
-    timeout,
-    maxNodes: given['max-nodes'],
-    memoryLimit: given.memory,
-    signal,
-    onProgress: report.onProgress,
-  });
-  report.count(BigInt(solutions.length));
-  for (const [index, { solution }] of solutions.entries()) {
-    write(solution, index + 1, problem, given, shell);
-    if (console.isFull) await console.waitForRoom();
-  }
-  // JSON has no infinity: null says that there are no others.
-  const limit = Number.isFinite(bound) ? bound : null;
-  if (json) console.writeJson('status', { ...report.summary(status), bound: limit });
-  const others = `no other solution costs ${max ? 'more' : 'less'} than ${bound}`;
-  const found = `${counted(solutions.length, 'solution')} so far`;
-  return report.end(
-    status,
-    given.stats ?? false,
-    json,
-    limit === null ? found : `${found}, ${others}`,
-  );
 }

@@ -32,8 +32,11 @@ export interface AnswerSettings {
   readonly namesFiles: boolean;
 }
 
+/** Answers within the limits of easy puzzles; undefined where there is none. */
+export type EasyAnswers = readonly (PuzzleAnswer | undefined)[];
+
 /** `all` asks for a stream of solutions, `candidates` for a diagram of them. */
-type Asked = Question | 'all' | 'candidates';
+export type Asked = Question | 'all' | 'candidates';
 
 /** The answer for a puzzle, whatever the question. */
 interface PuzzleAnswer {
@@ -88,16 +91,21 @@ export class Answerer {
     this.#ticker = new Ticker(shell.console);
   }
 
-  /** Answers puzzles in their order. Most take 20 µs, so it awaits nothing for them. */
-  async answer(reads: readonly Read[], source: string): Promise<void> {
+  /**
+   * Answers puzzles in their order. Most take 20 µs, so it awaits nothing for them. `easy`: the answers that are
+   * known already, for those reads that are puzzles.
+   */
+  async answer(reads: readonly Read[], source: string, easy: EasyAnswers = []): Promise<void> {
     const { console } = this.#shell;
+    let next = 0;
     for (const { puzzle, error } of reads) {
       if (this.#signal.aborted) return;
       if (error !== undefined) {
         this.#refuse(error, error.message, source);
       } else {
         try {
-          const answer = this.#answerEasy(puzzle) ?? (await this.#answerHard(puzzle, source));
+          const known = easy[next++] ?? this.#answerEasy(puzzle);
+          const answer = decided(known) ?? (await this.#answerHard(puzzle, source));
           this.#write(answer, puzzle, source);
         } catch (error) {
           // The givens contradict each other. Any other error is not one of the puzzle.
@@ -144,24 +152,24 @@ export class Answerer {
     if (!this.#settings.json) this.#writeLine(`invalid: ${message}\n`);
   }
 
-  /** The answer for an easy puzzle; undefined for another. */
+  /** The answer for an easy puzzle; none, or status `nodes`, for another. */
   #answerEasy({ shape, givens }: Puzzle): PuzzleAnswer | undefined {
     if (shape !== this.#shape) this.#setShape(shape);
     const question = this.#question;
     if (question === 'all' || question === 'candidates') return undefined;
     const limits = this.#easy;
     const solver = this.#solver;
-    if (question !== 'first') return decided(puzzleAnswer(solver[question](givens, limits)));
+    if (question !== 'first') return puzzleAnswer(solver[question](givens, limits));
     // Allocates nothing, unlike `solver.first`.
     const grid = this.#grid;
     const status = solver.firstInto(grid, givens, limits);
-    return decided(status === 'found' ? { status, solutions: 1, grid } : { status, solutions: 0 });
+    return status === 'found' ? { status, solutions: 1, grid } : { status, solutions: 0 };
   }
 
   #setShape(shape: Shape): void {
     this.#shape = shape;
     this.#solver = this.#solvers.of(shape);
-    this.#easy = { limit: this.#settings.limit, maxNodes: Math.ceil(EASY / shape.cells) };
+    this.#easy = easyLimits(shape, this.#settings.limit);
     this.#grid = new Uint8Array(shape.cells);
   }
 
@@ -304,14 +312,22 @@ export class Answerer {
   }
 }
 
-function decided(answer: PuzzleAnswer): PuzzleAnswer | undefined {
-  return answer.status === 'nodes' ? undefined : answer;
+/** The limits of an easy puzzle. */
+export function easyLimits({ cells }: Shape, limit: number | undefined): Limits {
+  return { limit, maxNodes: Math.ceil(EASY / cells) };
+}
+
+function decided(answer: PuzzleAnswer | undefined): PuzzleAnswer | undefined {
+  return answer?.status === 'nodes' ? undefined : answer;
 }
 
 const SOLUTIONS = { none: 0, unique: 1, several: 2 };
 
 /** `found` is the number of solutions where the answer does not tell it. */
-function puzzleAnswer({ status, solution, exact, answer }: AnyAnswer, found = 0): PuzzleAnswer {
+export function puzzleAnswer(
+  { status, solution, exact, answer }: AnyAnswer,
+  found = 0,
+): PuzzleAnswer {
   if (solution !== undefined) return { status, solutions: 1, grid: solution };
   if (exact !== undefined) return { status, solutions: exact };
   if (answer === undefined) return { status, solutions: 0 };
@@ -319,4 +335,6 @@ function puzzleAnswer({ status, solution, exact, answer }: AnyAnswer, found = 0)
 }
 
 /** What a solver answers, whatever the question. */
-type AnyAnswer = Partial<First<Uint8Array> & Count & Uniqueness> & { readonly status: Status };
+export type AnyAnswer = Partial<First<Uint8Array> & Count & Uniqueness> & {
+  readonly status: Status;
+};

@@ -3,9 +3,10 @@ import type { ReadSettings } from '../sudoku/text/decode.ts';
 import { isGrid, PuzzleReader } from '../sudoku/text/reader.ts';
 import { type Shell, simpleCommand } from './command.ts';
 import { UsageError } from './exit.ts';
-import { atMostOne, type Given, integer, seconds, text } from './flags.ts';
+import { atMostOne, type Given, integer, MOST_WORKERS, seconds, text } from './flags.ts';
 import { open } from './input.ts';
-import { Answerer } from './sudoku-answer.ts';
+import type { Ahead } from './sudoku-ahead.ts';
+import { Answerer, type Asked } from './sudoku-answer.ts';
 
 const FLAGS = {
   all: {
@@ -25,6 +26,12 @@ const FLAGS = {
   boxes: text('RxC', 'boxes of R rows and C columns, as in 2x3'),
   symbols: text('LIST', 'the symbols of the values: 1-9A-G, 0-F, A-Y, or integers'),
   timeout: seconds('stops each puzzle after this time; prints "undecided: timeout" for it'),
+  workers: integer(
+    'N',
+    'answers easy puzzles by N threads besides the one that reads and writes; the output is the same; default 1',
+    1,
+    MOST_WORKERS,
+  ),
   stats: { about: 'prints the number of puzzles, and how many a second, on stderr' },
 };
 
@@ -70,9 +77,14 @@ export const sudoku = simpleCommand({
       const question = asked === undefined ? 'first' : ASKED[asked];
       const settings = { ...given, namesFiles: files.length > 1 };
       const answerer = new Answerer(question, settings, signal, shell);
-      for (const file of files) {
-        if (signal.aborted) break;
-        await answerFile(file, { size, boxes, symbols }, answerer, signal, shell);
+      const ahead = await aheadOf(answerer, question, given);
+      try {
+        for (const file of files) {
+          if (signal.aborted) break;
+          await answerFile(file, { size, boxes, symbols }, answerer, ahead, signal, shell);
+        }
+      } finally {
+        ahead?.close();
       }
       return answerer.end();
     });
@@ -86,24 +98,40 @@ function checkTogether(given: Flags): void {
   }
   for (const other of ['json', 'count', 'unique', 'candidates'] as const)
     atMostOne(given, ['pretty', other]);
+  for (const other of ['all', 'candidates'] as const) atMostOne(given, ['workers', other]);
+}
+
+/** Threads for the easy puzzles, if they are asked for. They know nothing of `all` and `candidates`. */
+async function aheadOf(
+  answerer: Answerer,
+  question: Asked,
+  { workers = 1, limit }: Flags,
+): Promise<Ahead | undefined> {
+  if (workers === 1 || question === 'all' || question === 'candidates') return undefined;
+  const { Ahead } = await import('./sudoku-ahead.ts');
+  return new Ahead(answerer, question, limit, workers);
 }
 
 async function answerFile(
   file: string,
   settings: ReadSettings,
   answerer: Answerer,
+  ahead: Ahead | undefined,
   signal: AbortSignal,
   shell: Shell,
 ): Promise<void> {
+  const taker = ahead ?? answerer;
   try {
     const { source, chunks } = open(file, shell, signal);
     const reader = new PuzzleReader({ ...settings, source });
     for await (const chunk of chunks) {
-      await answerer.answer(reader.push(chunk), source);
+      await taker.answer(reader.push(chunk), source);
       if (signal.aborted) return;
     }
-    await answerer.answer(reader.end(), source);
+    await taker.answer(reader.end(), source);
+    await ahead?.finish();
   } catch (error) {
+    await ahead?.finish();
     // The other files are answered.
     if (!(error instanceof UsageError)) throw error;
     answerer.fail({ code: error.code, message: hint(error.message, file), file: error.file });

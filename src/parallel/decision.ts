@@ -4,8 +4,9 @@ import type { State } from '../ask/checkpoint.ts';
 import type { AnyProblem, Model } from '../ask/model.ts';
 import { now, type Status } from '../ask/walk.ts';
 import { Start } from '../kernels/prefix.ts';
+import { shared } from '../problem/memory.ts';
 import type { DecisionOrder, DecisionReply, Job } from './jobs.ts';
-import { ALONE, shared } from './pilot.ts';
+import { ALONE } from './pilot.ts';
 import { type Lease, type Pool, WorkerEnded } from './pool.ts';
 
 /** A worker that ends is replaced so many times. */

@@ -13,7 +13,7 @@ const FIRST_NODES = 1 << 12;
 const LOOK = 20;
 
 /** What the calling thread has done before the work was divided. */
-export interface Before extends Omit<Progress, 'solutions' | 'rate' | 'share'> {
+export interface Before extends Omit<Progress, 'solutions' | 'rate' | 'share' | 'workers'> {
   /** When it began, by `now`. */
   readonly began: number;
   readonly share: number;
@@ -74,6 +74,7 @@ export class Division {
       deepest: Math.max(before.deepest, deepest),
       rate: (1000 * sum) / (now() - before.began),
       share: this.#share,
+      workers: this.#pool.size,
     };
   }
 

@@ -1,9 +1,24 @@
-import { type AnswersOf, answer, type Question, sourceOf, taskOf } from '../ask/answers.ts';
-import { createSearch, type EngineName } from '../ask/engines.ts';
+import {
+  type AnswersOf,
+  answer,
+  enoughFor,
+  type Question,
+  sourceOf,
+  taskOf,
+} from '../ask/answers.ts';
+import {
+  createDecision,
+  createEnumeration,
+  createSearch,
+  type EngineName,
+  type Restartable,
+} from '../ask/engines.ts';
+import { type Limits, nextSolution, type Status, Walk } from '../ask/walk.ts';
 import { Prefix } from '../kernels/prefix.ts';
 import { PrefixSearch } from '../kernels/prefix-search.ts';
 import type { Search } from '../kernels/search.ts';
 import { Compiled } from '../problem/compiled.ts';
+import { QuadrilleError } from '../problem/error.ts';
 import { type OpenPrefix, type PieceResult, plain } from './books.ts';
 
 /** A problem and how to search it. It goes to a worker once. */
@@ -37,7 +52,19 @@ export interface DecisionOrder {
   readonly maxNodes: number | undefined;
 }
 
-export type Order = PieceOrder | DecisionOrder;
+/** Answers a question below many prefixes of one problem, each by itself. */
+export interface BatchOrder {
+  readonly kind: 'batch';
+  readonly question: Question;
+  readonly engine: EngineName | 'auto' | undefined;
+  /** The decisions of all prefixes, and where those of each end. */
+  readonly decisions: Int32Array;
+  readonly ends: Int32Array;
+  /** They hold for each by itself. */
+  readonly limits: Limits;
+}
+
+export type Order = PieceOrder | DecisionOrder | BatchOrder;
 
 /** What a worker answers to a piece. */
 export interface PieceReply extends PieceResult {
@@ -50,6 +77,17 @@ export interface PieceReply extends PieceResult {
 }
 
 export type DecisionReply = AnswersOf<number[]>[Question];
+
+/** What a worker answers to a batch. */
+export interface BatchReply {
+  /** Why the search below each prefix ended; undefined where none can start. */
+  readonly statuses: readonly (Status | undefined)[];
+  /** The number of solutions found below each. */
+  readonly solutions: Float64Array;
+  /** The options of the first solutions, where these are asked for, and where those of each end. */
+  readonly options: Int32Array;
+  readonly ends: Int32Array;
+}
 
 /** A message to a worker: an order, with its job where the worker does not have it yet. */
 export interface Message {
@@ -64,15 +102,19 @@ const MOST_FOUND = 1 << 17;
 export class Clerk {
   #job: Job | undefined;
   #search: Search | undefined;
+  #batch: Batch | undefined;
 
   /** Carries out an order. */
-  answer({ job, order }: Message): PieceReply | DecisionReply {
+  answer({ job, order }: Message): PieceReply | DecisionReply | BatchReply {
     if (job !== undefined) {
       this.#job = job;
-      this.#search = undefined;
+      this.#search = this.#batch = undefined;
     }
     if (this.#job === undefined) throw new Error('A worker got an order without its job.');
-    return order.kind === 'piece' ? this.#piece(this.#job, order) : decide(this.#job, order);
+    if (order.kind === 'piece') return this.#piece(this.#job, order);
+    if (order.kind === 'decision') return decide(this.#job, order);
+    this.#batch ??= new Batch(this.#job, order.engine);
+    return this.#batch.answer(order);
   }
 
   #piece(job: Job, { prefixes, nodes, solutions, collects }: PieceOrder): PieceReply {
@@ -109,6 +151,68 @@ export class Clerk {
       isStuck,
       time: performance.now() - began,
     };
+  }
+}
+
+/** Two searches that are reset for each prefix: a new one for each would take longer than many an answer. */
+class Batch {
+  readonly #enumeration: Restartable;
+  /** For questions that a few solutions answer. */
+  readonly #decision: Restartable;
+
+  constructor({ data, seed, memoryLimit }: Job, engine: BatchOrder['engine']) {
+    const compiled = Compiled.of(data);
+    const settings = { engine, seed, memoryLimit };
+    this.#enumeration = createEnumeration(compiled, settings);
+    this.#decision = createDecision(compiled, settings, this.#enumeration);
+  }
+
+  answer({ question, decisions, ends, limits }: BatchOrder): BatchReply {
+    const enough = enoughFor(question);
+    const search = enough === undefined ? this.#enumeration : this.#decision;
+    const statuses: (Status | undefined)[] = [];
+    const solutions = new Float64Array(ends.length);
+    const found: number[] = [];
+    const options: number[] = [];
+    const foundEnds = new Int32Array(ends.length);
+    for (let k = 0; k < ends.length; k++) {
+      const status = this.#below(
+        search,
+        decisions.subarray(ends[k - 1] ?? 0, ends[k]),
+        limits,
+        enough,
+      );
+      statuses.push(status);
+      solutions[k] = status === undefined ? 0 : search.solutions;
+      if (question === 'first' && solutions[k] === 1) {
+        search.solution(found);
+        for (let n = 0; n < found.length; n++) options.push(found[n] as number);
+      }
+      foundEnds[k] = options.length;
+    }
+    return { statuses, solutions, options: Int32Array.from(options), ends: foundEnds };
+  }
+
+  #below(search: Restartable, prefix: Int32Array, limits: Limits, enough?: number) {
+    try {
+      search.reset(prefix);
+    } catch (error) {
+      if (error instanceof QuadrilleError && error.code === 'bad-prefix') return undefined;
+      throw error;
+    }
+    const { limit = 1, maxNodes = Number.POSITIVE_INFINITY, timeout } = limits;
+    // Most puzzles need no more than this, which allocates nothing.
+    if (enough === 1 && limit > 0 && timeout === undefined) {
+      const outcome = nextSolution(search, maxNodes);
+      return outcome === 'solution' ? 'found' : outcome;
+    }
+    const walk = new Walk(
+      () => search,
+      () => undefined,
+      limits,
+      enough,
+    );
+    return walk.finish(Number.POSITIVE_INFINITY) as Status;
   }
 }
 

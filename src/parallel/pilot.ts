@@ -13,6 +13,7 @@ import { Resumable } from '../ask/resumable.ts';
 import { now, Walk, type Walkable, type Walked } from '../ask/walk.ts';
 import type { Search } from '../kernels/search.ts';
 import { Sweep } from '../kernels/sweep/sweep.ts';
+import { shared } from '../problem/memory.ts';
 import { type OpenPrefix, plain } from './books.ts';
 import type { Job } from './jobs.ts';
 
@@ -118,12 +119,4 @@ function search({ compiled, settings }: Model, counts: boolean): Walked {
   return counts && isAuto
     ? createCounting(compiled, settings)
     : createEnumeration(compiled, settings);
-}
-
-/** The array in memory that all threads share; a copy is posted where that is not allowed. */
-export function shared(data: Int32Array): Int32Array {
-  if (typeof SharedArrayBuffer === 'undefined') return data;
-  const copy = new Int32Array(new SharedArrayBuffer(data.byteLength));
-  copy.set(data);
-  return copy;
 }

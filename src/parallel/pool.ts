@@ -17,9 +17,9 @@ export interface Thread {
 /** Starts a worker. The owner hears of each reply, and once of its end. */
 export type StartThread = (hear: (reply: Reply) => void, ended: (why: string) => void) => Thread;
 
-/** The parts of `node:worker_threads` that are used here. */
+/** The parts of `node:worker_threads` that are used here. A URL is an object: not every program has its type. */
 export interface NodeThreads {
-  readonly Worker: new (url: URL, settings: object) => NodeWorker;
+  readonly Worker: new (url: object, settings: object) => NodeWorker;
   readonly parentPort: {
     postMessage(message: unknown): void;
     on(event: 'message', listener: (message: Message) => void): void;
@@ -69,7 +69,7 @@ export function startInNode(
   { Worker }: NodeThreads,
   hear: (reply: Reply) => void,
   ended: (why: string) => void,
-  url = new URL('./worker.js', import.meta.url),
+  url: object = new URL('./worker.js', import.meta.url),
 ): Thread {
   // The flags of the program are not for its workers: --input-type would be an error there.
   const worker = new Worker(url, { execArgv: [] });
@@ -164,6 +164,9 @@ class Place {
   }
 }
 
+/** An order is given to so many workers before it is an error. */
+const MOST_FAILURES = 3;
+
 /** A worker has ended before its reply. */
 export class WorkerEnded extends Error {}
 
@@ -203,6 +206,23 @@ export class Pool {
       return await reply;
     } finally {
       this.#waiting.shift()?.();
+    }
+  }
+
+  /** The same for an order that nobody ends. A worker that ends over it is replaced, at most twice. @internal */
+  async ask(job: Job, order: Order): Promise<unknown> {
+    for (let failures = 1; ; failures++) {
+      try {
+        return await this.run(job, order, () => undefined);
+      } catch (error) {
+        if (!(error instanceof WorkerEnded) || this.#isClosed) throw error;
+        if (failures < MOST_FAILURES) continue;
+        throw new QuadrilleError(
+          'worker-failed',
+          `${failures} workers in turn have ended over the same part of the work (${error.message}); ` +
+            'give it more memory, or do it without workers.',
+        );
+      }
     }
   }
 

@@ -4,7 +4,7 @@
  */
 import { createHash } from 'node:crypto';
 import { cpSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
-import { join } from 'node:path';
+import { basename, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { build as bundle } from 'esbuild';
 
@@ -54,6 +54,11 @@ async function catalogue() {
   return CATALOGUE.map(({ make, ...listed }) => listed);
 }
 
+/** A value as the text of a program that has its JSON as a text. */
+function text(value) {
+  return JSON.stringify(JSON.stringify(value));
+}
+
 /** The sets of pieces as data: hexominoes alone take 50 ms to find. */
 async function pieceSets() {
   const { pieces } = await load('src/puzzles/packing/pieces.ts');
@@ -68,47 +73,48 @@ async function pieceSets() {
 
 /** Builds into a folder, which is emptied first. */
 export async function build(folder = join(root, 'dist/playground')) {
-  const { outputFiles } = await bundle({
-    ...COMMON,
-    entryPoints: {
-      'app-[hash]': join(here, 'main.ts'),
-      tasks: join(here, 'worker.ts'),
-      // The name by which src/parallel/pool.ts asks for it.
-      worker: join(root, 'src/parallel/worker.ts'),
-    },
-    entryNames: '[name]',
-    chunkNames: 'part-[hash]',
-    splitting: true,
-    outdir: folder,
-    write: false,
-    define: {
-      LISTED: JSON.stringify(await catalogue()),
-      PIECE_SETS: JSON.stringify(await pieceSets()),
-    },
-  });
+  const define = {
+    // As texts: each stands where it is used. Objects would go into a part that all others load.
+    LISTED: text(await catalogue()),
+    PIECE_SETS: text(await pieceSets()),
+  };
+  const parts = (entryPoints) =>
+    bundle({
+      ...COMMON,
+      entryPoints,
+      chunkNames: 'part-[hash]',
+      splitting: true,
+      outdir: folder,
+      write: false,
+      define,
+    });
+  // The page and the workers apart: what they share would be cut into many small parts.
+  const built = await Promise.all([
+    parts({ app: join(here, 'main.ts') }),
+    // `worker` is the name by which src/parallel/pool.ts asks for it.
+    parts({ tasks: join(here, 'worker.ts'), worker: join(root, 'src/parallel/worker.ts') }),
+  ]);
   rmSync(folder, { recursive: true, force: true });
   mkdirSync(folder, { recursive: true });
   const hash = createHash('sha256');
   const names = [];
-  let app = '';
-  for (const { path, contents } of outputFiles) {
-    const name = path.slice(folder.length + 1).replace('app-[hash]', 'app');
+  for (const { path, contents } of built.flatMap(({ outputFiles }) => outputFiles)) {
+    const name = basename(path);
     hash.update(name).update(contents);
     names.push(name);
     writeFileSync(join(folder, name), contents);
-    if (name.startsWith('app')) app = name;
   }
   for (const name of PLAIN) {
     cpSync(join(here, name), join(folder, name));
     hash.update(readFileSync(join(here, name)));
     names.push(name);
   }
-  const page = readFileSync(join(here, 'index.html'), 'utf8').replace('app.js', app);
+  const page = readFileSync(join(here, 'index.html'), 'utf8');
   writeFileSync(join(folder, 'index.html'), page);
   const version = hash.update(page).digest('hex').slice(0, 12);
   const worker = readFileSync(join(here, 'sw.js'), 'utf8')
     .replaceAll('VERSION', JSON.stringify(version))
-    .replaceAll('FILES', JSON.stringify(['./', ...names]));
+    .replaceAll('FILES', JSON.stringify(['./', ...new Set(names)]));
   writeFileSync(join(folder, 'sw.js'), worker);
   return folder;
 }

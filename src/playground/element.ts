@@ -38,6 +38,30 @@ export function dress(element: HTMLElement | SVGElement, attributes: Attributes)
   }
 }
 
+/** A button that does something when it is pressed. */
+export function button(
+  content: string | SVGSVGElement,
+  attributes: Attributes,
+  press: () => void,
+): HTMLButtonElement {
+  return h('button', { type: 'button', ...attributes, onclick: press }, content);
+}
+
+/** A choice of several: value and text of each. */
+export function selectOf(
+  options: readonly (readonly [value: string, text: string])[],
+  chosen: string,
+  choose: (value: string) => void,
+): HTMLSelectElement {
+  const select = h(
+    'select',
+    { onchange: () => choose(select.value) },
+    ...options.map(([value, text]) => h('option', { value }, text)),
+  );
+  select.value = chosen;
+  return select;
+}
+
 /** Replaces the children of an element. */
 export function fill(element: Element, ...children: readonly Child[]): void {
   const shown = children.filter((child) => child !== undefined && child !== false && child !== '');

@@ -59,6 +59,7 @@ export function startFrame(
 
   /** The time from which the next change of the address may come. */
   let due = 0;
+  let written = 0;
   let waiting: ReturnType<typeof setTimeout> | undefined;
 
   function share(named: Named, from: number): void {
@@ -70,8 +71,10 @@ export function startFrame(
 
   async function write(named: Named, from: number): Promise<void> {
     due = Math.max(due, performance.now() - BURST) + PACE;
+    const mine = ++written;
     const fragment = await fragmentOf(named);
-    if (from !== route) return;
+    // A later state may be ready sooner.
+    if (from !== route || mine !== written) return;
     history.replaceState(null, '', fragment);
     linkTo(named.view)?.setAttribute('href', fragment);
   }

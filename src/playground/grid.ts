@@ -140,6 +140,7 @@ export class CellGrid {
     }
     const side = Math.max(6, Math.min(LARGEST, Math.floor(best - 0.1)));
     this.element.style.setProperty('--cell', `${side}px`);
+    this.element.toggleAttribute('data-fitted', true);
   }
 
   #mark(cell: number): void {

@@ -7,9 +7,9 @@ import type { Puzzle } from './solving.ts';
 
 export type Listed = Omit<Entry, 'make'>;
 
-/** The build writes the list in place of this name. */
-declare const LISTED: readonly Listed[];
-export const CATALOGUE: readonly Listed[] = LISTED;
+/** The build writes the list in place of this name, as JSON. */
+declare const LISTED: string;
+export const CATALOGUE = JSON.parse(LISTED) as readonly Listed[];
 
 /** What is typed or ticked: field -> value. */
 export type Values = Readonly<Record<string, string | boolean>>;

@@ -55,3 +55,13 @@ export function progressText({ solutions, rate, share }: Running, elapsed: numbe
   }
   return parts.join(' · ');
 }
+
+/** A number of solutions in words. */
+export function solutionsText(exact: string): string {
+  return `${groups(exact)} solution${exact === '1' ? '' : 's'}`;
+}
+
+/** Why an answer is not whole. */
+export function endText(status: string): string {
+  return status === 'memory' ? 'It does not fit into memory.' : `It ended early: ${status}.`;
+}

@@ -17,13 +17,16 @@ export interface Drawn {
 /** Name -> how many. */
 export type Supply = Readonly<Record<string, number>>;
 
-/** The build writes the sets in place of this name: title, then name and cells of each piece. */
-declare const PIECE_SETS: readonly (readonly [
+/** The build writes the sets in place of this name, as JSON. */
+declare const PIECE_SETS: string;
+
+/** A set: its title, then name and cells of each piece. */
+type ListedSet = readonly [
   title: string,
   pieces: readonly (readonly [name: string, cells: readonly (readonly number[])[]])[],
-])[];
+];
 
-const SETS = PIECE_SETS.map(([title, listed]) => ({
+const SETS = (JSON.parse(PIECE_SETS) as ListedSet[]).map(([title, listed]) => ({
   title,
   set: listed.map(([name, places]): Piece => {
     const cells = places.map(([row = 0, column = 0, layer = 0]) => ({ row, column, layer }));

@@ -2,8 +2,8 @@
  * The stage: the picture of a puzzle, its solutions forward and back, and the questions that may be asked of it. It
  * keeps its size whatever it shows, so that nothing on the page moves.
  */
-import { type Attributes, fill, h, icon, svgOf } from './element.ts';
-import { groups, progressText } from './numbers.ts';
+import { button, fill, h, icon, svgOf } from './element.ts';
+import { endText, groups, progressText, solutionsText } from './numbers.ts';
 import type { Ordered, Puzzle, Running } from './solving.ts';
 import { Failed, Stopped, type Work } from './work.ts';
 
@@ -74,6 +74,7 @@ export class Stage {
     min: 0,
     max: 2 ** 32 - 1,
     placeholder: 'as stated',
+    'aria-label': 'Order by seed',
     onchange: () => this.#reorder(this.#seed.value === '' ? undefined : Number(this.#seed.value)),
   });
   readonly #asks = h(
@@ -103,12 +104,7 @@ export class Stage {
         'div',
         { class: 'transport' },
         h('div', { class: 'steps' }, this.#first, this.#back, this.#label, this.#next),
-        h(
-          'div',
-          { class: 'seed' },
-          h('label', {}, h('span', {}, 'Order by seed'), this.#seed),
-          dice,
-        ),
+        h('div', { class: 'seed' }, h('label', {}, h('span', {}, 'Seed'), this.#seed), dice),
       ),
       this.#asks,
       this.#progress,
@@ -336,16 +332,4 @@ export class Stage {
     else before.textContent = text;
     this.#facts.scrollTop = this.#facts.scrollHeight;
   }
-}
-
-function solutionsText(exact: string): string {
-  return `${groups(exact)} solution${exact === '1' ? '' : 's'}`;
-}
-
-function endText(status: string): string {
-  return status === 'memory' ? 'It does not fit into memory.' : `It ended early: ${status}.`;
-}
-
-function button(content: string | SVGSVGElement, attributes: Attributes, press: () => void) {
-  return h('button', { type: 'button', ...attributes, onclick: press }, content);
 }

@@ -2,6 +2,7 @@
 import { SAMURAI_WIDTH } from '../puzzles/houses.ts';
 import { Shape } from '../sudoku/shape.ts';
 import { range } from './grid.ts';
+import { JIGSAW } from './samples.ts';
 
 export const KINDS = {
   sudoku: 'Sudoku',
@@ -105,5 +106,65 @@ function samuraiLayout(): Layout {
         : undefined,
     ),
     isTinted: places.map(([row, column]) => isMiddle(row, column)),
+  };
+}
+
+export const SHOWS = {
+  candidates: 'Candidates',
+  solution: 'Solution',
+  nothing: 'Nothing',
+} as const;
+export type Show = keyof typeof SHOWS;
+
+/** What a link holds. */
+export interface State extends SudokuBoard {
+  readonly givens: readonly number[];
+  readonly show: Show;
+}
+
+/** Arto Inkala's puzzle without two of its givens, so that there is something to see. */
+const FIRST: State = {
+  kind: 'sudoku',
+  boxes: '3x3',
+  regions: JIGSAW,
+  givens: [
+    ...'8..........36......7..9.2...5...7.......457.....1...3...1....68..85...1..9.......',
+  ].map((symbol) => (symbol === '.' ? 0 : Number(symbol))),
+  show: 'candidates',
+};
+
+export function sizeText(boxes: string): string {
+  const [rows = 0, columns = 0] = boxes.split('x').map(Number);
+  const size = rows * columns;
+  return `${size} x ${size}, boxes of ${rows} x ${columns}`;
+}
+
+/** The state in what a link held. What fits no board gives the first one. */
+export function stateOf(given: unknown): State {
+  if (typeof given !== 'object' || given === null) return FIRST;
+  const { kind, boxes, regions, givens, show } = given as Record<string, unknown>;
+  const board = {
+    kind: typeof kind === 'string' && Object.hasOwn(KINDS, kind) ? (kind as Kind) : 'sudoku',
+    boxes: (BOXES as readonly unknown[]).includes(boxes) ? (boxes as string) : '3x3',
+    regions: typeof regions === 'string' && regions.length < 2000 ? regions : JIGSAW,
+  };
+  if (board.kind === 'windoku' && !SQUARES.includes(board.boxes)) board.boxes = '3x3';
+  try {
+    layoutOf(board);
+  } catch {
+    board.regions = JIGSAW;
+  }
+  const layout = layoutOf(board);
+  const listed = Array.isArray(givens) ? (givens as unknown[]) : [];
+  const values = layout.regions.map((region, cell) => {
+    const value = listed[cell];
+    const isValue =
+      Number.isInteger(value) && (value as number) > 0 && (value as number) <= layout.values;
+    return region !== undefined && isValue ? (value as number) : 0;
+  });
+  return {
+    ...board,
+    givens: values,
+    show: typeof show === 'string' && Object.hasOwn(SHOWS, show) ? (show as Show) : 'candidates',
   };
 }

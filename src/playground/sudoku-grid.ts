@@ -5,6 +5,7 @@
 import { Symbols } from '../sudoku/symbols.ts';
 import { h, onResize } from './element.ts';
 import { range } from './grid.ts';
+import { groups, percent } from './numbers.ts';
 import type { Layout } from './sudoku-board.ts';
 import type { Candidate } from './sudokus.ts';
 
@@ -148,8 +149,7 @@ export class SudokuGrid {
 
   #fill(element: HTMLElement, cell: number): void {
     const { givens, solution, candidates, wrong } = this.#content;
-    const columns = this.#layout?.columns ?? 1;
-    const place = `Row ${Math.floor(cell / columns) + 1}, column ${(cell % columns) + 1}`;
+    const place = this.#placeOf(cell);
     const given = givens[cell] ?? 0;
     const value = given || (solution?.[cell] ?? 0);
     const marks = given === 0 && value === 0 ? (candidates?.[cell] ?? []) : [];
@@ -195,6 +195,18 @@ export class SudokuGrid {
       'data-marks': text((mark) => !isOften(mark)),
       'data-often': marks.some(isOften) && text(isOften),
     });
+  }
+
+  /** A line about a cell. */
+  caption(cell: number): HTMLElement {
+    const given = this.#content.givens[cell] ?? 0;
+    const about = given > 0 ? `: given ${this.#symbols.symbolOf(given)}` : '';
+    return h('p', { class: 'caption' }, `${this.#placeOf(cell)}${about}`);
+  }
+
+  #placeOf(cell: number): string {
+    const columns = this.#layout?.columns ?? 1;
+    return `Row ${Math.floor(cell / columns) + 1}, column ${(cell % columns) + 1}`;
   }
 
   /** Makes a cell the one that the tab key reaches; if there is no such cell, it stays the one that is. */
@@ -252,6 +264,22 @@ export class SudokuGrid {
     const { columns = 1, rows = 1 } = this.#layout ?? {};
     const [width, height] = this.#room;
     const side = Math.floor(Math.min(width / columns, height / rows, 64) - 0.2);
+    if (width === 0) return;
     this.element.style.setProperty('--cell', `${Math.max(10, side)}px`);
+    this.element.toggleAttribute('data-fitted', true);
   }
+}
+
+/** The candidates of a cell: in how many solutions, and in which share of all. */
+export function chancesOf(candidates: readonly Candidate[], symbols: Symbols): HTMLElement {
+  const items = candidates.map(({ value, exact, share = 0 }) =>
+    h(
+      'li',
+      {},
+      h('b', {}, symbols.symbolOf(value)),
+      h('span', {}, exact === undefined ? '' : `${groups(exact)} (${percent(share)})`),
+      exact !== undefined && h('span', { class: 'bar', '--share': share }),
+    ),
+  );
+  return h('ul', {}, ...items);
 }

@@ -128,3 +128,11 @@ export function textOf(lines: Iterable<string>, instead: string): string {
     );
   }
 }
+
+/** The array in memory that all threads share; a copy is posted where that is not allowed. */
+export function shared(data: Int32Array): Int32Array {
+  if (typeof SharedArrayBuffer === 'undefined') return data;
+  const copy = new Int32Array(new SharedArrayBuffer(data.byteLength));
+  copy.set(data);
+  return copy;
+}

@@ -1,5 +1,6 @@
 import { setTimeout as wait } from 'node:timers/promises';
 import { type Count, countOf, type Uniqueness } from '../ask/answers.ts';
+import type { Watch } from '../ask/async.ts';
 import type { Status } from '../ask/walk.ts';
 import { QuadrilleError } from '../problem/error.ts';
 import { checkFlag, checkSettings } from '../problem/setting.ts';
@@ -47,7 +48,7 @@ export interface ResultSettings extends Connection {
   /** Whether to wait for the end. Default: false. */
   readonly wait?: boolean | undefined;
   /** Ends the waiting: the result is what is known then. */
-  readonly signal?: AbortSignal | undefined;
+  readonly signal?: Watch['signal'];
 }
 
 /** A submission as `list` gives it. */
@@ -56,6 +57,8 @@ export type Listed = Pick<SubmissionProgress, 'id' | 'question' | 'engine' | 've
 /** Milliseconds between two visits while somebody waits: more and more. */
 const FIRST_PAUSE = 100;
 const LONGEST_PAUSE = 2000;
+/** Milliseconds between two looks at the signal. */
+const LOOK = 100;
 /** After so many failures in turn, half a minute or so, nobody waits any longer for a server. */
 const MOST_FAILURES = 20;
 /** Milliseconds between two attempts to remove the jobs of a submission that is cancelled. */
@@ -112,7 +115,7 @@ export async function result(id: string, settings: ResultSettings): Promise<Resu
         if (!isAway || !isPatient || settings.signal?.aborted) throw error;
         if (++failures > MOST_FAILURES) throw error;
       }
-      await wait(pause, undefined, { signal: settings.signal }).catch(() => undefined);
+      for (let rest = pause; rest > 0 && !settings.signal?.aborted; rest -= LOOK) await wait(LOOK);
     }
   });
 }

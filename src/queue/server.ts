@@ -26,7 +26,7 @@ const EVENTS = { events: { maxLen: 10 } };
 /** Connections of a queue to PostgreSQL. */
 const POOL = 4;
 
-/** Calls `use` with an open server, and closes it. Errors of the connection become errors for people. */
+/** Calls `use` with an open server, and closes it. Errors of the connection become errors for people. @internal */
 export async function withServer<R>(
   settings: Connection,
   known: readonly string[],
@@ -43,7 +43,10 @@ export async function withServer<R>(
   }
 }
 
-/** A server of Redis or PostgreSQL, and the two queues of BullMQ on it. */
+/**
+ * A server of Redis or PostgreSQL, and the two queues of BullMQ on it. The published types do not have it, so they need
+ * no types of BullMQ. @internal
+ */
 export class Server {
   readonly url: URL;
   readonly bullmq: BullMq;
@@ -231,7 +234,7 @@ const REMEDIES: readonly (readonly [RegExp, string])[] = [
   [/READONLY/, 'it is a replica, which takes no jobs; give the primary'],
 ];
 
-/** An error of the connection, for people; undefined for any other. No password is in its message. */
+/** An error of the connection, for people; undefined for any other. No password is in its message. @internal */
 export function unreachable(url: URL, error: unknown): QuadrilleError | undefined {
   if (error instanceof QuadrilleError || !(error instanceof Error)) return undefined;
   const { name, message, code = '' } = error as NodeJS.ErrnoException;

@@ -1,8 +1,10 @@
-import type { AnswersOf } from '../ask/answers.ts';
+import type { AnswersOf, Question } from '../ask/answers.ts';
 import { checkLimits, LIMITS, type Limits } from '../ask/walk.ts';
+import type { Pool } from '../parallel/pool.ts';
 import { QuadrilleError, shown } from '../problem/error.ts';
 import { checkSettings } from '../problem/setting.ts';
 import { check, GridError, type Puzzle, type Verdict } from './grid.ts';
+import { PooledSolvers } from './pooled.ts';
 import { Shape } from './shape.ts';
 import { SEARCH_SETTINGS, type SolverSettings, Solvers } from './solver.ts';
 import type { Read } from './text/decode.ts';
@@ -32,8 +34,24 @@ export type Answered<A> = { readonly line?: number | undefined } & (
 export function answerEach<Q extends keyof Answers>(
   puzzles: Iterable<Puzzle | Read>,
   question: Q,
-  settings: BatchSettings = {},
-): Generator<Answered<Answers[Q]>, void, undefined> {
+  settings?: BatchSettings,
+): Generator<Answered<Answers[Q]>, void, undefined>;
+/**
+ * The same by the workers of a pool, for `for await`. The answers come in the order of the puzzles. The workers are some
+ * hundred puzzles ahead of the caller; no more puzzles are read before these are taken.
+ */
+export function answerEach<Q extends keyof Answers>(
+  puzzles: Iterable<Puzzle | Read> | AsyncIterable<Puzzle | Read>,
+  question: Q,
+  settings: BatchSettings & { readonly pool: Pool },
+): AsyncGenerator<Answered<Answers[Q]>, void, undefined>;
+export function answerEach<Q extends keyof Answers>(
+  puzzles: Iterable<Puzzle | Read> | AsyncIterable<Puzzle | Read>,
+  question: Q,
+  { pool, ...settings }: BatchSettings & { readonly pool?: Pool } = {},
+):
+  | Generator<Answered<Answers[Q]>, void, undefined>
+  | AsyncGenerator<Answered<Answers[Q]>, void, undefined> {
   if (!QUESTIONS.includes(question)) {
     const all = QUESTIONS.join(', ');
     throw new QuadrilleError(
@@ -41,7 +59,10 @@ export function answerEach<Q extends keyof Answers>(
       `The question is ${shown(question)}; ask one of ${all}.`,
     );
   }
-  if (typeof puzzles !== 'object' || typeof puzzles?.[Symbol.iterator] !== 'function') {
+  const isList = typeof puzzles === 'object' && puzzles !== null && Symbol.iterator in puzzles;
+  const isStream =
+    typeof puzzles === 'object' && puzzles !== null && Symbol.asyncIterator in puzzles;
+  if (!isList && !(isStream && pool !== undefined)) {
     throw new QuadrilleError(
       'bad-setting',
       `The puzzles are ${shown(puzzles)}; give an array of them, or what readEach gives.`,
@@ -49,7 +70,14 @@ export function answerEach<Q extends keyof Answers>(
   }
   checkSettings(settings, [...LIMITS, ...SEARCH_SETTINGS]);
   checkLimits(settings);
-  return answers(puzzles, question, settings);
+  if (pool === undefined) return answers(puzzles as Iterable<Puzzle | Read>, question, settings);
+  if (typeof pool?.ask !== 'function') {
+    throw new QuadrilleError(
+      'bad-setting',
+      `pool is ${shown(pool)}; give a Pool of quadrille/parallel.`,
+    );
+  }
+  return pooledAnswers(pool, puzzles, question, settings);
 }
 
 function* answers<Q extends keyof Answers>(
@@ -58,29 +86,83 @@ function* answers<Q extends keyof Answers>(
   settings: BatchSettings,
 ): Generator<Answered<Answers[Q]>, void, undefined> {
   const solvers = new Solvers(settings);
+  for (const read of puzzles) yield answerOf(read, question, solvers, settings);
+}
+
+/** The answer for one puzzle. */
+function answerOf<Q extends keyof Answers>(
+  read: Puzzle | Read,
+  question: Q,
+  solvers: Solvers,
+  { limit, maxNodes, timeout }: Limits,
+): Answered<Answers[Q]> {
+  checkRead(read);
+  const { line } = read;
+  const { puzzle, error } = 'givens' in read ? { puzzle: read, error: undefined } : read;
+  if (error !== undefined) return { line, error };
+  try {
+    const { shape, givens } = puzzle;
+    const limits = { limit, maxNodes, timeout };
+    const answer =
+      question === 'check'
+        ? check(shape, givens)
+        : solvers.of(shape)[question as Question](givens, limits);
+    return { line, puzzle, answer: answer as Answers[Q] };
+  } catch (error) {
+    // An error in the settings concerns all puzzles, so it ends the batch.
+    if (!(error instanceof GridError)) throw error;
+    return { line, puzzle, error: withLine(error, line) };
+  }
+}
+
+/** Puzzles that go to the workers together, and how many times that for each worker are on their way. */
+const HELPING = 256;
+const AHEAD = 2;
+
+async function* pooledAnswers<Q extends keyof Answers>(
+  pool: Pool,
+  puzzles: Iterable<Puzzle | Read> | AsyncIterable<Puzzle | Read>,
+  question: Q,
+  settings: BatchSettings,
+): AsyncGenerator<Answered<Answers[Q]>, void, undefined> {
   const { limit, maxNodes, timeout } = settings;
   const limits = { limit, maxNodes, timeout };
-  for (const read of puzzles) {
+  const pooled = new PooledSolvers(pool, settings);
+  // It tells what is wrong with a puzzle, and checks.
+  const solvers = new Solvers(settings);
+  const puzzleOf = (read: Puzzle | Read) => ('givens' in read ? read : read.puzzle);
+  const begin = async (reads: readonly (Puzzle | Read)[]): Promise<Answered<Answers[Q]>[]> => {
+    const sound = reads.flatMap((read) => puzzleOf(read) ?? []);
+    const found =
+      question === 'check' ? [] : await pooled.answer(sound, question as Question, () => limits);
+    let next = 0;
+    return reads.map((read) => {
+      const puzzle = puzzleOf(read);
+      const answer = puzzle && (found[next++] as Answers[Q] | undefined);
+      if (puzzle === undefined || answer === undefined) {
+        return answerOf(read, question, solvers, limits);
+      }
+      return { line: read.line, puzzle, answer };
+    });
+  };
+  const ahead: Promise<Answered<Answers[Q]>[]>[] = [];
+  let helping: (Puzzle | Read)[] = [];
+  const send = () => {
+    const answers = begin(helping);
+    // An error is thrown where the answers are awaited.
+    answers.catch(() => undefined);
+    ahead.push(answers);
+    helping = [];
+  };
+  for await (const read of puzzles) {
     checkRead(read);
-    const { line } = read;
-    const { puzzle, error } = 'givens' in read ? { puzzle: read, error: undefined } : read;
-    if (error !== undefined) {
-      yield { line, error };
-      continue;
-    }
-    try {
-      const { shape, givens } = puzzle;
-      const answer =
-        question === 'check'
-          ? check(shape, givens)
-          : solvers.of(shape)[question as keyof AnswersOf<Uint8Array>](givens, limits);
-      yield { line, puzzle, answer: answer as Answers[Q] };
-    } catch (error) {
-      // An error in the settings concerns all puzzles, so it ends the batch.
-      if (!(error instanceof GridError)) throw error;
-      yield { line, puzzle, error: withLine(error, line) };
-    }
+    helping.push(read);
+    if (helping.length < HELPING) continue;
+    send();
+    if (ahead.length >= AHEAD * pool.size) yield* (await ahead.shift()) ?? [];
   }
+  send();
+  for (const answers of ahead) yield* await answers;
 }
 
 /** The error with the line of its puzzle, if that is known. */

@@ -85,6 +85,8 @@ describe.each(['bash', 'fish'] as const)('%s completes', (shell) => {
         'help',
       ],
     ],
+    ['quadrille queue su', ['submit']],
+    ['quadrille queue result --wa', ['--wait']],
     ['quadrille help so', ['solve']],
     ['quadrille draw ', NAMES],
     ['quadrille make word-s', ['word-square']],

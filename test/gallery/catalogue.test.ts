@@ -1,8 +1,8 @@
 import { describe, expect, test } from 'vitest';
 import { CATALOGUE } from '../../src/gallery/catalogue.ts';
-import type { Files } from '../../src/gallery/exhibit.ts';
+import type { Choices, Files, Settings } from '../../src/gallery/exhibit.ts';
 import { count, first } from '../../src/index.ts';
-import { drawText } from '../../src/picture.ts';
+import { drawText, type Picture } from '../../src/picture.ts';
 
 /** Files as a page has them: texts under names. */
 const files = (texts: Readonly<Record<string, string>> = {}): Files => ({
@@ -33,6 +33,42 @@ describe('the catalogue', () => {
     if (solution === undefined) throw new Error('no queens');
     expect(drawText(draw(solution)).match(/♛/g)).toHaveLength(5);
   });
+
+  const drawn: [name: string, operands: string[], given: Choices<Settings>][] = [
+    ['pentominoes', ['5x12'], {}],
+    ['dominoes', ['aztec3'], {}],
+    ['polyominoes', ['4x4', 'I2*3'], { gaps: true }],
+    ['soma', [], {}],
+    ['queens', ['6'], {}],
+    ['langford', ['4'], {}],
+    ['macmahon', ['4x6'], {}],
+    ['latin', ['4'], {}],
+    ['mates', ['5'], {}],
+    ['matching', ['petersen'], {}],
+    ['sudoku', ['1...............'], {}],
+    ['jigsaw', ['regions'], {}],
+    ['samurai', [], {}],
+    ['nonogram', ['clues'], {}],
+    ['word-square', ['words', '2'], {}],
+    ['word-rectangle', ['words', '2x3'], {}],
+  ];
+  test.each(drawn)(
+    '%s draws its problem as large as its solution',
+    async (name, operands, given) => {
+      const texts = {
+        regions: 'AABB\nAABB\nCCDD\nCCDD',
+        clues: 'rows\n1\n2\ncolumns\n2\n1\n',
+        words: 'ab\nbc\nad\nbe\ncf\nabc\ndef\n',
+      };
+      const { problem, draw } = await entryOf(name).make(given, operands, files(texts));
+      const { solution } = first(problem);
+      if (solution === undefined) throw new Error('no solution');
+      const sides = (pictures: readonly Picture[]) =>
+        pictures.map((one) => ('vertices' in one ? [one.vertices] : [one.width, one.height]));
+      expect(sides(draw())).toEqual(sides(draw(solution)));
+      expect(drawText(draw())).not.toBe(drawText(draw(solution)));
+    },
+  );
 
   test('reads files wherever they are', async () => {
     const texts = { 'graph.txt': 'a b\nb c\nc d\nd a\n' };

@@ -15,6 +15,7 @@ const folder = mkdtempSync(join(tmpdir(), 'quadrille-'));
 let index: typeof import('../../src/index.ts');
 let parallel: typeof import('../../src/parallel.ts');
 let threads: typeof import('../../src/parallel/pool.ts');
+let sudoku: typeof import('../../src/sudoku.ts');
 
 beforeAll(async () => {
   const tsc = join(root, 'node_modules', '.bin', 'tsc');
@@ -25,6 +26,7 @@ beforeAll(async () => {
   index = await built('index.js');
   parallel = await built('parallel.js');
   threads = await built('parallel/pool.js');
+  sudoku = await built('sudoku.js');
 }, 120_000);
 
 afterAll(() => rmSync(folder, { recursive: true }));
@@ -191,9 +193,14 @@ describe('checkpoints', () => {
   ) {
     const controller = new AbortController();
     let isTelling = false;
+    // Those of the first stretch, before the work is divided, do not count.
+    let isDivided = false;
     return {
       engine,
       resume: last,
+      onProgress({ workers }: { readonly workers?: number }) {
+        isDivided ||= workers !== undefined;
+      },
       checkpointEvery: 0,
       signal: controller.signal,
       async onCheckpoint(checkpoint: Checkpoint) {
@@ -202,7 +209,7 @@ describe('checkpoints', () => {
         await new Promise((resolve) => setTimeout(resolve, 2));
         isTelling = false;
         keep(JSON.parse(JSON.stringify(checkpoint)));
-        if (--stop === 0) controller.abort();
+        if (isDivided && --stop === 0) controller.abort();
       },
     } as const;
   }
@@ -213,7 +220,7 @@ describe('checkpoints', () => {
       const settings = interrupted(run < 6 ? 1 + run : -1, last, (checkpoint) => {
         last = checkpoint;
       });
-      const workers = 1 + (run % 3);
+      const workers = 2 + (run % 2);
       const { count, status } = await parallel.countParallel(twelve(), { ...settings, workers });
       expect(last?.engine).toBe(engine);
       if (status === 'aborted') continue;
@@ -229,18 +236,20 @@ describe('checkpoints', () => {
     const all: string[] = [];
     for (let run = 0; ; run++) {
       let kept = all.length;
-      const settings = interrupted(run % 3 === 0 ? -1 : 2, last, (checkpoint) => {
+      const settings = interrupted(run < 6 ? 2 : -1, last, (checkpoint) => {
         last = checkpoint;
         kept = all.length;
         expect(Number(checkpoint.solutions)).toBe(kept);
       });
       const stream = parallel.solutionsParallel(twelve(), {
         ...settings,
-        workers: 1 + (run % 3),
+        workers: 2 + (run % 2),
       });
       for await (const numbers of stream) {
         all.push(numbers.sort((a, b) => a - b).join(' '));
-        if (run % 3 === 0 && run < 6 && all.length > kept + 700) break;
+        // Other results come in while this caller is at work.
+        if (all.length % 100 === 0) await new Promise((resolve) => setTimeout(resolve, 5));
+        if (run % 3 === 2 && all.length % 997 === 0) break;
       }
       if (stream.status === 'complete') break;
       all.length = kept;
@@ -403,4 +412,94 @@ test('settings that cannot be are refused', async () => {
     'There are workers and a pool; give one of them.',
   );
   expect((await parallel.countParallel(problem, { pool })).count).toBe(2);
+});
+
+describe('Sudokus', () => {
+  const EASY = '53..7....6..195....98....6.8...6...34..8.3..17...2...6.6....28....419..5....8..79';
+  /** Puzzles of two sizes, solvable or not, with errors of the text and of the givens among them. */
+  const text = Array.from({ length: 700 }, (_, k) =>
+    k % 50 === 7
+      ? `55${EASY.slice(2)}`
+      : k % 50 === 8
+        ? `${EASY}1`
+        : k % 50 === 9
+          ? `1${'.'.repeat(15)}`
+          : k % 50 === 10
+            ? '.'.repeat(81)
+            : EASY.replace(/\d/g, (digit) => String(1 + ((Number(digit) + k) % 9))),
+  ).join('\n');
+  const plain = (answers: readonly object[]) => JSON.parse(JSON.stringify(answers));
+  const collect = async <A>(answers: AsyncIterable<A>): Promise<A[]> => {
+    const all: A[] = [];
+    for await (const answer of answers) all.push(answer);
+    return all;
+  };
+
+  test.each(['first', 'count', 'isUnique', 'check'] as const)(
+    'are answered in their order, as by one thread: %s',
+    async (question) => {
+      const pool = new parallel.Pool(2);
+      const reads = [...sudoku.readEach(text)];
+      for (const limits of [{ limit: 2 }, { maxNodes: 60, limit: 5 }, { limit: 0 }]) {
+        const one = [...sudoku.answerEach(reads, question, limits)];
+        const two = await collect(sudoku.answerEach(reads, question, { ...limits, pool }));
+        expect(plain(two)).toEqual(plain(one));
+        expect(two.filter(({ error }) => error !== undefined).length).toBeGreaterThan(10);
+      }
+      pool.close();
+    },
+  );
+
+  test('are read no faster than the answers are taken', async () => {
+    const pool = new parallel.Pool(2);
+    const [puzzle] = sudoku.readPuzzles(EASY);
+    let read = 0;
+    async function* endless() {
+      for (; ; read++) yield puzzle as NonNullable<typeof puzzle>;
+    }
+    let taken = 0;
+    for await (const { answer } of sudoku.answerEach(endless(), 'isUnique', { pool })) {
+      expect(answer?.answer).toBe('unique');
+      expect(read - taken).toBeLessThan(2000);
+      if (++taken === 5000) break;
+    }
+    pool.close();
+  });
+
+  test('that cannot be, and pools that are none or closed, are refused', async () => {
+    const pool = new parallel.Pool(2);
+    const [puzzle] = sudoku.readPuzzles(EASY);
+    const first = (puzzles: unknown, settings: object) =>
+      collect(sudoku.answerEach(puzzles as never, 'first', settings as { pool: typeof pool }));
+    await expect(first([puzzle, 3], { pool })).rejects.toThrow('There is 3 among the puzzles');
+    expect(() => sudoku.answerEach([], 'first', { pool: 3 as never })).toThrow('give a Pool');
+    expect(() => sudoku.answerEach(endlessText() as never, 'first')).toThrow(
+      'give an array of them',
+    );
+    expect(() => sudoku.answerEach(3 as never, 'first', { pool })).toThrow('The puzzles are 3');
+    pool.close();
+    await expect(first([puzzle], { pool })).rejects.toThrow('The pool is closed');
+  });
+
+  async function* endlessText(): AsyncGenerator<never> {}
+
+  test('over which three workers have ended are an error', async () => {
+    const path = join(folder, 'dying.js');
+    writeFileSync(
+      path,
+      `import { parentPort } from 'node:worker_threads';
+       parentPort.on('message', () => process.exit(3));`,
+    );
+    const pool = new parallel.Pool(2, (hear, ended) =>
+      threads.startInNode(
+        { Worker: Worker as never, parentPort: null },
+        hear,
+        ended,
+        pathToFileURL(path),
+      ),
+    );
+    const answers = sudoku.answerEach(sudoku.readPuzzles(EASY), 'first', { pool });
+    await expect(collect(answers)).rejects.toMatchObject({ code: 'worker-failed' });
+    pool.close();
+  });
 });

@@ -24,6 +24,8 @@ import { Problem } from '../../src/problem/problem.ts';
 import { queens } from '../../src/puzzles/classics.ts';
 import { smallMatrix, tightMatrix } from '../support/arbitrary.ts';
 import { asSet, bruteForce } from '../support/checker.ts';
+import { bruteForceMultiples, multipleMatrix, tightMultiples } from '../support/multiples.ts';
+import { multipleProblemOf } from '../support/stated.ts';
 
 /** Random problems for each property. */
 const RUNS = { numRuns: 25 };
@@ -226,6 +228,25 @@ describe('films go by the engines', () => {
             expect(holds).toBe(true);
           }
         }
+      }),
+      RUNS,
+    );
+  });
+
+  test('learn: also where items are covered more or less than once', () => {
+    fc.assert(
+      fc.property(fc.oneof(multipleMatrix, tightMultiples), (matrix) => {
+        const problem = smallProblem(multipleProblemOf(matrix));
+        const film = RECORDERS.learn(problem, 500);
+        for (const { sentence } of film.steps) {
+          for (const part of sentence) {
+            if (typeof part === 'string') continue;
+            const name = 'item' in part ? problem.items[part.item] : problem.options[part.option];
+            expect(name).toBeTypeOf('string');
+          }
+        }
+        if (!film.isWhole || matrix.options.length > 12) return;
+        expect(asSet(solutionsOf(film))).toEqual(asSet(bruteForceMultiples(matrix)));
       }),
       RUNS,
     );

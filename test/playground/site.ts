@@ -136,12 +136,18 @@ function watch(): void {
       const { value, hadRecentInput, sources } = entry as PerformanceEntry & {
         readonly value: number;
         readonly hadRecentInput: boolean;
-        readonly sources: readonly { readonly node?: Node }[];
+        readonly sources: readonly {
+          readonly node?: Node;
+          readonly previousRect: DOMRect;
+          readonly currentRect: DOMRect;
+        }[];
       };
       if (hadRecentInput) continue;
-      const moved = sources.map(({ node }) => {
+      const rect = ({ x, y, width, height }: DOMRect) => [x, y, width, height].join(' ');
+      const moved = sources.map(({ node, previousRect, currentRect }) => {
         const element = node instanceof Element ? node : node?.parentElement;
-        return `${element?.tagName}.${element?.className}`;
+        const name = `${element?.tagName}.${element?.className}`;
+        return `${name} from ${rect(previousRect)} to ${rect(currentRect)}`;
       });
       noted.shifts.push(`${value} of ${moved.join(', ')}`);
     }

@@ -295,7 +295,7 @@ describe.skipIf(CHROMIUM === undefined)('the views (skipped without Chromium)', 
       await page.getByRole('button', { name: 'Count' }).click();
       await page.getByText('nodes/s').waitFor();
       const took = await page.evaluate(async () => {
-        const stop = document.querySelector('.asking .stop') as HTMLButtonElement;
+        const stop = document.querySelector('.asks .stop') as HTMLButtonElement;
         const answer = document.querySelector('.answer') as HTMLElement;
         const began = performance.now();
         stop.click();

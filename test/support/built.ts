@@ -16,11 +16,15 @@ export interface Built {
   remove(): void;
 }
 
-export function built(): Built {
+/** `library`: with all that programs import, which the command line does not need. */
+export function built({ library = false } = {}): Built {
   const folder = mkdtempSync(join(tmpdir(), 'quadrille-'));
   const tsc = join(root, 'node_modules', '.bin', 'tsc');
   const out = join(folder, 'dist');
-  execFileSync(tsc, ['-p', join(root, 'src', 'cli'), '--outDir', out], { stdio: 'pipe' });
+  const projects = [join('src', 'cli'), ...(library ? ['tsconfig.build.json'] : [])];
+  for (const project of projects) {
+    execFileSync(tsc, ['-p', join(root, project), '--outDir', out], { stdio: 'pipe' });
+  }
   copyFileSync(join(root, 'package.json'), join(folder, 'package.json'));
   const main = join(out, 'cli', 'main.js');
   const bin = join(folder, 'bin');

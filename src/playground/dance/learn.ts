@@ -4,6 +4,7 @@ import { ClauseSearch } from '../../learn/clause-search.ts';
 import { Matrix } from '../../learn/matrix.ts';
 import { Open, CHOSEN as SETTLED } from '../../learn/open.ts';
 import { ASSUMED, Trail } from '../../learn/trail.ts';
+import { BY_TIMES, ENTRY, itemOf, MOST_NAMED, meaningOf, TRAIL } from './clauses.ts';
 import {
   CHOSEN,
   type Clause,
@@ -17,16 +18,10 @@ import {
   type SmallProblem,
   type Step,
 } from './film.ts';
-import { and, count, or } from './words.ts';
+import { and, count } from './words.ts';
 
-/** The most options that a sentence names one by one. */
-const MOST_NAMED = 6;
 /** The memory of the engine: far more than a small problem needs. */
 const MEMORY = 2 ** 26;
-/** The integers of an entry of the trail, and what comes before the first. */
-export const ENTRY = 3;
-export const TRAIL = 1;
-
 /**
  * The steps of `learn`: the engine itself, with an ear at its trail. The memory of the film is
  *
@@ -76,13 +71,10 @@ class LearnRecording {
   *run(): Recording {
     const { recorder, search, open } = this;
     const forced = open.settled.length;
-    const known =
-      forced === 0
-        ? ''
-        : ` ${count(forced, 'choice')} ${forced === 1 ? 'is' : 'are'} forced from the start.`;
-    this.add('start', NONE, NONE, [
-      `Decide options one by one, follow up what that means, and learn from each conflict.${known}`,
-    ]);
+    const known = forced === 0 ? '' : ` Forced from the start: ${count(forced, 'option')}.`;
+    const plan =
+      'Decide options one by one, follow up what that means, and learn from each conflict.';
+    this.add('start', NONE, NONE, [`${plan}${known}`]);
     if (!open.isDead) this.listen();
     for (;;) {
       yield;
@@ -128,7 +120,7 @@ class LearnRecording {
   }
 
   private noteDecision(literal: number): void {
-    const option = this.open.optionOf[literal >> 1] as number;
+    const option = this.optionAt(literal >> 1);
     this.shown = this.search.trail.size;
     const what = (literal & 1) === 0 ? ': choose ' : ': leave out ';
     this.add('choose', NONE, option, [
@@ -158,35 +150,41 @@ class LearnRecording {
   private noteFollows(from: number, end: number, reason: number): void {
     const { trail } = this.search;
     const literal = trail.literals[from] as number;
-    const option = this.open.optionOf[literal >> 1] as number;
+    const option = this.optionAt(literal >> 1);
+    const isChosen = (literal & 1) === 0;
     if (reason < NONE) {
-      const by = this.open.optionOf[-2 - reason] as number;
-      const out = Array.from(trail.literals.subarray(from, end), (other): Part => {
-        return { option: this.open.optionOf[other >> 1] as number };
+      const all = Array.from(trail.literals.subarray(from, end), (other): Part => {
+        return { option: this.optionAt(other >> 1) };
       });
-      const which = out.length > MOST_NAMED ? [`${out.length} options`] : and(out);
-      const what =
-        out.length === 1 ? ', which shares an item with it.' : ', which share items with it.';
-      this.add('follow', NONE, by, [{ option: by }, ' rules out ', ...which, what]);
+      const which = all.length > MOST_NAMED ? [`${all.length} options`] : and(all);
+      const isRuledOut = this.isRival(reason);
+      const by = isRuledOut ? this.optionAt(-2 - reason) : option;
+      const share = all.length === 1 ? ', which shares an item' : ', which share items';
+      const often = isChosen
+        ? [...which, ' must be chosen: an item needs all options that it has left.']
+        : [...which, ' cannot be chosen: an item has as many options as it may have.'];
+      const what = isRuledOut
+        ? [{ option: by }, ' rules out ', ...which, `${share} with it.`]
+        : often;
+      this.add('follow', NONE, by, what);
       return;
     }
     const clause = this.clauses[this.numberOf(reason)] as Clause;
-    if (clause.item !== NONE) {
-      this.add('follow', clause.item, option, [
-        { item: clause.item },
-        ' has one option left, so ',
-        { option },
-        ' is chosen.',
-      ]);
-      return;
-    }
-    const what = (literal & 1) === 0 ? ' is chosen' : ' is ruled out';
-    this.add('follow', NONE, option, [
-      { option },
-      `${what}, by what was learned: `,
-      ...this.meaningOf(clause),
-      '.',
-    ]);
+    const what = isChosen ? ' is chosen' : ' is ruled out';
+    const why: Part[] =
+      clause.item === NONE
+        ? [{ option }, `${what}, by what was learned: `, ...this.meaningOf(clause), '.']
+        : [{ item: clause.item }, ' has one option left, so ', { option }, ' is chosen.'];
+    this.add('follow', clause.item, option, why);
+  }
+
+  /** Whether a reason is an option that excludes others, and no clause and no number of times. */
+  private isRival(reason: number): boolean {
+    return reason < NONE && -2 - reason < this.open.variables;
+  }
+
+  private optionAt(variable: number): number {
+    return this.open.optionOf[variable] as number;
   }
 
   private noteConflict(conflict: number): void {
@@ -194,9 +192,9 @@ class LearnRecording {
     let what: Part[];
     let item = NONE;
     let option = NONE;
-    if (conflict < NONE && this.search.trail.counters === undefined) {
-      option = this.open.optionOf[-2 - conflict] as number;
-      const other = this.open.optionOf[trail.rival] as number;
+    if (this.isRival(conflict)) {
+      option = this.optionAt(-2 - conflict);
+      const other = this.optionAt(trail.rival);
       what = [{ option }, ' and ', { option: other }, ' are both chosen, and share an item.'];
     } else if (conflict < NONE) {
       what = ['An item is covered too often or too rarely.'];
@@ -232,9 +230,9 @@ class LearnRecording {
     const number = reason === NONE ? this.keep([literal]) : this.numberOf(reason);
     const clause = { ...(this.clauses[number] as Clause), learned: this.recorder.steps.length };
     this.clauses[number] = clause;
-    const option = this.open.optionOf[literal >> 1] as number;
+    const option = this.optionAt(literal >> 1);
     const lead = what === 'conflict' ? 'Learn from it: ' : 'Do not find this solution again: ';
-    this.addState('learn', NONE, NONE, [lead, ...this.meaningOf(clause), '.'], state);
+    this.add('learn', NONE, NONE, [lead, ...this.meaningOf(clause), '.'], state);
     const to = Math.max(0, trail.level - ASSUMED);
     const way = level - to > 1 ? `Jump back over ${count(level - to, 'decision')}` : 'Go back';
     const jump = `${way} to ${to === 0 ? 'the start' : `decision ${to}`}`;
@@ -270,38 +268,26 @@ class LearnRecording {
     const before = known.get(key);
     if (before !== undefined) return before;
     known.set(key, clauses.length);
-    return clauses.push({ literals: numbers, item: this.itemOf(numbers), learned: NONE }) - 1;
-  }
-
-  /** The item whose open options these literals are, or NONE. */
-  private itemOf(numbers: readonly number[]): number {
-    const { problem, open } = this;
-    if (numbers.some((number) => number < 0)) return NONE;
-    for (let item = 0; item < problem.compiled.primary; item++) {
-      const options: number[] = [];
-      for (const [option, uses] of problem.uses.entries()) {
-        if (uses.includes(item) && (open.variableOf[option] as number) >= 0)
-          options.push(option + 1);
-      }
-      if (options.join(' ') === numbers.join(' ')) return item;
-    }
-    return NONE;
+    return (
+      clauses.push({
+        literals: numbers,
+        item: itemOf(numbers, this.problem, open.variableOf),
+        learned: NONE,
+      }) - 1
+    );
   }
 
   private meaningOf(clause: Clause): Part[] {
     return meaningOf(clause, this.recorder.solutions > 0);
   }
 
-  private add(kind: Step['kind'], item: number, option: number, sentence: Part[]): Int32Array {
-    return this.addState(kind, item, option, sentence, this.state());
-  }
-
-  private addState(
+  /** Adds a step; gives its state, which is that of the trail where none is given. */
+  private add(
     kind: Step['kind'],
     item: number,
     option: number,
     sentence: Part[],
-    state: Int32Array,
+    state = this.state(),
   ): Int32Array {
     this.recorder.add(state, { kind, item, option, sentence });
     return state;
@@ -357,32 +343,7 @@ class LearnRecording {
     const { trail } = this.search;
     const reason = trail.reasonOf(literal);
     if (reason === NONE) return trail.levelOf(literal) === 0 ? -this.keep([literal]) - 1 : 0;
-    if (reason < NONE)
-      return -2 - reason < this.open.variables
-        ? (this.open.optionOf[-2 - reason] as number) + 1
-        : 0;
+    if (reason < NONE) return this.isRival(reason) ? this.optionAt(-2 - reason) + 1 : BY_TIMES;
     return -this.numberOf(reason) - 1;
   }
-}
-
-/** What a clause means, in words; `others`: whether it speaks of the solutions that are not found yet. */
-export function meaningOf({ literals }: Clause, others: boolean): Part[] {
-  const parts = (sign: number) =>
-    literals
-      .filter((literal) => Math.sign(literal) === sign)
-      .map((literal): Part => ({ option: Math.abs(literal) - 1 }));
-  const chosen = parts(1);
-  const out = parts(-1);
-  const solution = others ? 'other solution' : 'solution';
-  const few = (options: Part[]) =>
-    options.length > MOST_NAMED ? [`${options.length} options`] : or(options);
-  if (literals.length === 1) {
-    return out.length === 1
-      ? [...out, ` is in no ${solution}`]
-      : [...chosen, ` is in every ${solution}`];
-  }
-  if (out.length === 0) return [`each ${solution} has one of `, ...few(chosen)];
-  if (chosen.length === 0) return ['never ', ...and(out), ' together'];
-  const onlyWith = chosen.length > MOST_NAMED ? ' only with one of ' : ' only with ';
-  return [...and(out), onlyWith, ...few(chosen)];
 }

@@ -246,7 +246,7 @@ class LinksRecording {
     if (hue === 0) uncover(a, address, this.coloured);
     else unpurify(a, p);
     this.items[item] = OPEN;
-    const what = hue === 0 ? 'Uncover ' : 'Take the colour from ';
+    const what = hue === 0 ? 'Uncover ' : 'Uncolour ';
     this.add('uncover', item, option, [
       what,
       { item },

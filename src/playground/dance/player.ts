@@ -136,6 +136,9 @@ export class Player {
     // A button or a link obeys the space bar itself, and a list the arrows.
     if (tag === 'SELECT' || tag === 'TEXTAREA' || (tag === 'INPUT' && !isSlider)) return false;
     if (key === ' ' && (tag === 'BUTTON' || tag === 'A' || tag === 'SUMMARY')) return false;
+    // Who has come to a wide picture by keyboard scrolls it by the arrows.
+    if (target instanceof Element && target.matches(':focus-visible') && isWide(target))
+      return false;
     if (key === ' ') this.toggle();
     else if (key === 'ArrowRight') shiftKey ? this.#jump(1) : this.step(1);
     else if (key === 'ArrowLeft') shiftKey ? this.#jump(-1) : this.step(-1);
@@ -180,7 +183,6 @@ export class Player {
     const { at } = this;
     this.#slider.value = String(at);
     this.#slider.setAttribute('aria-valuetext', `Step ${at} of ${this.#end}`);
-    this.#slider.style.setProperty('--part', `${(100 * at) / Math.max(1, this.#end)}%`);
     this.#label.textContent = `${at} / ${this.#end}`;
     // A button that is disabled would lose the focus of who presses it again and again.
     const dim = (button: Element, isOff: boolean) =>
@@ -203,6 +205,11 @@ export class Player {
       icon(path),
     );
   }
+}
+
+/** Whether an element scrolls sideways. The slider does not. */
+function isWide({ scrollWidth, clientWidth, tagName }: Element): boolean {
+  return tagName !== 'INPUT' && scrollWidth > clientWidth;
 }
 
 function speedText(speed: number): string {

@@ -1,6 +1,6 @@
 import { COVERED_END, setsOf } from './cells.ts';
 import { canvas, itemState, mark, memoryAt, optionState, type Picture, s, short } from './draw.ts';
-import { COVERED, type Film, GONE } from './film.ts';
+import { COVERED, type Film, GONE, OPEN } from './film.ts';
 
 /** The height of a set, of a block in it, and the room for a letter. */
 const ROW = 34;
@@ -96,7 +96,8 @@ export class SetsFigure implements Picture {
       const x = this.#left + this.#unit * (slot - this.#slot(a, item));
       block.style.transform = `translate(${x}px, ${TOP + ROW * item + 5}px)`;
       mark(block, {
-        out: end === COVERED_END ? optionState(film, option) === GONE : slot >= end,
+        // What is covered keeps its set as it is.
+        out: itemState(film, item) === OPEN ? slot >= end : optionState(film, option) === GONE,
         covered: itemState(film, item) === COVERED,
         subject: option === subject,
         chosen: optionState(film, option) === 2,
@@ -115,7 +116,7 @@ export class SetsFigure implements Picture {
         dead: item === about && kind === 'dead',
         subject: item === about,
       });
-      count.textContent = isCovered ? '' : String(size);
+      count.textContent = itemState(film, item) === OPEN ? String(size) : '';
     }
   }
 

@@ -1,15 +1,8 @@
 import { fill, h } from '../element.ts';
-import { mark, memoryAt, type Picture, short, wordOf } from './draw.ts';
+import { BY_TIMES, type Entry, entriesOf, meaningOf } from './clauses.ts';
+import { mark, type Picture, short, wordOf } from './draw.ts';
 import { type Clause, type Film, NONE } from './film.ts';
-import { ENTRY, meaningOf, TRAIL } from './learn.ts';
 import { plainText } from './words.ts';
-
-/** An entry of the trail as it stands in the memory of a film. */
-interface Entry {
-  readonly literal: number;
-  readonly level: number;
-  readonly reason: number;
-}
 
 /**
  * The trail of `learn`: a row for each decision, with all that follows from it, in the order in which it was found.
@@ -45,7 +38,7 @@ export class TrailPicture implements Picture {
 
   show(step: number): void {
     const { kind, option: subject } = this.#film.steps[step] as Film['steps'][number];
-    const entries = this.#entries();
+    const entries = entriesOf(this.#film);
     const last = entries.at(-1)?.level ?? 0;
     const rows: HTMLElement[] = [];
     for (let level = 0; level <= last; level++) {
@@ -78,15 +71,6 @@ export class TrailPicture implements Picture {
     return this.#film.steps[step - 1]?.kind === 'conflict';
   }
 
-  #entries(): Entry[] {
-    const { tape, problem } = this.#film;
-    const a = tape.state.subarray(memoryAt(problem));
-    return Array.from({ length: a[0] as number }, (_, k) => {
-      const at = TRAIL + ENTRY * k;
-      return { literal: a[at] as number, level: a[at + 1] as number, reason: a[at + 2] as number };
-    });
-  }
-
   #chip({ literal, level, reason }: Entry, subject: number): HTMLElement {
     const { options } = this.#film.problem;
     const option = Math.abs(literal) - 1;
@@ -108,6 +92,7 @@ export class TrailPicture implements Picture {
 
   #why(reason: number): string {
     const { problem, clauses } = this.#film;
+    if (reason === BY_TIMES) return 'the times of an item leave no choice';
     if (reason > 0) return `${problem.options[reason - 1]} excludes it`;
     const clause = clauses[-reason - 1];
     if (clause === undefined) return 'decided';

@@ -22,7 +22,9 @@ interface Subject {
 }
 
 export class Asking {
-  readonly element: HTMLElement;
+  readonly questions: HTMLElement;
+  /** Hidden until something is asked: then nothing else needs its room. */
+  readonly answers: HTMLElement;
   readonly #work: Work;
   readonly #onSolution: (numbers: readonly number[]) => void;
   #subject: Subject | undefined;
@@ -31,11 +33,7 @@ export class Asking {
   /** Counts the questions: an answer that comes too late is not shown. */
   #asked = 0;
   readonly #answer = h('p', { class: 'answer', role: 'status' });
-  readonly #solution = h('ol', {
-    class: 'solution',
-    tabindex: 0,
-    'aria-label': 'Options of the solution',
-  });
+  readonly #solution = h('ol', { class: 'solution', 'aria-label': 'Options of the solution' });
   readonly #find = h(
     'button',
     { type: 'button', class: 'primary', onclick: () => this.#next() },
@@ -54,22 +52,17 @@ export class Asking {
   constructor(work: Work, onSolution: (numbers: readonly number[]) => void) {
     this.#work = work;
     this.#onSolution = onSolution;
-    this.element = h(
-      'section',
-      { class: 'asking', 'aria-label': 'Questions and answers' },
-      h(
-        'div',
-        { class: 'asks', role: 'group', 'aria-label': 'Questions' },
-        this.#find,
-        this.#count,
-        this.#unique,
-        this.#best,
-        this.#stop,
-      ),
-      this.#answer,
-      this.#solution,
+    this.questions = h(
+      'div',
+      { class: 'asks', role: 'group', 'aria-label': 'Questions' },
+      this.#find,
+      this.#count,
+      this.#unique,
+      this.#best,
+      this.#stop,
     );
-    this.element.addEventListener('keydown', (event) => {
+    this.answers = h('div', { hidden: true }, this.#answer, this.#solution);
+    this.questions.addEventListener('keydown', (event) => {
       if (event.key === 'Escape') this.#work.stop();
     });
   }
@@ -81,6 +74,7 @@ export class Asking {
     this.#asked++;
     this.#subject = subject;
     this.#at = 0;
+    this.answers.hidden = true;
     this.#answer.textContent = '';
     this.#find.textContent = 'Find a solution';
     fill(this.#solution);
@@ -163,6 +157,7 @@ export class Asking {
     const mine = ++this.#asked;
     const began = performance.now();
     this.#setBusy(true);
+    this.answers.hidden = false;
     const tell = (news: Running) => {
       if (mine === this.#asked)
         this.#answer.textContent = progressText(news, performance.now() - began);

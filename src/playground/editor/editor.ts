@@ -1,5 +1,10 @@
+import type { Problem } from '../../problem/problem.ts';
+import { count } from '../dance/words.ts';
 import { h } from '../element.ts';
 import type { Mistake, Naming } from './reading.ts';
+
+/** The most mistakes that are listed. */
+const MOST_LISTED = 5;
 
 /** What the page needs of an editor. The one with all comforts loads later; a plain field serves until then. */
 export interface TextEditor {
@@ -65,4 +70,47 @@ export function plainEditor(text: string, listener: Listener): TextEditor {
     focus: () => field.focus(),
     close: () => field.remove(),
   };
+}
+
+/** A line about the problem, or its mistakes with a way to each. */
+export function statusOf(
+  problem: Problem | undefined,
+  mistakes: readonly Mistake[],
+  goTo: (place: number) => void,
+): HTMLElement[] {
+  const list = mistakes
+    .slice(0, MOST_LISTED)
+    .map(({ from, line, column, message, isWarning }) =>
+      h(
+        'li',
+        { class: isWarning ? 'warning' : 'mistake' },
+        h('button', { type: 'button', onclick: () => goTo(from) }, `${line}:${column}`),
+        ` ${message}`,
+      ),
+    );
+  const more = mistakes.length - list.length;
+  const parts: HTMLElement[] = [];
+  if (problem !== undefined) {
+    const { primaryCount, secondaryCount, optionCount } = problem;
+    const secondary = secondaryCount > 0 ? ` and ${secondaryCount} secondary` : '';
+    const options = count(optionCount, 'option');
+    parts.push(
+      h(
+        'p',
+        {},
+        `${primaryCount} primary${secondary} item${primaryCount + secondaryCount === 1 ? '' : 's'}, ${options}.`,
+      ),
+    );
+  } else {
+    parts.push(
+      h(
+        'p',
+        { class: 'wrong' },
+        mistakes.length === 1 ? 'A mistake:' : `${mistakes.length} mistakes:`,
+      ),
+    );
+  }
+  if (list.length > 0) parts.push(h('ul', {}, ...list));
+  if (more > 0) parts.push(h('p', { class: 'soft' }, `and ${more} more.`));
+  return parts;
 }

@@ -91,13 +91,17 @@ const MOST_SNIPPET = 1200;
 export function typeScript(text: string, isPriced: boolean): string {
   const isShort = text.length <= MOST_SNIPPET;
   const ask = isPriced ? 'best' : 'solutions';
-  const imports = `import { count, readDlx, ${ask} } from 'quadrille';\n`;
+  const imports = importOf(`count, readDlx, ${ask}`, 'quadrille');
   const source = isShort ? `\`\n${escaped(text)}\`` : "readFileSync('problem.dlx', 'utf8')";
-  const lead = isShort ? imports : `import { readFileSync } from 'node:fs';\n${imports}`;
+  const lead = isShort ? imports : `${importOf('readFileSync', 'node:fs')}${imports}`;
   const loop = isPriced
     ? 'for (const { cost, solution } of best(problem).solutions) {\n  console.log(cost, solution.options);\n}\n'
     : 'for (const solution of solutions(problem)) {\n  console.log(solution.options);\n}\n';
   return `${lead}\nconst problem = readDlx(${source});\n\nconsole.log(count(problem).exact);\n${loop}`;
+}
+
+function importOf(names: string, path: string): string {
+  return `import { ${names} } from \u0027${path}';\n`;
 }
 
 /** The same by the command line. */

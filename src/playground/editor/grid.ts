@@ -20,7 +20,7 @@ const LETTER = 0.62;
 const INK = '#1f1e1b';
 const SOFT = '#5d5a53';
 const MARK = '#1f4e8c';
-const CHOSEN = '#b4540a';
+const CHOSEN = '#a04907';
 const BAND = '#fbeede';
 const STRIPE = '#efece3';
 

@@ -52,6 +52,10 @@ export class GridPanel {
     // What was drawn last stays while there is a mistake: it would flicker with every key.
     if (problem === undefined) {
       this.element.classList.add('stale');
+      if (this.#problem === undefined) {
+        const what = 'The matrix appears here once the text has no mistakes.';
+        fill(this.#picture, h('p', { class: 'soft' }, what));
+      }
       return;
     }
     this.element.classList.remove('stale');

@@ -1,5 +1,6 @@
 /** The tasks of the race: a lane lines up with its puzzle, and then runs one engine to the end. */
 import { createSearch, type EngineName } from '../../ask/engines.ts';
+import type { Outcome, Search } from '../../kernels/search.ts';
 import type { Compiled } from '../../problem/compiled.ts';
 import { readDlx } from '../../problem/dlx/reader.ts';
 import { QuadrilleError } from '../../problem/error.ts';
@@ -25,6 +26,11 @@ export interface Mark {
 }
 
 export type Runner = EngineName | 'plain';
+
+/** What a lane needs of an engine, or of plain backtracking, which finds all solutions at once. */
+interface Searching extends Pick<Search, 'nodes' | 'solutions' | 'share'> {
+  advance(nodes: number, solutions: number): Outcome;
+}
 
 const COURSES: Readonly<Record<string, () => Problem<unknown>>> = {
   pentominoes: () => pentominoes('4x15') as Problem<unknown>,
@@ -72,7 +78,7 @@ export function runLane({ runner }: { readonly runner: Runner }, tell: (mark: Ma
     throw new QuadrilleError('too-large', `There are ${compiled.options} options; ${what}.`);
   }
   const began = performance.now();
-  const search =
+  const search: Searching =
     runner === 'plain' ? new Plain(compiled) : createSearch(compiled, { engine: runner });
   const nodes = runner === 'plain' ? PLAIN_NODES : NODES;
   let told = began;

@@ -48,7 +48,7 @@ export class Plain {
   }
 
   /** Chooses that many options, or fewer if it comes to the end of the search before. */
-  advance(nodes: number, _solutions?: number): 'paused' | 'exhausted' {
+  advance(nodes: number): 'paused' | 'exhausted' {
     for (const stop = this.nodes + nodes; this.nodes < stop; ) {
       if (this.#live !== undefined) this.#descend(this.#live);
       else if (!this.#goOn()) return 'exhausted';

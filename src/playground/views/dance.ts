@@ -2,6 +2,7 @@
 
 import { readDlx } from '../../problem/dlx/reader.ts';
 import { QuadrilleError } from '../../problem/error.ts';
+import { cutOff, ENGINES, MATRIX, NUTSHELL, OWN_PROBLEM } from '../dance/about.ts';
 import { BoardPicture } from '../dance/board.ts';
 import { recordCells } from '../dance/cells.ts';
 import { type Picture, wordOf } from '../dance/draw.ts';
@@ -47,39 +48,6 @@ const RECORDERS: Readonly<Record<WatchedEngine, (problem: SmallProblem) => Recor
   cells: recordCells,
   learn: recordLearn,
 };
-
-const ENGINES: Readonly<Record<WatchedEngine, { readonly title: string; readonly about: string }>> =
-  {
-    links: {
-      title: 'The links',
-      about:
-        'Items stand in a row, each above the list of its options. What is covered steps out, but keeps its own links ' +
-        '(dashed): by them it steps back in. That is the dance.',
-    },
-    cells: {
-      title: 'The sparse sets',
-      about:
-        'Blocks before the bar are the options that an item has left. One swap and a move of the bar removes an option; ' +
-        'moving the bars back undoes any number of removals.',
-    },
-    learn: {
-      title: 'The trail',
-      about:
-        'Each row is a decision and all that follows from it. A conflict is traced back to what caused it; that is ' +
-        'learned, and the search jumps back as far as the lesson still says something.',
-    },
-  };
-
-const MATRIX =
-  'Each row is an option, each column an item. The number under an item says how many options it has left.';
-
-/** The whole idea, for who has a minute. */
-const NUTSHELL = [
-  'Pick the item with the fewest options: it must be covered, so one of them must be chosen.',
-  'Choose one. All its items are covered: they step out of their row, and options that want them step out of all lists.',
-  'When no item is left, that is a solution. When an item is left without options, that is a dead end.',
-  'Then step back. Whatever stepped out kept its links to its neighbours, so it steps back in without a search: last out, first in.',
-];
 
 /** The widest picture of the memory that stands beside the matrix. */
 const NARROW = 580;
@@ -192,7 +160,7 @@ class Dance implements Opened {
       button.setAttribute('aria-pressed', String(name === engine));
     this.#player.setSpeed(speed);
     const known = EXAMPLES.find(({ name }) => name === example);
-    this.#about.textContent = known?.about ?? 'Your own problem, as you wrote it.';
+    this.#about.textContent = known?.about ?? OWN_PROBLEM;
     try {
       const watched = known?.make() ?? ownProblem(text ?? '', engine);
       void this.#record(watched, RECORDERS[engine](watched.problem), step);
@@ -269,12 +237,7 @@ class Dance implements Opened {
       h('div', { class: 'side' }, ...left),
       h('div', { class: hasBoard ? 'side has-board' : 'side' }, ...right),
       ...wide,
-      !film.isWhole &&
-        h(
-          'p',
-          { class: 'soft' },
-          `The film ends after ${film.steps.length} steps; the search goes on.`,
-        ),
+      !film.isWhole && h('p', { class: 'soft' }, cutOff(film.steps.length)),
     );
     this.#scrolls = [...this.#panels.querySelectorAll('.scroll')];
   }

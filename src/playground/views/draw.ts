@@ -1,49 +1,27 @@
 /** Draw your own: a board of cells, flat or in layers, and the pieces to fill it with. */
 import { piece as drawPiece, type Piece } from '../../puzzles/packing/pieces.ts';
+import {
+  MOST_CELLS,
+  MOST_DRAWN,
+  MOST_LAYERS,
+  MOST_SIDE,
+  type State,
+  SWITCHES,
+  type Switch,
+  stateOf,
+} from '../drawing.ts';
 import { debounced, fill, h } from '../element.ts';
 import type { Frame, Opened, View } from '../frame.ts';
 import { CellGrid, type Sides } from '../grid.ts';
-import { type Drawn, knownPieces, MOST_TIMES, picker, type Supply } from '../pieces.ts';
+import { type Drawn, knownPieces, picker } from '../pieces.ts';
 import type { Puzzle } from '../solving.ts';
-import { type Scene, Stage, sceneOf } from '../stage.ts';
+import { type Scene, Stage } from '../stage.ts';
 
-/** What a link holds. */
-interface State {
-  readonly sides: Sides;
-  readonly drawing: string;
-  readonly supply: Supply;
-  readonly drawn: readonly Drawn[];
-  readonly switches: readonly Switch[];
-  readonly scene: Scene;
-}
-
-const SWITCHES = {
-  gaps: 'Cells may stay empty',
-  unlimited: 'Any number of each piece',
-  'one-sided': 'Pieces are not turned over',
-  'up-to-symmetry': 'Count turns and mirrors of the board once',
-} as const;
-type Switch = keyof typeof SWITCHES;
-
-const MOST_SIDE = 40;
-const MOST_LAYERS = 8;
-const MOST_CELLS = 2400;
-const MOST_DRAWN = 30;
 /** The board on which a piece is drawn. */
 const PIECE_SIDE = 6;
 const PIECE_LAYERS = 3;
 /** Milliseconds without a change before the problem is stated again. */
 const SETTLED = 250;
-
-/** A chess board without its middle, for the twelve pentominoes. */
-const FIRST: State = {
-  sides: { rows: 8, columns: 8, layers: 1 },
-  drawing: '########\n########\n########\n###..###\n###..###\n########\n########\n########',
-  supply: Object.fromEntries([...'FILNPTUVWXYZ'].map((name) => [name, 1])),
-  drawn: [],
-  switches: [],
-  scene: { at: 0 },
-};
 
 export const view: View = {
   name: 'draw',
@@ -314,44 +292,4 @@ class Draw implements Opened {
       files,
     };
   }
-}
-
-/** The state in what a link held: what does not fit is left out. */
-function stateOf(given: unknown): State {
-  if (typeof given !== 'object' || given === null) return FIRST;
-  const { sides, drawing, supply, drawn, switches, ...scene } = given as Record<string, unknown>;
-  const checked = sidesOf(sides);
-  if (checked === undefined) return FIRST;
-  const counts = Object.entries(typeof supply === 'object' && supply !== null ? supply : {});
-  return {
-    sides: checked,
-    drawing: isDrawing(drawing, 2 * MOST_CELLS) ? drawing : '',
-    supply: Object.fromEntries(
-      counts.filter(([, times]) => Number.isInteger(times) && times >= 0 && times <= MOST_TIMES),
-    ),
-    drawn: (Array.isArray(drawn) ? (drawn as unknown[]) : []).filter(isDrawn).slice(0, MOST_DRAWN),
-    switches: (Object.keys(SWITCHES) as Switch[]).filter(
-      (name) => Array.isArray(switches) && switches.includes(name),
-    ),
-    scene: sceneOf(scene),
-  };
-}
-
-function sidesOf(given: unknown): Sides | undefined {
-  const { rows, columns, layers } = (given ?? {}) as Record<string, unknown>;
-  const isSide = (value: unknown, most: number): value is number =>
-    Number.isInteger(value) && (value as number) >= 1 && (value as number) <= most;
-  const isGood =
-    isSide(rows, MOST_SIDE) && isSide(columns, MOST_SIDE) && isSide(layers, MOST_LAYERS);
-  return isGood && rows * columns * layers <= MOST_CELLS ? { rows, columns, layers } : undefined;
-}
-
-function isDrawing(given: unknown, most: number): given is string {
-  return typeof given === 'string' && given.length <= most && /^[#.\n]*$/.test(given);
-}
-
-function isDrawn(given: unknown): given is Drawn {
-  const { name, drawing } = (given ?? {}) as Partial<Drawn>;
-  const isNamed = typeof name === 'string' && /^my\d{1,3}$/.test(name);
-  return isNamed && isDrawing(drawing, 200) && drawing.includes('#');
 }

@@ -75,8 +75,11 @@ class Gallery implements Opened {
   }
 
   show(given: unknown): void {
+    const hasFocus = this.#panel.contains(document.activeElement);
     this.#state = stateOf(given);
     this.#open();
+    // The panel is new: the focus stays in its place.
+    if (hasFocus) this.#panel.querySelector('h1')?.focus({ preventScroll: true });
   }
 
   close(): void {
@@ -112,7 +115,7 @@ class Gallery implements Opened {
     this.#select.value = puzzle.name;
     fill(
       this.#panel,
-      h('h1', {}, titleOf(puzzle)),
+      h('h1', { tabindex: -1 }, titleOf(puzzle)),
       h('p', { class: 'about' }, `${sentence(puzzle.about)}.`),
       h(
         'form',

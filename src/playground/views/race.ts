@@ -226,7 +226,7 @@ class Race implements Opened {
   /** Who was first, and by how much. */
   #verdict(): string {
     const times = this.#lanes
-      .map(({ runner, row }) => ({ runner, time: Number(row.dataset['time']) }))
+      .map(({ runner, row }) => ({ runner, time: Number(row.getAttribute('data-time')) }))
       .filter(({ time }) => time > 0)
       .sort((a, b) => a.time - b.time);
     const first = times[0];
@@ -246,7 +246,7 @@ function laneOf(runner: Runner, about: string): Lane {
     time: cell('Time'),
     solutions: cell('Solutions'),
     nodes: cell('Chosen'),
-    rate: cell('Per second'),
+    rate: cell('Rate'),
   };
   const row = h(
     'tr',
@@ -287,7 +287,7 @@ function present({ row, bar, cells }: Lane, { share, time, solutions, nodes }: M
   cells.solutions.textContent = groups(solutions);
   cells.nodes.textContent = groups(nodes);
   cells.rate.textContent = time > 0 ? rounded((1000 * nodes) / time) : '–';
-  if (share === 1) row.dataset['time'] = String(Math.max(time, 0.001));
+  if (share === 1) row.setAttribute('data-time', String(Math.max(time, 0.001)));
 }
 
 function coresText(): string {

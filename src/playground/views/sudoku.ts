@@ -1,37 +1,28 @@
 /** Sudokus: typed, pasted or made; what they have is told at once, with the candidates that are true. */
-import { debounced, fill, h } from '../element.ts';
+import { button, debounced, fill, h, selectOf } from '../element.ts';
 import type { Frame, Opened, View } from '../frame.ts';
-import { groups, percent, rounded } from '../numbers.ts';
-import { JIGSAW } from '../samples.ts';
-import { BOXES, KINDS, type Kind, layoutOf, SQUARES, type SudokuBoard } from '../sudoku-board.ts';
-import { SudokuGrid } from '../sudoku-grid.ts';
+import { groups, rounded } from '../numbers.ts';
+import {
+  BOXES,
+  KINDS,
+  type Kind,
+  layoutOf,
+  SHOWS,
+  type Show,
+  SQUARES,
+  type State,
+  type SudokuBoard,
+  sizeText,
+  stateOf,
+} from '../sudoku-board.ts';
+import { chancesOf, SudokuGrid } from '../sudoku-grid.ts';
 import type { Judged } from '../sudokus.ts';
 import { Failed, Stopped } from '../work.ts';
-
-const SHOWS = { candidates: 'Candidates', solution: 'Solution', nothing: 'Nothing' } as const;
-type Show = keyof typeof SHOWS;
-
-/** What a link holds. */
-interface State extends SudokuBoard {
-  readonly givens: readonly number[];
-  readonly show: Show;
-}
 
 /** Milliseconds without a key before the puzzle is judged. */
 const TYPED = 120;
 /** A page of Sudokus has fewer characters. */
 const MOST_TEXT = 50_000;
-
-/** Arto Inkala's puzzle without two of its givens, so that there is something to see. */
-const FIRST: State = {
-  kind: 'sudoku',
-  boxes: '3x3',
-  regions: JIGSAW,
-  givens: [
-    ...'8..........36......7..9.2...5...7.......457.....1...3...1....68..85...1..9.......',
-  ].map((symbol) => (symbol === '.' ? 0 : Number(symbol))),
-  show: 'candidates',
-};
 
 export const view: View = {
   name: 'sudoku',
@@ -57,11 +48,7 @@ class Sudoku implements Opened {
     maxlength: MOST_TEXT,
     placeholder: '81 characters, a grid with bars, JSON ...',
   });
-  readonly #stop = h(
-    'button',
-    { type: 'button', class: 'stop', disabled: true, onclick: () => this.#frame.work.stop() },
-    'Stop',
-  );
+  readonly #stop = button('Stop', { class: 'stop', disabled: true }, () => this.#frame.work.stop());
   #state: State;
   #judged: Judged = {};
   #wrong: readonly number[] = [];
@@ -81,8 +68,7 @@ class Sudoku implements Opened {
       this.#cell,
     );
     fill(host, stage, this.#panel);
-    host.addEventListener('paste', (event) => {
-      if (event.target instanceof HTMLTextAreaElement) return;
+    stage.addEventListener('paste', (event) => {
       event.preventDefault();
       this.#read(event.clipboardData?.getData('text/plain') ?? '');
     });
@@ -109,9 +95,9 @@ class Sudoku implements Opened {
     fill(
       this.#pad,
       ...Array.from({ length: layout.values }, (_, k) =>
-        h('button', { type: 'button', onclick: press(k + 1) }, symbols.symbolOf(k + 1)),
+        button(symbols.symbolOf(k + 1), {}, press(k + 1)),
       ),
-      h('button', { type: 'button', 'aria-label': 'Clear the cell', onclick: press(0) }, '\u232b'),
+      button('\u232b', { 'aria-label': 'Clear the cell' }, press(0)),
     );
     this.#grid.start(this.#state.givens.indexOf(0));
     this.#fillPanel();
@@ -120,19 +106,12 @@ class Sudoku implements Opened {
 
   #fillPanel(): void {
     const { kind, boxes, regions, show } = this.#state;
-    const select = h(
-      'select',
-      { onchange: () => this.#change({ kind: select.value as Kind }) },
-      ...Object.entries(KINDS).map(([name, title]) => h('option', { value: name }, title)),
+    const select = selectOf(Object.entries(KINDS), kind, (value) =>
+      this.#change({ kind: value as Kind }),
     );
-    select.value = kind;
     const offered = kind === 'windoku' ? SQUARES : BOXES;
-    const size = h(
-      'select',
-      { onchange: () => this.#change({ boxes: size.value }) },
-      ...offered.map((one) => h('option', { value: one }, sizeText(one))),
-    );
-    size.value = boxes;
+    const sizes = offered.map((one) => [one, sizeText(one)] as const);
+    const size = selectOf(sizes, boxes, (value) => this.#change({ boxes: value }));
     const drawing = h('textarea', { rows: 6, spellcheck: 'false', maxlength: 2000 });
     drawing.value = regions;
     drawing.addEventListener('change', () => this.#change({ regions: drawing.value }));
@@ -167,9 +146,9 @@ class Sudoku implements Opened {
       h(
         'div',
         { class: 'asks' },
-        h('button', { type: 'button', onclick: () => this.#generate() }, 'Make a puzzle'),
-        h('button', { type: 'button', onclick: () => this.#minimise() }, 'Remove needless givens'),
-        h('button', { type: 'button', onclick: () => this.#go({ givens: [] }) }, 'Clear'),
+        button('Make a puzzle', {}, () => this.#generate()),
+        button('Remove needless givens', {}, () => this.#minimise()),
+        button('Clear', {}, () => this.#go({ givens: [] })),
       ),
       kind === 'sudoku' &&
         h(
@@ -181,26 +160,20 @@ class Sudoku implements Opened {
             h('span', {}, 'Read from text, in any usual form'),
             this.#text,
           ),
-          h('button', { type: 'button', onclick: () => this.#read(this.#text.value) }, 'Read'),
-          h(
-            'button',
-            {
-              type: 'button',
-              onclick: () => {
-                this.#text.value = this.#line();
-                this.#text.select();
-              },
-            },
-            'Write',
-          ),
+          button('Read', {}, () => this.#read(this.#text.value)),
+          button('Write', {}, () => {
+            const { symbols } = this.#grid;
+            const line = this.#state.givens.map((value) => symbols.symbolOf(value));
+            this.#text.value = line.join('');
+            this.#text.select();
+          }),
         ),
     );
   }
 
-  /** The puzzle on one line. */
-  #line(): string {
-    const { symbols } = this.#grid;
-    return this.#state.givens.map((value) => symbols.symbolOf(value)).join('');
+  get #board(): SudokuBoard {
+    const { kind, boxes, regions } = this.#state;
+    return { kind, boxes, regions };
   }
 
   /** Goes to another board; the button back leads to the one before. */
@@ -244,29 +217,25 @@ class Sudoku implements Opened {
     this.#wrong = [];
     this.#frame.share(this.#state);
     this.#fillGrid();
-    const { kind, boxes, regions, givens } = this.#state;
     void this.#ask(async (isLate) => {
       const hear = (news: Judged) => {
         if (isLate()) return;
         this.#judged = { ...this.#judged, ...news };
         this.#fillGrid();
       };
-      const input = { board: { kind, boxes, regions }, givens };
+      const input = { board: this.#board, givens: this.#state.givens };
       const { running: _, ...before } = this.#judged;
       hear({ ...before, ...(await this.#frame.work.run('judge', input, hear)) });
     });
   }
 
   #generate(): void {
-    const { kind, boxes, regions } = this.#state;
     const seed = Math.floor(Math.random() * 2 ** 32);
     this.#frame.work.stop();
     this.#say('Making a puzzle ...');
     void this.#ask(async (isLate) => {
-      const { givens, isMinimal } = await this.#frame.work.run('generateSudoku', {
-        board: { kind, boxes, regions },
-        seed,
-      });
+      const input = { board: this.#board, seed };
+      const { givens, isMinimal } = await this.#frame.work.run('generateSudoku', input);
       if (isLate()) return;
       if (!isMinimal) this.#frame.notice('It may not be minimal: some checks took too long.');
       this.#go({ givens });
@@ -274,7 +243,7 @@ class Sudoku implements Opened {
   }
 
   #minimise(): void {
-    const { kind, boxes, regions, givens } = this.#state;
+    const { givens } = this.#state;
     if (this.#judged.answer !== 'unique') {
       this.#frame.notice('Only a puzzle with one solution has needless givens.');
       return;
@@ -282,8 +251,8 @@ class Sudoku implements Opened {
     this.#frame.work.stop();
     this.#say('Removing givens ...');
     void this.#ask(async (isLate) => {
-      const board = { kind, boxes, regions };
-      const thin = await this.#frame.work.run('minimise', { board, givens, seed: 1 });
+      const input = { board: this.#board, givens, seed: 1 };
+      const thin = await this.#frame.work.run('minimise', input);
       if (isLate()) return;
       const count = (values: readonly number[]) => values.filter((value) => value > 0).length;
       const gone = count(givens) - count(thin.givens);
@@ -369,73 +338,11 @@ class Sudoku implements Opened {
     this.#fillCell();
   }
 
-  /** The candidates of the cell that is reached, with the number of solutions that have each. */
+  /** The cell that is reached, with the number of solutions that have each candidate. */
   #fillCell(): void {
     const cell = this.#grid.reached;
-    const { columns } = layoutOf(this.#state);
-    const candidates = this.#judged.candidates?.[cell] ?? [];
-    const { symbols } = this.#grid;
-    const place = `Row ${Math.floor(cell / columns) + 1}, column ${(cell % columns) + 1}`;
-    const given = this.#state.givens[cell] ?? 0;
-    const isHidden = this.#state.show === 'nothing';
-    fill(
-      this.#cell,
-      h(
-        'p',
-        { class: 'caption' },
-        given > 0 ? `${place}: given ${symbols.symbolOf(given)}` : place,
-      ),
-      given === 0 &&
-        !isHidden &&
-        h(
-          'ul',
-          {},
-          ...candidates.map(({ value, exact, share }) =>
-            h(
-              'li',
-              {},
-              h('b', {}, symbols.symbolOf(value)),
-              h('span', {}, exact === undefined ? '' : `${groups(exact)} (${percent(share ?? 0)})`),
-              share !== undefined && h('span', { class: 'bar', '--share': share }),
-            ),
-          ),
-        ),
-    );
+    const isHidden = this.#state.show === 'nothing' || (this.#state.givens[cell] ?? 0) > 0;
+    const candidates = isHidden ? [] : (this.#judged.candidates?.[cell] ?? []);
+    fill(this.#cell, this.#grid.caption(cell), chancesOf(candidates, this.#grid.symbols));
   }
-}
-
-function sizeText(boxes: string): string {
-  const [rows = 0, columns = 0] = boxes.split('x').map(Number);
-  const size = rows * columns;
-  return `${size} x ${size}, boxes of ${rows} x ${columns}`;
-}
-
-/** The state in what a link held. What fits no board gives the first one. */
-function stateOf(given: unknown): State {
-  if (typeof given !== 'object' || given === null) return FIRST;
-  const { kind, boxes, regions, givens, show } = given as Record<string, unknown>;
-  const board = {
-    kind: typeof kind === 'string' && Object.hasOwn(KINDS, kind) ? (kind as Kind) : 'sudoku',
-    boxes: (BOXES as readonly unknown[]).includes(boxes) ? (boxes as string) : '3x3',
-    regions: typeof regions === 'string' && regions.length < 2000 ? regions : JIGSAW,
-  };
-  if (board.kind === 'windoku' && !SQUARES.includes(board.boxes)) board.boxes = '3x3';
-  try {
-    layoutOf(board);
-  } catch {
-    board.regions = JIGSAW;
-  }
-  const layout = layoutOf(board);
-  const listed = Array.isArray(givens) ? (givens as unknown[]) : [];
-  const values = layout.regions.map((region, cell) => {
-    const value = listed[cell];
-    const isValue =
-      Number.isInteger(value) && (value as number) > 0 && (value as number) <= layout.values;
-    return region !== undefined && isValue ? (value as number) : 0;
-  });
-  return {
-    ...board,
-    givens: values,
-    show: typeof show === 'string' && Object.hasOwn(SHOWS, show) ? (show as Show) : 'candidates',
-  };
 }

@@ -1,16 +1,13 @@
 /** Write your own: a problem in Knuth's text, with its mistakes marked, its matrix, and its solutions. */
-import { writeDimacs } from '../../problem/dimacs.ts';
 import { QuadrilleError } from '../../problem/error.ts';
-import type { Problem } from '../../problem/problem.ts';
 import { tooLargeToWatch } from '../dance/film.ts';
-import { count } from '../dance/words.ts';
 import { Asking } from '../editor/asking.ts';
-import { cnfWith, pngWith, svgWith } from '../editor/carry.ts';
-import { plainEditor, type TextEditor } from '../editor/editor.ts';
-import { shell, textOfFile, toJson, typeScript } from '../editor/exchange.ts';
-import { drawGrid, tooLargeToDraw } from '../editor/grid.ts';
+import { plainEditor, statusOf, type TextEditor } from '../editor/editor.ts';
+import { shell, textOfFile, typeScript } from '../editor/exchange.ts';
+import { contentOf, download, FORMS, type Form } from '../editor/files.ts';
+import { tooLargeToDraw } from '../editor/grid.ts';
 import { GridPanel } from '../editor/panel.ts';
-import { type Mistake, NONE, namingAt, type Reading, reading } from '../editor/reading.ts';
+import { NONE, namingAt, type Reading, reading } from '../editor/reading.ts';
 import { STARTS } from '../editor/texts.ts';
 import { debounced, fill, h } from '../element.ts';
 import type { Frame, Opened, View } from '../frame.ts';
@@ -20,28 +17,15 @@ const TYPED = 160;
 const SLICE = 8;
 /** The longest text that goes into a link, in characters. */
 const MOST_LINK = 100_000;
-/** The most places in the text that light up for an item, and the most mistakes that are listed. */
+/** The most places in the text that light up for an item. */
 const MOST_LIT = 400;
-const MOST_LISTED = 5;
 /** The largest file that is opened, in bytes. */
 const MOST_FILE = 8_000_000;
-/** A PNG has this number of dots for each unit of the picture, and no side longer than this. */
-const SCALE = 2;
-const LONGEST_SIDE = 8000;
 
 export const view: View = {
   name: 'text',
   title: 'Write your own',
   open: (host, state, frame) => new Writing(host, state, frame),
-};
-
-type Form = 'dlx' | 'cnf' | 'json' | 'svg' | 'png';
-const FORMS: Readonly<Record<Form, string>> = {
-  dlx: 'text/plain',
-  cnf: 'text/plain',
-  json: 'application/json',
-  svg: 'image/svg+xml',
-  png: 'image/png',
 };
 
 class Writing implements Opened {
@@ -73,7 +57,7 @@ class Writing implements Opened {
   });
   readonly #start = h(
     'select',
-    { 'aria-label': 'Start from', onchange: () => this.#startFrom() },
+    { 'aria-label': 'A text to begin with', onchange: () => this.#startFrom() },
     h('option', { value: '' }, 'Start from …'),
     ...STARTS.map(({ name, title }) => h('option', { value: name }, title)),
   );
@@ -135,7 +119,18 @@ class Writing implements Opened {
       h(
         'div',
         { class: 'writing' },
-        h('div', { class: 'column' }, this.#place, this.#status, this.#asking.element),
+        h(
+          'div',
+          { class: 'column' },
+          this.#place,
+          this.#asking.questions,
+          h(
+            'div',
+            { class: 'results', tabindex: 0, role: 'group', 'aria-label': 'Mistakes and answers' },
+            this.#status,
+            this.#asking.answers,
+          ),
+        ),
         h('div', { class: 'column' }, this.#grid.element),
       ),
       h(
@@ -321,104 +316,13 @@ class Writing implements Opened {
     const { text } = this.#editor;
     const { problem } = this.#reading;
     try {
-      const content =
-        form === 'dlx' || problem === undefined ? text : await this.#contentOf(form, text, problem);
-      const url = URL.createObjectURL(new Blob([content], { type: FORMS[form] }));
-      h('a', { href: url, download: `problem.${form}` }).click();
-      // The browser reads it after this task.
-      setTimeout(() => URL.revokeObjectURL(url), 10_000);
+      download(form, await contentOf(form, text, problem, this.#chosen));
     } catch (error) {
       this.#frame.notice(
         `It could not be saved: ${error instanceof Error ? error.message : error}`,
       );
     }
   }
-
-  async #contentOf(
-    form: Form,
-    text: string,
-    problem: Problem,
-  ): Promise<string | Uint8Array<ArrayBuffer>> {
-    if (form === 'cnf') return cnfWith(writeDimacs(problem), text);
-    if (form === 'json') return toJson(problem);
-    const grid = drawGrid(problem, this.#chosen);
-    if (form === 'svg') return svgWith(grid.svg, text);
-    return pngWith(await rastered(grid), text);
-  }
-}
-
-/** An SVG as a PNG. */
-async function rastered({
-  svg,
-  width,
-  height,
-}: {
-  svg: string;
-  width: number;
-  height: number;
-}): Promise<Uint8Array> {
-  const scale = Math.min(SCALE, LONGEST_SIDE / Math.max(width, height));
-  const image = new Image();
-  image.src = URL.createObjectURL(new Blob([svg], { type: FORMS.svg }));
-  try {
-    await image.decode();
-    const canvas = h('canvas', {
-      width: Math.ceil(width * scale),
-      height: Math.ceil(height * scale),
-    });
-    const context = canvas.getContext('2d') as CanvasRenderingContext2D;
-    context.fillStyle = '#ffffff';
-    context.fillRect(0, 0, canvas.width, canvas.height);
-    context.drawImage(image, 0, 0, canvas.width, canvas.height);
-    const blob = await new Promise<Blob | null>((resolve) => canvas.toBlob(resolve));
-    if (blob === null) throw new Error('the browser made no picture.');
-    return new Uint8Array(await blob.arrayBuffer());
-  } finally {
-    URL.revokeObjectURL(image.src);
-  }
-}
-
-/** A line about the problem, or its mistakes with a way to each. */
-function statusOf(
-  problem: Problem | undefined,
-  mistakes: readonly Mistake[],
-  goTo: (place: number) => void,
-): HTMLElement[] {
-  const list = mistakes
-    .slice(0, MOST_LISTED)
-    .map(({ from, line, column, message, isWarning }) =>
-      h(
-        'li',
-        { class: isWarning ? 'warning' : 'mistake' },
-        h('button', { type: 'button', onclick: () => goTo(from) }, `${line}:${column}`),
-        ` ${message}`,
-      ),
-    );
-  const more = mistakes.length - list.length;
-  const parts: HTMLElement[] = [];
-  if (problem !== undefined) {
-    const { primaryCount, secondaryCount, optionCount } = problem;
-    const secondary = secondaryCount > 0 ? ` and ${secondaryCount} secondary` : '';
-    const options = count(optionCount, 'option');
-    parts.push(
-      h(
-        'p',
-        {},
-        `${primaryCount} primary${secondary} item${primaryCount + secondaryCount === 1 ? '' : 's'}, ${options}.`,
-      ),
-    );
-  } else {
-    parts.push(
-      h(
-        'p',
-        { class: 'wrong' },
-        mistakes.length === 1 ? 'A mistake:' : `${mistakes.length} mistakes:`,
-      ),
-    );
-  }
-  if (list.length > 0) parts.push(h('ul', {}, ...list));
-  if (more > 0) parts.push(h('p', { class: 'soft' }, `and ${more} more.`));
-  return parts;
 }
 
 /** Disables a button, with the reason, or enables it. */

@@ -1,0 +1,76 @@
+/** What the reader has drawn, as a link holds it: the board, the pieces, the rules. */
+import type { Sides } from './grid.ts';
+import { type Drawn, MOST_TIMES, type Supply } from './pieces.ts';
+import { type Scene, sceneOf } from './stage.ts';
+
+/** What a link holds. */
+export interface State {
+  readonly sides: Sides;
+  readonly drawing: string;
+  readonly supply: Supply;
+  readonly drawn: readonly Drawn[];
+  readonly switches: readonly Switch[];
+  readonly scene: Scene;
+}
+
+export const SWITCHES = {
+  gaps: 'Cells may stay empty',
+  unlimited: 'Any number of each piece',
+  'one-sided': 'Pieces are not turned over',
+  'up-to-symmetry': 'Count turns and mirrors of the board once',
+} as const;
+export type Switch = keyof typeof SWITCHES;
+
+export const MOST_SIDE = 40;
+export const MOST_LAYERS = 8;
+export const MOST_CELLS = 2400;
+export const MOST_DRAWN = 30;
+/** A chess board without its middle, for the twelve pentominoes. */
+const FIRST: State = {
+  sides: { rows: 8, columns: 8, layers: 1 },
+  drawing: '########\n########\n########\n###..###\n###..###\n########\n########\n########',
+  supply: Object.fromEntries([...'FILNPTUVWXYZ'].map((name) => [name, 1])),
+  drawn: [],
+  switches: [],
+  scene: { at: 0 },
+};
+
+/** The state in what a link held: what does not fit is left out. */
+export function stateOf(given: unknown): State {
+  if (typeof given !== 'object' || given === null) return FIRST;
+  const { sides, drawing, supply, drawn, switches, ...scene } = given as Record<string, unknown>;
+  const checked = sidesOf(sides);
+  if (checked === undefined) return FIRST;
+  const counts = Object.entries(typeof supply === 'object' && supply !== null ? supply : {});
+  return {
+    sides: checked,
+    drawing: isDrawing(drawing, 2 * MOST_CELLS) ? drawing : '',
+    supply: Object.fromEntries(
+      counts.filter(([, times]) => Number.isInteger(times) && times >= 0 && times <= MOST_TIMES),
+    ),
+    drawn: (Array.isArray(drawn) ? (drawn as unknown[]) : []).filter(isDrawn).slice(0, MOST_DRAWN),
+    switches: (Object.keys(SWITCHES) as Switch[]).filter(
+      (name) => Array.isArray(switches) && switches.includes(name),
+    ),
+    scene: sceneOf(scene),
+  };
+}
+
+function sidesOf(given: unknown): Sides | undefined {
+  const { rows, columns, layers } = (given ?? {}) as Record<string, unknown>;
+  const isSide = (value: unknown, most: number): value is number =>
+    Number.isInteger(value) && (value as number) >= 1 && (value as number) <= most;
+  const isGood =
+    isSide(rows, MOST_SIDE) && isSide(columns, MOST_SIDE) && isSide(layers, MOST_LAYERS);
+  return isGood && rows * columns * layers <= MOST_CELLS ? { rows, columns, layers } : undefined;
+}
+
+function isDrawing(given: unknown, most: number): given is string {
+  return typeof given === 'string' && given.length <= most && /^[#.\n]*$/.test(given);
+}
+
+function isDrawn(given: unknown): given is Drawn {
+  const { name, drawing } = (given ?? {}) as Partial<Drawn>;
+  const isNamed = typeof name === 'string' && /^my\d{1,3}$/.test(name);
+  return isNamed && isDrawing(drawing, 200) && drawing.includes('#');
+}
