@@ -6,13 +6,6 @@ import { engineOf } from './engines.ts';
 import { type AnyProblem, type Model, modelling, type Settings } from './model.ts';
 import type { Walked } from './walk.ts';
 
-/**
- * The nodes of the search before weights are looked for. What it decides within them, or finds a solution of, takes
- * no longer than without them. From then on weights get this work for each node, in multiplications: about as much
- * time as the search.
- */
-const FIRST = 1 << 16;
-const PER_NODE = 1 << 6;
 /** The most work for each kind of weights: a quarter of a second. */
 const MOST_WORK = 2 ** 26;
 /** Problems with more nodes of the matrix have no weights that are found within that. */
@@ -20,10 +13,18 @@ const MOST_NODES = 1 << 18;
 /** The work between two pauses: less than a millisecond. */
 const SLICE = 1 << 16;
 
-/** When weights are looked for: for tests, on small problems. */
-export interface AidTuning {
+/** When weights are looked for. */
+interface AidTuning {
+  /**
+   * The nodes of the search before that. What it decides within them, or finds a solution of, takes no longer than
+   * without weights.
+   */
   readonly first: number;
+  /** The work for weights, in multiplications, for each node of the search. */
+  readonly perNode: number;
 }
+/** Weights take about as much time as the search. */
+const TUNING: AidTuning = { first: 1 << 16, perNode: 1 << 6 };
 
 /**
  * A search with two aids.
@@ -41,6 +42,7 @@ export class AidedSearch<W extends Walked> implements Walked {
   protected search: W | undefined;
   readonly #modelling: Generator<void, Model>;
   readonly #start: (model: Model) => W;
+  readonly #perNode: number;
   #weighing: Generator<number, Weighting | undefined> | undefined;
   /** The nodes of the search at which it is the turn of the weights. */
   #turn: number;
@@ -53,9 +55,11 @@ export class AidedSearch<W extends Walked> implements Walked {
     problem: AnyProblem,
     settings: Settings,
     start: (model: Model) => W,
-    { first }: AidTuning = { first: FIRST },
+    tuning: Partial<AidTuning> = {},
   ) {
+    const { first, perNode } = { ...TUNING, ...tuning };
     this.#start = start;
+    this.#perNode = perNode;
     this.#turn = engineOf(settings) === 'auto' ? first : Number.POSITIVE_INFINITY;
     this.#modelling = modelling(problem, settings);
     // A problem that is not reduced is there at once, and with it the errors of its settings.
@@ -80,6 +84,15 @@ export class AidedSearch<W extends Walked> implements Walked {
 
   get solutions(): number {
     return this.search?.solutions ?? 0;
+  }
+
+  /**
+   * Whether workers would come too soon: before the problem is reduced, and while weights may prove that there is no
+   * solution, or do.
+   */
+  get isAlone(): boolean {
+    if (this.search === undefined || this.#isProven) return true;
+    return this.search.solutions === 0 && Number.isFinite(this.#turn);
   }
 
   share(): number {
@@ -132,6 +145,6 @@ export class AidedSearch<W extends Walked> implements Walked {
       this.#turn = Number.POSITIVE_INFINITY;
       return;
     }
-    if (this.#work >= PER_NODE * nodes) this.#turn = 2 * nodes;
+    if (this.#work >= this.#perNode * nodes) this.#turn = 2 * nodes;
   }
 }

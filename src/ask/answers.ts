@@ -103,6 +103,8 @@ export interface Source<S> {
   counting?(): Exact;
   /** The solution that the search stands on, as the caller knows it. */
   read(search: Walkable): S;
+  /** The problem as it is searched, once it is reduced. */
+  readonly model?: Model | undefined;
 }
 
 /** The work that answers a question. */
@@ -219,6 +221,9 @@ export function sourceOf(
     search: (few) =>
       new AidedWalkable(problem, settings, begin(few ? createDecision : createEnumeration)),
     read: (search) => (model as Model).read(search.solution()),
+    get model() {
+      return model;
+    },
   };
 }
 

@@ -3,14 +3,15 @@ import type { Decisions } from '../kernels/prefix.ts';
 import { checkMemoryLimit } from '../kernels/search.ts';
 import type { Compiled } from '../problem/compiled.ts';
 import { QuadrilleError, shown } from '../problem/error.ts';
-import { Problem, Solution } from '../problem/problem.ts';
+import type { Problem, Solution } from '../problem/problem.ts';
+import { AidedSearch } from './aided.ts';
 import { answer } from './answers.ts';
 import { PoliteDriver, type Watch } from './async.ts';
-import { type AnyProblem, compiledOf } from './model.ts';
-import { checkNames, type Limits, type Status, type Task, WATCH, Walk } from './walk.ts';
+import type { AnyProblem, Model, Settings } from './model.ts';
+import { checkNames, type Status, type Task, WATCH, Walk } from './walk.ts';
 
 /** Which solutions to look for, and when to stop. */
-export interface BestSettings extends Pick<Limits, 'maxNodes' | 'timeout'> {
+export interface BestSettings extends Pick<Settings, 'maxNodes' | 'timeout' | 'reduce'> {
   /** The number of solutions, from 1 up; default: 1. */
   readonly k?: number | undefined;
   /** Whether to look for the dearest solutions; default: the cheapest. */
@@ -45,7 +46,7 @@ export interface Best<S> extends Improvement<S> {
   readonly status: Status;
 }
 
-const SETTINGS = ['k', 'max', 'prefix', 'seed', 'memoryLimit', 'maxNodes', 'timeout'];
+const SETTINGS = ['k', 'max', 'reduce', 'prefix', 'seed', 'memoryLimit', 'maxNodes', 'timeout'];
 
 /** Finds the cheapest solution, or the `k` cheapest. */
 export function best<T>(problem: Problem<T>, settings?: BestSettings): Best<Solution<T>>;
@@ -72,21 +73,30 @@ export function bestAsync(
   return new AsyncBest(new BestTask(problem, settings), settings);
 }
 
-class BestTask<S> extends Walk<Improvement<S>, Branching> implements Task<Best<S>> {
+class BestTask<S> extends Walk<Improvement<S>, AidedSearch<Branching>> implements Task<Best<S>> {
   constructor(problem: AnyProblem, settings: BestSettings) {
-    const { k = 1, max = false, prefix, seed, memoryLimit, maxNodes, timeout } = settings;
+    const { k = 1, max = false, reduce, prefix, seed, memoryLimit, maxNodes, timeout } = settings;
     checkSettings(settings);
-    const compiled = compiledOf(problem);
-    const solutionOf = (numbers: number[]) =>
-      (problem instanceof Problem ? new Solution(problem, numbers) : numbers) as S;
+    /** Both are there once the problem is reduced. */
+    let model: Model | undefined;
+    let branching: Branching | undefined;
+    const start = (made: Model) => {
+      model = made;
+      const { prefix } = made.settings;
+      branching = new Branching(made.compiled, { k, max, prefix, seed, memoryLimit });
+      return branching;
+    };
+    const solutionOf = (numbers: number[]) => (model as Model).read(numbers) as S;
     super(
-      () => new Branching(compiled, { k, max, prefix, seed, memoryLimit }),
-      ({ found, bound }) => ({
-        solutions: found.map(({ cost, options }) => ({
+      // It looks for no weights: the linear program finds most of them.
+      () =>
+        new AidedSearch(problem, { reduce, prefix }, start, { first: Number.POSITIVE_INFINITY }),
+      () => ({
+        solutions: (branching?.found ?? []).map(({ cost, options }) => ({
           cost,
           solution: solutionOf([...options]),
         })),
-        bound,
+        bound: branching?.bound ?? (max ? Number.POSITIVE_INFINITY : Number.NEGATIVE_INFINITY),
       }),
       { maxNodes, timeout },
     );

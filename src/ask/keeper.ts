@@ -84,6 +84,7 @@ export class Keeper {
       search: start,
       counting: start,
       read: (search) => this.model.read(search.solution()),
+      model: this.model,
     };
   }
 

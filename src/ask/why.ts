@@ -8,7 +8,7 @@ import { answerAsync, type Watch } from './async.ts';
 import { type AnyProblem, compiledOf } from './model.ts';
 import { checkNames, type Limits, type Status, type Task, WATCH, Walk } from './walk.ts';
 
-/** What to explain, and when to stop. `learn` looks for solutions; its nodes count. */
+/** What to explain, and when to stop. The engine `learn` looks for a solution: `maxNodes` counts its nodes. */
 export interface ExplainSettings extends SearchSettings, Pick<Limits, 'maxNodes' | 'timeout'> {
   /** The kinds of reasons to look for: `chain`, `weights`, `clash`. Default: all, in this order. */
   readonly reasons?: readonly ReasonName[] | undefined;
@@ -22,7 +22,7 @@ const SETTINGS = ['reasons', 'prefix', 'seed', 'memoryLimit', 'maxNodes', 'timeo
  * - `equations`, `signs`: weights that contradict it.
  * - `clash`: items that cannot all be covered. With status `complete` none of them can be spared.
  * - `solution`: there is one.
- * - `unknown`: the status says what ended the search; `complete`: there is no reason of the kinds asked for.
+ * - `unknown`: the status says what ended the search; `complete`: no reason of the kinds asked for is found.
  */
 export type Explanation<S> =
   | (Exclude<Reason, { kind: 'solution' }> & { readonly status: Status })

@@ -33,6 +33,7 @@ interface DiagramFlags {
 interface BestFlags extends Omit<DiagramFlags, 'sample'> {
   readonly best?: number | undefined;
   readonly max?: true | undefined;
+  readonly reduce?: true | undefined;
 }
 
 /** Writes a solution. */
@@ -147,13 +148,14 @@ export async function askBest(
   shell: Shell,
 ): Promise<Exit> {
   const { console } = shell;
-  const { best: k, max, seed, timeout, json } = given;
+  const { best: k, max, seed, reduce, timeout, json } = given;
   const report = new Report('best', signal, console);
   const { bestAsync } = await import('../ask/best.ts');
   const { solutions, bound, status } = await bestAsync(problem, {
     k,
     max,
     seed,
+    reduce,
     timeout,
     maxNodes: given['max-nodes'],
     memoryLimit: given.memory,

@@ -149,7 +149,7 @@ async function drawWeights(
     }
   } else if (status === 'complete') {
     console.note(
-      'There are no weights that prove that there is no solution; ' +
+      'Found no weights that prove that there is no solution; ' +
         'quadrille make NAME | quadrille solve --why looks for other reasons.',
     );
     return EXIT.undecided;

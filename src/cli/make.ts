@@ -64,9 +64,9 @@ export function galleryCommand<F extends Flags>(command: GalleryCommand<F>): Com
         return EXIT.answered;
       }
       const files = filesOf(entry, shell);
-      const exhibit = await withHint(command, entry, () =>
-        entry.make(given as Choices<Settings>, operands, files),
-      );
+      const own = Object.entries(given).filter(([flag]) => Object.hasOwn(entry.settings, flag));
+      const settings = Object.fromEntries(own) as Choices<Settings>;
+      const exhibit = await withHint(command, entry, () => entry.make(settings, operands, files));
       return command.run(exhibit, given as Given<F>, args, shell);
     },
   };

@@ -182,8 +182,8 @@ function checkTogether(given: Flags): void {
     atMostOne(given, [name, 'workers']);
     atMostOne(given, [name, 'checkpoint']);
     atMostOne(given, [name, 'shard']);
-    atMostOne(given, [name, 'prefix']);
-    atMostOne(given, [name, 'reduce']);
+    if (name !== 'why') atMostOne(given, [name, 'prefix']);
+    if (name !== 'best') atMostOne(given, [name, 'reduce']);
   }
   for (const name of [
     'count',
@@ -298,10 +298,12 @@ async function search(
   }
   if (json) console.writeJson('status', { ...report.summary(status, answer), ...part?.fields });
   const resultsTellNone = given.json ?? given.count ?? given.unique ?? false;
-  const exit = report.end(status, given.stats ?? false, resultsTellNone);
+  const exit = report.end(status, given.stats ?? false, resultsTellNone || isPart);
   kept?.tell(status);
+  if (!isPart || exit !== EXIT.noSolution) return exit;
+  if (!resultsTellNone) console.note('There is no solution in this part: that is proven.');
   // A scheduler would take a part without solutions for a failure.
-  return isPart && exit === EXIT.noSolution ? EXIT.answered : exit;
+  return EXIT.answered;
 }
 
 /** The file of `--checkpoint`, locked. */

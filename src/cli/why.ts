@@ -9,6 +9,7 @@ import { Report } from './report.ts';
 interface Given {
   readonly json?: true;
   readonly stats?: true;
+  readonly prefix?: readonly number[];
   readonly seed?: number;
   readonly timeout?: number;
   readonly memory?: number;
@@ -25,6 +26,7 @@ export async function askWhy(
   const { console } = shell;
   const report = new Report('why', signal, console);
   const explanation = await explainAsync(problem, {
+    prefix: given.prefix,
     seed: given.seed,
     timeout: given.timeout,
     maxNodes: given['max-nodes'],

@@ -16,7 +16,7 @@ export interface LearnSettings extends SearchSettings {
   readonly proof?: ProofSink | undefined;
 }
 
-/** What it takes of the trail at level 0. */
+/** The literals of the trail that hold for good. */
 interface Facts {
   readonly literals: Int32Array;
   readonly size: number;

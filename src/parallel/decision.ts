@@ -1,7 +1,7 @@
 import { type AnswersOf, taskOf } from '../ask/answers.ts';
 import { type AsyncSettings, PoliteDriver, sourceAndWatch } from '../ask/async.ts';
 import type { State } from '../ask/checkpoint.ts';
-import { type AnyProblem, modelOf } from '../ask/model.ts';
+import type { AnyProblem, Model } from '../ask/model.ts';
 import { now, type Status } from '../ask/walk.ts';
 import { Start } from '../kernels/prefix.ts';
 import { shared } from '../problem/memory.ts';
@@ -36,9 +36,10 @@ export async function decide<Q extends Decision>(
   let pool: Pool | undefined;
   try {
     const status = await driver.run((until) => {
-      if (lease.size > 1 && helpers === undefined && now() - task.began >= ALONE) {
+      const { model } = source;
+      if (lease.size > 1 && helpers === undefined && model && now() - task.began >= ALONE) {
         pool = lease.open();
-        helpers = new Helpers(question, problem, settings, pool, () => driver.stop());
+        helpers = new Helpers(question, model, pool, () => driver.stop());
       }
       return task.finish(until);
     });
@@ -85,16 +86,9 @@ class Helpers {
   #isOver = false;
 
   /** `tell` is called when there is an answer. */
-  constructor(
-    question: Decision,
-    problem: AnyProblem,
-    settings: AsyncSettings,
-    pool: Pool,
-    tell: () => void,
-  ) {
+  constructor(question: Decision, model: Model, pool: Pool, tell: () => void) {
     this.#pool = pool;
     this.#tell = tell;
-    const model = modelOf(problem, settings);
     const { engine = 'auto', seed = 0, memoryLimit, prefix = [], maxNodes } = model.settings;
     const job: Job = {
       data: shared(model.compiled.data),

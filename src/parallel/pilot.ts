@@ -1,3 +1,4 @@
+import { AidedSearch } from '../ask/aided.ts';
 import { Counting } from '../ask/counting.ts';
 import {
   createCounting,
@@ -7,7 +8,7 @@ import {
 } from '../ask/engines.ts';
 import { Enumeration } from '../ask/enumeration.ts';
 import type { Keeper } from '../ask/keeper.ts';
-import { type AnyProblem, type Model, modelOf, type Settings } from '../ask/model.ts';
+import type { AnyProblem, Model, Settings } from '../ask/model.ts';
 import { Resumable } from '../ask/resumable.ts';
 import { now, Walk, type Walkable, type Walked } from '../ask/walk.ts';
 import type { Search } from '../kernels/search.ts';
@@ -41,18 +42,29 @@ export interface Remains {
 export class Pilot {
   /** The search within its limits. */
   readonly walk: Walk<void, Walked>;
+  #aided: AidedSearch<Walked> | undefined;
+  /** Both are there once the problem is reduced. */
   #model: Model | undefined;
   #search: Walked | undefined;
 
   /** `keeper`: what writes checkpoints of it, if they are asked for. */
   constructor(problem: AnyProblem, settings: Settings, counts: boolean, keeper?: Keeper) {
-    const start = () => {
-      const model = keeper?.model ?? modelOf(problem, settings);
+    const start = (model: Model) => {
       this.#model = model;
-      this.#search = keeper?.resumable ?? search(model, counts);
+      this.#search = search(model, counts);
       return this.#search;
     };
-    this.walk = new Walk(start, () => undefined, settings);
+    const begin = () => {
+      this.#model = keeper?.model;
+      this.#search = keeper?.resumable;
+      if (this.#search !== undefined) return this.#search;
+      // Workers wait for the weights, so the search does not go on beside them.
+      this.#aided = new AidedSearch(problem, settings, start, {
+        perNode: Number.POSITIVE_INFINITY,
+      });
+      return this.#aided;
+    };
+    this.walk = new Walk(begin, () => undefined, settings);
   }
 
   /** The solution that it stands on. */
@@ -62,9 +74,9 @@ export class Pilot {
 
   /** The number of solutions found. */
   get exact(): bigint {
-    const search = this.#search as Walked;
+    const search = this.#search;
     const isExact = search instanceof Counting || search instanceof Resumable;
-    return isExact ? search.exact : BigInt(search.solutions);
+    return isExact ? search.exact : BigInt(search?.solutions ?? 0);
   }
 
   get model(): Model {
@@ -73,7 +85,7 @@ export class Pilot {
 
   /** What to divide, once it is time for that. */
   get divisible(): Search | undefined {
-    if (now() - this.walk.began < ALONE) return undefined;
+    if (now() - this.walk.began < ALONE || this.#aided?.isAlone) return undefined;
     const search = this.#search;
     if (search instanceof Counting || search instanceof Resumable) return search.divisible;
     return search instanceof Enumeration ? search.current : (search as Search);

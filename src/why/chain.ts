@@ -31,7 +31,7 @@ export interface Chain {
   readonly steps: readonly Step[];
 }
 
-/** The chain to the dead item of a propagation: of all its decisions, those that this one rests on. */
+/** The chain to the dead item of a propagation: the decisions that it rests on. */
 export function chainOf(propagation: Propagation): Chain {
   const { state, cause, order, decided, dead, deadAt } = propagation;
   const at = new Int32Array(state.length).fill(decided);

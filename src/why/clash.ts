@@ -14,10 +14,7 @@ export interface PossibleClash extends Clash {
   readonly options: readonly (readonly number[])[];
 }
 
-/**
- * Options that cover all items given, or undefined if there are none such. It says so when it is known, and pauses
- * until then.
- */
+/** Looks for options that cover all items given: undefined if there are none. It pauses after each slice of work. */
 export type Cover = (items: readonly number[]) => Generator<void, readonly number[] | undefined>;
 
 /**

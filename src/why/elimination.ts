@@ -98,8 +98,8 @@ export class Elimination {
   }
 
   /**
-   * Weights modulo `modulus` under which every option weighs 0 and all items do not, perhaps: each of them is
-   * to be checked. There are some if the equations have no solution.
+   * Candidates for weights modulo `modulus`. Every option weighs 0. The caller checks that all items together do
+   * not. If the equations have no solution, there are candidates.
    */
   *weights(): Generator<Float64Array, void> {
     const { rules, pivots, prime, modulus, values } = this;

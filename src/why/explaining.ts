@@ -7,14 +7,14 @@ import {
 } from '../kernels/search.ts';
 import { Learn } from '../learn/learn.ts';
 import type { Compiled } from '../problem/compiled.ts';
-import { NONE, Propagation } from '../problem/propagation.ts';
+import { NONE, type Propagation } from '../problem/propagation.ts';
 import { type Chain, chainOf, type Step, stepsOf } from './chain.ts';
 import { type Clash, type PossibleClash, shrink } from './clash.ts';
 import { partOf } from './part.ts';
 import { rulesOf, type Weighting } from './rules.ts';
-import { weighting } from './weighting.ts';
+import { propagationBelow, weighting } from './weighting.ts';
 
-/** Weights of what some deductions leave of a problem; mostly there are none, and the weights are of all of it. */
+/** Weights of what some deductions leave of a problem. Mostly there are no deductions, and the weights are of all of it. */
 export interface Weights extends Weighting {
   readonly steps: readonly Step[];
 }
@@ -63,9 +63,7 @@ export class Explaining {
     this.reasons = reasons;
     this.compiled = compiled;
     this.settings = settings;
-    const { chosen, chosenCount, leftOut, leftOutCount } = new Start(compiled, settings.prefix);
-    const out = Array.from(leftOut.subarray(0, leftOutCount), (option) => ~option);
-    this.work = this.explain([...chosen.subarray(0, chosenCount), ...out]);
+    this.work = this.explain(propagationBelow(compiled, settings.prefix));
   }
 
   /** As a search does. It comes to no solution: `exhausted` says that the reason is known. */
@@ -88,12 +86,9 @@ export class Explaining {
     return this.isDone ? 1 : 0;
   }
 
-  private *explain(prefix: readonly number[]): Generator<unknown, void> {
-    const { compiled, reasons } = this;
-    const below = new Propagation(compiled);
-    for (const decision of prefix) below.decide(decision);
-    const propagation = new Propagation(compiled);
-    for (const decision of prefix) propagation.decide(decision);
+  private *explain(below: Propagation): Generator<unknown, void> {
+    const { reasons } = this;
+    const propagation = propagationBelow(this.compiled, this.settings.prefix);
     yield* propagation.run();
     if (propagation.dead !== NONE && reasons.includes('chain')) {
       this.reason = chainOf(propagation);

@@ -77,7 +77,7 @@ class Speaker {
   }
 
   /** The items by weight, and what that says. */
-  weights({ kind, weights, modulus, total }: Weights): string[] {
+  weights({ kind, weights, modulus, total, steps }: Weights): string[] {
     const groups = new Map<number, string[]>();
     for (const [item, weight] of weights.entries()) {
       if (weight === 0) continue;
@@ -86,10 +86,13 @@ class Speaker {
     const lines = [...groups].map(([weight, items]) => `Weight ${weight}: ${items.join(', ')}.`);
     const modulo = modulus === 0 ? '' : ` modulo ${modulus}`;
     const left = modulus === 0 ? total : total % modulus;
+    const rest = steps.length > 0 ? ' that is left' : '';
+    const whole =
+      steps.length > 0 ? 'what is left of the items weighs' : 'all items together weigh';
     lines.push(
       kind === 'equations'
-        ? `Every option weighs 0${modulo}, but all items together weigh ${left}${modulo}.`
-        : `No option weighs more than 0, but all items together weigh at least ${total}.`,
+        ? `Every option${rest} weighs 0${modulo}, but ${whole} ${left}${modulo}.`
+        : `No option${rest} weighs more than 0, but ${whole} at least ${total}.`,
     );
     return lines;
   }

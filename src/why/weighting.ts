@@ -24,18 +24,24 @@ export function* weighting(
   return (yield* equations(rules, workLimit)) ?? (yield* signs(rules, workLimit));
 }
 
-/** The same for a problem below a prefix, for a search that would like to know. */
+/** The same for a problem below a prefix. */
 export function* weighingBelow(
   compiled: Compiled,
-  prefix: Decisions = [],
-  workLimit = MOST_WORK,
+  prefix: Decisions | undefined,
+  workLimit: number,
 ): Generator<number, Weighting | undefined> {
+  const propagation = propagationBelow(compiled, prefix);
+  yield compiled.nodes;
+  return yield* weighting(rulesOf(propagation), workLimit);
+}
+
+/** The decisions of a prefix, before any deductions. */
+export function propagationBelow(compiled: Compiled, prefix: Decisions = []): Propagation {
   const { chosen, chosenCount, leftOut, leftOutCount } = new Start(compiled, prefix);
   const propagation = new Propagation(compiled);
   for (const option of chosen.subarray(0, chosenCount)) propagation.decide(option);
   for (const option of leftOut.subarray(0, leftOutCount)) propagation.decide(~option);
-  yield compiled.nodes;
-  return yield* weighting(rulesOf(propagation), workLimit);
+  return propagation;
 }
 
 /** The primes that are tried at once. Colourings in books need 2 and 3. */

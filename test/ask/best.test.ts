@@ -75,6 +75,22 @@ describe('best', () => {
     }
   });
 
+  test('of a problem that is reduced first', () => {
+    for (let seed = 1; seed <= 60; seed++) {
+      const stated = randomStated(seed);
+      const all = bruteCosts(stated);
+      const { solutions, bound, status } = best(compiledOf(stated), { k: 3, reduce: true });
+      expect(solutions.map(({ cost }) => cost)).toEqual(all.slice(0, 3));
+      for (const { cost, solution } of solutions) expect(costOfSet(stated, solution)).toBe(cost);
+      expect([bound, status]).toEqual([all.length < 3 ? Infinity : bound, 'complete']);
+      if (!stated.options.some((items) => items.some((item) => item < stated.primary))) continue;
+      const below = { prefix: [~0], reduce: true };
+      expect(best(compiledOf(stated), below).solutions[0]?.cost).toBe(bruteCosts(stated, [~0])[0]);
+      const stopped = best(compiledOf(stated), { reduce: true, max: true, timeout: 0 });
+      expect(stopped).toEqual({ solutions: [], bound: Infinity, status: 'timeout' });
+    }
+  });
+
   test('the same seed gives the same answer', () => {
     const compiled = compiledOf(assignment(12));
     const { solutions } = best(compiled, { k: 5, seed: 7 });

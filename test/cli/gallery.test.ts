@@ -190,6 +190,14 @@ test('what cannot be counted in seconds', async () => {
   expect(await options('samurai', 'samurai.txt')).toBe((await options('samurai', '')) - 8);
 });
 
+test('a Sudoku takes the flags of draw', async () => {
+  const grid = '1...............';
+  const flags = ['--size', '4', '--all', '--stats', '--seed', '3', '--timeout', '60'];
+  const { stdout, stderr, code } = await quadrille(['draw', 'sudoku', grid, ...flags]);
+  expect([code, stderr]).toEqual([0, expect.stringMatching(/^complete, 72 solutions, /)]);
+  expect(stdout.split('\n\n')).toHaveLength(73);
+});
+
 test('kinds of Sudoku are drawn with what is special about them', async () => {
   const shape = Shape.of({ size: 4 });
   const drawn = async (name: string) =>

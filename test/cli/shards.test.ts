@@ -136,6 +136,12 @@ test('a small problem leaves parts empty, which have no solution', async () => {
     code: 0,
     stdout: '0\n',
   });
+  // The problem has a solution, in another part.
+  expect(await here(`solve knuth.dlx --shard ${empty[0]}/20`)).toEqual({
+    code: 0,
+    stdout: '',
+    stderr: 'There is no solution in this part: that is proven.\n',
+  });
   write('r.json', (await solved('knuth.dlx', 20)).join('\n'));
   expect(await here('merge r.json')).toMatchObject({ code: 0, stdout: '1\n', stderr: '' });
 });

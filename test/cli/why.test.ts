@@ -143,6 +143,15 @@ describe('solve --why', () => {
     expect(code).toBe(130);
   });
 
+  test('below a prefix', async () => {
+    const { stdout, code } = await solve(TWO, '--why', '--prefix', '[0,-2]');
+    expect([stdout.split('\n')[0], code]).toEqual(['[a b] is chosen.', 1]);
+    const given = { kind: 'given', index: 0, option: ['a', 'b'], chosen: true };
+    const json = await solve(TWO, '--why', '--prefix', '[0,-2]', '--json');
+    expect(linesOf(json.stdout)[0]).toMatchObject({ kind: 'chain', steps: [given, {}, {}] });
+    expect(await solve(TWO, '--why', '--prefix', '[9]')).toMatchObject({ code: 2, stdout: '' });
+  });
+
   test.each([
     ['--engine', 'cells'],
     ['--limit', '3'],
@@ -237,7 +246,19 @@ test('solve --reduce gives the options of the original', async () => {
   expect((await solve(text, '--reduce')).stdout).toBe('1:\n  b c\n  a d\n\n');
   expect((await solve(text, '--reduce', '--count')).stdout).toBe('1\n');
   expect((await solve(text, '--reduce', '--unique', '--engine', 'learn')).stdout).toBe('unique\n');
-  for (const flag of [['--best', '1'], ['--sample', '1'], ['--odds']]) {
+  const best = await solve(text, '--reduce', '--best', '1', '--json');
+  expect(linesOf(best.stdout)).toMatchObject([
+    {
+      type: 'solution',
+      numbers: [1, 2],
+      options: [
+        ['b', 'c'],
+        ['a', 'd'],
+      ],
+    },
+    { type: 'status', status: 'complete', solutions: 1 },
+  ]);
+  for (const flag of [['--sample', '1'], ['--odds']]) {
     expect((await solve(text, '--reduce', ...flag)).stderr).toContain(
       '--reduce exclude each other',
     );
@@ -262,7 +283,7 @@ describe('draw --why', () => {
 
   test('says where there are none, and what has none', async () => {
     for (const [args, message, exit] of [
-      [['dominoes', '4x4'], 'There are no weights that prove', 3],
+      [['dominoes', '4x4'], 'Found no weights that prove', 3],
       [['queens', '3'], 'the squares of this picture are no items', 2],
       [['soma', '--timeout', '0'], 'Stopped by --timeout: no weights are found so far', 3],
       [['soma', '--all'], '--all and --why exclude each other', 2],

@@ -351,6 +351,59 @@ describe('a worker that ends', () => {
   });
 });
 
+describe('before it is divided', () => {
+  /** It has weights, which no search finds in time. */
+  const board = () => compiled(tetrominoes);
+  const tetrominoes = {
+    name: 'T-tetrominoes on 22x22',
+    primary: 22 * 22,
+    secondary: 0,
+    options: Array.from({ length: 20 * 21 }, (_, k) => [Math.floor(k / 20), k % 20]).flatMap(
+      ([a = 0, b = 0]) =>
+        [
+          [0, 0, 0, 1, 0, 2, 1, 1],
+          [1, 0, 1, 1, 1, 2, 0, 1],
+        ].flatMap((cells) => {
+          const at = (x: number, y: number) => 22 * (a + x) + b + y;
+          const pairs = [0, 2, 4, 6].map((n) => [cells[n] as number, cells[n + 1] as number]);
+          const flat = pairs.map(([x = 0, y = 0]) => at(x, y));
+          // The same on its side.
+          return [flat, flat.map((cell) => (cell % 22) * 22 + Math.floor(cell / 22))];
+        }),
+    ),
+  };
+
+  test('weights prove that there is no solution', async () => {
+    const settings = { workers: 2, timeout: 600_000 };
+    expect(await parallel.countParallel(board(), settings)).toMatchObject({
+      count: 0,
+      status: 'complete',
+    });
+    const stream = parallel.solutionsParallel(board(), settings);
+    for await (const _ of stream);
+    expect(stream.status).toBe('complete');
+  });
+
+  test('the problem is reduced, and its solutions are those of the original', async () => {
+    const small = () => compiled(queens(8));
+    const stream = parallel.solutionsParallel(small(), { workers: 2, reduce: true });
+    const found: number[][] = [];
+    for await (const numbers of stream) found.push(numbers);
+    expect(asSet(found)).toEqual(asSet([...index.solutions(small())]));
+    const settings = { workers: 2, reduce: true, engine } as const;
+    expect((await parallel.countParallel(twelve(), settings)).count).toBe(14200);
+    expect((await parallel.firstParallel(endless(), settings)).status).toBe('found');
+  });
+
+  test('to reduce ends at limits', async () => {
+    for (const settings of [{ timeout: 0 }, { maxNodes: 0 }]) {
+      const limited = { ...settings, workers: 2, reduce: true };
+      expect(await parallel.countParallel(endless(), limited)).toMatchObject({ count: 0 });
+      expect(await parallel.firstParallel(endless(), limited)).not.toHaveProperty('solution');
+    }
+  });
+});
+
 test('settings that cannot be are refused', async () => {
   const pool = new parallel.Pool(1);
   const problem = compiled(queens(4));

@@ -3,17 +3,19 @@ import { Ajv2020 } from 'ajv/dist/2020.js';
 import { expect } from 'vitest';
 
 const file = new URL('../../docs/output.schema.json', import.meta.url);
+const text = readFileSync(file, 'utf8');
 /** The schema without the fields that may come later: those of today are all described. */
-const schema = JSON.parse(readFileSync(file, 'utf8'), (_, value) =>
+const closed = JSON.parse(text, (_, value) =>
   value?.type === 'object' ? { ...value, additionalProperties: false } : value,
 );
-const validate = new Ajv2020({ strict: true, allErrors: true, discriminator: false }).compile(
-  schema,
-);
+const ajv = new Ajv2020({ strict: true, allErrors: true, discriminator: false });
+const validate = ajv.compile({ ...closed, $id: 'urn:quadrille:closed' });
+/** The schema as it is published. */
+const validateOpen = ajv.compile(JSON.parse(text));
 
 /** Whether an object is a line of `--json`. */
 export function isLine(line: unknown): boolean {
-  return validate(line);
+  return validate(line) && validateOpen(line);
 }
 
 /** The lines of an output of `--json`, each as the schema wants it. */
@@ -25,6 +27,7 @@ export function linesOf(stdout: string): Record<string, unknown>[] {
     .map((text) => {
       const line = JSON.parse(text);
       expect([text, validate(line), validate.errors]).toEqual([text, true, null]);
+      expect([text, validateOpen(line), validateOpen.errors]).toEqual([text, true, null]);
       return line;
     });
 }

@@ -45,6 +45,17 @@ test('pigeons, and what is no reason', () => {
   expect(sentences(explain(easy), easy)).toEqual(['There is a solution.']);
 });
 
+test('weights of what a prefix leaves', () => {
+  const problem = new Problem({ primary: ['p', 'q', 'r', 's'] });
+  problem.addOption(['p', 's']);
+  for (const pair of [['p', 'q'], ['q', 'r'], ['p', 'r'], ['s']]) problem.addOption(pair);
+  expect(sentences(explain(problem, { prefix: [~0], reasons: ['weights'] }), problem)).toEqual([
+    '[p s] is left out.',
+    'Weight 1: p, q, r.',
+    'Every option that is left weighs 0 modulo 2, but what is left of the items weighs 1 modulo 2.',
+  ]);
+});
+
 test('a clash in a roster, in the words of its people', () => {
   const problem = new Problem({ primary: ['mon', 'tue', 'wed', 'thu'], secondary: ['ann', 'bob'] });
   for (const day of ['mon', 'tue', 'wed']) {
