@@ -76,7 +76,7 @@ describe.each(KINDS)('on %s', (kind) => {
   };
   const idsIn = (queue: Queue) =>
     queue.getRanges(['waiting', 'active', 'delayed', 'completed', 'failed'], 0, -1);
-  const here = (name: string, run: () => Promise<void>, timeout = 60_000) =>
+  const here = (name: string, run: () => Promise<void>, timeout = 180_000) =>
     test(
       name,
       async ({ skip }) => {
