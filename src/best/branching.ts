@@ -3,6 +3,7 @@
 import { type Decisions, Start } from '../kernels/prefix.ts';
 import { Random } from '../kernels/random.ts';
 import { checkBudget, type Outcome } from '../kernels/search.ts';
+import { Simplex } from '../linear/simplex.ts';
 import { type Compiled, checkCompiled } from '../problem/compiled.ts';
 import { Below } from './below.ts';
 import { divide, NEAR } from './divide.ts';
@@ -11,7 +12,6 @@ import { Model } from './model.ts';
 import { type OpenNode, OpenNodes } from './open.ts';
 import { Prices } from './prices.ts';
 import { reduced } from './reduce.ts';
-import { Simplex } from './simplex.ts';
 import { CHOSEN, FREE, OUT, State } from './state.ts';
 
 /** Which solutions to look for. */
