@@ -21,8 +21,8 @@ export type LpOutcome = 'optimal' | 'infeasible' | 'paused' | 'lost';
  *
  * Where all variables have two bounds, any basis is dual feasible once each other variable stands at the bound
  * that the sign of its reduced cost asks for. So after bounds change, by a branch or on the way back from
- * it, the method goes on from the basis it has: no phase one, and no basis to store. A column may have no
- * upper bound if its cost is not negative.
+ * it, the method goes on from the basis it has: no phase one, and no basis to store. Where no cost is negative,
+ * variables need no upper bounds.
  *
  * Its numbers are floating-point: nothing is proven here. Those who use its prices make a proof of them, in integers.
  */
@@ -221,12 +221,12 @@ export class Simplex extends Vertex {
       this.ray.fill(0);
       for (let k = 0; k < count; k++) {
         const i = entries[k] as number;
-        this.ray[i] = -sign * (inverse[base + i] as number);
+        this.ray[i] = sign * (inverse[base + i] as number);
       }
       for (let k = 0; k < touches; k++) alpha[touched[k] as number] = 0;
       return 'infeasible';
     }
-    if (flips > 0) this.flip(touched.subarray(touches, touches + flips));
+    if (flips > 0) this.flip(touched, touches, touches + flips);
 
     // The pivot column: the inverse times the column that enters.
     const column = this.column;

@@ -116,10 +116,11 @@ export class Vertex {
     this.settle();
   }
 
-  /** These variables change to their other bounds. */
-  protected flip(variables: Int32Array): void {
+  /** The variables in this part of a list change to their other bounds. */
+  protected flip(list: Int32Array, from: number, to: number): void {
     const vector = this.vector.fill(0);
-    for (const v of variables) {
+    for (let k = from; k < to; k++) {
+      const v = list[k] as number;
       const width = (this.upper[v] as number) - (this.lower[v] as number);
       this.basis.add(v, this.status[v] === LOWER ? -width : width, vector);
       this.status[v] = this.status[v] === LOWER ? UPPER : LOWER;
