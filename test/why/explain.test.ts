@@ -175,6 +175,7 @@ test('weights are found within a limit of work, and below a prefix', () => {
     finish(weighingBelow(compiled, prefix, workLimit));
   expect(weightingOf(tight, 1e6)).toMatchObject({ kind: 'signs', total: 1 });
   expect(weightingOf(tight, 10)).toBeUndefined();
+  expect(weightingOf(pigeons(40, 39).compile(), 1e7)).toMatchObject({ kind: 'signs', total: 1 });
   const loose = pigeons(8, 8).compile();
   expect(weightingOf(loose, 1e6)).toBeUndefined();
   // Options 0 to 7 are the first pigeon: it may not come at all, so that no others are in its way.

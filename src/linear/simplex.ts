@@ -1,0 +1,287 @@
+import type { Program } from './basis.ts';
+import { BASIC, LOWER, UPPER, Vertex } from './vertex.ts';
+
+/** How far a value may be beyond its bound. */
+const FEASIBLE = 1e-7;
+/** How far a reduced cost may be on the wrong side when the ratios are compared. */
+const DUAL = 1e-9;
+/** A run that takes more pivots than this for each row is lost: it goes in a circle. */
+const MOST_PIVOTS = 50;
+/** A smaller pivot is not trusted. */
+const PIVOT = 1e-7;
+/** Entries of the pivot column below this are rounding errors. */
+const TINY = 1e-13;
+/** Pivots after which all values are computed anew from the inverse, which shows whether it has drifted. */
+const REFRESH = 100;
+
+export type LpOutcome = 'optimal' | 'infeasible' | 'paused' | 'lost';
+
+/**
+ * A linear program, by the dual simplex method.
+ *
+ * Where all variables have two bounds, any basis is dual feasible once each other variable stands at the bound
+ * that the sign of its reduced cost asks for. So after bounds change, by a branch or on the way back from
+ * it, the method goes on from the basis it has: no phase one, and no basis to store. Where no cost is negative,
+ * variables need no upper bounds.
+ *
+ * Its numbers are floating-point: nothing is proven here. Those who use its prices make a proof of them, in integers.
+ */
+export class Simplex extends Vertex {
+  /** The rows of A, without columns that are fixed for good. */
+  private readonly rowEnd: Int32Array;
+  private readonly columnOf: Int32Array;
+  /** Work arrays: the pivot row by variable, the variables in it, and those that may enter. */
+  private readonly alpha: Float64Array;
+  private readonly touched: Int32Array;
+  private readonly candidates: Int32Array;
+  private sinceRefresh = 0;
+  /** After 'infeasible': prices that prove it, by row. */
+  readonly ray: Float64Array;
+  /** Where it gives up. */
+  private stop = Number.POSITIVE_INFINITY;
+  /** Pivots so far. */
+  pivots = 0;
+  private ownWork = 0;
+
+  constructor(program: Program, seed: number) {
+    super(program, seed);
+    const { m, n } = this;
+    this.alpha = new Float64Array(n + m);
+    this.touched = new Int32Array(n + m);
+    this.candidates = new Int32Array(n + m);
+    this.ray = new Float64Array(m);
+    this.rowEnd = this.basis.rowStart.slice(1);
+    this.columnOf = this.basis.columnOf.slice();
+  }
+
+  /** Numbers worked on so far. */
+  get work(): number {
+    return this.ownWork + this.basis.work;
+  }
+
+  /** Takes columns that are fixed at 0 for good out of the rows. */
+  compact(): void {
+    for (let i = 0; i < this.m; i++) {
+      let to = this.basis.rowStart[i] as number;
+      for (let at = to; at < (this.rowEnd[i] as number); at++) {
+        const j = this.columnOf[at] as number;
+        if (this.upper[j] === 0 && this.status[j] !== BASIC) continue;
+        this.columnOf[to++] = j;
+      }
+      this.rowEnd[i] = to;
+    }
+  }
+
+  /** Begins again after bounds have changed. */
+  restart(): void {
+    this.stop = this.pivots + MOST_PIVOTS * (this.m + 20);
+    this.settle();
+  }
+
+  /** Makes about so many pivots, or fewer. */
+  run(pivots: number): LpOutcome {
+    if (this.pivots > this.stop) return 'lost';
+    for (let k = 0; k < pivots; k++) {
+      if (this.sinceRefresh >= REFRESH) this.refresh();
+      const place = this.leaving();
+      if (place < 0) {
+        if (!this.isFresh) {
+          this.refresh();
+          continue;
+        }
+        if (!this.isSurcharged) return 'optimal';
+        this.dropSurcharges();
+        continue;
+      }
+      const outcome = this.pivot(place);
+      if (outcome === 'infeasible' || outcome === 'lost') {
+        if (this.isFresh) return outcome;
+        this.refresh();
+      }
+    }
+    return 'paused';
+  }
+
+  /** The place of the variable that is farthest beyond a bound, measured by the norm of its row; or -1. */
+  private leaving(): number {
+    const { variable, norm } = this.basis;
+    const value = this.value;
+    const { lower, upper } = this;
+    let best = 0;
+    let place = -1;
+    for (let r = 0; r < this.m; r++) {
+      const v = variable[r] as number;
+      const x = value[r] as number;
+      const below = (lower[v] as number) - x;
+      const above = x - (upper[v] as number);
+      const beyond = below > above ? below : above;
+      if (beyond <= FEASIBLE) continue;
+      const merit = (beyond * beyond) / (norm[r] as number);
+      if (merit > best) {
+        best = merit;
+        place = r;
+      }
+    }
+    this.ownWork += this.m;
+    return place;
+  }
+
+  private pivot(place: number): 'done' | 'infeasible' | 'lost' {
+    const m = this.m;
+    const n = this.n;
+    const { lower, upper, reduced } = this;
+    const status = this.status;
+    const alpha = this.alpha;
+    const touched = this.touched;
+    const basis = this.basis;
+    const { inverse, entries } = basis;
+    const leaving = basis.variable[place] as number;
+    const x = this.value[place] as number;
+    const goesUp = x < (lower[leaving] as number);
+    const sign = goesUp ? -1 : 1;
+    const base = place * m;
+
+    // The pivot row: row `place` of the inverse, times the matrix.
+    const count = basis.list(place);
+    let touches = 0;
+    const rowStart = this.basis.rowStart;
+    const columnOf = this.columnOf;
+    for (let k = 0; k < count; k++) {
+      const i = entries[k] as number;
+      const rho = inverse[base + i] as number;
+      const s = n + i;
+      if (status[s] !== BASIC) {
+        alpha[s] = -rho;
+        touched[touches++] = s;
+      }
+      const end = this.rowEnd[i] as number;
+      for (let at = rowStart[i] as number; at < end; at++) {
+        const j = columnOf[at] as number;
+        if (status[j] === BASIC) continue;
+        const a = alpha[j] as number;
+        // 0 marks a column that was not touched; one that comes back to 0 stays a little above.
+        if (a === 0) touched[touches++] = j;
+        const sum = a + rho;
+        alpha[j] = sum === 0 ? 1e-30 : sum;
+      }
+      this.ownWork += end - (rowStart[i] as number);
+    }
+
+    // The ratio test, with bounds that are passed on the way.
+    const candidates = this.candidates;
+    let some = 0;
+    for (let k = 0; k < touches; k++) {
+      const v = touched[k] as number;
+      if (lower[v] === upper[v]) continue;
+      const a = sign * (alpha[v] as number);
+      if (status[v] === LOWER ? a > PIVOT : a < -PIVOT) candidates[some++] = v;
+    }
+    let slope = goesUp ? (lower[leaving] as number) - x : x - (upper[leaving] as number);
+    let entering = -1;
+    let flips = 0;
+    while (some > 0) {
+      let limit = Number.POSITIVE_INFINITY;
+      for (let k = 0; k < some; k++) {
+        const v = candidates[k] as number;
+        const a = alpha[v] as number;
+        const ratio = (Math.abs(reduced[v] as number) + DUAL) / Math.abs(a);
+        if (ratio < limit) limit = ratio;
+      }
+      // All that stop the step before that: the largest pivot of them, unless the slope is still positive behind.
+      let largest = 0;
+      let which = -1;
+      let fall = 0;
+      for (let k = 0; k < some; k++) {
+        const v = candidates[k] as number;
+        const a = Math.abs(alpha[v] as number);
+        if (Math.abs(reduced[v] as number) / a > limit) continue;
+        fall += a * ((upper[v] as number) - (lower[v] as number));
+        if (a > largest) {
+          largest = a;
+          which = v;
+        }
+      }
+      this.ownWork += 2 * some;
+      entering = which;
+      if (slope - fall <= FEASIBLE) break;
+      slope -= fall;
+      // Past all of these the step still gains. They change to their other bound.
+      let kept = 0;
+      for (let k = 0; k < some; k++) {
+        const v = candidates[k] as number;
+        const a = Math.abs(alpha[v] as number);
+        if (Math.abs(reduced[v] as number) / a > limit) candidates[kept++] = v;
+        else touched[touches + flips++] = v;
+      }
+      some = kept;
+      entering = -1;
+    }
+    if (entering < 0) {
+      // Even with all of them at their other bound the row stays beyond its bound.
+      this.ray.fill(0);
+      for (let k = 0; k < count; k++) {
+        const i = entries[k] as number;
+        this.ray[i] = sign * (inverse[base + i] as number);
+      }
+      for (let k = 0; k < touches; k++) alpha[touched[k] as number] = 0;
+      return 'infeasible';
+    }
+    if (flips > 0) this.flip(touched, touches, touches + flips);
+
+    // The pivot column: the inverse times the column that enters.
+    const column = this.column;
+    basis.column(entering, column);
+    const pivot = column[place] as number;
+    const expected = alpha[entering] as number;
+    if (Math.abs(pivot) < PIVOT || Math.abs(pivot - expected) > 1e-6 * (1 + Math.abs(pivot))) {
+      for (let k = 0; k < touches; k++) alpha[touched[k] as number] = 0;
+      if (this.isFresh) this.invert();
+      return 'lost';
+    }
+
+    const step = (reduced[entering] as number) / expected;
+    for (let k = 0; k < touches; k++) {
+      const v = touched[k] as number;
+      if (step !== 0) reduced[v] = (reduced[v] as number) - step * (alpha[v] as number);
+      alpha[v] = 0;
+    }
+    reduced[entering] = 0;
+    reduced[leaving] = -step;
+
+    const bound = (goesUp ? lower[leaving] : upper[leaving]) as number;
+    const move = ((this.value[place] as number) - bound) / pivot;
+    const value = this.value;
+    const start = (status[entering] === UPPER ? upper[entering] : lower[entering]) as number;
+    for (let r = 0; r < m; r++) {
+      const factor = column[r] as number;
+      if (move === 0 || (factor < TINY && factor > -TINY)) continue;
+      value[r] = (value[r] as number) - move * factor;
+    }
+    value[place] = start + move;
+    basis.replace(place, entering, column);
+    status[leaving] = goesUp ? LOWER : UPPER;
+    status[entering] = BASIC;
+    this.isFresh = false;
+    this.sinceRefresh++;
+    this.pivots++;
+    return 'done';
+  }
+
+  /** All values and reduced costs anew; the inverse too where they have drifted. */
+  private refresh(): void {
+    this.sinceRefresh = 0;
+    if (this.basis.drift() > 1e-8) this.invert();
+    else this.basis.measure();
+    this.price();
+    this.settle();
+  }
+
+  private invert(): void {
+    const status = this.status;
+    for (const v of this.basis.variable) status[v] = LOWER;
+    this.basis.invert();
+    for (const v of this.basis.variable) status[v] = BASIC;
+    this.price();
+    this.settle();
+  }
+}

@@ -1,0 +1,154 @@
+import { Random } from '../kernels/random.ts';
+import { Basis, type Program } from './basis.ts';
+
+/** A variable stands at its lower bound, at its upper bound, or is in the basis. */
+export const LOWER = 0;
+export const UPPER = 1;
+export const BASIC = 2;
+/**
+ * How far a reduced cost may be on the wrong side before the variable changes its bound between two runs. Were it no
+ * more than what the ratios allow, pivots and changes of bounds could undo one another without end.
+ */
+const WRONG = 1e-6;
+
+/**
+ * A vertex of a linear program: a basis, and where it puts each variable.
+ *
+ *     minimise  cost x      subject to  A x - s = 0,   lower <= x <= upper,   least <= s <= most
+ *
+ * Each variable outside the basis stands at one of its bounds. They give the values of those inside, and the costs of
+ * those inside give the prices of the rows.
+ */
+export class Vertex {
+  protected readonly m: number;
+  protected readonly n: number;
+  protected readonly program: Program;
+  protected readonly basis: Basis;
+  protected readonly lower: Float64Array;
+  protected readonly upper: Float64Array;
+  protected readonly cost: Float64Array;
+  /** Variable -> its reduced cost; 0 in the basis. That of the sum of row i is the price of the row. */
+  readonly reduced: Float64Array;
+  protected readonly status: Uint8Array;
+  /** Place -> the value of the variable of the basis there. */
+  protected readonly value: Float64Array;
+  /** Work arrays: a vector by place, and one by row. */
+  protected readonly column: Float64Array;
+  private readonly vector: Float64Array;
+  /** Costs are multiplied by it, a power of two, so that the largest is about 1000. */
+  readonly scale: number;
+  protected isSurcharged = true;
+  /** Whether values and reduced costs come straight from the inverse, not from steps. */
+  protected isFresh = false;
+
+  /** Columns are at least 0 and at most 1; `bound` sets other bounds. */
+  constructor(program: Program, seed: number) {
+    const { columns: n, linear: m, cost } = program;
+    this.m = m;
+    this.n = n;
+    this.program = program;
+    this.basis = new Basis(program);
+    this.lower = new Float64Array(n + m);
+    this.upper = new Float64Array(n + m).fill(1);
+    this.cost = new Float64Array(n + m);
+    this.reduced = new Float64Array(n + m);
+    this.status = new Uint8Array(n + m);
+    this.value = new Float64Array(m);
+    this.column = new Float64Array(m);
+    this.vector = new Float64Array(m);
+    const random = new Random(seed);
+    const largest = cost.reduce((most, c) => Math.max(most, Math.abs(c)), 1);
+    this.scale = 2 ** (10 - Math.ceil(Math.log2(largest)));
+    const mean = (cost.reduce((sum, c) => sum + Math.abs(c), 0) / Math.max(1, n)) * this.scale;
+    for (let j = 0; j < n; j++) {
+      const c = (cost[j] as number) * this.scale;
+      // Ties among costs make many steps of length 0. A small random surcharge breaks them.
+      this.cost[j] = c + (Math.abs(c) + mean) * 1e-6 * (0.5 + random.below(1 << 20) / (1 << 21));
+    }
+    for (let i = 0; i < m; i++) {
+      this.lower[n + i] = program.least[i] as number;
+      this.upper[n + i] = program.most[i] as number;
+      this.status[n + i] = BASIC;
+    }
+    this.price();
+  }
+
+  /** Sets the bounds of a column. `restart` must follow before the next `run`. */
+  bound(column: number, lower: number, upper: number): void {
+    this.lower[column] = lower;
+    this.upper[column] = upper;
+  }
+
+  /** The value of a column in the solution of the relaxation. */
+  values(into: Float64Array): void {
+    for (let j = 0; j < this.n; j++) {
+      into[j] = (this.status[j] === UPPER ? this.upper[j] : this.lower[j]) as number;
+    }
+    for (let r = 0; r < this.m; r++) {
+      const v = this.basis.variable[r] as number;
+      if (v < this.n) into[v] = this.value[r] as number;
+    }
+  }
+
+  /** Puts each variable outside the basis at its right bound, and computes the values of those inside. */
+  protected settle(): void {
+    const { lower, upper, reduced } = this;
+    const vector = this.vector.fill(0);
+    for (let v = 0; v < this.n + this.m; v++) {
+      if (this.status[v] === BASIC) continue;
+      const d = reduced[v] as number;
+      if (d > WRONG) this.status[v] = LOWER;
+      else if (d < -WRONG && upper[v] !== Number.POSITIVE_INFINITY) this.status[v] = UPPER;
+      const x = (this.status[v] === UPPER ? upper[v] : lower[v]) as number;
+      if (x !== 0) this.basis.add(v, -x, vector);
+    }
+    this.basis.multiply(vector, this.value);
+    this.isFresh = true;
+  }
+
+  /** The surcharges go. What was optimal with them nearly is without them. */
+  protected dropSurcharges(): void {
+    this.isSurcharged = false;
+    for (let j = 0; j < this.n; j++) {
+      this.cost[j] = (this.program.cost[j] as number) * this.scale;
+    }
+    this.price();
+    this.settle();
+  }
+
+  /** The variables in this part of a list change to their other bounds. */
+  protected flip(list: Int32Array, from: number, to: number): void {
+    const vector = this.vector.fill(0);
+    for (let k = from; k < to; k++) {
+      const v = list[k] as number;
+      const width = (this.upper[v] as number) - (this.lower[v] as number);
+      this.basis.add(v, this.status[v] === LOWER ? -width : width, vector);
+      this.status[v] = this.status[v] === LOWER ? UPPER : LOWER;
+    }
+    const change = this.column;
+    this.basis.multiply(vector, change);
+    for (let r = 0; r < this.m; r++) {
+      this.value[r] = (this.value[r] as number) + (change[r] as number);
+    }
+  }
+
+  /** Reduced costs anew from the costs and the inverse. */
+  protected price(): void {
+    const n = this.n;
+    const { reduced } = this;
+    const { columnStart, rowOf } = this.basis;
+    const prices = this.vector;
+    this.basis.price(this.cost, prices);
+    for (let j = 0; j < n; j++) {
+      let d = this.cost[j] as number;
+      const end = columnStart[j + 1] as number;
+      for (let at = columnStart[j] as number; at < end; at++) {
+        d -= prices[rowOf[at] as number] as number;
+      }
+      reduced[j] = this.status[j] === BASIC ? 0 : d;
+    }
+    for (let i = 0; i < this.m; i++) {
+      reduced[n + i] = this.status[n + i] === BASIC ? 0 : (prices[i] as number);
+    }
+  }
+}
