@@ -32,6 +32,8 @@ const LEAST_PART = 1 / 64;
  */
 const HOPELESS = 48;
 const FAR_BEHIND = 8;
+/** No number of machines does 2 ** BEYOND_REACH work, nine years: only states that meet again may end it. */
+const BEYOND_REACH = 58;
 /**
  * The work of a new way before the next one joins, if it leads or remembers: a quarter of a second. States
  * that meet again show late.
@@ -133,7 +135,10 @@ export class Counting implements Walked {
   get divisible(): Enumeration['current'] | undefined {
     const newest = this.#contenders.at(-1) as Contender;
     if (this.#uncalled.length > 0 || newest.work < this.#chanceOf(newest)) return undefined;
-    return this.#leader instanceof OneByOne ? this.#enumeration.current : undefined;
+    const isWithinReach = this.#leader.logWork() < BEYOND_REACH;
+    return this.#leader instanceof OneByOne && isWithinReach
+      ? this.#enumeration.current
+      : undefined;
   }
 
   /** The count; before the end, a proven lower bound. */

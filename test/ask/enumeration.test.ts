@@ -274,6 +274,12 @@ describe('the choice', () => {
     }
   });
 
+  test('what no number of machines counts one by one is not divided', () => {
+    const search = createCounting(problemOf(dominoes(16, 16)).compile(), {});
+    while (search.advance(1000) !== 'exhausted') expect(search.divisible).toBeUndefined();
+    expect(search.exact).toBe(2_444_888_770_250_892_795_802_079_170_816n);
+  });
+
   test('cells goes on alone where the machine refuses memory for sweep', () => {
     const matrix = langford(7);
     for (let refused = 1; refused < 12; refused++) {
