@@ -77,7 +77,7 @@ function namesOf({ row, column, north, east, south, west }: EdgedSquare): string
   const names = [north, east, south, west];
   if (names.every((name) => typeof name === 'string')) return names;
   throw settingError(
-    `Row ${row}, column ${column} lacks an edge; name north, east, south and west.`,
+    `Row ${shown(row)}, column ${shown(column)} lacks an edge; name north, east, south and west.`,
   );
 }
 

@@ -48,10 +48,12 @@ export function answerEach<Q extends keyof Answers>(
 export function answerEach<Q extends keyof Answers>(
   puzzles: Iterable<Puzzle | Read> | AsyncIterable<Puzzle | Read>,
   question: Q,
-  { pool, ...settings }: BatchSettings & { readonly pool?: Pool } = {},
+  stated: BatchSettings & { readonly pool?: Pool } = {},
 ):
   | Generator<Answered<Answers[Q]>, void, undefined>
   | AsyncGenerator<Answered<Answers[Q]>, void, undefined> {
+  checkSettings(stated, ['pool', ...LIMITS, ...SEARCH_SETTINGS]);
+  const { pool, ...settings } = stated;
   if (!QUESTIONS.includes(question)) {
     const all = QUESTIONS.join(', ');
     throw new QuadrilleError(
@@ -68,7 +70,6 @@ export function answerEach<Q extends keyof Answers>(
       `The puzzles are ${shown(puzzles)}; give an array of them, or what readEach gives.`,
     );
   }
-  checkSettings(settings, [...LIMITS, ...SEARCH_SETTINGS]);
   checkLimits(settings);
   if (pool === undefined) return answers(puzzles as Iterable<Puzzle | Read>, question, settings);
   if (typeof pool?.ask !== 'function') {

@@ -34,7 +34,8 @@ describe('help', () => {
     const { stdout, stderr, code } = await quadrille([name, '--help']);
     expect(stdout).toMatch(new RegExp(`^Usage: quadrille ${name} `));
     expect(stdout).toContain('\nFlags:\n');
-    expect(stdout).toContain('\nExamples:\n');
+    // Those that go on until Ctrl-C, or need a server, have their examples in the documents.
+    if (!['queue', 'play'].includes(name)) expect(stdout).toContain('\nExamples:\n');
     expect(stdout).toContain('\nExit status');
     expect([stderr, code]).toEqual(['', 0]);
     expect((await quadrille(['help', name])).stdout).toBe(stdout);

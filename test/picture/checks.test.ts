@@ -186,6 +186,11 @@ test('a large picture is drawn', { timeout: 30_000 }, () => {
   expect(drawSvg(board).match(/<text /g)).toHaveLength(width ** 2);
 });
 
+test('a place that is no text at all is named in the refusal', () => {
+  const square = { row: { toString: false }, column: 0 } as never;
+  expect(() => macmahonBoard([square])).toThrow(QuadrilleError);
+});
+
 test('whatever is handed in, it is drawn or refused with a message', () => {
   const something = fc.oneof(
     fc.anything(),
