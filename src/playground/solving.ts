@@ -3,12 +3,13 @@
  * keeps the last puzzle with its stream of solutions and its diagram, so that the next solution is a step and
  * not a search from the start.
  */
-import type { Progress, Status } from '../ask/walk.ts';
+import type { Status } from '../ask/walk.ts';
 import type { Diagram } from '../diagram/diagram.ts';
 import type { Choices, Entry, Exhibit, Settings } from '../gallery/exhibit.ts';
 import { drawSvg } from '../picture/svg/draw.ts';
 import { QuadrilleError } from '../problem/error.ts';
 import type { Solution } from '../problem/problem.ts';
+import { Browsing, type Tell, telling } from './news.ts';
 
 /** A puzzle of the gallery, as `quadrille make` would name it. Files are texts under their names. */
 export interface Puzzle {
@@ -24,10 +25,6 @@ export interface Ordered {
   readonly seed?: number | undefined;
 }
 
-/** How far a task has come. */
-export type Running = Pick<Progress, 'solutions' | 'nodes' | 'rate' | 'share'>;
-type Tell = (news: Running) => void;
-
 /** The size of a problem, and its picture before it is solved. */
 export interface Stated {
   readonly svg: string;
@@ -38,8 +35,6 @@ export interface Stated {
 /** A solution, or why there is no further one. `solutions`: how many there are before that end. */
 export type Shown = { readonly svg: string } | { readonly end: Status; readonly solutions: number };
 
-/** Milliseconds between two pieces of news. */
-const PAUSE = 100;
 /** The width of a picture: several boards of a picture break into lines at it. */
 const WIDTH = 620;
 
@@ -48,31 +43,18 @@ interface Kept {
   readonly key: string;
   readonly exhibit: Exhibit;
   seed: number | undefined;
-  stream: AsyncIterableIterator<Solution<unknown>, Status | undefined> | undefined;
-  /** The solutions of the stream so far. */
-  found: Solution<unknown>[];
-  end: Status | undefined;
+  browsing: Browsing<Solution<unknown>> | undefined;
   diagram: Diagram<Solution<unknown>> | undefined;
 }
 
 let kept: Kept | undefined;
-/** What is told of the stream's progress. */
-let tellNow: Tell = () => undefined;
 
 async function keep(puzzle: Puzzle): Promise<Kept> {
   const key = JSON.stringify(puzzle);
   if (kept?.key === key) return kept;
   kept = undefined;
   const exhibit = await make(puzzle);
-  kept = {
-    key,
-    exhibit,
-    seed: undefined,
-    stream: undefined,
-    found: [],
-    end: undefined,
-    diagram: undefined,
-  };
+  kept = { key, exhibit, seed: undefined, browsing: undefined, diagram: undefined };
   return kept;
 }
 
@@ -121,22 +103,14 @@ export async function solution(
 ): Promise<Shown> {
   const now = await keep(puzzle);
   const { solutionsAsync } = await import('../ask/async.ts');
-  if (now.stream === undefined || now.seed !== seed) {
+  if (now.browsing === undefined || now.seed !== seed) {
     now.seed = seed;
-    now.found = [];
-    now.end = undefined;
-    const onProgress = sparing((progress) => tellNow(progress));
-    now.stream = solutionsAsync(now.exhibit.problem, { seed, onProgress });
+    now.browsing = new Browsing((onProgress) =>
+      solutionsAsync(now.exhibit.problem, { seed, onProgress }),
+    );
   }
-  tellNow = tell;
-  while (now.found.length <= at && now.end === undefined) {
-    const { done, value } = await now.stream.next();
-    if (done) now.end = value ?? 'aborted';
-    else now.found.push(value as Solution<unknown>);
-  }
-  const found = now.found[at];
-  if (found !== undefined) return { svg: svgOf(now.exhibit, found) };
-  return { end: now.end as Status, solutions: now.found.length };
+  const found = await now.browsing.at(at, tell);
+  return found === undefined ? now.browsing.end : { svg: svgOf(now.exhibit, found) };
 }
 
 /** The number of solutions, by all cores. Big integers travel as texts. */
@@ -146,7 +120,7 @@ export async function countSolutions(
 ): Promise<{ exact: string; status: Status }> {
   const { exhibit } = await keep(puzzle);
   const { countParallel } = await import('../parallel/answers.ts');
-  const onProgress = sparing(tell);
+  const onProgress = telling(tell);
   const { exact, status } = await countParallel(exhibit.problem, { seed, onProgress });
   return { exact: String(exact), status };
 }
@@ -158,7 +132,7 @@ export async function uniqueness(
 ): Promise<{ answer: string; status: Status }> {
   const { exhibit } = await keep(puzzle);
   const { isUniqueParallel } = await import('../parallel/answers.ts');
-  return isUniqueParallel(exhibit.problem, { seed, onProgress: sparing(tell) });
+  return isUniqueParallel(exhibit.problem, { seed, onProgress: telling(tell) });
 }
 
 /** The number of solutions by a diagram of all of them; with status `memory` it does not fit. */
@@ -189,7 +163,7 @@ async function diagramOf(now: Kept, tell: Tell): Promise<Diagram<Solution<unknow
   if (now.diagram !== undefined) return now.diagram;
   const { diagramAsync } = await import('../ask/diagrams.ts');
   const { diagram, status } = await diagramAsync(now.exhibit.problem, {
-    onProgress: sparing(tell),
+    onProgress: telling(tell),
   });
   now.diagram = diagram;
   return diagram ?? status;
@@ -197,15 +171,4 @@ async function diagramOf(now: Kept, tell: Tell): Promise<Diagram<Solution<unknow
 
 function svgOf(exhibit: Exhibit, solution?: Solution<unknown>): string {
   return drawSvg(exhibit.draw(solution), { width: WIDTH });
-}
-
-/** Tells of progress, but not more often than a reader can follow. */
-function sparing(tell: Tell): (progress: Progress) => void {
-  let before = performance.now();
-  return ({ solutions, nodes, rate, share }) => {
-    const now = performance.now();
-    if (now - before < PAUSE) return;
-    before = now;
-    tell({ solutions, nodes, rate, share });
-  };
 }

@@ -3,8 +3,9 @@
  * keeps its size whatever it shows, so that nothing on the page moves.
  */
 import { button, fill, h, icon, svgOf } from './element.ts';
+import type { Tell } from './news.ts';
 import { endText, groups, progressText, solutionsText } from './numbers.ts';
-import type { Ordered, Puzzle, Running } from './solving.ts';
+import type { Ordered, Puzzle } from './solving.ts';
 import { Failed, Stopped, type Work } from './work.ts';
 
 /** What the stage shows: the problem, the solution at a place from 1, or a sample. */
@@ -173,7 +174,7 @@ export class Stage {
     });
   }
 
-  async #drawSolution(order: Ordered, at: number, tell: (news: Running) => void): Promise<void> {
+  async #drawSolution(order: Ordered, at: number, tell: Tell): Promise<void> {
     const shown = await this.#work.run('solution', { ...order, at: at - 1 }, tell);
     if ('svg' in shown) return this.#draw(shown.svg, { at, seed: order.seed });
     if (shown.end === 'complete') {
@@ -191,7 +192,7 @@ export class Stage {
     } else this.#tell(endText(shown.end));
   }
 
-  async #drawSample(seed: number, tell: (news: Running) => void): Promise<void> {
+  async #drawSample(seed: number, tell: Tell): Promise<void> {
     const puzzle = this.#puzzle as Puzzle;
     const drawn = await this.#work.run('sample', { puzzle, seed }, tell);
     if ('end' in drawn) {
@@ -250,7 +251,7 @@ export class Stage {
   }
 
   /** Does one thing: buttons tell that it is under way, and how it ends. */
-  async #ask(work: (tell: (news: Running) => void) => Promise<void>): Promise<void> {
+  async #ask(work: (tell: Tell) => Promise<void>): Promise<void> {
     const mine = ++this.#asked;
     const began = performance.now();
     this.#setBusy(true);

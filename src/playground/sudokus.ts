@@ -13,6 +13,7 @@ import { encode, type Placement } from '../sudoku/encode.ts';
 import { PuzzleGenerator } from '../sudoku/generator.ts';
 import { Shape } from '../sudoku/shape.ts';
 import { readPuzzle } from '../sudoku/text/reader.ts';
+import { sparing } from './news.ts';
 import { layoutOf, type SudokuBoard, sizeOf } from './sudoku-board.ts';
 
 /** A board with values, row by row, 0 for a blank. */
@@ -178,15 +179,10 @@ function thinned(
   seed: number,
 ): { givens: number[]; isMinimal: boolean } {
   const compiled = problem.compile();
-  const random = new Random(seed);
-  const order = [...chosen];
-  for (let k = order.length - 1; k > 0; k--) {
-    const other = random.below(k + 1);
-    [order[k], order[other]] = [order[other] as number, order[k] as number];
-  }
   let left = [...chosen];
   let isMinimal = true;
-  for (const option of order) {
+  for (const k of new Random(seed).order(chosen.length)) {
+    const option = chosen[k] as number;
     const prefix = left.filter((other) => other !== option);
     const { answer } = isUnique(compiled, { prefix, maxNodes: MOST_NODES });
     if (answer === 'unique') left = prefix;
@@ -208,15 +204,4 @@ export function readSudoku(
 ): { boxes: string; givens: number[] } {
   const { shape, givens } = readPuzzle(text);
   return { boxes: shape.boxes, givens: [...givens] };
-}
-
-/** Whether this many milliseconds have passed since it last said so. */
-function sparing(milliseconds: number): () => boolean {
-  let before = performance.now();
-  return () => {
-    const now = performance.now();
-    if (now - before < milliseconds) return false;
-    before = now;
-    return true;
-  };
 }

@@ -9,7 +9,7 @@ import { CellsLayout } from './layout.ts';
 import { type Cut, leave, rejoin, takeBack, uncover } from './undo.ts';
 
 /** The end of an item that is covered: later than any other, so never the fewest. */
-const COVERED = 0x7fffffff;
+export const COVERED = 0x7fffffff;
 /**
  * A branch with more options than this covers its item once for all of them. With fewer, each
  * option covers it for itself, which needs less care (Langford 11: 0.95 of the time);

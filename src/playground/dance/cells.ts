@@ -16,9 +16,6 @@ import {
 } from './film.ts';
 import { and, count, deadEnd, nthOf } from './words.ts';
 
-/** The end of an item that is covered, as `kernels/cells/cells.ts` writes it. */
-export const COVERED_END = 0x7fffffff;
-
 /**
  * The steps of `cells`: the engine itself, with an ear at its choices. (Each option covers its item for itself,
  * which is easier to follow than the way in which the engine covers one for many options at once.)

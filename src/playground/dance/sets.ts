@@ -1,4 +1,5 @@
-import { COVERED_END, setsOf } from './cells.ts';
+import { COVERED as COVERED_END } from '../../kernels/cells/cells.ts';
+import { setsOf } from './cells.ts';
 import { canvas, itemState, mark, memoryAt, optionState, type Picture, s, short } from './draw.ts';
 import { COVERED, type Film, GONE, OPEN } from './film.ts';
 

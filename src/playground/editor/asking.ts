@@ -1,8 +1,8 @@
 /** Questions about a text, and their answers: a solution after the other, their number, the cheapest one. */
 import type { ItemUse, Problem } from '../../problem/problem.ts';
 import { fill, h } from '../element.ts';
+import type { Running, Tell } from '../news.ts';
 import { groups, progressText } from '../numbers.ts';
-import type { Running } from '../solving.ts';
 import { Failed, Stopped, type Work } from '../work.ts';
 import type { Found } from './answer.ts';
 
@@ -149,9 +149,7 @@ export class Asking {
       : title;
   }
 
-  async #ask(
-    question: (subject: Subject, tell: (news: Running) => void) => Promise<string>,
-  ): Promise<void> {
+  async #ask(question: (subject: Subject, tell: Tell) => Promise<string>): Promise<void> {
     const subject = this.#subject;
     if (subject === undefined || this.#work.isBusy) return;
     const mine = ++this.#asked;
