@@ -385,7 +385,7 @@ test.each([
 test.runIf(process.platform === 'linux')(
   'JavaScript goes on where not even one memory has the address space that Node reserves for it',
   () => {
-    const { folder, remove } = built();
+    const { folder, remove } = built({ library: true });
     const code = `
       const { Cells } = await import('${folder}/dist/kernels/cells/cells.js');
       const { queens } = await import('${folder}/dist/puzzles/classics.js');

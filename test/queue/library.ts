@@ -17,7 +17,7 @@ export interface Library extends Built {
 }
 
 export function library(): Library {
-  const command = built();
+  const command = built({ library: true });
   const out = join(command.folder, 'dist');
   const load = (path: string) => import(pathToFileURL(join(out, path)).href);
   let queue: Library['queue'];

@@ -19,13 +19,15 @@ export interface Built {
 /** `library`: with all that programs import, which the command line does not need. */
 export function built({ library = false } = {}): Built {
   const folder = mkdtempSync(join(tmpdir(), 'quadrille-'));
-  const tsc = join(root, 'node_modules', '.bin', 'tsc');
   const out = join(folder, 'dist');
-  const projects = [join('src', 'cli'), ...(library ? ['tsconfig.build.json'] : [])];
-  for (const project of projects) {
-    execFileSync(tsc, ['-p', join(root, project), '--outDir', out], { stdio: 'pipe' });
+  if (library) {
+    const tsc = join(root, 'node_modules', '.bin', 'tsc');
+    for (const project of ['tsconfig.build.json', join('src', 'queue')]) {
+      execFileSync(tsc, ['-p', join(root, project), '--outDir', out], { stdio: 'pipe' });
+    }
   }
   copyFileSync(join(root, 'package.json'), join(folder, 'package.json'));
+  execFileSync(process.execPath, [join(root, 'src', 'cli', 'build.js'), out], { stdio: 'pipe' });
   const main = join(out, 'cli', 'main.js');
   const bin = join(folder, 'bin');
   mkdirSync(bin);
