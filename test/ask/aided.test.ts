@@ -6,6 +6,7 @@ import type { Walked } from '../../src/ask/walk.ts';
 import { count, countAsync, first, isUnique, Problem, solutions } from '../../src/index.ts';
 import type { Compiled } from '../../src/problem/compiled.ts';
 import { polyominoes } from '../../src/puzzles.ts';
+import { runs } from '../support/effort.ts';
 import { bruteForceMultiples, compileMultiples, multipleMatrix } from '../support/multiples.ts';
 
 /** A board without two opposite corners, to be covered by dominoes. */
@@ -113,7 +114,7 @@ describe.each(KINDS)('random problems, with weights and reduced: %s', (_, create
           expect(search.share()).toBe(1);
         },
       ),
-      { numRuns: 200 },
+      { numRuns: runs(200) },
     );
   });
 });

@@ -255,7 +255,7 @@ test.each(SPARSE.map((text, k) => [k + 1, text] as const).filter(([k]) => slow |
     });
     // Cells by itself gets nowhere.
     const cells = new Solver({ boxes: puzzle.shape.boxes, engine: 'cells' });
-    expect(cells.first(puzzle.givens, { maxNodes: 500_000 }).status).toBe('nodes');
+    expect(cells.first(puzzle.givens, { maxNodes: 200_000 }).status).toBe('nodes');
   },
 );
 

@@ -21,6 +21,7 @@ import { aztecDiamond, dominoes as tilings } from '../../src/puzzles.ts';
 import { Allocations } from '../support/allocations.ts';
 import { seeds, smallMatrix } from '../support/arbitrary.ts';
 import { asSet, bruteForce } from '../support/checker.ts';
+import { runs } from '../support/effort.ts';
 import { rest } from '../support/engines.ts';
 import { keptBy } from '../support/heap.ts';
 
@@ -90,10 +91,10 @@ describe('each solution once, wherever sweep takes over', () => {
         search.reset();
         expect(asSet(byBudgets(search, budgets))).toEqual(wanted);
       }),
-      { numRuns: 500 },
+      { numRuns: runs(500) },
     );
-    expect(handovers).toBeGreaterThan(50);
-    expect(foundBefore).toBeGreaterThan(20);
+    expect(handovers).toBeGreaterThan(runs(50));
+    expect(foundBefore).toBeGreaterThan(runs(20));
   });
 
   test('below any prefix of the tree, with options left out', () => {
@@ -116,10 +117,10 @@ describe('each solution once, wherever sweep takes over', () => {
           note(search);
         }
       }),
-      { numRuns: 300 },
+      { numRuns: runs(300) },
     );
-    expect(handovers).toBeGreaterThan(50);
-    expect(foundBefore).toBeGreaterThan(10);
+    expect(handovers).toBeGreaterThan(runs(50));
+    expect(foundBefore).toBeGreaterThan(runs(10));
   });
 
   test('counted without a stop, from any solution on', () => {
@@ -141,10 +142,10 @@ describe('each solution once, wherever sweep takes over', () => {
         expect(before).toBe(all);
         note(search);
       }),
-      { numRuns: 500 },
+      { numRuns: runs(500) },
     );
-    expect(handovers).toBeGreaterThan(50);
-    expect(foundBefore).toBeGreaterThan(20);
+    expect(handovers).toBeGreaterThan(runs(50));
+    expect(foundBefore).toBeGreaterThan(runs(20));
   });
 
   test('some at a time, to a limit', () => {
@@ -166,7 +167,7 @@ describe('each solution once, wherever sweep takes over', () => {
           if (limit < all) expect(status).toBe('limit');
         },
       ),
-      { numRuns: 200 },
+      { numRuns: runs(200) },
     );
   });
 });

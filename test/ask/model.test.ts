@@ -22,7 +22,7 @@ import { rest } from '../support/engines.ts';
 
 const { SLOW } = process.env;
 /** `SLOW=7200` for two hours; an hour at least. */
-const SECONDS = SLOW === undefined ? 8 : Math.max(3600, Number(SLOW) || 0);
+const SECONDS = SLOW === undefined ? 5 : Math.max(3600, Number(SLOW) || 0);
 
 /** The set of options as one text, whatever their order. */
 const keyOf = (numbers: readonly number[]): string => [...numbers].sort((a, b) => a - b).join(' ');

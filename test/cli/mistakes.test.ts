@@ -5,6 +5,7 @@ import { setTimeout } from 'node:timers/promises';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { Flags } from '../../src/cli/flags.ts';
 import { COMMANDS, loadAll } from '../../src/cli/run.ts';
+import { runs } from '../support/effort.ts';
 import { quadrille } from '../support/quadrille.ts';
 
 const folder = mkdtempSync(join(tmpdir(), 'quadrille-'));
@@ -101,7 +102,7 @@ describe.each(CALLS.map(([call, flags], k) => ({ call, flags, k })))(
       const mistakes = [...ways, ...OPERANDS.map((operand) => [operand])];
       const pairs = mistakes.flatMap((one) => mistakes.map((other) => [...one, ...other]));
       // All of them for the commands themselves would take minutes.
-      for (const pair of some(pairs, 300, k)) await check(call, pair, flags);
+      for (const pair of some(pairs, runs(480), k)) await check(call, pair, flags);
     });
   },
 );

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { pentominoes, queens } from '../../bench/cases/gallery.ts';
+import { langford, pentominoes, queens } from '../../bench/cases/gallery.ts';
 import { knuth } from '../../bench/cases/knuth.ts';
 import type { Matrix } from '../../bench/cases/matrix.ts';
 import { problemOf } from '../../bench/cases/problem.ts';
@@ -193,7 +193,7 @@ describe.each(Object.entries(engines))('%s', (name, start) => {
   });
 
   test('a seed gives another order, each time the same one', () => {
-    const matrix = pentominoes(3, 20);
+    const matrix = langford(8);
     const plain = rest(start(matrix));
     const first = rest(start(matrix, { seed: 1 }));
     expect(first).toEqual(rest(start(matrix, { seed: 1 })));
@@ -209,8 +209,8 @@ describe.each(Object.entries(engines))('%s', (name, start) => {
     const all = asSet(rest(start(matrix)));
     const search = start(matrix);
     const reported: number[][] = [];
-    for (let pauses = 0; pauses < 4; pauses++) {
-      if (search.advance(291) === 'solution') reported.push(search.solution());
+    for (let pauses = 0; pauses < 2; pauses++) {
+      if (search.advance(582) === 'solution') reported.push(search.solution());
       const ahead = [...search.frontier()].flatMap((prefix) => rest(start(matrix, { prefix })));
       expect(asSet([...reported, ...ahead])).toEqual(all);
     }

@@ -21,6 +21,7 @@ import { PuzzleGenerator } from '../../src/sudoku/generator.ts';
 import { check } from '../../src/sudoku/grid.ts';
 import { seeds, slices, smallMatrix, tightMatrix } from '../support/arbitrary.ts';
 import { asSet, bruteForce, isSolution } from '../support/checker.ts';
+import { runs, slow } from '../support/effort.ts';
 import { engines, rest } from '../support/engines.ts';
 
 // Much work, on a machine that may have other things to do.
@@ -38,17 +39,19 @@ function holds(clause: readonly number[], numbers: readonly number[]): boolean {
 
 describe('against brute force', () => {
   test.each([
-    ['small', smallMatrix, bruteForce, 2000],
-    ['tight', tightMatrix, (matrix: Matrix) => rest(engines.cells(matrix)), 1000],
+    ['small', smallMatrix, bruteForce, runs(2000)],
+    ['tight', tightMatrix, (matrix: Matrix) => rest(engines.cells(matrix)), runs(1000)],
   ] as const)('finds exactly the solutions of %s problems', (_, matrices, oracle, numRuns) => {
     fc.assert(
       fc.property(matrices, seeds, (matrix, seed) => {
         const search = start(matrix, { seed });
         const found = rest(search);
-        for (const numbers of found) expect(isSolution(matrix, numbers)).toBe(true);
+        expect(found.filter((numbers) => !isSolution(matrix, numbers))).toEqual([]);
         expect(asSet(found)).toEqual(asSet(oracle(matrix)));
         expect(search.solutions).toBe(found.length);
-        for (const { length } of found) expect(search.deepest).toBeGreaterThanOrEqual(length);
+        expect(search.deepest).toBeGreaterThanOrEqual(
+          Math.max(0, ...found.map(({ length }) => length)),
+        );
       }),
       { numRuns },
     );
@@ -77,9 +80,9 @@ describe('against brute force', () => {
           expect(left.size).toBe(0);
           conflicts += search.conflicts;
         }),
-        { numRuns: 400 },
+        { numRuns: runs(400) },
       );
-      expect(conflicts).toBeGreaterThan(50);
+      expect(conflicts).toBeGreaterThan(runs(40));
     },
   );
 
@@ -110,7 +113,7 @@ describe('against brute force', () => {
           expect(asSet(found)).toEqual(asSet(all).filter((one) => !leftOut.has(one)));
         },
       ),
-      { numRuns: 1000 },
+      { numRuns: runs(1000) },
     );
   });
 
@@ -141,7 +144,7 @@ describe('against brute force', () => {
           expect(asSet(rest(search))).toEqual(found);
         },
       ),
-      { numRuns: 500 },
+      { numRuns: runs(500) },
     );
   });
 });
@@ -158,15 +161,20 @@ test.each(
       [langford(5), 0, 'OEIS A014552'],
       [langford(7), 2 * 26, 'OEIS A014552'],
       [langford(8), 2 * 150, 'OEIS A014552'],
+      // 31,000 conflicts.
+      [langford(10), 0, 'OEIS A014552'],
       [latinSquares(4), 576, 'OEIS A002860'],
       [matchings(8), 105, 'OEIS A001147'],
       [dominoes(4, 4), 36, 'Kasteleyn (1961)'],
       [sudoku(SLOW_FOR_BRUTE_FORCE), 1, 'a proper puzzle'],
     ] satisfies [Matrix, number, string][]
-  ).map(([matrix, count, source]) => [matrix.name, count, source, matrix] as const),
+  )
+    // Its 22,000 conflicts take twice as long as those of Langford.
+    .filter(([{ name }]) => slow || name !== 'pentominoes 3x20')
+    .map(([matrix, count, source]) => [matrix.name, count, source, matrix] as const),
 )('%s: %i solutions (%s)', { timeout: 60_000 }, (_name, count, _source, matrix) => {
   const found = rest(start(matrix));
-  for (const numbers of found) expect(isSolution(matrix, numbers)).toBe(true);
+  expect(found.filter((numbers) => !isSolution(matrix, numbers))).toEqual([]);
   expect(new Set(asSet(found)).size).toBe(count);
   expect(found.length).toBe(count);
 });

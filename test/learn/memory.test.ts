@@ -11,7 +11,7 @@ import { Learn } from '../../src/learn/learn.ts';
 import { Allocations } from '../support/allocations.ts';
 import { seeds, slices, smallMatrix, tightMatrix } from '../support/arbitrary.ts';
 import { asSet, isSolution } from '../support/checker.ts';
-import { runs } from '../support/effort.ts';
+import { runs, slow } from '../support/effort.ts';
 import { engines, rest } from '../support/engines.ts';
 
 // Much work, on a machine that may have other things to do.
@@ -112,7 +112,7 @@ describe('the account', () => {
             outcomes[outcome as 'stuck' | 'exhausted']++;
             const all = asSet(rest(engines.cells(matrix)));
             expect(new Set(asSet(found)).size).toBe(found.length);
-            for (const one of asSet(found)) expect(all).toContain(one);
+            expect(asSet(found).filter((one) => !all.includes(one))).toEqual([]);
             if (outcome === 'exhausted') expect(asSet(found)).toEqual(all);
           } finally {
             allocations.stop();
@@ -121,8 +121,8 @@ describe('the account', () => {
       ),
       { numRuns: runs(1500) },
     );
-    expect(outcomes.stuck).toBeGreaterThan(50);
-    expect(outcomes.exhausted).toBeGreaterThan(50);
+    expect(outcomes.stuck).toBeGreaterThan(runs(50));
+    expect(outcomes.exhausted).toBeGreaterThan(runs(50));
   });
 
   test('takes nothing for a problem that is far too large for the limit', () => {
@@ -219,7 +219,7 @@ describe('memory', () => {
     expect(found.length).toBeGreaterThan(10);
     expect(found.length).toBeLessThan(724);
     expect(new Set(asSet(found)).size).toBe(found.length);
-    for (const numbers of found) expect(isSolution(matrix, numbers)).toBe(true);
+    expect(found.filter((numbers) => !isSolution(matrix, numbers))).toEqual([]);
     search.reset();
     expect(search.advance(Number.POSITIVE_INFINITY)).toBe('solution');
   });
@@ -239,17 +239,17 @@ describe('memory', () => {
       [queens(8), 92],
       [latinSquares(4), 576],
     ] as const) {
-      for (let memoryLimit = 12_000; memoryLimit < 250_000; memoryLimit *= 1.06) {
+      for (let memoryLimit = 12_000; memoryLimit < 250_000; memoryLimit *= slow ? 1.06 : 1.12) {
         const slice = 1 + (Math.floor(memoryLimit) % 2000);
         const [found, outcome] = toEnd(start(matrix, { memoryLimit, seed: slice }, slice));
         outcomes[outcome as 'stuck' | 'exhausted']++;
-        for (const numbers of found) expect(isSolution(matrix, numbers)).toBe(true);
+        expect(found.filter((numbers) => !isSolution(matrix, numbers))).toEqual([]);
         expect(new Set(asSet(found)).size).toBe(found.length);
         if (outcome === 'exhausted') expect(found.length).toBe(count);
       }
     }
-    expect(outcomes.stuck).toBeGreaterThan(30);
-    expect(outcomes.exhausted).toBeGreaterThan(30);
+    expect(outcomes.stuck).toBeGreaterThan(15);
+    expect(outcomes.exhausted).toBeGreaterThan(15);
   });
 
   test('leaves out solutions while memory is short, and what these clauses settle is followed up', () => {
@@ -277,16 +277,16 @@ describe('memory', () => {
     const wanted = asSet(all).filter((one) => !asSet(known).includes(one));
     expect(wanted).toHaveLength(all.length - known.length);
     let ended = 0;
-    for (let memoryLimit = 40_000; memoryLimit < 56_000; memoryLimit += 125) {
+    for (let memoryLimit = 40_000; memoryLimit < 56_000; memoryLimit += slow ? 125 : 250) {
       const search = start(matrix, { memoryLimit, seed: 801 });
       for (const numbers of known) search.leaveOut(numbers);
       const [found, outcome] = toEnd(search);
-      for (const one of asSet(found)) expect(wanted).toContain(one);
+      expect(asSet(found).filter((one) => !wanted.includes(one))).toEqual([]);
       if (outcome !== 'exhausted') continue;
       expect(asSet(found)).toEqual(wanted);
       ended++;
     }
-    expect(ended).toBeGreaterThan(10);
+    expect(ended).toBeGreaterThan(5);
   });
 
   test('with so little that nothing can be kept it is stuck, and not busy for ever', () => {

@@ -5,6 +5,7 @@ import { Learn } from '../../src/learn/learn.ts';
 import { Allocations } from '../support/allocations.ts';
 import { seeds, slices } from '../support/arbitrary.ts';
 import { asSet } from '../support/checker.ts';
+import { runs } from '../support/effort.ts';
 import { prefixesOf, rest } from '../support/engines.ts';
 import {
   bruteForceMultiples,
@@ -79,10 +80,10 @@ describe('against brute force', () => {
         total.conflicts += conflicts;
         total.solutions += solutions;
       }),
-      { numRuns: 700 },
+      { numRuns: runs(700) },
     );
-    expect(total.conflicts).toBeGreaterThan(500);
-    expect(total.solutions).toBeGreaterThan(1000);
+    expect(total.conflicts).toBeGreaterThan(runs(500));
+    expect(total.solutions).toBeGreaterThan(runs(1000));
   });
 
   test('knows only what follows from the problem and from what was found', () => {
@@ -154,9 +155,9 @@ describe('against brute force', () => {
           expect([...left]).toEqual([]);
         },
       ),
-      { numRuns: 1000 },
+      { numRuns: runs(1000) },
     );
-    expect(found).toBeGreaterThan(1000);
+    expect(found).toBeGreaterThan(runs(1000));
   });
 
   test('a frontier and a split divide what is left', () => {
@@ -194,9 +195,9 @@ describe('against brute force', () => {
           parts += split.length;
         },
       ),
-      { numRuns: 700 },
+      { numRuns: runs(700) },
     );
-    expect(parts).toBeGreaterThan(400);
+    expect(parts).toBeGreaterThan(runs(400));
   });
 
   test('within any memory it finds all sets once, or some of them once and is stuck', () => {
@@ -217,10 +218,10 @@ describe('against brute force', () => {
         if (outcome === 'exhausted') expect(asSet(found)).toEqual(all);
         outcomes[outcome as 'stuck' | 'exhausted']++;
       }),
-      { numRuns: 700 },
+      { numRuns: runs(700) },
     );
-    expect(outcomes.stuck).toBeGreaterThan(50);
-    expect(outcomes.exhausted).toBeGreaterThan(50);
+    expect(outcomes.stuck).toBeGreaterThan(runs(50));
+    expect(outcomes.exhausted).toBeGreaterThan(runs(50));
   });
 });
 

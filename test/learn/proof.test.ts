@@ -21,6 +21,7 @@ import { countParallel } from '../../src/parallel.ts';
 import { dominoes, langford, queens } from '../../src/puzzles.ts';
 import { seeds, slices, smallMatrix, tightMatrix } from '../support/arbitrary.ts';
 import { flawOf, literalsOf, readCnf } from '../support/drat.ts';
+import { runs } from '../support/effort.ts';
 import { multipleMatrix, tightMultiples } from '../support/multiples.ts';
 import { multipleProblemOf } from '../support/stated.ts';
 
@@ -99,10 +100,10 @@ describe('a proof is accepted', () => {
         lines += proof.split('\n').length - 2;
         if (found.length > 1) several++;
       }),
-      { numRuns: 1000 },
+      { numRuns: runs(1000) },
     );
-    expect(lines).toBeGreaterThan(1000);
-    expect(several).toBeGreaterThan(50);
+    expect(lines).toBeGreaterThan(runs(1000));
+    expect(several).toBeGreaterThan(runs(50));
   });
 
   test.each<[string, Problem<unknown>, LearnSettings?]>([
@@ -245,9 +246,9 @@ describe('a proof is refused', () => {
         expect(flawOf(writeDimacs(problem, { without }), proof)).toEqual(expect.any(String));
         refused++;
       }),
-      { numRuns: 500 },
+      { numRuns: runs(500) },
     );
-    expect(refused).toBeGreaterThan(100);
+    expect(refused).toBeGreaterThan(runs(100));
   });
 
   test('that deletes what is not there, does not end, or goes on after its end', () => {
@@ -337,7 +338,7 @@ describe('the search', () => {
           conflicts: alone.conflicts,
         });
       }),
-      { numRuns: 200 },
+      { numRuns: runs(200) },
     );
   });
 

@@ -8,6 +8,7 @@ import { Learn } from '../../src/learn/learn.ts';
 import type { Trail } from '../../src/learn/trail.ts';
 import { seeds, slices, smallMatrix, tightMatrix } from '../support/arbitrary.ts';
 import { asSet } from '../support/checker.ts';
+import { runs } from '../support/effort.ts';
 import { engines, rest } from '../support/engines.ts';
 import { compileMultiples, type MultipleMatrix } from '../support/multiples.ts';
 
@@ -102,9 +103,9 @@ describe.each([
           expect([...left]).toEqual([]);
         },
       ),
-      { numRuns: 1500 },
+      { numRuns: runs(1500) },
     );
-    expect(found).toBeGreaterThan(1000);
+    expect(found).toBeGreaterThan(runs(1000));
   });
 
   test('what is learned holds in every solution, whatever was assumed or reported', () => {
@@ -132,7 +133,7 @@ describe.each([
           }
         },
       ),
-      { numRuns: 500 },
+      { numRuns: runs(500) },
     );
     expect(learned).toBeGreaterThanOrEqual(least);
   });

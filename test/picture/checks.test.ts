@@ -24,6 +24,7 @@ import {
 } from '../../src/picture/values.ts';
 import { QuadrilleError } from '../../src/problem/error.ts';
 import { Shape } from '../../src/sudoku/shape.ts';
+import { runs } from '../support/effort.ts';
 
 function messageOf(action: () => unknown): string {
   try {
@@ -229,6 +230,6 @@ test('whatever is handed in, it is drawn or refused with a message', () => {
         expect(error).toBeInstanceOf(QuadrilleError);
       }
     }),
-    { numRuns: 2000 },
+    { numRuns: runs(2000) },
   );
 });

@@ -3,6 +3,7 @@ import { describe, expect, test } from 'vitest';
 import { count, first, Problem, QuadrilleError } from '../../src/index.ts';
 import { DlxReader, type DlxSettings, readDlx } from '../../src/problem/dlx/reader.ts';
 import { writeDlx } from '../../src/problem/dlx/write.ts';
+import { runs } from '../support/effort.ts';
 import { stated } from '../support/stated.ts';
 
 /** The options of the first solution, in ascending order. */
@@ -227,7 +228,7 @@ test('a problem is read from every form, cut anywhere', () => {
       expect(stated(readDlx(cut(text, cuts)))).toEqual(stated(problem));
       expect(stated(readDlx(text.split('')))).toEqual(stated(problem));
     }),
-    { numRuns: 500 },
+    { numRuns: runs(500) },
   );
 });
 
@@ -323,9 +324,9 @@ test('whatever is read can be written, and reads and writes the same', () => {
         again.replace(/^\ufeff/, ''),
       );
     }),
-    { numRuns: 5000 },
+    { numRuns: runs(5000) },
   );
-  expect(read).toBeGreaterThan(500);
+  expect(read).toBeGreaterThan(runs(500));
 });
 
 test('any text at all is read rightly, or refused at a place within it', () => {
@@ -358,9 +359,9 @@ test('any text at all is read rightly, or refused at a place within it', () => {
         expect(message.split('\n')).toHaveLength(1);
       }
     }),
-    { numRuns: 3000 },
+    { numRuns: runs(3000) },
   );
-  expect(read).toBeGreaterThan(300);
+  expect(read).toBeGreaterThan(runs(300));
 });
 
 test('a large text is no matter, nor a line that does not end', () => {

@@ -6,6 +6,7 @@ import { problemOf } from '../../bench/cases/problem.ts';
 import { Compiled, Problem } from '../../src/index.ts';
 import { fingerprint, sha256 } from '../../src/problem/fingerprint.ts';
 import { smallMatrix } from '../support/arbitrary.ts';
+import { runs } from '../support/effort.ts';
 
 /** The integers as bytes, the high one first, whatever the order of this machine. */
 function bytesOf(words: Int32Array): Uint8Array {
@@ -48,7 +49,7 @@ test('sha256 agrees with Node for any integers', () => {
     fc.property(fc.int32Array({ maxLength: 200 }), (words) => {
       expect(sha256(words)).toBe(byNode(words));
     }),
-    { numRuns: 300 },
+    { numRuns: runs(300) },
   );
 });
 

@@ -8,7 +8,7 @@ import {
   wordSquares,
   wordsOf,
 } from '../../src/puzzles/words.ts';
-import { slow } from '../support/effort.ts';
+import { runs, slow } from '../support/effort.ts';
 
 /** Square numbers of so many digits. */
 function squares(digits: number): string[] {
@@ -206,7 +206,7 @@ test('letters are what a segmenter says, however they are found', () => {
       const wanted = Array.from(segmenter.segment(text), ({ segment }) => segment);
       expect(wordsOf([text], wanted.length)[0]?.letters).toEqual(wanted);
     }),
-    { numRuns: 1000 },
+    { numRuns: runs(1000) },
   );
 });
 

@@ -9,6 +9,7 @@ import {
   writeFramed,
   writeLine,
 } from '../../src/sudoku.ts';
+import { runs } from '../support/effort.ts';
 import { cellsOf, FORMS, framed, joined, rowsOf, spread, table } from '../support/sudoku-forms.ts';
 
 const shape = Shape.of();
@@ -48,9 +49,9 @@ test('any grid in any of these forms is read, or refused; it is never another', 
       for (const one of all) expect(one).toBe(line);
       for (const one of seen(form(line))) if (one.length > 16) expect(one).toBe(line);
     }),
-    { numRuns: 600 },
+    { numRuns: runs(600) },
   );
-  expect(read).toBeGreaterThan(500);
+  expect(read).toBeGreaterThan(runs(500));
 });
 
 describe.each([4, 6, 10, 12, 16, 25, 36])('size %i', (size) => {

@@ -62,6 +62,9 @@ const hasLoneBlankRow = ({ size }: Shape, grid: Uint8Array) => {
 
 const boxesOf = (shape: Shape) => `${shape.boxRows}x${shape.boxColumns}` as const;
 
+/** To compare a text is a hundred times as fast as to compare numbers one by one. */
+const textOf = (grid: Uint8Array) => grid.join(' ');
+
 describe('what was written is read back', () => {
   test('in all formats, sizes and alphabets, with every blank that it may have', () => {
     fc.assert(
@@ -77,14 +80,15 @@ describe('what was written is read back', () => {
             for (const write of [writeLine, writeFramed]) {
               const text = write(shape, grid, symbols).replaceAll('.', blank);
               const puzzle = readPuzzle(text, settings);
-              expect(puzzle.givens).toEqual(grid);
+              expect(textOf(puzzle.givens)).toBe(textOf(grid));
               expect(puzzle.shape).toBe(shape);
               expect(puzzle.symbols).toBe(symbols);
             }
           }
           const settings = { boxes: boxesOf(shape) };
-          expect(readPuzzle(writeIntegers(shape, grid), settings).givens).toEqual(grid);
-          expect(readPuzzle(writeJson(shape, grid)).givens).toEqual(grid);
+          const integers = readPuzzle(writeIntegers(shape, grid), settings);
+          expect(textOf(integers.givens)).toBe(textOf(grid));
+          expect(textOf(readPuzzle(writeJson(shape, grid)).givens)).toBe(textOf(grid));
           expect(readPuzzle(writeJson(shape, grid)).shape).toBe(shape);
         },
       ),
@@ -102,7 +106,7 @@ describe('what was written is read back', () => {
             const text = writeFramed(shape, grid, symbols);
             const puzzle = readPuzzle(text, { ...settings, symbols: symbols.name });
             expect(puzzle.shape).toBe(shape);
-            expect(puzzle.givens).toEqual(grid);
+            expect(textOf(puzzle.givens)).toBe(textOf(grid));
           }
         }
       }),
@@ -132,7 +136,7 @@ describe('what was written is read back', () => {
       for (const values of [grid, empty]) {
         for (const write of [writeLine, writeFramed, writeIntegers, writeJson]) {
           const puzzle = readPuzzle(write(shape, values));
-          expect(puzzle.givens).toEqual(values);
+          expect(textOf(puzzle.givens)).toBe(textOf(values));
           expect(puzzle.shape).toBe(shape);
         }
       }

@@ -6,32 +6,35 @@ import type { Matrix } from '../../bench/cases/matrix.ts';
  */
 export function isSolution(matrix: Matrix, numbers: readonly number[]): boolean {
   if (new Set(numbers).size !== numbers.length) return false;
-  const uses = new Map<number, number[]>();
+  /** Item -> the colour in which it is used; 0: in none. */
+  const uses: (number | undefined)[] = [];
+  let covered = 0;
   for (const number of numbers) {
     const items = matrix.options[number];
     if (items === undefined) return false;
-    // An option without a primary item is never chosen.
-    if (!items.some((item) => item < matrix.primary)) return false;
-    items.forEach((item, k) => {
+    const coveredBefore = covered;
+    for (let k = 0; k < items.length; k++) {
+      const item = items[k] as number;
       const colour = matrix.colours?.[number]?.[k] ?? 0;
-      uses.set(item, [...(uses.get(item) ?? []), colour]);
-    });
+      const used = uses[item];
+      if (item < matrix.primary) {
+        if (used !== undefined) return false;
+        covered++;
+      } else if (used !== undefined && (used === 0 || used !== colour)) return false;
+      uses[item] = colour;
+    }
+    // An option without a primary item is never chosen.
+    if (covered === coveredBefore) return false;
   }
-  for (let item = 0; item < matrix.primary; item++) {
-    if (uses.get(item)?.length !== 1) return false;
-  }
-  for (const [item, colours] of uses) {
-    if (item < matrix.primary || colours.length === 1) continue;
-    if (colours.includes(0) || new Set(colours).size > 1) return false;
-  }
-  return true;
+  return covered === matrix.primary;
 }
 
 /** All solutions of a tiny problem, by trying every set of options. */
 export function bruteForce(matrix: Matrix): number[][] {
   const found: number[][] = [];
   for (let set = 0; set < 2 ** matrix.options.length; set++) {
-    const numbers = matrix.options.map((_, k) => k).filter((k) => (set >> k) & 1);
+    const numbers: number[] = [];
+    for (let k = 0; set >> k > 0; k++) if ((set >> k) & 1) numbers.push(k);
     if (isSolution(matrix, numbers)) found.push(numbers);
   }
   return found;
