@@ -32,8 +32,6 @@ const REACH = 1.2;
 const WIDER = 4;
 /** Columns decided before the first linear program. Small problems are done by then. */
 const FIRST = 1 << 15;
-/** The search that goes on beside the branches has this number of columns decided in the same time as they. */
-const LONG = 1 << 21;
 /** Columns decided, and pivots made, before a pause. */
 const STEP = 1 << 12;
 const PIVOTS = 8;
@@ -414,7 +412,6 @@ export class Branching {
         this.#reduce();
         return;
       }
-      simplex.compact();
     }
     if (outcome === 'optimal' && root.isMoved(before)) {
       // What followed changes the solution of the linear program: its bound may rise.
@@ -476,7 +473,7 @@ export class Branching {
     const { work } = this.#whole;
     const width = this.#width;
     const isBoundBetter = this.#root.prices.costOf(this.#proven) > this.#simpleBound;
-    const part = !isBoundBetter ? 0.25 : work < LONG ? 1 : 8;
+    const part = !isBoundBetter ? 0.25 : 8;
     return part * width * (work - FIRST) < this.updates - work;
   }
 
