@@ -1,5 +1,5 @@
-/** What tasks have in common: news at a pace that a reader can follow, and solutions one by one. */
-import type { Progress, Status } from '../ask/walk.ts';
+/** News of a task, at a pace that a reader can follow. */
+import type { Progress } from '../ask/walk.ts';
 
 /** How far a task has come. */
 export type Running = Pick<Progress, 'solutions' | 'nodes' | 'rate' | 'share'>;
@@ -25,37 +25,4 @@ export function telling(tell: Tell): (progress: Progress) => void {
   return ({ solutions, nodes, rate, share }) => {
     if (isTime()) tell({ solutions, nodes, rate, share });
   };
-}
-
-/** The solutions of a stream, kept as they come, so that one may go back and forth among them. */
-export class Browsing<S> {
-  readonly #stream: AsyncIterableIterator<S, Status | undefined>;
-  readonly #found: S[] = [];
-  #end: Status | undefined;
-  /** What is told of the progress now. */
-  #tell: Tell = () => undefined;
-
-  constructor(
-    start: (
-      onProgress: (progress: Progress) => void,
-    ) => AsyncIterableIterator<S, Status | undefined>,
-  ) {
-    this.#stream = start(telling((news) => this.#tell(news)));
-  }
-
-  /** The solution at a place, from 0, if there is one; otherwise `end` says why not. */
-  async at(place: number, tell: Tell): Promise<S | undefined> {
-    this.#tell = tell;
-    while (this.#found.length <= place && this.#end === undefined) {
-      const { done, value } = await this.#stream.next();
-      if (done) this.#end = value ?? 'aborted';
-      else this.#found.push(value);
-    }
-    return this.#found[place];
-  }
-
-  /** Why the stream has ended, and after how many solutions. */
-  get end(): { readonly end: Status; readonly solutions: number } {
-    return { end: this.#end as Status, solutions: this.#found.length };
-  }
 }

@@ -9,7 +9,8 @@ import type { Choices, Entry, Exhibit, Settings } from '../gallery/exhibit.ts';
 import { drawSvg } from '../picture/svg/draw.ts';
 import { QuadrilleError } from '../problem/error.ts';
 import type { Solution } from '../problem/problem.ts';
-import { Browsing, type Tell, telling } from './news.ts';
+import type { Browsing } from './browsing.ts';
+import { type Tell, telling } from './news.ts';
 
 /** A puzzle of the gallery, as `quadrille make` would name it. Files are texts under their names. */
 export interface Puzzle {
@@ -43,7 +44,7 @@ interface Kept {
   readonly key: string;
   readonly exhibit: Exhibit;
   seed: number | undefined;
-  browsing: Browsing<Solution<unknown>> | undefined;
+  browsing: Browsing<unknown> | undefined;
   diagram: Diagram<Solution<unknown>> | undefined;
 }
 
@@ -102,12 +103,10 @@ export async function solution(
   tell: Tell,
 ): Promise<Shown> {
   const now = await keep(puzzle);
-  const { solutionsAsync } = await import('../ask/async.ts');
   if (now.browsing === undefined || now.seed !== seed) {
+    const { Browsing } = await import('./browsing.ts');
     now.seed = seed;
-    now.browsing = new Browsing((onProgress) =>
-      solutionsAsync(now.exhibit.problem, { seed, onProgress }),
-    );
+    now.browsing = new Browsing(now.exhibit.problem, seed);
   }
   const found = await now.browsing.at(at, tell);
   return found === undefined ? now.browsing.end : { svg: svgOf(now.exhibit, found) };
