@@ -201,7 +201,7 @@ describe('lines for a shell', () => {
 
 test('what `npm start` shows', () => {
   const demo = join(root, 'bench', 'demo.ts');
-  const { stdout, stderr, status } = spawnSync(process.execPath, ['--import', 'tsx', demo], {
+  const { stdout, stderr, status } = spawnSync(process.execPath, ['--import', 'tsx', demo, '400'], {
     encoding: 'utf8',
     cwd: root,
   });

@@ -19,6 +19,7 @@ import { Solver } from '../../src/sudoku/solver.ts';
 import { readPuzzle } from '../../src/sudoku/text/reader.ts';
 import { Allocations } from '../support/allocations.ts';
 import { smallMatrix } from '../support/arbitrary.ts';
+import { bundled } from '../support/built.ts';
 import { asSet, bruteForce, isSolution } from '../support/checker.ts';
 import { runs, slow } from '../support/effort.ts';
 import { engines, prefixesOf, rest } from '../support/engines.ts';
@@ -233,7 +234,7 @@ function wrongClue({ shape, givens }: Puzzle, solution: ArrayLike<number>): [num
 /** Runs test/support/decide.ts, and reads what it reports. */
 function decide(...args: (string | number)[]) {
   const script = fileURLToPath(new URL('../support/decide.ts', import.meta.url));
-  const command = ['--import', 'tsx', script, ...args.map(String)];
+  const command = [bundled(script), ...args.map(String)];
   return JSON.parse(execFileSync(process.execPath, command, { encoding: 'utf8' }));
 }
 

@@ -11,14 +11,13 @@ import { Links } from '../../src/kernels/links/links.ts';
 import { Masks } from '../../src/kernels/masks.ts';
 import type { Search } from '../../src/kernels/search.ts';
 import { Sweep } from '../../src/kernels/sweep/sweep.ts';
+import { bundled } from '../support/built.ts';
 import { rest } from '../support/engines.ts';
 
 /** Runs test/support/large.ts in a process of its own, and reads what it reports. */
 function large(what: string): Record<string, number> {
   const script = fileURLToPath(new URL('../support/large.ts', import.meta.url));
-  const output = execFileSync(process.execPath, ['--import', 'tsx', script, what], {
-    encoding: 'utf8',
-  });
+  const output = execFileSync(process.execPath, [bundled(script), what], { encoding: 'utf8' });
   return JSON.parse(output);
 }
 

@@ -14,7 +14,7 @@ import { FIELDS } from '../../src/kernels/sweep/walk.ts';
 import { machine, Region } from '../../src/kernels/wasm/memory.ts';
 import { seeds, smallMatrix, tightMatrix } from '../support/arbitrary.ts';
 import { blocks } from '../support/blocks.ts';
-import { built } from '../support/built.ts';
+import { built, bundled } from '../support/built.ts';
 import { runs } from '../support/effort.ts';
 import { rest } from '../support/engines.ts';
 
@@ -355,18 +355,16 @@ describe.each([1, 31, 32, 33, 63, 64, 65, 96, 97, 128, 129, 200])('sweep of %i i
 });
 
 /** Runs test/support/wasm.ts in a process of its own, and reads what it reports. */
-function report(what: string, command = process.execPath, before: string[] = []): object {
+function report(what: string, before: string[] = []): object {
   const script = fileURLToPath(new URL('../support/wasm.ts', import.meta.url));
-  const output = execFileSync(command, [...before, '--import', 'tsx', script, what], {
-    encoding: 'utf8',
-  });
-  return JSON.parse(output);
+  const args = [...before, bundled(script), what];
+  return JSON.parse(execFileSync(process.execPath, args, { encoding: 'utf8' }));
 }
 
 test('10,000 problems leave the memory at its level', () => {
   expect(report('many')).toEqual({ problems: 10_000, top: 128 });
   // Those that are dropped before their end go when they are collected.
-  expect(report('dropped', process.execPath, ['--expose-gc'])).toMatchObject({ top: 128 });
+  expect(report('dropped', ['--expose-gc'])).toMatchObject({ top: 128 });
 });
 
 test('a region above 2 GB is as good as any', () => {

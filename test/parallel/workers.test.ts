@@ -1,35 +1,30 @@
-import { execFileSync } from 'node:child_process';
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { fileURLToPath, pathToFileURL } from 'node:url';
+import { pathToFileURL } from 'node:url';
 import { Worker } from 'node:worker_threads';
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
 import { langford, pentominoes, queens } from '../../bench/cases/gallery.ts';
 import { problemOf } from '../../bench/cases/problem.ts';
+import { type Built, built } from '../support/built.ts';
 import { asSet } from '../support/checker.ts';
 
-const root = fileURLToPath(new URL('../..', import.meta.url));
-const folder = mkdtempSync(join(tmpdir(), 'quadrille-'));
 /** A worker thread runs plain JavaScript, so all is built first. */
+let program: Built;
 let index: typeof import('../../src/index.ts');
 let parallel: typeof import('../../src/parallel.ts');
 let threads: typeof import('../../src/parallel/pool.ts');
 let sudoku: typeof import('../../src/sudoku.ts');
 
 beforeAll(async () => {
-  const tsc = join(root, 'node_modules', '.bin', 'tsc');
-  const config = join(root, 'tsconfig.build.json');
-  execFileSync(tsc, ['-p', config, '--outDir', join(folder, 'dist')], { stdio: 'pipe' });
-  writeFileSync(join(folder, 'package.json'), '{ "type": "module" }');
-  const built = (path: string) => import(pathToFileURL(join(folder, 'dist', path)).href);
-  index = await built('index.js');
-  parallel = await built('parallel.js');
-  threads = await built('parallel/pool.js');
-  sudoku = await built('sudoku.js');
+  program = built({ library: true });
+  const load = (path: string) => import(pathToFileURL(join(program.folder, 'dist', path)).href);
+  index = await load('index.js');
+  parallel = await load('parallel.js');
+  threads = await load('parallel/pool.js');
+  sudoku = await load('sudoku.js');
 }, 120_000);
 
-afterAll(() => rmSync(folder, { recursive: true }));
+afterAll(() => program.remove());
 
 /** The clock of the calling thread goes fast, so that work is divided on a fast machine, too. */
 const { now } = performance;
@@ -161,7 +156,7 @@ test('first and unique: the first of several searches answers', async () => {
 });
 
 test('a worker that answers first ends the search of the calling thread', async () => {
-  const path = join(folder, 'quick.js');
+  const path = join(program.folder, 'quick.js');
   const reply = { value: { answer: 'none', status: 'complete' } };
   writeFileSync(
     path,
@@ -258,7 +253,7 @@ describe('checkpoints', () => {
   });
 
   test('of a decision that a worker has answered', async () => {
-    const path = join(folder, 'answer.js');
+    const path = join(program.folder, 'answer.js');
     writeFileSync(
       path,
       `import { parentPort } from 'node:worker_threads';
@@ -294,7 +289,7 @@ describe('checkpoints', () => {
 describe('a worker that ends', () => {
   /** Workers that carry out two orders, and end over the third: by `end`. */
   const mortal = (end: string, after: number) => {
-    const path = join(folder, `mortal-${Math.random()}.js`);
+    const path = join(program.folder, `mortal-${Math.random()}.js`);
     writeFileSync(
       path,
       `import { parentPort } from 'node:worker_threads';
@@ -484,7 +479,7 @@ describe('Sudokus', () => {
   async function* endlessText(): AsyncGenerator<never> {}
 
   test('over which three workers have ended are an error', async () => {
-    const path = join(folder, 'dying.js');
+    const path = join(program.folder, 'dying.js');
     writeFileSync(
       path,
       `import { parentPort } from 'node:worker_threads';

@@ -18,6 +18,7 @@ import {
   shareOf,
   unpack,
 } from '../../src/queue/protocol.ts';
+import { bundled } from '../support/built.ts';
 import { treeOf } from './tree-of.ts';
 
 const open = fc.record({
@@ -163,8 +164,7 @@ describe('what a job comes to depends on its id alone', () => {
     const program = fileURLToPath(new URL('./tree-of.ts', import.meta.url));
     const run = (...args: string[]) =>
       JSON.parse(
-        spawnSync(process.execPath, ['--import', 'tsx', program, ...args], { encoding: 'utf8' })
-          .stdout,
+        spawnSync(process.execPath, [bundled(program), ...args], { encoding: 'utf8' }).stdout,
       );
     const moved = run('print');
     expect(moved).toMatchObject({ moves: true });

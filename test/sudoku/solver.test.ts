@@ -14,6 +14,7 @@ import {
   Solver,
   type SolverSettings,
 } from '../../src/sudoku.ts';
+import { bundled } from '../support/built.ts';
 import { runs } from '../support/effort.ts';
 import { isCompletion } from '../support/sudoku.ts';
 
@@ -170,7 +171,7 @@ describe('firstInto', () => {
 
   test.each(['auto', 'cells', 'links'])('%s allocates nothing in the steady state', (engine) => {
     const script = fileURLToPath(new URL('../support/steady.ts', import.meta.url));
-    const flags = ['--expose-gc', '--min-semi-space-size=128', '--import', 'tsx', script, engine];
+    const flags = ['--expose-gc', '--min-semi-space-size=128', bundled(script), engine];
     const report = JSON.parse(execFileSync(process.execPath, flags, { encoding: 'utf8' }));
     expect(report.solved).toBe(report.puzzles);
     // The least object has 12 bytes. What V8 needs for itself is some 0.3 MB in all.

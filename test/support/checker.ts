@@ -39,12 +39,10 @@ export function bruteForce(matrix: Matrix): number[][] {
 
 /** Solutions as a sorted list of texts, whatever order they and their options came in. */
 export function asSet(solutions: Iterable<readonly number[]>): string[] {
-  return inOrder(solutions)
-    .map((numbers) => numbers.join(' '))
-    .sort();
+  return Array.from(solutions, (numbers) => Uint32Array.from(numbers).sort().join(' ')).sort();
 }
 
 /** Solutions in the order in which they came, whatever order their options came in. */
 export function inOrder(solutions: Iterable<readonly number[]>): number[][] {
-  return [...solutions].map((numbers) => [...numbers].sort((a, b) => a - b));
+  return Array.from(solutions, (numbers) => [...Uint32Array.from(numbers).sort()]);
 }

@@ -3,7 +3,7 @@ const { SLOW } = process.env;
 export const slow = SLOW !== undefined;
 
 /** The part of its random problems that a test tries by default. Each time they are others. */
-const PART = 0.4;
+const PART = 0.25;
 
 /** How many of `all` random problems to try. */
 export function runs(all: number): number {

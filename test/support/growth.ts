@@ -1,5 +1,5 @@
 /** A shorter run would measure the clock and the compiler. */
-const LEAST_MS = 10;
+const LEAST_MS = 4;
 const ROUNDS = 5;
 /** A growth beyond the first is looked at again, one beyond the second is beyond doubt. */
 const STEEP = 7;
@@ -8,7 +8,7 @@ const HOPELESS = 14;
 /**
  * How many times the CPU time of n an input of 4n takes: about 4 where time grows linearly, 16
  * where it grows with the square. `make(n)` prepares an input of size n, untimed, and gives what
- * is timed, which may run often. n doubles until a run takes 10 ms. Where the growth looks steep,
+ * is timed, which may run often. n doubles until a run takes 4 ms. Where the growth looks steep,
  * from 4n to 16n is measured as well, and the smaller one counts: what no longer fits a cache is
  * slower once, what is quadratic stays so.
  */

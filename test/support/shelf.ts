@@ -1,0 +1,19 @@
+import { copyFileSync, mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import type { TestProject } from 'vitest/node';
+
+declare module 'vitest' {
+  interface ProvidedContext {
+    /** A folder for what one test file builds and others use. It lasts as long as the run. */
+    readonly shelf: string;
+  }
+}
+
+/** Run once, before all test files: vitest.config.ts names it. */
+export default function setup(project: TestProject): () => void {
+  const shelf = mkdtempSync(join(tmpdir(), 'quadrille-shelf-'));
+  copyFileSync(join(project.config.root, 'package.json'), join(shelf, 'package.json'));
+  project.provide('shelf', shelf);
+  return () => rmSync(shelf, { recursive: true, force: true });
+}
