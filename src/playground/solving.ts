@@ -9,8 +9,7 @@ import type { Choices, Entry, Exhibit, Settings } from '../gallery/exhibit.ts';
 import { drawSvg } from '../picture/svg/draw.ts';
 import { QuadrilleError } from '../problem/error.ts';
 import type { Solution } from '../problem/problem.ts';
-import type { Browsing } from './browsing.ts';
-import { type Tell, telling } from './news.ts';
+import { Browsing, type Tell, telling } from './news.ts';
 
 /** A puzzle of the gallery, as `quadrille make` would name it. Files are texts under their names. */
 export interface Puzzle {
@@ -104,7 +103,6 @@ export async function solution(
 ): Promise<Shown> {
   const now = await keep(puzzle);
   if (now.browsing === undefined || now.seed !== seed) {
-    const { Browsing } = await import('./browsing.ts');
     now.seed = seed;
     now.browsing = new Browsing(now.exhibit.problem, seed);
   }

@@ -1,6 +1,6 @@
 import { setTimeout as wait } from 'node:timers/promises';
 import { type Count, countOf, type Uniqueness } from '../ask/answers.ts';
-import type { Watch } from '../ask/async.ts';
+import type { Watch } from '../ask/drivers.ts';
 import type { Status } from '../ask/walk.ts';
 import { QuadrilleError } from '../problem/error.ts';
 import { checkFlag, checkSettings } from '../problem/setting.ts';

@@ -3,8 +3,7 @@ import { isUniqueAsync } from '../../ask/async.ts';
 import type { Status } from '../../ask/walk.ts';
 import { readDlx } from '../../problem/dlx/reader.ts';
 import type { Problem } from '../../problem/problem.ts';
-import { Browsing } from '../browsing.ts';
-import { type Tell, telling } from '../news.ts';
+import { Browsing, type Tell, telling } from '../news.ts';
 
 /** A solution by the numbers of its options, or why there is none. */
 export type Found =
