@@ -6,7 +6,7 @@ import { QuadrilleError } from '../problem/error.ts';
 import { checkFlag, checkSettings } from '../problem/setting.ts';
 import { checkSubmission, type JobEngine, type QueueQuestion } from './protocol.ts';
 import { CONNECTION, type Connection, Server, unreachable, withServer } from './server.ts';
-import { all, findOr, forget, removeJobs, type Submission } from './store.ts';
+import { all, findOr, forget, removeEach, removeJobs, type Submission } from './store.ts';
 import { failed, Tree, tend } from './tree.ts';
 
 /** How far a submission has come. */
@@ -62,7 +62,7 @@ const LOOK = 100;
 /** After so many failures in turn, half a minute or so, nobody waits any longer for a server. */
 const MOST_FAILURES = 20;
 /** Milliseconds between two attempts to remove the jobs of a submission that is cancelled. */
-const CANCEL_PAUSE = 200;
+const CANCEL_PAUSE = 100;
 /** Milliseconds after which `cancel` stops to wait for workers. They remove the rest. */
 const MOST_CANCEL = 60_000;
 
@@ -185,19 +185,28 @@ export async function cancel(id: string, settings: Connection): Promise<number> 
     // From here on, each worker drops what it has of it.
     if (!(submission instanceof QuadrilleError)) await forget(server, submission);
     else await server.store.remove(id);
-    const end = Date.now() + MOST_CANCEL;
-    // A worker may have added children between two looks, so there must be nothing at two of them.
-    for (let clean = 0; ; ) {
-      const left = await removeJobs(server, id);
-      clean = left === 0 ? clean + 1 : 0;
-      if (clean === 2 || Date.now() > end) {
-        const isUnknown = submission instanceof QuadrilleError;
-        if (isUnknown && submission.code === 'unknown-submission') throw submission;
-        return left;
-      }
-      await wait(CANCEL_PAUSE);
-    }
+    const left = await removeAll(server, id);
+    const isUnknown = submission instanceof QuadrilleError;
+    if (isUnknown && submission.code === 'unknown-submission') throw submission;
+    return left;
   });
+}
+
+/** Removes the jobs of a submission that is gone, as workers let go of them. Returns how many are locked for long. */
+async function removeAll(server: Server, id: string): Promise<number> {
+  const end = Date.now() + MOST_CANCEL;
+  // A look at the queue reads one state of the jobs after the other, and workers go on meanwhile. So a job may be
+  // missed that goes back from one state to another, and two looks in turn must see no job that is locked.
+  for (let clean = 0; clean < 2; ) {
+    let left = await removeJobs(server, id);
+    clean = left.length === 0 ? clean + 1 : 0;
+    while (left.length > 0) {
+      if (Date.now() > end) return left.length;
+      await wait(CANCEL_PAUSE);
+      left = await removeEach(server, left);
+    }
+  }
+  return 0;
 }
 
 /** All submissions in the queue, done or not. `cancel` removes one. */
