@@ -469,7 +469,13 @@ export class Branching {
    * linear program has no better bound, as where all solutions cost the same; else half, and later a ninth.
    */
   #isTurnOfWhole(): boolean {
-    if (this.#phase === 'begin' || this.#phase === 'climb' || this.#phase === 'first' || this.#searchWork === 0) return false;
+    if (
+      this.#phase === 'begin' ||
+      this.#phase === 'climb' ||
+      this.#phase === 'first' ||
+      this.#searchWork === 0
+    )
+      return false;
     const { work } = this.#whole;
     const width = this.#width;
     const isBoundBetter = this.#root.prices.costOf(this.#proven) > this.#simpleBound;
