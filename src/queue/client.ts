@@ -54,9 +54,12 @@ export interface ResultSettings extends Connection {
 /** A submission as `list` gives it. */
 export type Listed = Pick<SubmissionProgress, 'id' | 'question' | 'engine' | 'version' | 'isDone'>;
 
-/** Milliseconds between two visits while somebody waits: more and more. */
+/** Milliseconds between two visits while somebody waits: a part of the time so far, but at least what a visit takes. */
 const FIRST_PAUSE = 100;
 const LONGEST_PAUSE = 2000;
+const PAUSE_SHARE = 1 / 50;
+/** After a failure the pause grows by this factor. */
+const GROWTH = 1.5;
 /** Milliseconds between two looks at the signal. */
 const LOOK = 100;
 /** After so many failures in turn, half a minute or so, nobody waits any longer for a server. */
@@ -98,7 +101,8 @@ export async function result(id: string, settings: ResultSettings): Promise<Resu
   return withServer(settings, ['wait', 'signal'], async (server) => {
     const tree = new Tree(server, await findOr(server, id));
     let failures = 0;
-    for (let pause = FIRST_PAUSE; ; pause = Math.min(1.5 * pause, LONGEST_PAUSE)) {
+    for (const began = performance.now(); ; ) {
+      const visited = performance.now();
       try {
         // Somebody else may have stored the answer and removed the jobs, or may have cancelled it.
         const submission = await findOr(server, id);
@@ -115,6 +119,10 @@ export async function result(id: string, settings: ResultSettings): Promise<Resu
         if (!isAway || !isPatient || settings.signal?.aborted) throw error;
         if (++failures > MOST_FAILURES) throw error;
       }
+      const now = performance.now();
+      const wanted = Math.max(PAUSE_SHARE * (now - began), FIRST_PAUSE * GROWTH ** failures);
+      const visit = failures === 0 ? now - visited : 0;
+      const pause = Math.max(Math.min(wanted, LONGEST_PAUSE), visit);
       for (let rest = pause; rest > 0 && !settings.signal?.aborted; rest -= LOOK) await wait(LOOK);
     }
   });
