@@ -6,6 +6,7 @@ import { enumerateContenders, enumerateRaces } from './enumerate.ts';
 import { learnBenchmark } from './learn/benchmark.ts';
 import { endQuietlyWithThePipe } from './pipe.ts';
 import { type PlaygroundSettings, playgroundBenchmark } from './playground.ts';
+import { type QueueSettings, queueBenchmark } from './queue.ts';
 import { reduceBenchmark } from './reduce.ts';
 import { type SudokuSettings, sudokuBenchmark } from './sudoku/benchmark.ts';
 import { largeBenchmark } from './sudoku/large.ts';
@@ -21,7 +22,7 @@ interface Benchmark {
   run(settings: Settings): Promise<boolean>;
 }
 
-interface Settings extends SudokuSettings, BenchSettings, PlaygroundSettings {}
+interface Settings extends SudokuSettings, BenchSettings, PlaygroundSettings, QueueSettings {}
 
 const OPTIONS = {
   check: { type: 'boolean' },
@@ -30,6 +31,7 @@ const OPTIONS = {
   slice: { type: 'string' },
   chart: { type: 'string' },
   pictures: { type: 'string' },
+  url: { type: 'string' },
 } as const;
 
 const BENCHMARKS: Readonly<Record<string, Benchmark>> = {
@@ -76,6 +78,11 @@ const BENCHMARKS: Readonly<Record<string, Benchmark>> = {
     takes: ['check', 'pictures'],
     run: playgroundBenchmark,
   },
+  queue: {
+    about: 'counts by a queue on Redis and PostgreSQL, which it starts, beside those by threads',
+    takes: ['check', 'repeat', 'only', 'url'],
+    run: queueBenchmark,
+  },
 };
 
 const HELP = `Usage: npm run bench -- NAME [FILE...] [options]
@@ -93,6 +100,7 @@ Options:
                    learn and reduce: for each question; best: for each solver and case
   --chart FILE     sudoku: where the chart is written
   --pictures DIR   playground: where the pictures are written, in place of the measurement
+  --url URL        queue: a server that runs already, in place of those that it starts
   --help           this text
 
 The table goes to stdout, progress to stderr, and all samples to bench/results/NAME.json.
@@ -130,6 +138,7 @@ async function main(): Promise<number> {
     slice: seconds(values.slice),
     chart: values.chart && fromThere(values.chart),
     pictures: values.pictures && fromThere(values.pictures),
+    url: values.url,
   };
   return (await benchmark.run(settings)) ? 0 : 1;
 }

@@ -15,7 +15,6 @@ export {
   firstAsync,
   isUniqueAsync,
   solutionsAsync,
-  type Watch,
 } from './ask/async.ts';
 export {
   AsyncBest,
@@ -28,6 +27,7 @@ export {
 } from './ask/best.ts';
 export type { Checkpoint } from './ask/checkpoint.ts';
 export { type Built, type DiagramSettings, diagram, diagramAsync } from './ask/diagrams.ts';
+export type { Watch } from './ask/drivers.ts';
 export { createSearch, type EngineName } from './ask/engines.ts';
 export type { CheckpointSettings } from './ask/keeper.ts';
 export type { Settings } from './ask/model.ts';

@@ -1,5 +1,6 @@
 export type { Count, First, Solutions, Uniqueness } from './ask/answers.ts';
-export type { AsyncSolutions, Watch } from './ask/async.ts';
+export type { AsyncSolutions } from './ask/async.ts';
+export type { Watch } from './ask/drivers.ts';
 export type { EngineName } from './ask/engines.ts';
 export type { Limits, Progress, Status } from './ask/walk.ts';
 export { type ErrorCode, type Place, QuadrilleError } from './problem/error.ts';

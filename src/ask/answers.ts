@@ -4,6 +4,7 @@ import { QuadrilleError } from '../problem/error.ts';
 import type { Problem, Solution } from '../problem/problem.ts';
 import { checkFlag } from '../problem/setting.ts';
 import { AidedSearch } from './aided.ts';
+import { answer } from './drivers.ts';
 import { createCounting, createDecision, createEnumeration, engineOf } from './engines.ts';
 import { type AnyProblem, type Model, SETTINGS, type Settings } from './model.ts';
 import {
@@ -158,14 +159,6 @@ export function countOf(exact: bigint, status: Status): Count {
 /** The walk of a stream, which reads the solutions one by one. */
 export function walkOf<S>(source: Source<S>, limits: Limits): Walk<S> {
   return new Walk(() => source.search(false), source.read, limits);
-}
-
-/** Answers by the driver that blocks: nothing else runs meanwhile. */
-export function answer<A>(task: Task<A>): A {
-  for (;;) {
-    const outcome = task.finish(Number.POSITIVE_INFINITY);
-    if (outcome !== 'paused') return task.answer(outcome);
-  }
 }
 
 /** Looks for one solution. */

@@ -5,8 +5,7 @@ import type { Compiled } from '../problem/compiled.ts';
 import { QuadrilleError, shown } from '../problem/error.ts';
 import type { Problem, Solution } from '../problem/problem.ts';
 import { AidedSearch } from './aided.ts';
-import { answer } from './answers.ts';
-import { PoliteDriver, type Watch } from './async.ts';
+import { answer, PoliteDriver, type Watch } from './drivers.ts';
 import type { AnyProblem, Model, Settings } from './model.ts';
 import { checkNames, type Status, type Task, WATCH, Walk } from './walk.ts';
 

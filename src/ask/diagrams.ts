@@ -7,10 +7,9 @@ import { borderOrder } from '../diagram/order.ts';
 import type { Decisions } from '../kernels/prefix.ts';
 import { checkBudget, checkMemoryLimit, type Outcome, STRIDE } from '../kernels/search.ts';
 import { Compiled } from '../problem/compiled.ts';
-import { type Problem, Solution } from '../problem/problem.ts';
-import { answer } from './answers.ts';
-import { answerAsync, type Watch } from './async.ts';
-import { type AnyProblem, compiledOf } from './model.ts';
+import { compiledOf, type Problem, Solution } from '../problem/problem.ts';
+import { answer, answerAsync, type Watch } from './drivers.ts';
+import type { AnyProblem } from './model.ts';
 import {
   checkNames,
   type Limits,

@@ -28,7 +28,7 @@ import type { Walkable } from './walk.ts';
  * `sweep` is laid out if what is left of `cells` costs so many times as much as that: `cells` with masks is
  * often the faster one, and with sparse sets, which are for many options, seldom.
  */
-const WORTH = { cells: 1.5, masks: 7 };
+const WORTH = { cells: 1.5, masks: 15 };
 /** Where `sweep` would take more than a day, `cells` goes on, since it may find solutions sooner (40 queens). */
 const MOST_COST = 1e14;
 
@@ -36,7 +36,9 @@ const MOST_COST = 1e14;
 const LOOK_AGAIN = 2;
 /** Before `cells` has cost this part of an order of `sweep`, and so much, its own estimate is too rough. */
 const LEAST_PART = 0.06;
-const LEAST_COST = 250_000;
+const LEAST_COST = 120_000;
+/** The same for a stream: its first solutions come from `cells` at once, for many want no more than these. */
+const LEAST_OF_STREAM = 1;
 
 /** How it chooses. */
 export interface ChoiceTuning {
@@ -60,7 +62,7 @@ const FIRST_LOOK = 1 << 8;
  *
  * What is left of `cells` comes from its work, Knuth's share of the tree that it took, and a few probes; the cost
  * of `sweep` from a sample of its tree. It looks at them after fixed numbers of nodes. So the same input takes
- * the same way, wherever it pauses.
+ * the same way, wherever it pauses. A stream waits longer before it looks for `sweep` than a count.
  *
  * `sweep` starts at the root, since it is slow below the branches of `cells` (pentominoes: 1.8 times
  * the work). A solution is one of those that `cells` has found if it lies below none of the prefixes that
@@ -185,7 +187,7 @@ export class Enumeration implements Walkable {
       if (this.#estimating !== undefined && nodeBudget > 0) {
         this.#estimate(this.#estimating);
       } else if (cells.nodes === this.#nextLook && nodeBudget > 0) {
-        this.#look();
+        this.#look(solutionBudget < Number.POSITIVE_INFINITY);
         continue;
       } else {
         const most = Math.min(stop - cells.nodes, this.#nextLook - cells.nodes);
@@ -285,12 +287,13 @@ export class Enumeration implements Walkable {
     return (1 - share) * Math.sqrt(byShare * probed);
   }
 
-  /** Compares what is left of `cells` with `sweep`. */
-  #look(): void {
+  /** Compares what is left of `cells` with `sweep`. A stream may end at any solution. */
+  #look(isStream: boolean): void {
     const { worth, bias } = this.#tuning;
     const cost = this.#costOfCells();
     const order = costOfOrder(this.#compiled);
-    const part = cost / (Math.min(1, worth) * Math.max(LEAST_PART * order, LEAST_COST));
+    const least = Math.max((isStream ? LEAST_OF_STREAM : LEAST_PART) * order, LEAST_COST);
+    const part = cost / (Math.min(1, worth) * least);
     this.#nextLook = Math.ceil(
       Math.max(LOOK_AGAIN, Math.min(2 * LOOK_AGAIN, 1 / part)) * this.cells.nodes,
     );

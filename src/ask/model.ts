@@ -1,7 +1,6 @@
 import { type Decisions, Start } from '../kernels/prefix.ts';
-import { Compiled } from '../problem/compiled.ts';
-import { QuadrilleError, shown } from '../problem/error.ts';
-import { Problem, Solution } from '../problem/problem.ts';
+import type { Compiled } from '../problem/compiled.ts';
+import { compiledOf, Problem, Solution } from '../problem/problem.ts';
 import { deadEnd, finish, type Reduced, reducing } from '../problem/reduce.ts';
 import { checkFlag } from '../problem/setting.ts';
 import { ENGINE_SETTINGS, type QuestionSettings } from './engines.ts';
@@ -22,16 +21,6 @@ export const SETTINGS = [...ENGINE_SETTINGS, ...LIMITS, 'reduce'];
 
 /** A problem, stated or compiled. A solution of a compiled one is its option numbers. */
 export type AnyProblem = Problem<unknown> | Compiled;
-
-/** A problem as engines take it. */
-export function compiledOf(problem: AnyProblem): Compiled {
-  if (problem instanceof Problem) return problem.compile();
-  if (problem instanceof Compiled) return problem;
-  throw new QuadrilleError(
-    'bad-setting',
-    `The problem is ${shown(problem)}; give a Problem, or what compile() or Compiled.from() gives.`,
-  );
-}
 
 /** A problem as engines take it, reduced where that is asked for. */
 export interface Model {

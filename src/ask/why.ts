@@ -1,11 +1,10 @@
 import type { SearchSettings } from '../kernels/search.ts';
 import type { Compiled } from '../problem/compiled.ts';
-import { Problem, Solution } from '../problem/problem.ts';
+import { compiledOf, Problem, Solution } from '../problem/problem.ts';
 import { checkWord } from '../problem/setting.ts';
 import { Explaining, REASONS, type Reason, type ReasonName } from '../why/explaining.ts';
-import { answer } from './answers.ts';
-import { answerAsync, type Watch } from './async.ts';
-import { type AnyProblem, compiledOf } from './model.ts';
+import { answer, answerAsync, type Watch } from './drivers.ts';
+import type { AnyProblem } from './model.ts';
 import { checkNames, type Limits, type Status, type Task, WATCH, Walk } from './walk.ts';
 
 /** What to explain, and when to stop. The engine `learn` looks for a solution: `maxNodes` counts its nodes. */

@@ -32,8 +32,6 @@ const REACH = 1.2;
 const WIDER = 4;
 /** Columns decided before the first linear program. Small problems are done by then. */
 const FIRST = 1 << 15;
-/** The search that goes on beside the branches has this number of columns decided in the same time as they. */
-const LONG = 1 << 21;
 /** Columns decided, and pivots made, before a pause. */
 const STEP = 1 << 12;
 const PIVOTS = 8;
@@ -75,10 +73,11 @@ export class Branching {
   /** The root at which the first target was set, and how far the target is from its bound. */
   #aimed: Root | undefined;
   #gap = 0;
-  #phase: 'begin' | 'first' | 'open' | 'price' | 'search' | 'branch' | 'done' = 'begin';
+  #phase: 'begin' | 'climb' | 'first' | 'open' | 'price' | 'search' | 'branch' | 'done' = 'begin';
   /** The node at hand. */
   #node: OpenNode | undefined;
   #child: OpenNode | undefined;
+  #climbing: Generator<undefined, void> | undefined;
   #workBefore = 0;
   #pivotsToLook = 0;
   #budget = 0;
@@ -178,6 +177,9 @@ export class Branching {
       case 'begin':
         this.#begin();
         break;
+      case 'climb':
+        this.#climb();
+        break;
       case 'first':
       case 'search':
         this.#search();
@@ -203,6 +205,16 @@ export class Branching {
     }
     this.#raise(root.bound);
     this.#simpleBound = root.prices.costOf(this.#proven);
+    this.#climbing = root.prices.climb(root.state);
+    this.#phase = 'climb';
+  }
+
+  /** Better prices, before all else. */
+  #climb(): void {
+    const root = this.#root;
+    if (!this.#climbing?.next().done) return;
+    root.keep();
+    this.#raise(root.bound);
     root.below.start();
     this.#budget = this.#searchWork ?? FIRST;
     if (!this.#hasRoom()) this.#budget = Number.POSITIVE_INFINITY;
@@ -235,7 +247,7 @@ export class Branching {
     }
     // From here on the first search takes turns with branches, which begin at a root of their own.
     this.#root = new Root(this.#root.model, this.#list);
-    this.#root.begin(this.#start);
+    this.#root.begin(this.#start, this.#whole.best);
     this.#reduce();
   }
 
@@ -246,13 +258,13 @@ export class Branching {
   #reduce(): void {
     const { state, mark } = this.#root;
     state.undo(mark);
-    const model = this.#root.fix() ? reduced(state) : undefined;
-    if (model === undefined) {
+    const rest = this.#root.fix() ? reduced(state, this.#root.best) : undefined;
+    if (rest === undefined) {
       this.#finish();
       return;
     }
-    const root = new Root(model, this.#list);
-    const isOpen = root.begin();
+    const root = new Root(rest.model, this.#list);
+    const isOpen = root.begin(undefined, rest.price);
     if (isOpen) root.relax(this.#seed);
     this.#enter(root);
     if (isOpen) this.#openRoot();
@@ -400,7 +412,6 @@ export class Branching {
         this.#reduce();
         return;
       }
-      simplex.compact();
     }
     if (outcome === 'optimal' && root.isMoved(before)) {
       // What followed changes the solution of the linear program: its bound may rise.
@@ -458,11 +469,17 @@ export class Branching {
    * linear program has no better bound, as where all solutions cost the same; else half, and later a ninth.
    */
   #isTurnOfWhole(): boolean {
-    if (this.#phase === 'begin' || this.#phase === 'first' || this.#searchWork === 0) return false;
+    if (
+      this.#phase === 'begin' ||
+      this.#phase === 'climb' ||
+      this.#phase === 'first' ||
+      this.#searchWork === 0
+    )
+      return false;
     const { work } = this.#whole;
     const width = this.#width;
     const isBoundBetter = this.#root.prices.costOf(this.#proven) > this.#simpleBound;
-    const part = !isBoundBetter ? 0.25 : work < LONG ? 1 : 8;
+    const part = !isBoundBetter ? 0.25 : 8;
     return part * width * (work - FIRST) < this.updates - work;
   }
 

@@ -2,6 +2,12 @@ import { integers } from '../problem/memory.ts';
 import { Model, type Parts } from './model.ts';
 import { FREE, type State } from './state.ts';
 
+/** A smaller model, and prices of its rows: where a row says what others say, it has the prices of all of them. */
+export interface Reduced {
+  readonly model: Model;
+  readonly price: Float64Array;
+}
+
 /**
  * A smaller model with the same solutions below a state: what is decided is out of it, and so are rows that others
  * imply. Undefined where there are no solutions. It may decide more columns of the state.
@@ -13,16 +19,17 @@ import { FREE, type State } from './state.ts';
  *     row a   x x . .        x x          columns 3 and 4 are out, row b is spare
  *     row b   x x x x   ->
  */
-export function reduced(state: State): Model | undefined {
+export function reduced(state: State, price: Float64Array): Reduced | undefined {
   const isSpare = new Uint8Array(state.model.rows);
+  const sums = price.slice();
   for (;;) {
     const before = state.length;
-    if (!findSpare(state, isSpare) || !state.propagate()) return undefined;
-    if (state.length === before) return rest(state, isSpare);
+    if (!findSpare(state, isSpare, sums) || !state.propagate()) return undefined;
+    if (state.length === before) return rest(state, isSpare, sums);
   }
 }
 
-function findSpare(state: State, isSpare: Uint8Array): boolean {
+function findSpare(state: State, isSpare: Uint8Array, price: Float64Array): boolean {
   const { model, decided, covered, free } = state;
   const { linear, least, most, rowStart, columnOf, columnStart, rowOf } = model;
   /** Row -> how many columns it shares with the exact row at hand. */
@@ -47,6 +54,7 @@ function findSpare(state: State, isSpare: Uint8Array): boolean {
       if (!isAll || b === a || b >= linear || isSpare[b] || isSpare[a]) continue;
       if (most[b] !== (covered[b] as number) + 1) continue;
       isSpare[b] = 1;
+      price[a] = (price[a] as number) + (price[b] as number);
       if (free[b] === length) continue;
       if (!leaveOutOthers(state, a, b)) return false;
     }
@@ -73,7 +81,7 @@ function leaveOutOthers(state: State, a: number, b: number): boolean {
  * What a state leaves open: its free columns, and the rows that still bind them. `isSpare` marks rows that
  * say what another row says.
  */
-function rest(state: State, isSpare: Uint8Array): Model {
+function rest(state: State, isSpare: Uint8Array, price: Float64Array): Reduced {
   const { model } = state;
   const { rows, linear, columns, columnStart, rowOf, colourOf } = model;
   const { decided, covered, free } = state;
@@ -127,5 +135,6 @@ function rest(state: State, isSpare: Uint8Array): Model {
     unit: model.unit,
     primary: 0,
   };
-  return new Model(parts, model.range);
+  const prices = price.filter((_, row) => (newRow[row] as number) >= 0);
+  return { model: new Model(parts, model.range), price: prices };
 }

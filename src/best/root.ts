@@ -24,9 +24,12 @@ export class Root {
   /** Column -> what the linear program knows of it. */
   readonly #told: Uint8Array;
   #simplex: Simplex | undefined;
-  /** The bound and the reduced costs above all branches. */
+  /** The bound above all branches, its prices and its reduced costs. */
   bound = Number.NEGATIVE_INFINITY;
+  readonly best: Float64Array;
   readonly reduced: Float64Array;
+  /** The prices that the linear program began at. */
+  #offered = new Float64Array(0);
   /** What solutions had to cost less than when columns were last fixed. */
   #cutoff = Number.POSITIVE_INFINITY;
   /** The length of the trail above all branches. */
@@ -44,21 +47,32 @@ export class Root {
     this.below = new Below(model, this.state, this.prices, list, { isWhole });
     this.values = new Float64Array(model.columns);
     this.#told = new Uint8Array(model.columns);
+    this.best = new Float64Array(model.linear);
     this.reduced = new Float64Array(model.columns);
   }
 
-  /** Decides what follows at the start, and proves a first bound by simple prices. False where nothing is left. */
-  begin(prefix?: Start): boolean {
-    if (!this.state.begin(prefix)) return false;
-    this.mark = this.state.mark();
-    this.prices.divide(this.state);
+  /**
+   * Decides what follows at the start, and proves a first bound, by the prices given or by simple ones. False where
+   * nothing is left.
+   */
+  begin(prefix?: Start, given?: Float64Array): boolean {
+    const { state, prices } = this;
+    if (!state.begin(prefix)) return false;
+    this.mark = state.mark();
+    if (given === undefined) prices.divide(state);
+    else {
+      prices.price.set(given);
+      prices.prove(state);
+    }
     this.keep();
     return true;
   }
 
-  /** From here on it has a linear program. */
+  /** From here on it has a linear program, which begins at the prices of the best bound. */
   relax(seed: number): void {
-    this.#simplex = new Simplex(this.model, seed);
+    this.#offered = this.best.slice();
+    const cost = this.prices.less(this.#offered);
+    this.#simplex = new Simplex({ ...this.model, cost }, seed);
   }
 
   get simplex(): Simplex {
@@ -100,9 +114,10 @@ export class Root {
 
   /** Keeps the bound and the reduced costs of the prices if they are the best above all branches. */
   keep(): void {
-    const { bound, reduced } = this.prices;
+    const { bound, price, reduced } = this.prices;
     if (bound <= this.bound) return;
     this.bound = bound;
+    this.best.set(price);
     this.reduced.set(reduced);
     this.#cutoff = Number.POSITIVE_INFINITY;
   }
@@ -154,7 +169,8 @@ export class Root {
 
   /** The bound that the prices of the linear program prove below the state. */
   prove(): number {
-    this.prices.round(this.simplex.reduced, this.model.columns, this.simplex.scale);
+    const { simplex, model, prices } = this;
+    prices.round(simplex.reduced, model.columns, simplex.scale, this.#offered);
     return this.prices.prove(this.state);
   }
 

@@ -14,11 +14,12 @@ export async function build(folder = join(root, 'dist')) {
   const outdir = join(folder, 'cli');
   rmSync(outdir, { recursive: true, force: true });
   await bundle({
-    // `worker` is the name by which src/parallel/pool.ts asks for it.
+    // The workers have the names by which src/parallel/pool.ts and src/cli/sudoku-ahead.ts ask for them.
     entryPoints: {
       main: join(root, 'src/cli/main.ts'),
       man: join(root, 'src/cli/man.ts'),
       worker: join(root, 'src/parallel/worker.ts'),
+      'sudoku-worker': join(root, 'src/cli/sudoku-worker.ts'),
     },
     outdir,
     chunkNames: 'part-[hash]',

@@ -153,6 +153,7 @@ const REASONS: Readonly<Record<string, string>> = {
   ENOENT: 'its folder is not there; make it, or give another file',
   ENOTDIR: 'its folder is not there; make it, or give another file',
   EISDIR: 'this is a folder; give a file in it',
+  ERR_FS_EISDIR: 'this is a folder; give a file in it',
   EACCES: 'you may not write it; change the permissions, or give another file',
   EPERM: 'you may not write it; change the permissions, or give another file',
   EROFS: 'its disk can only be read; give a file on another one',

@@ -8,6 +8,7 @@ import type { Problem, Solution } from '../problem/problem.ts';
 import { write } from './answers.ts';
 import type { Shell } from './command.ts';
 import { type Exit, UsageError } from './exit.ts';
+import { syncFolder, unwritable } from './output.ts';
 import { counted, Report } from './report.ts';
 
 /** The flags that matter here. */
@@ -22,8 +23,6 @@ interface Given {
   readonly 'max-nodes'?: number;
 }
 
-/** The errors of a disk, a share of it, or a file that is full. */
-const FULL = ['ENOSPC', 'EDQUOT', 'EFBIG'];
 /** Characters of the CNF that are written at once. */
 const PIECE = 1 << 16;
 
@@ -165,6 +164,7 @@ class ProofFile {
   /** Gives it its name. */
   keep(): void {
     this.#try(() => renameSync(this.#part, this.name));
+    syncFolder(this.name);
   }
 
   /** Removes what is left under the other name. */
@@ -178,11 +178,7 @@ class ProofFile {
     try {
       action();
     } catch (error) {
-      const { code = 'unknown error' } = error as NodeJS.ErrnoException;
-      const remedy = FULL.includes(code) ? 'make room for it, or give' : 'give';
-      throw new UsageError(
-        `the proof cannot be written to ${this.name} (${code}); ${remedy} another name`,
-      );
+      throw unwritable(this.name, error);
     }
   }
 }

@@ -199,7 +199,8 @@ export function amount(exact: number | bigint): string {
     return `${digits.charAt(0)}.${digits.slice(1, 3)}e${digits.length - 1}`;
   }
   if (number < 10) return String(Number(number.toPrecision(2)));
-  if (number < 1e6) return Math.round(number).toLocaleString('en');
+  // `toLocaleString` would load the rules of all languages: 40 ms.
+  if (number < 1e6) return String(Math.round(number)).replace(/\B(?=(?:\d{3})+$)/g, ',');
   const [size, unit] = number < 999.5e6 ? [1e6, 'M'] : number < 999.5e9 ? [1e9, 'G'] : [1e12, 'T'];
   return `${(number / size).toPrecision(3)} ${unit}`;
 }

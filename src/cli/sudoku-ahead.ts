@@ -1,55 +1,91 @@
 import type { Question } from '../ask/answers.ts';
-import { Pool } from '../parallel/pool.ts';
-import { PooledSolvers } from '../sudoku/pooled.ts';
-import type { Read } from '../sudoku/text/decode.ts';
 import {
-  type Answerer,
-  type AnyAnswer,
-  type EasyAnswers,
-  easyLimits,
-  puzzleAnswer,
-} from './sudoku-answer.ts';
+  type NodeThreads,
+  nodeThreads,
+  Pool,
+  type StartThread,
+  startInNode,
+} from '../parallel/pool.ts';
+import { PooledSolvers } from '../sudoku/pooled.ts';
+import { Shape } from '../sudoku/shape.ts';
+import type { PuzzleReader } from '../sudoku/text/reader.ts';
+import type { Answerer, EasyAnswers } from './sudoku-answer.ts';
+import { type AnyAnswer, easyLimits, puzzleAnswer, type Stretch } from './sudoku-easy.ts';
+import type { LinesJob, LinesOrder } from './sudoku-worker.ts';
 
-/** Puzzles that may wait for their turn: what the threads do in a tenth of a second or so. */
-const MOST_AHEAD = 1 << 13;
+/** Characters of lines that a thread answers at once: 400 puzzles of 9x9, some milliseconds. */
+const PORTION = 1 << 15;
+/** Characters that may wait for their turn: what two threads do in a tenth of a second or so. */
+const MOST_AHEAD = 1 << 19;
 
-/** Some puzzles, and the answers of the threads for the easy ones. */
-interface Helping {
-  readonly reads: readonly Read[];
-  readonly source: string;
-  readonly easy: Promise<EasyAnswers>;
+/** A part of the input, and the way to write its answers when it is its turn. */
+interface Portion {
+  readonly length: number;
+  /** Whether the reader has not read it yet. */
+  readonly isUnread: boolean;
+  write(): Promise<void>;
 }
 
 /**
  * Answers easy puzzles by threads, ahead of their turn; then the answerer writes the answers in the order of the puzzles,
  * and answers the hard ones itself, as it does without threads.
+ *
+ *     plain lines --> a thread reads and answers them, and sends the text of the answers
+ *     other text ---> the reader reads it here; a thread gets the givens and sends the options of a solution
+ *
+ * Whether lines are plain depends on all lines above them. It is guessed by what the reader has read so far, and
+ * looked at again when it is their turn.
  */
 export class Ahead {
   readonly #answerer: Answerer;
   readonly #question: Question;
   readonly #limit: number | undefined;
-  readonly #pool: Pool;
+  readonly #signal: AbortSignal;
+  /** Threads for plain lines, and those for other puzzles. Each starts when it is first needed. */
+  readonly #lines: Pool;
+  readonly #others: Pool;
   readonly #solvers: PooledSolvers;
-  readonly #waiting: Helping[] = [];
-  /** The number of puzzles that wait. */
-  #count = 0;
+  readonly #jobs = new Map<Shape, LinesJob>();
+  readonly #waiting: Portion[] = [];
+  /** The number of characters that wait. */
+  #length = 0;
 
-  constructor(answerer: Answerer, question: Question, limit: number | undefined, workers: number) {
+  constructor(
+    answerer: Answerer,
+    question: Question,
+    limit: number | undefined,
+    workers: number,
+    signal: AbortSignal,
+  ) {
     this.#answerer = answerer;
     this.#question = question;
     this.#limit = limit;
-    this.#pool = new Pool(workers);
-    this.#solvers = new PooledSolvers(this.#pool);
+    this.#signal = signal;
+    this.#lines = new Pool(workers, startThread);
+    this.#others = new Pool(workers);
+    this.#solvers = new PooledSolvers(this.#others);
+    signal.addEventListener('abort', () => this.close(), { once: true });
+    // The threads start while the input is opened, and get ready for the usual shape.
+    if (answerer.writesPlain) {
+      const start: LinesOrder = { text: '' };
+      const job = this.#jobOf(Shape.of());
+      for (let k = 0; k < workers; k++) this.#lines.ask(job, start).catch(() => undefined);
+    }
   }
 
-  /** Takes puzzles. It waits while enough of them are on their way. */
-  async answer(reads: readonly Read[], source: string): Promise<void> {
-    const easy = this.#answersTo(reads);
-    // An error is thrown where the answers are awaited.
-    easy.catch(() => undefined);
-    this.#waiting.push({ reads, source, easy });
-    this.#count += reads.length;
-    while (this.#count > MOST_AHEAD) await this.#writeNext();
+  /** Takes lines of a text. It waits while enough of them are on their way. */
+  async answerText(text: string, reader: PuzzleReader, source: string): Promise<void> {
+    for (let from = 0; from < text.length && !this.#signal.aborted; ) {
+      // A line that is longer than a portion is one by itself.
+      const cut = text.lastIndexOf('\n', from + PORTION - 1) + 1;
+      const end = cut > from ? cut : text.indexOf('\n', from) + 1 || text.length;
+      const portion = text.slice(from, end);
+      const shape = this.#answerer.plainShape(portion, 0, reader);
+      if (shape === undefined) await this.#read(portion, reader, source);
+      else this.#send(portion, shape, reader, source);
+      while (this.#length > MOST_AHEAD) await this.#writeNext();
+      from = end;
+    }
   }
 
   /** Writes the answers of all that was taken. */
@@ -58,21 +94,69 @@ export class Ahead {
   }
 
   close(): void {
-    this.#pool.close();
+    this.#lines.close();
+    this.#others.close();
+  }
+
+  /** Has plain lines answered. */
+  #send(text: string, shape: Shape, reader: PuzzleReader, source: string): void {
+    const order: LinesOrder = { text };
+    const stretches = this.#lines.ask(this.#jobOf(shape), order) as Promise<Stretch[]>;
+    this.#wait(text.length, true, stretches, (ready) =>
+      this.#answerer.answerText(text, reader, source, ready),
+    );
+  }
+
+  /** Reads other text, and has its puzzles answered. */
+  async #read(text: string, reader: PuzzleReader, source: string): Promise<void> {
+    // The reader takes the text in order.
+    while (this.#waiting.some(({ isUnread }) => isUnread)) await this.#writeNext();
+    const reads = reader.push(text);
+    const puzzles = reads.flatMap(({ puzzle }) => puzzle ?? []);
+    const answers = this.#solvers.answer(puzzles, this.#question, (shape) =>
+      easyLimits(shape, this.#limit),
+    );
+    this.#wait(text.length, false, answers, (found) => {
+      const easy: EasyAnswers = found.map((answer) => answer && puzzleAnswer(answer as AnyAnswer));
+      return this.#answerer.answer(reads, source, easy);
+    });
+  }
+
+  #wait<A>(
+    length: number,
+    isUnread: boolean,
+    answers: Promise<A>,
+    write: (answers: A) => Promise<void>,
+  ): void {
+    // An error is thrown where the answers are awaited.
+    answers.catch(() => undefined);
+    this.#length += length;
+    this.#waiting.push({ length, isUnread, write: async () => write(await answers) });
   }
 
   async #writeNext(): Promise<void> {
-    const helping = this.#waiting.shift();
-    if (helping === undefined) return;
-    this.#count -= helping.reads.length;
-    await this.#answerer.answer(helping.reads, helping.source, await helping.easy);
+    const portion = this.#waiting.shift();
+    if (portion === undefined) return;
+    this.#length -= portion.length;
+    try {
+      await portion.write();
+    } catch (error) {
+      // The threads have ended with the signal.
+      if (!this.#signal.aborted) throw error;
+    }
   }
 
-  async #answersTo(reads: readonly Read[]): Promise<EasyAnswers> {
-    const puzzles = reads.flatMap(({ puzzle }) => puzzle ?? []);
-    const answers = await this.#solvers.answer(puzzles, this.#question, (shape) =>
-      easyLimits(shape, this.#limit),
-    );
-    return answers.map((answer) => answer && puzzleAnswer(answer as AnyAnswer));
+  #jobOf(shape: Shape): LinesJob {
+    let job = this.#jobs.get(shape);
+    if (job === undefined) {
+      job = { question: this.#question, limit: this.#limit, boxes: shape.boxes };
+      this.#jobs.set(shape, job);
+    }
+    return job;
   }
 }
+
+const startThread: StartThread = (hear, ended) => {
+  const url = new URL('./sudoku-worker.js', import.meta.url);
+  return startInNode(nodeThreads() as NodeThreads, hear, ended, url);
+};

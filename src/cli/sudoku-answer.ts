@@ -1,11 +1,11 @@
 import { setImmediate } from 'node:timers/promises';
-import type { Count, First, Question, Uniqueness } from '../ask/answers.ts';
-import type { Limits, Progress, Status } from '../ask/walk.ts';
+import type { Progress, Status } from '../ask/walk.ts';
 import type { QuadrilleError } from '../problem/error.ts';
 import { GridError, type Puzzle, writeFramed } from '../sudoku/grid.ts';
 import type { Shape } from '../sudoku/shape.ts';
-import { type AsyncLimits, type Solver, Solvers } from '../sudoku/solver.ts';
+import { type AsyncLimits, Solvers } from '../sudoku/solver.ts';
 import type { Read } from '../sudoku/text/decode.ts';
+import type { PuzzleReader } from '../sudoku/text/reader.ts';
 import type { Shell } from './command.ts';
 import { EXIT, type Exit, type Failure } from './exit.ts';
 import {
@@ -18,8 +18,17 @@ import {
   Ticker,
   worse,
 } from './report.ts';
+import {
+  type Asked,
+  EasySolver,
+  type PuzzleAnswer,
+  puzzleAnswer,
+  type Stretch,
+  textOf,
+} from './sudoku-easy.ts';
 
 const LINE_FEED = 10;
+const RETURN = 13;
 
 /** How to answer. */
 export interface AnswerSettings {
@@ -35,26 +44,6 @@ export interface AnswerSettings {
 /** Answers within the limits of easy puzzles; undefined where there is none. */
 export type EasyAnswers = readonly (PuzzleAnswer | undefined)[];
 
-/** `all` asks for a stream of solutions, `candidates` for a diagram of them. */
-export type Asked = Question | 'all' | 'candidates';
-
-/** The answer for a puzzle, whatever the question. */
-interface PuzzleAnswer {
-  readonly status: Status;
-  /** The number of solutions found; a bigint where it is asked for. */
-  readonly solutions: number | bigint;
-  /** The solution that answers `first`. */
-  readonly grid?: Uint8Array | undefined;
-  /** The answer to `isUnique`. */
-  readonly answer?: Uniqueness['answer'] | undefined;
-}
-
-/**
- * Nodes of an easy puzzle, times its cells: 8,000 nodes at 9x9, about 10 ms. Nearly all puzzles are
- * easy. One search answers them all, and blocks the event loop. A puzzle that takes longer starts
- * again in a search of its own, which shows progress and can be stopped.
- */
-const EASY = 650_000;
 /** Bytes of solved grids that are written at once. */
 const GRID_BYTES = 1 << 15;
 /** Milliseconds of answering between two turns of the event loop. */
@@ -67,14 +56,11 @@ export class Answerer {
   readonly #signal: AbortSignal;
   readonly #shell: Shell;
   readonly #solvers = new Solvers();
+  /** What answers easy puzzles; none to the questions that take all solutions. */
+  readonly #easy: EasySolver | undefined;
   readonly #ticker: Ticker;
   readonly #began = performance.now();
   #turn = performance.now();
-  /** The shape of the current puzzle, its solver, the limits of an easy puzzle, and the solution. */
-  #shape: Shape | undefined;
-  #solver!: Solver;
-  #easy!: Limits;
-  #grid!: Uint8Array;
   /** Solved grids, a line each, that are not written yet: a string for each would cost 1 µs. */
   readonly #lines = Buffer.alloc(GRID_BYTES);
   /** Bytes of `#lines` in use. */
@@ -88,7 +74,69 @@ export class Answerer {
     this.#settings = settings;
     this.#signal = signal;
     this.#shell = shell;
+    if (question !== 'all' && question !== 'candidates') {
+      this.#easy = new EasySolver(question, settings.limit, this.#solvers);
+    }
     this.#ticker = new Ticker(shell.console);
+  }
+
+  /** The shape of the lines from an index of a text on, where they may be answered as they stand. */
+  plainShape(text: string, from: number, reader: PuzzleReader): Shape | undefined {
+    if (!this.writesPlain) return undefined;
+    const end = text.indexOf('\n', from);
+    return reader.plainShape((text.charCodeAt(end - 1) === RETURN ? end - 1 : end) - from);
+  }
+
+  /** Whether the answer for an easy puzzle is a line of text. */
+  get writesPlain(): boolean {
+    const { json, pretty } = this.#settings;
+    return this.#easy !== undefined && !json && !pretty;
+  }
+
+  /**
+   * Answers the puzzles on the lines of a text. It answers plain lines as they stand, and leaves all others to the
+   * reader, which knows what has begun above them. `ready`: the answers that are known already.
+   */
+  async answerText(
+    text: string,
+    reader: PuzzleReader,
+    source: string,
+    ready: readonly Stretch[] = [],
+  ): Promise<void> {
+    let next = 0;
+    for (let at = 0; at < text.length && !this.#signal.aborted; ) {
+      const shape = this.plainShape(text, at, reader);
+      if (shape === undefined) return this.answer(reader.push(text.slice(at)), source);
+      const easy = this.#easy as EasySolver;
+      const stretch = ready[next++] ?? easy.stretch(text, at, shape, this.#turn + TURN);
+      this.#enter(stretch);
+      reader.pass(stretch.lines);
+      at = stretch.end;
+      if (stretch.isStopped) {
+        const end = text.indexOf('\n', at) + 1;
+        await this.answer(reader.push(text.slice(at, end)), source);
+        at = end;
+      } else if (this.#isDue) await this.#rest();
+    }
+  }
+
+  /** Writes the answers for plain lines. */
+  #enter({ text, lines, worst }: Stretch): void {
+    this.#answered += lines;
+    this.#worst = worse(this.#worst, worst);
+    this.#shell.console.write(text);
+  }
+
+  /** Whether others are to have their turn. */
+  get #isDue(): boolean {
+    return this.#shell.console.isFull || performance.now() - this.#turn >= TURN;
+  }
+
+  /** Waits for the reader of the output, and lets the event loop run when it is time for that. */
+  async #rest(): Promise<void> {
+    const { console } = this.#shell;
+    if (console.isFull) await console.waitForRoom();
+    if (performance.now() - this.#turn >= TURN) await this.#giveWay();
   }
 
   /**
@@ -96,7 +144,6 @@ export class Answerer {
    * known already, for those reads that are puzzles.
    */
   async answer(reads: readonly Read[], source: string, easy: EasyAnswers = []): Promise<void> {
-    const { console } = this.#shell;
     let next = 0;
     for (const { puzzle, error } of reads) {
       if (this.#signal.aborted) return;
@@ -104,7 +151,7 @@ export class Answerer {
         this.#refuse(error, error.message, source);
       } else {
         try {
-          const known = easy[next++] ?? this.#answerEasy(puzzle);
+          const known = easy[next++] ?? this.#easy?.answer(puzzle);
           const answer = decided(known) ?? (await this.#answerHard(puzzle, source));
           this.#write(answer, puzzle, source);
         } catch (error) {
@@ -113,8 +160,7 @@ export class Answerer {
           this.#refuse(error, `${source}:${puzzle.line}: ${error.message}`, source, puzzle.line);
         }
       }
-      if (console.isFull) await console.waitForRoom();
-      if (performance.now() - this.#turn >= TURN) await this.#giveWay();
+      if (this.#isDue) await this.#rest();
     }
     this.#flush();
   }
@@ -152,27 +198,6 @@ export class Answerer {
     if (!this.#settings.json) this.#writeLine(`invalid: ${message}\n`);
   }
 
-  /** The answer for an easy puzzle; none, or status `nodes`, for another. */
-  #answerEasy({ shape, givens }: Puzzle): PuzzleAnswer | undefined {
-    if (shape !== this.#shape) this.#setShape(shape);
-    const question = this.#question;
-    if (question === 'all' || question === 'candidates') return undefined;
-    const limits = this.#easy;
-    const solver = this.#solver;
-    if (question !== 'first') return puzzleAnswer(solver[question](givens, limits));
-    // Allocates nothing, unlike `solver.first`.
-    const grid = this.#grid;
-    const status = solver.firstInto(grid, givens, limits);
-    return status === 'found' ? { status, solutions: 1, grid } : { status, solutions: 0 };
-  }
-
-  #setShape(shape: Shape): void {
-    this.#shape = shape;
-    this.#solver = this.#solvers.of(shape);
-    this.#easy = easyLimits(shape, this.#settings.limit);
-    this.#grid = new Uint8Array(shape.cells);
-  }
-
   /** The answer for any puzzle. The event loop runs meanwhile. */
   async #answerHard(puzzle: Puzzle, source: string): Promise<PuzzleAnswer> {
     this.#flush();
@@ -192,13 +217,13 @@ export class Answerer {
     const question = this.#question;
     if (question === 'all') return this.#writeAll(puzzle, limits, source);
     if (question === 'candidates') return this.#writeCandidates(puzzle, limits, source);
-    const answer = await this.#solver[`${question}Async`](puzzle.givens, limits);
+    const answer = await this.#solvers.of(puzzle.shape)[`${question}Async`](puzzle.givens, limits);
     return puzzleAnswer(answer, found);
   }
 
   async #writeAll(puzzle: Puzzle, limits: AsyncLimits, source: string): Promise<PuzzleAnswer> {
     const { console } = this.#shell;
-    const stream = this.#solver.solutionsAsync(puzzle.givens, limits);
+    const stream = this.#solvers.of(puzzle.shape).solutionsAsync(puzzle.givens, limits);
     let solutions = 0;
     for await (const grid of stream) {
       this.#writeSolution(puzzle, grid, ++solutions, source);
@@ -214,7 +239,8 @@ export class Answerer {
   ): Promise<PuzzleAnswer> {
     const { console } = this.#shell;
     const limits = { timeout, signal, onProgress };
-    const { candidates, exact, status } = await this.#solver.candidatesAsync(puzzle.givens, limits);
+    const solver = this.#solvers.of(puzzle.shape);
+    const { candidates, exact, status } = await solver.candidatesAsync(puzzle.givens, limits);
     if (status === 'memory') {
       const place = `${source}:${puzzle.line}`;
       console.note(`${place}: there are too many solutions for --candidates; give more cells.`);
@@ -265,7 +291,8 @@ export class Answerer {
   }
 
   /** Writes the answer for a puzzle; the solutions of `all` are written already. */
-  #write({ status, solutions, grid, answer }: PuzzleAnswer, puzzle: Puzzle, source: string): void {
+  #write(found: PuzzleAnswer, puzzle: Puzzle, source: string): void {
+    const { status, solutions, grid, answer } = found;
     this.#answered++;
     this.#worst = worse(this.#worst, exitOf(status, solutions));
     if (grid !== undefined) this.#writeSolution(puzzle, grid, 1, source);
@@ -274,7 +301,7 @@ export class Answerer {
       const fields = { ...this.#place(puzzle, source), status, ...numbers, answer };
       this.#shell.console.writeJson('status', fields);
     } else if (grid === undefined) {
-      const text = answer ?? this.#endText(status, solutions);
+      const text = textOf(this.#question, found);
       this.#writeLine(text === '' ? '' : `${text}\n`);
     }
   }
@@ -292,13 +319,6 @@ export class Answerer {
     this.#length = 0;
   }
 
-  /** The count, or why there are no solutions, or not all; empty where all of them are written. */
-  #endText(status: Status, solutions: number | bigint): string {
-    if (this.#question === 'count') return `${status === 'complete' ? '' : '>='}${solutions}`;
-    if (status !== 'complete' && status !== 'limit') return `undecided: ${status}`;
-    return Number(solutions) === 0 ? 'no solution' : '';
-  }
-
   #place({ line }: Puzzle, file: string): object {
     return this.#settings.namesFiles ? { file, line } : { line };
   }
@@ -312,29 +332,6 @@ export class Answerer {
   }
 }
 
-/** The limits of an easy puzzle. */
-export function easyLimits({ cells }: Shape, limit: number | undefined): Limits {
-  return { limit, maxNodes: Math.ceil(EASY / cells) };
-}
-
 function decided(answer: PuzzleAnswer | undefined): PuzzleAnswer | undefined {
   return answer?.status === 'nodes' ? undefined : answer;
 }
-
-const SOLUTIONS = { none: 0, unique: 1, several: 2 };
-
-/** `found` is the number of solutions where the answer does not tell it. */
-export function puzzleAnswer(
-  { status, solution, exact, answer }: AnyAnswer,
-  found = 0,
-): PuzzleAnswer {
-  if (solution !== undefined) return { status, solutions: 1, grid: solution };
-  if (exact !== undefined) return { status, solutions: exact };
-  if (answer === undefined) return { status, solutions: 0 };
-  return { status, solutions: answer === 'unknown' ? found : SOLUTIONS[answer], answer };
-}
-
-/** What a solver answers, whatever the question. */
-export type AnyAnswer = Partial<First<Uint8Array> & Count & Uniqueness> & {
-  readonly status: Status;
-};

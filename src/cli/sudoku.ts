@@ -6,7 +6,8 @@ import { UsageError } from './exit.ts';
 import { atMostOne, type Given, integer, MOST_WORKERS, seconds, text } from './flags.ts';
 import { open } from './input.ts';
 import type { Ahead } from './sudoku-ahead.ts';
-import { Answerer, type Asked } from './sudoku-answer.ts';
+import { Answerer } from './sudoku-answer.ts';
+import type { Asked } from './sudoku-easy.ts';
 
 const FLAGS = {
   all: {
@@ -36,6 +37,9 @@ const FLAGS = {
 };
 
 type Flags = Given<typeof FLAGS>;
+
+/** A line with more characters is read before its end comes. */
+const LONG_LINE = 1 << 16;
 
 /** What the flags ask of an answerer. */
 const ASKED = { all: 'all', count: 'count', unique: 'isUnique', candidates: 'candidates' } as const;
@@ -77,7 +81,7 @@ export const sudoku = simpleCommand({
       const question = asked === undefined ? 'first' : ASKED[asked];
       const settings = { ...given, namesFiles: files.length > 1 };
       const answerer = new Answerer(question, settings, signal, shell);
-      const ahead = await aheadOf(answerer, question, given);
+      const ahead = await aheadOf(answerer, question, given, signal);
       try {
         for (const file of files) {
           if (signal.aborted) break;
@@ -106,10 +110,11 @@ async function aheadOf(
   answerer: Answerer,
   question: Asked,
   { workers = 1, limit }: Flags,
+  signal: AbortSignal,
 ): Promise<Ahead | undefined> {
   if (workers === 1 || question === 'all' || question === 'candidates') return undefined;
   const { Ahead } = await import('./sudoku-ahead.ts');
-  return new Ahead(answerer, question, limit, workers);
+  return new Ahead(answerer, question, limit, workers, signal);
 }
 
 async function answerFile(
@@ -124,12 +129,22 @@ async function answerFile(
   try {
     const { source, chunks } = open(file, shell, signal);
     const reader = new PuzzleReader({ ...settings, source });
+    /** A line that is cut. */
+    let begun = '';
     for await (const chunk of chunks) {
-      await taker.answer(reader.push(chunk), source);
+      const text = begun + chunk;
+      const end = text.lastIndexOf('\n') + 1;
+      begun = text.slice(end);
+      await taker.answerText(text.slice(0, end), reader, source);
+      if (begun.length >= LONG_LINE) {
+        // JSON with a million puzzles may be one line.
+        await taker.answerText(begun, reader, source);
+        begun = '';
+      }
       if (signal.aborted) return;
     }
-    await taker.answer(reader.end(), source);
     await ahead?.finish();
+    await answerer.answer([...reader.push(begun), ...reader.end()], source);
   } catch (error) {
     await ahead?.finish();
     // The other files are answered.

@@ -13,6 +13,8 @@ const PIVOT = 1e-7;
 const TINY = 1e-13;
 /** Pivots after which all values are computed anew from the inverse, which shows whether it has drifted. */
 const REFRESH = 100;
+/** Columns in play at first, for each row. */
+const PLAYERS = 3;
 
 export type LpOutcome = 'optimal' | 'infeasible' | 'paused' | 'lost';
 
@@ -27,13 +29,16 @@ export type LpOutcome = 'optimal' | 'infeasible' | 'paused' | 'lost';
  * Its numbers are floating-point: nothing is proven here. Those who use its prices make a proof of them, in integers.
  */
 export class Simplex extends Vertex {
-  /** The rows of A, without columns that are fixed for good. */
+  /** The rows of A, with the columns in play. */
   private readonly rowEnd: Int32Array;
   private readonly columnOf: Int32Array;
   /** Work arrays: the pivot row by variable, the variables in it, and those that may enter. */
   private readonly alpha: Float64Array;
   private readonly touched: Int32Array;
   private readonly candidates: Int32Array;
+  /** Column -> whether it waits outside; and whether some do. */
+  private readonly waits: Uint8Array;
+  private isWaiting = false;
   private sinceRefresh = 0;
   /** After 'infeasible': prices that prove it, by row. */
   readonly ray: Float64Array;
@@ -50,6 +55,7 @@ export class Simplex extends Vertex {
     this.touched = new Int32Array(n + m);
     this.candidates = new Int32Array(n + m);
     this.ray = new Float64Array(m);
+    this.waits = new Uint8Array(n);
     this.rowEnd = this.basis.rowStart.slice(1);
     this.columnOf = this.basis.columnOf.slice();
   }
@@ -59,23 +65,70 @@ export class Simplex extends Vertex {
     return this.ownWork + this.basis.work;
   }
 
-  /** Takes columns that are fixed at 0 for good out of the rows. */
-  compact(): void {
-    for (let i = 0; i < this.m; i++) {
-      let to = this.basis.rowStart[i] as number;
-      for (let at = to; at < (this.rowEnd[i] as number); at++) {
-        const j = this.columnOf[at] as number;
-        if (this.upper[j] === 0 && this.status[j] !== BASIC) continue;
-        this.columnOf[to++] = j;
-      }
-      this.rowEnd[i] = to;
-    }
-  }
-
   /** Begins again after bounds have changed. */
   restart(): void {
     this.stop = this.pivots + MOST_PIVOTS * (this.m + 20);
+    this.price();
+    this.choosePlayers();
     this.settle();
+  }
+
+  /**
+   * Puts the columns in play that the next pivots need. A fixed column is none of them: it is priced anew when its bounds
+   * change. Of many columns those with large reduced costs wait outside, at 0, until prices ask for them: a pivot
+   * works on the columns in play, and most of the others never come into the basis. (Sifting.)
+   */
+  private choosePlayers(): void {
+    const { n, m, reduced, lower, upper, status, waits } = this;
+    const free: number[] = [];
+    for (let j = 0; j < n; j++) {
+      waits[j] = 0;
+      if (lower[j] === upper[j] || status[j] === BASIC) continue;
+      free.push(reduced[j] as number);
+    }
+    const most = PLAYERS * m;
+    this.isWaiting = free.length > 2 * most;
+    if (this.isWaiting) {
+      const limit = Math.max(0, Float64Array.from(free).sort()[most] as number);
+      for (let j = 0; j < n; j++) {
+        const canWait = lower[j] === 0 && upper[j] !== Number.POSITIVE_INFINITY;
+        if (canWait && status[j] !== BASIC && (reduced[j] as number) > limit) waits[j] = 1;
+      }
+    }
+    this.list();
+  }
+
+  /** Calls the columns that wait and have become too cheap; or all, if need be. False if there are none. */
+  private callPlayers(isAll: boolean): boolean {
+    const { n, reduced, waits } = this;
+    if (!this.isWaiting) return false;
+    this.price();
+    let some = false;
+    for (let j = 0; j < n; j++) {
+      if (waits[j] === 0 || (!isAll && (reduced[j] as number) >= -DUAL)) continue;
+      waits[j] = 0;
+      some = true;
+    }
+    if (isAll) this.isWaiting = false;
+    if (!some) return false;
+    this.list();
+    this.settle();
+    return true;
+  }
+
+  private list(): void {
+    const { m, lower, upper, waits } = this;
+    const { rowStart, columnOf } = this.basis;
+    for (let i = 0; i < m; i++) {
+      let to = rowStart[i] as number;
+      const end = rowStart[i + 1] as number;
+      for (let at = to; at < end; at++) {
+        const j = columnOf[at] as number;
+        if (lower[j] !== upper[j] && waits[j] === 0) this.columnOf[to++] = j;
+      }
+      this.rowEnd[i] = to;
+    }
+    this.ownWork += columnOf.length;
   }
 
   /** Makes about so many pivots, or fewer. */
@@ -89,12 +142,14 @@ export class Simplex extends Vertex {
           this.refresh();
           continue;
         }
+        if (this.callPlayers(false)) continue;
         if (!this.isSurcharged) return 'optimal';
         this.dropSurcharges();
         continue;
       }
       const outcome = this.pivot(place);
       if (outcome === 'infeasible' || outcome === 'lost') {
+        if (outcome === 'infeasible' && this.callPlayers(true)) continue;
         if (this.isFresh) return outcome;
         this.refresh();
       }

@@ -1,5 +1,6 @@
 import { type Count, countOf, type First, type Uniqueness } from '../ask/answers.ts';
-import { type AsyncSettings, countAsync, PoliteDriver, watchOf } from '../ask/async.ts';
+import { type AsyncSettings, countAsync, watchOf } from '../ask/async.ts';
+import { PoliteDriver } from '../ask/drivers.ts';
 import { Keeper } from '../ask/keeper.ts';
 import { type AnyProblem, SETTINGS } from '../ask/model.ts';
 import { CHECKPOINTS, checkNames, type Status, WATCH } from '../ask/walk.ts';

@@ -1,6 +1,7 @@
 import { type AnswersOf, taskOf } from '../ask/answers.ts';
-import { type AsyncSettings, PoliteDriver, sourceAndWatch } from '../ask/async.ts';
+import { type AsyncSettings, sourceAndWatch } from '../ask/async.ts';
 import type { State } from '../ask/checkpoint.ts';
+import { PoliteDriver } from '../ask/drivers.ts';
 import type { AnyProblem, Model } from '../ask/model.ts';
 import { now, type Status } from '../ask/walk.ts';
 import { Start } from '../kernels/prefix.ts';

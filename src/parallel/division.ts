@@ -1,4 +1,4 @@
-import type { Watch } from '../ask/async.ts';
+import type { Watch } from '../ask/drivers.ts';
 import { type Limits, now, type Progress, type Status } from '../ask/walk.ts';
 import type { Books, Piece } from './books.ts';
 import type { Job, PieceReply } from './jobs.ts';

@@ -1,11 +1,5 @@
-import {
-  type AnswersOf,
-  answer,
-  enoughFor,
-  type Question,
-  sourceOf,
-  taskOf,
-} from '../ask/answers.ts';
+import { type AnswersOf, enoughFor, type Question, sourceOf, taskOf } from '../ask/answers.ts';
+import { answer } from '../ask/drivers.ts';
 import {
   createDecision,
   createEnumeration,

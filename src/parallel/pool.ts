@@ -1,6 +1,14 @@
 import { QuadrilleError } from '../problem/error.ts';
 import { checkInteger } from '../problem/setting.ts';
-import type { Job, Message, Order } from './jobs.ts';
+
+/**
+ * A message to a worker: an order, and the job that it belongs to where the worker does not have that yet. Both are
+ * plain objects. Only the program of the worker knows what is in them.
+ */
+export interface Message {
+  readonly job?: object | undefined;
+  readonly order: object;
+}
 
 /** What a worker sends back: what an order has come to, or why it failed. */
 export type Reply = { readonly value: unknown } | { readonly error: string };
@@ -22,7 +30,7 @@ export interface NodeThreads {
   readonly Worker: new (url: object, settings: object) => NodeWorker;
   readonly parentPort: {
     postMessage(message: unknown): void;
-    on(event: 'message', listener: (message: Message) => void): void;
+    on(event: 'message', listener: (message: never) => void): void;
   } | null;
 }
 
@@ -109,14 +117,14 @@ class Place {
   readonly #start: StartThread;
   #thread: Thread | undefined;
   /** The job that the worker has. */
-  job: Job | undefined;
+  job: object | undefined;
   errand: Errand | undefined;
 
   constructor(start: StartThread) {
     this.#start = start;
   }
 
-  run(job: Job, order: Order): Promise<unknown> {
+  run(job: object, order: object): Promise<unknown> {
     return new Promise((resolve, reject) => {
       this.errand = { resolve, reject };
       const thread = this.#thread ?? this.#begin();
@@ -191,7 +199,7 @@ export class Pool {
    * What an order comes to, once a worker is free for it. Where the worker ends first, the promise is rejected with
    * a `WorkerEnded`. `hold` is told how to end the worker while the order is carried out. @internal
    */
-  async run(job: Job, order: Order, hold: (end: () => void) => void): Promise<unknown> {
+  async run(job: object, order: object, hold: (end: () => void) => void): Promise<unknown> {
     let place = this.#free(job);
     while (place === undefined) {
       await new Promise<void>((resolve) => this.#waiting.push(resolve));
@@ -210,7 +218,7 @@ export class Pool {
   }
 
   /** The same for an order that nobody ends. A worker that ends over it is replaced, at most twice. @internal */
-  async ask(job: Job, order: Order): Promise<unknown> {
+  async ask(job: object, order: object): Promise<unknown> {
     for (let failures = 1; ; failures++) {
       try {
         return await this.run(job, order, () => undefined);
@@ -227,7 +235,7 @@ export class Pool {
   }
 
   /** A worker that is free, one that has the job if there is one. */
-  #free(job: Job): Place | undefined {
+  #free(job: object): Place | undefined {
     if (this.#isClosed) {
       throw new QuadrilleError('bad-setting', 'The pool is closed; make another one.');
     }

@@ -1,4 +1,5 @@
-import { type AsyncSettings, PoliteDriver, watchOf } from '../ask/async.ts';
+import { type AsyncSettings, watchOf } from '../ask/async.ts';
+import { PoliteDriver } from '../ask/drivers.ts';
 import { Keeper } from '../ask/keeper.ts';
 import type { AnyProblem } from '../ask/model.ts';
 import type { Progress, Status } from '../ask/walk.ts';

@@ -81,6 +81,32 @@ export function onResize(element: Element, hear: (width: number, height: number)
   }).observe(element);
 }
 
+/** Milliseconds of work before the page has its turn. */
+const SLICE = 4;
+
+/**
+ * Does a step for each number below `count`, a slice of them for each picture that the screen shows: what they add is
+ * laid out and painted in parts too. Gives a function that leaves out the steps still to come.
+ */
+export function inSlices(count: number, step: (k: number) => void): () => void {
+  let k = 0;
+  let next: number | undefined;
+  const go = () => {
+    const end = performance.now() + SLICE;
+    while (k < count) {
+      step(k++);
+      if (performance.now() > end) {
+        next = requestAnimationFrame(go);
+        return;
+      }
+    }
+  };
+  go();
+  return () => {
+    if (next !== undefined) cancelAnimationFrame(next);
+  };
+}
+
 /** A drawn sign for a button: the path lies in a square of 16. */
 export function icon(path: string): SVGSVGElement {
   return svgOf(

@@ -2,7 +2,7 @@
  * A board whose cells are on or off: the pointer paints, arrows and the space bar do the same. A board in space shows its
  * layers side by side. One cell at a time can be reached by the tab key, the others by arrows.
  */
-import { h, onResize } from './element.ts';
+import { h, inSlices, onResize } from './element.ts';
 
 export interface Sides {
   readonly rows: number;
@@ -20,7 +20,10 @@ export class CellGrid {
   #sides: Sides = { rows: 0, columns: 0, layers: 0 };
   /** Cell, by layer, row and column -> whether it is on. */
   #isOn: boolean[] = [];
+  /** Those that are there so far: the others follow. */
   #cells: HTMLElement[] = [];
+  #rows: HTMLElement[] = [];
+  #stop = () => {};
   /** The cell that the tab key reaches. */
   #reached = 0;
   /** What the pointer paints while it is down. */
@@ -40,8 +43,10 @@ export class CellGrid {
     }
     element.addEventListener('keydown', (event) => this.#type(event));
     onResize(element, (width, height) => {
+      const isFirst = this.#room[0] === 0;
       this.#room = [width, height];
       this.#fit();
+      if (isFirst) this.#build();
     });
   }
 
@@ -74,12 +79,18 @@ export class CellGrid {
   show(sides: Sides, isOn: (row: number, column: number, layer: number) => boolean): void {
     const { rows, columns, layers } = sides;
     const isSame = JSON.stringify(sides) === JSON.stringify(this.#sides);
+    const before = this.#isOn;
     this.#sides = sides;
     this.#isOn = range(layers).flatMap((layer) =>
       range(rows).flatMap((row) => range(columns).map((column) => isOn(row, column, layer))),
     );
-    if (!isSame) this.#lay();
-    for (let cell = 0; cell < this.#cells.length; cell++) this.#mark(cell);
+    if (!isSame) {
+      this.#lay();
+      return;
+    }
+    before.forEach((wasOn, cell) => {
+      if (this.#isOn[cell] !== wasOn) this.#mark(cell);
+    });
   }
 
   /** Shows a drawing on a board of these sides; what does not fit is left out. */
@@ -88,18 +99,14 @@ export class CellGrid {
     this.show(sides, (row, column, layer) => layers[layer]?.[row]?.[column] === '#');
   }
 
+  /** Lays out empty rows. They have their size, so that nothing moves when the cells come. */
   #lay(): void {
     const { rows, columns, layers } = this.#sides;
-    this.#cells = [];
     this.#reached = 0;
+    this.#rows = [];
     const boards = range(layers).map((layer) => {
-      const lines = range(rows).map((row) =>
-        h(
-          'div',
-          { role: 'row' },
-          ...range(columns).map((column) => this.#cellAt(row, column, layer)),
-        ),
-      );
+      const lines = range(rows).map(() => h('div', { role: 'row' }));
+      this.#rows.push(...lines);
       const name = layers === 1 ? 'Board' : `Layer ${layer + 1}`;
       const label = layers > 1 && h('p', { class: 'caption', 'aria-hidden': 'true' }, name);
       return h(
@@ -109,17 +116,32 @@ export class CellGrid {
         h('div', { role: 'grid', 'aria-label': name, 'aria-multiselectable': 'true' }, ...lines),
       );
     });
+    this.element.style.setProperty('--columns', String(columns));
     this.element.replaceChildren(...boards);
     this.#fit();
+    this.#build();
   }
 
-  #cellAt(row: number, column: number, layer: number): HTMLElement {
+  /** Puts the cells into the rows, once the room is known: to change the size of all would take as long again. */
+  #build(): void {
+    const { rows, columns } = this.#sides;
+    this.#stop();
+    this.#cells = [];
+    if (this.#room[0] === 0) return;
+    this.#stop = inSlices(this.#rows.length, (k) => {
+      const cells = range(columns).map((column) => this.#cellAt(k % rows, column));
+      this.#rows[k]?.append(...cells);
+    });
+  }
+
+  #cellAt(row: number, column: number): HTMLElement {
+    const number = this.#cells.length;
     const cell = h('div', {
       role: 'gridcell',
-      tabindex: this.#cells.length === 0 ? 0 : -1,
+      tabindex: number === this.#reached ? 0 : -1,
       'aria-label': `Row ${row + 1}, column ${column + 1}`,
-      'data-cell': this.#cells.length,
-      'data-layer': layer,
+      'aria-selected': String(this.#isOn[number]),
+      'data-cell': number,
     });
     this.#cells.push(cell);
     return cell;

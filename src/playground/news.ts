@@ -1,5 +1,6 @@
 /** What tasks have in common: news at a pace that a reader can follow, and solutions one by one. */
 import type { Progress, Status } from '../ask/walk.ts';
+import type { Problem, Solution } from '../problem/problem.ts';
 
 /** How far a task has come. */
 export type Running = Pick<Progress, 'solutions' | 'nodes' | 'rate' | 'share'>;
@@ -27,24 +28,42 @@ export function telling(tell: Tell): (progress: Progress) => void {
   };
 }
 
-/** The solutions of a stream, kept as they come, so that one may go back and forth among them. */
-export class Browsing<S> {
-  readonly #stream: AsyncIterableIterator<S, Status | undefined>;
-  readonly #found: S[] = [];
+/** The solutions that `solutionsAsync` gives, in its order. It loads where weights may help, or multiplicities occur. */
+async function* solutionsOf<T>(
+  problem: Problem<T>,
+  onProgress: (progress: Progress) => void,
+  seed?: number,
+): AsyncGenerator<Solution<T>, Status | undefined, undefined> {
+  if (!problem.compile().multiple) {
+    const { NODES_ALONE, QuickWalk } = await import('./quick.ts');
+    const walk = new QuickWalk(problem, seed);
+    while (walk.solutions > 0 || walk.progress().nodes < NODES_ALONE) {
+      const outcome = walk.step(onProgress);
+      if (outcome === 'solution') yield walk.solution();
+      else if (outcome !== 'paused') return outcome;
+    }
+  }
+  const { solutionsAsync } = await import('../ask/async.ts');
+  const rest = solutionsAsync(problem, { seed, onProgress });
+  for await (const solution of rest) yield solution;
+  return rest.status;
+}
+
+/** The solutions of a problem, kept as they come, so that one may go back and forth among them. */
+export class Browsing<T> {
+  readonly #stream: AsyncIterator<Solution<T>, Status | undefined>;
+  readonly #found: Solution<T>[] = [];
   #end: Status | undefined;
   /** What is told of the progress now. */
   #tell: Tell = () => undefined;
 
-  constructor(
-    start: (
-      onProgress: (progress: Progress) => void,
-    ) => AsyncIterableIterator<S, Status | undefined>,
-  ) {
-    this.#stream = start(telling((news) => this.#tell(news)));
+  constructor(problem: Problem<T>, seed?: number) {
+    const onProgress = telling((news) => this.#tell(news));
+    this.#stream = solutionsOf(problem, onProgress, seed);
   }
 
   /** The solution at a place, from 0, if there is one; otherwise `end` says why not. */
-  async at(place: number, tell: Tell): Promise<S | undefined> {
+  async at(place: number, tell: Tell): Promise<Solution<T> | undefined> {
     this.#tell = tell;
     while (this.#found.length <= place && this.#end === undefined) {
       const { done, value } = await this.#stream.next();

@@ -43,7 +43,7 @@ interface Kept {
   readonly key: string;
   readonly exhibit: Exhibit;
   seed: number | undefined;
-  browsing: Browsing<Solution<unknown>> | undefined;
+  browsing: Browsing<unknown> | undefined;
   diagram: Diagram<Solution<unknown>> | undefined;
 }
 
@@ -102,12 +102,9 @@ export async function solution(
   tell: Tell,
 ): Promise<Shown> {
   const now = await keep(puzzle);
-  const { solutionsAsync } = await import('../ask/async.ts');
   if (now.browsing === undefined || now.seed !== seed) {
     now.seed = seed;
-    now.browsing = new Browsing((onProgress) =>
-      solutionsAsync(now.exhibit.problem, { seed, onProgress }),
-    );
+    now.browsing = new Browsing(now.exhibit.problem, seed);
   }
   const found = await now.browsing.at(at, tell);
   return found === undefined ? now.browsing.end : { svg: svgOf(now.exhibit, found) };

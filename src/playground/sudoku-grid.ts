@@ -3,14 +3,12 @@
  * cell can show its candidates, the more solutions have them the darker.
  */
 import { Symbols } from '../sudoku/symbols.ts';
-import { h, onResize } from './element.ts';
+import { h, inSlices, onResize } from './element.ts';
 import { range } from './grid.ts';
 import { groups, percent } from './numbers.ts';
 import type { Layout } from './sudoku-board.ts';
 import type { Candidate } from './sudokus.ts';
 
-/** Milliseconds of filling cells before the page has its turn. */
-const SLICE = 6;
 /** A space as wide as a digit. */
 const NO_MARK = '\u2007';
 /** The largest board whose cells have room for their candidates. */
@@ -38,11 +36,14 @@ export class SudokuGrid {
   readonly #events: GridEvents;
   #layout: Layout | undefined;
   #symbols = Symbols.usual(9);
+  /** Cell -> its element, once it is there; none for a hole. */
   #cells: (HTMLElement | undefined)[] = [];
   #content: Content = { givens: [] };
   /** Cell -> what it shows. */
   #shown: string[] = [];
-  #later: ReturnType<typeof setTimeout> | undefined;
+  #rows: HTMLElement[] = [];
+  #stopBuilding = () => {};
+  #stopFilling = () => {};
   /** The room that there is, in pixels. */
   #room: readonly [width: number, height: number] = [0, 0];
   #reached = 0;
@@ -58,8 +59,10 @@ export class SudokuGrid {
     });
     element.addEventListener('keydown', (event) => this.#type(event));
     onResize(element, (width, height) => {
+      const isFirst = this.#room[0] === 0;
       this.#room = [width, height];
       this.#fit();
+      if (isFirst) this.#build();
     });
   }
 
@@ -71,72 +74,63 @@ export class SudokuGrid {
     return this.#symbols;
   }
 
-  /** Lays out a board. */
-  lay(layout: Layout): void {
-    const { rows, columns, values, regions, isTinted } = layout;
+  /** Lays out a board with some content: empty rows. They have their size, so that nothing moves when the cells come. */
+  lay(layout: Layout, content: Content): void {
+    const { rows, columns, values, regions } = layout;
     this.#layout = layout;
+    this.#content = content;
     this.#symbols = Symbols.usual(values);
+    if (regions[this.#reached] === undefined) {
+      this.#reached = regions.findIndex((region) => region !== undefined);
+    }
+    this.#rows = range(rows).map(() => h('div', { role: 'row' }));
+    this.element.style.setProperty('--columns', String(columns));
+    this.element.replaceChildren(...this.#rows);
+    this.#fit();
+    this.#build();
+  }
+
+  /** Puts the cells into the rows, once the room is known: to change the size of all would take as long again. */
+  #build(): void {
+    const layout = this.#layout;
+    this.#stopBuilding();
+    this.#stopFilling();
     this.#cells = [];
     this.#shown = [];
-    const isWall = (cell: number, other: number) => regions[cell] !== regions[other];
-    const lines = range(rows).map((row) =>
-      h(
-        'div',
-        { role: 'row' },
-        ...range(columns).map((column) => {
-          const cell = row * columns + column;
-          if (regions[cell] === undefined) {
-            this.#cells.push(undefined);
-            return h('div', { class: 'hole', role: 'presentation' });
-          }
-          const walls = [
-            row === 0 || isWall(cell, cell - columns) ? 'n' : '',
-            column === columns - 1 || isWall(cell, cell + 1) ? 'e' : '',
-            row === rows - 1 || isWall(cell, cell + columns) ? 's' : '',
-            column === 0 || isWall(cell, cell - 1) ? 'w' : '',
-          ];
-          const element = h('div', {
-            role: 'gridcell',
-            tabindex: -1,
-            class: ['cell', ...walls].filter((wall) => wall !== '').join(' '),
-            'data-tinted': isTinted[cell],
-            'data-cell': cell,
-          });
-          this.#cells.push(element);
-          return element;
-        }),
-      ),
-    );
-    this.element.replaceChildren(...lines);
-    if (this.#cells[this.#reached] === undefined) {
-      this.#reached = this.#cells.findIndex((cell) => cell !== undefined);
-    }
-    this.#cells[this.#reached]?.setAttribute('tabindex', '0');
-    this.#fit();
+    if (this.#room[0] === 0 || layout === undefined) return;
+    this.#stopBuilding = inSlices(layout.rows, (row) => {
+      const cells = range(layout.columns).map((column) => this.#cellAt(layout, row, column));
+      this.#rows[row]?.append(...cells);
+    });
   }
 
-  /** Fills the cells that have changed. A large board takes several turns, so that the page stays awake. */
+  #cellAt({ rows, columns, regions, isTinted }: Layout, row: number, column: number): HTMLElement {
+    const cell = row * columns + column;
+    if (regions[cell] === undefined) return h('div', { class: 'hole', role: 'presentation' });
+    const isWall = (other: number) => regions[cell] !== regions[other];
+    const walls = [
+      (row === 0 || isWall(cell - columns)) && 'n',
+      (column === columns - 1 || isWall(cell + 1)) && 'e',
+      (row === rows - 1 || isWall(cell + columns)) && 's',
+      (column === 0 || isWall(cell - 1)) && 'w',
+    ];
+    const element = h('div', {
+      role: 'gridcell',
+      tabindex: cell === this.#reached ? 0 : -1,
+      class: ['cell', ...walls].filter((wall) => wall !== false).join(' '),
+      'data-tinted': isTinted[cell],
+      'data-cell': cell,
+    });
+    this.#cells[cell] = element;
+    this.#fill(cell);
+    return element;
+  }
+
+  /** Fills the cells that have changed. Those that are not there yet come with what they show then. */
   show(content: Content): void {
     this.#content = content;
-    clearTimeout(this.#later);
-    this.#fillFrom(0);
-  }
-
-  #fillFrom(start: number): void {
-    const began = performance.now();
-    for (let cell = start; cell < this.#cells.length; cell++) {
-      const element = this.#cells[cell];
-      if (element === undefined) continue;
-      const before = this.#shown[cell];
-      const now = this.#keyOf(cell);
-      if (now === before) continue;
-      this.#shown[cell] = now;
-      this.#fill(element, cell);
-      if (performance.now() - began > SLICE) {
-        this.#later = setTimeout(() => this.#fillFrom(cell + 1));
-        return;
-      }
-    }
+    this.#stopFilling();
+    this.#stopFilling = inSlices(this.#cells.length, (cell) => this.#fill(cell));
   }
 
   /** What a cell shows, as a text. */
@@ -147,7 +141,11 @@ export class SudokuGrid {
     return `${givens[cell]} ${solution?.[cell]} ${wrong?.includes(cell)} ${all.join(' ')}`;
   }
 
-  #fill(element: HTMLElement, cell: number): void {
+  #fill(cell: number): void {
+    const element = this.#cells[cell];
+    const key = this.#keyOf(cell);
+    if (element === undefined || key === this.#shown[cell]) return;
+    this.#shown[cell] = key;
     const { givens, solution, candidates, wrong } = this.#content;
     const place = this.#placeOf(cell);
     const given = givens[cell] ?? 0;
@@ -211,7 +209,7 @@ export class SudokuGrid {
 
   /** Makes a cell the one that the tab key reaches; if there is no such cell, it stays the one that is. */
   start(cell: number): void {
-    if (this.#cells[cell] === undefined) return;
+    if (this.#layout?.regions[cell] === undefined) return;
     this.#cells[this.#reached]?.setAttribute('tabindex', '-1');
     this.#reached = cell;
     this.#cells[cell]?.setAttribute('tabindex', '0');

@@ -1,19 +1,15 @@
 /**
- * The tasks about Sudokus: how many solutions there are, which candidates are true, a minimal puzzle, a text read. A true
- * candidate is a value that a cell has in some solution.
+ * Judges a Sudoku: how many solutions there are, and which candidates are true. A true candidate is a value that a cell
+ * has in some solution.
  */
-import { isUnique } from '../ask/answers.ts';
-import { firstAsync, isUniqueAsync } from '../ask/async.ts';
 import { diagramAsync } from '../ask/diagrams.ts';
 import type { Progress } from '../ask/walk.ts';
-import { Random } from '../kernels/random.ts';
 import type { Problem } from '../problem/problem.ts';
 import { jigsaw, samurai, sudokuX, windoku } from '../puzzles/sudoku-variants.ts';
 import { encode, type Placement } from '../sudoku/encode.ts';
-import { PuzzleGenerator } from '../sudoku/generator.ts';
 import { Shape } from '../sudoku/shape.ts';
-import { readPuzzle } from '../sudoku/text/reader.ts';
 import { sparing } from './news.ts';
+import { decide } from './quick.ts';
 import { layoutOf, type SudokuBoard, sizeOf } from './sudoku-board.ts';
 
 /** A board with values, row by row, 0 for a blank. */
@@ -48,10 +44,9 @@ const DIAGRAM = { timeout: 3000, memoryLimit: 2 ** 27 };
 /** Milliseconds between two pieces of news, and for each cell in news of candidates. */
 const PAUSE = 250;
 const PAUSE_OF_CELL = 3;
-/** What one check may cost while givens go. If that does not decide it, the given stays. */
-const MOST_NODES = 20_000;
 
-function problemOf({ kind, boxes, regions }: SudokuBoard, givens?: readonly number[]) {
+/** The problem of a board, with values or without. */
+export function problemOf({ kind, boxes, regions }: SudokuBoard, givens?: readonly number[]) {
   if (kind === 'jigsaw') return jigsaw({ regions, givens });
   if (kind === 'samurai') return samurai({ givens });
   if (kind === 'sudoku-x') return sudokuX({ boxes, givens });
@@ -70,11 +65,10 @@ export async function judge(
   const onProgress = ({ nodes, rate }: Progress) => {
     if (began()) tell({ running: { nodes, rate } });
   };
-  const { solution } = await firstAsync(problem, { onProgress });
+  const { solution, answer } = await decide(problem, onProgress);
   if (solution === undefined) return { answer: 'none', isWhole: true };
   const grid = new Array<number>(regions.length).fill(0);
   for (const { row, column, value } of solution.payloads) grid[row * columns + column] = value;
-  const { answer } = await isUniqueAsync(problem, { onProgress });
   if (answer !== 'several') {
     const candidates = grid.map((value) => [{ value, exact: '1', share: 1 }]);
     return { answer: 'unique', solution: grid, candidates, isWhole: true, exact: '1' };
@@ -120,6 +114,7 @@ async function probe(
   cellOf: (placement: Placement) => number,
   tell: (candidates: Candidate[][], isWhole: boolean) => Judged,
 ): Promise<Judged> {
+  const { firstAsync } = await import('../ask/async.ts');
   const compiled = problem.compile();
   const isTrue = new Uint8Array(problem.optionCount);
   for (const option of known) isTrue[option] = 1;
@@ -139,69 +134,4 @@ async function probe(
     if (isTime()) tell(found(), false);
   }
   return tell(found(), true);
-}
-
-/** A minimal puzzle with one solution: no given can go. `isMinimal` is false where that is not proven. */
-export async function generateSudoku(
-  { board, seed }: { readonly board: SudokuBoard; readonly seed: number },
-  _tell: (news: never) => void,
-): Promise<{ givens: number[]; isMinimal: boolean }> {
-  if (board.kind === 'sudoku') {
-    const { givens, minimal } = new PuzzleGenerator({ boxes: board.boxes, seed }).puzzle();
-    return { givens: [...givens], isMinimal: minimal };
-  }
-  const problem = problemOf(board);
-  const { solution } = await firstAsync(problem, { seed });
-  if (solution === undefined) throw new Error('This board has no solution; change its regions.');
-  return thinned(board, problem, solution.numbers, seed);
-}
-
-/** The puzzle without the givens that it does not need. */
-export async function minimise(
-  { board, givens, seed }: Filled & { readonly seed: number },
-  _tell: (news: never) => void,
-): Promise<{ givens: number[]; isMinimal: boolean }> {
-  const problem = problemOf(board);
-  const { columns } = layoutOf(board);
-  const numbers: number[] = [];
-  for (let option = 0; option < problem.optionCount; option++) {
-    const { row, column, value } = problem.payload(option);
-    if (givens[row * columns + column] === value) numbers.push(option);
-  }
-  return thinned(board, problem, numbers, seed);
-}
-
-/** Takes away one given after the other, in a random order, if one solution is left. */
-function thinned(
-  board: SudokuBoard,
-  problem: Problem<Placement>,
-  chosen: readonly number[],
-  seed: number,
-): { givens: number[]; isMinimal: boolean } {
-  const compiled = problem.compile();
-  let left = [...chosen];
-  let isMinimal = true;
-  for (const k of new Random(seed).order(chosen.length)) {
-    const option = chosen[k] as number;
-    const prefix = left.filter((other) => other !== option);
-    const { answer } = isUnique(compiled, { prefix, maxNodes: MOST_NODES });
-    if (answer === 'unique') left = prefix;
-    else if (answer === 'unknown') isMinimal = false;
-  }
-  const { columns, regions } = layoutOf(board);
-  const givens = new Array<number>(regions.length).fill(0);
-  for (const option of left) {
-    const { row, column, value } = problem.payload(option);
-    givens[row * columns + column] = value;
-  }
-  return { givens, isMinimal };
-}
-
-/** The first Sudoku of a text, in any form that the reader knows. */
-export function readSudoku(
-  { text }: { readonly text: string },
-  _tell: (news: never) => void,
-): { boxes: string; givens: number[] } {
-  const { shape, givens } = readPuzzle(text);
-  return { boxes: shape.boxes, givens: [...givens] };
 }

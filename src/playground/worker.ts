@@ -18,15 +18,15 @@ const TASKS = {
   exactCount,
   sample,
   judge: late(async () => (await import('./sudokus.ts')).judge),
-  generateSudoku: late(async () => (await import('./sudokus.ts')).generateSudoku),
-  minimise: late(async () => (await import('./sudokus.ts')).minimise),
+  generateSudoku: late(async () => (await import('./sudoku-making.ts')).generateSudoku),
+  minimise: late(async () => (await import('./sudoku-making.ts')).minimise),
   textSolution: late(async () => (await import('./editor/answer.ts')).textSolution),
   textCount: late(async () => (await import('./editor/answer.ts')).textCount),
   textUnique: late(async () => (await import('./editor/answer.ts')).textUnique),
   textBest: late(async () => (await import('./editor/answer.ts')).textBest),
   lineUp: late(async () => (await import('./race/lane.ts')).lineUp),
   runLane: late(async () => (await import('./race/lane.ts')).runLane),
-  readSudoku: late(async () => (await import('./sudokus.ts')).readSudoku),
+  readSudoku: late(async () => (await import('./sudoku-making.ts')).readSudoku),
 };
 
 export type Tasks = typeof TASKS;

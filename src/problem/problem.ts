@@ -1,4 +1,4 @@
-import type { Compiled } from './compiled.ts';
+import { Compiled } from './compiled.ts';
 import { QuadrilleError, shown } from './error.ts';
 import {
   type Bounds,
@@ -326,4 +326,14 @@ export class Solution<T> {
   [Symbol.for('nodejs.util.inspect.custom')](): object {
     return this.toJSON();
   }
+}
+
+/** A problem as engines take it. */
+export function compiledOf(problem: Problem<unknown> | Compiled): Compiled {
+  if (problem instanceof Problem) return problem.compile();
+  if (problem instanceof Compiled) return problem;
+  throw new QuadrilleError(
+    'bad-setting',
+    `The problem is ${shown(problem)}; give a Problem, or what compile() or Compiled.from() gives.`,
+  );
 }

@@ -1,12 +1,12 @@
 import { setTimeout as wait } from 'node:timers/promises';
 import { type Count, countOf, type Uniqueness } from '../ask/answers.ts';
-import type { Watch } from '../ask/async.ts';
+import type { Watch } from '../ask/drivers.ts';
 import type { Status } from '../ask/walk.ts';
 import { QuadrilleError } from '../problem/error.ts';
 import { checkFlag, checkSettings } from '../problem/setting.ts';
 import { checkSubmission, type JobEngine, type QueueQuestion } from './protocol.ts';
 import { CONNECTION, type Connection, Server, unreachable, withServer } from './server.ts';
-import { all, findOr, forget, removeJobs, type Submission } from './store.ts';
+import { all, findOr, forget, removeEach, removeJobs, type Submission } from './store.ts';
 import { failed, Tree, tend } from './tree.ts';
 
 /** How far a submission has come. */
@@ -54,15 +54,18 @@ export interface ResultSettings extends Connection {
 /** A submission as `list` gives it. */
 export type Listed = Pick<SubmissionProgress, 'id' | 'question' | 'engine' | 'version' | 'isDone'>;
 
-/** Milliseconds between two visits while somebody waits: more and more. */
+/** Milliseconds between two visits while somebody waits: a part of the time so far, but at least what a visit takes. */
 const FIRST_PAUSE = 100;
 const LONGEST_PAUSE = 2000;
+const PAUSE_SHARE = 1 / 50;
+/** After a failure the pause grows by this factor. */
+const GROWTH = 1.5;
 /** Milliseconds between two looks at the signal. */
 const LOOK = 100;
 /** After so many failures in turn, half a minute or so, nobody waits any longer for a server. */
 const MOST_FAILURES = 20;
 /** Milliseconds between two attempts to remove the jobs of a submission that is cancelled. */
-const CANCEL_PAUSE = 200;
+const CANCEL_PAUSE = 100;
 /** Milliseconds after which `cancel` stops to wait for workers. They remove the rest. */
 const MOST_CANCEL = 60_000;
 
@@ -98,7 +101,8 @@ export async function result(id: string, settings: ResultSettings): Promise<Resu
   return withServer(settings, ['wait', 'signal'], async (server) => {
     const tree = new Tree(server, await findOr(server, id));
     let failures = 0;
-    for (let pause = FIRST_PAUSE; ; pause = Math.min(1.5 * pause, LONGEST_PAUSE)) {
+    for (const began = performance.now(); ; ) {
+      const visited = performance.now();
       try {
         // Somebody else may have stored the answer and removed the jobs, or may have cancelled it.
         const submission = await findOr(server, id);
@@ -115,6 +119,10 @@ export async function result(id: string, settings: ResultSettings): Promise<Resu
         if (!isAway || !isPatient || settings.signal?.aborted) throw error;
         if (++failures > MOST_FAILURES) throw error;
       }
+      const now = performance.now();
+      const wanted = Math.max(PAUSE_SHARE * (now - began), FIRST_PAUSE * GROWTH ** failures);
+      const visit = failures === 0 ? now - visited : 0;
+      const pause = Math.max(Math.min(wanted, LONGEST_PAUSE), visit);
       for (let rest = pause; rest > 0 && !settings.signal?.aborted; rest -= LOOK) await wait(LOOK);
     }
   });
@@ -185,19 +193,28 @@ export async function cancel(id: string, settings: Connection): Promise<number> 
     // From here on, each worker drops what it has of it.
     if (!(submission instanceof QuadrilleError)) await forget(server, submission);
     else await server.store.remove(id);
-    const end = Date.now() + MOST_CANCEL;
-    // A worker may have added children between two looks, so there must be nothing at two of them.
-    for (let clean = 0; ; ) {
-      const left = await removeJobs(server, id);
-      clean = left === 0 ? clean + 1 : 0;
-      if (clean === 2 || Date.now() > end) {
-        const isUnknown = submission instanceof QuadrilleError;
-        if (isUnknown && submission.code === 'unknown-submission') throw submission;
-        return left;
-      }
-      await wait(CANCEL_PAUSE);
-    }
+    const left = await removeAll(server, id);
+    const isUnknown = submission instanceof QuadrilleError;
+    if (isUnknown && submission.code === 'unknown-submission') throw submission;
+    return left;
   });
+}
+
+/** Removes the jobs of a submission that is gone, as workers let go of them. Returns how many are locked for long. */
+async function removeAll(server: Server, id: string): Promise<number> {
+  const end = Date.now() + MOST_CANCEL;
+  // A look at the queue reads one state of the jobs after the other, and workers go on meanwhile. So a job may be
+  // missed that goes back from one state to another, and two looks in turn must see no job that is locked.
+  for (let clean = 0; clean < 2; ) {
+    let left = await removeJobs(server, id);
+    clean = left.length === 0 ? clean + 1 : 0;
+    while (left.length > 0) {
+      if (Date.now() > end) return left.length;
+      await wait(CANCEL_PAUSE);
+      left = await removeEach(server, left);
+    }
+  }
+  return 0;
 }
 
 /** All submissions in the queue, done or not. `cancel` removes one. */

@@ -171,14 +171,19 @@ export async function setAnswer(
 
 /**
  * Removes the jobs of a submission. A job that a worker has locked stays; the worker removes it itself, since the
- * submission has its answer or is gone. Returns how many stay.
+ * submission has its answer or is gone. Returns the ids of those that stay. It reads the ids of all jobs in the queue.
  */
-export async function removeJobs({ jobs }: Server, id: string): Promise<number> {
-  const ids = await idsOf(jobs, (job) => placeOf(job)?.submission === id);
-  let left = 0;
+export async function removeJobs(server: Server, id: string): Promise<string[]> {
+  return removeEach(server, await idsOf(server.jobs, (job) => placeOf(job)?.submission === id));
+}
+
+/** Removes jobs. Returns the ids of those that stay, since they are locked. */
+export async function removeEach({ jobs }: Server, ids: readonly string[]): Promise<string[]> {
+  const left: string[] = [];
   for (let k = 0; k < ids.length; k += BATCH) {
-    const removed = await Promise.all(ids.slice(k, k + BATCH).map((job) => remove(jobs, job)));
-    left += removed.filter((isGone) => !isGone).length;
+    const batch = ids.slice(k, k + BATCH);
+    const removed = await Promise.all(batch.map((job) => remove(jobs, job)));
+    left.push(...batch.filter((_job, n) => !removed[n]));
   }
   return left;
 }

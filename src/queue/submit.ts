@@ -1,12 +1,14 @@
-import { firstAsync, isUniqueAsync, PoliteDriver } from '../ask/async.ts';
+import { firstAsync, isUniqueAsync } from '../ask/async.ts';
+import { PoliteDriver } from '../ask/drivers.ts';
 import { createSearch, QUESTION_ENGINES, type QuestionSettings } from '../ask/engines.ts';
-import { type AnyProblem, compiledOf, type Settings } from '../ask/model.ts';
+import type { AnyProblem, Settings } from '../ask/model.ts';
 import { Start } from '../kernels/prefix.ts';
 import { checkMemoryLimit } from '../kernels/search.ts';
 import { plain } from '../parallel/books.ts';
 import { Pilot } from '../parallel/pilot.ts';
 import type { Compiled } from '../problem/compiled.ts';
 import { fingerprint } from '../problem/fingerprint.ts';
+import { compiledOf } from '../problem/problem.ts';
 import { checkInteger, checkWord } from '../problem/setting.ts';
 import {
   type JobEngine,

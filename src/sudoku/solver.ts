@@ -1,5 +1,4 @@
 import {
-  answer,
   type Count,
   type First,
   Solutions,
@@ -8,8 +7,9 @@ import {
   type Uniqueness,
   walkOf,
 } from '../ask/answers.ts';
-import { AsyncSolutions, answerAsync, type Watch } from '../ask/async.ts';
+import { AsyncSolutions } from '../ask/async.ts';
 import { type Built, diagram, diagramAsync } from '../ask/diagrams.ts';
+import { answer, answerAsync, type Watch } from '../ask/drivers.ts';
 import {
   createCounting,
   createDecision,

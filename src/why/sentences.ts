@@ -25,7 +25,7 @@ export function sentences(
     case 'chain':
       return [
         ...explanation.steps.map((step) => speaker.step(step)),
-        `${speaker.item(explanation.item)} has too few options left.`,
+        `${speaker.item(explanation.item)} has too few options${explanation.steps.length > 0 ? ' left' : ''}.`,
       ];
     case 'equations':
     case 'signs':

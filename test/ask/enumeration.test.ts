@@ -204,19 +204,42 @@ describe('the choice', () => {
     }
   });
 
-  test.each([undefined, 7])('is the same wherever it pauses, with seed %s', (seed) => {
+  test.each([
+    ['a count', undefined, [ENDLESS, ENDLESS, ENDLESS]],
+    ['a count', 7, [ENDLESS, ENDLESS, ENDLESS]],
+    ['a stream', undefined, [1, 1, 3]],
+    ['a stream', 7, [1, 1, 3]],
+  ] as const)('%s is the same wherever it pauses, with seed %s', (_, seed, budgets) => {
     const matrix = soma();
-    const [first, ...others] = [
-      counted(matrix, ENDLESS, ENDLESS, { seed }),
-      counted(matrix, 1000, ENDLESS, { seed }),
-      counted(matrix, 77, 3, { seed }),
-    ] as const;
+    const [first, ...others] = [ENDLESS, 1000, 77].map((nodes, k) =>
+      counted(matrix, nodes, budgets[k] as number, { seed }),
+    ) as [Enumeration, ...Enumeration[]];
     const { solutions: all, nodes, guesses, updates, deepest, cells } = first;
     expect(all).toBe(240 * 48);
     expect(nodes).toBeGreaterThan(cells.nodes);
     for (const other of others) {
       expect(other).toMatchObject({ solutions: all, nodes, guesses, updates, deepest });
       expect(other.cells.nodes).toBe(cells.nodes);
+    }
+  });
+
+  test('the first solutions of a stream come before an order of sweep is looked for', () => {
+    const compiled = problemOf(pentominoes(6, 10)).compile();
+    const estimate = vi.spyOn(Sweep.prototype, 'estimate');
+    try {
+      const search = createEnumeration(compiled, {}) as Enumeration;
+      for (let k = 0; k < 10; k++) expect(search.advance(ENDLESS)).toBe('solution');
+      expect(estimate).not.toHaveBeenCalled();
+      const { nodes } = search;
+      for (let k = 0; k < 400; k++) expect(search.advance(ENDLESS)).toBe('solution');
+      expect(estimate).toHaveBeenCalled();
+      // A count looks for it sooner.
+      estimate.mockClear();
+      search.reset();
+      while (search.nodes < nodes) search.advance(nodes - search.nodes, ENDLESS);
+      expect(estimate).toHaveBeenCalled();
+    } finally {
+      estimate.mockRestore();
     }
   });
 

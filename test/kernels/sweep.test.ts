@@ -32,6 +32,23 @@ describe.each([1, 2, 31, 32, 33, 63, 64, 65, 95, 96, 97, 127, 128, 129, 200])(
   },
 );
 
+test.each([31, 32, 33, 63, 64, 65, 96, 97])(
+  'an item with %i options has them all, also after some were left out',
+  (count) => {
+    const options = Array.from({ length: count + 1 }, (_, k) => (k < count ? [0] : [1]));
+    const matrix = { name: 'wide', primary: 2, secondary: 0, options };
+    const all = options.slice(1).map((_, k) => [k, count]);
+    for (const engine of ['sweep', 'sweep, testing'] as const) {
+      const search = engines[engine](matrix);
+      expect(asSet(rest(search))).toEqual(asSet(all));
+      search.reset([~0, ~(count - 1)]);
+      expect(asSet(rest(search))).toEqual(asSet(all.slice(1, -1)));
+      search.reset([]);
+      expect(asSet(rest(search))).toEqual(asSet(all));
+    }
+  },
+);
+
 test('below decisions, options that are left out and come back', () => {
   const matrix = pentominoes(3, 20);
   const all = rest(engines.sweep(matrix));

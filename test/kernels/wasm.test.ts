@@ -131,52 +131,67 @@ const budgets = fc.array(
   { minLength: 1, maxLength: 8 },
 );
 
+/** Items with more options than a word has bits, so that a set of candidates takes several words. */
+const wideMatrix = fc
+  .tuple(fc.nat(2), fc.nat(40), fc.nat(70), fc.nat(40), fc.nat(2))
+  .map((counts): Matrix => {
+    const options = counts.flatMap((count, k) =>
+      Array.from({ length: count }, () => [[0], [1], [0, 1], [1, 2], [2]][k] as number[]),
+    );
+    return { name: 'wide', primary: 3, secondary: 0, options };
+  });
+
+/** Both sides stand at the same place after any steps, below any prefix. */
+function checkSteps(start: Start, matrices: fc.Arbitrary<Matrix>, numRuns: number): void {
+  fc.assert(
+    fc.property(
+      matrices,
+      seeds,
+      budgets,
+      fc.array(fc.nat(30), { maxLength: 3 }),
+      (matrix, seed, steps, out) => {
+        const js = start(matrix, NEVER, seed);
+        const wasm = start(matrix, 0, seed);
+        const count = matrix.options.length;
+        // The second time below a prefix, which WebAssembly chooses, too.
+        for (const round of [0, 1]) {
+          for (let call = 0; ; call++) {
+            const [nodes, solutions] = steps[call % steps.length] as [number, number];
+            const outcome = js.advance(nodes, solutions);
+            expect(wasm.advance(nodes, solutions)).toBe(outcome);
+            expect(js.region).toBeUndefined();
+            expect(wasm.region !== undefined).toBe(round === 1 || outcome !== 'exhausted');
+            expect(stateOf(wasm)).toBe(stateOf(js));
+            expect([...wasm.frontier()]).toEqual([...js.frontier()]);
+            expect(wasm.share()).toBe(js.share());
+            if (outcome === 'exhausted') break;
+            if (outcome === 'solution') expect(wasm.solution()).toEqual(js.solution());
+          }
+          if (count === 0) break;
+          const leftOut = out.map((k) => ~(k % count));
+          const first = matrix.options.findIndex(
+            (items, k) => items.some((item) => item < matrix.primary) && !leftOut.includes(~k),
+          );
+          const prefix = first < 0 ? leftOut : [first, ...leftOut];
+          for (const search of [js, wasm]) {
+            search.reset([]);
+            search.advance(1);
+            search.reset(prefix);
+          }
+          expect(stateOf(wasm)).toBe(stateOf(js));
+        }
+      },
+    ),
+    { numRuns },
+  );
+}
+
 describe.each(Object.entries(kernels))('%s', (_, start) => {
   test.each([
     ['small', smallMatrix],
     ['tight', tightMatrix],
   ])('in WebAssembly stands as in JavaScript after any steps: %s problems', (_size, matrices) => {
-    fc.assert(
-      fc.property(
-        matrices,
-        seeds,
-        budgets,
-        fc.array(fc.nat(30), { maxLength: 3 }),
-        (matrix, seed, steps, out) => {
-          const js = start(matrix, NEVER, seed);
-          const wasm = start(matrix, 0, seed);
-          const count = matrix.options.length;
-          // The second time below a prefix, which WebAssembly chooses, too.
-          for (const round of [0, 1]) {
-            for (let call = 0; ; call++) {
-              const [nodes, solutions] = steps[call % steps.length] as [number, number];
-              const outcome = js.advance(nodes, solutions);
-              expect(wasm.advance(nodes, solutions)).toBe(outcome);
-              expect(js.region).toBeUndefined();
-              expect(wasm.region !== undefined).toBe(round === 1 || outcome !== 'exhausted');
-              expect(stateOf(wasm)).toBe(stateOf(js));
-              expect([...wasm.frontier()]).toEqual([...js.frontier()]);
-              expect(wasm.share()).toBe(js.share());
-              if (outcome === 'exhausted') break;
-              if (outcome === 'solution') expect(wasm.solution()).toEqual(js.solution());
-            }
-            if (count === 0) break;
-            const leftOut = out.map((k) => ~(k % count));
-            const first = matrix.options.findIndex(
-              (items, k) => items.some((item) => item < matrix.primary) && !leftOut.includes(~k),
-            );
-            const prefix = first < 0 ? leftOut : [first, ...leftOut];
-            for (const search of [js, wasm]) {
-              search.reset([]);
-              search.advance(1);
-              search.reset(prefix);
-            }
-            expect(stateOf(wasm)).toBe(stateOf(js));
-          }
-        },
-      ),
-      { numRuns: runs(300) },
-    );
+    checkSteps(start, matrices, runs(300));
   });
 
   test('goes from the one to the other at any step', () => {
@@ -410,5 +425,12 @@ test.runIf(process.platform === 'linux')(
     } finally {
       remove();
     }
+  },
+);
+
+test.each(['sweep', 'sweep, testing'])(
+  '%s in WebAssembly stands as in JavaScript where a set of candidates takes several words',
+  (name) => {
+    checkSteps(kernels[name] as Start, wideMatrix, runs(30));
   },
 );

@@ -1,8 +1,12 @@
 import { spawnSync } from 'node:child_process';
+import { writeFileSync } from 'node:fs';
+import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { queens } from '../../bench/cases/gallery.ts';
 import { problemOf } from '../../bench/cases/problem.ts';
 import { writeDlx } from '../../src/index.ts';
+import { Random } from '../../src/kernels/random.ts';
+import { answerEach, readEach } from '../../src/sudoku.ts';
 import { type Built, built } from '../support/built.ts';
 
 let command: Built;
@@ -71,6 +75,69 @@ describe('sudoku --workers', () => {
       expect(one.stdout.length).toBeGreaterThan(1000);
     },
   );
+
+  test('a puzzle that is hard for all threads is answered, also as the first', () => {
+    // It takes more nodes than an easy one may.
+    const hard =
+      '.9.....54....68....1.......8..5.4...2.3......6............3.68.......2.....7.....';
+    for (const flags of [[], ['--json']]) {
+      const args = [command.main, 'sudoku', '--workers', '2', ...flags];
+      const { stdout, stderr } = spawnSync(process.execPath, args, {
+        encoding: 'utf8',
+        input: `${hard}\n`,
+      });
+      expect([stderr, stdout]).toEqual(['', expect.stringContaining('796213854532468179')]);
+    }
+  });
+
+  test('lines mean what they mean to the reader, whatever stands among them', () => {
+    const seed = Number(process.env['SEED'] ?? 0);
+    const random = new Random(seed);
+    /** The easy puzzle with other digits. */
+    const puzzle = (blank = '.') => {
+      const digits = random.order(9);
+      return easy.replace(/./g, (symbol) =>
+        symbol === '.' ? blank : String(1 + (digits[Number(symbol) - 1] as number)),
+      );
+    };
+    const rows = () => puzzle().match(/.{9}/g)?.join('\n') as string;
+    const others = [
+      () => '# a comment',
+      () => '',
+      rows,
+      () => `${rows()}\n`,
+      () => 'x',
+      () => `55${puzzle().slice(2)}`,
+      () => `{"puzzle": "${puzzle()}"}`,
+      () => '.'.repeat(16),
+      () => `${puzzle()}\r`,
+      () => '\r',
+      () => `[State]\n${puzzle()}\n[Puzzle]`,
+    ];
+    const lines: string[] = [];
+    // Some 200 KB, so that a thread has lines whose meaning depends on those of another.
+    for (let k = 0; k < 2500; k++) {
+      const other = others[random.below(others.length)] as () => string;
+      lines.push(random.below(50) === 0 ? other() : puzzle(random.below(2) === 0 ? '.' : '0'));
+    }
+    // After a header all lines are records.
+    lines.push('puzzle,name', `${puzzle()},a`, puzzle());
+    const input = `${lines.join('\n')}${random.below(2) === 0 ? '\n' : ''}`;
+    const file = join(command.folder, 'mixed.txt');
+    writeFileSync(file, input);
+    const expected = [...answerEach(readEach(input, { source: file }), 'first')].map(
+      ({ puzzle, answer, error }) =>
+        error === undefined
+          ? puzzle.symbols.write(answer.solution ?? [])
+          : `invalid: ${error.message.replace(/^Line (\d+)/, `${file}:$1`)}`,
+    );
+    expect(expected.length).toBeGreaterThan(2400);
+    for (const workers of ['1', '2']) {
+      const args = [command.main, 'sudoku', '--workers', workers, file];
+      const { stdout } = spawnSync(process.execPath, args, { encoding: 'utf8' });
+      expect(stdout.trimEnd().split('\n'), `seed ${seed}`).toEqual(expected);
+    }
+  });
 
   test('is refused where threads have no part', () => {
     expect(sudoku('--candidates', '--workers', '2').stderr).toContain('exclude each other');

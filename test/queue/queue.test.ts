@@ -4,8 +4,8 @@ import { copyFileSync, cpSync, mkdtempSync, readFileSync, rmSync, writeFileSync 
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
-import { createPostgresBackend, Queue } from 'bullmq';
-import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
+import { createPostgresBackend, Queue, Worker, type WorkerOptions } from 'bullmq';
+import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from 'vitest';
 import { dominoes, pentominoes, queens } from '../../bench/cases/gallery.ts';
 import type { Matrix } from '../../bench/cases/matrix.ts';
 import { problemOf } from '../../bench/cases/problem.ts';
@@ -63,15 +63,14 @@ describe.each(KINDS)('on %s', (kind) => {
     workers.push(work);
     return work;
   };
+  const backend = (kind === 'redis' ? undefined : createPostgresBackend) as never;
   const queues = () => {
-    const [jobs, store] = ['quadrille', 'quadrille-store'].map((name) => {
-      if (kind === 'redis') {
-        const { port, hostname } = new URL(server.url);
-        return new Queue(name, { connection: { host: hostname, port: Number(port) } });
-      }
-      const postgres = { connectionString: server.url };
-      return new Queue(name, { connection: postgres }, createPostgresBackend as never);
-    }) as [Queue, Queue];
+    const { port, hostname } = new URL(server.url);
+    const address =
+      kind === 'redis' ? { host: hostname, port: Number(port) } : { connectionString: server.url };
+    const [jobs, store] = ['quadrille', 'quadrille-store'].map(
+      (name) => new Queue(name, { connection: address }, backend),
+    ) as [Queue, Queue];
     return { jobs, store, close: () => Promise.all([jobs.close(), store.close()]) };
   };
   const idsIn = (queue: Queue) =>
@@ -144,22 +143,41 @@ describe.each(KINDS)('on %s', (kind) => {
   here('a cancelled submission leaves no job behind, while workers go on', async () => {
     const { submit, progress, cancel, list } = built.queue;
     await start();
-    // Jobs that take a while, so that there are few of them.
     const settings = { ...connection(), engine: 'cells' } as const;
+    const id = await submit(endless(), 'count', { ...settings, nodes: 500_000 });
+    while ((await progress(id, connection())).jobs < 10) await wait(20);
+    // After that, since workers take the oldest job. Its jobs take a while, so that there are few of them.
     const other = await submit(endless(), 'count', { ...settings, nodes: 8e6 });
-    const id = await submit(endless(), 'count', { ...settings, nodes: 4e6 });
-    while ((await progress(id, connection())).jobs < 10) await wait(100);
     expect(await cancel(id, connection())).toBe(0);
     const { jobs, store, close } = queues();
     const left = async () => (await idsIn(jobs)).filter((job) => job.startsWith(id));
     expect(await left()).toEqual([]);
-    await wait(700);
+    await wait(300);
     expect(await left()).toEqual([]);
     // The other one has the same problem, which stays as long as it is needed.
     expect(await progress(other, connection())).toMatchObject({ isDone: false });
     await Promise.all((await list(connection())).map(({ id }) => cancel(id, connection())));
     expect([await idsIn(jobs), await idsIn(store)]).toEqual([[], []]);
     await close();
+  });
+
+  here('cancel looks through the queue three times, however long a lock is held', async () => {
+    const { submit, cancel } = built.queue;
+    const settings = { ...connection(), engine: 'cells', nodes: 1000 } as const;
+    const id = await submit(endless(), 'count', settings);
+    const { jobs, close } = queues();
+    // A worker that takes the root job, and dies.
+    const held = { ...jobs.opts, autorun: false, lockDuration: 1000 };
+    const dead = new Worker('quadrille', async () => null, held as WorkerOptions, backend);
+    expect((await dead.getNextJob('its lock'))?.id).toBe(`${id}-0`);
+    const looks = vi.spyOn(Queue.prototype, 'getRanges');
+    expect(await cancel(id, connection())).toBe(0);
+    // One of them sees the lock, and the other two see that nothing is left.
+    const those = looks.mock.contexts.filter((queue) => (queue as Queue).name === 'quadrille');
+    expect(those.length).toBeLessThanOrEqual(3);
+    looks.mockRestore();
+    expect(await idsIn(jobs)).toEqual([]);
+    await Promise.all([dead.close(), close()]);
   });
 
   here('jobs that are lost are found again', async () => {

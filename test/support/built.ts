@@ -80,9 +80,19 @@ function buildLibrary(out: string): void {
   }
 }
 
+let shelf: string | undefined;
+
+/** For a test file that runs by itself, without `npm test`. */
+function shelfOfOne(): string {
+  const folder = mkdtempSync(join(tmpdir(), 'quadrille-shelf-'));
+  copyFileSync(join(root, 'package.json'), join(folder, 'package.json'));
+  process.on('exit', () => rmSync(folder, { recursive: true, force: true }));
+  return folder;
+}
+
 /** What `make` puts into a folder: the first test file of a run that asks makes it, for all of them. */
 function onShelf(what: string, make: (folder: string) => void): string {
-  const shelf = inject('shelf');
+  shelf ??= inject('shelf') ?? shelfOfOne();
   const place = join(shelf, `${what}-${state()}`);
   if (existsSync(place)) return place;
   const making = mkdtempSync(join(shelf, 'making-'));

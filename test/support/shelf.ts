@@ -6,11 +6,11 @@ import type { TestProject } from 'vitest/node';
 declare module 'vitest' {
   interface ProvidedContext {
     /** A folder for what one test file builds and others use. It lasts as long as the run. */
-    readonly shelf: string;
+    readonly shelf: string | undefined;
   }
 }
 
-/** Run once, before all test files: vitest.config.ts names it. */
+/** Run once, before all test files: test/vitest.config.ts names it. */
 export default function setup(project: TestProject): () => void {
   const shelf = mkdtempSync(join(tmpdir(), 'quadrille-shelf-'));
   copyFileSync(join(project.config.root, 'package.json'), join(shelf, 'package.json'));

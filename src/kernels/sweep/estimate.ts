@@ -86,17 +86,20 @@ export class Sampler {
       const end = (first[f + 1] as number) * stride;
       nodes += own;
       work += own * (costs[f] as number);
+      // The words before that of the item are full. Most candidates clash in its own word.
+      const begin = f >> 5;
+      const word = states[state + begin] as number;
       for (let at = start; at < end; at += stride) {
+        if (((masks[at + clashes + begin] as number) & word) !== 0) continue;
         let clash = 0;
-        for (let w = 0; w < words; w++) {
+        for (let w = begin + 1; w < words; w++) {
           clash |= (masks[at + clashes + w] as number) & (states[state + w] as number);
         }
         if (clash !== 0) continue;
-        let w = 0;
-        let free = 0;
-        for (; w < words; w++) {
+        let w = begin;
+        let free = ~((masks[at + w] as number) | word);
+        while (free === 0 && ++w < words) {
           free = ~((masks[at + w] as number) | (states[state + w] as number));
-          if (free !== 0) break;
         }
         const next = Math.min(primary, w < words ? 32 * w + Math.clz32(free) : primary);
         const to = next * width + (width > 1 ? random.below(width) : 0);

@@ -7,22 +7,23 @@ import { candidatesOf, numbers, Pace, Sampler } from './estimate.ts';
 /** For more items than this, or pairs of items in one option, the order comes from `byBreadth`. */
 const MOST_ITEMS = 600;
 const MOST_PAIRS = 1 << 21;
-/** Steps of the power iteration, and how many numbers it may go through in all. */
-const STEPS = 400;
-const STEPS_AN_ITEM = 5;
+/** Steps to find the Fiedler vector, and how many numbers they may go through in all. */
+const STEPS = 32;
 const MOST_STEPPED = 1 << 23;
+const WHAT = 'the order of the items';
 /** The gaps in the number of neighbours that are tried as the border of the hubs. */
 const GAPS = 4;
 /** A closer estimate makes at most this part of the tests that the search is estimated to make. */
-const PART_OF_SEARCH = 0.2;
+const PART_OF_SEARCH = 0.05;
 /**
  * How closely the orders are estimated, and which of them are estimated again: so many of the best, none
  * with more than `within` times the work of the best one.
  */
 const ROUNDS = [
-  { width: 32, keep: 5, within: 16 },
-  { width: 128, keep: 3, within: 2 },
-  { width: 512, keep: 1, within: 1 },
+  { width: 16, keep: 5, within: 16 },
+  { width: 64, keep: 3, within: 2 },
+  { width: 256, keep: 2, within: 1.5 },
+  { width: 1024, keep: 1, within: 1 },
 ] as const;
 
 /**
@@ -54,15 +55,15 @@ const known = new WeakMap<Compiled, Int32Array>();
 function* findOrder(compiled: Compiled, preferred: number): Generator<undefined, Int32Array> {
   const { primary, secondary } = compiled;
   const items = primary + secondary;
-  const weights = yield* weightsOf(compiled);
-  if (weights === undefined || primary < 3) return yield* byBreadth(compiled, preferred);
+  const graph = yield* graphOf(compiled);
+  if (graph === undefined || primary < 3) return yield* byBreadth(compiled, preferred);
   const pace = new Pace();
   const orders: Int32Array[] = [];
-  for (const isHub of hubsOf(weights, items, primary)) {
-    for (const end of yield* ends(weights, items, isHub, pace)) {
-      const rank = inGroups(grow(weights, items, isHub, end), primary, preferred);
+  for (const isHub of hubsOf(graph, primary)) {
+    for (const end of yield* ends(graph, isHub, pace)) {
+      const rank = inGroups(grow(graph, isHub, end), primary, preferred);
       if (!orders.some((other) => sameOrder(other, rank, primary))) orders.push(rank);
-      if (pace.due(3 * items * items)) yield;
+      if (pace.due(items * items)) yield;
     }
   }
   return (yield* best(compiled, orders, pace)) ?? (yield* byBreadth(compiled, preferred));
@@ -99,8 +100,17 @@ function* best(
   return all[0]?.rank;
 }
 
-/** The weights of all pairs as a matrix; none if they would take too long. */
-function* weightsOf(compiled: Compiled): Generator<undefined, Float64Array | undefined> {
+/** The items as a graph, with the weights of the pairs. */
+interface Graph {
+  readonly items: number;
+  /** Item -> where its neighbours begin; then their number. */
+  readonly first: Int32Array;
+  readonly near: Int32Array;
+  readonly weights: Float64Array;
+}
+
+/** The graph of the items; none if that would take too long. */
+function* graphOf(compiled: Compiled): Generator<undefined, Graph | undefined> {
   const { data, primary, secondary, options, startAt, itemAt } = compiled;
   const items = primary + secondary;
   if (items > MOST_ITEMS) return undefined;
@@ -110,7 +120,7 @@ function* weightsOf(compiled: Compiled): Generator<undefined, Float64Array | und
     pairs += size * size;
   }
   if (pairs > MOST_PAIRS) return undefined;
-  const weights = numbers(items * items);
+  const matrix = numbers(items * items);
   yield* inSlices(options, (from, to) => {
     for (let k = from; k < to; k++) {
       if (!hasPrimary(compiled, k)) continue;
@@ -121,22 +131,32 @@ function* weightsOf(compiled: Compiled): Generator<undefined, Float64Array | und
         const row = (data[itemAt + m] as number) * items;
         for (let n = start; n < end; n++) {
           const at = row + (data[itemAt + n] as number);
-          if (m !== n) weights[at] = (weights[at] as number) + weight;
+          if (m !== n) matrix[at] = (matrix[at] as number) + weight;
         }
       }
     }
   });
-  return weights;
+  const first = integers(items + 1, WHAT);
+  let size = 0;
+  for (let at = 0; at < items * items; at++) if (matrix[at] !== 0) size++;
+  const near = integers(size, WHAT);
+  const weights = numbers(size);
+  for (let i = 0, to = 0; i < items; i++) {
+    for (let j = 0; j < items; j++) {
+      const weight = matrix[i * items + j] as number;
+      if (weight === 0) continue;
+      near[to] = j;
+      weights[to++] = weight;
+    }
+    first[i + 1] = to;
+  }
+  return { items, first, near, weights };
 }
 
 /** The sets of hubs to try: none, and those above one of the largest gaps in the number of neighbours. */
-function hubsOf(weights: Float64Array, items: number, primary: number): Int32Array[] {
-  const neighbours = integers(items, 'the order of the items');
-  for (let i = 0; i < items; i++) {
-    let count = 0;
-    for (let j = i * items; j < (i + 1) * items; j++) if (weights[j] !== 0) count++;
-    neighbours[i] = count;
-  }
+function hubsOf({ items, first }: Graph, primary: number): Int32Array[] {
+  const neighbours = integers(items, WHAT);
+  for (let i = 0; i < items; i++) neighbours[i] = (first[i + 1] as number) - (first[i] as number);
   const counts = [...new Set(neighbours.subarray(0, primary))].sort((a, b) => a - b);
   const gaps = counts
     .slice(1)
@@ -145,123 +165,204 @@ function hubsOf(weights: Float64Array, items: number, primary: number): Int32Arr
     .slice(0, GAPS);
   const borders = [Number.POSITIVE_INFINITY, ...gaps.map(({ count }) => count)];
   return borders.map((border) => {
-    const isHub = integers(items, 'the order of the items');
+    const isHub = integers(items, WHAT);
     for (let i = 0; i < items; i++) isHub[i] = (neighbours[i] as number) >= border ? 1 : 0;
     return isHub;
   });
 }
 
-/** The two items at the extremes of the Fiedler vector of the graph without its hubs. */
+/**
+ * The two items at the extremes of the Fiedler vector of the graph without its hubs: the eigenvector of the second
+ * largest eigenvalue of the matrix `weight / sqrt(degree * degree)`. Lanczos's method finds it in 32 steps, where
+ * plain power steps take 400: each step adds an orthogonal vector to a basis in which the matrix is tridiagonal.
+ */
 function* ends(
-  weights: Float64Array,
-  items: number,
+  graph: Graph,
   isHub: Int32Array,
   pace: Pace,
-): Generator<undefined, number[]> {
-  const near: number[][] = [];
+): Generator<undefined, readonly number[]> {
+  const { items, first, near, weights } = graph;
   const degree = numbers(items);
-  const members: number[] = [];
   let size = 0;
   for (let i = 0; i < items; i++) {
-    const row: number[] = [];
-    for (let j = 0; isHub[i] === 0 && j < items; j++) {
-      const weight = weights[i * items + j] as number;
-      if (weight === 0 || isHub[j] !== 0) continue;
-      row.push(j);
-      degree[i] = (degree[i] as number) + weight;
+    for (let at = first[i] as number; isHub[i] === 0 && at < (first[i + 1] as number); at++) {
+      if (isHub[near[at] as number] !== 0) continue;
+      degree[i] = (degree[i] as number) + (weights[at] as number);
+      size++;
     }
-    near.push(row);
-    size += row.length;
-    if (row.length > 0) members.push(i);
   }
-  const [any] = members;
-  if (any === undefined) return [];
-  const columns = integers(size, 'the order of the items');
+  const members: number[] = [];
+  for (let i = 0; i < items; i++) if ((degree[i] as number) > 0) members.push(i);
+  const count = members.length;
+  if (count === 0) return [];
+  const place = integers(items, WHAT);
+  for (let k = 0; k < count; k++) place[members[k] as number] = k;
+  const begin = integers(count + 1, WHAT);
+  const columns = integers(size, WHAT);
   const values = numbers(size);
+  const top = numbers(count);
   let total = 0;
-  for (let at = 0, k = 0; k < members.length; k++) {
+  for (let k = 0, to = 0; k < count; k++) {
     const i = members[k] as number;
-    total += degree[i] as number;
-    for (const j of near[i] as number[]) {
-      columns[at] = j;
-      values[at++] = (weights[i * items + j] as number) / (degree[i] as number);
+    const own = degree[i] as number;
+    for (let at = first[i] as number; at < (first[i + 1] as number); at++) {
+      const j = near[at] as number;
+      if (isHub[j] !== 0) continue;
+      columns[to] = place[j] as number;
+      values[to++] = (weights[at] as number) / Math.sqrt(own * (degree[j] as number));
     }
+    begin[k + 1] = to;
+    total += own;
   }
+  // The eigenvector of the largest eigenvalue, which is 1; the basis stays orthogonal to it.
+  for (let k = 0; k < count; k++)
+    top[k] = Math.sqrt((degree[members[k] as number] as number) / total);
   const random = new Random(1);
-  let x = numbers(items);
-  let y = numbers(items);
-  for (const i of members) x[i] = random.below(1 << 20) / (1 << 20) - 0.5;
-  const steps = Math.min(STEPS, STEPS_AN_ITEM * items, Math.ceil(MOST_STEPPED / (size + 1)));
-  let low = any;
-  let high = any;
-  // All steps: ended where the extremes stay the same for 48 steps, a Sudoku takes 100 times the nodes.
-  for (let step = 1; step <= steps; step++) {
-    let mean = 0;
-    for (const i of members) mean += ((degree[i] as number) * (x[i] as number)) / total;
-    let most = 1e-300;
-    let at = 0;
-    for (const i of members) {
+  const steps = Math.min(STEPS, count, Math.ceil(MOST_STEPPED / (size + 1)));
+  const basis = [top];
+  const diagonal = numbers(steps);
+  const beside = numbers(steps);
+  let x = numbers(count);
+  for (let k = 0; k < count; k++) {
+    x[k] = (random.below(1 << 20) / (1 << 20) - 0.5) * (top[k] as number);
+  }
+  let made = 0;
+  for (; made < steps; made++) {
+    for (const other of basis) takeAway(x, other);
+    const length = Math.sqrt(product(x, x));
+    if (made > 0) beside[made] = length;
+    if (length < 1e-9) break;
+    for (let k = 0; k < count; k++) x[k] = (x[k] as number) / length;
+    basis.push(x);
+    const next = numbers(count);
+    for (let k = 0, at = 0; k < count; k++) {
       let sum = 0;
-      const end = at + (near[i] as number[]).length;
-      for (; at < end; at++) {
+      for (const end = begin[k + 1] as number; at < end; at++) {
         sum += (values[at] as number) * (x[columns[at] as number] as number);
       }
-      const value = (sum + (x[i] as number)) / 2 - mean;
-      y[i] = value;
-      if (Math.abs(value) > most) most = Math.abs(value);
+      next[k] = sum;
     }
-    for (const i of members) y[i] = (y[i] as number) / most;
-    [x, y] = [y, x];
-    if (pace.due(size)) yield;
+    diagonal[made] = product(next, x);
+    x = next;
+    if (pace.due(size + 4 * count * made)) yield;
   }
-  for (const i of members) {
-    if ((x[i] as number) < (x[low] as number)) low = i;
-    if ((x[i] as number) > (x[high] as number)) high = i;
+  const parts = topVector(diagonal, beside, made);
+  let low = 0;
+  let high = 0;
+  const vector = numbers(count);
+  for (let k = 0; k < count; k++) {
+    let sum = 0;
+    for (let n = 0; n < made; n++)
+      sum += (parts[n] as number) * ((basis[n + 1] as Float64Array)[k] as number);
+    vector[k] = sum / (top[k] as number);
+    if ((vector[k] as number) < (vector[low] as number)) low = k;
+    if ((vector[k] as number) > (vector[high] as number)) high = k;
   }
-  return [low, high];
+  return [members[low] as number, members[high] as number];
+}
+
+function product(x: Float64Array, y: Float64Array): number {
+  let sum = 0;
+  for (let k = 0; k < x.length; k++) sum += (x[k] as number) * (y[k] as number);
+  return sum;
+}
+
+/** Takes from x what lies along y. */
+function takeAway(x: Float64Array, y: Float64Array): void {
+  const part = product(x, y);
+  for (let k = 0; k < x.length; k++) x[k] = (x[k] as number) - part * (y[k] as number);
+}
+
+/**
+ * The eigenvector of the largest eigenvalue of a tridiagonal matrix. Bisection finds a number just above the
+ * eigenvalue; then steps of inverse iteration, which are stable there without exchanges.
+ */
+function topVector(diagonal: Float64Array, beside: Float64Array, size: number): Float64Array {
+  const pivots = numbers(size);
+  /** Whether all eigenvalues are below a number. */
+  const isAbove = (shift: number): boolean => {
+    for (let n = 0; n < size; n++) {
+      const b = n === 0 ? 0 : (beside[n] as number);
+      const before = n === 0 ? 1 : (pivots[n - 1] as number);
+      const pivot = shift - (diagonal[n] as number) - (b * b) / before;
+      if (!(pivot > 0)) return false;
+      pivots[n] = pivot;
+    }
+    return true;
+  };
+  let low = -2;
+  let high = 2;
+  while (high - low > 1e-11) {
+    const middle = (low + high) / 2;
+    if (isAbove(middle)) high = middle;
+    else low = middle;
+  }
+  isAbove(high);
+  const x = numbers(size).fill(1);
+  for (let step = 0; step < 3; step++) {
+    for (let n = 1; n < size; n++) {
+      const part = (beside[n] as number) / (pivots[n - 1] as number);
+      x[n] = (x[n] as number) + part * (x[n - 1] as number);
+    }
+    for (let n = size - 1; n >= 0; n--) {
+      const above = n + 1 < size ? (beside[n + 1] as number) * (x[n + 1] as number) : 0;
+      x[n] = ((x[n] as number) + above) / (pivots[n] as number);
+    }
+    const length = Math.sqrt(product(x, x));
+    for (let n = 0; n < size; n++) x[n] = (x[n] as number) / length;
+  }
+  return x;
 }
 
 /** The items one after the other: next is the one with the largest part of its weight placed; hubs last. */
-function grow(weights: Float64Array, items: number, isHub: Int32Array, first: number): number[] {
+function grow(graph: Graph, isHub: Int32Array, start: number): Int32Array {
+  const { items, first, near, weights } = graph;
   const total = numbers(items);
   for (let i = 0; i < items; i++) {
-    for (let j = 0; j < items; j++) {
-      if (isHub[j] === isHub[i] || isHub[j] === 0) {
-        total[i] = (total[i] as number) + (weights[i * items + j] as number);
-      }
+    let sum = 0;
+    for (let at = first[i] as number; at < (first[i + 1] as number); at++) {
+      const hub = isHub[near[at] as number];
+      if (hub === isHub[i] || hub === 0) sum += weights[at] as number;
     }
+    total[i] = sum || 1;
   }
   const placed = numbers(items);
-  const done = integers(items, 'the order of the items');
-  const order: number[] = [];
-  for (let next = first; next >= 0; ) {
-    order.push(next);
-    done[next] = 1;
-    for (let j = 0; j < items; j++) {
-      placed[j] = (placed[j] as number) + (weights[next * items + j] as number);
+  const order = integers(items, WHAT);
+  /** The items that are not placed yet, in their order: those that are no hubs, then hubs. */
+  const left = integers(items, WHAT);
+  let count = 0;
+  for (const hubs of [0, 1]) {
+    for (let i = 0; i < items; i++) if (isHub[i] === hubs) left[count++] = i;
+  }
+  let others = items - isHub.reduce((sum, hub) => sum + hub, 0);
+  for (let n = 0, place = left.indexOf(start); n < items; n++) {
+    const next = left[place] as number;
+    left.copyWithin(place, place + 1, count--);
+    if (others > 0) others--;
+    order[n] = next;
+    for (let at = first[next] as number; at < (first[next + 1] as number); at++) {
+      const j = near[at] as number;
+      placed[j] = (placed[j] as number) + (weights[at] as number);
     }
     let most = -1;
-    next = -1;
-    for (const hubs of [0, 1]) {
-      for (let i = 0; i < items; i++) {
-        if (done[i] !== 0 || isHub[i] !== hubs) continue;
-        const part = (placed[i] as number) / ((total[i] as number) || 1);
-        if (part > most + 1e-9) {
-          most = part;
-          next = i;
-        }
+    for (let k = 0, end = others || count; k < end; k++) {
+      const i = left[k] as number;
+      const part = (placed[i] as number) / (total[i] as number);
+      if (part > most + 1e-9) {
+        most = part;
+        place = k;
       }
-      if (next >= 0) break;
     }
   }
   return order;
 }
 
 /** The ranks of an order: preferred items, then the other primary ones, then secondary ones. */
-function inGroups(order: readonly number[], primary: number, preferred: number): Int32Array {
-  const rank = integers(order.length, 'the order of the items');
+function inGroups(order: ArrayLike<number>, primary: number, preferred: number): Int32Array {
+  const rank = integers(order.length, WHAT);
   const next = [0, preferred, primary];
-  for (const item of order) {
+  for (let n = 0; n < order.length; n++) {
+    const item = order[n] as number;
     const group = item < preferred ? 0 : item < primary ? 1 : 2;
     rank[item] = (next[group] as number)++;
   }
@@ -272,7 +373,6 @@ function inGroups(order: readonly number[], primary: number, preferred: number):
 function* byBreadth(compiled: Compiled, preferred: number): Generator<undefined, Int32Array> {
   const { data, primary, secondary, options, startAt, itemAt } = compiled;
   const items = primary + secondary;
-  const WHAT = 'the order of the items';
   const first = integers(items + 1, WHAT);
   yield* inSlices(options, (from, to) => {
     const end = data[startAt + to] as number;

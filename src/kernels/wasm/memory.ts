@@ -166,3 +166,8 @@ export function machine(): Machine | undefined {
   }
   return made;
 }
+
+/** Whether a search in this thread has needed the machine before. */
+export function isCompiled(): boolean {
+  return made !== undefined;
+}

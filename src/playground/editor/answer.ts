@@ -1,8 +1,8 @@
 /** The tasks about a text: its solutions one by one, their number, the cheapest one. */
-import { isUniqueAsync, solutionsAsync } from '../../ask/async.ts';
+import { isUniqueAsync } from '../../ask/async.ts';
 import type { Status } from '../../ask/walk.ts';
 import { readDlx } from '../../problem/dlx/reader.ts';
-import type { Problem, Solution } from '../../problem/problem.ts';
+import type { Problem } from '../../problem/problem.ts';
 import { Browsing, type Tell, telling } from '../news.ts';
 
 /** A solution by the numbers of its options, or why there is none. */
@@ -14,7 +14,7 @@ export type Found =
 interface Kept {
   readonly text: string;
   readonly problem: Problem;
-  browsing: Browsing<Solution<undefined>> | undefined;
+  browsing: Browsing<undefined> | undefined;
 }
 
 let kept: Kept | undefined;
@@ -31,7 +31,7 @@ export async function textSolution(
   tell: Tell,
 ): Promise<Found> {
   const now = keep(text);
-  now.browsing ??= new Browsing((onProgress) => solutionsAsync(now.problem, { onProgress }));
+  now.browsing ??= new Browsing(now.problem);
   const found = await now.browsing.at(at, tell);
   return found === undefined ? now.browsing.end : { numbers: found.numbers };
 }

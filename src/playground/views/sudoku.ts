@@ -86,7 +86,7 @@ class Sudoku implements Opened {
 
   #open(): void {
     const layout = layoutOf(this.#state);
-    this.#grid.lay(layout);
+    this.#grid.lay(layout, { givens: this.#state.givens });
     const { symbols } = this.#grid;
     const press = (value: number) => () => {
       this.#set(this.#grid.reached, value);

@@ -1,5 +1,6 @@
 import { QuadrilleError, shown } from '../../problem/error.ts';
 import type { Puzzle } from '../grid.ts';
+import type { Shape } from '../shape.ts';
 import { Symbols } from '../symbols.ts';
 import { type Header, headerIn, isTitle, puzzleIn, sectionIn } from './collection.ts';
 import { badText, Format, type Read, ReadBuffer, type ReadSettings } from './decode.ts';
@@ -117,6 +118,21 @@ export class PuzzleReader {
     }
     this.#grids.close();
     return this.#reads.take();
+  }
+
+  /**
+   * The shape of puzzles that lines of so many digits and points are from here on, up to the first other line; none
+   * where they may be something else. @internal
+   */
+  plainShape(cells: number): Shape | undefined {
+    if (!this.#isIdle || this.#begun !== '' || this.#isPassed) return undefined;
+    return this.#format.isOpen(cells) ? undefined : this.#format.plainOf(cells);
+  }
+
+  /** Passes over lines that are such puzzles, and that somebody else has read. @internal */
+  pass(lines: number): void {
+    this.#line += lines;
+    this.#isStart = this.#isReturn = false;
   }
 
   /** Keeps a part of a line without its end. */

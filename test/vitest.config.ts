@@ -1,3 +1,4 @@
+/** For `npm test`; the top of the project has no room for it. */
 import { defineConfig } from 'vitest/config';
 
 export default defineConfig({

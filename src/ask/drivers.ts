@@ -1,0 +1,129 @@
+/** The two drivers, blocking and polite: they do a task to its end. */
+import { QuadrilleError, shown } from '../problem/error.ts';
+import { now, type Progress, type Task } from './walk.ts';
+
+/** Answers by the driver that blocks: nothing else runs meanwhile. */
+export function answer<A>(task: Task<A>): A {
+  for (;;) {
+    const outcome = task.finish(Number.POSITIVE_INFINITY);
+    if (outcome !== 'paused') return task.answer(outcome);
+  }
+}
+
+/** Settings that need the event loop to run. */
+export interface Watch {
+  /** Ends the search with status `aborted`; what was found until then is kept. */
+  readonly signal?: { readonly aborted: boolean } | undefined;
+  /**
+   * Called after each turn of the event loop, and at the end. The search waits for a promise that it
+   * returns. An error that it throws, or that its promise is rejected with, ends the answer.
+   */
+  readonly onProgress?: ((progress: Progress) => unknown) | undefined;
+}
+
+/** Answers by the polite driver: the event loop runs meanwhile. A keeper of checkpoints tells the last one. */
+export async function answerAsync<A>(
+  task: Task<A>,
+  watch: Watch,
+  keeper?: { tell(): Promise<unknown> },
+): Promise<A> {
+  const driver = new PoliteDriver(task, watch);
+  const status = await driver.run((until) => task.finish(until));
+  await keeper?.tell();
+  return task.answer(status);
+}
+
+/** Drives a task or a walk in turns with the event loop, heeds the signal and reports progress. */
+export class PoliteDriver {
+  readonly #progress: () => Progress;
+  readonly #signal: Watch['signal'];
+  readonly #onProgress: Watch['onProgress'];
+  /** When the turn of the search began, in milliseconds. */
+  #began: number;
+  #stopped = false;
+  /** The number of searches under way. They share the time between two turns of the event loop. */
+  static #underWay = 0;
+
+  constructor(work: Pick<Task<unknown>, 'began' | 'progress'>, { signal, onProgress }: Watch) {
+    this.#progress = () => work.progress();
+    this.#began = work.began;
+    if (signal !== undefined && typeof signal?.aborted !== 'boolean') {
+      throw new QuadrilleError(
+        'bad-setting',
+        `signal is ${shown(signal)}; give the signal of an AbortController, controller.signal.`,
+      );
+    }
+    if (onProgress !== undefined && typeof onProgress !== 'function') {
+      throw new QuadrilleError(
+        'bad-setting',
+        `onProgress is ${shown(onProgress)}; give a function, or leave it out.`,
+      );
+    }
+    this.#signal = signal;
+    this.#onProgress = onProgress;
+  }
+
+  /** Goes on in turns until it does not pause: to a solution, or to the end and its reason. */
+  async run<R extends string>(goOn: (until: number) => R | 'paused'): Promise<R | 'aborted'> {
+    PoliteDriver.#underWay++;
+    try {
+      // What the caller does between two solutions is part of the turn.
+      let isOver = now() >= this.#end();
+      for (;;) {
+        if (isOver && !this.#isAborted()) await this.#giveWay();
+        const outcome = this.#isAborted() ? 'aborted' : goOn(this.#end());
+        if (outcome === 'solution') return outcome;
+        if (outcome !== 'paused') {
+          await this.#report();
+          return outcome;
+        }
+        isOver = true;
+      }
+    } finally {
+      PoliteDriver.#underWay--;
+    }
+  }
+
+  /** Ends the work as a signal would. */
+  stop(): void {
+    this.#stopped = true;
+  }
+
+  #end(): number {
+    return this.#began + TURN / PoliteDriver.#underWay;
+  }
+
+  #isAborted(): boolean {
+    return this.#stopped || this.#signal?.aborted === true;
+  }
+
+  /** Lets the event loop and the listener run. The next turn begins after them. */
+  async #giveWay(): Promise<void> {
+    await eventLoop();
+    await this.#report();
+    this.#began = now();
+  }
+
+  /** Waits for the listener: otherwise the rejection of its promise would be lost. */
+  async #report(): Promise<void> {
+    await this.#onProgress?.(this.#progress());
+  }
+}
+
+/** Milliseconds of searching, by all searches together, between two turns of the event loop. */
+const TURN = 10;
+
+/**
+ * Lets the event loop run once. It waits for a message to itself: a timer would take 1 ms in Node and
+ * 4 ms in browsers.
+ */
+function eventLoop(): Promise<void> {
+  return new Promise((resolve) => {
+    const { port1, port2 } = new MessageChannel();
+    port1.onmessage = () => {
+      port1.close();
+      resolve();
+    };
+    port2.postMessage(undefined);
+  });
+}

@@ -1,0 +1,78 @@
+/** Makes Sudokus: a minimal puzzle, a puzzle without the givens that it does not need, a puzzle of a text. */
+import { isUnique } from '../ask/answers.ts';
+import { firstAsync } from '../ask/async.ts';
+import { Random } from '../kernels/random.ts';
+import type { Problem } from '../problem/problem.ts';
+import type { Placement } from '../sudoku/encode.ts';
+import { PuzzleGenerator } from '../sudoku/generator.ts';
+import { readPuzzle } from '../sudoku/text/reader.ts';
+import { layoutOf, type SudokuBoard } from './sudoku-board.ts';
+import { type Filled, problemOf } from './sudokus.ts';
+
+/** What one check may cost while givens go. If that does not decide it, the given stays. */
+const MOST_NODES = 20_000;
+
+/** A minimal puzzle with one solution: no given can go. `isMinimal` is false where that is not proven. */
+export async function generateSudoku(
+  { board, seed }: { readonly board: SudokuBoard; readonly seed: number },
+  _tell: (news: never) => void,
+): Promise<{ givens: number[]; isMinimal: boolean }> {
+  if (board.kind === 'sudoku') {
+    const { givens, minimal } = new PuzzleGenerator({ boxes: board.boxes, seed }).puzzle();
+    return { givens: [...givens], isMinimal: minimal };
+  }
+  const problem = problemOf(board);
+  const { solution } = await firstAsync(problem, { seed });
+  if (solution === undefined) throw new Error('This board has no solution; change its regions.');
+  return thinned(board, problem, solution.numbers, seed);
+}
+
+/** The puzzle without the givens that it does not need. */
+export async function minimise(
+  { board, givens, seed }: Filled & { readonly seed: number },
+  _tell: (news: never) => void,
+): Promise<{ givens: number[]; isMinimal: boolean }> {
+  const problem = problemOf(board);
+  const { columns } = layoutOf(board);
+  const numbers: number[] = [];
+  for (let option = 0; option < problem.optionCount; option++) {
+    const { row, column, value } = problem.payload(option);
+    if (givens[row * columns + column] === value) numbers.push(option);
+  }
+  return thinned(board, problem, numbers, seed);
+}
+
+/** Takes away one given after the other, in a random order, if one solution is left. */
+function thinned(
+  board: SudokuBoard,
+  problem: Problem<Placement>,
+  chosen: readonly number[],
+  seed: number,
+): { givens: number[]; isMinimal: boolean } {
+  const compiled = problem.compile();
+  let left = [...chosen];
+  let isMinimal = true;
+  for (const k of new Random(seed).order(chosen.length)) {
+    const option = chosen[k] as number;
+    const prefix = left.filter((other) => other !== option);
+    const { answer } = isUnique(compiled, { prefix, maxNodes: MOST_NODES });
+    if (answer === 'unique') left = prefix;
+    else if (answer === 'unknown') isMinimal = false;
+  }
+  const { columns, regions } = layoutOf(board);
+  const givens = new Array<number>(regions.length).fill(0);
+  for (const option of left) {
+    const { row, column, value } = problem.payload(option);
+    givens[row * columns + column] = value;
+  }
+  return { givens, isMinimal };
+}
+
+/** The first Sudoku of a text, in any form that the reader knows. */
+export function readSudoku(
+  { text }: { readonly text: string },
+  _tell: (news: never) => void,
+): { boxes: string; givens: number[] } {
+  const { shape, givens } = readPuzzle(text);
+  return { boxes: shape.boxes, givens: [...givens] };
+}

@@ -1,0 +1,48 @@
+import { describe, expect, test } from 'vitest';
+import { solutions } from '../../src/ask/answers.ts';
+import { Browsing } from '../../src/playground/news.ts';
+import { judge } from '../../src/playground/sudokus.ts';
+import { readDlx } from '../../src/problem/dlx/reader.ts';
+import type { Problem } from '../../src/problem/problem.ts';
+import { langford, queens } from '../../src/puzzles/classics.ts';
+import { dominoes } from '../../src/puzzles/packing/packing.ts';
+
+const tell = () => undefined;
+
+/** A chess board without two cells of one colour, for dominoes. */
+const mutilated = () => {
+  const region = ['.#######', ...Array(6).fill('########'), '#######.'].join('\n');
+  return dominoes(region);
+};
+const multiple = () => readDlx('2|a b c\na\na b\na c\nb c\nb\nc\n');
+
+describe('solutions one by one', () => {
+  test.each<[string, () => Problem<unknown>, number | undefined]>([
+    ['Langford pairs', () => langford(7), undefined],
+    ['queens by a seed', () => queens(7), 5],
+    ['with multiplicities', multiple as () => Problem<unknown>, undefined],
+    ['of a board without any, which weights prove', mutilated, undefined],
+  ])('are those of the library: %s', async (_name, make, seed) => {
+    const browsing = new Browsing(make(), seed);
+    const expected = [...solutions(make(), { seed })].map(({ numbers }) => numbers);
+    for (const [place, numbers] of expected.entries()) {
+      expect((await browsing.at(place, tell))?.numbers).toEqual(numbers);
+    }
+    expect(await browsing.at(expected.length, tell)).toBeUndefined();
+    expect(browsing.end).toEqual({ end: 'complete', solutions: expected.length });
+    if (expected.length > 0) expect((await browsing.at(0, tell))?.numbers).toEqual(expected[0]);
+  });
+});
+
+describe('a Sudoku', () => {
+  test.each([
+    ['1.....2.........', 'several'],
+    ['12343412........', 'several'],
+    ['1234341221434321', 'unique'],
+    ['123...4.........', 'none'],
+  ])('%s has %s', async (text, answer) => {
+    const givens = [...text].map((symbol) => Number(symbol) || 0);
+    const board = { kind: 'sudoku', boxes: '2x2', regions: '' } as const;
+    expect((await judge({ board, givens }, tell)).answer).toBe(answer);
+  });
+});
