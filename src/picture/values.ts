@@ -155,7 +155,7 @@ export interface SudokuPicture {
 }
 
 /** The tint of diagonals, windows and the middle grid: light, without a pattern. */
-const EXTRA_TINT = 1;
+export const EXTRA_TINT = 1;
 
 /** A Sudoku with walls around its boxes. */
 export function sudokuBoard(shape: Shape, grid: Grid, picture: SudokuPicture = {}): Board {

@@ -1,7 +1,7 @@
 /** What the reader has drawn, as a link holds it: the board, the pieces, the rules. */
 import type { Sides } from './grid.ts';
 import { type Drawn, MOST_TIMES, type Supply } from './pieces.ts';
-import { type Scene, sceneOf } from './stage.ts';
+import { type Scene, sceneOf } from './state.ts';
 
 /** What a link holds. */
 export interface State {

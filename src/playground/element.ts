@@ -62,6 +62,19 @@ export function selectOf(
   return select;
 }
 
+/** The same as buttons of which one is pressed, with labels. */
+export function radiosOf(
+  options: readonly (readonly [value: string, text: string])[],
+  chosen: string,
+  choose: (value: string) => void,
+): HTMLElement[] {
+  return options.map(([value, text]) => {
+    const radio = h('input', { type: 'radio', name: 'choice', onchange: () => choose(value) });
+    radio.checked = value === chosen;
+    return h('label', {}, radio, h('span', {}, text));
+  });
+}
+
 /** Replaces the children of an element. */
 export function fill(element: Element, ...children: readonly Child[]): void {
   const shown = children.filter((child) => child !== undefined && child !== false && child !== '');

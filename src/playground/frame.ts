@@ -106,8 +106,11 @@ export function startFrame(
     host.className = `view view-${name}`;
     document.title = `${view.title} - quadrille`;
     for (const link of links) {
-      if (link.getAttribute('data-view') === name) link.setAttribute('aria-current', 'page');
-      else link.removeAttribute('aria-current');
+      if (link.getAttribute('data-view') === name) {
+        link.setAttribute('aria-current', 'page');
+        // The links may scroll on a phone.
+        link.scrollIntoView({ block: 'nearest', inline: 'nearest' });
+      } else link.removeAttribute('aria-current');
     }
     const opened = view.open(host, state, {
       share: (shared) => {

@@ -96,6 +96,16 @@ export async function picture(
   return { svg: svgOf(exhibit), items: primaryCount + secondaryCount, options: optionCount };
 }
 
+/** The problem in Knuth's text. */
+export async function dlxText(
+  { puzzle }: { readonly puzzle: Puzzle },
+  _tell: Tell,
+): Promise<string> {
+  const { exhibit } = await keep(puzzle);
+  const { writeDlx } = await import('../problem/dlx/write.ts');
+  return writeDlx(exhibit.problem);
+}
+
 /** The solution at a place, from 0, in the order of the seed. */
 export async function solution(
   { puzzle, seed, at }: Ordered & { readonly at: number },

@@ -3,39 +3,16 @@
  * keeps its size whatever it shows, so that nothing on the page moves.
  */
 import { button, fill, h, icon, svgOf } from './element.ts';
+import type { Frame } from './frame.ts';
 import type { Tell } from './news.ts';
 import { endText, groups, progressText, solutionsText } from './numbers.ts';
+import { type Content, type Form, PUZZLE_FORMS, pictureFile, Saving } from './saving.ts';
 import type { Ordered, Puzzle } from './solving.ts';
+import { MOST_AT, type Scene, sceneOf } from './state.ts';
 import { Failed, Stopped, type Work } from './work.ts';
 
-/** What the stage shows: the problem, the solution at a place from 1, or a sample. */
-export interface Scene {
-  /** 0: the problem. */
-  readonly at: number;
-  /** The seed of a sample, where one is shown in place of a solution. */
-  readonly sample?: number | undefined;
-  /** The order of solutions. */
-  readonly seed?: number | undefined;
-}
-
-/** The last solution that a link may ask for: the worker finds all before it. */
-const MOST_AT = 100_000;
 /** How much larger than in the drawing a square may be. */
 const LARGEST = 1.7;
-
-/** The scene in a state that may come from anywhere. */
-export function sceneOf(state: unknown): Scene {
-  const { at, sample, seed } = (state ?? {}) as Record<string, unknown>;
-  const whole = (value: unknown, most: number) =>
-    Number.isInteger(value) && (value as number) >= 0 && (value as number) <= most
-      ? (value as number)
-      : undefined;
-  return {
-    at: whole(at, MOST_AT) ?? 0,
-    sample: whole(sample, 2 ** 32 - 1),
-    seed: whole(seed, 2 ** 32 - 1),
-  };
-}
 
 const ICONS = {
   first: 'M4 3v10M13 3L6 8l7 5z',
@@ -51,6 +28,9 @@ export class Stage {
   /** What stands for the picture of the problem, where a reader can edit it. */
   readonly #problem: HTMLElement | undefined;
   #puzzle: Puzzle | undefined;
+  /** The picture that is shown. */
+  #svg = '';
+  readonly #saving: Saving;
   #scene: Scene = { at: 0 };
   /** The number of solutions in this order, once it is known. */
   #total: number | undefined;
@@ -89,8 +69,9 @@ export class Stage {
   );
 
   /** `onScene` hears of what is shown, for the address. `problem` takes the place of the picture of the problem. */
-  constructor(work: Work, onScene: (scene: Scene) => void, problem?: HTMLElement) {
-    this.#work = work;
+  constructor(frame: Frame, onScene: (scene: Scene) => void, problem?: HTMLElement) {
+    this.#work = frame.work;
+    this.#saving = new Saving(frame, PUZZLE_FORMS, (form) => this.#file(form));
     this.#onScene = onScene;
     this.#problem = problem;
     if (problem) fill(this.#picture, problem);
@@ -110,6 +91,7 @@ export class Stage {
       this.#asks,
       this.#progress,
       this.#facts,
+      this.#saving.element,
     );
     this.element.addEventListener('keydown', (event) => {
       if (event.target instanceof HTMLInputElement) return;
@@ -250,6 +232,14 @@ export class Stage {
     });
   }
 
+  async #file(form: Form): Promise<{ name: string; content: Content }> {
+    const puzzle = this.#puzzle as Puzzle;
+    const text = await this.#work.run('dlxText', { puzzle });
+    const drawn = { svg: this.#svg, text };
+    const content = form === 'svg' || form === 'png' ? await pictureFile(form, drawn) : text;
+    return { name: puzzle.name, content };
+  }
+
   /** Does one thing: buttons tell that it is under way, and how it ends. */
   async #ask(work: (tell: Tell) => Promise<void>): Promise<void> {
     const mine = ++this.#asked;
@@ -277,6 +267,8 @@ export class Stage {
   #setBusy(isBusy: boolean): void {
     for (const child of this.#asks.children) (child as HTMLButtonElement).disabled = isBusy;
     this.#stop.disabled = !isBusy;
+    for (const form of PUZZLE_FORMS)
+      this.#saving.enable(form, isBusy ? 'After this answer' : undefined);
     this.element.toggleAttribute('data-busy', isBusy);
     this.#describe();
   }
@@ -287,12 +279,14 @@ export class Stage {
       this.#draw(svg, scene);
       return;
     }
+    this.#svg = svg;
     // To put it there again would take the focus from it.
     if (!this.#picture.contains(problem)) fill(this.#picture, problem);
     this.#place(scene);
   }
 
   #draw(svg: string, scene: Scene): void {
+    this.#svg = svg;
     const element = svgOf(svg);
     element.style.setProperty('--most', `${Number(element.getAttribute('width')) * LARGEST}px`);
     element.removeAttribute('width');

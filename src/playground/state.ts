@@ -86,3 +86,30 @@ function bytesOf(text: string): Uint8Array<ArrayBuffer> {
   const binary = atob(text.replaceAll('-', '+').replaceAll('_', '/'));
   return Uint8Array.from(binary, (character) => character.charCodeAt(0));
 }
+
+/** What the stage shows: the problem, the solution at a place from 1, or a sample. */
+export interface Scene {
+  /** 0: the problem. */
+  readonly at: number;
+  /** The seed of a sample, where one is shown in place of a solution. */
+  readonly sample?: number | undefined;
+  /** The order of solutions. */
+  readonly seed?: number | undefined;
+}
+
+/** The last solution that a link may ask for: the worker finds all before it. */
+export const MOST_AT = 100_000;
+
+/** The scene in a state that may come from anywhere. */
+export function sceneOf(state: unknown): Scene {
+  const { at, sample, seed } = (state ?? {}) as Record<string, unknown>;
+  const whole = (value: unknown, most: number) =>
+    Number.isInteger(value) && (value as number) >= 0 && (value as number) <= most
+      ? (value as number)
+      : undefined;
+  return {
+    at: whole(at, MOST_AT) ?? 0,
+    sample: whole(sample, 2 ** 32 - 1),
+    seed: whole(seed, 2 ** 32 - 1),
+  };
+}

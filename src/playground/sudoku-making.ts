@@ -1,7 +1,10 @@
-/** Makes Sudokus: a minimal puzzle, a puzzle without the givens that it does not need, a puzzle of a text. */
+/** Makes Sudokus: a minimal puzzle, a puzzle without the givens that it does not need, a puzzle of a text, its files. */
 import { isUnique } from '../ask/answers.ts';
 import { firstAsync } from '../ask/async.ts';
 import { Random } from '../kernels/random.ts';
+import { drawSvg } from '../picture/svg/draw.ts';
+import { EXTRA_TINT, valuesBoard } from '../picture/values.ts';
+import { writeDlx } from '../problem/dlx/write.ts';
 import type { Problem } from '../problem/problem.ts';
 import type { Placement } from '../sudoku/encode.ts';
 import { PuzzleGenerator } from '../sudoku/generator.ts';
@@ -66,6 +69,25 @@ function thinned(
     givens[row * columns + column] = value;
   }
   return { givens, isMinimal };
+}
+
+/** A picture of a Sudoku, with values in its blank cells if there are some, and its problem in Knuth's text. */
+export function drawSudoku(
+  { board, givens, values }: Filled & { readonly values?: readonly number[] | undefined },
+  _tell: (news: never) => void,
+): { svg: string; text: string } {
+  const { rows, columns, regions, isTinted } = layoutOf(board);
+  const tints = isTinted.map((is) => (is ? EXTRA_TINT : undefined));
+  const picture = {
+    width: columns,
+    height: rows,
+    values: values ?? givens,
+    givens,
+    regions,
+    tints,
+  };
+  const text = writeDlx(problemOf(board, givens));
+  return { svg: drawSvg(valuesBoard(picture)), text };
 }
 
 /** The first Sudoku of a text, in any form that the reader knows. */

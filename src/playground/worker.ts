@@ -3,7 +3,15 @@
  * two calls is a cache and no more: a worker may be ended at any time, and the next one knows nothing.
  */
 import { QuadrilleError } from '../problem/error.ts';
-import { countSolutions, exactCount, picture, sample, solution, uniqueness } from './solving.ts';
+import {
+  countSolutions,
+  dlxText,
+  exactCount,
+  picture,
+  sample,
+  solution,
+  uniqueness,
+} from './solving.ts';
 
 /** A task of a module that loads when it is first needed. */
 function late<I, N, O>(load: () => Promise<(input: I, tell: (news: N) => void) => O>) {
@@ -12,6 +20,7 @@ function late<I, N, O>(load: () => Promise<(input: I, tell: (news: N) => void) =
 
 const TASKS = {
   picture,
+  dlxText,
   solution,
   countSolutions,
   uniqueness,
@@ -26,6 +35,7 @@ const TASKS = {
   textBest: late(async () => (await import('./editor/answer.ts')).textBest),
   lineUp: late(async () => (await import('./race/lane.ts')).lineUp),
   runLane: late(async () => (await import('./race/lane.ts')).runLane),
+  drawSudoku: late(async () => (await import('./sudoku-making.ts')).drawSudoku),
   readSudoku: late(async () => (await import('./sudoku-making.ts')).readSudoku),
 };
 

@@ -2,7 +2,7 @@ import { crc32, deflateSync } from 'node:zlib';
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { count } from '../../src/ask/answers.ts';
-import { carriedText, cnfWith, pngWith, svgWith } from '../../src/playground/editor/carry.ts';
+import { carriedText, cnfWith, pngWith, svgWith } from '../../src/playground/carry.ts';
 import {
   fromJson,
   shell,

@@ -1,9 +1,12 @@
-/** Problems as JSON, and as code to take along. */
+/** Problems as files of several forms, and as code to take along. */
+import { writeDimacs } from '../../problem/dimacs.ts';
 import { writeDlx } from '../../problem/dlx/write.ts';
 import { QuadrilleError, shown } from '../../problem/error.ts';
 import type { MultipleItem } from '../../problem/names.ts';
 import { type ItemUse, Problem } from '../../problem/problem.ts';
-import { carriedText } from './carry.ts';
+import { carriedText, cnfWith } from '../carry.ts';
+import { type Content, type Form, pictureFile } from '../saving.ts';
+import { drawGrid } from './grid.ts';
 
 /** A problem as JSON: what `new Problem` and `addOption` take. Costs are there where an option has one. */
 interface ProblemJson {
@@ -14,6 +17,19 @@ interface ProblemJson {
   readonly secondary?: readonly string[];
   readonly options: readonly (readonly ItemUse[])[];
   readonly costs?: readonly number[];
+}
+
+/** The content of a file; `chosen` are the options to mark in a picture. A text with mistakes has one form only. */
+export async function contentOf(
+  form: Form,
+  text: string,
+  problem: Problem | undefined,
+  chosen: readonly number[],
+): Promise<Content> {
+  if (form === 'dlx' || problem === undefined) return text;
+  if (form === 'cnf') return cnfWith(writeDimacs(problem), text);
+  if (form === 'json') return toJson(problem);
+  return pictureFile(form, { svg: drawGrid(problem, chosen).svg, text });
 }
 
 /** A problem as JSON, an option on each line. An upper bound without an end is null. */

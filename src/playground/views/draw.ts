@@ -15,7 +15,8 @@ import type { Frame, Opened, View } from '../frame.ts';
 import { CellGrid, type Sides } from '../grid.ts';
 import { type Drawn, knownPieces, picker } from '../pieces.ts';
 import type { Puzzle } from '../solving.ts';
-import { type Scene, Stage } from '../stage.ts';
+import { Stage } from '../stage.ts';
+import type { Scene } from '../state.ts';
 
 /** The board on which a piece is drawn. */
 const PIECE_SIDE = 6;
@@ -47,7 +48,7 @@ class Draw implements Opened {
   constructor(host: HTMLElement, given: unknown, frame: Frame) {
     this.#frame = frame;
     this.#state = stateOf(given);
-    this.#stage = new Stage(frame.work, (scene) => this.#share({ scene }), this.#board.element);
+    this.#stage = new Stage(frame, (scene) => this.#share({ scene }), this.#board.element);
     const panel = h(
       'section',
       { class: 'panel', 'aria-label': 'The board and its pieces' },

@@ -14,7 +14,8 @@ import {
   valuesOfExample,
 } from '../listed.ts';
 import { SAMPLES } from '../samples.ts';
-import { type Scene, Stage, sceneOf } from '../stage.ts';
+import { Stage } from '../stage.ts';
+import { type Scene, sceneOf } from '../state.ts';
 
 /** What a link holds. */
 interface State {
@@ -53,7 +54,7 @@ class Gallery implements Opened {
   constructor(host: HTMLElement, given: unknown, frame: Frame) {
     this.#frame = frame;
     this.#state = stateOf(given);
-    this.#stage = new Stage(frame.work, (scene) => this.#share({ scene }));
+    this.#stage = new Stage(frame, (scene) => this.#share({ scene }));
     this.#select = h(
       'select',
       { 'aria-label': 'Puzzle', onchange: () => this.#go(this.#select.value) },

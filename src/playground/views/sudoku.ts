@@ -1,7 +1,8 @@
 /** Sudokus: typed, pasted or made; what they have is told at once, with the candidates that are true. */
-import { button, debounced, fill, h, selectOf } from '../element.ts';
+import { button, debounced, fill, h, radiosOf, selectOf } from '../element.ts';
 import type { Frame, Opened, View } from '../frame.ts';
 import { groups, rounded } from '../numbers.ts';
+import { type Content, type Form, PUZZLE_FORMS, pictureFile, Saving } from '../saving.ts';
 import {
   BOXES,
   KINDS,
@@ -66,6 +67,7 @@ class Sudoku implements Opened {
       h('div', { class: 'outcome' }, this.#verdict, this.#stop),
       this.#details,
       this.#cell,
+      new Saving(frame, PUZZLE_FORMS, (form) => this.#file(form)).element,
     );
     fill(host, stage, this.#panel);
     stage.addEventListener('paste', (event) => {
@@ -109,23 +111,17 @@ class Sudoku implements Opened {
     const select = selectOf(Object.entries(KINDS), kind, (value) =>
       this.#change({ kind: value as Kind }),
     );
-    const offered = kind === 'windoku' ? SQUARES : BOXES;
-    const sizes = offered.map((one) => [one, sizeText(one)] as const);
+    const sizes = (kind === 'windoku' ? SQUARES : BOXES).map(
+      (one) => [one, sizeText(one)] as const,
+    );
     const size = selectOf(sizes, boxes, (value) => this.#change({ boxes: value }));
     const drawing = h('textarea', { rows: 6, spellcheck: 'false', maxlength: 2000 });
     drawing.value = regions;
     drawing.addEventListener('change', () => this.#change({ regions: drawing.value }));
     const hasBoxes = kind !== 'jigsaw' && kind !== 'samurai';
-    const shows = Object.entries(SHOWS).map(([name, title]) => {
-      const radio = h('input', {
-        type: 'radio',
-        name: 'show',
-        value: name,
-        onchange: () => this.#display({ show: name as Show }),
-      });
-      radio.checked = name === show;
-      return h('label', {}, radio, h('span', {}, title));
-    });
+    const shows = radiosOf(Object.entries(SHOWS), show, (name) =>
+      this.#display({ show: name as Show }),
+    );
     fill(
       this.#panel,
       h('h1', {}, 'Sudoku'),
@@ -162,8 +158,7 @@ class Sudoku implements Opened {
           ),
           button('Read', {}, () => this.#read(this.#text.value)),
           button('Write', {}, () => {
-            const { symbols } = this.#grid;
-            const line = this.#state.givens.map((value) => symbols.symbolOf(value));
+            const line = this.#state.givens.map((value) => this.#grid.symbols.symbolOf(value));
             this.#text.value = line.join('');
             this.#text.select();
           }),
@@ -254,11 +249,18 @@ class Sudoku implements Opened {
       const input = { board: this.#board, givens, seed: 1 };
       const thin = await this.#frame.work.run('minimise', input);
       if (isLate()) return;
-      const count = (values: readonly number[]) => values.filter((value) => value > 0).length;
-      const gone = count(givens) - count(thin.givens);
+      const gone = countOf(givens) - countOf(thin.givens);
       this.#frame.notice(gone === 0 ? 'Every given is needed.' : `${gone} givens were not needed.`);
       this.#go({ givens: thin.givens });
     });
+  }
+
+  async #file(form: Form): Promise<{ name: string; content: Content }> {
+    const { kind, givens, show } = this.#state;
+    const values = show === 'solution' ? this.#judged.solution : undefined;
+    const drawn = await this.#frame.work.run('drawSudoku', { board: this.#board, givens, values });
+    const content = form === 'svg' || form === 'png' ? await pictureFile(form, drawn) : drawn.text;
+    return { name: kind, content };
   }
 
   #read(text: string): void {
@@ -318,23 +320,17 @@ class Sudoku implements Opened {
       candidates: show === 'candidates' ? candidates : undefined,
       wrong: this.#wrong,
     });
-    const count = givens.filter((value) => value > 0).length;
     this.#details.textContent = [
-      `${count} givens`,
+      `${countOf(givens)} givens`,
       running && answer === undefined && `${rounded(running.rate)} nodes/s`,
       answer === 'several' && !isWhole && 'looking for all true candidates',
       answer === 'several' && isWhole && exact === undefined && 'too many solutions to count',
     ]
       .filter((part) => part)
       .join(' · ');
-    if (answer === undefined) this.#say('Solving ...');
-    else if (answer === 'none') this.#say('No solution.', 'none');
-    else if (answer === 'unique') this.#say('One solution.', 'unique');
-    else
-      this.#say(
-        exact === undefined ? 'Several solutions.' : `${groups(exact)} solutions.`,
-        'several',
-      );
+    const several = exact === undefined ? 'Several solutions.' : `${groups(exact)} solutions.`;
+    const verdicts = { none: 'No solution.', unique: 'One solution.', several } as const;
+    this.#say(answer === undefined ? 'Solving ...' : verdicts[answer], answer);
     this.#fillCell();
   }
 
@@ -345,4 +341,8 @@ class Sudoku implements Opened {
     const candidates = isHidden ? [] : (this.#judged.candidates?.[cell] ?? []);
     fill(this.#cell, this.#grid.caption(cell), chancesOf(candidates, this.#grid.symbols));
   }
+}
+
+function countOf(values: readonly number[]): number {
+  return values.filter((value) => value > 0).length;
 }

@@ -3,14 +3,14 @@ import { QuadrilleError } from '../../problem/error.ts';
 import { tooLargeToWatch } from '../dance/film.ts';
 import { Asking } from '../editor/asking.ts';
 import { plainEditor, statusOf, type TextEditor } from '../editor/editor.ts';
-import { shell, textOfFile, typeScript } from '../editor/exchange.ts';
-import { contentOf, download, FORMS, type Form } from '../editor/files.ts';
+import { contentOf, shell, textOfFile, typeScript } from '../editor/exchange.ts';
 import { tooLargeToDraw } from '../editor/grid.ts';
 import { GridPanel } from '../editor/panel.ts';
 import { NONE, namingAt, type Reading, reading } from '../editor/reading.ts';
 import { STARTS } from '../editor/texts.ts';
 import { debounced, fill, h } from '../element.ts';
 import type { Frame, Opened, View } from '../frame.ts';
+import { FORMS, Saving } from '../saving.ts';
 
 /** Milliseconds after the last key before the text is read, and that one slice of reading may take. */
 const TYPED = 160;
@@ -61,7 +61,7 @@ class Writing implements Opened {
     h('option', { value: '' }, 'Start from …'),
     ...STARTS.map(({ name, title }) => h('option', { value: name }, title)),
   );
-  readonly #saves = new Map<Form, HTMLButtonElement>();
+  readonly #saving: Saving;
   readonly #dance = h(
     'button',
     { type: 'button', onclick: () => this.#go('dance') },
@@ -72,6 +72,10 @@ class Writing implements Opened {
   constructor(host: HTMLElement, given: unknown, frame: Frame) {
     this.#frame = frame;
     this.#asking = new Asking(frame.work, (numbers) => this.#choose(numbers));
+    this.#saving = new Saving(frame, FORMS, async (form) => ({
+      name: 'problem',
+      content: await contentOf(form, this.#editor.text, this.#reading.problem, this.#chosen),
+    }));
     const text = textOf(given) ?? (STARTS[0]?.text() as string);
     this.#editor = plainEditor(text, this.#listener);
     this.#place.append(this.#editor.element);
@@ -93,12 +97,6 @@ class Writing implements Opened {
   }
 
   #parts(): HTMLElement[] {
-    const saves = (Object.keys(FORMS) as Form[]).map((form) => {
-      const label = form === 'dlx' ? '.dlx' : form.toUpperCase();
-      const button = h('button', { type: 'button', onclick: () => void this.#save(form) }, label);
-      this.#saves.set(form, button);
-      return button;
-    });
     const open = h('button', { type: 'button', onclick: () => this.#file.click() }, 'Open …');
     const help =
       'The first line names the items: primary ones, then a bar, then secondary ones. Each further line is an option. ' +
@@ -109,12 +107,7 @@ class Writing implements Opened {
         'div',
         { class: 'choices tools' },
         h('div', { class: 'pills' }, this.#start, open, this.#dance, this.#race, this.#file),
-        h(
-          'div',
-          { class: 'pills', role: 'group', 'aria-label': 'Save as' },
-          h('span', {}, 'Save as'),
-          ...saves,
-        ),
+        this.#saving.element,
       ),
       h(
         'div',
@@ -233,11 +226,11 @@ class Writing implements Opened {
     this.#asking.reset(problem === undefined ? undefined : { text, problem });
     this.#grid.show(problem, namings, this.#chosen);
     const refusal = problem === undefined ? 'There are mistakes in the text.' : undefined;
-    for (const [form, button] of this.#saves) {
+    for (const form of FORMS) {
       const isPicture = form === 'svg' || form === 'png';
       const why =
         refusal ?? (isPicture && problem !== undefined ? tooLargeToDraw(problem) : undefined);
-      enable(button, form === 'dlx' ? undefined : why);
+      this.#saving.enable(form, form === 'dlx' ? undefined : why);
     }
     const isLong = text.length > MOST_LINK ? 'The text is too long for that.' : undefined;
     enable(
@@ -309,18 +302,6 @@ class Writing implements Opened {
     } catch (error) {
       if (!(error instanceof QuadrilleError) && !(error instanceof URIError)) throw error;
       this.#frame.notice(error.message);
-    }
-  }
-
-  async #save(form: Form): Promise<void> {
-    const { text } = this.#editor;
-    const { problem } = this.#reading;
-    try {
-      download(form, await contentOf(form, text, problem, this.#chosen));
-    } catch (error) {
-      this.#frame.notice(
-        `It could not be saved: ${error instanceof Error ? error.message : error}`,
-      );
     }
   }
 }

@@ -1,0 +1,119 @@
+/** Saves what a view shows as files of several forms, and copies the link to it. */
+import { pngWith, svgWith } from './carry.ts';
+import { button, h } from './element.ts';
+import type { Frame } from './frame.ts';
+
+/** Form -> the type of its files. */
+const TYPES = {
+  dlx: 'text/plain',
+  cnf: 'text/plain',
+  json: 'application/json',
+  svg: 'image/svg+xml',
+  png: 'image/png',
+} as const;
+export type Form = keyof typeof TYPES;
+export const FORMS = Object.keys(TYPES) as readonly Form[];
+/** The forms of a puzzle that is no text. */
+export const PUZZLE_FORMS: readonly Form[] = ['dlx', 'svg', 'png'];
+export type Content = string | Uint8Array<ArrayBuffer>;
+
+/** A PNG has this number of dots for each unit of the picture, and no side longer than this. */
+const SCALE = 2;
+const LONGEST_SIDE = 8000;
+/** Milliseconds after which the browser has read a file that is saved. */
+const READ = 10_000;
+
+/** A picture, and the text of its problem, which goes along in the file. */
+export interface Drawn {
+  readonly svg: string;
+  readonly text: string;
+}
+
+/** A row of buttons that save, and one that copies the link. */
+export class Saving {
+  readonly element: HTMLElement;
+  readonly #buttons = new Map<Form, HTMLButtonElement>();
+  readonly #frame: Frame;
+
+  /** `contentOf` gives the content of a file of that form, and its name without the ending. */
+  constructor(
+    frame: Frame,
+    forms: readonly Form[],
+    contentOf: (form: Form) => Promise<{ readonly name: string; readonly content: Content }>,
+  ) {
+    this.#frame = frame;
+    for (const form of forms) {
+      const label = form === 'dlx' ? '.dlx' : form.toUpperCase();
+      const save = async () => {
+        const { name, content } = await contentOf(form);
+        download(`${name}.${form}`, new Blob([content], { type: TYPES[form] }));
+      };
+      const press = () => void save().catch((error) => this.#refuse(error));
+      this.#buttons.set(form, button(label, {}, press));
+    }
+    this.element = h(
+      'div',
+      { class: 'pills saving', role: 'group', 'aria-label': 'Save as' },
+      h('span', {}, 'Save as'),
+      ...this.#buttons.values(),
+      button('Copy link', {}, () => void this.#copyLink()),
+    );
+  }
+
+  /** Disables a form, with the reason, or enables it. */
+  enable(form: Form, reason?: string): void {
+    const one = this.#buttons.get(form);
+    if (one === undefined) return;
+    one.disabled = reason !== undefined;
+    one.title = reason ?? '';
+  }
+
+  #refuse(error: unknown): void {
+    const why = error instanceof Error ? error.message : error;
+    this.#frame.notice(`It could not be saved: ${why}`);
+  }
+
+  async #copyLink(): Promise<void> {
+    try {
+      await navigator.clipboard.writeText(location.href);
+      this.#frame.notice('The link is copied. It holds all of this.');
+    } catch {
+      this.#frame.notice('The browser does not let this page copy; take the address instead.');
+    }
+  }
+}
+
+/** A picture as a file that carries the text of its problem. */
+export async function pictureFile(form: 'svg' | 'png', { svg, text }: Drawn): Promise<Content> {
+  return form === 'svg' ? svgWith(svg, text) : pngWith(await rastered(svg), text);
+}
+
+function download(name: string, content: Blob): void {
+  const url = URL.createObjectURL(content);
+  h('a', { href: url, download: name }).click();
+  setTimeout(() => URL.revokeObjectURL(url), READ);
+}
+
+/** An SVG as a PNG. */
+async function rastered(svg: string): Promise<Uint8Array> {
+  const image = new Image();
+  image.src = URL.createObjectURL(new Blob([svg], { type: TYPES.svg }));
+  try {
+    await image.decode();
+    const { width, height } = image;
+    const scale = Math.min(SCALE, LONGEST_SIDE / Math.max(width, height));
+    const canvas = h('canvas', {
+      width: Math.ceil(width * scale),
+      height: Math.ceil(height * scale),
+    });
+    const context = canvas.getContext('2d') as CanvasRenderingContext2D;
+    context.fillStyle = '#ffffff';
+    context.fillRect(0, 0, canvas.width, canvas.height);
+    context.drawImage(image, 0, 0, canvas.width, canvas.height);
+    const blob = await new Promise<Blob | null>((resolve) => canvas.toBlob(resolve));
+    if (blob === null) throw new Error('the browser made no picture.');
+    return new Uint8Array(await blob.arrayBuffer());
+  } finally {
+    URL.revokeObjectURL(image.src);
+  }
+}
