@@ -4,6 +4,7 @@ import { GridError, type Puzzle } from '../sudoku/grid.ts';
 import type { Shape } from '../sudoku/shape.ts';
 import { type Solver, Solvers } from '../sudoku/solver.ts';
 import { Symbols } from '../sudoku/symbols.ts';
+import { readPlain } from '../sudoku/text/collection.ts';
 import { EXIT, type Exit } from './exit.ts';
 import { exitOf, worse } from './report.ts';
 
@@ -19,8 +20,6 @@ const STRETCH_BYTES = 1 << 15;
 const ANSWER_BYTES = 128;
 const LINE_FEED = 10;
 const RETURN = 13;
-const POINT = 46;
-const ZERO = 48;
 
 /** `all` asks for a stream of solutions, `candidates` for a diagram of them. */
 export type Asked = Question | 'all' | 'candidates';
@@ -116,12 +115,7 @@ export class EasySolver {
     const givens = this.#givens;
     const last = text.charCodeAt(to - 1) === RETURN ? to - 1 : to;
     if (last - from !== shape.cells) return undefined;
-    for (let cell = 0; cell < shape.cells; cell++) {
-      const code = text.charCodeAt(from + cell);
-      const value = code === POINT ? 0 : code - ZERO;
-      if (!(value >= 0 && value <= shape.size)) return undefined;
-      givens[cell] = value;
-    }
+    if (!readPlain(givens, text, from, shape.size)) return undefined;
     try {
       const answer = this.answer({ shape, givens });
       const { status, solutions, grid } = answer;

@@ -39,27 +39,32 @@ export async function countParallel<T>(
   const pilot = new Pilot(problem, watch, limit === Number.POSITIVE_INFINITY, keeper);
   const { walk } = pilot;
   const driver = new PoliteDriver(walk, watchOf(watch, keeper));
-  const status = await driver.run((until) => {
-    const outcome = walk.finish(until);
-    return outcome === 'paused' && pilot.divisible !== undefined ? 'divide' : outcome;
-  });
-  if (pilot.divisible === undefined || status !== 'divide') {
-    await keeper?.tell();
-    return countOf(pilot.exact, status as Status);
-  }
-  const { job, prefixes, solutions } = pilot.remains(pilot.divisible, lease.size);
-  const books = new Books(lease.size, prefixes, solutions);
-  const before = { ...walk.progress(), began: walk.began };
-  const state = () => stateOf(books, job.engine);
-  const pool = lease.open();
+  let pool: Pool | undefined;
   try {
+    const status = await driver.run((until) => {
+      const outcome = walk.finish(until);
+      if (outcome !== 'paused' || !pilot.wantsWorkers) return outcome;
+      pool ??= lease.open().start();
+      return pilot.divisible === undefined ? outcome : 'divide';
+    });
+    if (status !== 'divide' || pool === undefined || pilot.divisible === undefined) {
+      await keeper?.tell();
+      return countOf(pilot.exact, status as Status);
+    }
+    const { job, prefixes, solutions } = pilot.remains(pilot.divisible, lease.size);
+    const books = new Books(lease.size, prefixes, solutions);
+    const before = { ...walk.progress(), began: walk.began };
+    const state = () => stateOf(books, job.engine);
     const watched = { ...watch, ...watchOf(watch, keeper, state) };
     const division = new Division(pool, job, books, before, watched);
-    const end = await division.run();
-    return countOf(BigInt(division.solutions), end);
+    try {
+      const end = await division.run();
+      return countOf(BigInt(division.solutions), end);
+    } finally {
+      await keeper?.tell(state());
+    }
   } finally {
     lease.close(pool);
-    await keeper?.tell(state());
   }
 }
 

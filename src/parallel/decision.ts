@@ -58,7 +58,7 @@ export async function decide<Q extends Decision>(
     return (helpers.answer as AnswersOf<unknown>[Q] | undefined) ?? task.answer(status);
   } finally {
     helpers?.stop();
-    if (pool !== undefined) lease.close(pool);
+    lease.close(pool);
   }
 }
 

@@ -18,9 +18,10 @@ import { type OpenPrefix, plain } from './books.ts';
 import type { Job } from './jobs.ts';
 
 /**
- * Milliseconds that the calling thread searches alone. A worker takes 35 ms to start, so what ends in this time
- * would gain nothing by workers.
+ * Milliseconds after which workers start, and after which the work is divided. A worker takes some 40 ms to start, in
+ * which the calling thread goes on. What ends soon would gain nothing by workers.
  */
+const START = 50;
 export const ALONE = 100;
 /** `learn` does not divide a piece that it has begun, so it is divided into so many for each worker. */
 const CUBES = 16;
@@ -83,9 +84,18 @@ export class Pilot {
     return this.#model as Model;
   }
 
+  /** Whether workers are to start. */
+  get wantsWorkers(): boolean {
+    return this.#divisibleAfter(START) !== undefined;
+  }
+
   /** What to divide, once it is time for that. */
   get divisible(): Search | undefined {
-    if (now() - this.walk.began < ALONE || this.#aided?.isAlone) return undefined;
+    return this.#divisibleAfter(ALONE);
+  }
+
+  #divisibleAfter(time: number): Search | undefined {
+    if (now() - this.walk.began < time || this.#aided?.isAlone) return undefined;
     const search = this.#search;
     if (search instanceof Counting || search instanceof Resumable) return search.divisible;
     return search instanceof Enumeration ? search.current : (search as Search);

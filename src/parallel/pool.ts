@@ -124,6 +124,11 @@ class Place {
     this.#start = start;
   }
 
+  /** Starts the worker, if there is none. */
+  start(): void {
+    if (this.#thread === undefined) this.#begin().keepAlive(false);
+  }
+
   run(job: object, order: object): Promise<unknown> {
     return new Promise((resolve, reject) => {
       this.errand = { resolve, reject };
@@ -234,6 +239,12 @@ export class Pool {
     }
   }
 
+  /** Starts the workers that are not there, for orders to come. @internal */
+  start(): this {
+    if (!this.#isClosed) for (const place of this.#places) place.start();
+    return this;
+  }
+
   /** A worker that is free, one that has the job if there is one. */
   #free(job: object): Place | undefined {
     if (this.#isClosed) {
@@ -266,7 +277,7 @@ export class Lease {
     return this.#pool ?? new Pool(this.size);
   }
 
-  close(pool: Pool): void {
-    if (pool !== this.#pool) pool.close();
+  close(pool: Pool | undefined): void {
+    if (pool !== this.#pool) pool?.close();
   }
 }

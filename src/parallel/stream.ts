@@ -73,31 +73,32 @@ export class ParallelSolutions<S> implements AsyncIterableIterator<S, Status | u
     const pilot = this.#pilot;
     /** The solutions that the pilot has found. */
     const before = new Set<string>();
-    for (;;) {
-      const outcome = await this.#driver.run((until) => {
-        const step = pilot.walk.next(until);
-        return step === 'paused' && this.#divides ? 'divide' : step;
-      });
-      if (outcome === 'solution') {
-        const numbers = pilot.solution();
-        before.add(keyOf(numbers));
-        yield this.#give(numbers);
-      } else if (outcome !== 'divide') {
-        await this.#keeper?.tell();
-        return outcome as Status;
-      }
-      if (this.#divides) break;
-    }
-    const pool = this.#lease.open();
+    let pool: Pool | undefined;
+    /** Whether the workers take over. It starts them when it is time for that. */
+    const isDivided = () => {
+      if (this.#lease.size === 1 || !pilot.wantsWorkers) return false;
+      pool ??= this.#lease.open().start();
+      return pilot.divisible !== undefined;
+    };
     try {
-      return yield* this.#divided(pool, before);
+      for (;;) {
+        const outcome = await this.#driver.run((until) => {
+          const step = pilot.walk.next(until);
+          return step === 'paused' && isDivided() ? 'divide' : step;
+        });
+        if (outcome === 'solution') {
+          const numbers = pilot.solution();
+          before.add(keyOf(numbers));
+          yield this.#give(numbers);
+        } else if (outcome !== 'divide') {
+          await this.#keeper?.tell();
+          return outcome as Status;
+        }
+        if (isDivided()) return yield* this.#divided(pool as unknown as Pool, before);
+      }
     } finally {
       this.#lease.close(pool);
     }
-  }
-
-  get #divides(): boolean {
-    return this.#lease.size > 1 && this.#pilot.divisible !== undefined;
   }
 
   async *#divided(pool: Pool, before: Set<string>): AsyncGenerator<S, Status, undefined> {

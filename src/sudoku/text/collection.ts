@@ -1,3 +1,4 @@
+import type { Shape } from '../shape.ts';
 import { fieldsOf, type Line } from './line.ts';
 
 /*
@@ -66,4 +67,40 @@ export function puzzleIn(
     column: before + 1,
     what: `found nothing in field ${field + 1}; give the puzzle there.`,
   };
+}
+
+/** Puzzles that share a piece of memory, which lives as long as any of them. */
+const SHARING = 16;
+const POINT = 46;
+const ZERO = 48;
+
+/** Reads digits and points with nothing between them as givens. */
+export class PlainGivens {
+  /** Memory for the givens of `SHARING` puzzles, and how many cells of it are taken. */
+  #memory = new Uint8Array();
+  #taken = 0;
+
+  /** The givens of a puzzle; undefined if there is another character, or too large a value. */
+  read(text: string, from: number, { cells, size }: Shape): Uint8Array | undefined {
+    // A view takes a quarter of the time of a new array: V8 allocates 81 bytes outside of its heap.
+    if (this.#taken + cells > this.#memory.length) {
+      this.#memory = new Uint8Array(SHARING * cells);
+      this.#taken = 0;
+    }
+    const givens = this.#memory.subarray(this.#taken, this.#taken + cells);
+    if (!readPlain(givens, text, from, size)) return undefined;
+    this.#taken += cells;
+    return givens;
+  }
+}
+
+/** Writes digits and points to givens. Returns whether there is nothing else, and no value beyond the size. */
+export function readPlain(givens: Uint8Array, text: string, from: number, size: number): boolean {
+  for (let cell = 0; cell < givens.length; cell++) {
+    const code = text.charCodeAt(from + cell);
+    const value = code === POINT ? 0 : code - ZERO;
+    if (!(value >= 0 && value <= size)) return false;
+    givens[cell] = value;
+  }
+  return true;
 }

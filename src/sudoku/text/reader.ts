@@ -2,7 +2,7 @@ import { QuadrilleError, shown } from '../../problem/error.ts';
 import type { Puzzle } from '../grid.ts';
 import type { Shape } from '../shape.ts';
 import { Symbols } from '../symbols.ts';
-import { type Header, headerIn, isTitle, puzzleIn, sectionIn } from './collection.ts';
+import { type Header, headerIn, isTitle, PlainGivens, puzzleIn, sectionIn } from './collection.ts';
 import { badText, Format, type Read, ReadBuffer, type ReadSettings } from './decode.ts';
 import { Grids } from './grids.ts';
 import { beginsJson, JsonReader } from './json.ts';
@@ -14,10 +14,6 @@ const TOO_LONG = `found a line of more than ${LONGEST} characters; no Sudoku has
 const PIECE = 1 << 16;
 /** Characters that `readEach` reads before it hands out the puzzles among them. */
 const PORTION = 1 << 14;
-/** Puzzles that share a piece of memory, which lives as long as any of them. */
-const SHARING = 16;
-const POINT = 46;
-const ZERO = 48;
 
 /**
  * Reads Sudokus from a text in pieces cut anywhere. Lines end as in Unix, in DOS, or as on old Macs. `push` returns
@@ -69,9 +65,7 @@ export class PuzzleReader {
   #json: JsonReader | undefined;
   /** Whether JSON had a mistake, so the rest of it may follow. */
   #isBroken = false;
-  /** Memory for the givens of `SHARING` puzzles, and how many cells of it are taken. */
-  #memory = new Uint8Array();
-  #taken = 0;
+  readonly #givens = new PlainGivens();
   /** Whether no text has come. */
   #isStart = true;
   /** Whether the text so far ends with a return. A line feed after it belongs to the same line end. */
@@ -188,24 +182,13 @@ export class PuzzleReader {
     const cells = to - from;
     const shape = this.#isIdle ? this.#format.plainOf(cells) : undefined;
     if (shape === undefined) return false;
-    // A view takes a quarter of the time of a new array: V8 allocates 81 bytes outside of its heap.
-    if (this.#taken + cells > this.#memory.length) {
-      this.#memory = new Uint8Array(SHARING * cells);
-      this.#taken = 0;
-    }
-    const givens = this.#memory.subarray(this.#taken, this.#taken + cells);
-    for (let cell = 0; cell < cells; cell++) {
-      const code = text.charCodeAt(from + cell);
-      const value = code === POINT ? 0 : code - ZERO;
-      if (!(value >= 0 && value <= shape.size)) return false;
-      givens[cell] = value;
-    }
+    const givens = this.#givens.read(text, from, shape);
+    if (givens === undefined) return false;
     if (this.#format.isOpen(cells)) {
       // Only a value that occurs twice shows that the line is no row.
       const values = givens.filter((value) => value > 0);
       if (new Set(values).size === values.length) return false;
     }
-    this.#taken += cells;
     this.#reads.puzzle({ shape, givens, symbols: Symbols.usual(shape.size), line: this.#line });
     return true;
   }
