@@ -123,12 +123,16 @@ const budgets = fc.array(
   { minLength: 1, maxLength: 8 },
 );
 
-/** Items with more options than a word has bits, so that a set of candidates takes several words. */
+/**
+ * Items with more options than a word has bits, so that a set of candidates takes several words. The option
+ * that covers item 1 alone comes first and last, so that one candidate may be left in each of two.
+ */
 const wideMatrix = fc
-  .tuple(fc.nat(2), fc.nat(40), fc.nat(70), fc.nat(40), fc.nat(2))
+  .tuple(fc.nat(2), fc.nat(50), fc.nat(2), fc.nat(70), fc.nat(2))
   .map((counts): Matrix => {
-    const options = counts.flatMap((count, k) =>
-      Array.from({ length: count }, () => [[0], [1], [0, 1], [1, 2], [2]][k] as number[]),
+    const kinds = [[1], [0], [0, 1], [0, 2], [1, 2], [2], [1]];
+    const options = [1, ...counts, 1].flatMap((count, k) =>
+      Array.from({ length: count }, () => kinds[k] as number[]),
     );
     return { name: 'wide', primary: 3, secondary: 0, options };
   });
