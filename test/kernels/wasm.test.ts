@@ -131,14 +131,19 @@ const budgets = fc.array(
   { minLength: 1, maxLength: 8 },
 );
 
-/** Items with more options than a word has bits, so that a set of candidates takes several words. */
+/**
+ * Items with more options than a word has bits, so that a set of candidates takes several words. Item 0 comes
+ * first. An option that covers it and one of the others may leave the last item one candidate in each of two words:
+ * the first option and the last.
+ */
 const wideMatrix = fc
-  .tuple(fc.nat(2), fc.nat(40), fc.nat(70), fc.nat(40), fc.nat(2))
+  .tuple(fc.nat(2), fc.nat(50), fc.nat(50), fc.integer({ min: 30, max: 70 }))
   .map((counts): Matrix => {
-    const options = counts.flatMap((count, k) =>
-      Array.from({ length: count }, () => [[0], [1], [0, 1], [1, 2], [2]][k] as number[]),
+    const kinds = [[1], [2], [0], [0, 1], [0, 2], [1, 2], [1], [2]];
+    const options = [1, 1, ...counts, 1, 1].flatMap((count, k) =>
+      Array.from({ length: count }, () => kinds[k] as number[]),
     );
-    return { name: 'wide', primary: 3, secondary: 0, options };
+    return { name: 'wide', primary: 3, secondary: 0, options, preferred: [0] };
   });
 
 /** Both sides stand at the same place after any steps, below any prefix. */

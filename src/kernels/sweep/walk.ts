@@ -158,7 +158,7 @@ export function walk(a: Int32Array): Outcome {
               if (clash === 0) left |= bit;
             }
             a[live + j] = left;
-            several |= (any & left) | (left & (left - 1));
+            several |= left & (left - 1);
             if (any !== 0 && left !== 0) several = 1;
             any |= left;
           }
