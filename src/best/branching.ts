@@ -4,6 +4,7 @@ import { type Decisions, Start } from '../kernels/prefix.ts';
 import { Random } from '../kernels/random.ts';
 import { checkBudget, type Outcome } from '../kernels/search.ts';
 import { type Compiled, checkCompiled } from '../problem/compiled.ts';
+import { dive } from './dive.ts';
 import { divide } from './divide.ts';
 import { type Found, FoundList } from './found.ts';
 import { Model } from './model.ts';
@@ -30,6 +31,13 @@ const MEMORY = 2 ** 30;
 /** The first target leaves this number of columns for each row; each further one is this much wider. */
 const REACH = 1.2;
 const WIDER = 4;
+const LITTLE_WIDER = 1.5;
+/** A new model is worth it where it has at most this part of the rows. */
+const FEWER_ROWS = 0.75;
+/** A dive takes at most so many times the work of all before it. */
+const DIVE = 2;
+/** After this number of targets without enough solutions a dive looks for a solution at any cost. */
+const LOST = 3;
 /** Columns decided before the first linear program. Small problems are done by then. */
 const FIRST = 1 << 15;
 /** Columns decided, and pivots made, before a pause. */
@@ -73,7 +81,11 @@ export class Branching {
   /** The root at which the first target was set, and how far the target is from its bound. */
   #aimed: Root | undefined;
   #gap = 0;
-  #phase: 'begin' | 'climb' | 'first' | 'open' | 'price' | 'search' | 'branch' | 'done' = 'begin';
+  #wider = 0;
+  #updatesAtAim = 0;
+  #diving: Generator<undefined, void> | undefined;
+  #phase: 'begin' | 'climb' | 'first' | 'open' | 'price' | 'dive' | 'search' | 'branch' | 'done' =
+    'begin';
   /** The node at hand. */
   #node: OpenNode | undefined;
   #child: OpenNode | undefined;
@@ -186,6 +198,9 @@ export class Branching {
         break;
       case 'open':
         return this.#openNext();
+      case 'dive':
+        this.#dive();
+        break;
       case 'price':
         this.#price();
         break;
@@ -252,23 +267,27 @@ export class Branching {
   }
 
   /**
-   * Begins again at the root, with a model of what is left. It has fewer rows, so the linear program is
-   * solved anew in less time than it takes to go on with the large one.
+   * Begins again at the root, with a model of what is left, if that has far fewer rows: then the linear program is
+   * solved anew in less time than it takes to go on with the large one. Returns whether it does so, or ends.
    */
-  #reduce(): void {
-    const { state, mark } = this.#root;
-    state.undo(mark);
-    const rest = this.#root.fix() ? reduced(state, this.#root.best) : undefined;
+  #reduce(): boolean {
+    const old = this.#root;
+    const { state } = old;
+    state.undo(old.mark);
+    const rest = old.fix() ? reduced(state, old.best) : undefined;
     if (rest === undefined) {
       this.#finish();
-      return;
+      return true;
     }
+    old.noteReduced();
+    if (old.isRelaxed && rest.model.linear > FEWER_ROWS * old.model.linear) return false;
     const root = new Root(rest.model, this.#list);
     const isOpen = root.begin(undefined, rest.price);
     if (isOpen) root.relax(this.#seed);
     this.#enter(root);
     if (isOpen) this.#openRoot();
     else this.#finish();
+    return true;
   }
 
   /** Goes on with another root. The work done at the one before counts. */
@@ -305,6 +324,7 @@ export class Branching {
     this.#aimed = this.#root;
     this.#aimed.hold();
     this.#list.target = target;
+    this.#updatesAtAim = this.updates;
   }
 
   /** All solutions within the target are found, and more are wanted: back to the root, with another target. */
@@ -313,7 +333,19 @@ export class Branching {
     const root = this.#aimed as Root;
     this.#enter(root);
     root.reopen();
-    this.#gap *= WIDER;
+    this.#wider++;
+    if (this.#wider === LOST) {
+      this.#list.target = Number.POSITIVE_INFINITY;
+      this.#diving = dive(root, this.#list, DIVE * root.work);
+      this.#phase = 'dive';
+    } else this.#aimAgain();
+  }
+
+  #aimAgain(): void {
+    const root = this.#root;
+    root.reopen();
+    this.#gap *= 2 * (this.updates - this.#updatesAtAim) > this.updates ? LITTLE_WIDER : WIDER;
+    this.#updatesAtAim = this.updates;
     const reach = root.reduced.reduce((sum, d) => sum + Math.abs(d), 0);
     const isAll = !(this.#gap <= reach);
     this.#list.target = isAll
@@ -344,10 +376,7 @@ export class Branching {
       this.#finish();
       return false;
     }
-    if (root.isWorthReducing) {
-      this.#reduce();
-      return false;
-    }
+    if (root.isWorthReducing && this.#reduce()) return false;
     const path: OpenNode[] = [];
     for (let n: OpenNode | undefined = node; n !== undefined; n = n.parent) path.push(n);
     let isOpen = true;
@@ -408,10 +437,7 @@ export class Branching {
     }
     if (node.depth === 0) {
       root.mark = state.mark();
-      if (root.isWorthReducing) {
-        this.#reduce();
-        return;
-      }
+      if (root.isWorthReducing && this.#reduce()) return;
     }
     if (outcome === 'optimal' && root.isMoved(before)) {
       // What followed changes the solution of the linear program: its bound may rise.
@@ -428,6 +454,13 @@ export class Branching {
     const worth = Math.max(STEP / 4, (simplex.work - this.#workBefore) / (2 * this.#width));
     this.#budget = this.#searchWork ?? worth;
     this.#phase = 'search';
+  }
+
+  #dive(): void {
+    if (!this.#diving?.next().done) return;
+    this.#diving = undefined;
+    this.#updatesAtAim = this.updates;
+    this.#aimAgain();
   }
 
   /** Divides the node at hand. */

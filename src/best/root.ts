@@ -32,8 +32,9 @@ export class Root {
   #offered = new Float64Array(0);
   /** What solutions had to cost less than when columns were last fixed. */
   #cutoff = Number.POSITIVE_INFINITY;
-  /** The length of the trail above all branches. */
+  /** The length of the trail above all branches, and what it was when a new model was made. */
   mark = 0;
+  #reducedAt = 0;
   /** What holds whatever the target is. */
   #held:
     | { readonly mark: number; readonly bound: number; readonly reduced: Float64Array }
@@ -107,6 +108,7 @@ export class Root {
       this.reduced.set(this.#held.reduced);
     }
     this.#cutoff = Number.POSITIVE_INFINITY;
+    this.#reducedAt = 0;
     this.state.undo(this.mark);
     this.#nodesBefore = this.nodes;
     this.below = new Below(this.model, this.state, this.prices, this.#list);
@@ -149,9 +151,19 @@ export class Root {
     return state.propagate();
   }
 
-  /** Whether so little is left that a new model is worth it. */
+  /** Whether so little is left that a new model may be worth it. */
   get isWorthReducing(): boolean {
-    return this.model.columns > 64 && this.mark > this.model.columns / 2;
+    const { columns } = this.model;
+    return columns > 64 && this.mark > (columns + this.#reducedAt) / 2;
+  }
+
+  /** Notes that a new model was made of what is left, and all that showed. */
+  noteReduced(): void {
+    this.mark = this.#reducedAt = this.state.mark();
+  }
+
+  get isRelaxed(): boolean {
+    return this.#simplex !== undefined;
   }
 
   /** Tells the linear program what is decided. */
