@@ -110,7 +110,7 @@ describe('what was written is read back', () => {
           }
         }
       }),
-      { numRuns: 50 },
+      { numRuns: runs(80) },
     );
   });
 

@@ -27,7 +27,7 @@ function refuse(name: 'Module' | 'Memory', error: Error): void {
 const regionOf = (search: Cells) => (search as unknown as { region?: { address: number } }).region;
 
 if (what === 'many') {
-  const problems = 10_000;
+  const problems = 3000;
   for (let k = 0; k < problems; k++) {
     const search = start(4 + (k % 4));
     while (search.advance(10) !== 'exhausted') if (regionOf(search) === undefined) break;

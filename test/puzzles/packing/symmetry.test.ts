@@ -10,6 +10,7 @@ import {
   type PackingGroup,
   type Subgroup,
 } from '../../../src/puzzles/packing/symmetry.ts';
+import { runs } from '../../support/effort.ts';
 import { allTilings, classesOf, type Freedom, isTiling } from './tiling.ts';
 
 function stated(region: string, given: readonly Piece[], freedom: Freedom, upToSymmetry: boolean) {
@@ -105,9 +106,9 @@ describe('one solution of each class', () => {
       fc.property(cutRegion, ({ region, given, freedom }) => {
         classes += compare(region, given, freedom);
       }),
-      { numRuns: 50, seed: 4 },
+      { numRuns: runs(100), seed: 4 },
     );
-    expect(classes).toBeGreaterThan(100);
+    expect(classes).toBeGreaterThan(runs(200));
   });
 });
 
