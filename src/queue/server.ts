@@ -1,4 +1,5 @@
 import type { EventEmitter } from 'node:events';
+import { setTimeout as wait } from 'node:timers/promises';
 import type { Processor, Queue, Worker, WorkerOptions } from 'bullmq';
 import type { Redis } from 'ioredis';
 import { QuadrilleError, shown } from '../problem/error.ts';
@@ -18,7 +19,9 @@ type BullMq = typeof import('bullmq');
 export const CONNECTION = ['connection', 'queue'];
 
 /** Milliseconds for a server to answer at first. */
-const PATIENCE = 5000;
+export const PATIENCE = 5000;
+/** Milliseconds for a server to take leave. */
+const LEAVE = 1000;
 /** A client gives up after so many attempts to connect again: about 10 seconds. A worker goes on for ever. */
 const MOST_ATTEMPTS = 12;
 /** The events that BullMQ keeps. Nothing here reads them, and each has a copy of an outcome. */
@@ -119,9 +122,17 @@ export class Server {
   }
 
   async close(): Promise<void> {
-    await Promise.allSettled([this.jobs.close(), this.store.close()]);
+    await within(LEAVE, Promise.allSettled([this.jobs.close(), this.store.close()]));
     this.#redis?.disconnect();
   }
+}
+
+/** Waits for what a server does, but not for ever: it may be away. @internal */
+export async function within(ms: number, work: Promise<unknown>): Promise<void> {
+  const timer = new AbortController();
+  const { signal } = timer;
+  await Promise.race([work, wait(ms, undefined, { signal }).catch(() => undefined)]);
+  timer.abort();
 }
 
 /** Makes the tables that BullMQ needs in PostgreSQL. Redis needs none. */
@@ -139,10 +150,27 @@ export async function init(settings: Connection): Promise<void> {
 
 function checkUrl(connection: string): URL {
   const url = typeof connection === 'string' && URL.canParse(connection) && new URL(connection);
-  if (url && /^(rediss?|postgres(ql)?):$/.test(url.protocol)) return url;
+  // PostgreSQL may have its host among the parameters.
+  const isAddress =
+    url && (/^postgres(ql)?:$/.test(url.protocol) || (/^rediss?:$/.test(url.protocol) && url.host));
+  if (!isAddress) {
+    throw new QuadrilleError(
+      'bad-setting',
+      'connection is no address of a queue; give redis://HOST:6379 or postgres://USER@HOST/DATABASE.',
+    );
+  }
+  try {
+    decodeURIComponent(url.username + url.password + url.pathname);
+  } catch {
+    throw new QuadrilleError(
+      'bad-setting',
+      'connection has a % that is no code of a character; write %25 for it.',
+    );
+  }
+  if (url.protocol.startsWith('postgres') || /^\/?\d*$/.test(url.pathname)) return url;
   throw new QuadrilleError(
     'bad-setting',
-    'connection is no address of a queue; give redis://HOST:6379 or postgres://USER@HOST/DATABASE.',
+    'connection names a database that is no number; give redis://HOST:6379/0, or leave it out.',
   );
 }
 
@@ -166,6 +194,8 @@ async function openRedis(url: URL, isPatient: boolean): Promise<Redis> {
   try {
     await redis.connect();
     isOpen = true;
+    // The client goes on in the first database if there is none of that number.
+    if (first !== undefined) throw first;
     const [, policy = 'noeviction'] =
       /^maxmemory_policy:(\S+)/m.exec(await redis.info('memory')) ?? [];
     if (policy !== 'noeviction') {
@@ -221,17 +251,24 @@ function quiet<E extends EventEmitter>(emitter: E): E {
 
 /** What the code of an error of a driver means, and what to do. */
 const REMEDIES: readonly (readonly [RegExp, string])[] = [
-  [/ECONNREFUSED|Connection is closed|Connection terminated/, 'no server answers; start it'],
+  [
+    /ECONNREFUSED|Connection is closed|Connection terminated/,
+    'no server answers; start it, or give its host and port',
+  ],
   [/ENOTFOUND|EAI_AGAIN/, 'there is no such host; give another one'],
-  [/ETIMEDOUT|timeout/i, 'it does not answer in time; see whether a firewall is between'],
+  [
+    /ETIMEDOUT|timeout/i,
+    'it does not answer in time; see whether the port is right and no firewall is between',
+  ],
   [/EHOSTUNREACH|ENETUNREACH|ECONNRESET|EPIPE/, 'it cannot be reached; see the network'],
-  [/WRONGPASS|NOAUTH|NOPERM|28P01|28000/, 'the user or the password is wrong; give the right one'],
-  [/3D000/, 'there is no such database; create it, or give another one'],
+  [/NOPERM|42501/, 'the user may not read and write its jobs; allow that, or give another user'],
+  [/WRONGPASS|NOAUTH|28P01|28000/, 'the user or the password is wrong; give the right one'],
+  [/3D000|DB index/, 'there is no such database; create it, or give another one'],
   [/57P0[123]/, 'the server is stopping or starting; try again'],
   [/SASL|certificate|SSL|TLS/, 'there is no secure connection or no password; see the URL'],
   [/SchemaMigrationRequired|42P01/, 'its tables are missing; run quadrille queue init'],
   [/OOM|53[12]00/, 'its memory or its disk is full; make room'],
-  [/READONLY/, 'it is a replica, which takes no jobs; give the primary'],
+  [/READONLY|25006/, 'it is a replica, which takes no jobs; give the primary'],
 ];
 
 /** An error of the connection, for people; undefined for any other. No password is in its message. @internal */
