@@ -19,15 +19,21 @@ type BullMq = typeof import('bullmq');
 export const CONNECTION = ['connection', 'queue'];
 
 /** Milliseconds for a server to answer at first. */
-export const PATIENCE = 5000;
-/** Milliseconds for a server to take leave. */
-const LEAVE = 1000;
+const PATIENCE = 5000;
+/** Milliseconds for a server to answer at the end. */
+export const LEAVE = 2000;
 /** A client gives up after so many attempts to connect again: about 10 seconds. A worker goes on for ever. */
 const MOST_ATTEMPTS = 12;
 /** The events that BullMQ keeps. Nothing here reads them, and each has a copy of an outcome. */
 const EVENTS = { events: { maxLen: 10 } };
 /** Connections of a queue to PostgreSQL. */
 const POOL = 4;
+
+/** Whether clients of Redis connect again: for ever, or not at all once they were closed. */
+interface Line {
+  readonly isPatient: boolean;
+  isLeft: boolean;
+}
 
 /** Calls `use` with an open server, and closes it. Errors of the connection become errors for people. @internal */
 export async function withServer<R>(
@@ -58,10 +64,12 @@ export class Server {
   /** What all pieces of a submission need, as the data of jobs that no worker takes. */
   readonly store: Queue;
   readonly #redis: Redis | undefined;
+  readonly #line: Line;
   readonly #worker: (processor: Processor, options: object) => Worker;
 
-  private constructor(url: URL, name: string, bullmq: BullMq, redis: Redis | undefined) {
+  private constructor(url: URL, name: string, bullmq: BullMq, line: Line, redis?: Redis) {
     this.url = url;
+    this.#line = line;
     this.bullmq = bullmq;
     this.#redis = redis;
     const connection = (redis ?? { connectionString: url.href, max: POOL }) as Redis;
@@ -87,9 +95,10 @@ export class Server {
     const isRedis = url.protocol.startsWith('redis');
     const bullmq = await load(() => import('bullmq'), 'bullmq', isRedis);
     try {
-      if (isRedis) return new Server(url, queue, bullmq, await openRedis(url, isPatient));
+      const line = { isPatient, isLeft: false };
+      if (isRedis) return new Server(url, queue, bullmq, line, await openRedis(url, line));
       await usePostgres(url, (client) => bullmq.assertSchemaCompatibility(client));
-      return new Server(url, queue, bullmq, undefined);
+      return new Server(url, queue, bullmq, line);
     } catch (error) {
       throw unreachable(url, error) ?? error;
     }
@@ -122,6 +131,7 @@ export class Server {
   }
 
   async close(): Promise<void> {
+    this.#line.isLeft = true;
     await within(LEAVE, Promise.allSettled([this.jobs.close(), this.store.close()]));
     this.#redis?.disconnect();
   }
@@ -174,7 +184,7 @@ function checkUrl(connection: string): URL {
   );
 }
 
-async function openRedis(url: URL, isPatient: boolean): Promise<Redis> {
+async function openRedis(url: URL, line: Line): Promise<Redis> {
   const { Redis } = await load(() => import('ioredis'), 'ioredis', true);
   let isOpen = false;
   const redis = new Redis(url.href, {
@@ -184,8 +194,10 @@ async function openRedis(url: URL, isPatient: boolean): Promise<Redis> {
     disconnectTimeout: 100,
     // BullMQ needs this. Commands wait until the server is back.
     maxRetriesPerRequest: null,
-    retryStrategy: (attempts) =>
-      isOpen && (isPatient || attempts <= MOST_ATTEMPTS) ? Math.min(100 * attempts, 1000) : null,
+    retryStrategy(attempts) {
+      const goesOn = isOpen && !line.isLeft && (line.isPatient || attempts <= MOST_ATTEMPTS);
+      return goesOn ? Math.min(100 * attempts, 1000) : null;
+    },
   });
   let first: Error | undefined;
   redis.on('error', (error) => {

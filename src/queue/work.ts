@@ -14,7 +14,7 @@ import {
   placeOf,
   VERSION,
 } from './protocol.ts';
-import { CONNECTION, type Connection, PATIENCE, Server, unreachable, within } from './server.ts';
+import { CONNECTION, type Connection, LEAVE, Server, unreachable, within } from './server.ts';
 import {
   all,
   find,
@@ -102,6 +102,7 @@ class Crew implements Work {
   #isLooking = false;
   #isTending = false;
   #isClosing = false;
+  #closed: Promise<void> | undefined;
 
   constructor(
     server: Server,
@@ -126,16 +127,21 @@ class Crew implements Work {
     ];
   }
 
-  async close(): Promise<void> {
+  close(): Promise<void> {
+    this.#closed ??= this.#close();
+    return this.#closed;
+  }
+
+  async #close(): Promise<void> {
     this.#isClosing = true;
     for (const timer of this.#timers) clearInterval(timer);
     for (const errand of this.#errands.keys()) errand.stop('closing');
     // Where the server is away the jobs are not put back. They are free again when their locks run out.
     const closed = this.#worker.close();
-    await within(PATIENCE, closed);
+    await within(LEAVE, closed);
     this.#pool.close();
     await this.#server.close();
-    await within(PATIENCE, closed);
+    await within(LEAVE, closed);
   }
 
   #tell(error: Error, id?: string): void {
