@@ -178,6 +178,17 @@ function tellWeakness({ weakness }: Pick<Result, 'weakness'>, { console }: Shell
   console.note(`${weakness}: in a crash it may forget the last seconds. Numbers stay exact.`);
 }
 
+/** Nothing goes on without a worker of the right version. */
+async function tellWorkers(state: SubmissionProgress, { console }: Shell): Promise<void> {
+  const { isDone, workers, version } = state;
+  if (isDone) return;
+  const { VERSION } = await import('../queue/protocol.ts');
+  if (workers === 0) console.note('No worker is connected; start quadrille queue work.');
+  else if (version !== VERSION) {
+    console.note(`It needs workers of quadrille ${version}; this is ${VERSION}.`);
+  }
+}
+
 async function work(given: Flags, _operands: readonly string[], shell: Shell): Promise<Exit> {
   const { console } = shell;
   const { work } = await import('../queue/work.ts');
@@ -215,6 +226,7 @@ async function status(given: Flags, [id = '']: readonly string[], shell: Shell):
     const rest = isDone ? 'done' : `about ${percent} % done, ${counted(open, 'job')} open`;
     console.write(`${rest}; ${counted(exact, 'solution')}, ${counted(jobs, 'job')} done\n`);
   }
+  await tellWorkers(state, shell);
   return EXIT.answered;
 }
 
@@ -232,7 +244,8 @@ async function result(
 ): Promise<Exit> {
   const { console } = shell;
   const connection = connectionOf(given);
-  const { result, solutionPages } = await import('../queue/client.ts');
+  const { progress, result, solutionPages } = await import('../queue/client.ts');
+  if (given.wait) await tellWorkers(await progress(id, connection), shell);
   const found = await shell.interruptible((signal) =>
     result(id, { ...connection, wait: given.wait ?? false, signal }),
   );

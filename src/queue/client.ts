@@ -26,6 +26,8 @@ export interface SubmissionProgress {
   /** Jobs done, and jobs known that are not. */
   readonly jobs: number;
   readonly open: number;
+  /** Worker processes that are connected; undefined if the server does not tell. */
+  readonly workers: number | undefined;
   /** What may be forgotten if the server crashes, in words; undefined if nothing is. */
   readonly weakness: string | undefined;
 }
@@ -89,6 +91,7 @@ export async function progress(id: string, settings: Connection): Promise<Submis
       nodes: answer?.nodes ?? tree.nodes,
       jobs: answer?.jobs ?? tree.jobs,
       open: answer === undefined ? tree.open : 0,
+      workers: await server.jobs.getWorkersCount().catch(() => undefined),
       weakness: await server.weakness(),
     };
   });

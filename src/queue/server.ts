@@ -1,4 +1,5 @@
 import type { EventEmitter } from 'node:events';
+import { setTimeout as wait } from 'node:timers/promises';
 import type { Processor, Queue, Worker, WorkerOptions } from 'bullmq';
 import type { Redis } from 'ioredis';
 import { QuadrilleError, shown } from '../problem/error.ts';
@@ -19,12 +20,20 @@ export const CONNECTION = ['connection', 'queue'];
 
 /** Milliseconds for a server to answer at first. */
 const PATIENCE = 5000;
+/** Milliseconds for a server to answer at the end. */
+export const LEAVE = 2000;
 /** A client gives up after so many attempts to connect again: about 10 seconds. A worker goes on for ever. */
 const MOST_ATTEMPTS = 12;
 /** The events that BullMQ keeps. Nothing here reads them, and each has a copy of an outcome. */
 const EVENTS = { events: { maxLen: 10 } };
 /** Connections of a queue to PostgreSQL. */
 const POOL = 4;
+
+/** Whether clients of Redis connect again: for ever, or not at all once they were closed. */
+interface Line {
+  readonly isPatient: boolean;
+  isLeft: boolean;
+}
 
 /** Calls `use` with an open server, and closes it. Errors of the connection become errors for people. @internal */
 export async function withServer<R>(
@@ -55,10 +64,12 @@ export class Server {
   /** What all pieces of a submission need, as the data of jobs that no worker takes. */
   readonly store: Queue;
   readonly #redis: Redis | undefined;
+  readonly #line: Line;
   readonly #worker: (processor: Processor, options: object) => Worker;
 
-  private constructor(url: URL, name: string, bullmq: BullMq, redis: Redis | undefined) {
+  private constructor(url: URL, name: string, bullmq: BullMq, line: Line, redis?: Redis) {
     this.url = url;
+    this.#line = line;
     this.bullmq = bullmq;
     this.#redis = redis;
     const connection = (redis ?? { connectionString: url.href, max: POOL }) as Redis;
@@ -84,9 +95,10 @@ export class Server {
     const isRedis = url.protocol.startsWith('redis');
     const bullmq = await load(() => import('bullmq'), 'bullmq', isRedis);
     try {
-      if (isRedis) return new Server(url, queue, bullmq, await openRedis(url, isPatient));
+      const line = { isPatient, isLeft: false };
+      if (isRedis) return new Server(url, queue, bullmq, line, await openRedis(url, line));
       await usePostgres(url, (client) => bullmq.assertSchemaCompatibility(client));
-      return new Server(url, queue, bullmq, undefined);
+      return new Server(url, queue, bullmq, line);
     } catch (error) {
       throw unreachable(url, error) ?? error;
     }
@@ -119,9 +131,18 @@ export class Server {
   }
 
   async close(): Promise<void> {
-    await Promise.allSettled([this.jobs.close(), this.store.close()]);
+    this.#line.isLeft = true;
+    await within(LEAVE, Promise.allSettled([this.jobs.close(), this.store.close()]));
     this.#redis?.disconnect();
   }
+}
+
+/** Waits for what a server does, but not for ever: it may be away. @internal */
+export async function within(ms: number, work: Promise<unknown>): Promise<void> {
+  const timer = new AbortController();
+  const { signal } = timer;
+  await Promise.race([work, wait(ms, undefined, { signal }).catch(() => undefined)]);
+  timer.abort();
 }
 
 /** Makes the tables that BullMQ needs in PostgreSQL. Redis needs none. */
@@ -139,14 +160,31 @@ export async function init(settings: Connection): Promise<void> {
 
 function checkUrl(connection: string): URL {
   const url = typeof connection === 'string' && URL.canParse(connection) && new URL(connection);
-  if (url && /^(rediss?|postgres(ql)?):$/.test(url.protocol)) return url;
+  // PostgreSQL may have its host among the parameters.
+  const isAddress =
+    url && (/^postgres(ql)?:$/.test(url.protocol) || (/^rediss?:$/.test(url.protocol) && url.host));
+  if (!isAddress) {
+    throw new QuadrilleError(
+      'bad-setting',
+      'connection is no address of a queue; give redis://HOST:6379 or postgres://USER@HOST/DATABASE.',
+    );
+  }
+  try {
+    decodeURIComponent(url.username + url.password + url.pathname);
+  } catch {
+    throw new QuadrilleError(
+      'bad-setting',
+      'connection has a % that is no code of a character; write %25 for it.',
+    );
+  }
+  if (url.protocol.startsWith('postgres') || /^\/?\d*$/.test(url.pathname)) return url;
   throw new QuadrilleError(
     'bad-setting',
-    'connection is no address of a queue; give redis://HOST:6379 or postgres://USER@HOST/DATABASE.',
+    'connection names a database that is no number; give redis://HOST:6379/0, or leave it out.',
   );
 }
 
-async function openRedis(url: URL, isPatient: boolean): Promise<Redis> {
+async function openRedis(url: URL, line: Line): Promise<Redis> {
   const { Redis } = await load(() => import('ioredis'), 'ioredis', true);
   let isOpen = false;
   const redis = new Redis(url.href, {
@@ -156,8 +194,10 @@ async function openRedis(url: URL, isPatient: boolean): Promise<Redis> {
     disconnectTimeout: 100,
     // BullMQ needs this. Commands wait until the server is back.
     maxRetriesPerRequest: null,
-    retryStrategy: (attempts) =>
-      isOpen && (isPatient || attempts <= MOST_ATTEMPTS) ? Math.min(100 * attempts, 1000) : null,
+    retryStrategy(attempts) {
+      const goesOn = isOpen && !line.isLeft && (line.isPatient || attempts <= MOST_ATTEMPTS);
+      return goesOn ? Math.min(100 * attempts, 1000) : null;
+    },
   });
   let first: Error | undefined;
   redis.on('error', (error) => {
@@ -166,6 +206,8 @@ async function openRedis(url: URL, isPatient: boolean): Promise<Redis> {
   try {
     await redis.connect();
     isOpen = true;
+    // The client goes on in the first database if there is none of that number.
+    if (first !== undefined) throw first;
     const [, policy = 'noeviction'] =
       /^maxmemory_policy:(\S+)/m.exec(await redis.info('memory')) ?? [];
     if (policy !== 'noeviction') {
@@ -221,17 +263,24 @@ function quiet<E extends EventEmitter>(emitter: E): E {
 
 /** What the code of an error of a driver means, and what to do. */
 const REMEDIES: readonly (readonly [RegExp, string])[] = [
-  [/ECONNREFUSED|Connection is closed|Connection terminated/, 'no server answers; start it'],
+  [
+    /ECONNREFUSED|Connection is closed|Connection terminated/,
+    'no server answers; start it, or give its host and port',
+  ],
   [/ENOTFOUND|EAI_AGAIN/, 'there is no such host; give another one'],
-  [/ETIMEDOUT|timeout/i, 'it does not answer in time; see whether a firewall is between'],
+  [
+    /ETIMEDOUT|timeout/i,
+    'it does not answer in time; see whether the port is right and no firewall is between',
+  ],
   [/EHOSTUNREACH|ENETUNREACH|ECONNRESET|EPIPE/, 'it cannot be reached; see the network'],
-  [/WRONGPASS|NOAUTH|NOPERM|28P01|28000/, 'the user or the password is wrong; give the right one'],
-  [/3D000/, 'there is no such database; create it, or give another one'],
+  [/NOPERM|42501/, 'the user may not read and write its jobs; allow that, or give another user'],
+  [/WRONGPASS|NOAUTH|28P01|28000/, 'the user or the password is wrong; give the right one'],
+  [/3D000|DB index/, 'there is no such database; create it, or give another one'],
   [/57P0[123]/, 'the server is stopping or starting; try again'],
   [/SASL|certificate|SSL|TLS/, 'there is no secure connection or no password; see the URL'],
   [/SchemaMigrationRequired|42P01/, 'its tables are missing; run quadrille queue init'],
   [/OOM|53[12]00/, 'its memory or its disk is full; make room'],
-  [/READONLY/, 'it is a replica, which takes no jobs; give the primary'],
+  [/READONLY|25006/, 'it is a replica, which takes no jobs; give the primary'],
 ];
 
 /** An error of the connection, for people; undefined for any other. No password is in its message. @internal */

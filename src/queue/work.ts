@@ -14,7 +14,7 @@ import {
   placeOf,
   VERSION,
 } from './protocol.ts';
-import { CONNECTION, type Connection, Server, unreachable } from './server.ts';
+import { CONNECTION, type Connection, LEAVE, Server, unreachable, within } from './server.ts';
 import {
   all,
   find,
@@ -102,6 +102,7 @@ class Crew implements Work {
   #isLooking = false;
   #isTending = false;
   #isClosing = false;
+  #closed: Promise<void> | undefined;
 
   constructor(
     server: Server,
@@ -126,18 +127,28 @@ class Crew implements Work {
     ];
   }
 
-  async close(): Promise<void> {
+  close(): Promise<void> {
+    this.#closed ??= this.#close();
+    return this.#closed;
+  }
+
+  async #close(): Promise<void> {
     this.#isClosing = true;
     for (const timer of this.#timers) clearInterval(timer);
     for (const errand of this.#errands.keys()) errand.stop('closing');
-    await this.#worker.close();
+    // Where the server is away the jobs are not put back. They are free again when their locks run out.
+    const closed = this.#worker.close();
+    await within(LEAVE, closed);
     this.#pool.close();
     await this.#server.close();
+    await within(LEAVE, closed);
   }
 
   #tell(error: Error, id?: string): void {
-    const { message } = unreachable(this.#server.url, error) ?? error;
-    this.#settings.onError?.(id === undefined ? message : `${id}: ${message}`);
+    const away = unreachable(this.#server.url, error);
+    // An error of the server is not one of the job.
+    const isOfJob = id !== undefined && away === undefined;
+    this.#settings.onError?.(isOfJob ? `${id}: ${error.message}` : (away ?? error).message);
   }
 
   /**
@@ -155,7 +166,10 @@ class Crew implements Work {
       const submission = await find(this.#server, place.submission);
       if (submission === undefined || isOver(submission)) return drop(job);
       const piece = checkPiece(job.data);
-      if (piece.version !== VERSION || this.#isClosing) return await this.#putBack(job, token);
+      if (piece.version !== VERSION || this.#isClosing) {
+        if (piece.version !== VERSION) this.#tell(foreign(place.submission, piece));
+        return await this.#putBack(job, token);
+      }
       const nodes = budgetOf(piece.nodes, id, place.level);
       const reply = await this.#threads.carryOut({ id, submission, piece, nodes, errand });
       if (reply === undefined) {
@@ -267,6 +281,13 @@ class Crew implements Work {
       this.#isTending = false;
     }
   }
+}
+
+function foreign(submission: string, { version }: Piece): Error {
+  return new Error(
+    `The submission ${submission} is for quadrille ${version}, and this worker is ${VERSION}; ` +
+      'start a worker of that version, or cancel it and submit it again.',
+  );
 }
 
 /** Removes a job that nobody wants any more, as it completes. */

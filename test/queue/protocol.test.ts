@@ -38,9 +38,9 @@ test('prefixes come back as they were packed', () => {
 });
 
 test('the prefixes of a frontier take little room', () => {
-  const path = Array.from({ length: 10_000 }, (_, k) => k);
-  const frontier = path.map((_, k) => ({ decisions: [...path.slice(0, 9_999 - k), ~k], share: 0 }));
-  expect(pack(frontier).flat().length).toBeLessThan(40_000);
+  const path = Array.from({ length: 2000 }, (_, k) => k);
+  const frontier = path.map((_, k) => ({ decisions: [...path.slice(0, 1999 - k), ~k], share: 0 }));
+  expect(pack(frontier).flat().length).toBeLessThan(8000);
 });
 
 test('what is left is dealt out whole, small shares first', () => {

@@ -5,6 +5,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
 import { createPostgresBackend, Queue, Worker, type WorkerOptions } from 'bullmq';
+import pg from 'pg';
 import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from 'vitest';
 import { dominoes, pentominoes, queens } from '../../bench/cases/gallery.ts';
 import type { Matrix } from '../../bench/cases/matrix.ts';
@@ -15,7 +16,7 @@ import { asSet } from '../support/checker.ts';
 import { linesOf } from '../support/output-schema.ts';
 import { Chaos } from './chaos.ts';
 import { type Library, library } from './library.ts';
-import { isInstalled, KINDS, newServer, type TestServer } from './servers.ts';
+import { isInstalled, KINDS, newServer, type ServerKind, type TestServer } from './servers.ts';
 
 // Real servers, started here: Redis and PostgreSQL.
 
@@ -24,13 +25,24 @@ const { SLOW } = process.env;
 const isSlow = SLOW !== undefined;
 
 let built: Library;
+const servers = new Map<ServerKind, TestServer>();
 beforeAll(async () => {
+  const started = KINDS.filter(isInstalled).map(async (kind) => {
+    servers.set(kind, await newServer(kind));
+  });
   built = library();
   built.install();
-  await built.load();
+  await Promise.all([...started, built.load()]);
 }, 120_000);
-afterAll(() => built.remove());
+afterAll(async () => {
+  built.remove();
+  await Promise.all([...servers.values()].map((server) => server.remove()));
+});
 
+/** What takes many jobs: a count of pentominoes, its engine, and the nodes of a job. */
+const packing = isSlow
+  ? ({ matrix: pentominoes(6, 10), count: 9356n, engine: 'sweep', nodes: 2e6 } as const)
+  : ({ matrix: pentominoes(5, 12), count: 4040n, engine: 'sweep', nodes: 600_000 } as const);
 /** No solution: three pieces for two cells. */
 const impossible: Matrix = { name: 'none', primary: 2, secondary: 0, options: [[0]] };
 const single: Matrix = { name: 'one', primary: 2, secondary: 0, options: [[0], [1]] };
@@ -47,10 +59,9 @@ describe.each(KINDS)('on %s', (kind) => {
 
   beforeAll(async () => {
     if (!isInstalled(kind)) return;
-    server = await newServer(kind);
+    server = servers.get(kind) as TestServer;
     await built.queue.init(connection());
-  }, 60_000);
-  afterAll(async () => server?.remove());
+  });
   afterEach(async () => {
     await Promise.all(workers.map((work) => work.close()));
     workers = [];
@@ -217,8 +228,9 @@ describe.each(KINDS)('on %s', (kind) => {
     const deliveries: string[] = [];
     await start({ onJob: (id: string) => deliveries.push(id) });
     const data = join(server.folder, 'appendonlydir');
-    const settings = { ...connection(), engine: 'sweep', nodes: 1e6 } as const;
-    const id = await submit(built.compiled(pentominoes(6, 10)), 'count', settings);
+    const { matrix, count, engine, nodes } = packing;
+    const settings = { ...connection(), engine, nodes: nodes / 2 };
+    const id = await submit(built.compiled(matrix), 'count', settings);
     for (let round = 1; round <= 3; round++) {
       const until = async (jobs: number) => {
         const enough = deliveries.length + jobs;
@@ -232,9 +244,29 @@ describe.each(KINDS)('on %s', (kind) => {
       cpSync(`${data}-${round}`, data, { recursive: true });
       await server.start();
     }
-    expect(await wanted(id)).toMatchObject({ status: 'complete', count: 9356 });
+    expect(await wanted(id)).toMatchObject({ status: 'complete', exact: count });
     expect(new Set(deliveries).size).toBeLessThan(deliveries.length - 20);
     await cancel(id, connection());
+  });
+
+  here('a worker ends where the server is away', async () => {
+    if (kind === 'postgres' && !isSlow) return;
+    const { submit, cancel, progress } = built.queue;
+    const work = await start();
+    const settings = { ...connection(), engine: 'cells', nodes: 8e6 } as const;
+    const id = await submit(endless(), 'count', settings);
+    while ((await progress(id, connection())).jobs < 9) await wait(20);
+    await server.crash();
+    await work.close();
+    await server.start();
+    // PostgreSQL recovers first.
+    for (let left: number | undefined; left === undefined; ) {
+      left = (await cancel(id, connection()).catch(async (error) => {
+        if (error.code !== 'no-server') throw error;
+        await wait(100);
+      })) as number | undefined;
+      if (left !== undefined) expect(left).toBe(0);
+    }
   });
 
   here('what else is in the queue harms nothing', async () => {
@@ -274,6 +306,9 @@ describe.each(KINDS)('on %s', (kind) => {
     const foreign = `${later}-1`;
     await jobs.add('x', { ...piece, version: '0.0.1' }, { jobId: foreign });
     while ((await jobs.getJobState(foreign)) !== 'delayed') await wait(25);
+    expect(errors.at(-1)).toMatch(
+      /^The submission q\w+ is for quadrille 0\.0\.1, and this worker is/,
+    );
     expect(await wanted(later)).toMatchObject({ count: 92 });
     await jobs.remove(foreign);
     // A problem and a submission that are not what they were.
@@ -303,16 +338,17 @@ describe.each(KINDS)('on %s', (kind) => {
         seed: 1,
         ...plan,
       });
-      const settings = { ...connection(), engine: 'sweep', nodes: 2e6 } as const;
+      const { matrix, count, ...how } = packing;
+      const settings = { ...connection(), ...how };
       const queenly = { ...connection(), engine: 'cells', nodes: 20_000 } as const;
       const run = chaos.run();
       const counts: bigint[] = [];
       const pages: [number, number][] = [];
       do {
         try {
-          const six = await submit(built.compiled(pentominoes(6, 10)), 'count', settings);
+          const packed = await submit(built.compiled(matrix), 'count', settings);
           const twelve = isSlow && (await submit(built.compiled(queens(12)), 'solutions', queenly));
-          counts.push((await wanted(six)).exact);
+          counts.push((await wanted(packed)).exact);
           if (!twelve) continue;
           expect((await wanted(twelve)).exact).toBe(14200n);
           const found: (readonly number[])[] = [];
@@ -329,7 +365,7 @@ describe.each(KINDS)('on %s', (kind) => {
       const survived = chaos.end();
       expect(survived).toMatchObject({ kills: plan.kills, restarts: plan.restarts });
       expect(survived.again).toBeGreaterThan(plan.kills / 10);
-      expect(new Set(counts)).toEqual(new Set([9356n]));
+      expect(new Set(counts)).toEqual(new Set([count]));
       for (const page of pages) expect(page).toEqual([14200, 14200]);
       if (isSlow) console.log(kind, { ...survived, counts: counts.length, pages: pages.length });
     },
@@ -387,6 +423,12 @@ describe('the command line', () => {
       expect(gone.stderr).toContain(`quadrille queue: There is no submission ${id}`);
       worker.kill('SIGINT');
       expect(await once(worker, 'exit')).toEqual([130, null]);
+      const [open = ''] = (await run(['submit', '--engine', 'links', ...url], eight)).stdout.split(
+        '\n',
+      );
+      expect((await run(['status', open, ...url])).stderr).toBe(
+        'No worker is connected; start quadrille queue work.\n',
+      );
     } finally {
       worker.kill('SIGKILL');
       await server.remove();
@@ -433,6 +475,9 @@ describe('the command line', () => {
     [['status', '--url', redis], 'status needs an id; see queue list'],
     [['list', 'q1', '--url', redis], '"q1" is one argument too many for list'],
     [['list', '--seed', '1', '--url', redis], 'queue list has no --seed; leave it out'],
+    [['list', '--url', 'redis:6379'], 'connection is no address of a queue; give redis://'],
+    [['list', '--url', `${redis}/jobs`], 'a database that is no number; give redis://HOST:6379/0'],
+    [['list', '--url', 'redis://me:a%zz@here'], 'a % that is no code of a character; write %25'],
     [['list', '--url', 'http://here'], 'connection is no address of a queue; give redis://'],
     [['list', '--queue', 'a:b', '--url', redis], 'queue is "a:b"; give 1 to 64 letters'],
     [['status', 'q1', '--url', redis], '"q1" is not the id of a submission'],
@@ -470,18 +515,28 @@ describe('the command line', () => {
     url.password = 'wrong';
     expect((await run(['list', '--url', url.href])).stderr).toContain('password is wrong');
     url.password = 'secret';
+    expect((await run(['list', '--url', `${url.href}/99`])).stderr).toContain('no such database');
     expect((await run(['list', '--url', url.href])).stderr).toContain(
       '(maxmemory-policy allkeys-lru), and a job that is removed is lost; set',
     );
     await redis.remove();
-    const postgres = await newServer('postgres');
-    const there = new URL(postgres.url);
+    const there = new URL(servers.get('postgres')?.url as string);
+    there.pathname = '/template1';
     expect((await run(['list', '--url', there.href])).stderr).toContain('its tables are missing');
+    // A user who may read the tables and not write them.
+    const client = new pg.Client(servers.get('postgres')?.url);
+    await client.connect();
+    await client.query(`CREATE ROLE reader LOGIN PASSWORD 'secret';
+      GRANT USAGE ON SCHEMA bullmq TO reader; GRANT SELECT ON ALL TABLES IN SCHEMA bullmq TO reader`);
+    await client.end();
+    const reader = new URL(servers.get('postgres')?.url as string);
+    reader.username = 'reader';
+    const refused = await run(['submit', '--count', '--url', reader.href], 'a\na\n');
+    expect(refused.stderr).toContain('the user may not read and write its jobs; allow that');
     there.password = 'wrong';
     expect((await run(['init', '--url', there.href])).stderr).toContain('password is wrong');
     there.password = 'secret';
     there.pathname = '/nothing';
     expect((await run(['init', '--url', there.href])).stderr).toContain('no such database');
-    await postgres.remove();
   }, 60_000);
 });
