@@ -15,7 +15,7 @@ import { algorithmTs } from './contenders/algorithm-ts.ts';
 import type { Contender } from './contenders/contender.ts';
 import { dancingLinks } from './contenders/dancing-links.ts';
 import { dlxlib } from './contenders/dlxlib.ts';
-import { quadrille } from './contenders/quadrille.ts';
+import { CELLS_IN_JS, cellsInJs, quadrille } from './contenders/quadrille.ts';
 import type { Race, Target } from './race.ts';
 
 /** The orders of the options that the first few solutions are looked for in. */
@@ -24,6 +24,7 @@ const ORDERS = 20;
 export async function enumerateContenders(): Promise<Contender[]> {
   return [
     quadrille('cells'),
+    cellsInJs(),
     quadrille('links'),
     quadrille('sweep'),
     quadrille('auto'),
@@ -45,9 +46,9 @@ export function enumerateRaces(): Race[] {
     whole(dudeney, 520, 0.6, 0.6),
     whole(soma, 11520, 0.65, 0.35),
     whole(() => dominoes(6, 8), 167_089, 0.6, 0.5),
-    // They do not fit into memory. When sweep has taken over, auto compares each of them with what cells found.
+    // They do not fit into memory.
     {
-      ...whole(() => dominoes(8, 8), 12_988_816, 0.6, 1.5),
+      ...whole(() => dominoes(8, 8), 12_988_816, 0.6, 0.22),
       repetitions: 1,
       warmUp: false,
       dropsAll: true,
@@ -111,13 +112,14 @@ function few(input: () => Matrix, limit: number): Race {
     timing: 'round',
     repetitions: 3,
     warmUp: true,
-    targets: [fasterBy(1.5)],
+    // The first solutions come from `cells`: the choice should cost nothing.
+    targets: [fasterBy(1.5), ...(limit <= 10 ? [autoWithin(1.05)] : [])],
   };
 }
 
-/** What the choice of the engine, and `sweep`, should gain. */
+/** What the choice of the engine, `sweep` and WebAssembly should gain. */
 function autoWithin(bound: number): Target {
-  return { engine: 'auto', rival: 'cells', measure: 'time', bound };
+  return { engine: 'auto', rival: CELLS_IN_JS, measure: 'time', bound };
 }
 
 function fasterBy(bound: number): Target {

@@ -1,4 +1,8 @@
 import { type EngineName, solutions } from '../../src/index.ts';
+import { Cells } from '../../src/kernels/cells/cells.ts';
+import { Masks } from '../../src/kernels/masks.ts';
+import type { Search } from '../../src/kernels/search.ts';
+import type { Matrix } from '../cases/matrix.ts';
 import { problemOf } from '../cases/problem.ts';
 import type { Contender } from './contender.ts';
 
@@ -22,6 +26,36 @@ export function quadrille(engine: EngineName | 'auto'): Contender {
       let count = 0;
       for (const _ of solutions(problemOf(matrix), { engine })) count++;
       return count;
+    },
+  };
+}
+
+/** The engine `cells` without WebAssembly: the yardstick of what `auto` gains by that and by `sweep`. */
+export const CELLS_IN_JS = 'cells in JavaScript';
+
+export function cellsInJs(): Contender {
+  const start = (matrix: Matrix): Search => {
+    const compiled = problemOf(matrix).compile();
+    const workInJs = Number.POSITIVE_INFINITY;
+    return Masks.suits(compiled)
+      ? new Masks(compiled, {}, workInJs)
+      : new Cells(compiled, {}, { workInJs });
+  };
+  return {
+    name: CELLS_IN_JS,
+    cannot: () => undefined,
+    solve(matrix, limit) {
+      const search = start(matrix);
+      const found: number[][] = [];
+      while (found.length < limit && search.advance(Number.POSITIVE_INFINITY) === 'solution') {
+        found.push(search.solution());
+      }
+      return { numbers: () => found, nodes: () => search.nodes };
+    },
+    count(matrix) {
+      const search = start(matrix);
+      while (search.advance(Number.POSITIVE_INFINITY) === 'solution') search.solution();
+      return search.solutions;
     },
   };
 }
