@@ -313,27 +313,6 @@ export class Multiples extends MultiplesSets {
     this.part = part;
   }
 
-  /** The first of an item's live options, as stated. */
-  private firstOf(item: number): number {
-    const { a } = this;
-    const end = a[item] as number;
-    const from = a[item + FIRST] as number;
-    let first = a[from] as number;
-    for (let slot = from + 1; slot < end; slot++) {
-      if ((a[slot] as number) < first) first = a[slot] as number;
-    }
-    this.looks += end - from;
-    return this.firstNode(first);
-  }
-
-  /** A live option of the leftmost item that has one. No item needs it, so their order means nothing. */
-  private freeNode(): number {
-    const { a } = this;
-    let item = 0;
-    while (a[item] === a[item + FIRST]) item += ITEM;
-    return this.firstNode(a[a[item + FIRST] as number] as number);
-  }
-
   /** Takes back the last branch, and leaves its option out. */
   private backUp(): void {
     const { a } = this;

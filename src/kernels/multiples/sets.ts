@@ -271,6 +271,27 @@ export abstract class MultiplesSets extends TreeSearch {
     }
   }
 
+  /** The first of an item's live options, as stated. */
+  protected firstOf(item: number): number {
+    const { a } = this;
+    const end = a[item] as number;
+    const from = a[item + FIRST] as number;
+    let first = a[from] as number;
+    for (let slot = from + 1; slot < end; slot++) {
+      if ((a[slot] as number) < first) first = a[slot] as number;
+    }
+    this.looks += end - from;
+    return this.firstNode(first);
+  }
+
+  /** A live option of the leftmost item that has one. No item needs it, so their order means nothing. */
+  protected freeNode(): number {
+    const { a } = this;
+    let item = 0;
+    while (a[item] === a[item + FIRST]) item += ITEM;
+    return this.firstNode(a[a[item + FIRST] as number] as number);
+  }
+
   protected firstNode(x: number): number {
     let spacer = x;
     while ((this.a[spacer] as number) >= 0) spacer += 2;
