@@ -11,7 +11,7 @@ import { Model } from './model.ts';
 import { type OpenNode, OpenNodes } from './open.ts';
 import { reduced } from './reduce.ts';
 import { Root } from './root.ts';
-import { FREE } from './state.ts';
+import { Targets } from './targets.ts';
 
 /** Which solutions to look for. */
 export interface BranchingSettings {
@@ -28,10 +28,6 @@ export interface BranchingSettings {
 }
 
 const MEMORY = 2 ** 30;
-/** The first target leaves this number of columns for each row; each further one is this much wider. */
-const REACH = 1.2;
-const WIDER = 4;
-const LITTLE_WIDER = 1.5;
 /** A new model is worth it where it has at most this part of the rows. */
 const FEWER_ROWS = 0.75;
 /** A dive takes at most so many times the work of all before it. */
@@ -67,6 +63,7 @@ export class Branching {
   /** The prefix, until the search begins. */
   readonly #start: Start;
   readonly #list: FoundList;
+  readonly #targets: Targets;
   /** The search by simple prices: it goes on beside the branches, for where these help little. */
   readonly #whole: Root;
   /** About how many numbers are worked on to decide a column. */
@@ -78,11 +75,6 @@ export class Branching {
   readonly #memoryLimit: number;
   readonly #seed: number;
   readonly #searchWork: number | undefined;
-  /** The root at which the first target was set, and how far the target is from its bound. */
-  #aimed: Root | undefined;
-  #gap = 0;
-  #wider = 0;
-  #updatesAtAim = 0;
   #diving: Generator<undefined, void> | undefined;
   #phase: 'begin' | 'climb' | 'first' | 'open' | 'price' | 'dive' | 'search' | 'branch' | 'done' =
     'begin';
@@ -113,6 +105,7 @@ export class Branching {
     new Random(seed);
     this.#searchWork = settings.searchWork;
     this.#list = new FoundList(k);
+    this.#targets = new Targets(this.#list);
     this.#whole = new Root(model, this.#list, true);
     this.#root = this.#whole;
     this.#width = (4 * model.rowOf.length) / Math.max(1, model.columns);
@@ -307,34 +300,13 @@ export class Branching {
     this.#phase = 'open';
   }
 
-  /**
-   * Sets a target for the first time, at the root. Without it the search would wander among dear solutions until
-   * it has k of them. The target is so near to the bound that little more than the columns of the basis are within
-   * reach. Where that finds fewer than k solutions, `#widen` sets it farther.
-   */
-  #aim(): void {
-    const { model, state, prices } = this.#root;
-    const { reduced, bound } = prices;
-    if (this.#aimed !== undefined || bound === Number.NEGATIVE_INFINITY) return;
-    const free = reduced.filter((_, j) => state.decided[j] === FREE).sort();
-    const within = free[Math.min(free.length - 1, Math.ceil(REACH * model.linear) + 16)] ?? 0;
-    this.#gap = Math.max(within, model.unit * prices.scale);
-    const target = prices.costOf(bound + this.#gap) + model.unit;
-    if (!(target < this.#list.worst)) return;
-    this.#aimed = this.#root;
-    this.#aimed.hold();
-    this.#list.target = target;
-    this.#updatesAtAim = this.updates;
-  }
-
   /** All solutions within the target are found, and more are wanted: back to the root, with another target. */
   #widen(): void {
     this.#raise(Number.POSITIVE_INFINITY);
-    const root = this.#aimed as Root;
+    const root = this.#targets.root as Root;
     this.#enter(root);
     root.reopen();
-    this.#wider++;
-    if (this.#wider === LOST) {
+    if (this.#targets.miss() === LOST) {
       this.#list.target = Number.POSITIVE_INFINITY;
       this.#diving = dive(root, this.#list, DIVE * root.work);
       this.#phase = 'dive';
@@ -342,15 +314,8 @@ export class Branching {
   }
 
   #aimAgain(): void {
-    const root = this.#root;
-    root.reopen();
-    this.#gap *= 2 * (this.updates - this.#updatesAtAim) > this.updates ? LITTLE_WIDER : WIDER;
-    this.#updatesAtAim = this.updates;
-    const reach = root.reduced.reduce((sum, d) => sum + Math.abs(d), 0);
-    const isAll = !(this.#gap <= reach);
-    this.#list.target = isAll
-      ? Number.POSITIVE_INFINITY
-      : root.prices.costOf(root.bound + this.#gap) + root.model.unit;
+    this.#root.reopen();
+    this.#targets.widen(this.updates);
     this.#openRoot();
   }
 
@@ -428,7 +393,7 @@ export class Branching {
     if (node.depth === 0) root.keep();
     if (outcome === 'optimal') {
       root.round();
-      if (node.depth === 0) this.#aim();
+      if (node.depth === 0) this.#targets.aim(root, this.updates);
     }
     const before = state.length;
     if (!root.fixBelow()) {
@@ -459,7 +424,7 @@ export class Branching {
   #dive(): void {
     if (!this.#diving?.next().done) return;
     this.#diving = undefined;
-    this.#updatesAtAim = this.updates;
+    this.#targets.start(this.updates);
     this.#aimAgain();
   }
 
@@ -498,8 +463,8 @@ export class Branching {
   }
 
   /**
-   * Whether the search by simple prices has done less than its part of the work. That is four fifths as long as the
-   * linear program has no better bound, as where all solutions cost the same; else half, and later a ninth.
+   * Whether the search without a linear program has done less than its part of the work. That is four fifths as long as
+   * the prices have no better bound than simple ones, as where all solutions cost the same; else a ninth.
    */
   #isTurnOfWhole(): boolean {
     if (

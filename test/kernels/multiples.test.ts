@@ -39,6 +39,34 @@ describe.each(Object.entries(ways))('random problems with bounds, %s', (_, start
     );
   });
 
+  test('it counts all solutions, stopped at any number of them and paused anywhere', () => {
+    fc.assert(
+      fc.property(
+        multipleMatrix,
+        seeds,
+        fc.integer({ min: 1, max: 30 }),
+        fc.integer({ min: 1, max: 9 }),
+        (matrix, seed, wanted, nodes) => {
+          const all = bruteForceMultiples(matrix).length;
+          const search = start(matrix, { seed });
+          for (let before = 0; ; before = search.solutions) {
+            const outcome = search.advance(nodes, wanted);
+            expect(search.solutions - before).toBeLessThanOrEqual(wanted);
+            if (outcome === 'exhausted') break;
+            const left = search.split(1).map((prefix) => {
+              const part = start(matrix, { prefix: [...prefix] });
+              part.advance(Number.POSITIVE_INFINITY, Number.MAX_SAFE_INTEGER);
+              return part.solutions;
+            });
+            expect(search.solutions + left.reduce((sum, n) => sum + n, 0)).toBe(all);
+          }
+          expect(search.solutions).toBe(all);
+        },
+      ),
+      { numRuns: runs(300) },
+    );
+  });
+
   test('it finds the same in the same order when it is paused after every node', () => {
     fc.assert(
       fc.property(multipleMatrix, seeds, (matrix, seed) => {
@@ -414,6 +442,20 @@ describe('large problems', () => {
     const gone = new Multiples(compiled);
     structuredClone(compiled.data.buffer, { transfer: [compiled.data.buffer as ArrayBuffer] });
     expect(() => gone.advance(1)).toThrow(/transfer/);
+  });
+
+  test('the options of one item are counted without a search', () => {
+    const growth = growthOf((n) => {
+      const options = Array.from({ length: 8 * n }, (_, k) => [0, 1 + k]);
+      const compiled = compileMultiples(matrixOf([[1, 1]], 8 * n, options));
+      return () => {
+        const search = new Multiples(compiled);
+        while (search.advance(Number.POSITIVE_INFINITY, 2 * options.length) !== 'exhausted');
+        expect(search.solutions).toBe(options.length);
+        expect(search.nodes).toBe(1);
+      };
+    });
+    expect(growth).toBeLessThan(8);
   });
 
   test('its layout and its first solution take time in proportion to the problem', () => {

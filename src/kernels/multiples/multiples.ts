@@ -7,6 +7,7 @@ import { Weights } from './weights.ts';
 
 // The fields of an item's record: see layout.ts. END has the offset 0.
 const FLOOR = 1;
+const ROOM = 2;
 const FIRST = 3;
 const WEIGHT = 4;
 const ITEM = 5;
@@ -138,7 +139,7 @@ export class Multiples extends MultiplesSets {
         }
         if (this.updates + this.looks >= this.enough) return 'paused';
         this.backUp();
-      } else if (this.trail === this.layout.choosable) {
+      } else if (this.unfilled === 0 || this.trail === this.layout.choosable) {
         this.solutions++;
         this.dead = true;
         if (this.solutions < this.wanted) continue;
@@ -147,6 +148,13 @@ export class Multiples extends MultiplesSets {
       } else {
         if (this.nodes === stop || this.updates + this.looks >= this.enough) return 'paused';
         let x = this.forcedNode();
+        const last = x === NONE ? this.lastSolutions() : 0;
+        if (last > 0 && this.solutions + last < this.wanted) {
+          this.nodes++;
+          this.solutions += last;
+          this.dead = true;
+          continue;
+        }
         if (x === NONE) x = this.beginBranch();
         this.nodes++;
         this.choose(x);
@@ -175,6 +183,18 @@ export class Multiples extends MultiplesSets {
       this.forced--;
     }
     return NONE;
+  }
+
+  /**
+   * The number of solutions below, where it takes no search: one item lacks one option, and has room for no
+   * more. Then all live options are its own, and each makes a solution. 0 elsewhere.
+   */
+  private lastSolutions(): number {
+    if (this.unfilled !== 1) return 0;
+    const { a } = this;
+    const item = this.neediest();
+    if (item === NONE || a[item + ROOM] !== 1) return 0;
+    return (a[item] as number) - (a[item + FIRST] as number);
   }
 
   /** Begins a branch, unless there is but one way; gives the first node of the option to choose. */
@@ -291,27 +311,6 @@ export class Multiples extends MultiplesSets {
     const part = this.part / ways;
     this.parts[this.branches] = this.part - part;
     this.part = part;
-  }
-
-  /** The first of an item's live options, as stated. */
-  private firstOf(item: number): number {
-    const { a } = this;
-    const end = a[item] as number;
-    const from = a[item + FIRST] as number;
-    let first = a[from] as number;
-    for (let slot = from + 1; slot < end; slot++) {
-      if ((a[slot] as number) < first) first = a[slot] as number;
-    }
-    this.looks += end - from;
-    return this.firstNode(first);
-  }
-
-  /** A live option of the leftmost item that has one. No item needs it, so their order means nothing. */
-  private freeNode(): number {
-    const { a } = this;
-    let item = 0;
-    while (a[item] === a[item + FIRST]) item += ITEM;
-    return this.firstNode(a[a[item + FIRST] as number] as number);
   }
 
   /** Takes back the last branch, and leaves its option out. */

@@ -35,6 +35,8 @@ export abstract class MultiplesSets extends TreeSearch {
   protected forced = 0;
   /** The capacity beyond what the primary items need. */
   protected spare = 0;
+  /** Primary items that have room for another option. At 0 it stands on a solution: nothing else fits. */
+  protected unfilled = 0;
 
   constructor(compiled: Compiled, settings: SearchSettings) {
     super(compiled, settings);
@@ -48,14 +50,16 @@ export abstract class MultiplesSets extends TreeSearch {
   protected openSets(): boolean {
     const { a, primary, start } = this;
     const { items, OPTION } = this.layout;
-    this.depth = this.trail = this.forced = 0;
+    this.depth = this.trail = this.forced = this.unfilled = 0;
     let needed = 0;
     let capacity = 0;
     for (let item = 0; item < ITEM * items; item += ITEM) {
       const first = a[item + FIRST] as number;
       const weight = a[item + WEIGHT] as number;
-      if (item < ITEM * primary) needed += weight * ((a[item + FLOOR] as number) - first);
-      else if ((a[item] as number) > first) capacity += weight;
+      if (item < ITEM * primary) {
+        needed += weight * ((a[item + FLOOR] as number) - first);
+        if (a[item + ROOM] !== 0) this.unfilled++;
+      } else if ((a[item] as number) > first) capacity += weight;
     }
     this.spare = capacity - needed;
     this.dead = this.spare < 0;
@@ -78,7 +82,7 @@ export abstract class MultiplesSets extends TreeSearch {
     return (this.a[x + 1] as number) < (this.a[this.a[x] as number] as number);
   }
 
-  /** Chooses the option with the first node x, and clears its items that are full. */
+  /** Chooses the option with the first node x, and clears its items that are full, unless all are. */
   protected choose(x: number): void {
     const { a } = this;
     const { TRAIL, CHOSEN, HUE } = this.layout;
@@ -101,7 +105,9 @@ export abstract class MultiplesSets extends TreeSearch {
         const floor = a[item + FLOOR] as number;
         if (floor > (a[item + FIRST] as number)) spare += a[item + WEIGHT] as number;
         a[item + FLOOR] = floor - 1;
-        a[item + ROOM] = (a[item + ROOM] as number) - 1;
+        const room = (a[item + ROOM] as number) - 1;
+        a[item + ROOM] = room;
+        if (room === 0) this.unfilled--;
       } else if (a[item + ROOM] === 0) {
         a[item + ROOM] = y;
         spare -= a[item + WEIGHT] as number;
@@ -111,6 +117,7 @@ export abstract class MultiplesSets extends TreeSearch {
     this.spare = spare;
     if (spare < 0) this.dead = true;
     this.updates += (y - x) >> 1;
+    if (this.unfilled === 0) return;
     y = x;
     for (let item = a[y] as number; item >= 0 && !this.dead; item = a[y] as number) {
       if (item < secondary) {
@@ -238,7 +245,9 @@ export abstract class MultiplesSets extends TreeSearch {
         if (choice === 1) {
           if (item < secondary) {
             a[item + FLOOR] = (a[item + FLOOR] as number) + 1;
-            a[item + ROOM] = (a[item + ROOM] as number) + 1;
+            const room = a[item + ROOM] as number;
+            a[item + ROOM] = room + 1;
+            if (room === 0) this.unfilled++;
           } else if (a[item + ROOM] === y) {
             a[item + ROOM] = 0;
           }
@@ -260,6 +269,27 @@ export abstract class MultiplesSets extends TreeSearch {
       this.spare -= a[item + WEIGHT] as number;
       if (this.spare < 0) this.dead = true;
     }
+  }
+
+  /** The first of an item's live options, as stated. */
+  protected firstOf(item: number): number {
+    const { a } = this;
+    const end = a[item] as number;
+    const from = a[item + FIRST] as number;
+    let first = a[from] as number;
+    for (let slot = from + 1; slot < end; slot++) {
+      if ((a[slot] as number) < first) first = a[slot] as number;
+    }
+    this.looks += end - from;
+    return this.firstNode(first);
+  }
+
+  /** A live option of the leftmost item that has one. No item needs it, so their order means nothing. */
+  protected freeNode(): number {
+    const { a } = this;
+    let item = 0;
+    while (a[item] === a[item + FIRST]) item += ITEM;
+    return this.firstNode(a[a[item + FIRST] as number] as number);
   }
 
   protected firstNode(x: number): number {

@@ -1,0 +1,74 @@
+import type { FoundList } from './found.ts';
+import type { Root } from './root.ts';
+import { FREE } from './state.ts';
+
+/** The first target leaves this number of columns for each row. */
+const REACH = 1.2;
+/** Each further target is so many times as far from the bound, or less where the last one took most of all work. */
+const WIDER = 4;
+const LITTLE_WIDER = 1.5;
+
+/**
+ * What solutions have to cost less than, to be looked for. Without a target the search would wander among dear
+ * solutions until it has k of them. The first one is so near to the bound that little more than the columns of the
+ * basis are within reach. Where that finds fewer than k solutions, the next one is farther.
+ *
+ *     bound        1st target             2nd                                             3rd
+ *       |--- gap ------|                   |                                               |
+ *       |------------- 4 gap --------------|                                               |
+ *       |-------------------------------- 16 gap, or 6 gap ---------------------------------|
+ *
+ * The work grows with a power of the gap. So once targets cost much, they widen less.
+ */
+export class Targets {
+  readonly #list: FoundList;
+  /** The root at which the first target was set. */
+  root: Root | undefined;
+  #gap = 0;
+  /** The targets that too few solutions met. */
+  #missed = 0;
+  #updatesBefore = 0;
+
+  constructor(list: FoundList) {
+    this.#list = list;
+  }
+
+  /** Sets the first target, above all branches of a root. `updates`: the work so far. */
+  aim(root: Root, updates: number): void {
+    const { model, state, prices } = root;
+    const { reduced, bound } = prices;
+    if (this.root !== undefined || bound === Number.NEGATIVE_INFINITY) return;
+    const free = reduced.filter((_, j) => state.decided[j] === FREE).sort();
+    const within = free[Math.min(free.length - 1, Math.ceil(REACH * model.linear) + 16)] ?? 0;
+    this.#gap = Math.max(within, model.unit * prices.scale);
+    const target = prices.costOf(bound + this.#gap) + model.unit;
+    if (!(target < this.#list.worst)) return;
+    this.root = root;
+    root.hold();
+    this.#list.target = target;
+    this.start(updates);
+  }
+
+  /** The work up to here is not part of the work for the target. */
+  start(updates: number): void {
+    this.#updatesBefore = updates;
+  }
+
+  /** Notes that too few solutions meet the target. Returns how often that was so. */
+  miss(): number {
+    return ++this.#missed;
+  }
+
+  /** Sets the next target. The last one is none at all. */
+  widen(updates: number): void {
+    const root = this.root as Root;
+    const isDear = 2 * (updates - this.#updatesBefore) > updates;
+    this.#gap *= isDear ? LITTLE_WIDER : WIDER;
+    this.start(updates);
+    const reach = root.reduced.reduce((sum, d) => sum + Math.abs(d), 0);
+    const isAll = !(this.#gap <= reach);
+    this.#list.target = isAll
+      ? Number.POSITIVE_INFINITY
+      : root.prices.costOf(root.bound + this.#gap) + root.model.unit;
+  }
+}
