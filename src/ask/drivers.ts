@@ -113,12 +113,19 @@ export class PoliteDriver {
 /** Milliseconds of searching, by all searches together, between two turns of the event loop. */
 const TURN = 10;
 
+/** Node calls the function in the next turn of the event loop. */
+const { setImmediate } = globalThis as { setImmediate?: (resume: () => void) => unknown };
+
 /**
- * Lets the event loop run once. It waits for a message to itself: a timer would take 1 ms in Node and
- * 4 ms in browsers.
+ * Lets the event loop run once. In browsers it waits for a message to itself, since a timer would take 4 ms there;
+ * in Node a message takes 40 µs, and `setImmediate` 4.
  */
 function eventLoop(): Promise<void> {
   return new Promise((resolve) => {
+    if (setImmediate !== undefined) {
+      setImmediate(resolve);
+      return;
+    }
     const { port1, port2 } = new MessageChannel();
     port1.onmessage = () => {
       port1.close();

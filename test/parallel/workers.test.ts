@@ -28,8 +28,9 @@ afterAll(() => program.remove());
 
 /** The clock of the calling thread goes fast, so that work is divided on a fast machine, too. */
 const { now } = performance;
+const fastNow = () => 10 * now.call(performance);
 beforeAll(() => {
-  vi.spyOn(performance, 'now').mockImplementation(() => 10 * now.call(performance));
+  vi.spyOn(performance, 'now').mockImplementation(fastNow);
 });
 afterAll(() => vi.restoreAllMocks());
 
@@ -57,6 +58,52 @@ test('counts, by workers that are divided between the questions of a pool', asyn
   pool.close();
   const late = parallel.countParallel(thirteen(), { engine, pool });
   await expect(late).rejects.toThrow('The pool is closed; make another one.');
+});
+
+test('workers that are started before their orders do not keep a program from its end', async () => {
+  const isKept: boolean[] = [];
+  const orders: number[] = [];
+  const pool = new parallel.Pool(2, (hear) => {
+    const number = isKept.push(true) - 1;
+    return {
+      post() {
+        orders.push(number);
+        hear({ value: 'done' });
+      },
+      end: () => undefined,
+      keepAlive(isBusy) {
+        isKept[number] = isBusy;
+      },
+    };
+  });
+  pool.start();
+  expect(isKept).toEqual([false, false]);
+  expect(await pool.ask({}, {})).toBe('done');
+  pool.start();
+  expect([isKept, orders]).toEqual([[false, false], [0]]);
+  pool.close();
+  pool.start();
+  expect(isKept.length).toBe(2);
+});
+
+test('workers start before the work is divided, and none for what ends sooner', async () => {
+  const started = vi.fn(() => ({
+    post: () => undefined,
+    end: () => undefined,
+    keepAlive: () => undefined,
+  }));
+  const pool = new parallel.Pool(2, started);
+  // A clock that goes on by a millisecond at each look.
+  let time = 0;
+  const clock = vi.spyOn(performance, 'now').mockImplementation(() => ++time);
+  await parallel.countParallel(compiled(queens(4)), { engine, pool });
+  expect(started).toHaveBeenCalledTimes(0);
+  // The time at which they start is over, and that of the division is not.
+  const settings = { engine, pool, timeout: 75 } as const;
+  const { status } = await parallel.countParallel(endless(), settings);
+  expect([status, started.mock.calls.length]).toEqual(['timeout', 2]);
+  clock.mockImplementation(fastNow);
+  pool.close();
 });
 
 test.each(['auto', 'links'] as const)('gives each solution once with %s', async (engine) => {
