@@ -30,6 +30,7 @@ const OPTIONS = {
   slice: { type: 'string' },
   chart: { type: 'string' },
   pictures: { type: 'string' },
+  all: { type: 'boolean' },
 } as const;
 
 const BENCHMARKS: Readonly<Record<string, Benchmark>> = {
@@ -73,7 +74,7 @@ const BENCHMARKS: Readonly<Record<string, Benchmark>> = {
   },
   playground: {
     about: 'the first paint of the playground in Chromium; or pictures of its views',
-    takes: ['check', 'pictures'],
+    takes: ['check', 'pictures', 'all'],
     run: playgroundBenchmark,
   },
 };
@@ -93,6 +94,7 @@ Options:
                    learn and reduce: for each question; best: for each solver and case
   --chart FILE     sudoku: where the chart is written
   --pictures DIR   playground: where the pictures are written, in place of the measurement
+  --all            playground: each view in light, in dark and on a phone, not only those of the documentation
   --help           this text
 
 The table goes to stdout, progress to stderr, and all samples to bench/results/NAME.json.
@@ -130,6 +132,7 @@ async function main(): Promise<number> {
     slice: seconds(values.slice),
     chart: values.chart && fromThere(values.chart),
     pictures: values.pictures && fromThere(values.pictures),
+    all: values.all === true,
   };
   return (await benchmark.run(settings)) ? 0 : 1;
 }

@@ -10,8 +10,8 @@ import { CHROMIUM, linkTo, pictureOf, Site } from './site.ts';
 const AXE = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8');
 /** Bytes of JavaScript, gzipped, that each view but the one with the editor loads up to its first answer. */
 const BUDGET = 100_000;
-/** The longest task of the main thread in milliseconds: three times what the page promises. */
-const LONGEST = 150;
+/** The longest task of the main thread, in milliseconds of the processor: twice what the page promises. */
+const LONGEST = 100;
 const PHONE = { width: 360, height: 720 };
 
 /** View -> what shows that it is there. */
@@ -119,21 +119,29 @@ describe.skipIf(CHROMIUM === undefined)('the page (skipped without Chromium)', (
   });
 
   test('no task of the main thread is long', async () => {
+    const row = '#'.repeat(40);
+    const board = {
+      sides: { rows: 40, columns: 40, layers: 1 },
+      drawing: Array(40).fill(row).join('\n'),
+    };
     let least = Number.POSITIVE_INFINITY;
-    // Other programs may hold the processor: a page that is slow by itself is slow each time.
-    for (let k = 0; k < 4 && least > LONGEST; k++) {
-      const page = await site.visit();
-      await pictureOf(page, 'Solution 1');
-      await page.getByRole('button', { name: 'Dominoes' }).click();
-      await page.locator('.facts').getByText('options').waitFor();
-      await page.getByRole('button', { name: 'Sample' }).click();
-      await pictureOf(page, 'Sample 1');
-      for (const view of NAMES) {
-        await page.locator(`nav a[data-view=${view}]`).click();
-        await page.locator(`nav a[data-view=${view}][aria-current]`).waitFor();
-        if (view !== 'gallery') await page.locator(VIEWS[view]).waitFor();
-      }
-      least = Math.min(least, (await site.noted(page)).longest);
+    // A busy machine slows the processor down, too: a page that is slow by itself is slow three times.
+    for (let k = 0; k < 3 && least >= LONGEST; k++) {
+      const page = await site.visit('about:blank');
+      const longest = await site.longestTask(page, async () => {
+        await page.goto(site.address);
+        await pictureOf(page, 'Solution 1');
+        for (const view of NAMES) {
+          await page.locator(`nav a[data-view=${view}]`).click();
+          await page.locator(`nav a[data-view=${view}][aria-current]`).waitFor();
+          if (view !== 'gallery') await page.locator(VIEWS[view]).waitFor();
+        }
+        await page.goto(site.address + linkTo('draw', board));
+        await page.getByRole('gridcell').nth(1599).waitFor();
+        await page.goto(site.address + linkTo('sudoku', { boxes: '5x5', givens: [1, 2, 3] }));
+        await page.locator(VIEWS.sudoku).waitFor();
+      });
+      least = Math.min(least, longest);
       await page.close();
     }
     expect(least).toBeLessThan(LONGEST);
