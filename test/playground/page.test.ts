@@ -33,9 +33,8 @@ describe.skipIf(CHROMIUM === undefined)('the page (skipped without Chromium)', (
   }, 60_000);
   afterAll(() => site.close());
 
-  const open = async (view: keyof typeof VIEWS, visit: object = {}): Promise<Page> => {
-    const page = await site.visit(`#v1.${view}`, visit);
-    if (view === 'gallery') await page.goto(`${site.address}${linkTo(view, { at: 1 })}`);
+  const open = async (view: keyof typeof VIEWS): Promise<Page> => {
+    const page = await site.visit(view === 'gallery' ? linkTo(view, { at: 1 }) : `#v1.${view}`);
     await page.locator(VIEWS[view]).waitFor();
     return page;
   };
@@ -64,30 +63,31 @@ describe.skipIf(CHROMIUM === undefined)('the page (skipped without Chromium)', (
     expect(bytes).toBeLessThan(BUDGET);
   });
 
-  test.each(NAMES)('%s has no serious barrier, in light and in dark', async (view) => {
-    for (const colours of ['light', 'dark'] as const) {
-      const page = await open(view, { colours });
+  test.each(NAMES)(
+    '%s has no serious barrier, in light and in dark, and fits a phone',
+    async (view) => {
+      const page = await open(view);
       // By the debugger: the policy of the page refuses scripts from elsewhere.
       await page.evaluate(AXE);
-      const violations = await page.evaluate(async () => {
-        const axe = (globalThis as unknown as { axe: typeof import('axe-core') }).axe;
-        const found = (await axe.run()).violations;
-        return found.flatMap(({ id, impact, nodes }) =>
-          impact === 'serious' || impact === 'critical'
-            ? [`${id}: ${nodes.map(({ html }) => html.slice(0, 120)).join('; ')}`]
-            : [],
-        );
-      });
-      expect([view, colours, violations]).toEqual([view, colours, []]);
+      for (const colorScheme of ['light', 'dark'] as const) {
+        await page.emulateMedia({ colorScheme });
+        const violations = await page.evaluate(async () => {
+          const axe = (globalThis as unknown as { axe: typeof import('axe-core') }).axe;
+          const found = (await axe.run()).violations;
+          return found.flatMap(({ id, impact, nodes }) =>
+            impact === 'serious' || impact === 'critical'
+              ? [`${id}: ${nodes.map(({ html }) => html.slice(0, 120)).join('; ')}`]
+              : [],
+          );
+        });
+        expect([view, colorScheme, violations]).toEqual([view, colorScheme, []]);
+      }
+      await page.setViewportSize(PHONE);
+      const wide = await page.evaluate(() => document.documentElement.scrollWidth);
+      expect(wide).toBeLessThanOrEqual(PHONE.width);
       await page.close();
-    }
-  });
-
-  test.each(NAMES)('%s fits a phone', async (view) => {
-    const page = await open(view, { size: PHONE });
-    const wide = await page.evaluate(() => document.documentElement.scrollWidth);
-    expect(wide).toBeLessThanOrEqual(PHONE.width);
-  });
+    },
+  );
 
   test('everything by keyboard', async () => {
     const page = await site.visit();
