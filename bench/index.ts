@@ -32,6 +32,7 @@ const OPTIONS = {
   chart: { type: 'string' },
   pictures: { type: 'string' },
   url: { type: 'string' },
+  all: { type: 'boolean' },
 } as const;
 
 const BENCHMARKS: Readonly<Record<string, Benchmark>> = {
@@ -75,7 +76,7 @@ const BENCHMARKS: Readonly<Record<string, Benchmark>> = {
   },
   playground: {
     about: 'the first paint of the playground in Chromium; or pictures of its views',
-    takes: ['check', 'pictures'],
+    takes: ['check', 'pictures', 'all'],
     run: playgroundBenchmark,
   },
   queue: {
@@ -101,6 +102,7 @@ Options:
   --chart FILE     sudoku: where the chart is written
   --pictures DIR   playground: where the pictures are written, in place of the measurement
   --url URL        queue: a server that runs already, in place of those that it starts
+  --all            playground: each view in light, in dark and on a phone, not only those of the documentation
   --help           this text
 
 The table goes to stdout, progress to stderr, and all samples to bench/results/NAME.json.
@@ -139,6 +141,7 @@ async function main(): Promise<number> {
     chart: values.chart && fromThere(values.chart),
     pictures: values.pictures && fromThere(values.pictures),
     url: values.url,
+    all: values.all === true,
   };
   return (await benchmark.run(settings)) ? 0 : 1;
 }

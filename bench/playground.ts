@@ -3,12 +3,13 @@
  * `--check` asks for a first paint within a second.
  */
 import { execFileSync } from 'node:child_process';
-import { existsSync, mkdirSync, mkdtempSync, rmSync } from 'node:fs';
+import { existsSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { deflateRawSync } from 'node:zlib';
-import { type Browser, chromium, type Page } from 'playwright-core';
+import { type Browser, chromium } from 'playwright-core';
 import { serve } from '../src/cli/play.ts';
+import { withFewColours } from './png.ts';
 import { Trouble } from './trouble.ts';
 
 const CHROMIUM = ['/usr/bin/chromium', '/usr/bin/chromium-browser', '/usr/bin/google-chrome'];
@@ -16,36 +17,58 @@ const CHROMIUM = ['/usr/bin/chromium', '/usr/bin/chromium-browser', '/usr/bin/go
 const TARGET = 1000;
 const REPEATS = 5;
 
-/** Views with something to see: name, state, and what shows that it is there. */
-const SCENES: readonly (readonly [view: string, state: unknown, ready: string])[] = [
-  ['gallery', { puzzle: 'pentominoes', at: 1 }, '.place:has-text("Solution 1")'],
-  ['draw', undefined, '.facts:has-text("options")'],
-  ['sudoku', undefined, '.chances .bar'],
-  ['text', undefined, 'h1'],
-  ['dance', undefined, 'h1'],
-  ['race', undefined, 'h1'],
-];
-/** Views that are drawn in dark and on a phone too. */
-const IN_ALL: readonly string[] = ['gallery', 'sudoku', 'dance'];
-const WIDE = { width: 1140, height: 700 };
+const WIDE = { width: 1120, height: 700 };
 const PHONE = { width: 360, height: 640 };
 
-const KINDS = [
-  ['light', 'light', WIDE],
-  ['dark', 'dark', WIDE],
-  ['phone', 'light', PHONE],
-] as const;
+const KINDS = {
+  light: { colorScheme: 'light', viewport: WIDE },
+  dark: { colorScheme: 'dark', viewport: WIDE },
+  phone: { colorScheme: 'light', viewport: PHONE },
+} as const;
+
+/** A view with something to see. */
+interface Scene {
+  readonly view: string;
+  /** Absent: what the view shows by itself. */
+  readonly state?: object;
+  /** What shows that it is there. */
+  readonly ready: string;
+  /** The kinds that the documentation has. */
+  readonly kept: readonly (keyof typeof KINDS)[];
+}
+
+const SCENES: readonly Scene[] = [
+  {
+    view: 'gallery',
+    state: { puzzle: 'pentominoes', at: 1 },
+    ready: '.place:has-text("Solution 1")',
+    kept: ['light', 'dark', 'phone'],
+  },
+  { view: 'draw', ready: '.facts:has-text("options")', kept: ['light'] },
+  { view: 'sudoku', ready: '.chances .bar', kept: ['light', 'phone'] },
+  { view: 'text', ready: '.editor-place.ready', kept: ['light'] },
+  {
+    view: 'dance',
+    state: { example: 'knuth', step: 9 },
+    ready: '.links .record.out',
+    kept: ['light', 'dark'],
+  },
+  { view: 'race', ready: '.lanes .done', kept: ['light'] },
+];
 
 export interface PlaygroundSettings {
   readonly check: boolean;
   /** The folder for pictures. */
   readonly pictures?: string | undefined;
+  /** Each view in light, in dark and on a phone, in place of the few of the documentation. */
+  readonly all?: boolean | undefined;
 }
 
 /** Measures the first paint, or writes pictures. False where the target is missed. */
 export async function playgroundBenchmark({
   check,
   pictures,
+  all = false,
 }: PlaygroundSettings): Promise<boolean> {
   const executablePath = CHROMIUM.find((path) => existsSync(path));
   if (executablePath === undefined) throw new Trouble('No Chromium is installed.', 2);
@@ -55,7 +78,7 @@ export async function playgroundBenchmark({
   const browser = await chromium.launch({ executablePath, args: ['--no-sandbox'] });
   try {
     if (pictures !== undefined) {
-      await writePictures(browser, address, pictures);
+      await writePictures(browser, address, pictures, all);
       return true;
     }
     const paints: number[] = [];
@@ -84,32 +107,33 @@ async function firstPaint(browser: Browser, address: string): Promise<number> {
   return time ?? Number.POSITIVE_INFINITY;
 }
 
-/** Each view in light; three of them in dark and on a phone as well. Few files, since each takes its place in every clone. */
-async function writePictures(browser: Browser, address: string, folder: string): Promise<void> {
+/** The pictures of the documentation, or each view in each kind, to look at. */
+async function writePictures(
+  browser: Browser,
+  address: string,
+  folder: string,
+  all: boolean,
+): Promise<void> {
   mkdirSync(folder, { recursive: true });
-  for (const [view, state, ready] of SCENES) {
-    for (const [kind, colorScheme, viewport] of KINDS) {
-      if (kind !== 'light' && !IN_ALL.includes(view)) continue;
-      const context = await browser.newContext({ colorScheme, viewport, reducedMotion: 'reduce' });
+  for (const { view, state, ready, kept } of SCENES) {
+    for (const kind of all ? (Object.keys(KINDS) as (keyof typeof KINDS)[]) : kept) {
+      const context = await browser.newContext({ ...KINDS[kind], reducedMotion: 'reduce' });
       const page = await context.newPage();
-      await page.goto(`${address}#v1.${view}${state === undefined ? '' : `.${packed(state)}`}`);
-      if (await hasView(page, view)) {
-        await page.locator(ready).first().waitFor();
-        // What comes last: fonts, and pictures that fade in.
-        await page.waitForTimeout(500);
-        const path = join(folder, `${view}-${kind}.png`);
-        await page.screenshot({ path });
-        console.log(path);
-      }
+      const packed = state === undefined ? '' : `.${packedState(state)}`;
+      await page.goto(`${address}#v1.${view}${packed}`);
+      if (view === 'race') await page.getByRole('button', { name: 'Start' }).click();
+      await page.locator(ready).first().waitFor();
+      // What comes last: fonts, and pictures that fade in.
+      await page.waitForTimeout(500);
+      const path = join(folder, `${view}-${kind}.png`);
+      const picture = withFewColours(await page.screenshot());
+      writeFileSync(path, picture);
+      console.log(`${path}: ${Math.round(picture.length / 1000)} KB`);
       await context.close();
     }
   }
 }
 
-async function hasView(page: Page, view: string): Promise<boolean> {
-  return (await page.locator(`nav a[data-view=${view}]`).count()) > 0;
-}
-
-function packed(state: unknown): string {
+function packedState(state: object): string {
   return deflateRawSync(JSON.stringify(state)).toString('base64url');
 }

@@ -1,5 +1,13 @@
+import { readFileSync } from 'node:fs';
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { count } from '../../src/ask/answers.ts';
+import { textOfFile } from '../../src/playground/editor/exchange.ts';
+import { readDlx } from '../../src/problem/dlx/reader.ts';
+import type { Problem } from '../../src/problem/problem.ts';
+import { queens } from '../../src/puzzles/classics.ts';
+import { encode } from '../../src/sudoku/encode.ts';
+import { Shape } from '../../src/sudoku/shape.ts';
 import { Solver } from '../../src/sudoku.ts';
 import { CHROMIUM, linkTo, pictureOf, Site } from './site.ts';
 
@@ -77,6 +85,23 @@ describe.skipIf(CHROMIUM === undefined)('boards of the reader (skipped without C
       await page.getByRole('button', { name: 'The problem' }).click();
       await page.getByRole('grid', { name: 'Layer 3' }).waitFor();
     });
+  });
+
+  const sudoku = encode(Shape.of({ boxes: '2x2' }), Uint8Array.of(1, ...Array(15).fill(0)));
+  test.each<[string, object, string, Problem<unknown>]>([
+    ['gallery', { puzzle: 'queens', at: 1 }, 'output.place:has-text("Solution 1")', queens(8)],
+    ['sudoku', { boxes: '2x2', givens: [1] }, '.verdict[data-answer=several]', sudoku],
+  ])('%s: saved as text and as pictures that carry it', async (view, state, ready, problem) => {
+    const page = await site.visit(linkTo(view, state));
+    await page.locator(ready).waitFor();
+    for (const form of ['.dlx', 'SVG', 'PNG']) {
+      const waiting = page.waitForEvent('download');
+      await page.getByRole('button', { name: form, exact: true }).click();
+      const download = await waiting;
+      const bytes = readFileSync(await download.path());
+      const text = textOfFile(download.suggestedFilename(), bytes);
+      expect(count(readDlx(text)).exact).toBe(count(problem).exact);
+    }
   });
 
   describe('a Sudoku', () => {

@@ -10,8 +10,8 @@ import { CHROMIUM, linkTo, pictureOf, Site } from './site.ts';
 const AXE = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8');
 /** Bytes of JavaScript, gzipped, that each view but the one with the editor loads up to its first answer. */
 const BUDGET = 100_000;
-/** The longest task of the main thread in milliseconds: three times what the page promises. */
-const LONGEST = 150;
+/** The longest task of the main thread, in milliseconds of the processor: twice what the page promises. */
+const LONGEST = 100;
 const PHONE = { width: 360, height: 720 };
 
 /** View -> what shows that it is there. */
@@ -33,9 +33,8 @@ describe.skipIf(CHROMIUM === undefined)('the page (skipped without Chromium)', (
   }, 60_000);
   afterAll(() => site.close());
 
-  const open = async (view: keyof typeof VIEWS, visit: object = {}): Promise<Page> => {
-    const page = await site.visit(`#v1.${view}`, visit);
-    if (view === 'gallery') await page.goto(`${site.address}${linkTo(view, { at: 1 })}`);
+  const open = async (view: keyof typeof VIEWS): Promise<Page> => {
+    const page = await site.visit(view === 'gallery' ? linkTo(view, { at: 1 }) : `#v1.${view}`);
     await page.locator(VIEWS[view]).waitFor();
     return page;
   };
@@ -64,30 +63,31 @@ describe.skipIf(CHROMIUM === undefined)('the page (skipped without Chromium)', (
     expect(bytes).toBeLessThan(BUDGET);
   });
 
-  test.each(NAMES)('%s has no serious barrier, in light and in dark', async (view) => {
-    for (const colours of ['light', 'dark'] as const) {
-      const page = await open(view, { colours });
+  test.each(NAMES)(
+    '%s has no serious barrier, in light and in dark, and fits a phone',
+    async (view) => {
+      const page = await open(view);
       // By the debugger: the policy of the page refuses scripts from elsewhere.
       await page.evaluate(AXE);
-      const violations = await page.evaluate(async () => {
-        const axe = (globalThis as unknown as { axe: typeof import('axe-core') }).axe;
-        const found = (await axe.run()).violations;
-        return found.flatMap(({ id, impact, nodes }) =>
-          impact === 'serious' || impact === 'critical'
-            ? [`${id}: ${nodes.map(({ html }) => html.slice(0, 120)).join('; ')}`]
-            : [],
-        );
-      });
-      expect([view, colours, violations]).toEqual([view, colours, []]);
+      for (const colorScheme of ['light', 'dark'] as const) {
+        await page.emulateMedia({ colorScheme });
+        const violations = await page.evaluate(async () => {
+          const axe = (globalThis as unknown as { axe: typeof import('axe-core') }).axe;
+          const found = (await axe.run()).violations;
+          return found.flatMap(({ id, impact, nodes }) =>
+            impact === 'serious' || impact === 'critical'
+              ? [`${id}: ${nodes.map(({ html }) => html.slice(0, 120)).join('; ')}`]
+              : [],
+          );
+        });
+        expect([view, colorScheme, violations]).toEqual([view, colorScheme, []]);
+      }
+      await page.setViewportSize(PHONE);
+      const wide = await page.evaluate(() => document.documentElement.scrollWidth);
+      expect(wide).toBeLessThanOrEqual(PHONE.width);
       await page.close();
-    }
-  });
-
-  test.each(NAMES)('%s fits a phone', async (view) => {
-    const page = await open(view, { size: PHONE });
-    const wide = await page.evaluate(() => document.documentElement.scrollWidth);
-    expect(wide).toBeLessThanOrEqual(PHONE.width);
-  });
+    },
+  );
 
   test('everything by keyboard', async () => {
     const page = await site.visit();
@@ -119,21 +119,29 @@ describe.skipIf(CHROMIUM === undefined)('the page (skipped without Chromium)', (
   });
 
   test('no task of the main thread is long', async () => {
+    const row = '#'.repeat(40);
+    const board = {
+      sides: { rows: 40, columns: 40, layers: 1 },
+      drawing: Array(40).fill(row).join('\n'),
+    };
     let least = Number.POSITIVE_INFINITY;
-    // Other programs may hold the processor: a page that is slow by itself is slow each time.
-    for (let k = 0; k < 4 && least > LONGEST; k++) {
-      const page = await site.visit();
-      await pictureOf(page, 'Solution 1');
-      await page.getByRole('button', { name: 'Dominoes' }).click();
-      await page.locator('.facts').getByText('options').waitFor();
-      await page.getByRole('button', { name: 'Sample' }).click();
-      await pictureOf(page, 'Sample 1');
-      for (const view of NAMES) {
-        await page.locator(`nav a[data-view=${view}]`).click();
-        await page.locator(`nav a[data-view=${view}][aria-current]`).waitFor();
-        if (view !== 'gallery') await page.locator(VIEWS[view]).waitFor();
-      }
-      least = Math.min(least, (await site.noted(page)).longest);
+    // A busy machine slows the processor down, too: a page that is slow by itself is slow three times.
+    for (let k = 0; k < 3 && least >= LONGEST; k++) {
+      const page = await site.visit('about:blank');
+      const longest = await site.longestTask(page, async () => {
+        await page.goto(site.address);
+        await pictureOf(page, 'Solution 1');
+        for (const view of NAMES) {
+          await page.locator(`nav a[data-view=${view}]`).click();
+          await page.locator(`nav a[data-view=${view}][aria-current]`).waitFor();
+          if (view !== 'gallery') await page.locator(VIEWS[view]).waitFor();
+        }
+        await page.goto(site.address + linkTo('draw', board));
+        await page.getByRole('gridcell').nth(1599).waitFor();
+        await page.goto(site.address + linkTo('sudoku', { boxes: '5x5', givens: [1, 2, 3] }));
+        await page.locator(VIEWS.sudoku).waitFor();
+      });
+      least = Math.min(least, longest);
       await page.close();
     }
     expect(least).toBeLessThan(LONGEST);

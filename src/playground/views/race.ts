@@ -134,7 +134,7 @@ class Race implements Opened {
       'Time',
       'Solutions',
       'Options chosen',
-      'A second',
+      'Per second',
     ];
     return h(
       'div',
