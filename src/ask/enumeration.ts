@@ -110,9 +110,8 @@ export class Enumeration implements Walkable {
     this.#compiled = compiled;
     this.#settings = settings;
     this.#start = start;
-    const cells = start();
-    this.cells = cells;
-    const worth = cells instanceof Masks ? WORTH.masks : WORTH.cells;
+    this.cells = start();
+    const worth = this.cells instanceof Masks ? WORTH.masks : WORTH.cells;
     this.#tuning = { firstLook: FIRST_LOOK, worth, bias: 1, ...tuning };
     this.#nextLook = this.#firstLook();
   }
