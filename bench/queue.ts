@@ -56,8 +56,15 @@ const PROCESSES = [1, 2, 4];
 const COMPARED = 2;
 const TARGET = 1.05;
 
+/** The worker processes. None outlives this program. */
+const workers = new Set<ChildProcess>();
+process.on('exit', () => {
+  for (const child of workers) child.kill('SIGKILL');
+});
+
 /** Counts by a queue beside counts by threads, in turns. */
 export async function queueBenchmark(settings: QueueSettings): Promise<boolean> {
+  process.once('SIGTERM', () => process.exit(143));
   if (!existsSync(CLI)) throw new Trouble('There is no dist/cli/main.js; run npm run build.', 2);
   const { url, only = '', repeat = REPETITIONS, check } = settings;
   const kinds =
@@ -178,6 +185,8 @@ async function start(url: string): Promise<ChildProcess> {
   const hook = `data:text/javascript,${encodeURIComponent(USAGE)}`;
   const args = ['--import', hook, CLI, 'queue', 'work', '--workers', '1', '--url', url];
   const child = spawn(process.execPath, args, { stdio: ['ignore', 'pipe', 'pipe', 'pipe'] });
+  workers.add(child);
+  child.once('exit', () => workers.delete(child));
   const [line] = await once(child.stderr as NodeJS.ReadableStream, 'data');
   if (!String(line).startsWith('Working')) throw new Trouble(`A worker does not start: ${line}`, 1);
   return child;
