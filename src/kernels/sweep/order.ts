@@ -1,15 +1,12 @@
 import { type Compiled, hasPrimary } from '../../problem/compiled.ts';
 import { integers } from '../../problem/memory.ts';
 import { inSlices } from '../layout.ts';
-import { Random } from '../random.ts';
 import { candidatesOf, numbers, Pace, Sampler } from './estimate.ts';
+import { ends, type Graph } from './fiedler.ts';
 
 /** For more items than this, or pairs of items in one option, the order comes from `byBreadth`. */
 const MOST_ITEMS = 600;
 const MOST_PAIRS = 1 << 21;
-/** Steps to find the Fiedler vector, and how many numbers they may go through in all. */
-const STEPS = 32;
-const MOST_STEPPED = 1 << 23;
 const WHAT = 'the order of the items';
 /** The gaps in the number of neighbours that are tried as the border of the hubs. */
 const GAPS = 4;
@@ -100,15 +97,6 @@ function* best(
   return all[0]?.rank;
 }
 
-/** The items as a graph, with the weights of the pairs. */
-interface Graph {
-  readonly items: number;
-  /** Item -> where its neighbours begin; then their number. */
-  readonly first: Int32Array;
-  readonly near: Int32Array;
-  readonly weights: Float64Array;
-}
-
 /** The graph of the items; none if that would take too long. */
 function* graphOf(compiled: Compiled): Generator<undefined, Graph | undefined> {
   const { data, primary, secondary, options, startAt, itemAt } = compiled;
@@ -169,149 +157,6 @@ function hubsOf({ items, first }: Graph, primary: number): Int32Array[] {
     for (let i = 0; i < items; i++) isHub[i] = (neighbours[i] as number) >= border ? 1 : 0;
     return isHub;
   });
-}
-
-/**
- * The two items at the extremes of the Fiedler vector of the graph without its hubs: the eigenvector of the second
- * largest eigenvalue of the matrix `weight / sqrt(degree * degree)`. Lanczos's method finds it in 32 steps, where
- * plain power steps take 400: each step adds an orthogonal vector to a basis in which the matrix is tridiagonal.
- */
-function* ends(
-  graph: Graph,
-  isHub: Int32Array,
-  pace: Pace,
-): Generator<undefined, readonly number[]> {
-  const { items, first, near, weights } = graph;
-  const degree = numbers(items);
-  let size = 0;
-  for (let i = 0; i < items; i++) {
-    for (let at = first[i] as number; isHub[i] === 0 && at < (first[i + 1] as number); at++) {
-      if (isHub[near[at] as number] !== 0) continue;
-      degree[i] = (degree[i] as number) + (weights[at] as number);
-      size++;
-    }
-  }
-  const members: number[] = [];
-  for (let i = 0; i < items; i++) if ((degree[i] as number) > 0) members.push(i);
-  const count = members.length;
-  if (count === 0) return [];
-  const place = integers(items, WHAT);
-  for (let k = 0; k < count; k++) place[members[k] as number] = k;
-  const begin = integers(count + 1, WHAT);
-  const columns = integers(size, WHAT);
-  const values = numbers(size);
-  const top = numbers(count);
-  let total = 0;
-  for (let k = 0, to = 0; k < count; k++) {
-    const i = members[k] as number;
-    const own = degree[i] as number;
-    for (let at = first[i] as number; at < (first[i + 1] as number); at++) {
-      const j = near[at] as number;
-      if (isHub[j] !== 0) continue;
-      columns[to] = place[j] as number;
-      values[to++] = (weights[at] as number) / Math.sqrt(own * (degree[j] as number));
-    }
-    begin[k + 1] = to;
-    total += own;
-  }
-  // The eigenvector of the largest eigenvalue, which is 1; the basis stays orthogonal to it.
-  for (let k = 0; k < count; k++)
-    top[k] = Math.sqrt((degree[members[k] as number] as number) / total);
-  const random = new Random(1);
-  const steps = Math.min(STEPS, count, Math.ceil(MOST_STEPPED / (size + 1)));
-  const basis = [top];
-  const diagonal = numbers(steps);
-  const beside = numbers(steps);
-  let x = numbers(count);
-  for (let k = 0; k < count; k++) {
-    x[k] = (random.below(1 << 20) / (1 << 20) - 0.5) * (top[k] as number);
-  }
-  let made = 0;
-  for (; made < steps; made++) {
-    for (const other of basis) takeAway(x, other);
-    const length = Math.sqrt(product(x, x));
-    if (made > 0) beside[made] = length;
-    if (length < 1e-9) break;
-    for (let k = 0; k < count; k++) x[k] = (x[k] as number) / length;
-    basis.push(x);
-    const next = numbers(count);
-    for (let k = 0, at = 0; k < count; k++) {
-      let sum = 0;
-      for (const end = begin[k + 1] as number; at < end; at++) {
-        sum += (values[at] as number) * (x[columns[at] as number] as number);
-      }
-      next[k] = sum;
-    }
-    diagonal[made] = product(next, x);
-    x = next;
-    if (pace.due(size + 4 * count * made)) yield;
-  }
-  const parts = topVector(diagonal, beside, made);
-  let low = 0;
-  let high = 0;
-  const vector = numbers(count);
-  for (let k = 0; k < count; k++) {
-    let sum = 0;
-    for (let n = 0; n < made; n++)
-      sum += (parts[n] as number) * ((basis[n + 1] as Float64Array)[k] as number);
-    vector[k] = sum / (top[k] as number);
-    if ((vector[k] as number) < (vector[low] as number)) low = k;
-    if ((vector[k] as number) > (vector[high] as number)) high = k;
-  }
-  return [members[low] as number, members[high] as number];
-}
-
-function product(x: Float64Array, y: Float64Array): number {
-  let sum = 0;
-  for (let k = 0; k < x.length; k++) sum += (x[k] as number) * (y[k] as number);
-  return sum;
-}
-
-/** Takes from x what lies along y. */
-function takeAway(x: Float64Array, y: Float64Array): void {
-  const part = product(x, y);
-  for (let k = 0; k < x.length; k++) x[k] = (x[k] as number) - part * (y[k] as number);
-}
-
-/**
- * The eigenvector of the largest eigenvalue of a tridiagonal matrix. Bisection finds a number just above the
- * eigenvalue; then steps of inverse iteration, which are stable there without exchanges.
- */
-function topVector(diagonal: Float64Array, beside: Float64Array, size: number): Float64Array {
-  const pivots = numbers(size);
-  /** Whether all eigenvalues are below a number. */
-  const isAbove = (shift: number): boolean => {
-    for (let n = 0; n < size; n++) {
-      const b = n === 0 ? 0 : (beside[n] as number);
-      const before = n === 0 ? 1 : (pivots[n - 1] as number);
-      const pivot = shift - (diagonal[n] as number) - (b * b) / before;
-      if (!(pivot > 0)) return false;
-      pivots[n] = pivot;
-    }
-    return true;
-  };
-  let low = -2;
-  let high = 2;
-  while (high - low > 1e-11) {
-    const middle = (low + high) / 2;
-    if (isAbove(middle)) high = middle;
-    else low = middle;
-  }
-  isAbove(high);
-  const x = numbers(size).fill(1);
-  for (let step = 0; step < 3; step++) {
-    for (let n = 1; n < size; n++) {
-      const part = (beside[n] as number) / (pivots[n - 1] as number);
-      x[n] = (x[n] as number) + part * (x[n - 1] as number);
-    }
-    for (let n = size - 1; n >= 0; n--) {
-      const above = n + 1 < size ? (beside[n + 1] as number) * (x[n + 1] as number) : 0;
-      x[n] = ((x[n] as number) + above) / (pivots[n] as number);
-    }
-    const length = Math.sqrt(product(x, x));
-    for (let n = 0; n < size; n++) x[n] = (x[n] as number) / length;
-  }
-  return x;
 }
 
 /** The items one after the other: next is the one with the largest part of its weight placed; hubs last. */
