@@ -34,11 +34,10 @@ const MOST_COST = 1e14;
 
 /** The next look at the estimates comes after so many times the nodes of `cells`. */
 const LOOK_AGAIN = 2;
-/** Before `cells` has cost this part of an order of `sweep`, and so much, its own estimate is too rough. */
+// Before `cells` has cost this part of an order of `sweep`, and so much, its own estimate is too rough. A stream
+// waits for a whole order, since many want no more than the first solutions.
 const LEAST_PART = 0.06;
 const LEAST_COST = 120_000;
-/** The same for a stream: its first solutions come from `cells` at once, for many want no more than these. */
-const LEAST_OF_STREAM = 1;
 
 /** How it chooses. */
 export interface ChoiceTuning {
@@ -61,8 +60,8 @@ const FIRST_LOOK = 1 << 8;
  *                 '-> sweep is cheaper: it [starts], and skips what cells has found
  *
  * What is left of `cells` comes from its work, Knuth's share of the tree that it took, and a few probes; the cost
- * of `sweep` from a sample of its tree. It looks at them after fixed numbers of nodes. So the same input takes
- * the same way, wherever it pauses. A stream waits longer before it looks for `sweep` than a count.
+ * of `sweep` from a sample of its tree. It looks at them after fixed numbers of nodes, a stream later than a
+ * count. So the same input takes the same way, wherever it pauses.
  *
  * `sweep` starts at the root, since it is slow below the branches of `cells` (pentominoes: 1.8 times
  * the work). A solution is one of those that `cells` has found if it lies below none of the prefixes that
@@ -291,7 +290,7 @@ export class Enumeration implements Walkable {
     const { worth, bias } = this.#tuning;
     const cost = this.#costOfCells();
     const order = costOfOrder(this.#compiled);
-    const least = Math.max((isStream ? LEAST_OF_STREAM : LEAST_PART) * order, LEAST_COST);
+    const least = Math.max((isStream ? 1 : LEAST_PART) * order, LEAST_COST);
     const part = cost / (Math.min(1, worth) * least);
     this.#nextLook = Math.ceil(
       Math.max(LOOK_AGAIN, Math.min(2 * LOOK_AGAIN, 1 / part)) * this.cells.nodes,
