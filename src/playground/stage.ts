@@ -9,7 +9,7 @@ import { endText, groups, progressText, solutionsText } from './numbers.ts';
 import { type Content, type Form, PUZZLE_FORMS, pictureFile, Saving } from './saving.ts';
 import type { Ordered, Puzzle } from './solving.ts';
 import { MOST_AT, type Scene, sceneOf } from './state.ts';
-import { Failed, Stopped, type Work } from './work.ts';
+import { Failed, runBeside, Stopped, type Work } from './work.ts';
 
 /** How much larger than in the drawing a square may be. */
 const LARGEST = 1.7;
@@ -30,7 +30,6 @@ export class Stage {
   #puzzle: Puzzle | undefined;
   /** The picture that is shown. */
   #svg = '';
-  readonly #saving: Saving;
   #scene: Scene = { at: 0 };
   /** The number of solutions in this order, once it is known. */
   #total: number | undefined;
@@ -71,7 +70,7 @@ export class Stage {
   /** `onScene` hears of what is shown, for the address. `problem` takes the place of the picture of the problem. */
   constructor(frame: Frame, onScene: (scene: Scene) => void, problem?: HTMLElement) {
     this.#work = frame.work;
-    this.#saving = new Saving(frame, PUZZLE_FORMS, (form) => this.#file(form));
+    const saving = new Saving(frame, PUZZLE_FORMS, (form) => this.#file(form));
     this.#onScene = onScene;
     this.#problem = problem;
     if (problem) fill(this.#picture, problem);
@@ -91,7 +90,7 @@ export class Stage {
       this.#asks,
       this.#progress,
       this.#facts,
-      this.#saving.element,
+      saving.element,
     );
     this.element.addEventListener('keydown', (event) => {
       if (event.target instanceof HTMLInputElement) return;
@@ -234,7 +233,7 @@ export class Stage {
 
   async #file(form: Form): Promise<{ name: string; content: Content }> {
     const puzzle = this.#puzzle as Puzzle;
-    const text = await this.#work.run('dlxText', { puzzle });
+    const text = await runBeside('dlxText', { puzzle });
     const drawn = { svg: this.#svg, text };
     const content = form === 'svg' || form === 'png' ? await pictureFile(form, drawn) : text;
     return { name: puzzle.name, content };
@@ -267,8 +266,6 @@ export class Stage {
   #setBusy(isBusy: boolean): void {
     for (const child of this.#asks.children) (child as HTMLButtonElement).disabled = isBusy;
     this.#stop.disabled = !isBusy;
-    for (const form of PUZZLE_FORMS)
-      this.#saving.enable(form, isBusy ? 'After this answer' : undefined);
     this.element.toggleAttribute('data-busy', isBusy);
     this.#describe();
   }

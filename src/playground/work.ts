@@ -103,3 +103,13 @@ export class Work {
     return worker;
   }
 }
+
+/** Does a task in a worker of its own, beside what runs elsewhere. */
+export async function runBeside<N extends TaskName>(task: N, input: Input<N>): Promise<Output<N>> {
+  const work = new Work();
+  try {
+    return await work.run(task, input);
+  } finally {
+    work.close();
+  }
+}

@@ -18,7 +18,7 @@ import {
 } from '../sudoku-board.ts';
 import { chancesOf, SudokuGrid } from '../sudoku-grid.ts';
 import type { Judged } from '../sudokus.ts';
-import { Failed, Stopped } from '../work.ts';
+import { Failed, runBeside, Stopped } from '../work.ts';
 
 /** Milliseconds without a key before the puzzle is judged. */
 const TYPED = 120;
@@ -258,7 +258,7 @@ class Sudoku implements Opened {
   async #file(form: Form): Promise<{ name: string; content: Content }> {
     const { kind, givens, show } = this.#state;
     const values = show === 'solution' ? this.#judged.solution : undefined;
-    const drawn = await this.#frame.work.run('drawSudoku', { board: this.#board, givens, values });
+    const drawn = await runBeside('drawSudoku', { board: this.#board, givens, values });
     const content = form === 'svg' || form === 'png' ? await pictureFile(form, drawn) : drawn.text;
     return { name: kind, content };
   }
