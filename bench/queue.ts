@@ -3,11 +3,11 @@ import { once } from 'node:events';
 import { existsSync } from 'node:fs';
 import { text } from 'node:stream/consumers';
 import { fileURLToPath } from 'node:url';
-import { isInstalled, KINDS, newServer } from '../test/queue/servers.ts';
 import { median } from './clock.ts';
 import { thisMachine } from './machine.ts';
 import { machineLine } from './report.ts';
 import { writeResults } from './results.ts';
+import { isInstalled, KINDS, newServer } from './servers.ts';
 import { digits, table } from './table.ts';
 import { Trouble } from './trouble.ts';
 

@@ -1,8 +1,8 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { setTimeout as wait } from 'node:timers/promises';
 import { pathToFileURL } from 'node:url';
+import type { TestServer } from '../../bench/servers.ts';
 import { Random } from '../../src/kernels/random.ts';
-import type { TestServer } from './servers.ts';
 
 /** What a run has survived. */
 export interface Survived {

@@ -10,13 +10,19 @@ import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from 'vite
 import { dominoes, pentominoes, queens } from '../../bench/cases/gallery.ts';
 import type { Matrix } from '../../bench/cases/matrix.ts';
 import { problemOf } from '../../bench/cases/problem.ts';
+import {
+  isInstalled,
+  KINDS,
+  newServer,
+  type ServerKind,
+  type TestServer,
+} from '../../bench/servers.ts';
 import { writeDlx } from '../../src/index.ts';
 import type { Work } from '../../src/queue.ts';
 import { asSet } from '../support/checker.ts';
 import { linesOf } from '../support/output-schema.ts';
 import { Chaos } from './chaos.ts';
 import { type Library, library } from './library.ts';
-import { isInstalled, KINDS, newServer, type ServerKind, type TestServer } from './servers.ts';
 
 // Real servers, started here: Redis and PostgreSQL.
 
