@@ -140,7 +140,7 @@ async function main(): Promise<number> {
     slice: seconds(values.slice),
     chart: values.chart && fromThere(values.chart),
     pictures: values.pictures && fromThere(values.pictures),
-    url: values.url,
+    url: address(values.url),
     all: values.all === true,
   };
   return (await benchmark.run(settings)) ? 0 : 1;
@@ -170,6 +170,11 @@ function repetitions(text: string | undefined): number | undefined {
   const number = Number(text);
   if (Number.isSafeInteger(number) && number > 0) return number;
   throw misuse(`--repeat is "${text}"; give a whole number from 1 up.`);
+}
+
+function address(text: string | undefined): string | undefined {
+  if (text === undefined || /^(rediss?|postgres(ql)?):\/\/./.test(text)) return text;
+  throw misuse(`--url is "${text}"; give redis://HOST or postgres://USER@HOST/DATABASE.`);
 }
 
 function seconds(text: string | undefined): number | undefined {
