@@ -1,4 +1,4 @@
-import { writeFileSync } from 'node:fs';
+import { mkdtempSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { Worker } from 'node:worker_threads';
@@ -202,22 +202,22 @@ test('first and unique: the first of several searches answers', async () => {
   });
 });
 
-test('a worker that answers first ends the search of the calling thread', async () => {
-  const path = join(program.folder, 'quick.js');
-  const reply = { value: { answer: 'none', status: 'complete' } };
+/** A pool whose workers do that with each message. */
+function poolOf(listener: string): InstanceType<typeof parallel.Pool> {
+  const path = join(mkdtempSync(join(program.folder, 'worker-')), 'worker.mjs');
   writeFileSync(
     path,
-    `import { parentPort } from 'node:worker_threads';
-     parentPort.on('message', () => parentPort.postMessage(${JSON.stringify(reply)}));`,
+    `import { parentPort } from 'node:worker_threads';\nparentPort.on('message', ${listener});`,
   );
-  const start = (...[hear, ended]: Parameters<typeof threads.startThread>) =>
-    threads.startInNode(
-      { Worker: Worker as never, parentPort: null },
-      hear,
-      ended,
-      pathToFileURL(path),
-    );
-  const pool = new parallel.Pool(2, start);
+  const node = { Worker: Worker as never, parentPort: null };
+  return new parallel.Pool(2, (hear, ended) =>
+    threads.startInNode(node, hear, ended, pathToFileURL(path)),
+  );
+}
+
+test('a worker that answers first ends the search of the calling thread', async () => {
+  const reply = { value: { answer: 'none', status: 'complete' } };
+  const pool = poolOf(`() => parentPort.postMessage(${JSON.stringify(reply)})`);
   // There are no Langford pairs for 13, and \`links\` needs minutes to prove it.
   const none = compiled(langford(13));
   expect(await parallel.isUniqueParallel(none, { engine, pool })).toEqual(reply.value);
@@ -300,23 +300,11 @@ describe('checkpoints', () => {
   });
 
   test('of a decision that a worker has answered', async () => {
-    const path = join(program.folder, 'answer.js');
-    writeFileSync(
-      path,
-      `import { parentPort } from 'node:worker_threads';
-       const unique = { answer: 'unique', status: 'complete' };
-       const first = { solution: [3], status: 'found' };
-       parentPort.on('message', ({ order: { question } }) =>
-         parentPort.postMessage({ value: question === 'first' ? first : unique }));`,
-    );
-    const pool = new parallel.Pool(2, (hear, ended) =>
-      threads.startInNode(
-        { Worker: Worker as never, parentPort: null },
-        hear,
-        ended,
-        pathToFileURL(path),
-      ),
-    );
+    const pool = poolOf(`({ order: { question } }) => {
+      const unique = { answer: 'unique', status: 'complete' };
+      const first = { solution: [3], status: 'found' };
+      parentPort.postMessage({ value: question === 'first' ? first : unique });
+    }`);
     let last: Checkpoint | undefined;
     const onCheckpoint = (checkpoint: Checkpoint) => {
       last = checkpoint;
@@ -526,20 +514,7 @@ describe('Sudokus', () => {
   async function* endlessText(): AsyncGenerator<never> {}
 
   test('over which three workers have ended are an error', async () => {
-    const path = join(program.folder, 'dying.js');
-    writeFileSync(
-      path,
-      `import { parentPort } from 'node:worker_threads';
-       parentPort.on('message', () => process.exit(3));`,
-    );
-    const pool = new parallel.Pool(2, (hear, ended) =>
-      threads.startInNode(
-        { Worker: Worker as never, parentPort: null },
-        hear,
-        ended,
-        pathToFileURL(path),
-      ),
-    );
+    const pool = poolOf('() => process.exit(3)');
     const answers = sudoku.answerEach(sudoku.readPuzzles(EASY), 'first', { pool });
     await expect(collect(answers)).rejects.toMatchObject({ code: 'worker-failed' });
     pool.close();

@@ -17,6 +17,7 @@ import { basename, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { buildSync } from 'esbuild';
 import { inject } from 'vitest';
+import { newShelf } from './shelf.ts';
 
 const root = fileURLToPath(new URL('../..', import.meta.url));
 
@@ -84,8 +85,7 @@ let shelf: string | undefined;
 
 /** For a test file that runs by itself, without `npm test`. */
 function shelfOfOne(): string {
-  const folder = mkdtempSync(join(tmpdir(), 'quadrille-shelf-'));
-  copyFileSync(join(root, 'package.json'), join(folder, 'package.json'));
+  const folder = newShelf(root);
   process.on('exit', () => rmSync(folder, { recursive: true, force: true }));
   return folder;
 }

@@ -10,10 +10,16 @@ declare module 'vitest' {
   }
 }
 
+/** A new shelf. What is built on it finds package.json as in the project. */
+export function newShelf(root: string): string {
+  const shelf = mkdtempSync(join(tmpdir(), 'quadrille-shelf-'));
+  copyFileSync(join(root, 'package.json'), join(shelf, 'package.json'));
+  return shelf;
+}
+
 /** Run once, before all test files: test/vitest.config.ts names it. */
 export default function setup(project: TestProject): () => void {
-  const shelf = mkdtempSync(join(tmpdir(), 'quadrille-shelf-'));
-  copyFileSync(join(project.config.root, 'package.json'), join(shelf, 'package.json'));
+  const shelf = newShelf(project.config.root);
   project.provide('shelf', shelf);
   return () => rmSync(shelf, { recursive: true, force: true });
 }
