@@ -166,7 +166,8 @@ export class Enumeration implements Search {
     checkBudget(nodeBudget);
     checkSolutionBudget(solutionBudget);
     if (nodeBudget > 0) this.#onSolution = false;
-    const outcome = this.#goOn(nodeBudget, solutionBudget);
+    const outcome =
+      this.#rest?.advance(nodeBudget, solutionBudget) ?? this.#goOn(nodeBudget, solutionBudget);
     if (outcome === 'solution') this.#onSolution = true;
     return outcome;
   }
