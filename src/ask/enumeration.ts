@@ -270,7 +270,7 @@ export class Enumeration implements Search {
       this.#goOnAlone();
       return;
     }
-    if (left >= marginAt(cost, ofSweep) * ofSweep) this.#handOver(this.#sweep);
+    if (left >= marginAt(this.cells, cost, ofSweep) * ofSweep) this.#handOver(this.#sweep);
   }
 
   /** Lays `sweep` out, samples the trees of both, and says what `sweep` is estimated to cost. */
