@@ -19,7 +19,6 @@ import {
   costOfOrder,
   costOfSweep,
   isForSweep,
-  LEAST_MARGIN,
   marginAt,
   probeCells,
   sampleSweep,
@@ -123,8 +122,9 @@ export class Enumeration implements Search {
     if (this.#rest !== undefined) return false;
     if (this.#estimating !== undefined || this.cells.nodes >= this.#nextLook) return true;
     const ofSweep = this.#tuning.bias * (this.#costOfSweep ?? Number.POSITIVE_INFINITY);
-    if (this.#sweep === undefined || this.#leftOfCells() < ofSweep) return false;
-    return marginAt(this.#costOfCells(), ofSweep) > LEAST_MARGIN;
+    const least = marginAt(this.cells, Number.POSITIVE_INFINITY, ofSweep);
+    if (this.#sweep === undefined || this.#leftOfCells() < least * ofSweep) return false;
+    return marginAt(this.cells, this.#costOfCells(), ofSweep) > least;
   }
 
   get prefix(): Prefix {
@@ -283,7 +283,7 @@ export class Enumeration implements Search {
       this.#goOnAlone();
       return;
     }
-    if (left >= marginAt(cost, ofSweep) * ofSweep) this.#handOver(this.#sweep);
+    if (left >= marginAt(this.cells, cost, ofSweep) * ofSweep) this.#handOver(this.#sweep);
   }
 
   /** Lays `sweep` out, samples the trees of both, and says what `sweep` is estimated to cost. */
