@@ -5,18 +5,24 @@ import { isGrid, PuzzleReader } from '../sudoku/text/reader.ts';
 import type { Shell } from './command.ts';
 import { type Exit, UsageError } from './exit.ts';
 import { open } from './input.ts';
-import type { Flags } from './sudoku.ts';
 import type { Ahead } from './sudoku-ahead.ts';
-import { Answerer } from './sudoku-answer.ts';
+import { Answerer, type AnswerSettings } from './sudoku-answer.ts';
 import type { Asked } from './sudoku-easy.ts';
 
 /** A line with more characters is read before its end comes. */
 const LONG_LINE = 1 << 16;
 
+/** How to read and answer. */
+interface FileSettings
+  extends Omit<AnswerSettings, 'namesFiles'>,
+    Pick<ReadSettings, 'size' | 'boxes' | 'symbols'> {
+  readonly workers?: number;
+}
+
 /** Answers the puzzles of files, by these threads where there are some. */
 export async function answerFiles(
   question: Asked,
-  given: Flags,
+  given: FileSettings,
   operands: readonly string[],
   threads: Pool | undefined,
   shell: Shell,
@@ -45,7 +51,7 @@ export async function answerFiles(
 async function aheadOf(
   answerer: Answerer,
   question: Asked,
-  { workers, limit }: Flags,
+  { workers, limit }: FileSettings,
   threads: Pool | undefined,
   signal: AbortSignal,
 ): Promise<Ahead | undefined> {

@@ -36,7 +36,7 @@ const FLAGS = {
   stats: { about: 'prints the number of puzzles, and how many a second, on stderr' },
 };
 
-export type Flags = Given<typeof FLAGS>;
+type Flags = Given<typeof FLAGS>;
 
 /** Portions that a thread has at once: it goes on with the second while this thread answers one itself. */
 const DEPTH = 2;
