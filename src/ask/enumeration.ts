@@ -39,6 +39,9 @@ const LOOK_AGAIN = 2;
 const LEAST_PART = 0.06;
 const LEAST_COST = 120_000;
 
+/** The work in nanoseconds that is not too much for those that wait for the choice. */
+const LONG_CHOICE = 2 ** 28;
+
 /** How it chooses. */
 export interface ChoiceTuning {
   /** The nodes of `cells` before the first look. */
@@ -116,10 +119,12 @@ export class Enumeration implements Search {
 
   /**
    * Whether it may soon hand over to `sweep`: those that divide the work wait for that. It estimates what that costs,
-   * or knows that it is cheaper by what `cells` has done, which is too little to be sure.
+   * or knows that it is cheaper by what `cells` has done, which is too little to be sure. What takes longer than a
+   * quarter of a second is not waited for.
    */
   get isChoosing(): boolean {
-    if (this.#rest !== undefined) return false;
+    const spent = Math.max(this.#costOfCells(), costOfOrder(this.#compiled));
+    if (this.#rest !== undefined || spent > LONG_CHOICE) return false;
     if (this.#estimating !== undefined || this.cells.nodes >= this.#nextLook) return true;
     const ofSweep = this.#tuning.bias * (this.#costOfSweep ?? Number.POSITIVE_INFINITY);
     const least = marginAt(this.cells, Number.POSITIVE_INFINITY, ofSweep);
