@@ -108,7 +108,9 @@ export class AidedSearch<W extends Walked> implements Walked {
       if (this.#isProven) return 'exhausted';
       if (nodeBudget === 0) return outcome;
       if (search === undefined) this.#prepare();
-      else if (search.nodes < this.#turn) {
+      else if (this.#turn === Number.POSITIVE_INFINITY) {
+        outcome = search.advance(nodeBudget, solutionBudget);
+      } else if (search.nodes < this.#turn) {
         outcome = search.advance(Math.min(nodeBudget, this.#turn - search.nodes), solutionBudget);
       } else if (search.solutions > 0) this.#turn = Number.POSITIVE_INFINITY;
       else this.#weigh(search.nodes);

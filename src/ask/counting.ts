@@ -132,13 +132,11 @@ export class Counting implements Walked {
   }
 
   /** For those that divide the work: the enumeration, once it leads and each other way has had its chance. */
-  get divisible(): Enumeration['current'] | undefined {
+  get divisible(): Enumeration | undefined {
     const newest = this.#contenders.at(-1) as Contender;
     if (this.#uncalled.length > 0 || newest.work < this.#chanceOf(newest)) return undefined;
     const isWithinReach = this.#leader.logWork() < BEYOND_REACH;
-    return this.#leader instanceof OneByOne && isWithinReach
-      ? this.#enumeration.current
-      : undefined;
+    return this.#leader instanceof OneByOne && isWithinReach ? this.#enumeration : undefined;
   }
 
   /** The count; before the end, a proven lower bound. */

@@ -1,5 +1,7 @@
 import { Masks } from '../kernels/masks.ts';
+import { Multiples } from '../kernels/multiples/multiples.ts';
 import type { Decisions, Prefix } from '../kernels/prefix.ts';
+import { PrefixSearch } from '../kernels/prefix-search.ts';
 import {
   checkBudget,
   checkSolutionBudget,
@@ -7,9 +9,8 @@ import {
   type Outcome,
   type Search,
   type SearchSettings,
-  WORK,
 } from '../kernels/search.ts';
-import { PrefixTree } from '../kernels/split.ts';
+import { branchesOf } from '../kernels/split.ts';
 import { Sweep } from '../kernels/sweep/sweep.ts';
 import type { Compiled } from '../problem/compiled.ts';
 import { isMemoryRefused } from '../problem/memory.ts';
@@ -22,7 +23,6 @@ import {
   probeCells,
   sampleSweep,
 } from './costs.ts';
-import type { Walkable } from './walk.ts';
 
 /**
  * `sweep` is laid out if what is left of `cells` costs so many times as much as that: `cells` with masks is
@@ -57,19 +57,18 @@ const FIRST_LOOK = 1 << 8;
  *          |
  *          '-> lay out and estimate [sweep], slice by slice -> the rest of cells costs less: [go on],
  *                 |                                             and look again, when it is better known
- *                 '-> sweep is cheaper: it [starts], and skips what cells has found
+ *                 '-> sweep is cheaper: it [goes on] below what cells has left
  *
  * What is left of `cells` comes from its work, Knuth's share of the tree that it took, and a few probes; the cost
  * of `sweep` from a sample of its tree. It looks at them after fixed numbers of nodes, a stream later than a
  * count. So the same input takes the same way, wherever it pauses.
  *
- * `sweep` starts at the root, since it is slow below the branches of `cells` (pentominoes: 1.8 times
- * the work). A solution is one of those that `cells` has found if it lies below none of the prefixes that
- * `cells` has left. To count without a stop, nothing is compared: all that `cells` found comes again once.
+ * `sweep` is slow below single prefixes of `cells` (pentominoes: 1.8 times the work). So it takes all that is left of
+ * a branch as one, and leaves out the options that `cells` has tried there. What `cells` has found does not come again.
  *
  * With multiplicities `multiples` takes the place of `cells`, and goes on to the end.
  */
-export class Enumeration implements Walkable {
+export class Enumeration implements Search {
   /** The search that begins. */
   readonly cells: Search;
   readonly #compiled: Compiled;
@@ -87,16 +86,10 @@ export class Enumeration implements Walkable {
   #probed: number | undefined;
   /** The nodes of `cells` at the next look. */
   #nextLook: number;
-  #handedOver = false;
+  /** `sweep` below what `cells` has left. */
+  #rest: PrefixSearch | undefined;
   #onSolution = false;
-  /** The prefixes that `cells` has left. */
-  #open = new PrefixTree([]);
-  readonly #solution: number[] = [];
-  /** Solutions of `sweep`: compared and new; compared and found before; not compared. */
-  #fresh = 0;
-  #again = 0;
-  #passed = 0;
-  /** What `cells` had done at the handover. */
+  /** The share that `cells` had done at the handover. */
   #before = 0;
 
   /** `start` starts `cells` by the same settings. */
@@ -115,9 +108,10 @@ export class Enumeration implements Walkable {
     this.#nextLook = this.#firstLook();
   }
 
-  /** The search under way: the one that began, or `sweep`, which finds all solutions again. */
-  get current(): Search {
-    return this.#handedOver ? (this.#sweep as Sweep) : this.cells;
+  /** The engine that goes on. */
+  get engine(): 'cells' | 'sweep' | 'multiples' {
+    if (this.#rest !== undefined) return 'sweep';
+    return this.cells instanceof Multiples ? 'multiples' : 'cells';
   }
 
   get prefix(): Prefix {
@@ -125,42 +119,46 @@ export class Enumeration implements Walkable {
   }
 
   get nodes(): number {
-    return this.cells.nodes + (this.#sweep?.nodes ?? 0);
+    return this.cells.nodes + (this.#rest?.nodes ?? 0);
   }
 
   get guesses(): number {
-    return this.cells.guesses + (this.#sweep?.guesses ?? 0);
+    return this.cells.guesses + (this.#rest?.guesses ?? 0);
   }
 
   get updates(): number {
-    return this.cells.updates + (this.#sweep?.updates ?? 0);
+    return this.cells.updates + (this.#rest?.updates ?? 0);
   }
 
   get deepest(): number {
-    return Math.max(this.cells.deepest, this.#sweep?.deepest ?? 0);
+    return Math.max(this.cells.deepest, this.#rest?.deepest ?? 0);
   }
 
-  /** Of what was not compared, as many may have been found before as did not come again yet. */
   get solutions(): number {
-    const missing = this.cells.solutions - this.#again;
-    return this.cells.solutions + this.#fresh + Math.max(0, this.#passed - missing);
+    return this.cells.solutions + (this.#rest?.solutions ?? 0);
   }
 
   share(): number {
-    if (!this.#handedOver) return this.cells.share();
-    return this.#before + (1 - this.#before) * (this.#sweep as Sweep).share();
+    return (this.#rest ?? this.cells).share();
+  }
+
+  frontier(): Iterable<Prefix> {
+    return (this.#rest ?? this.cells).frontier();
+  }
+
+  split(atLeast: number): Prefix[] {
+    return (this.#rest ?? this.cells).split(atLeast);
   }
 
   solution(into?: number[]): number[] {
     if (!this.#onSolution) throw notOnSolution();
-    return this.current.solution(into);
+    return (this.#rest ?? this.cells).solution(into);
   }
 
   reset(prefix?: Decisions, length?: number): void {
     this.cells.reset(prefix, length);
-    this.#sweep = this.#estimating = this.#costOfSweep = this.#probed = undefined;
-    this.#handedOver = this.#onSolution = false;
-    this.#fresh = this.#again = this.#passed = 0;
+    this.#sweep = this.#rest = this.#estimating = this.#costOfSweep = this.#probed = undefined;
+    this.#onSolution = false;
     this.#nextLook = this.#firstLook();
   }
 
@@ -168,7 +166,8 @@ export class Enumeration implements Walkable {
     checkBudget(nodeBudget);
     checkSolutionBudget(solutionBudget);
     if (nodeBudget > 0) this.#onSolution = false;
-    const outcome = this.#goOn(nodeBudget, solutionBudget);
+    const outcome =
+      this.#rest?.advance(nodeBudget, solutionBudget) ?? this.#goOn(nodeBudget, solutionBudget);
     if (outcome === 'solution') this.#onSolution = true;
     return outcome;
   }
@@ -178,7 +177,7 @@ export class Enumeration implements Walkable {
     const endless = nodeBudget === Number.POSITIVE_INFINITY;
     const stop = this.nodes + Math.ceil(nodeBudget);
     const target = this.solutions + solutionBudget;
-    while (!this.#handedOver) {
+    while (this.#rest === undefined) {
       if (this.#nextLook === Number.POSITIVE_INFINITY) {
         return cells.advance(stop - cells.nodes, target - cells.solutions);
       }
@@ -194,43 +193,7 @@ export class Enumeration implements Walkable {
       }
       if (!endless) return 'paused';
     }
-    return solutionBudget === Number.POSITIVE_INFINITY
-      ? this.#pass(nodeBudget)
-      : this.#compare(nodeBudget, target);
-  }
-
-  /** Goes on with `sweep` past all solutions. */
-  #pass(nodeBudget: number): Outcome {
-    const sweep = this.#sweep as Sweep;
-    const before = sweep.solutions;
-    const outcome = sweep.advance(nodeBudget, Number.POSITIVE_INFINITY);
-    this.#passed += sweep.solutions - before;
-    return outcome;
-  }
-
-  /** Goes on with `sweep` to so many solutions, and skips those that were found before. */
-  #compare(nodeBudget: number, target: number): Outcome {
-    const sweep = this.#sweep as Sweep;
-    const stop = sweep.nodes + Math.ceil(nodeBudget);
-    const enough = sweep.nodes + sweep.updates + WORK;
-    for (;;) {
-      const outcome = sweep.advance(stop - sweep.nodes);
-      if (outcome !== 'solution') return outcome;
-      if (this.#isNew(sweep)) {
-        this.#fresh++;
-        if (this.solutions >= target) return outcome;
-      } else {
-        this.#again++;
-      }
-      if (stop === Number.POSITIVE_INFINITY) continue;
-      if (sweep.nodes >= stop || sweep.nodes + sweep.updates >= enough) return 'paused';
-    }
-  }
-
-  /** Whether the solution that `sweep` stands on lies below what `cells` has left. */
-  #isNew(sweep: Sweep): boolean {
-    if (this.#passed === 0 && this.#again === this.cells.solutions) return true;
-    return this.#open.holds(sweep.solution(this.#solution));
+    return this.#rest.advance(nodeBudget, target - this.solutions);
   }
 
   #firstLook(): number {
@@ -257,14 +220,14 @@ export class Enumeration implements Walkable {
   left(): number {
     if (this.#sweep === undefined) return this.#leftOfCells();
     const ofSweep = this.#costOfSweep as number;
-    if (!this.#handedOver) return Math.min(this.#leftOfCells(), ofSweep);
-    return Math.max(ofSweep, this.#costOfSteps()) * (1 - this.#sweep.share());
+    if (this.#rest === undefined) return Math.min(this.#leftOfCells(), ofSweep);
+    return (Math.max(ofSweep, this.#costOfSteps()) * (1 - this.share())) / (1 - this.#before);
   }
 
   /** What the steps of `sweep` have cost. */
   #costOfSteps(): number {
-    if (this.#sweep === undefined) return 0;
-    return costOfSweep({ nodes: this.#sweep.nodes, work: this.#sweep.updates });
+    if (this.#rest === undefined) return 0;
+    return costOfSweep({ nodes: this.#rest.nodes, work: this.#rest.updates });
   }
 
   #costOfCells(): number {
@@ -297,7 +260,7 @@ export class Enumeration implements Walkable {
     );
     if (part < 1) return;
     const left = this.#leftOfCells();
-    if (this.#costOfSweep === undefined) {
+    if (this.#sweep === undefined || this.#costOfSweep === undefined) {
       if (left >= worth * order && left <= this.#mostLeft)
         this.#estimating = this.#sweepSlices(left);
       return;
@@ -307,7 +270,7 @@ export class Enumeration implements Walkable {
       this.#goOnAlone();
       return;
     }
-    if (left >= marginAt(cost, ofSweep) * ofSweep) this.#handOver();
+    if (left >= marginAt(cost, ofSweep) * ofSweep) this.#handOver(this.#sweep);
   }
 
   /** Lays `sweep` out, samples the trees of both, and says what `sweep` is estimated to cost. */
@@ -341,9 +304,8 @@ export class Enumeration implements Walkable {
     this.#nextLook = Number.POSITIVE_INFINITY;
   }
 
-  #handOver(): void {
+  #handOver(sweep: Sweep): void {
     this.#before = this.cells.share();
-    this.#open = new PrefixTree(this.cells.frontier());
-    this.#handedOver = true;
+    this.#rest = new PrefixSearch(sweep, branchesOf(this.cells.frontier(), this.#compiled));
   }
 }

@@ -1,7 +1,6 @@
 import { type Prefix, Start } from '../kernels/prefix.ts';
 import { PrefixSearch } from '../kernels/prefix-search.ts';
 import { type Outcome, type Search, STRIDE } from '../kernels/search.ts';
-import { Sweep } from '../kernels/sweep/sweep.ts';
 import { Learn } from '../learn/learn.ts';
 import type { Compiled } from '../problem/compiled.ts';
 import { Auto } from './auto.ts';
@@ -157,20 +156,15 @@ export class Resumable implements Walkable {
         return outcome;
       }
       if (divisible !== undefined) {
-        this.#begin(this.#nameOf(divisible), divisible.frontier(), divisible.solutions, []);
+        this.#begin(divisible.engine, divisible.frontier(), divisible.solutions, []);
       }
       return 'paused';
     }
     const outcome = pilot.advance(Math.min(nodeBudget, PILOT - pilot.nodes), ENDLESS);
     if (outcome === 'exhausted' || pilot.nodes >= PILOT) {
-      this.#begin(this.#nameOf(pilot.current), this.#first.left, 0, []);
+      this.#begin(pilot.engine, this.#first.left, 0, []);
     }
     return 'paused';
-  }
-
-  #nameOf(search: Search): EngineName {
-    if (search instanceof Sweep) return 'sweep';
-    return this.#compiled.multiple ? 'multiples' : 'cells';
   }
 
   #begin(

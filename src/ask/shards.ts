@@ -1,6 +1,5 @@
 import { Prefix } from '../kernels/prefix.ts';
 import { divideBy, split } from '../kernels/split.ts';
-import { Sweep } from '../kernels/sweep/sweep.ts';
 import type { Compiled } from '../problem/compiled.ts';
 import { fingerprint, sha256 } from '../problem/fingerprint.ts';
 import { checkInteger } from '../problem/setting.ts';
@@ -87,6 +86,5 @@ function engineOf(
   while (!isDone && search.nodes < PILOT) {
     isDone = search.advance(PILOT - search.nodes, Number.POSITIVE_INFINITY) === 'exhausted';
   }
-  if (search.current instanceof Sweep) return 'sweep';
-  return compiled.multiple ? 'multiples' : 'cells';
+  return search.engine;
 }

@@ -74,6 +74,8 @@ export type Walked = Pick<
 /** What it needs to read solutions, too. */
 export type Walkable = Walked & Pick<Search, 'solution'>;
 
+const ENDLESS = Number.POSITIVE_INFINITY;
+
 /** A search within its limits. S is a solution as the caller knows it. */
 export class Walk<S, W extends Walked = Walkable> {
   readonly #search: W;
@@ -125,35 +127,39 @@ export class Walk<S, W extends Walked = Walkable> {
   next(): 'solution' | Status;
   next(until: number): 'solution' | 'paused' | Status;
   next(until = Number.POSITIVE_INFINITY): 'solution' | 'paused' | Status {
-    return this.#advance(until, this.solutions + 1);
+    return this.#advance(until, 1);
   }
 
   /** Goes on past all solutions to the end and its reason, or until that time. */
   finish(until: number): 'paused' | Status {
-    const outcome = this.#advance(until, this.#limit);
+    const outcome = this.#advance(until, ENDLESS);
     return outcome === 'solution' ? 'limit' : outcome;
   }
 
-  /** Goes on until there are `target` solutions in all. A search may stop at each of them. */
-  #advance(until: number, target: number): 'solution' | 'paused' | Status {
+  /** Goes on until there are `most` more solutions. A search may stop at each of them. */
+  #advance(until: number, most: number): 'solution' | 'paused' | Status {
     const search = this.#search;
-    if (search.solutions >= this.#limit) return 'limit';
-    const timed = Math.min(until, this.#deadline) < Number.POSITIVE_INFINITY;
+    const before = search.solutions;
+    if (before >= this.#limit) return 'limit';
+    const target = Math.min(before + most, this.#limit);
+    const timed = Math.min(until, this.#deadline) < ENDLESS;
+    let wanted = target - before;
     for (let time = timed ? now() : 0; ; ) {
       if (time >= this.#deadline) return 'timeout';
-      const left = this.#maxNodes - search.nodes;
-      const nodeBudget = timed ? Math.min(left, this.#stride) : left;
-      const outcome = search.advance(nodeBudget, target - search.solutions);
+      // Infinity minus a number would be a new number in memory each time.
+      const left = this.#maxNodes === ENDLESS ? ENDLESS : this.#maxNodes - search.nodes;
+      const outcome = search.advance(timed ? Math.min(left, this.#stride) : left, wanted);
       if (outcome === 'exhausted') return 'complete';
       if (outcome === 'stuck') return 'memory';
-      if (outcome === 'solution' && search.solutions >= target) return outcome;
-      if (search.nodes >= this.#maxNodes) return 'nodes';
+      if (outcome === 'solution' && (wanted === 1 || search.solutions >= target)) return outcome;
+      if (left < ENDLESS && search.nodes >= this.#maxNodes) return 'nodes';
       if (timed) {
         const after = now();
         if (outcome === 'paused') this.#pace(after - time);
         time = after;
         if (time >= until && time < this.#deadline) return 'paused';
       }
+      wanted = target - search.solutions;
     }
   }
 
@@ -162,8 +168,6 @@ export class Walk<S, W extends Walked = Walkable> {
     else if (elapsed < SHORT_STEP) this.#stride = Math.min(MOST_NODES, this.#stride << 1);
   }
 }
-
-const ENDLESS = Number.POSITIVE_INFINITY;
 
 /**
  * The next solution of a search, or its end, within `maxNodes` nodes in all. It answers as a walk does and

@@ -38,7 +38,7 @@ export class PrefixSearch implements Search {
   }
 
   get solutions(): number {
-    return this.#before.solutions + this.#now.solutions;
+    return this.#before.solutions + (this.#isIn ? this.#search.solutions : 0);
   }
 
   get deepest(): number {
@@ -64,10 +64,12 @@ export class PrefixSearch implements Search {
     checkBudget(nodeBudget);
     checkSolutionBudget(solutionBudget);
     if (!this.#isIn) return 'exhausted';
-    const wanted = this.solutions + solutionBudget;
-    for (;;) {
-      const outcome = this.#search.advance(nodeBudget, wanted - this.solutions);
+    const search = this.#search;
+    for (let wanted = solutionBudget; ; ) {
+      const before = search.solutions;
+      const outcome = search.advance(nodeBudget, wanted);
       if (outcome !== 'exhausted') return outcome;
+      wanted -= search.solutions - before;
       this.#next();
       if (!this.#isIn) return outcome;
       // Many small prefixes together may be long, so it pauses after each.

@@ -21,45 +21,50 @@ export function* prefixes(tip: Prefix | undefined, levels: readonly Level[]): It
   }
 }
 
-interface Branch {
-  readonly option: number;
-  readonly below: Branch[];
+/**
+ * The prefixes of a frontier, but all that is left of a branch is one: it leaves out the other options of the item that
+ * the branch is at. Where the branch at an item with the options 3, 5, 8 and 9 has come to 8, `[2, 8]` and
+ * `[2, 9]` are `[2, ~3, ~5]`. Without multiplicities.
+ */
+export function branchesOf(frontier: Iterable<Prefix>, compiled: Compiled): Prefix[] {
+  const groups = new Map<Prefix | undefined, Prefix[]>();
+  for (const prefix of frontier) {
+    const group = groups.get(prefix.before);
+    if (group === undefined) groups.set(prefix.before, [prefix]);
+    else group.push(prefix);
+  }
+  const branches = [...groups.values()].map((parts) => ({ parts, item: itemOf(parts, compiled) }));
+  const { data, options, startAt, itemAt, primary } = compiled;
+  /** Item -> its options; empty for items without a branch. */
+  const optionsOf: (number[] | undefined)[] = new Array(primary);
+  for (const { item } of branches) if (item !== undefined) optionsOf[item] = [];
+  for (let option = 0; option < options; option++) {
+    const end = data[startAt + option + 1] as number;
+    for (let node = data[startAt + option] as number; node < end; node++) {
+      optionsOf[data[itemAt + node] as number]?.push(option);
+    }
+  }
+  return branches.map(({ parts, item }) => {
+    const { before } = parts[0] as Prefix;
+    if (item === undefined || before === undefined) return parts[0] as Prefix;
+    const left = new Set(parts.map(({ decision }) => decision));
+    const share = parts.reduce((sum, part) => sum + part.share, 0);
+    const others = (optionsOf[item] as number[]).filter((option) => !left.has(option));
+    return others.reduce((prefix, option) => prefix.and(~option, share), before);
+  });
 }
 
-/** The chosen options of the prefixes of a frontier, as a tree: it shows fast whether a solution lies below one. */
-export class PrefixTree {
-  readonly #roots: Branch[] = [];
-  readonly #isEmpty: boolean;
-
-  constructor(frontier: Iterable<Prefix>) {
-    let count = 0;
-    for (const prefix of frontier) {
-      count++;
-      let branches = this.#roots;
-      for (const option of prefix) {
-        if (option < 0) continue;
-        let branch = branches.find((other) => other.option === option);
-        if (branch === undefined) {
-          branch = { option, below: [] };
-          branches.push(branch);
-        }
-        branches = branch.below;
-      }
-    }
-    this.#isEmpty = count === 0;
-  }
-
-  /** Whether a solution lies below one of the prefixes. Of branches beside each other it has one at most. */
-  holds(solution: readonly number[]): boolean {
-    if (this.#isEmpty) return false;
-    for (let branches = this.#roots; branches.length > 0; ) {
-      let k = 0;
-      while (k < branches.length && !solution.includes((branches[k] as Branch).option)) k++;
-      if (k === branches.length) return false;
-      branches = (branches[k] as Branch).below;
-    }
-    return true;
-  }
+/** The first primary item that the last options of several prefixes have in common; none for a single prefix. */
+function itemOf(parts: readonly Prefix[], compiled: Compiled): number | undefined {
+  if (parts.length === 1) return undefined;
+  const { data, primary, startAt, itemAt } = compiled;
+  const [first, ...others] = parts.map(({ decision }) =>
+    data.subarray(
+      itemAt + (data[startAt + decision] as number),
+      itemAt + (data[startAt + decision + 1] as number),
+    ),
+  );
+  return first?.find((item) => item < primary && others.every((items) => items.includes(item)));
 }
 
 /**

@@ -97,10 +97,11 @@ export abstract class TreeSearch implements Search {
     return 'paused';
   }
 
-  solution(into: number[] = []): number[] {
+  solution(into: number[] = new Array(this.depth)): number[] {
     if (!this.onSolution) throw notOnSolution();
     const { depth } = this;
-    into.length = depth;
+    // To set a length takes long.
+    if (into.length !== depth) into.length = depth;
     for (let d = 0; d < depth; d++) into[d] = this.chosenAt(d);
     return into;
   }

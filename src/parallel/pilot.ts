@@ -6,13 +6,12 @@ import {
   type EngineName,
   type QuestionSettings,
 } from '../ask/engines.ts';
-import { Enumeration } from '../ask/enumeration.ts';
+import type { Enumeration } from '../ask/enumeration.ts';
 import type { Keeper } from '../ask/keeper.ts';
 import type { AnyProblem, Model, Settings } from '../ask/model.ts';
 import { Resumable } from '../ask/resumable.ts';
 import { now, Walk, type Walkable, type Walked } from '../ask/walk.ts';
 import type { Search } from '../kernels/search.ts';
-import { Sweep } from '../kernels/sweep/sweep.ts';
 import { shared } from '../problem/memory.ts';
 import { type OpenPrefix, plain } from './books.ts';
 import type { Job } from './jobs.ts';
@@ -32,8 +31,6 @@ export interface Remains {
   readonly prefixes: readonly OpenPrefix[];
   /** The solutions that are not below the prefixes. */
   readonly solutions: number;
-  /** Whether solutions that the pilot has found may lie below the prefixes. */
-  readonly comeAgain: boolean;
 }
 
 /**
@@ -98,7 +95,7 @@ export class Pilot {
     if (now() - this.walk.began < time || this.#aided?.isAlone) return undefined;
     const search = this.#search;
     if (search instanceof Counting || search instanceof Resumable) return search.divisible;
-    return search instanceof Enumeration ? search.current : (search as Search);
+    return search as Search;
   }
 
   /** What is left of that search. */
@@ -112,15 +109,13 @@ export class Pilot {
       job: { data: shared(compiled.data), engine, seed, memoryLimit },
       prefixes: [...plain(frontier)],
       solutions,
-      comeAgain: this.#search instanceof Enumeration && search instanceof Sweep,
     };
   }
 
   #engineOf(search: Search, { engine = 'auto' }: QuestionSettings): EngineName {
     const named = this.#search instanceof Resumable ? this.#search.engine : engine;
     if (named !== 'auto') return named;
-    if (search instanceof Sweep) return 'sweep';
-    return this.model.compiled.multiple ? 'multiples' : 'cells';
+    return (search as Enumeration).engine;
   }
 }
 

@@ -71,8 +71,6 @@ export class ParallelSolutions<S> implements AsyncIterableIterator<S, Status | u
 
   async *#run(): AsyncGenerator<S, Status, undefined> {
     const pilot = this.#pilot;
-    /** The solutions that the pilot has found. */
-    const before = new Set<string>();
     let pool: Pool | undefined;
     /** Whether the workers take over. It starts them when it is time for that. */
     const isDivided = () => {
@@ -87,26 +85,24 @@ export class ParallelSolutions<S> implements AsyncIterableIterator<S, Status | u
           return step === 'paused' && isDivided() ? 'divide' : step;
         });
         if (outcome === 'solution') {
-          const numbers = pilot.solution();
-          before.add(keyOf(numbers));
-          yield this.#give(numbers);
+          yield this.#give(pilot.solution());
         } else if (outcome !== 'divide') {
           await this.#keeper?.tell();
           return outcome as Status;
         }
-        if (isDivided()) return yield* this.#divided(pool as unknown as Pool, before);
+        if (isDivided()) return yield* this.#divided(pool as unknown as Pool);
       }
     } finally {
       this.#lease.close(pool);
     }
   }
 
-  async *#divided(pool: Pool, before: Set<string>): AsyncGenerator<S, Status, undefined> {
+  async *#divided(pool: Pool): AsyncGenerator<S, Status, undefined> {
     const { limit = Number.POSITIVE_INFINITY, onProgress, ...settings } = this.#settings;
     const keeper = this.#keeper;
     const { walk } = this.#pilot;
     const search = this.#pilot.divisible as Search;
-    const { job, prefixes, solutions, comeAgain } = this.#pilot.remains(search, pool.size);
+    const { job, prefixes, solutions } = this.#pilot.remains(search, pool.size);
     const books = new Books(pool.size, prefixes, solutions);
     /** Solutions for the caller. */
     let ready: number[][] = [];
@@ -121,9 +117,7 @@ export class ParallelSolutions<S> implements AsyncIterableIterator<S, Status | u
         ...settings,
         onProgress: onProgress && (() => onProgress(this.progress)),
         collect(found) {
-          for (const numbers of found) {
-            if (!comeAgain || !before.delete(keyOf(numbers))) ready.push(numbers);
-          }
+          for (const numbers of found) ready.push(numbers);
           resume();
         },
         hasRoom: () => ready.length < MOST_WAITING,
@@ -172,9 +166,4 @@ export class ParallelSolutions<S> implements AsyncIterableIterator<S, Status | u
     this.#given++;
     return this.#pilot.model.read(numbers) as S;
   }
-}
-
-/** The same text for the same set of options. */
-function keyOf(numbers: readonly number[]): string {
-  return Int32Array.from(numbers).sort().join(' ');
 }

@@ -123,6 +123,34 @@ describe('each solution once, wherever sweep takes over', () => {
     expect(foundBefore).toBeGreaterThan(runs(10));
   });
 
+  test('all that it has not reported lies below its frontier, and nothing else does', () => {
+    handovers = foundBefore = 0;
+    fc.assert(
+      fc.property(smallMatrix, seeds, looks, fc.nat(60), (matrix, seed, firstLook, steps) => {
+        const search = start(matrix, { seed }, { ...EAGER, firstLook });
+        const found: number[][] = [];
+        for (let k = 0; k < steps; k++) {
+          if (search.advance(1) === 'solution') found.push(search.solution());
+        }
+        const all = bruteForce(matrix);
+        for (const prefixes of [[...search.frontier()], search.split(4)]) {
+          const below = prefixes.flatMap((prefix) =>
+            all.filter((solution) =>
+              [...prefix].every((d) => (d >= 0 ? solution.includes(d) : !solution.includes(~d))),
+            ),
+          );
+          expect(asSet([...found, ...below])).toEqual(asSet(all));
+        }
+        if (search.engine !== 'sweep') return;
+        handovers++;
+        foundBefore += search.cells.solutions;
+      }),
+      { numRuns: runs(120) },
+    );
+    expect(handovers).toBeGreaterThan(runs(8));
+    expect(foundBefore).toBeGreaterThan(runs(1));
+  });
+
   test('counted without a stop, from any solution on', () => {
     handovers = foundBefore = 0;
     fc.assert(
@@ -190,7 +218,11 @@ describe('the choice', () => {
     // Of some 500,000 nodes of cells.
     expect(cells.nodes).toBeLessThan(50_000);
     expect(nodes).toBeGreaterThan(1e6);
+    const read = vi.spyOn(Sweep.prototype, 'solution');
     const stream = [...solutions(problemOf(matrix))].map(({ numbers }) => numbers);
+    // What cells has found does not come again, to be compared.
+    expect(read.mock.calls.length).toBeLessThan(4 * 368);
+    read.mockRestore();
     expect(new Set(asSet(stream)).size).toBe(4 * 368);
     expect(stream).toHaveLength(4 * 368);
   });

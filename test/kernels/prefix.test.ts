@@ -1,9 +1,13 @@
 import { inspect } from 'node:util';
+import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { queens } from '../../bench/cases/gallery.ts';
 import { problemOf } from '../../bench/cases/problem.ts';
 import { createSearch, Prefix } from '../../src/index.ts';
-import { PrefixTree } from '../../src/kernels/split.ts';
+import { branchesOf } from '../../src/kernels/split.ts';
+import { seeds, smallMatrix } from '../support/arbitrary.ts';
+import { bruteForce } from '../support/checker.ts';
+import { runs } from '../support/effort.ts';
 
 test('a prefix prints as its decisions, in a string and on the console', () => {
   const prefix = Prefix.of([0, 4, ~7, ~0]);
@@ -33,31 +37,48 @@ test('what a frontier gives prints in the same way', () => {
   }
 });
 
-test('a tree of prefixes holds the solutions below them', () => {
-  const tree = new PrefixTree([Prefix.of([3, ~9, 5]), Prefix.of([3, 6]), Prefix.of([4])]);
-  for (const below of [
-    [3, 5],
-    [5, 1, 3],
-    [6, 3],
-    [1, 4],
-  ])
-    expect(tree.holds(below)).toBe(true);
-  for (const beside of [[3], [5], [6, 5], [3, 7], []]) expect(tree.holds(beside)).toBe(false);
-  expect(new PrefixTree([Prefix.root]).holds([1])).toBe(true);
-  // A search at its end has left nothing.
-  expect(new PrefixTree([]).holds([1])).toBe(false);
+test('the prefixes of a branch as one: below them lies what the frontier has left, each solution once', () => {
+  let merged = 0;
+  const before = fc.array(fc.nat({ max: 9 }), { maxLength: 2 });
+  fc.assert(
+    fc.property(smallMatrix, fc.nat(12), before, seeds, (matrix, steps, leftOut, seed) => {
+      const compiled = problemOf(matrix).compile();
+      const prefix = leftOut.filter((k) => k < matrix.options.length).map((k) => ~k);
+      const search = createSearch(compiled, { prefix, seed });
+      for (let k = 0; k < steps; k++) search.advance(1);
+      const frontier = [...search.frontier()];
+      const branches = branchesOf(frontier, compiled);
+      const solutions = bruteForce(matrix);
+      const homes = (prefixes: readonly Prefix[], solution: readonly number[]) =>
+        prefixes.filter((p) =>
+          [...p].every((d) => (d < 0 ? !solution.includes(~d) : solution.includes(d))),
+        ).length;
+      for (const solution of solutions) {
+        expect(homes(branches, solution)).toBe(homes(frontier, solution));
+      }
+      const sum = (prefixes: readonly Prefix[]) =>
+        prefixes.reduce((all, { share }) => all + share, 0);
+      expect(sum(branches)).toBeCloseTo(sum(frontier), 12);
+      expect(new Set(branches.map(({ before }) => before)).size).toBe(branches.length);
+      merged += frontier.length - branches.length;
+    }),
+    { numRuns: runs(300) },
+  );
+  expect(merged).toBeGreaterThan(runs(30));
 });
 
-test('to look a solution up in a tree of prefixes takes no longer for a long way to them', () => {
-  let looks = 0;
-  const solution = Array.from({ length: 1000 }, (_, k) => k);
-  solution.includes = (option) => {
-    looks++;
-    return option < 1000;
-  };
-  // 1000 prefixes that have their first 999 options in common; and another one beside these.
-  const way = Prefix.of(solution.slice(1));
-  const frontier = Array.from({ length: 1000 }, (_, k) => way.and(1000 + k));
-  expect(new PrefixTree(frontier).holds(solution)).toBe(false);
-  expect(looks).toBeLessThan(5000);
+test('a frontier at many options is one prefix, and those at one option stay as they are', () => {
+  // 3 and 4 are left of a branch at item 0, which has the options 0 to 4.
+  const options = [[0], [0, 1], [0, 2], [0, 1, 2], [0, 2, 1], [1], [2]];
+  const compiled = problemOf({ name: '', primary: 3, secondary: 0, options }).compile();
+  const root = Prefix.root.and(~6);
+  const left = [Prefix.of([~6, 1, 5]), root.and(3, 0.25), root.and(4, 0.5)];
+  const branches = branchesOf(left, compiled);
+  expect(branches.map((prefix) => prefix.toArray())).toEqual([
+    [~6, 1, 5],
+    [~6, ~0, ~1, ~2],
+  ]);
+  expect(branches[1]?.share).toBe(0.75);
+  expect(branchesOf([Prefix.root], compiled)).toEqual([Prefix.root]);
+  expect(branchesOf([], compiled)).toEqual([]);
 });

@@ -189,12 +189,12 @@ export class Sweep extends MovingSearch {
     }
   }
 
-  override solution(into: number[] = []): number[] {
+  override solution(into: number[] = new Array(this.depth)): number[] {
     if (!this.onSolution) throw notOnSolution();
     this.renewView();
     const { a, depth } = this;
     const { chosen, chosenCount } = this.start;
-    // To set it takes long, and it is mostly the same.
+    // To set a length takes long.
     if (into.length !== depth) into.length = depth;
     for (let d = 0; d < chosenCount; d++) into[d] = chosen[d] as number;
     let level = a[LEVEL] as number;
