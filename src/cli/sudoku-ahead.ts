@@ -1,3 +1,4 @@
+import { setImmediate } from 'node:timers/promises';
 import type { Question } from '../ask/answers.ts';
 import {
   type NodeThreads,
@@ -7,30 +8,44 @@ import {
   startInNode,
 } from '../parallel/pool.ts';
 import { PooledSolvers } from '../sudoku/pooled.ts';
-import { Shape } from '../sudoku/shape.ts';
+import type { Shape } from '../sudoku/shape.ts';
 import type { PuzzleReader } from '../sudoku/text/reader.ts';
 import type { Answerer, EasyAnswers } from './sudoku-answer.ts';
 import { type AnyAnswer, easyLimits, puzzleAnswer, type Stretch } from './sudoku-easy.ts';
 import type { LinesJob, LinesOrder } from './sudoku-worker.ts';
 
-/** Characters of lines that a thread answers at once: 400 puzzles of 9x9, some milliseconds. */
-const PORTION = 1 << 15;
+/** Characters of lines that a thread answers at once: 200 puzzles of 9x9, some milliseconds. */
+const PORTION = 1 << 14;
 /** Characters that may wait for their turn: what two threads do in a tenth of a second or so. */
 const MOST_AHEAD = 1 << 19;
+/** Portions that a thread has at once: it goes on with the second while this thread answers one itself. */
+const DEPTH = 2;
 
 /** A part of the input, and the way to write its answers when it is its turn. */
 interface Portion {
   readonly length: number;
   /** Whether the reader has not read it yet. */
   readonly isUnread: boolean;
+  /** The answers, once they are asked for. */
+  answers?: Promise<unknown>;
+  /** Whether they are there, or will not come. */
+  isReady: boolean;
   write(): Promise<void>;
+}
+
+/** Plain lines that no thread has yet. */
+interface Held {
+  readonly portion: Portion;
+  readonly text: string;
+  readonly shape: Shape;
 }
 
 /**
  * Answers easy puzzles by threads, ahead of their turn; then the answerer writes the answers in the order of the puzzles,
  * and answers the hard ones itself, as it does without threads.
  *
- *     plain lines --> a thread reads and answers them, and sends the text of the answers
+ *     plain lines --> a thread reads and answers them, and sends the text of the answers; while the next
+ *                     answers to write are not there, this thread does the same
  *     other text ---> the reader reads it here; a thread gets the givens and sends the options of a solution
  *
  * Whether lines are plain depends on all lines above them. It is guessed by what the reader has read so far, and
@@ -47,6 +62,7 @@ export class Ahead {
   readonly #solvers: PooledSolvers;
   readonly #jobs = new Map<Shape, LinesJob>();
   readonly #waiting: Portion[] = [];
+  readonly #held: Held[] = [];
   /** The number of characters that wait. */
   #length = 0;
 
@@ -61,16 +77,12 @@ export class Ahead {
     this.#question = question;
     this.#limit = limit;
     this.#signal = signal;
-    this.#lines = new Pool(workers, startThread);
+    this.#lines = new Pool(workers - 1, startThread, DEPTH);
     this.#others = new Pool(workers);
     this.#solvers = new PooledSolvers(this.#others);
     signal.addEventListener('abort', () => this.close(), { once: true });
-    // The threads start while the input is opened, and get ready for the usual shape.
-    if (answerer.writesPlain) {
-      const start: LinesOrder = { text: '' };
-      const job = this.#jobOf(Shape.of());
-      for (let k = 0; k < workers; k++) this.#lines.ask(job, start).catch(() => undefined);
-    }
+    // The threads start while the input is opened.
+    if (answerer.writesPlain) this.#lines.start();
   }
 
   /** Takes lines of a text. It waits while enough of them are on their way. */
@@ -100,11 +112,21 @@ export class Ahead {
 
   /** Has plain lines answered. */
   #send(text: string, shape: Shape, reader: PuzzleReader, source: string): void {
-    const order: LinesOrder = { text };
-    const stretches = this.#lines.ask(this.#jobOf(shape), order) as Promise<Stretch[]>;
-    this.#wait(text.length, true, stretches, (ready) =>
+    const portion = this.#wait(text.length, true, (ready: Stretch[]) =>
       this.#answerer.answerText(text, reader, source, ready),
     );
+    this.#held.push({ portion, text, shape });
+    this.#handOut();
+  }
+
+  /** Gives the threads as many portions as they take. */
+  #handOut(): void {
+    while (this.#held.length > 0 && !this.#signal.aborted && this.#lines.hasRoom) {
+      const { portion, text, shape } = this.#held.shift() as Held;
+      const order: LinesOrder = { text };
+      const answers = this.#lines.ask(this.#jobOf(shape), order);
+      this.#expect(portion, answers).then(() => this.#handOut());
+    }
   }
 
   /** Reads other text, and has its puzzles answered. */
@@ -116,27 +138,42 @@ export class Ahead {
     const answers = this.#solvers.answer(puzzles, this.#question, (shape) =>
       easyLimits(shape, this.#limit),
     );
-    this.#wait(text.length, false, answers, (found) => {
+    const portion = this.#wait(text.length, false, (found: Awaited<typeof answers>) => {
       const easy: EasyAnswers = found.map((answer) => answer && puzzleAnswer(answer as AnyAnswer));
       return this.#answerer.answer(reads, source, easy);
     });
+    this.#expect(portion, answers);
   }
 
-  #wait<A>(
-    length: number,
-    isUnread: boolean,
-    answers: Promise<A>,
-    write: (answers: A) => Promise<void>,
-  ): void {
-    // An error is thrown where the answers are awaited.
-    answers.catch(() => undefined);
+  #wait<A>(length: number, isUnread: boolean, write: (answers: A) => Promise<void>): Portion {
+    const portion: Portion = {
+      length,
+      isUnread,
+      isReady: false,
+      write: async () => write((await portion.answers) as A),
+    };
     this.#length += length;
-    this.#waiting.push({ length, isUnread, write: async () => write(await answers) });
+    this.#waiting.push(portion);
+    return portion;
+  }
+
+  /** Waits for the answers of a portion. An error is thrown where they are written. */
+  async #expect(portion: Portion, answers: Promise<unknown>): Promise<void> {
+    portion.answers = answers;
+    await answers.catch(() => undefined);
+    portion.isReady = true;
   }
 
   async #writeNext(): Promise<void> {
-    const portion = this.#waiting.shift();
+    const portion = this.#waiting[0];
     if (portion === undefined) return;
+    while (!portion.isReady && !this.#signal.aborted && this.#held.length > 0) {
+      const { portion, text, shape } = this.#held.shift() as Held;
+      this.#expect(portion, Promise.resolve(this.#answerer.stretches(text, shape)));
+      // The threads are heard, and get their next portions.
+      await setImmediate();
+    }
+    this.#waiting.shift();
     this.#length -= portion.length;
     try {
       await portion.write();
@@ -157,6 +194,6 @@ export class Ahead {
 }
 
 const startThread: StartThread = (hear, ended) => {
-  const url = new URL('./sudoku-worker.js', import.meta.url);
+  const url = new URL('./sudoku-worker.cjs', import.meta.url);
   return startInNode(nodeThreads() as NodeThreads, hear, ended, url);
 };

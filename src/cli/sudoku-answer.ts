@@ -87,6 +87,11 @@ export class Answerer {
     return reader.plainShape((text.charCodeAt(end - 1) === RETURN ? end - 1 : end) - from);
   }
 
+  /** The answers for plain lines, to be written later. */
+  stretches(text: string, shape: Shape): Stretch[] {
+    return (this.#easy as EasySolver).stretches(text, shape);
+  }
+
   /** Whether the answer for an easy puzzle is a line of text. */
   get writesPlain(): boolean {
     const { json, pretty } = this.#settings;

@@ -1,5 +1,6 @@
 import type { Count, First, Question, Uniqueness } from '../ask/answers.ts';
 import type { Limits, Status } from '../ask/walk.ts';
+import { machine } from '../kernels/wasm/memory.ts';
 import { GridError, type Puzzle } from '../sudoku/grid.ts';
 import type { Shape } from '../sudoku/shape.ts';
 import { type Solver, Solvers } from '../sudoku/solver.ts';
@@ -14,6 +15,10 @@ import { exitOf, worse } from './report.ts';
  * again in a search of its own, which shows progress and can be stopped.
  */
 const EASY = 650_000;
+/** With so many characters of puzzles, a hundred or so, WebAssembly is compiled before the first of them. */
+const LONG_TEXT = 1 << 13;
+/** Lines between two looks at the clock. */
+const LOOK_LINES = 16;
 /** Bytes of answers in one stretch of lines. */
 const STRETCH_BYTES = 1 << 15;
 /** The most bytes of an answer: a grid of 9x9 and its line feed, or a count. */
@@ -90,6 +95,8 @@ export class EasySolver {
    * ends early after the time `until`, and where its room is full. The text ends with a line feed.
    */
   stretch(text: string, from: number, shape: Shape, until = Number.POSITIVE_INFINITY): Stretch {
+    // A search compiles it when it has become long. Until then V8 optimizes the JavaScript of the same loops, 40 ms in all.
+    if (this.#shape === undefined && text.length >= LONG_TEXT) machine();
     this.#setShape(shape);
     this.#length = 0;
     let worst: Exit = EXIT.answered;
@@ -104,9 +111,20 @@ export class EasySolver {
       worst = worse(worst, exit);
       lines++;
       end = to + 1;
-      if (performance.now() >= until) break;
+      if (lines % LOOK_LINES === 0 && performance.now() >= until) break;
     }
     return { text: this.#bytes.toString('latin1', 0, this.#length), lines, worst, end, isStopped };
+  }
+
+  /** The answers for all lines of a text but those between two stretches, which are no easy puzzles. */
+  stretches(text: string, shape: Shape): Stretch[] {
+    const stretches: Stretch[] = [];
+    for (let at = 0; at < text.length; ) {
+      const stretch = this.stretch(text, at, shape);
+      stretches.push(stretch);
+      at = stretch.isStopped ? text.indexOf('\n', stretch.end) + 1 : stretch.end;
+    }
+    return stretches;
   }
 
   /** Writes the answer for a line; undefined if it has none. */

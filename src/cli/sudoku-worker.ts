@@ -20,22 +20,13 @@ export interface LinesOrder {
 
 let current: { readonly solver: EasySolver; readonly shape: Shape } | undefined;
 
-/** The answers for all lines but those between two stretches, which are no easy puzzles. */
 function answer({ job, order }: Message): Stretch[] {
   if (job !== undefined) {
     const { question, limit, boxes } = job as LinesJob;
     current = { solver: new EasySolver(question, limit), shape: Shape.of({ boxes }) };
   }
   if (current === undefined) throw new Error('A worker got an order without its job.');
-  const { solver, shape } = current;
-  const { text } = order as LinesOrder;
-  const stretches: Stretch[] = [];
-  for (let at = 0; at < text.length; ) {
-    const stretch = solver.stretch(text, at, shape);
-    stretches.push(stretch);
-    at = stretch.isStopped ? text.indexOf('\n', stretch.end) + 1 : stretch.end;
-  }
-  return stretches;
+  return current.solver.stretches((order as LinesOrder).text, current.shape);
 }
 
 parentPort?.on('message', (message: Message) => {

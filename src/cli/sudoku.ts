@@ -29,7 +29,7 @@ const FLAGS = {
   timeout: seconds('stops each puzzle after this time; prints "undecided: timeout" for it'),
   workers: integer(
     'N',
-    'answers easy puzzles by N threads besides the one that reads and writes; the output is the same; default 1',
+    'answers easy puzzles by N threads; the output is the same; default 1',
     1,
     MOST_WORKERS,
   ),

@@ -118,7 +118,8 @@ class Place {
   #thread: Thread | undefined;
   /** The job that the worker has. */
   job: object | undefined;
-  errand: Errand | undefined;
+  /** The orders that it has, in the order of its replies. */
+  readonly errands: Errand[] = [];
 
   constructor(start: StartThread) {
     this.#start = start;
@@ -131,7 +132,7 @@ class Place {
 
   run(job: object, order: object): Promise<unknown> {
     return new Promise((resolve, reject) => {
-      this.errand = { resolve, reject };
+      this.errands.push({ resolve, reject });
       const thread = this.#thread ?? this.#begin();
       thread.keepAlive(true);
       thread.post(this.job === job ? { order } : { job, order });
@@ -139,27 +140,25 @@ class Place {
     });
   }
 
-  /** Ends the worker; its errand, if it has one, is rejected. */
+  /** Ends the worker; its errands are rejected. */
   end(why: string): void {
     const thread = this.#thread;
     this.#thread = this.job = undefined;
     thread?.end();
-    this.#leave()?.reject(new WorkerEnded(why));
+    for (const errand of this.errands.splice(0)) errand.reject(new WorkerEnded(why));
   }
 
   #begin(): Thread {
     const thread = this.#start(
       (reply) => {
         if (this.#thread !== thread) return;
-        thread.keepAlive(false);
-        const errand = this.#leave();
         if ('value' in reply) {
+          const errand = this.errands.shift();
+          if (this.errands.length === 0) thread.keepAlive(false);
           errand?.resolve(reply.value);
         } else {
           // What a failure has left behind is unknown: the next order goes to a new worker.
-          this.#thread = this.job = undefined;
-          thread.end();
-          errand?.reject(new WorkerEnded(reply.error));
+          this.end(reply.error);
         }
       },
       (why) => {
@@ -168,12 +167,6 @@ class Place {
     );
     this.#thread = thread;
     return thread;
-  }
-
-  #leave(): Errand | undefined {
-    const { errand } = this;
-    this.errand = undefined;
-    return errand;
   }
 }
 
@@ -190,13 +183,19 @@ export class WorkerEnded extends Error {}
 export class Pool {
   readonly size: number;
   readonly #places: Place[];
+  /** The orders that a worker may have at once. */
+  readonly #depth: number;
   /** Those that wait for a worker, in order. */
   readonly #waiting: (() => void)[] = [];
   #isClosed = false;
 
-  /** `workers`: how many. Default: one for each core. */
-  constructor(workers: number = coreCount(), start: StartThread = startThread) {
+  /**
+   * `workers`: how many. Default: one for each core. With a `depth` of 2 a worker has its next order before it replies
+   * to the first, so that it need not wait for a busy owner.
+   */
+  constructor(workers: number = coreCount(), start: StartThread = startThread, depth = 1) {
     this.size = checkInteger('workers', workers, 1);
+    this.#depth = depth;
     this.#places = Array.from({ length: this.size }, () => new Place(start));
   }
 
@@ -211,9 +210,9 @@ export class Pool {
       place = this.#free(job);
     }
     const reply = place.run(job, order);
-    const { errand } = place;
+    const errand = place.errands.at(-1) as Errand;
     hold(() => {
-      if (place.errand === errand) place.end('it was stopped');
+      if (place.errands.includes(errand)) place.end('it was stopped');
     });
     try {
       return await reply;
@@ -245,12 +244,19 @@ export class Pool {
     return this;
   }
 
-  /** A worker that is free, one that has the job if there is one. */
+  /** Whether a worker takes another order at once. @internal */
+  get hasRoom(): boolean {
+    return this.#places.some(({ errands }) => errands.length < this.#depth);
+  }
+
+  /** A worker that takes another order: one with the fewest, and of these one that has the job if there is one. */
   #free(job: object): Place | undefined {
     if (this.#isClosed) {
       throw new QuadrilleError('bad-setting', 'The pool is closed; make another one.');
     }
-    const free = this.#places.filter(({ errand }) => errand === undefined);
+    const fewest = Math.min(...this.#places.map(({ errands }) => errands.length));
+    if (fewest >= this.#depth) return undefined;
+    const free = this.#places.filter(({ errands }) => errands.length === fewest);
     return free.find((place) => place.job === job) ?? free[0];
   }
 

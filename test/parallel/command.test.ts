@@ -80,6 +80,24 @@ describe('sudoku --workers', () => {
     },
   );
 
+  test('the thread that reads is one of the workers', () => {
+    const hook = join(command.folder, 'hook.cjs');
+    const text = `
+      const threads = require('node:worker_threads');
+      let count = 0;
+      threads.Worker = class extends threads.Worker {
+        constructor(...settings) { super(...settings); count++; }
+      };
+      process.on('exit', () => process.stderr.write(String(count)));`;
+    writeFileSync(hook, text);
+    for (const workers of [1, 2, 3]) {
+      const args = ['-r', hook, command.main, 'sudoku', '--workers', String(workers)];
+      const input = `${easy}\n`.repeat(1000);
+      const { stdout, stderr } = spawnSync(process.execPath, args, { encoding: 'utf8', input });
+      expect([stdout.split('\n').length, stderr]).toEqual([1001, String(workers - 1)]);
+    }
+  });
+
   test('a puzzle that is hard for all threads is answered, also as the first', () => {
     // It takes more nodes than an easy one may.
     const hard =

@@ -1,10 +1,11 @@
-import { mkdtempSync, writeFileSync } from 'node:fs';
+import { mkdtempSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { Worker } from 'node:worker_threads';
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
 import { langford, pentominoes, queens } from '../../bench/cases/gallery.ts';
 import { problemOf } from '../../bench/cases/problem.ts';
+import type { StartThread } from '../../src/parallel/pool.ts';
 import { type Built, built } from '../support/built.ts';
 import { asSet } from '../support/checker.ts';
 
@@ -84,6 +85,55 @@ test('workers that are started before their orders do not keep a program from it
   pool.close();
   pool.start();
   expect(isKept.length).toBe(2);
+});
+
+test('a worker of a deep pool has its next order before it replies, and both are done again if it ends', async () => {
+  const orders: object[][] = [];
+  const hears: Parameters<StartThread>[0][] = [];
+  const isKept: boolean[] = [];
+  const start: StartThread = (hear) => {
+    const number = hears.push(hear) - 1;
+    orders[number] = [];
+    return {
+      post: ({ order }) => orders[number]?.push(order),
+      end: () => undefined,
+      keepAlive(isBusy) {
+        isKept[number] = isBusy;
+      },
+    };
+  };
+  const pool = new parallel.Pool(2, start, 2);
+  const job = {};
+  const asked = [{ k: 0 }, { k: 1 }, { k: 2 }].map((order) => pool.ask(job, order));
+  // The second worker gets an order before the first gets another.
+  expect(orders).toEqual([[{ k: 0 }, { k: 2 }], [{ k: 1 }]]);
+  expect(pool.hasRoom).toBe(true);
+  const last = pool.ask(job, { k: 3 });
+  expect([pool.hasRoom, orders[1]]).toEqual([false, [{ k: 1 }, { k: 3 }]]);
+  for (const value of ['one', 'three']) {
+    expect(isKept).toEqual([true, true]);
+    hears[1]?.({ value });
+  }
+  expect(isKept).toEqual([true, false]);
+  expect(await Promise.all([asked[1], last])).toEqual(['one', 'three']);
+  hears[0]?.({ error: 'out of memory' });
+  await vi.waitFor(() => expect(orders.flat().length).toBe(6));
+  // Each is done again by a worker that is there, or a new one. The first of them still has no more than two.
+  expect(orders[0]).toEqual([{ k: 0 }, { k: 2 }]);
+  const again = [...(orders[1] ?? []).slice(2), ...(orders[2] ?? [])];
+  expect(asSet(again.map((order) => [(order as { k: number }).k]))).toEqual(asSet([[0], [2]]));
+  for (const [k, hear] of hears.entries()) {
+    const done = k === 1 ? 2 : 0;
+    if (k > 0) for (const order of (orders[k] ?? []).slice(done)) hear({ value: order });
+  }
+  expect(await Promise.all([asked[0], asked[2]])).toEqual([{ k: 0 }, { k: 2 }]);
+  pool.close();
+});
+
+test('the worker of the library is the single file that is published', () => {
+  const worker = readFileSync(join(program.folder, 'dist', 'parallel', 'worker.js'), 'utf8');
+  expect(worker).not.toMatch(/\b(?:import|from)\s*["']/);
+  expect(worker.length).toBeGreaterThan(50_000);
 });
 
 test('workers start before the work is divided, and none for what ends sooner', async () => {
