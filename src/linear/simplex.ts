@@ -9,10 +9,6 @@ const DUAL = 1e-9;
 const MOST_PIVOTS = 50;
 /** A smaller pivot is not trusted. */
 const PIVOT = 1e-7;
-/** Entries of the pivot column below this are rounding errors. */
-const TINY = 1e-13;
-/** Pivots after which all values are computed anew from the inverse, which shows whether it has drifted. */
-const REFRESH = 100;
 /** Columns in play at first, for each row. */
 const PLAYERS = 3;
 
@@ -39,7 +35,6 @@ export class Simplex extends Vertex {
   /** Column -> whether it waits outside; and whether some do. */
   private readonly waits: Uint8Array;
   private isWaiting = false;
-  private sinceRefresh = 0;
   /** After 'infeasible': prices that prove it, by row. */
   readonly ray: Float64Array;
   /** Where it gives up. */
@@ -135,11 +130,12 @@ export class Simplex extends Vertex {
   run(pivots: number): LpOutcome {
     if (this.pivots > this.stop) return 'lost';
     for (let k = 0; k < pivots; k++) {
-      if (this.sinceRefresh >= REFRESH) this.refresh();
+      if (this.basis.isWorn) this.refresh();
       const place = this.leaving();
       if (place < 0) {
         if (!this.isFresh) {
-          this.refresh();
+          this.price();
+          this.settle();
           continue;
         }
         if (this.callPlayers(false)) continue;
@@ -150,7 +146,7 @@ export class Simplex extends Vertex {
       const outcome = this.pivot(place);
       if (outcome === 'infeasible' || outcome === 'lost') {
         if (outcome === 'infeasible' && this.callPlayers(true)) continue;
-        if (this.isFresh) return outcome;
+        if (this.isFresh && this.basis.isNew) return outcome;
         this.refresh();
       }
     }
@@ -189,12 +185,11 @@ export class Simplex extends Vertex {
     const alpha = this.alpha;
     const touched = this.touched;
     const basis = this.basis;
-    const { inverse, entries } = basis;
+    const { row, entries } = basis;
     const leaving = basis.variable[place] as number;
     const x = this.value[place] as number;
     const goesUp = x < (lower[leaving] as number);
     const sign = goesUp ? -1 : 1;
-    const base = place * m;
 
     // The pivot row: row `place` of the inverse, times the matrix.
     const count = basis.list(place);
@@ -203,7 +198,7 @@ export class Simplex extends Vertex {
     const columnOf = this.columnOf;
     for (let k = 0; k < count; k++) {
       const i = entries[k] as number;
-      const rho = inverse[base + i] as number;
+      const rho = row[i] as number;
       const s = n + i;
       if (status[s] !== BASIC) {
         alpha[s] = -rho;
@@ -276,7 +271,7 @@ export class Simplex extends Vertex {
       this.ray.fill(0);
       for (let k = 0; k < count; k++) {
         const i = entries[k] as number;
-        this.ray[i] = sign * (inverse[base + i] as number);
+        this.ray[i] = sign * (row[i] as number);
       }
       for (let k = 0; k < touches; k++) alpha[touched[k] as number] = 0;
       return 'infeasible';
@@ -290,7 +285,6 @@ export class Simplex extends Vertex {
     const expected = alpha[entering] as number;
     if (Math.abs(pivot) < PIVOT || Math.abs(pivot - expected) > 1e-6 * (1 + Math.abs(pivot))) {
       for (let k = 0; k < touches; k++) alpha[touched[k] as number] = 0;
-      if (this.isFresh) this.invert();
       return 'lost';
     }
 
@@ -309,7 +303,7 @@ export class Simplex extends Vertex {
     const start = (status[entering] === UPPER ? upper[entering] : lower[entering]) as number;
     for (let r = 0; r < m; r++) {
       const factor = column[r] as number;
-      if (move === 0 || (factor < TINY && factor > -TINY)) continue;
+      if (factor === 0) continue;
       value[r] = (value[r] as number) - move * factor;
     }
     value[place] = start + move;
@@ -317,24 +311,15 @@ export class Simplex extends Vertex {
     status[leaving] = goesUp ? LOWER : UPPER;
     status[entering] = BASIC;
     this.isFresh = false;
-    this.sinceRefresh++;
     this.pivots++;
     return 'done';
   }
 
-  /** All values and reduced costs anew; the inverse too where they have drifted. */
+  /** The factors, all values and all reduced costs anew. */
   private refresh(): void {
-    this.sinceRefresh = 0;
-    if (this.basis.drift() > 1e-8) this.invert();
-    else this.basis.measure();
-    this.price();
-    this.settle();
-  }
-
-  private invert(): void {
     const status = this.status;
     for (const v of this.basis.variable) status[v] = LOWER;
-    this.basis.invert();
+    this.basis.factor();
     for (const v of this.basis.variable) status[v] = BASIC;
     this.price();
     this.settle();
