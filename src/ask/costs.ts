@@ -24,26 +24,33 @@ const ORDER = { base: 150_000, word: 1300, pair: 70 };
 const MOST_ORDERED = 600;
 /** More words of options than this are not laid out for `sweep`. */
 const MOST_WORDS = 1 << 24;
-/** A sample takes at most this part of what the search is estimated to cost. */
-const PART_OF_SAMPLE = 0.02;
+/** A sample of `sweep`, and all probes of `cells`, take at most these parts of what the search is estimated to cost. */
+const PART_OF_SAMPLE = 0.04;
+const PART_OF_PROBES = 0.02;
 /**
  * The nodes of each stratum in the first sample of the tree of `sweep`, which may be wrong by a factor of 2. While
- * the two engines are within `CLOSE` times of each other, the next sample has `WIDER` times as many. It costs
- * `SAMPLE` for a word of an option and a node of a stratum, and keeps at most `MOST_SAMPLED` words.
+ * the two engines are within `CLOSE` times of each other, the next sample has `WIDER` times as many. For a node of a
+ * stratum it costs `SAMPLE` for each item and each word of an option. It keeps at most `MOST_SAMPLED` words.
  */
 const FIRST_WIDTH = 32;
 const WIDER = 8;
 const CLOSE = 4;
-const SAMPLE = 3;
+const SAMPLE = { item: 60, word: 1.2 };
 const MOST_SAMPLED = 1 << 22;
 /**
- * The probes of the tree of `cells`, the least and the most that each may cost, and its nodes between two looks at
+ * The probes of the tree of `cells`, the most that each may cost, and its nodes between two looks at
  * that. Without the most, the probes of a search of many hours would take minutes.
  */
 const PROBES = 16;
-const LEAST_PROBE = 5000;
 const MOST_PROBE = 2_000_000;
 const PROBE_NODES = 16;
+/**
+ * The least that each may cost. It takes `IN_JS` times as long, since it ends before it goes to WebAssembly. Where
+ * that is too much for all of them, there are fewer; less than `LEAST_PROBES` show too little.
+ */
+const LEAST_PROBE = 5000;
+const IN_JS = 4;
+const LEAST_PROBES = 4;
 /** So many such looks make a slice. */
 const LOOKS = 64;
 
@@ -95,7 +102,8 @@ export function* sampleSweep(
     const cost = costOfSweep(yield* sweep.estimate(width));
     width *= WIDER;
     const isClose = cost < CLOSE * left && left < CLOSE * cost;
-    const isDear = SAMPLE * width * options * words > PART_OF_SAMPLE * Math.min(cost, left);
+    const dearness = width * (SAMPLE.item * primary + SAMPLE.word * options * words);
+    const isDear = dearness > PART_OF_SAMPLE * Math.min(cost, left);
     if (!isClose || isDear || width * primary * words > MOST_SAMPLED) return cost;
   }
 }
@@ -111,16 +119,20 @@ export function* probeCells(
   compiled: Compiled,
   worth: number,
 ): Generator<undefined, number | undefined> {
+  const enough = PART_OF_PROBES * worth;
+  const probes = Math.min(PROBES, Math.floor(enough / (IN_JS * LEAST_PROBE)));
+  if (probes < LEAST_PROBES) return undefined;
   const frontier = [...cells.frontier()];
   const all = frontier.reduce((sum, { share }) => sum + share, 0);
-  const most = Math.min(Math.max(LEAST_PROBE, (PART_OF_SAMPLE * worth) / PROBES), MOST_PROBE);
+  // Those that go to WebAssembly still begin in JavaScript.
+  const most = Math.min(Math.max(LEAST_PROBE, enough / probes / 2), MOST_PROBE);
   let sum = 0;
   let count = 0;
   let done = 0;
-  let next = all / PROBES / 2;
+  let next = all / probes / 2;
   for (const prefix of frontier) {
     done += prefix.share;
-    for (; next < done; next += all / PROBES) {
+    for (; next < done; next += all / probes) {
       twin.reset(prefix);
       let looks = 0;
       while (twin.advance(PROBE_NODES, Number.POSITIVE_INFINITY) !== 'exhausted') {

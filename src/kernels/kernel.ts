@@ -176,8 +176,11 @@ export abstract class Kernel extends MovingSearch {
     const most = Math.min(limit, RUN);
     const region = this.regionToRunIn();
     if (region !== undefined) return this.runInWasm(region, most);
+    const { enough } = this;
     const before = this.updates + this.looks;
+    this.enough = Math.min(enough, before + this.workInJs);
     const outcome = this.runInJs(most);
+    this.enough = enough;
     this.workInJs -= this.updates + this.looks - before;
     return outcome;
   }

@@ -84,11 +84,13 @@ function* best(
     const sampler = new Sampler(yield* candidatesOf(compiled, rank));
     all.push({ rank, sampler, work: Number.POSITIVE_INFINITY });
   }
+  let last = 0;
   for (const { width, keep, within } of ROUNDS) {
     const places = Math.min(width, widest);
     const tests = places * compiled.options * all.length;
     const enough = PART_OF_SEARCH * (all[0]?.work ?? 0);
-    if (all.length < 2 || tests > enough) break;
+    if (all.length < 2 || tests > enough || places === last) break;
+    last = places;
     for (const one of all) one.work = (yield* one.sampler.estimate(places, pace)).work;
     all.sort((a, b) => a.work - b.work);
     const most = within * (all[0]?.work ?? 0);

@@ -161,7 +161,8 @@ export class Sweep extends MovingSearch {
     const { a } = this;
     a[END] = a.length;
     a[NODE_LIMIT] = region === undefined ? limit : Math.min(limit, RUN);
-    a[WORK_LIMIT] = Math.min(MOST, this.enough - this.updates);
+    const work = this.enough - this.updates;
+    a[WORK_LIMIT] = Math.min(MOST, region === undefined ? Math.min(work, this.workInJs) : work);
     a[SOLUTION_LIMIT] = Math.min(MOST, this.wanted - this.solutions);
     const outcome = region === undefined ? walk(a) : OUTCOMES[region.loops.sweep(region.address)];
     const nodes = a[NODES] as number;
