@@ -62,7 +62,8 @@ const MARGINS = [
   { spent: 0.02, margin: 2 },
   { spent: 0.06, margin: 1.5 },
 ] as const;
-const LEAST_MARGIN = 1.2;
+export const LEAST_MARGIN = 1.2;
+
 /** The words of a state of `sweep`, without colours. */
 function wordsOf({ primary, secondary }: Compiled): number {
   return (primary + secondary + 31) >> 5;

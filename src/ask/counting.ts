@@ -133,10 +133,50 @@ export class Counting implements Walked {
 
   /** For those that divide the work: the enumeration, once it leads and each other way has had its chance. */
   get divisible(): Enumeration | undefined {
-    const newest = this.#contenders.at(-1) as Contender;
-    if (this.#uncalled.length > 0 || newest.work < this.#chanceOf(newest)) return undefined;
+    return this.isContested ? undefined : this.leading;
+  }
+
+  /** The enumeration, if it leads and may come to its end. */
+  get leading(): Enumeration | undefined {
     const isWithinReach = this.#leader.logWork() < BEYOND_REACH;
     return this.#leader instanceof OneByOne && isWithinReach ? this.#enumeration : undefined;
+  }
+
+  /** Whether another way, or `sweep`, is still to have its chance. */
+  get isContested(): boolean {
+    const newest = this.#contenders.at(-1) as Contender;
+    if (!this.#isKnown) return true;
+    if (this.#uncalled.length > 0 || newest.work < this.#chanceOf(newest)) return true;
+    return this.#enumeration.isChoosing;
+  }
+
+  /** Whether the end is near by what is known, so that no other way is to join while so many workers enumerate. */
+  isSoon(workers: number): boolean {
+    return this.#isKnown && this.#leader.logWork() <= this.#tuning.soon + Math.log2(workers);
+  }
+
+  /** Whether the enumeration has done enough for an estimate of the rest. */
+  get #isKnown(): boolean {
+    return this.#enumeration.cost >= this.#tuning.alone;
+  }
+
+  /**
+   * Gives the others their chance, a slice of it, while the enumeration goes on elsewhere. When it is settled,
+   * `divisible` tells what leads.
+   */
+  contest(): 'paused' | 'settled' | 'exhausted' {
+    const newest = this.#contenders.at(-1) as Contender;
+    if (!this.isContested) {
+      this.#lead();
+      this.#look();
+      return 'settled';
+    }
+    const { firstLook } = this.#tuning;
+    if (!this.#isKnown) this.#step(this.#contenders[0] as Contender, firstLook);
+    else if (newest.work < this.#chanceOf(newest)) this.#step(newest, firstLook);
+    else if (this.#uncalled.length > 0) this.#callNext();
+    else this.#step(this.#contenders[0] as Contender, firstLook);
+    return this.#result === undefined ? 'paused' : 'exhausted';
   }
 
   /** The count; before the end, a proven lower bound. */
@@ -164,25 +204,24 @@ export class Counting implements Walked {
       const current = this.#current;
       const left = Math.min(stop - this.nodes, this.#nextLook - current.nodes, STRIDE);
       if (left <= 0) return 'paused';
-      if (this.#goOn(current, left)) this.#result = current.soFar();
-      else if (current.nodes >= this.#nextLook) this.#look();
+      this.#step(current, left);
+      if (this.#result === undefined && current.nodes >= this.#nextLook) this.#look();
       // A contender pauses by itself after a millisecond of work.
       if (nodeBudget !== Number.POSITIVE_INFINITY) break;
     }
     return this.#result === undefined ? 'paused' : 'exhausted';
   }
 
-  /** Whether a contender comes to its end. If the machine has no memory for it, it is out. */
-  #goOn(contender: Contender, nodeBudget: number): boolean {
+  /** A contender goes on, perhaps to its end. If the machine has no memory for it, it is out. */
+  #step(contender: Contender, nodeBudget: number): void {
     try {
-      return contender.advance(nodeBudget);
+      if (contender.advance(nodeBudget)) this.#result = contender.soFar();
     } catch (error) {
       if (contender === this.#contenders[0] || !isMemoryRefused(error)) throw error;
       this.#contenders = this.#contenders.filter((other) => other !== contender);
       this.#leader = this.#contenders[0] as Contender;
       this.#lead();
       this.#look();
-      return false;
     }
   }
 

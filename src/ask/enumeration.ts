@@ -19,6 +19,7 @@ import {
   costOfOrder,
   costOfSweep,
   isForSweep,
+  LEAST_MARGIN,
   marginAt,
   probeCells,
   sampleSweep,
@@ -112,6 +113,18 @@ export class Enumeration implements Search {
   get engine(): 'cells' | 'sweep' | 'multiples' {
     if (this.#rest !== undefined) return 'sweep';
     return this.cells instanceof Multiples ? 'multiples' : 'cells';
+  }
+
+  /**
+   * Whether it may soon hand over to `sweep`: those that divide the work wait for that. It estimates what that costs,
+   * or knows that it is cheaper by what `cells` has done, which is too little to be sure.
+   */
+  get isChoosing(): boolean {
+    if (this.#rest !== undefined) return false;
+    if (this.#estimating !== undefined || this.cells.nodes >= this.#nextLook) return true;
+    const ofSweep = this.#tuning.bias * (this.#costOfSweep ?? Number.POSITIVE_INFINITY);
+    if (this.#sweep === undefined || this.#leftOfCells() < ofSweep) return false;
+    return marginAt(this.#costOfCells(), ofSweep) > LEAST_MARGIN;
   }
 
   get prefix(): Prefix {

@@ -1,6 +1,5 @@
 import type { Count, First, Question, Uniqueness } from '../ask/answers.ts';
 import type { Limits, Status } from '../ask/walk.ts';
-import { machine } from '../kernels/wasm/memory.ts';
 import { GridError, type Puzzle } from '../sudoku/grid.ts';
 import type { Shape } from '../sudoku/shape.ts';
 import { type Solver, Solvers } from '../sudoku/solver.ts';
@@ -15,7 +14,7 @@ import { exitOf, worse } from './report.ts';
  * again in a search of its own, which shows progress and can be stopped.
  */
 const EASY = 650_000;
-/** With so many characters of puzzles, a hundred or so, WebAssembly is compiled before the first of them. */
+/** A text of so many characters has a hundred puzzles or so. */
 const LONG_TEXT = 1 << 13;
 /** Lines between two looks at the clock. */
 const LOOK_LINES = 16;
@@ -95,9 +94,7 @@ export class EasySolver {
    * ends early after the time `until`, and where its room is full. The text ends with a line feed.
    */
   stretch(text: string, from: number, shape: Shape, until = Number.POSITIVE_INFINITY): Stretch {
-    // A search compiles it when it has become long. Until then V8 optimizes the JavaScript of the same loops, 40 ms in all.
-    if (this.#shape === undefined && text.length >= LONG_TEXT) machine();
-    this.#setShape(shape);
+    this.#setShape(shape, text.length >= LONG_TEXT);
     this.#length = 0;
     let worst: Exit = EXIT.answered;
     let lines = 0;
@@ -154,10 +151,10 @@ export class EasySolver {
     }
   }
 
-  #setShape(shape: Shape): void {
+  #setShape(shape: Shape, isForMany = false): void {
     if (shape === this.#shape) return;
     this.#shape = shape;
-    this.#solver = this.#solvers.of(shape);
+    this.#solver = this.#solvers.of(shape, isForMany);
     this.#limits = easyLimits(shape, this.#limit);
     this.#givens = new Uint8Array(shape.cells);
     this.#grid = new Uint8Array(shape.cells);

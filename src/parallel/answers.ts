@@ -4,6 +4,7 @@ import { PoliteDriver } from '../ask/drivers.ts';
 import { Keeper } from '../ask/keeper.ts';
 import { type AnyProblem, SETTINGS } from '../ask/model.ts';
 import { CHECKPOINTS, checkNames, type Status, WATCH } from '../ask/walk.ts';
+import type { Search } from '../kernels/search.ts';
 import type { Compiled } from '../problem/compiled.ts';
 import { QuadrilleError, shown } from '../problem/error.ts';
 import type { Problem, Solution } from '../problem/problem.ts';
@@ -24,9 +25,13 @@ export interface ParallelSettings extends Omit<AsyncSettings, 'proof'> {
 
 const KNOWN = [...SETTINGS, ...WATCH, ...CHECKPOINTS, 'workers', 'pool'];
 
+/** Milliseconds after which the end of a search, which was near by what was known, was not. */
+const LATER = 500;
+
 /**
- * Counts the solutions with several workers. The calling thread begins, and answers small problems alone. Where a way
- * to count that remembers states promises to be the fastest, it goes on alone as well, since that cannot be divided.
+ * Counts the solutions with several workers. The calling thread begins, and answers small problems alone. Then the
+ * workers enumerate, while the calling thread finds out whether another way to count promises to be faster. A way that
+ * remembers states goes on alone, since it cannot be divided.
  */
 export async function countParallel<T>(
   problem: Problem<T> | Compiled,
@@ -41,31 +46,97 @@ export async function countParallel<T>(
   const driver = new PoliteDriver(walk, watchOf(watch, keeper));
   let pool: Pool | undefined;
   try {
-    const status = await driver.run((until) => {
-      const outcome = walk.finish(until);
-      if (outcome !== 'paused' || !pilot.wantsWorkers) return outcome;
-      pool ??= lease.open().start();
-      return pilot.divisible === undefined ? outcome : 'divide';
-    });
-    if (status !== 'divide' || pool === undefined || pilot.divisible === undefined) {
-      await keeper?.tell();
-      return countOf(pilot.exact, status as Status);
-    }
-    const { job, prefixes, solutions } = pilot.remains(pilot.divisible, lease.size);
-    const books = new Books(lease.size, prefixes, solutions);
-    const before = { ...walk.progress(), began: walk.began };
-    const state = () => stateOf(books, job.engine);
-    const watched = { ...watch, ...watchOf(watch, keeper, state) };
-    const division = new Division(pool, job, books, before, watched);
-    try {
-      const end = await division.run();
-      return countOf(BigInt(division.solutions), end);
-    } finally {
-      await keeper?.tell(state());
+    // A number of nodes holds for all that is done, so then nothing is done on trial.
+    for (let tries = watch.maxNodes === undefined; ; tries = false) {
+      const toDivide = () => (tries ? pilot.leading : pilot.divisible);
+      const status = await driver.run((until) => {
+        const outcome = walk.finish(until);
+        if (outcome !== 'paused' || !pilot.wantsWorkers) return outcome;
+        pool ??= lease.open().start();
+        return toDivide() === undefined ? outcome : 'divide';
+      });
+      const search = toDivide();
+      if (status !== 'divide' || pool === undefined || search === undefined) {
+        await keeper?.tell();
+        return countOf(pilot.exact, status as Status);
+      }
+      const answer = await countDivided(pilot, search, pool, watch, keeper);
+      if (answer !== undefined) return answer;
     }
   } finally {
     lease.close(pool);
   }
+}
+
+/** Divides a count; no answer if another way to count, or another engine, has turned out to be faster meanwhile. */
+async function countDivided(
+  pilot: Pilot,
+  search: Search,
+  pool: Pool,
+  watch: AsyncSettings,
+  keeper: Keeper | undefined,
+): Promise<Count | undefined> {
+  const { walk } = pilot;
+  const { job, prefixes, solutions } = pilot.remains(search, pool.size);
+  const books = new Books(pool.size, prefixes, solutions);
+  const before = { ...walk.progress(), began: walk.began };
+  const state = () => stateOf(books, job.engine);
+  const { signal, onProgress } = watchOf(watch, keeper, state);
+  /** While it is on trial, it reports nothing: what has come of it may not count. */
+  let isTrial = pilot.isContested;
+  const division = new Division(pool, job, books, before, {
+    ...watch,
+    signal,
+    onProgress: onProgress && ((progress) => (isTrial ? undefined : onProgress(progress))),
+  });
+  // On trial, the calling thread has work of its own.
+  const isSoon = isTrial && pilot.isSoon(pool.size);
+  let end: Status | undefined;
+  const ended = division.run(isTrial && !isSoon ? 1 : 0).then((status) => {
+    end = status;
+    return status;
+  });
+  // An error is thrown where the end is awaited.
+  ended.catch(() => undefined);
+  try {
+    if (isSoon) await within(LATER, ended);
+    if (isTrial) {
+      const driver = new PoliteDriver(walk, { signal });
+      const outcome = await driver.run((until) => end ?? pilot.contest(until));
+      if (outcome === 'exhausted') {
+        division.drop();
+        await onProgress?.(walk.progress());
+        return countOf(pilot.exact, 'complete');
+      }
+      if (outcome === 'settled' && !pilot.keeps(job)) {
+        division.drop();
+        return undefined;
+      }
+      isTrial = false;
+      if (end !== undefined) await onProgress?.(division.progress);
+      else if (outcome === 'aborted') division.stop(outcome);
+      else if (!isSoon) division.join();
+    }
+    const status = await ended;
+    return countOf(BigInt(division.solutions), status);
+  } catch (error) {
+    division.stop('aborted');
+    throw error;
+  } finally {
+    await keeper?.tell(state());
+  }
+}
+
+/** Waits for a promise, but no longer than so many milliseconds. */
+async function within(time: number, promise: Promise<unknown>): Promise<void> {
+  let timer: ReturnType<typeof setTimeout> | undefined;
+  await Promise.race([
+    promise,
+    new Promise((resolve) => {
+      timer = setTimeout(resolve, time);
+    }),
+  ]);
+  clearTimeout(timer);
 }
 
 /**

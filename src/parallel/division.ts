@@ -7,6 +7,9 @@ import { type Pool, WorkerEnded } from './pool.ts';
 /** Milliseconds that a piece takes: the first ones, and those while few prefixes are open, are short. */
 const SHORT_PIECE = 20;
 const LONG_PIECE = 100;
+/** A piece takes at most this part of the time that is left, so that all workers end together; but no less than that. */
+const PART = 1 / 8;
+const LEAST_PIECE = 5;
 /** The nodes of the first piece, when it is unknown how long a node takes. */
 const FIRST_NODES = 1 << 12;
 /** Milliseconds between two looks at the clock and at the signal. */
@@ -47,6 +50,11 @@ export class Division {
   /** The nodes that the pieces out may take. */
   #reserved = 0;
   #share: number;
+  /** When the division began, and the share that was done then. */
+  readonly #began = now();
+  readonly #shareBefore: number;
+  /** The workers that are kept busy. */
+  readonly #served: Promise<void>[] = [];
   #status: Status | undefined;
   #error: { readonly value: unknown } | undefined;
   /** Whether the listener has not answered yet. */
@@ -59,6 +67,7 @@ export class Division {
     this.#before = before;
     this.#settings = settings;
     this.#share = before.share;
+    this.#shareBefore = books.share;
   }
 
   get progress(): Progress {
@@ -82,18 +91,32 @@ export class Division {
     return Math.min(this.#books.solutions, this.#settings.limit ?? Number.POSITIVE_INFINITY);
   }
 
-  /** Goes on to the end and its reason. */
-  async run(): Promise<Status> {
+  /** Goes on to the end and its reason. So many of the workers wait for `join`. */
+  async run(absent = 0): Promise<Status> {
     const timer = setInterval(() => this.#look(), LOOK);
     try {
       this.#look();
-      await Promise.all(Array.from({ length: this.#pool.size }, () => this.#serve()));
+      for (let k = absent; k < this.#pool.size; k++) this.join();
+      for (let served = this.#served.pop(); served !== undefined; served = this.#served.pop()) {
+        await served;
+      }
     } finally {
       clearInterval(timer);
     }
     if (this.#error !== undefined) throw this.#error.value;
     await this.#settings.onProgress?.(this.progress);
     return this.#status ?? 'complete';
+  }
+
+  /** Keeps another worker busy. */
+  join(): void {
+    this.#served.push(this.#serve());
+  }
+
+  /** Lets the work be: what the workers are at comes to its end, and does not count. */
+  drop(): void {
+    this.#status ??= 'aborted';
+    this.wake();
   }
 
   /** Ends the work: no worker goes on with it. */
@@ -189,13 +212,22 @@ export class Division {
   /** The nodes for the next piece; 0 if those that are out may take all that are left. */
   #budget(): number {
     const { maxNodes = Number.POSITIVE_INFINITY } = this.#settings;
-    const time = this.#books.isPlentiful ? LONG_PIECE : SHORT_PIECE;
-    const wanted = Math.max(1, Math.round(this.#pace * time)) || 1;
+    const wanted = Math.max(1, Math.round(this.#pace * this.#timeOfPiece())) || 1;
     const left = maxNodes - this.#nodes - this.#reserved;
     // What it learns is no part of the prefixes that it leaves, so it must come to its end.
     if (this.#job.engine === 'learn')
       return maxNodes === Number.POSITIVE_INFINITY ? maxNodes : left;
     return Math.min(this.#pace === 0 ? FIRST_NODES : wanted, left);
+  }
+
+  /** Milliseconds that the next piece is to take. */
+  #timeOfPiece(): number {
+    const most = this.#books.isPlentiful ? LONG_PIECE : SHORT_PIECE;
+    const { share } = this.#books;
+    const done = share - this.#shareBefore;
+    if (done <= 0) return SHORT_PIECE;
+    const left = ((now() - this.#began) * (1 - share)) / done;
+    return Math.min(most, Math.max(LEAST_PIECE, PART * left));
   }
 
   #look(): void {

@@ -6,7 +6,7 @@ import {
   type EngineName,
   type QuestionSettings,
 } from '../ask/engines.ts';
-import type { Enumeration } from '../ask/enumeration.ts';
+import { Enumeration } from '../ask/enumeration.ts';
 import type { Keeper } from '../ask/keeper.ts';
 import type { AnyProblem, Model, Settings } from '../ask/model.ts';
 import { Resumable } from '../ask/resumable.ts';
@@ -18,10 +18,13 @@ import type { Job } from './jobs.ts';
 
 /**
  * Milliseconds after which workers start, and after which the work is divided. A worker takes some 40 ms to start, in
- * which the calling thread goes on. What ends soon would gain nothing by workers.
+ * which the calling thread goes on.
  */
-const START = 50;
-export const ALONE = 100;
+const START = 30;
+export const ALONE = 70;
+/** What is to end within so many milliseconds, by what is known before `EARLY`, would gain nothing by workers. */
+const SOON = 120;
+const EARLY = 250;
 /** `learn` does not divide a piece that it has begun, so it is divided into so many for each worker. */
 const CUBES = 16;
 
@@ -83,19 +86,53 @@ export class Pilot {
 
   /** Whether workers are to start. */
   get wantsWorkers(): boolean {
-    return this.#divisibleAfter(START) !== undefined;
+    const search = this.#leadingAfter(START);
+    const time = now() - this.walk.began;
+    if (search === undefined || time >= EARLY) return search !== undefined;
+    const share = search.share();
+    return time * (1 - share) > SOON * share;
   }
 
   /** What to divide, once it is time for that. */
   get divisible(): Search | undefined {
-    return this.#divisibleAfter(ALONE);
+    return this.isContested ? undefined : this.leading;
   }
 
-  #divisibleAfter(time: number): Search | undefined {
+  /** The same, though another way to count may still turn out to be faster. */
+  get leading(): Search | undefined {
+    return this.#leadingAfter(ALONE);
+  }
+
+  /** Whether other ways to count are still to have their chance. */
+  get isContested(): boolean {
+    return this.#search instanceof Counting && this.#search.isContested;
+  }
+
+  /** Whether they are not worth it: the end is near, by what is known. */
+  isSoon(workers: number): boolean {
+    return (this.#search as Counting).isSoon(workers);
+  }
+
+  /** Gives them their chance until that time, while what leads is divided. */
+  contest(until: number): 'paused' | 'settled' | 'exhausted' {
+    for (;;) {
+      const outcome = (this.#search as Counting).contest();
+      if (outcome !== 'paused' || now() >= until) return outcome;
+    }
+  }
+
+  /** Whether a job still names the engine that is to go on. */
+  keeps({ engine }: Job): boolean {
+    const { divisible } = this;
+    return divisible !== undefined && this.#engineOf(divisible, this.model.settings) === engine;
+  }
+
+  #leadingAfter(time: number): Search | undefined {
     if (now() - this.walk.began < time || this.#aided?.isAlone) return undefined;
     const search = this.#search;
-    if (search instanceof Counting || search instanceof Resumable) return search.divisible;
-    return search as Search;
+    if (search instanceof Counting) return search.leading;
+    if (search instanceof Enumeration && search.isChoosing) return undefined;
+    return search instanceof Resumable ? search.divisible : (search as Search);
   }
 
   /** What is left of that search. */

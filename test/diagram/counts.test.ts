@@ -120,6 +120,46 @@ describe('counts are those of', () => {
 describe('all ways to count take turns on small problems, and count right,', () => {
   const hashes = [undefined, () => 0, (keys: Int32Array, at: number) => (keys[at] as number) & 3];
 
+  test('while the enumeration is divided elsewhere', () => {
+    const outcomes = new Set<string>();
+    fc.assert(
+      fc.property(
+        fc.oneof(smallMatrix, tightMatrix),
+        fc.nat(20),
+        fc.constantFrom(0, 2000, 2 ** 20),
+        fc.constantFrom(1, 2 ** 24),
+        (matrix, before, memoryLimit, alone) => {
+          const compiled = problemOf(matrix).compile();
+          const cells = () => createSearch(compiled, { engine: 'cells' });
+          const enumeration = new Enumeration(compiled, {}, cells);
+          const tuning = { alone, soon: -1e9, firstLook: 1, leastTurn: 1 };
+          const counting = new Counting(compiled, { memoryLimit }, enumeration, {
+            ...tuning,
+            build: { fewest: 1 },
+          });
+          const expected = BigInt(rest(engines.cells(matrix)).length);
+          for (let k = 0; k < before; k++) {
+            if (counting.advance(1) === 'exhausted') return;
+          }
+          let outcome = counting.contest();
+          while (outcome === 'paused') {
+            if (counting.isContested) expect(counting.divisible === undefined).toBe(true);
+            outcome = counting.contest();
+          }
+          outcomes.add(outcome);
+          if (outcome === 'settled') {
+            expect(counting.isContested).toBe(false);
+            while (counting.advance(7) !== 'exhausted');
+          }
+          expect(counting.exact).toBe(expected);
+          expect(counting.advance(1)).toBe('exhausted');
+        },
+      ),
+      { numRuns: runs(300) },
+    );
+    expect([...outcomes].sort()).toEqual(['exhausted', 'settled']);
+  });
+
   test.each([Infinity, 7, 1])('with turns of the caller of %d nodes', (budget) => {
     let turns = 0;
     let remembering = 0;

@@ -2,7 +2,7 @@ import { mkdtempSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { Worker } from 'node:worker_threads';
-import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
+import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from 'vitest';
 import { langford, pentominoes, queens } from '../../bench/cases/gallery.ts';
 import { problemOf } from '../../bench/cases/problem.ts';
 import type { StartThread } from '../../src/parallel/pool.ts';
@@ -149,11 +149,83 @@ test('workers start before the work is divided, and none for what ends sooner', 
   await parallel.countParallel(compiled(queens(4)), { engine, pool });
   expect(started).toHaveBeenCalledTimes(0);
   // The time at which they start is over, and that of the division is not.
-  const settings = { engine, pool, timeout: 75 } as const;
+  const settings = { engine, pool, timeout: 55 } as const;
   const { status } = await parallel.countParallel(endless(), settings);
   expect([status, started.mock.calls.length]).toEqual(['timeout', 2]);
   clock.mockImplementation(fastNow);
   pool.close();
+});
+
+describe('a count is divided while other ways to count have their chance', () => {
+  type Counting = import('../../src/ask/counting.ts').Counting;
+  let counting: Counting;
+  let reports: number[];
+  const contest = vi.fn();
+  beforeAll(async () => {
+    const path = join(program.folder, 'dist', 'ask', 'counting.js');
+    ({ prototype: counting } = (await import(pathToFileURL(path).href)).Counting);
+  });
+  /** The count of a problem for which the others find out that, in the way of `outcome`. */
+  async function counted(outcome: (this: Counting) => 'paused' | 'settled' | 'exhausted') {
+    contest.mockReset().mockImplementation(outcome);
+    vi.spyOn(counting, 'isSoon').mockReturnValue(false);
+    vi.spyOn(counting, 'isContested', 'get').mockImplementation(
+      () => contest.mock.results.at(-1)?.value !== 'settled',
+    );
+    vi.spyOn(counting, 'contest').mockImplementation(function (this: Counting) {
+      return contest.call(this);
+    });
+    reports = [];
+    const onProgress = ({ share }: { share: number }) => reports.push(share);
+    return parallel.countParallel(thirteen(), { workers: 2, onProgress });
+  }
+  afterEach(() => {
+    vi.restoreAllMocks();
+    vi.spyOn(performance, 'now').mockImplementation(fastNow);
+    expect(reports).toEqual([...reports].sort((a, b) => a - b));
+    expect(reports.at(-1)).toBe(1);
+  });
+  const all = { count: 73712, exact: 73712n, status: 'complete' };
+
+  test('and goes on so where none is faster', async () => {
+    expect(await counted(() => (contest.mock.calls.length < 5 ? 'paused' : 'settled'))).toEqual(
+      all,
+    );
+    expect(contest).toHaveBeenCalledTimes(5);
+  });
+
+  test('also where the workers come to the end before that is known', async () => {
+    expect(await counted(() => 'paused')).toEqual(all);
+    expect(contest.mock.calls.length).toBeGreaterThan(5);
+  });
+
+  test('and is done by another way where that is faster, or at its end', async () => {
+    const none = vi.fn(() => undefined);
+    const isFaster = await counted(() => {
+      vi.spyOn(counting, 'divisible', 'get').mockImplementation(none);
+      vi.spyOn(counting, 'leading', 'get').mockImplementation(none);
+      return 'settled';
+    });
+    expect([isFaster, contest.mock.calls.length]).toEqual([all, 1]);
+    vi.restoreAllMocks();
+    vi.spyOn(performance, 'now').mockImplementation(fastNow);
+    const isEnded = await counted(function (this: Counting) {
+      while (this.advance(2 ** 20) !== 'exhausted');
+      return 'exhausted';
+    });
+    expect([isEnded, contest.mock.calls.length]).toEqual([all, 1]);
+  });
+
+  test('and is divided again where another engine is faster', async () => {
+    const orders = vi.spyOn(parallel.Pool.prototype, 'run');
+    const count = await counted(function (this: Counting) {
+      vi.spyOn(this.leading?.constructor.prototype, 'engine', 'get').mockReturnValue('links');
+      return 'settled';
+    });
+    expect(count).toEqual(all);
+    const engines = new Set(orders.mock.calls.map(([job]) => (job as { engine: string }).engine));
+    expect([...engines]).toEqual(['cells', 'links']);
+  });
 });
 
 test.each(['auto', 'links'] as const)('gives each solution once with %s', async (engine) => {
