@@ -1,5 +1,5 @@
 import type { Program } from './basis.ts';
-import { BASIC, LOWER, UPPER, Vertex } from './vertex.ts';
+import { BASIC, LOWER, UPPER, Vertex, WAITING } from './vertex.ts';
 
 /** How far a value may be beyond its bound. */
 const FEASIBLE = 1e-7;
@@ -32,8 +32,7 @@ export class Simplex extends Vertex {
   private readonly alpha: Float64Array;
   private readonly touched: Int32Array;
   private readonly candidates: Int32Array;
-  /** Column -> whether it waits outside; and whether some do. */
-  private readonly waits: Uint8Array;
+  /** Whether some columns wait. */
   private isWaiting = false;
   /** After 'infeasible': prices that prove it, by row. */
   readonly ray: Float64Array;
@@ -50,7 +49,6 @@ export class Simplex extends Vertex {
     this.touched = new Int32Array(n + m);
     this.candidates = new Int32Array(n + m);
     this.ray = new Float64Array(m);
-    this.waits = new Uint8Array(n);
     this.rowEnd = this.basis.rowStart.slice(1);
     this.columnOf = this.basis.columnOf.slice();
   }
@@ -74,10 +72,10 @@ export class Simplex extends Vertex {
    * works on the columns in play, and most of the others never come into the basis. (Sifting.)
    */
   private choosePlayers(): void {
-    const { n, m, reduced, lower, upper, status, waits } = this;
+    const { n, m, reduced, lower, upper, status } = this;
     const free: number[] = [];
     for (let j = 0; j < n; j++) {
-      waits[j] = 0;
+      if (status[j] === WAITING) status[j] = LOWER;
       if (lower[j] === upper[j] || status[j] === BASIC) continue;
       free.push(reduced[j] as number);
     }
@@ -87,7 +85,7 @@ export class Simplex extends Vertex {
       const limit = Math.max(0, Float64Array.from(free).sort()[most] as number);
       for (let j = 0; j < n; j++) {
         const canWait = lower[j] === 0 && upper[j] !== Number.POSITIVE_INFINITY;
-        if (canWait && status[j] !== BASIC && (reduced[j] as number) > limit) waits[j] = 1;
+        if (canWait && status[j] !== BASIC && (reduced[j] as number) > limit) status[j] = WAITING;
       }
     }
     this.list();
@@ -95,13 +93,13 @@ export class Simplex extends Vertex {
 
   /** Calls the columns that wait and have become too cheap; or all, if need be. False if there are none. */
   private callPlayers(isAll: boolean): boolean {
-    const { n, reduced, waits } = this;
+    const { n, reduced, status } = this;
     if (!this.isWaiting) return false;
     this.price();
     let some = false;
     for (let j = 0; j < n; j++) {
-      if (waits[j] === 0 || (!isAll && (reduced[j] as number) >= -DUAL)) continue;
-      waits[j] = 0;
+      if (status[j] !== WAITING || (!isAll && (reduced[j] as number) >= -DUAL)) continue;
+      status[j] = LOWER;
       some = true;
     }
     if (isAll) this.isWaiting = false;
@@ -112,14 +110,14 @@ export class Simplex extends Vertex {
   }
 
   private list(): void {
-    const { m, lower, upper, waits } = this;
+    const { m, lower, upper, status } = this;
     const { rowStart, columnOf } = this.basis;
     for (let i = 0; i < m; i++) {
       let to = rowStart[i] as number;
       const end = rowStart[i + 1] as number;
       for (let at = to; at < end; at++) {
         const j = columnOf[at] as number;
-        if (lower[j] !== upper[j] && waits[j] === 0) this.columnOf[to++] = j;
+        if (lower[j] !== upper[j] && status[j] !== WAITING) this.columnOf[to++] = j;
       }
       this.rowEnd[i] = to;
     }
