@@ -13,7 +13,7 @@ export const COSTS = {
   cells: { node: 35, update: 3.5, look: 1 },
   masks: { node: 27, update: 4.1, look: 0.45 },
   sweep: { node: 13, update: 3.2 },
-  build: { node: 1100, update: 5 },
+  build: { node: 300, update: 2.5 },
 } as const;
 
 /**

@@ -5,6 +5,7 @@ import { MultiplesDecision } from '../kernels/multiples/decision.ts';
 import { Multiples } from '../kernels/multiples/multiples.ts';
 import { checkMemoryLimit, type Search, type SearchSettings } from '../kernels/search.ts';
 import { Sweep } from '../kernels/sweep/sweep.ts';
+import { machine } from '../kernels/wasm/memory.ts';
 import { Learn } from '../learn/learn.ts';
 import type { LearnSettings } from '../learn/proof.ts';
 import { type Compiled, checkCompiled } from '../problem/compiled.ts';
@@ -97,6 +98,8 @@ export function createEnumeration(compiled: Compiled, settings: QuestionSettings
 
 /** The fastest way to count all solutions. */
 export function createCounting(compiled: Compiled, settings: SearchSettings): Counting {
+  // Most counts go there soon. Until V8 has compiled the loops in JavaScript, they take tens of times as long.
+  machine();
   return new Counting(compiled, settings, enumeration(compiled, settings));
 }
 

@@ -1,4 +1,5 @@
 import { SlicedLayout } from '../kernels/layout.ts';
+import { workBeforeMove } from '../kernels/moving-search.ts';
 import { type Decisions, Start } from '../kernels/prefix.ts';
 import type { Compiled } from '../problem/compiled.ts';
 import { grown, integers } from '../problem/memory.ts';
@@ -20,6 +21,8 @@ export interface BuildSettings {
   readonly hash?: Hash | undefined;
   readonly fromWidth?: number | undefined;
   readonly fewest?: number | undefined;
+  /** For tests: the work to do before it goes to WebAssembly. */
+  readonly workInJs?: number | undefined;
 }
 
 // The fields of a frame: a state that is being worked on. Its key follows, and the key of its promise.
@@ -83,6 +86,7 @@ export class Build<V> {
   readonly #forgets: boolean;
   readonly #fromWidth: number;
   readonly #fewest: number;
+  #workInJs: number;
   readonly #layout: SlicedLayout;
   // From here on: once the problem is laid out.
   #isLaidOut = false;
@@ -96,7 +100,7 @@ export class Build<V> {
   #isFull = false;
 
   constructor(compiled: Compiled, tally: Tally<V>, settings: BuildSettings = {}) {
-    const { memoryLimit, forgets, fromWidth, fewest } = settings;
+    const { memoryLimit, forgets, fromWidth, fewest, workInJs } = settings;
     this.#compiled = compiled;
     this.#settings = settings;
     this.#tally = tally;
@@ -104,6 +108,7 @@ export class Build<V> {
     this.#forgets = forgets ?? false;
     this.#fromWidth = fromWidth ?? FROM_WIDTH;
     this.#fewest = fewest ?? FEWEST_ENTRIES;
+    this.#workInJs = workInJs ?? workBeforeMove();
     const start = new Start(compiled, settings.prefix);
     this.#layout = new SlicedLayout(compiled, () => this.#begin(start));
   }
@@ -176,10 +181,15 @@ export class Build<V> {
       if (!this.#isLaidOut && nodeBudget !== Number.POSITIVE_INFINITY) return 'paused';
     }
     const state = this.#state;
+    state.renewView();
     const stop = this.nodes + nodeBudget;
     const enough = nodeBudget === Number.POSITIVE_INFINITY ? nodeBudget : state.work + WORK;
     while (this.result === undefined) {
       if (this.#isFull) return 'stuck';
+      if (state.work >= this.#workInJs) {
+        this.#workInJs = Number.POSITIVE_INFINITY;
+        state.moveIn();
+      }
       if (this.#depth > this.deepest) this.deepest = this.#depth;
       if (this.nodes >= stop || state.work >= enough) return 'paused';
       this.#makeRoom();
@@ -198,6 +208,7 @@ export class Build<V> {
         }
       }
     }
+    state.end();
     return 'exhausted';
   }
 
@@ -208,6 +219,7 @@ export class Build<V> {
     this.#table = new Table(keySize, this.#settings.hash);
     this.#frameSize = KEY + 2 * keySize;
     this.#frames = integers(16 * this.#frameSize, FRAMES);
+    this.#state.propagate();
     const value = this.#arrive(false);
     if (value !== undefined) this.result = this.#tally.before(value, this.#state, 0);
   }
@@ -244,7 +256,6 @@ export class Build<V> {
   /** Chooses what is forced. Gives the worth of the state then, unless it is new: it gets a frame. */
   #arrive(promised: boolean): V | undefined {
     const state = this.#state;
-    state.propagate();
     if (state.failed) return this.#tally.none;
     if (state.open === 0) return this.#tally.one;
     const frame = this.#depth * this.#frameSize;

@@ -19,6 +19,10 @@ export interface Loops {
   masksChoose(count: number): void;
   /** The walk over the array at an address. */
   sweep(address: number): number;
+  /** The steps of a state, whose array is at an address. */
+  stateChoose(address: number, option: number): void;
+  stateBackTo(address: number, depth: number): void;
+  stateFewest(address: number): number;
 }
 
 const PAGE = 2 ** 16;

@@ -3,3 +3,4 @@
 export { cells, cellsChoose } from './cells';
 export { masks, masksChoose } from './masks';
 export { sweep } from './sweep';
+export { stateBackTo, stateChoose, stateFewest } from './state';
