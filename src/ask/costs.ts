@@ -1,4 +1,5 @@
 import { Masks } from '../kernels/masks.ts';
+import { Planes } from '../kernels/planes.ts';
 import type { Search } from '../kernels/search.ts';
 import type { Estimate } from '../kernels/sweep/estimate.ts';
 import type { Sweep } from '../kernels/sweep/sweep.ts';
@@ -12,6 +13,7 @@ import type { Compiled } from '../problem/compiled.ts';
 export const COSTS = {
   cells: { node: 35, update: 3.5, look: 1 },
   masks: { node: 27, update: 4.1, look: 0.45 },
+  planes: { node: 9, update: 1.1, look: 0.7 },
   sweep: { node: 13, update: 3.2 },
   build: { node: 300, update: 2.5 },
 } as const;
@@ -81,10 +83,16 @@ export function costOfOrder(compiled: Compiled): number {
   return ORDER.base + ORDER.word * options * wordsOf(compiled) + ORDER.pair * pairs;
 }
 
-/** What the engine `cells` has cost, with masks or with sparse sets. */
+/** What the engine `cells` has cost, with planes, masks or sparse sets. */
 export function costOfCells(cells: Search, { primary }: Compiled): number {
-  const { node, update, look } = cells instanceof Masks ? COSTS.masks : COSTS.cells;
+  const { node, update, look } = COSTS[setsOf(cells)];
   return node * cells.nodes + update * cells.updates + look * cells.guesses * primary;
+}
+
+/** Which sets the engine `cells` has taken. */
+export function setsOf(cells: Search): 'planes' | 'masks' | 'cells' {
+  if (cells instanceof Planes) return 'planes';
+  return cells instanceof Masks ? 'masks' : 'cells';
 }
 
 export function costOfSweep({ nodes, work }: Estimate): number {

@@ -1,6 +1,4 @@
-import { Cells } from '../kernels/cells/cells.ts';
 import { Links } from '../kernels/links/links.ts';
-import { Masks } from '../kernels/masks.ts';
 import { MultiplesDecision } from '../kernels/multiples/decision.ts';
 import { Multiples } from '../kernels/multiples/multiples.ts';
 import { checkMemoryLimit, type Search, type SearchSettings } from '../kernels/search.ts';
@@ -13,13 +11,12 @@ import { QuadrilleError, shown } from '../problem/error.ts';
 import { checkSettings, checkWord } from '../problem/setting.ts';
 import { Auto } from './auto.ts';
 import { Counting } from './counting.ts';
-import { Enumeration } from './enumeration.ts';
+import { Enumeration, startCells } from './enumeration.ts';
 
 type Start = (compiled: Compiled, settings: LearnSettings) => Search;
 
 const ENGINES = {
-  cells: (compiled, settings) =>
-    Masks.suits(compiled) ? new Masks(compiled, settings) : new Cells(compiled, settings),
+  cells: startCells,
   links: (compiled, settings) => new Links(compiled, settings),
   sweep: (compiled, settings) => new Sweep(compiled, settings),
   learn: (compiled, settings) => new Learn(compiled, settings),

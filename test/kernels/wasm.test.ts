@@ -6,14 +6,16 @@ import { langford, macmahon, pentominoes, queens } from '../../bench/cases/galle
 import type { Matrix } from '../../bench/cases/matrix.ts';
 import { problemOf } from '../../bench/cases/problem.ts';
 import { Cells } from '../../src/kernels/cells/cells.ts';
+import { Links } from '../../src/kernels/links/links.ts';
 import { Masks } from '../../src/kernels/masks.ts';
+import { Planes } from '../../src/kernels/planes.ts';
 import { Random } from '../../src/kernels/random.ts';
 import type { Search } from '../../src/kernels/search.ts';
 import { Sweep } from '../../src/kernels/sweep/sweep.ts';
 import { FIELDS } from '../../src/kernels/sweep/walk.ts';
 import { machine, Region } from '../../src/kernels/wasm/memory.ts';
 import { seeds, smallMatrix, tightMatrix } from '../support/arbitrary.ts';
-import { blocks } from '../support/blocks.ts';
+import { blocks, overlaps } from '../support/blocks.ts';
 import { built, bundled } from '../support/built.ts';
 import { runs } from '../support/effort.ts';
 import { rest } from '../support/engines.ts';
@@ -23,6 +25,8 @@ interface Inside extends Search {
   readonly a: Int32Array;
   readonly region: Region | undefined;
   readonly FORCED?: number;
+  /** Where the array of `planes` has its next part after the set of forced items. */
+  readonly ROOT?: number;
   readonly layout: { readonly FORCED: number; readonly LEVEL: number; readonly levelSize: number };
   readonly CHOSEN: number;
   readonly BRANCH: number;
@@ -43,12 +47,17 @@ const cells =
   (matrix, workInJs, seed) =>
     new Cells(problemOf(matrix).compile(), { seed }, { ...tuning, workInJs }) as unknown as Inside;
 
-const masks: Start = (matrix, workInJs, seed) => {
-  // Without their colours the small problems suit it.
-  const { colours: _none, ...plain } = matrix;
-  const compiled = problemOf(plain).compile();
-  return new Masks(compiled, { seed }, workInJs) as unknown as Inside;
-};
+const plain =
+  (Kernel: typeof Masks | typeof Planes): Start =>
+  (matrix, workInJs, seed) => {
+    // Without their colours the small problems suit it.
+    const { colours: _none, ...colourless } = matrix;
+    const compiled = problemOf(colourless).compile();
+    return new Kernel(compiled, { seed }, workInJs) as unknown as Inside;
+  };
+
+const masks = plain(Masks);
+const planes = plain(Planes);
 
 const sweep =
   (tuning: ConstructorParameters<typeof Sweep>[2]): Start =>
@@ -59,6 +68,7 @@ const kernels: Record<string, Start> = {
   cells: cells({}),
   'cells, sharing': cells({ mostAlone: 0, firstBranches: 1 }),
   masks,
+  planes,
   sweep: sweep({ firstLevels: 2 }),
   'sweep, testing': sweep({ mostOfBucket: 0, firstLevels: 2 }),
 };
@@ -108,10 +118,12 @@ function stateOf(search: Inside): string {
   if (search instanceof Sweep) {
     return textOf(scalars, partsOfSweep(search));
   }
-  const FORCED = search.FORCED ?? search.layout.FORCED;
-  // Each stack is in use up to its last entry.
+  // The stack of forced items is in use up to its last entry; `planes` has a set of them instead.
+  const isSet = (search as Search) instanceof Planes;
+  const end = isSet ? search.ROOT : (search.FORCED ?? search.layout.FORCED) + forced;
+  // And so are the others.
   const parts = [
-    a.subarray(0, FORCED + forced),
+    a.subarray(0, end),
     a.subarray(CHOSEN, CHOSEN + 2 * depth),
     a.subarray(BRANCH, BRANCH + branches * recordSize),
   ];
@@ -271,7 +283,7 @@ test('the stack of branches grows, and the memory with it', () => {
     secondary: 0,
     options: Array.from({ length: 2000 }, (_, k) => [k >> 1]),
   };
-  for (const start of [cells({ firstBranches: 1 }), masks]) {
+  for (const start of [cells({ firstBranches: 1 }), masks, planes]) {
     const [js, wasm] = [start(deep, NEVER), start(deep, 0)];
     // Its view is detached when the others move in.
     const other = start(deep, 0);
@@ -294,7 +306,7 @@ test('whatever is asked of a search after the memory has grown, it finds its arr
     advance: (search) => search.advance(10),
     reset: (search) => search.reset([5]),
   };
-  const cases = [masks, sweep({})].flatMap((start) =>
+  const cases = [masks, planes, sweep({})].flatMap((start) =>
     Object.entries(asked).map(([name, ask]) => [start, name, ask] as const),
   );
   for (const [start, name, ask] of cases) {
@@ -312,16 +324,16 @@ test('whatever is asked of a search after the memory has grown, it finds its arr
 });
 
 test('many searches share the memory, while it grows', () => {
-  const starts = [cells({}), masks, sweep({})];
+  const starts = [cells({}), masks, sweep({}), planes];
   const wanted = starts.map((start) => rest(start(langford(7), NEVER)));
-  const searches = Array.from({ length: 300 }, (_, k) => (starts[k % 3] as Start)(langford(7), 0));
+  const searches = Array.from({ length: 300 }, (_, k) => (starts[k % 4] as Start)(langford(7), 0));
   const found: number[][][] = searches.map(() => []);
   for (let open = searches.length; open > 0; ) {
     searches.forEach((search, k) => {
       const outcome = search.advance(50);
       if (outcome === 'solution') found[k]?.push(search.solution());
       if (outcome === 'exhausted' && found[k]?.length === 52) {
-        expect(found[k]).toEqual(wanted[k % 3]);
+        expect(found[k]).toEqual(wanted[k % 4]);
         found[k] = [];
         open--;
       }
@@ -351,6 +363,40 @@ test.each([
     }
     expect(stateOf(wasm)).toBe(stateOf(js));
   }
+});
+
+describe.each([1, 31, 32, 33, 63, 64, 65, 96, 97, 127, 128, 129, 200, 260])('%i items', (items) => {
+  test('planes are the same in WebAssembly after any steps, and find what links find', () => {
+    const random = new Random(Number(SEED) * 2000 + items);
+    for (let round = 0; round < 2; round++) {
+      const matrix = overlaps(items, random);
+      expect(Planes.suits(problemOf(matrix).compile())).toBe(true);
+      const seed = round === 0 ? undefined : round;
+      const [js, wasm] = [planes(matrix, NEVER, seed), planes(matrix, 0, seed)];
+      const other = new Links(problemOf(matrix).compile(), { seed });
+      for (const prefix of [[], [0], [~1, ~3, ~5, 2]]) {
+        for (const search of [js, wasm, other]) search.reset(prefix);
+        const solutions: number[][] = [];
+        for (let call = 0; call < 20; call++) {
+          const nodes = 1 + random.below(2 * items);
+          const outcome = js.advance(nodes, 3);
+          expect(wasm.advance(nodes, 3)).toBe(outcome);
+          expect(stateOf(wasm)).toBe(stateOf(js));
+          expect([...wasm.frontier()]).toEqual([...js.frontier()]);
+          expect(wasm.share()).toBe(js.share());
+          if (outcome === 'exhausted') break;
+          if (outcome !== 'solution') continue;
+          expect(wasm.solution()).toEqual(js.solution());
+          solutions.push(js.solution().sort((a, b) => a - b));
+          while (other.solutions < js.solutions) expect(other.advance(NEVER)).toBe('solution');
+          expect(other.solution().sort((a, b) => a - b)).toEqual(solutions.at(-1));
+          expect(other.guesses).toBe(js.guesses);
+        }
+        if (prefix.length === 0) expect(solutions.length).toBeGreaterThan(0);
+      }
+      expect(wasm.region).toBeDefined();
+    }
+  });
 });
 
 describe.each([1, 31, 32, 33, 63, 64, 65, 96, 97, 128, 129, 200])('sweep of %i items', (items) => {

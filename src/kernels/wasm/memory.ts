@@ -17,6 +17,8 @@ export interface Loops {
   cellsChoose(count: number): void;
   masks(): number;
   masksChoose(count: number): void;
+  planes(): number;
+  planesChoose(count: number): void;
   /** The walk over the array at an address. */
   sweep(address: number): number;
   /** The steps of a state, whose array is at an address. */
