@@ -58,13 +58,15 @@ const LOOKS = 64;
 
 /**
  * How sure the choice must be. The estimate of `cells` is rough at first, and sharpens as more of the tree is
- * done. Up to `spent` times the cost of `sweep`, `sweep` must be so many times cheaper; later, `LEAST_MARGIN`.
+ * done. Up to `spent` times the cost of `sweep`, `sweep` must be so many times cheaper; later, `LEAST_MARGIN`. With masks or
+ * planes the two are often close, samples of `sweep` are too low rather than too high, and the model of costs
+ * misleads most (Latin squares).
  */
 const MARGINS = [
   { spent: 0.02, margin: 2 },
   { spent: 0.06, margin: 1.5 },
 ] as const;
-export const LEAST_MARGIN = 1.2;
+export const LEAST_MARGIN = { cells: 1.2, masks: 2, planes: 2 };
 
 /** The words of a state of `sweep`, without colours. */
 function wordsOf({ primary, secondary }: Compiled): number {
@@ -160,6 +162,8 @@ export function* probeCells(
 }
 
 /** How many times cheaper `sweep` must be where `cells` has spent this. */
-export function marginAt(spentByCells: number, ofSweep: number): number {
-  return MARGINS.find(({ spent }) => spentByCells <= spent * ofSweep)?.margin ?? LEAST_MARGIN;
+export function marginAt(cells: Search, spentByCells: number, ofSweep: number): number {
+  const least = LEAST_MARGIN[setsOf(cells)];
+  const early = MARGINS.find(({ spent }) => spentByCells <= spent * ofSweep);
+  return Math.max(least, early?.margin ?? 0);
 }

@@ -133,7 +133,7 @@ export class Enumeration implements Search {
     if (this.#estimating !== undefined || this.cells.nodes >= this.#nextLook) return true;
     const ofSweep = this.#tuning.bias * (this.#costOfSweep ?? Number.POSITIVE_INFINITY);
     if (this.#sweep === undefined || this.#leftOfCells() < ofSweep) return false;
-    return marginAt(this.#costOfCells(), ofSweep) > LEAST_MARGIN;
+    return marginAt(this.cells, this.#costOfCells(), ofSweep) > LEAST_MARGIN[setsOf(this.cells)];
   }
 
   get prefix(): Prefix {
@@ -292,7 +292,7 @@ export class Enumeration implements Search {
       this.#goOnAlone();
       return;
     }
-    if (left >= marginAt(cost, ofSweep) * ofSweep) this.#handOver(this.#sweep);
+    if (left >= marginAt(this.cells, cost, ofSweep) * ofSweep) this.#handOver(this.#sweep);
   }
 
   /** Lays `sweep` out, samples the trees of both, and says what `sweep` is estimated to cost. */
