@@ -1,12 +1,6 @@
 import { setImmediate } from 'node:timers/promises';
 import type { Question } from '../ask/answers.ts';
-import {
-  type NodeThreads,
-  nodeThreads,
-  Pool,
-  type StartThread,
-  startInNode,
-} from '../parallel/pool.ts';
+import { Pool } from '../parallel/pool.ts';
 import { PooledSolvers } from '../sudoku/pooled.ts';
 import type { Shape } from '../sudoku/shape.ts';
 import type { PuzzleReader } from '../sudoku/text/reader.ts';
@@ -18,8 +12,6 @@ import type { LinesJob, LinesOrder } from './sudoku-worker.ts';
 const PORTION = 1 << 14;
 /** Characters that may wait for their turn: what two threads do in a tenth of a second or so. */
 const MOST_AHEAD = 1 << 19;
-/** Portions that a thread has at once: it goes on with the second while this thread answers one itself. */
-const DEPTH = 2;
 
 /** A part of the input, and the way to write its answers when it is its turn. */
 interface Portion {
@@ -56,7 +48,7 @@ export class Ahead {
   readonly #question: Question;
   readonly #limit: number | undefined;
   readonly #signal: AbortSignal;
-  /** Threads for plain lines, and those for other puzzles. Each starts when it is first needed. */
+  /** Threads for plain lines, which are there already; and those for other puzzles, which start when they are needed. */
   readonly #lines: Pool;
   readonly #others: Pool;
   readonly #solvers: PooledSolvers;
@@ -70,19 +62,18 @@ export class Ahead {
     answerer: Answerer,
     question: Question,
     limit: number | undefined,
-    workers: number,
+    lines: Pool,
+    workers: number | undefined,
     signal: AbortSignal,
   ) {
     this.#answerer = answerer;
     this.#question = question;
     this.#limit = limit;
     this.#signal = signal;
-    this.#lines = new Pool(workers - 1, startThread, DEPTH);
+    this.#lines = lines;
     this.#others = new Pool(workers);
     this.#solvers = new PooledSolvers(this.#others);
     signal.addEventListener('abort', () => this.close(), { once: true });
-    // The threads start while the input is opened.
-    if (answerer.writesPlain) this.#lines.start();
   }
 
   /** Takes lines of a text. It waits while enough of them are on their way. */
@@ -192,8 +183,3 @@ export class Ahead {
     return job;
   }
 }
-
-const startThread: StartThread = (hear, ended) => {
-  const url = new URL('./sudoku-worker.cjs', import.meta.url);
-  return startInNode(nodeThreads() as NodeThreads, hear, ended, url);
-};

@@ -1,13 +1,13 @@
-import { Shape } from '../sudoku/shape.ts';
-import type { ReadSettings } from '../sudoku/text/decode.ts';
-import { isGrid, PuzzleReader } from '../sudoku/text/reader.ts';
-import { type Shell, simpleCommand } from './command.ts';
+import {
+  type NodeThreads,
+  nodeThreads,
+  Pool,
+  type StartThread,
+  startInNode,
+} from '../parallel/pool.ts';
+import { simpleCommand } from './command.ts';
 import { UsageError } from './exit.ts';
 import { atMostOne, type Given, integer, MOST_WORKERS, seconds, text } from './flags.ts';
-import { open } from './input.ts';
-import type { Ahead } from './sudoku-ahead.ts';
-import { Answerer } from './sudoku-answer.ts';
-import type { Asked } from './sudoku-easy.ts';
 
 const FLAGS = {
   all: {
@@ -36,10 +36,10 @@ const FLAGS = {
   stats: { about: 'prints the number of puzzles, and how many a second, on stderr' },
 };
 
-type Flags = Given<typeof FLAGS>;
+export type Flags = Given<typeof FLAGS>;
 
-/** A line with more characters is read before its end comes. */
-const LONG_LINE = 1 << 16;
+/** Portions that a thread has at once: it goes on with the second while this thread answers one itself. */
+const DEPTH = 2;
 
 /** What the flags ask of an answerer. */
 const ASKED = { all: 'all', count: 'count', unique: 'isUnique', candidates: 'candidates' } as const;
@@ -73,25 +73,15 @@ export const sudoku = simpleCommand({
   async run(given, operands, shell) {
     const asked = atMostOne(given, ['all', 'count', 'unique', 'candidates']);
     checkTogether(given);
-    const { size, boxes, symbols } = given;
-    // The shape itself is not needed yet, but an error in it is told before any file is read.
-    if (boxes !== undefined || size !== undefined) Shape.of({ size, boxes });
-    const files = operands.length === 0 ? ['-'] : operands;
-    return shell.interruptible(async (signal) => {
+    const threads = threadsFor(given);
+    try {
+      // What answers is loaded while the threads start.
+      const { answerFiles } = await import('./sudoku-files.ts');
       const question = asked === undefined ? 'first' : ASKED[asked];
-      const settings = { ...given, namesFiles: files.length > 1 };
-      const answerer = new Answerer(question, settings, signal, shell);
-      const ahead = await aheadOf(answerer, question, given, signal);
-      try {
-        for (const file of files) {
-          if (signal.aborted) break;
-          await answerFile(file, { size, boxes, symbols }, answerer, ahead, signal, shell);
-        }
-      } finally {
-        ahead?.close();
-      }
-      return answerer.end();
-    });
+      return await answerFiles(question, given, operands, threads, shell);
+    } finally {
+      threads?.close();
+    }
   },
 });
 
@@ -105,56 +95,14 @@ function checkTogether(given: Flags): void {
   for (const other of ['all', 'candidates'] as const) atMostOne(given, ['workers', other]);
 }
 
-/** Threads for the easy puzzles, if they are asked for. They know nothing of `all` and `candidates`. */
-async function aheadOf(
-  answerer: Answerer,
-  question: Asked,
-  { workers = 1, limit }: Flags,
-  signal: AbortSignal,
-): Promise<Ahead | undefined> {
-  if (workers === 1 || question === 'all' || question === 'candidates') return undefined;
-  const { Ahead } = await import('./sudoku-ahead.ts');
-  return new Ahead(answerer, question, limit, workers, signal);
+/** Threads that answer plain lines, if they are asked for. This thread is one of the workers itself. */
+function threadsFor({ workers = 1, json, pretty }: Flags): Pool | undefined {
+  if (workers === 1) return undefined;
+  const pool = new Pool(workers - 1, startThread, DEPTH);
+  return json || pretty ? pool : pool.start();
 }
 
-async function answerFile(
-  file: string,
-  settings: ReadSettings,
-  answerer: Answerer,
-  ahead: Ahead | undefined,
-  signal: AbortSignal,
-  shell: Shell,
-): Promise<void> {
-  const taker = ahead ?? answerer;
-  try {
-    const { source, chunks } = open(file, shell, signal);
-    const reader = new PuzzleReader({ ...settings, source });
-    /** A line that is cut. */
-    let begun = '';
-    for await (const chunk of chunks) {
-      const text = begun + chunk;
-      const end = text.lastIndexOf('\n') + 1;
-      begun = text.slice(end);
-      await taker.answerText(text.slice(0, end), reader, source);
-      if (begun.length >= LONG_LINE) {
-        // JSON with a million puzzles may be one line.
-        await taker.answerText(begun, reader, source);
-        begun = '';
-      }
-      if (signal.aborted) return;
-    }
-    await ahead?.finish();
-    await answerer.answer([...reader.push(begun), ...reader.end()], source);
-  } catch (error) {
-    await ahead?.finish();
-    // The other files are answered.
-    if (!(error instanceof UsageError)) throw error;
-    answerer.fail({ code: error.code, message: hint(error.message, file), file: error.file });
-  }
-}
-
-/** The message, with a remedy where a puzzle stands in place of a file. */
-function hint(message: string, file: string): string {
-  if (!isGrid(file)) return message;
-  return `${message} (for a puzzle in place of a file: echo ${file} | quadrille sudoku)`;
-}
+const startThread: StartThread = (hear, ended) => {
+  const url = new URL('./sudoku-worker.cjs', import.meta.url);
+  return startInNode(nodeThreads() as NodeThreads, hear, ended, url);
+};
