@@ -8,7 +8,7 @@ import type { Compiled } from '../problem/compiled.ts';
 /**
  * What the steps of each way to search cost, in nanoseconds of WebAssembly: a node, an update, an item
  * looked at when a branch begins. A choice rests on their ratios, so it is the same on every machine. (Fitted to 180
- * problems of all families, within 20 %; `build`, the search that remembers states, is in JavaScript.)
+ * problems of all families, within 20 %; `build`, the search that remembers states, within a factor of 2.)
  */
 export const COSTS = {
   cells: { node: 35, update: 3.5, look: 1 },

@@ -1,5 +1,4 @@
 import { SlicedLayout } from '../kernels/layout.ts';
-import { workBeforeMove } from '../kernels/moving-search.ts';
 import { type Decisions, Start } from '../kernels/prefix.ts';
 import type { Compiled } from '../problem/compiled.ts';
 import { grown, integers } from '../problem/memory.ts';
@@ -86,7 +85,6 @@ export class Build<V> {
   readonly #forgets: boolean;
   readonly #fromWidth: number;
   readonly #fewest: number;
-  #workInJs: number;
   readonly #layout: SlicedLayout;
   // From here on: once the problem is laid out.
   #isLaidOut = false;
@@ -100,7 +98,7 @@ export class Build<V> {
   #isFull = false;
 
   constructor(compiled: Compiled, tally: Tally<V>, settings: BuildSettings = {}) {
-    const { memoryLimit, forgets, fromWidth, fewest, workInJs } = settings;
+    const { memoryLimit, forgets, fromWidth, fewest } = settings;
     this.#compiled = compiled;
     this.#settings = settings;
     this.#tally = tally;
@@ -108,7 +106,6 @@ export class Build<V> {
     this.#forgets = forgets ?? false;
     this.#fromWidth = fromWidth ?? FROM_WIDTH;
     this.#fewest = fewest ?? FEWEST_ENTRIES;
-    this.#workInJs = workInJs ?? workBeforeMove();
     const start = new Start(compiled, settings.prefix);
     this.#layout = new SlicedLayout(compiled, () => this.#begin(start));
   }
@@ -186,10 +183,6 @@ export class Build<V> {
     const enough = nodeBudget === Number.POSITIVE_INFINITY ? nodeBudget : state.work + WORK;
     while (this.result === undefined) {
       if (this.#isFull) return 'stuck';
-      if (state.work >= this.#workInJs) {
-        this.#workInJs = Number.POSITIVE_INFINITY;
-        state.moveIn();
-      }
       if (this.#depth > this.deepest) this.deepest = this.#depth;
       if (this.nodes >= stop || state.work >= enough) return 'paused';
       this.#makeRoom();
@@ -214,7 +207,7 @@ export class Build<V> {
 
   *#begin(start: Start): Generator<undefined, void> {
     this.#order = yield* this.#settings.order?.(this.#compiled) ?? none();
-    this.#state = new State(yield* layOut(this.#compiled), start);
+    this.#state = new State(yield* layOut(this.#compiled), start, this.#settings.workInJs);
     const { keySize } = this.#state;
     this.#table = new Table(keySize, this.#settings.hash);
     this.#frameSize = KEY + 2 * keySize;

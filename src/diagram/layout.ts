@@ -39,7 +39,7 @@ const { SIZE } = FIELDS;
  * its lists, but marks options as dead: branches come in the order in which the options are stated, and to go
  * back means to revive them.
  *
- *     [ fields | SIZE | TAKER | LIVE | START | ITEM | HUE | FIRST | OPTION | SLOT_HUE | DEAD | CHOSEN | FORCED | KEY | ROW | ... ]
+ *     [ FIELDS | SIZE | TAKER | LIVE | START | ITEM | HUE | FIRST | OPTION | ... | KEY | ROW | row | row | ... ]
  *
  *     SIZE    item -> how many live options have it
  *     TAKER   item -> the option that covers it or has fixed its colour, plus 1; 0: it is open
@@ -52,9 +52,10 @@ const { SIZE } = FIELDS;
  *     CHOSEN  a stack of pairs: the option chosen, how many were dead before
  *     FORCED  a stack of primary items that were left with one option; some may be covered since
  *     KEY     a bit for each primary item: it is open
- *     ROW     primary item -> its row, with a bit for each of its options, if it has many; else 0
+ *     ROW     primary item -> its row, which has a bit for each of its options; 0: it has too few for that
  *
- * Rows find the few live options among many dead ones (9 of 10 are dead when an item is covered).
+ * Nine of ten options of an item are dead when it is covered. A row beside LIVE shows the others at once. Items that
+ * have more options than a row has words have rows, so all rows together take less than the slots.
  */
 export interface Layout {
   readonly array: Int32Array;

@@ -1,3 +1,4 @@
+import { workBeforeMove } from '../kernels/moving-search.ts';
 import type { Start } from '../kernels/prefix.ts';
 import { Region } from '../kernels/wasm/memory.ts';
 import { FIELDS, type Layout } from './layout.ts';
@@ -23,12 +24,15 @@ export class State {
 
   private a: Int32Array;
   private region: Region | undefined;
+  /** The work after which it moves to WebAssembly. */
+  private workInJs: number;
   /** The bits of a secondary item in a key, and how many items share a word. */
   private readonly bits: number;
   private readonly perWord: number;
 
   /** The array of `layout` becomes the state: each is for one. */
-  constructor(layout: Layout, start: Start) {
+  constructor(layout: Layout, start: Start, workInJs = workBeforeMove()) {
+    this.workInJs = workInJs;
     this.primary = layout.primary;
     this.items = layout.items;
     this.a = layout.array;
@@ -54,8 +58,9 @@ export class State {
     this.takeWork();
   }
 
-  /** Moves into WebAssembly, where the same steps take a third of the time, if there is room. */
-  moveIn(): void {
+  /** Moves to WebAssembly, where the same steps take a third of the time, if there is room. */
+  private moveIn(): void {
+    this.workInJs = Number.POSITIVE_INFINITY;
     const region = Region.of(this.a.length, this);
     if (region === undefined) return;
     const view = region.view();
@@ -128,6 +133,7 @@ export class State {
 
   /** Chooses an option and all that is forced, as far as it leads: the set of what is forced knows no order. */
   choose(option: number): void {
+    if (this.work >= this.workInJs) this.moveIn();
     const { a, region } = this;
     if (region !== undefined) region.loops.stateChoose(region.address, option);
     else {

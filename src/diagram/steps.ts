@@ -25,7 +25,7 @@ const {
 
 // The steps of a state, in its array. `wasm/assembly/state.ts` has the same, with the same work.
 
-/** What the size of a primary item has in addition while it is covered: so it is never among the smallest. */
+/** Added to the size of a primary item while it is covered: then its size says that nothing is forced. */
 const COVERED = 1 << 30;
 
 export function isLive(a: Int32Array, option: number): boolean {

@@ -1,5 +1,5 @@
-// The steps of a state, as in ../../../diagram/state.ts, where each is explained. Its registers lie at the
-// start of its own array, and they hold positions in it, not addresses.
+// The steps of a state of a diagram, as in ../../../diagram/steps.ts. Its registers lie at the start of its own
+// array, as layout.ts there draws it, and they hold positions in it, not addresses.
 
 import { at } from './walk';
 
@@ -25,12 +25,12 @@ const FORCED_COUNT: usize = 68;
 const WORK: usize = 72;
 const SIZE: usize = 76;
 
-/** What the size of a primary item has in addition while it is covered. */
+/** Added to the size of a primary item while it is covered. */
 const COVERED: i32 = 1 << 30;
 
-/** Chooses an option, unless it is -1, and all that is forced then. */
+/** Chooses an option, and all that is forced then. */
 export function stateChoose(a: usize, option: i32): void {
-  if (option >= 0) choose(a, option);
+  choose(a, option);
   const taker = at(a, load<i32>(a, TAKER));
   const forced = at(a, load<i32>(a, FORCED));
   const live = at(a, load<i32>(a, LIVE));
@@ -52,6 +52,7 @@ export function stateChoose(a: usize, option: i32): void {
   return <bool>((load<u32>(at(live, option >>> 5)) >>> option) & 1);
 }
 
+/** Options that die go onto the stack of dead ones, item by item, and from there out of the sizes of their items. */
 function choose(a: usize, option: i32): void {
   const primary = load<i32>(a, PRIMARY);
   const takers = at(a, load<i32>(a, TAKER));
@@ -95,7 +96,6 @@ function choose(a: usize, option: i32): void {
   let next = dead;
   dead += 4;
   for (let node = first; ; node += 4) {
-    // What died is taken out of the sizes of its items.
     for (; next < dead; next += 4) {
       const other = load<i32>(next);
       let n = at(a, load<i32>(at(starts, other)));
