@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { langford, pentominoes, queens } from '../../bench/cases/gallery.ts';
+import { langford, latinSquares, pentominoes, queens } from '../../bench/cases/gallery.ts';
 import { knuth } from '../../bench/cases/knuth.ts';
 import type { Matrix } from '../../bench/cases/matrix.ts';
 import { problemOf } from '../../bench/cases/problem.ts';
@@ -50,17 +50,17 @@ describe('masks', () => {
   });
 
   test('are what cells are where they suit, and planes do not', () => {
-    const many = Array.from({ length: 4096 }, (_, item) => [item]);
-    expect(createSearch(problemOf(matrixOf(4096, 0, many)).compile())).toBeInstanceOf(Masks);
+    expect(createSearch(problemOf(knuth()).compile())).toBeInstanceOf(Masks);
   });
 });
 
 describe('planes', () => {
   const options = (count: number) => Array.from({ length: count }, (_, k) => [k % 2]);
 
-  test('are what cells are where they suit', () => {
-    expect(createSearch(problemOf(knuth()).compile())).toBeInstanceOf(Planes);
-    expect(rest(createSearch(problemOf(matrixOf(2, 0, options(62))).compile()))).toHaveLength(961);
+  test('hold 31 options of each item', () => {
+    const compiled = problemOf(matrixOf(2, 0, options(62))).compile();
+    expect(Planes.fits(compiled)).toBe(true);
+    expect(rest(new Planes(compiled))).toHaveLength(961);
   });
 
   test.each<[string, Matrix]>([
@@ -69,10 +69,21 @@ describe('planes', () => {
     ['a large table', matrixOf(1000, 0, options(60))],
     ['more options than a table has integers', matrixOf(1, 1, Array((1 << 17) + 1).fill([1]))],
     ['colours', { ...matrixOf(1, 1, [[0, 1]]), colours: [[0, 1]] }],
-  ])('do not suit %s', (_, matrix) => {
+  ])('do not hold %s', (_, matrix) => {
     const compiled = problemOf(matrix).compile();
+    expect(Planes.fits(compiled)).toBe(false);
     expect(Planes.suits(compiled)).toBe(false);
     expect(createSearch(compiled)).not.toBeInstanceOf(Planes);
+  });
+
+  test('are what cells are where choices change much', () => {
+    for (const matrix of [queens(8), langford(8), latinSquares(5)]) {
+      expect(createSearch(problemOf(matrix).compile())).toBeInstanceOf(Planes);
+    }
+    for (const matrix of [knuth(), latinSquares(8)]) {
+      expect(Planes.fits(problemOf(matrix).compile())).toBe(true);
+      expect(createSearch(problemOf(matrix).compile())).toBeInstanceOf(Masks);
+    }
   });
 
   test('branch at the leftmost item with the fewest options, for any numbers of them', () => {

@@ -17,8 +17,9 @@ import { machine, Region } from '../../src/kernels/wasm/memory.ts';
 import { seeds, smallMatrix, tightMatrix } from '../support/arbitrary.ts';
 import { blocks, overlaps } from '../support/blocks.ts';
 import { built, bundled } from '../support/built.ts';
+import { asSet } from '../support/checker.ts';
 import { runs } from '../support/effort.ts';
-import { rest } from '../support/engines.ts';
+import { prefixesOf, rest } from '../support/engines.ts';
 
 /** What a kernel keeps to itself. */
 interface Inside extends Search {
@@ -365,34 +366,30 @@ test.each([
   }
 });
 
-describe.each([1, 31, 32, 33, 63, 64, 65, 96, 97, 127, 128, 129, 200, 260])('%i items', (items) => {
-  test('planes are the same in WebAssembly after any steps, and find what links find', () => {
+describe.each([1, 31, 32, 33, 64, 65, 128, 129, 260])('planes of %i items', (items) => {
+  test('are the same in WebAssembly after any steps, and find what links find', () => {
     const random = new Random(Number(SEED) * 2000 + items);
-    for (let round = 0; round < 2; round++) {
+    for (const seed of [undefined, 1]) {
       const matrix = overlaps(items, random);
-      expect(Planes.suits(problemOf(matrix).compile())).toBe(true);
-      const seed = round === 0 ? undefined : round;
+      expect(Planes.fits(problemOf(matrix).compile())).toBe(true);
       const [js, wasm] = [planes(matrix, NEVER, seed), planes(matrix, 0, seed)];
-      const other = new Links(problemOf(matrix).compile(), { seed });
+      const links = new Links(problemOf(matrix).compile(), { seed });
       for (const prefix of [[], [0], [~1, ~3, ~5, 2]]) {
-        for (const search of [js, wasm, other]) search.reset(prefix);
-        const solutions: number[][] = [];
-        for (let call = 0; call < 20; call++) {
-          const nodes = 1 + random.below(2 * items);
-          const outcome = js.advance(nodes, 3);
-          expect(wasm.advance(nodes, 3)).toBe(outcome);
+        for (const search of [js, wasm, links]) search.reset(prefix);
+        for (let call = 0; call < 12; call++) {
+          const budgets = [1 + random.below(2 * items), 1 + random.below(3)] as const;
+          const outcome = js.advance(...budgets);
+          expect(wasm.advance(...budgets)).toBe(outcome);
           expect(stateOf(wasm)).toBe(stateOf(js));
-          expect([...wasm.frontier()]).toEqual([...js.frontier()]);
           expect(wasm.share()).toBe(js.share());
           if (outcome === 'exhausted') break;
           if (outcome !== 'solution') continue;
           expect(wasm.solution()).toEqual(js.solution());
-          solutions.push(js.solution().sort((a, b) => a - b));
-          while (other.solutions < js.solutions) expect(other.advance(NEVER)).toBe('solution');
-          expect(other.solution().sort((a, b) => a - b)).toEqual(solutions.at(-1));
-          expect(other.guesses).toBe(js.guesses);
+          while (links.solutions < js.solutions) links.advance(NEVER);
+          expect(asSet([js.solution()])).toEqual(asSet([links.solution()]));
+          expect(js.guesses).toBe(links.guesses);
         }
-        if (prefix.length === 0) expect(solutions.length).toBeGreaterThan(0);
+        expect(prefixesOf(wasm)).toEqual(prefixesOf(js));
       }
       expect(wasm.region).toBeDefined();
     }

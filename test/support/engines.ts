@@ -18,7 +18,7 @@ const cells =
  * The ways to search that branch at the leftmost of the items with fewest options: `links`, and `cells` in
  * the ways that only large problems need (with branches that cover their item for all options, without
  * saved ends, short of room), with masks where they suit, as they do wherever there are no colours and
- * few options, with planes where they suit, and from the first node in WebAssembly, as only long searches are.
+ * few options, with planes where they fit, and from the first node in WebAssembly, as only long searches are.
  */
 export const leftmost = {
   cells: cells(),
@@ -39,11 +39,11 @@ export const leftmost = {
   },
   'cells, by planes': (matrix: Matrix, settings: SearchSettings = {}) => {
     const compiled = problemOf(matrix).compile();
-    return Planes.suits(compiled) ? new Planes(compiled, settings) : new Cells(compiled, settings);
+    return Planes.fits(compiled) ? new Planes(compiled, settings) : new Cells(compiled, settings);
   },
   'planes, in WebAssembly': (matrix: Matrix, settings: SearchSettings = {}) => {
     const compiled = problemOf(matrix).compile();
-    return Planes.suits(compiled)
+    return Planes.fits(compiled)
       ? new Planes(compiled, settings, 0)
       : new Cells(compiled, settings, { workInJs: 0 });
   },
