@@ -17,8 +17,10 @@ export interface Race {
   readonly repetitions: number;
   /** Whether a first run is not counted; where it would take too long, it is. */
   readonly warmUp: boolean;
-  /** Solutions are counted and dropped, since they do not fit into memory. */
+  /** Solutions are only counted, since they do not fit into memory. */
   readonly dropsAll?: boolean;
+  /** Contender -> why it stays out: it would take most of the time of the whole benchmark. */
+  readonly tooSlow?: Readonly<Record<string, string>>;
   readonly targets: readonly Target[];
 }
 
@@ -49,8 +51,9 @@ export interface Score {
   readonly nodes: readonly number[];
 }
 
-/** A run that takes longer than this is not repeated. */
-const NO_REPEAT_MS = 30_000;
+/** A run is not repeated if it takes longer than this, and than so many times the fastest one. */
+const NO_REPEAT_MS = 1000;
+const NO_REPEAT_TIMES = 4;
 
 /** How long short runs are repeated, uncounted, at the start: V8 takes its time to optimize. */
 const WARM_UP_MS = 300;
@@ -69,6 +72,7 @@ export function run(
   const fit = inputs[0] as Matrix;
   const cannot = (contender: Contender) =>
     contender.cannot(fit, race.limit) ??
+    race.tooSlow?.[contender.name] ??
     (race.dropsAll && !contender.count ? 'keeps all solutions' : undefined);
   const able = contenders.filter((contender) => cannot(contender) === undefined);
   const absent = contenders.flatMap((contender) => {
@@ -95,6 +99,8 @@ export function run(
 /** One contender on one input. */
 interface Lap {
   readonly samples: number[];
+  /** Milliseconds of the last run, warm-up included. */
+  last: number;
   nodes: number | undefined;
   examined: boolean;
 }
@@ -109,23 +115,33 @@ function heat(
 ): Lap[] {
   const all = race.limit === Number.POSITIVE_INFINITY;
   const referee = new Referee(race.name, matrix, race.solutions, all);
-  const laps = able.map((): Lap => ({ samples: [], nodes: undefined, examined: false }));
+  const laps = able.map((): Lap => ({ samples: [], last: 0, nodes: undefined, examined: false }));
+  let fastest = Number.POSITIVE_INFINITY;
+
+  const isSlow = ({ last }: Lap) => last > NO_REPEAT_MS && last > NO_REPEAT_TIMES * fastest;
+
+  /** A warm-up counts where it is the only run. */
+  const note = (lap: Lap, ms: number, repetition: number) => {
+    fastest = Math.min(fastest, ms);
+    lap.last = ms;
+    if (repetition > 0) lap.samples.push(ms);
+  };
 
   const single = (c: number, repetition: number) => {
     const { name, solve, count } = able[c] as Contender;
     const lap = laps[c] as Lap;
-    if ((lap.samples.at(-1) ?? 0) > NO_REPEAT_MS) return;
+    if (isSlow(lap)) return;
     if (race.timing === 'each') {
       say(`: ${name}, ${repetition === 0 ? 'warm-up' : `${repetition} of ${repetitions}`}`);
     }
     if (race.dropsAll && count !== undefined) {
       const { ms, result } = timed(() => count(matrix));
-      if (repetition > 0) lap.samples.push(ms);
+      note(lap, ms, repetition);
       referee.checkCount(name, result);
       return;
     }
     const { ms, result } = timed(() => solve(matrix, race.limit));
-    if (repetition > 0) lap.samples.push(ms);
+    note(lap, ms, repetition);
     if (lap.examined) return;
     referee.check(name, result.numbers());
     lap.nodes = result.nodes?.();
@@ -144,6 +160,7 @@ function heat(
       for (const c of able.keys()) single(c, repetition);
     }
   }
+  for (const { samples, last } of laps) if (samples.length === 0) samples.push(last);
   return laps;
 }
 

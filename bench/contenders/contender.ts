@@ -14,8 +14,8 @@ export interface Contender {
    */
   solve(matrix: Matrix, limit: number): Found;
   /**
-   * The same for all solutions, but each is dropped as it comes: for more than fit into memory. It gives their
-   * number. Absent where the contender keeps all that it finds.
+   * The number of all solutions, found one by one: for more than fit into memory. A contender that cannot
+   * pass them drops each as it comes. Absent where it keeps all that it finds.
    */
   readonly count?: (matrix: Matrix) => number;
 }

@@ -1,3 +1,4 @@
+import { createEnumeration } from '../../src/ask/engines.ts';
 import { type EngineName, solutions } from '../../src/index.ts';
 import { Cells } from '../../src/kernels/cells/cells.ts';
 import { Masks } from '../../src/kernels/masks.ts';
@@ -5,6 +6,8 @@ import type { Search } from '../../src/kernels/search.ts';
 import type { Matrix } from '../cases/matrix.ts';
 import { problemOf } from '../cases/problem.ts';
 import type { Contender } from './contender.ts';
+
+const ENDLESS = Number.POSITIVE_INFINITY;
 
 /**
  * One of our engines, as a user calls it. A bare loop over `createSearch` is no faster: the
@@ -23,9 +26,9 @@ export function quadrille(engine: EngineName | 'auto'): Contender {
       };
     },
     count(matrix) {
-      let count = 0;
-      for (const _ of solutions(problemOf(matrix), { engine })) count++;
-      return count;
+      const search = createEnumeration(problemOf(matrix).compile(), { engine });
+      while (search.advance(ENDLESS, ENDLESS) !== 'exhausted');
+      return search.solutions;
     },
   };
 }
@@ -36,7 +39,7 @@ export const CELLS_IN_JS = 'cells in JavaScript';
 export function cellsInJs(): Contender {
   const start = (matrix: Matrix): Search => {
     const compiled = problemOf(matrix).compile();
-    const workInJs = Number.POSITIVE_INFINITY;
+    const workInJs = ENDLESS;
     return Masks.suits(compiled)
       ? new Masks(compiled, {}, workInJs)
       : new Cells(compiled, {}, { workInJs });
@@ -47,14 +50,14 @@ export function cellsInJs(): Contender {
     solve(matrix, limit) {
       const search = start(matrix);
       const found: number[][] = [];
-      while (found.length < limit && search.advance(Number.POSITIVE_INFINITY) === 'solution') {
+      while (found.length < limit && search.advance(ENDLESS) === 'solution') {
         found.push(search.solution());
       }
       return { numbers: () => found, nodes: () => search.nodes };
     },
     count(matrix) {
       const search = start(matrix);
-      while (search.advance(Number.POSITIVE_INFINITY) === 'solution') search.solution();
+      while (search.advance(ENDLESS, ENDLESS) !== 'exhausted');
       return search.solutions;
     },
   };

@@ -232,6 +232,16 @@ describe.each(Object.entries(kernels))('%s', (_, start) => {
     );
   });
 
+  test('leaves JavaScript as soon as its time there is over', () => {
+    const search = start(queens(8), 500);
+    // Far fewer nodes than the most that it runs at once.
+    while (search.region === undefined && search.nodes < 1500) {
+      if (search.advance(NEVER, 4) === 'exhausted') break;
+    }
+    expect(search.region).toBeDefined();
+    expect(search.workInJs).toBeGreaterThan(-500);
+  });
+
   test('gives its region back at the end, unless it was reset', () => {
     const search = start(queens(6), 0);
     search.advance(1);

@@ -172,7 +172,7 @@ export class Sweep extends MovingSearch {
     this.solutions += a[SOLUTIONS] as number;
     this.deepest = a[DEEPEST] as number;
     this.depth = a[DEPTH] as number;
-    this.workInJs -= a[WORK] as number;
+    if (region === undefined) this.workInJs -= a[WORK] as number;
     this.onSolution = outcome === 'solution';
     this.done = outcome === 'exhausted';
     if (this.done) this.giveBack(this.layout.LEVEL + this.layout.largestLevel);
