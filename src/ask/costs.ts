@@ -66,7 +66,7 @@ const MARGINS = [
   { spent: 0.02, margin: 2 },
   { spent: 0.06, margin: 1.5 },
 ] as const;
-export const LEAST_MARGIN = { cells: 1.2, masks: 2, planes: 2 };
+const LEAST_MARGIN = { cells: 1.2, masks: 2, planes: 2 };
 
 /** The words of a state of `sweep`, without colours. */
 function wordsOf({ primary, secondary }: Compiled): number {

@@ -21,7 +21,6 @@ import {
   costOfOrder,
   costOfSweep,
   isForSweep,
-  LEAST_MARGIN,
   marginAt,
   probeCells,
   sampleSweep,
@@ -132,8 +131,9 @@ export class Enumeration implements Search {
     if (this.#rest !== undefined) return false;
     if (this.#estimating !== undefined || this.cells.nodes >= this.#nextLook) return true;
     const ofSweep = this.#tuning.bias * (this.#costOfSweep ?? Number.POSITIVE_INFINITY);
-    if (this.#sweep === undefined || this.#leftOfCells() < ofSweep) return false;
-    return marginAt(this.cells, this.#costOfCells(), ofSweep) > LEAST_MARGIN[setsOf(this.cells)];
+    const least = marginAt(this.cells, Number.POSITIVE_INFINITY, ofSweep);
+    if (this.#sweep === undefined || this.#leftOfCells() < least * ofSweep) return false;
+    return marginAt(this.cells, this.#costOfCells(), ofSweep) > least;
   }
 
   get prefix(): Prefix {

@@ -87,6 +87,8 @@ export class Walk<S, W extends Walked = Walkable> {
   readonly #deadline: number;
   /** The node budget between two looks at the clock. It starts at 1, since a node may be slow. */
   #stride = 1;
+  /** The share that was told last. */
+  #share = 0;
 
   /** `most`: the number of solutions that answer the question. */
   constructor(
@@ -116,8 +118,9 @@ export class Walk<S, W extends Walked = Walkable> {
     const { nodes, guesses, updates, solutions, deepest } = this.#search;
     const seconds = (now() - this.began) / 1000;
     const rate = seconds > 0 ? nodes / seconds : 0;
-    const share = this.#search.share();
-    return { nodes, guesses, updates, solutions, deepest, rate, share };
+    // A share is a sum that is rounded, so the search's own may decrease by the last digit.
+    this.#share = Math.max(this.#share, this.#search.share());
+    return { nodes, guesses, updates, solutions, deepest, rate, share: this.#share };
   }
 
   /**

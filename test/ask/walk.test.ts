@@ -114,3 +114,12 @@ describe.each(patiences)('by a clock that goes on when it is read, stops at %d',
     expect(aborted.count).toBe(counts.at(-1));
   });
 });
+
+test('the share that is told never decreases, where that of the search is rounded', () => {
+  const search = createSearch(problemOf(queens(4)).compile());
+  const shares = [0.25, 0.35000000000000003, 0.35, 0.375];
+  search.share = () => shares.shift() ?? 1;
+  const task = taskOf('count', { search: () => search, read: () => [] }, {});
+  const told = Array.from({ length: 5 }, () => task.progress().share);
+  expect(told).toEqual([0.25, 0.35000000000000003, 0.35000000000000003, 0.375, 1]);
+});

@@ -190,8 +190,9 @@ export class Sweep extends MovingSearch {
     }
   }
 
-  override solution(into: number[] = new Array(this.depth)): number[] {
+  override solution(to?: number[]): number[] {
     if (!this.onSolution) throw notOnSolution();
+    const into = to ?? new Array<number>(this.depth);
     this.renewView();
     const { a, depth } = this;
     const { chosen, chosenCount } = this.start;
