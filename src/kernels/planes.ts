@@ -18,6 +18,8 @@ const MOST_TABLE = 1 << 18;
  * take 1.3 times as long as by masks.)
  */
 const LEAST_CHANGES = 3;
+/** The most of it for all options together: the rows are made in as many steps, some milliseconds. */
+const MOST_CHANGES = 1 << 20;
 /** Branches that there is room for at first. */
 const FIRST_BRANCHES = 8;
 
@@ -80,10 +82,8 @@ export class Planes extends Kernel {
   private readonly KEEP: number;
   private readonly SIZE: number;
   private readonly OPTION: number;
-  /** The problem in the order of the search, until all rows are made. */
-  private order: Compiled | undefined;
-  /** Item -> the bits of all its options in a state. */
-  private places: Int32Array | undefined;
+  /** What rows are made of, until all are made. */
+  private making: Making | undefined;
   private isRootDead = false;
 
   protected override readonly twins: Twin = TWINS;
@@ -100,6 +100,8 @@ export class Planes extends Kernel {
     this.steps = groups * (planes + 1);
     this.row = this.steps * lanes;
     this.recordSize = STATE + this.row;
+    // WebAssembly needs all rows, which take about as long as this much work.
+    if (workInJs === undefined) this.workInJs += options * this.steps;
     const items = groups * lanes;
     this.FORCED = this.row;
     this.ROOT = this.FORCED + items;
@@ -118,7 +120,7 @@ export class Planes extends Kernel {
   /** Whether it is faster than `masks`: a choice must change much of what it goes over. */
   static suits(compiled: Compiled): boolean {
     if (!Planes.fits(compiled)) return false;
-    const { data, options, nodes, startAt, itemAt } = compiled;
+    const { data, options, startAt, itemAt } = compiled;
     const counts = countsOf(compiled);
     let changes = 0;
     for (let option = 0; option < options; option++) {
@@ -130,7 +132,8 @@ export class Planes extends Kernel {
       }
     }
     const { planes, groups } = dimensions(compiled, counts);
-    return nodes > 0 && changes >= LEAST_CHANGES * groups * (planes + 1) * options;
+    const least = LEAST_CHANGES * groups * (planes + 1) * options;
+    return options > 0 && changes >= least && changes <= MOST_CHANGES;
   }
 
   /** Whether it can hold that problem: no colours, few options for each item, and a small table. */
@@ -146,7 +149,7 @@ export class Planes extends Kernel {
   }
 
   protected override describe(registers: Int32Array, base: number): void {
-    if (this.order !== undefined) this.makeRows();
+    if (this.making !== undefined) this.makeRows();
     registers[register.SAVED] = this.row;
     registers[register.FIRST] = base + 4 * this.OPTION;
     registers[register.FORCED] = base + 4 * this.FORCED;
@@ -331,40 +334,44 @@ export class Planes extends Kernel {
 
   /** The array with the root, and with room for the rows and the first branches. */
   private build({ compiled, numbers }: SearchOrder): Int32Array {
-    const { data, primary, secondary, options, startAt, itemAt } = compiled;
-    const { row, planes, lanes, ROOT, PREFERRED, SIZE, OPTION } = this;
-    const a = integers(this.branch(Math.min(primary, FIRST_BRANCHES)), 'the layout of a search');
-    const places = integers((primary + secondary) * row, 'the layout of a search');
-    const add = (array: Int32Array, at: number, bit: number) => {
-      array[at] = (array[at] as number) | bit;
-    };
+    const { data, primary, secondary, options, nodes, startAt, itemAt } = compiled;
+    const { planes, lanes, ROOT, PREFERRED, SIZE, OPTION } = this;
+    const what = 'the layout of a search';
+    const a = integers(this.branch(Math.min(primary, FIRST_BRANCHES)), what);
+    const ends = integers(primary + secondary, what);
+    const optionsOf = integers(nodes, what);
+    const places = integers(nodes, what);
     for (let item = 0; item < primary; item++) {
-      const w = item >> 5;
-      add(a, this.wordAt(w), 1 << item);
-      add(places, item * row + this.wordAt(w), 1 << item);
-      if (item < this.firstLook) add(a, PREFERRED + w, 1 << item);
+      const at = this.wordAt(item >> 5);
+      const set = PREFERRED + (item >> 5);
+      a[at] = (a[at] as number) | (1 << item);
+      if (item < this.firstLook) a[set] = (a[set] as number) | (1 << item);
     }
-    const counts = integers(primary, 'the layout of a search');
+    const counts = countsOf(compiled);
+    for (let item = 0, at = 0; item < primary + secondary; item++) {
+      ends[item] = at;
+      at += counts[item] as number;
+    }
+    counts.fill(0);
     for (let k = 0; k < options; k++) {
       const option = numbers === undefined ? k : (numbers[k] as number);
       a[SIZE + option] = ~k;
-      const from = itemAt + (data[startAt + k] as number);
-      const end = itemAt + (data[startAt + k + 1] as number);
-      for (let node = from; node < end; node++) {
-        const item = data[node] as number;
-        if (item >= primary) continue;
+      const end = data[startAt + k + 1] as number;
+      for (let node = data[startAt + k] as number; node < end; node++) {
+        const item = data[itemAt + node] as number;
         const plane = counts[item] as number;
         counts[item] = plane + 1;
+        const at = ends[item] as number;
+        optionsOf[at] = k;
+        ends[item] = at + 1;
+        if (item >= primary) continue;
         a[OPTION + item * planes + plane] = option;
         const place = this.wordAt(item >> 5) + (plane + 1) * lanes;
-        add(a, place, 1 << item);
-        for (let other = from; other < end; other++) {
-          add(places, (data[other] as number) * row + place, 1 << item);
-        }
+        places[node] = place;
+        a[place] = (a[place] as number) | (1 << item);
       }
     }
-    this.order = compiled;
-    this.places = places;
+    this.making = { order: compiled, counts, ends, optionsOf, places };
     this.a = a;
     this.look();
     this.isRootDead = this.dead;
@@ -375,19 +382,30 @@ export class Planes extends Kernel {
   /** Makes the row of an option: all but the options of its items. */
   private makeRow(x: number): void {
     const { a, row, primary, SIZE } = this;
-    const places = this.places as Int32Array;
-    const { data, startAt, itemAt } = this.order as Compiled;
+    const { order, counts, ends, optionsOf, places } = this.making as Making;
+    const { data, startAt, itemAt } = order;
     const k = ~(a[SIZE + x] as number);
     const keep = this.KEEP + x * row;
-    const end = itemAt + (data[startAt + k + 1] as number);
     let size = 0;
     a.fill(-1, keep, keep + row);
-    for (let node = itemAt + (data[startAt + k] as number); node < end; node++) {
-      const item = data[node] as number;
-      if (item < primary) size++;
-      const place = item * row;
-      for (let i = 0; i < row; i++) {
-        a[keep + i] = (a[keep + i] as number) & ~(places[place + i] as number);
+    const end = data[startAt + k + 1] as number;
+    for (let node = data[startAt + k] as number; node < end; node++) {
+      const item = data[itemAt + node] as number;
+      if (item < primary) {
+        const at = keep + this.wordAt(item >> 5);
+        a[at] = (a[at] as number) & ~(1 << item);
+        size++;
+      }
+      const last = ends[item] as number;
+      for (let n = last - (counts[item] as number); n < last; n++) {
+        const other = optionsOf[n] as number;
+        const otherEnd = data[startAt + other + 1] as number;
+        for (let z = data[startAt + other] as number; z < otherEnd; z++) {
+          const itemThere = data[itemAt + z] as number;
+          if (itemThere >= primary) continue;
+          const at = keep + (places[z] as number);
+          a[at] = (a[at] as number) & ~(1 << itemThere);
+        }
       }
     }
     a[SIZE + x] = size;
@@ -399,7 +417,7 @@ export class Planes extends Kernel {
     for (let x = 0; x < this.compiled.options; x++) {
       if ((a[SIZE + x] as number) < 0) this.makeRow(x);
     }
-    this.order = this.places = undefined;
+    this.making = undefined;
   }
 
   protected override open(): void {
@@ -447,6 +465,18 @@ export class Planes extends Kernel {
   protected override width(branch: number): number {
     return bits(this.a[branch + ALL] as number);
   }
+}
+
+/** What rows are made of. Nodes are those of `order`, the problem in the order of the search. */
+interface Making {
+  readonly order: Compiled;
+  /** Item -> the number of its options, and where they end in `optionsOf`. */
+  readonly counts: Int32Array;
+  readonly ends: Int32Array;
+  /** The options of the items, one item after the other. */
+  readonly optionsOf: Int32Array;
+  /** Node of a primary item -> where its bit is in a state. */
+  readonly places: Int32Array;
 }
 
 /** Item -> the number of its options. */
