@@ -1,4 +1,5 @@
 import { Masks } from '../kernels/masks.ts';
+import { Planes } from '../kernels/planes.ts';
 import type { Search } from '../kernels/search.ts';
 import type { Estimate } from '../kernels/sweep/estimate.ts';
 import type { Sweep } from '../kernels/sweep/sweep.ts';
@@ -7,13 +8,14 @@ import type { Compiled } from '../problem/compiled.ts';
 /**
  * What the steps of each way to search cost, in nanoseconds of WebAssembly: a node, an update, an item
  * looked at when a branch begins. A choice rests on their ratios, so it is the same on every machine. (Fitted to 180
- * problems of all families, within 20 %; `build`, the search that remembers states, is in JavaScript.)
+ * problems of all families, within 20 %; `build`, the search that remembers states, within a factor of 2.)
  */
 export const COSTS = {
   cells: { node: 35, update: 3.5, look: 1 },
   masks: { node: 27, update: 4.1, look: 0.45 },
+  planes: { node: 9, update: 1.1, look: 0.7 },
   sweep: { node: 13, update: 3.2 },
-  build: { node: 1100, update: 5 },
+  build: { node: 300, update: 2.5 },
 } as const;
 
 /**
@@ -56,15 +58,15 @@ const LOOKS = 64;
 
 /**
  * How sure the choice must be. The estimate of `cells` is rough at first, and sharpens as more of the tree is
- * done. Up to `spent` times the cost of `sweep`, `sweep` must be so many times cheaper; later, `LEAST_MARGIN`. With masks
- * the two are often close, samples of `sweep` are too low rather than too high, and the model of costs
+ * done. Up to `spent` times the cost of `sweep`, `sweep` must be so many times cheaper; later, `LEAST_MARGIN`. With masks or
+ * planes the two are often close, samples of `sweep` are too low rather than too high, and the model of costs
  * misleads most (Latin squares).
  */
 const MARGINS = [
   { spent: 0.02, margin: 2 },
   { spent: 0.06, margin: 1.5 },
 ] as const;
-const LEAST_MARGIN = { cells: 1.2, masks: 2 };
+const LEAST_MARGIN = { cells: 1.2, masks: 2, planes: 2 };
 
 /** The words of a state of `sweep`, without colours. */
 function wordsOf({ primary, secondary }: Compiled): number {
@@ -83,10 +85,16 @@ export function costOfOrder(compiled: Compiled): number {
   return ORDER.base + ORDER.word * options * wordsOf(compiled) + ORDER.pair * pairs;
 }
 
-/** What the engine `cells` has cost, with masks or with sparse sets. */
+/** What the engine `cells` has cost, with planes, masks or sparse sets. */
 export function costOfCells(cells: Search, { primary }: Compiled): number {
-  const { node, update, look } = cells instanceof Masks ? COSTS.masks : COSTS.cells;
+  const { node, update, look } = COSTS[setsOf(cells)];
   return node * cells.nodes + update * cells.updates + look * cells.guesses * primary;
+}
+
+/** Which sets the engine `cells` has taken. */
+export function setsOf(cells: Search): 'planes' | 'masks' | 'cells' {
+  if (cells instanceof Planes) return 'planes';
+  return cells instanceof Masks ? 'masks' : 'cells';
 }
 
 export function costOfSweep({ nodes, work }: Estimate): number {
@@ -155,7 +163,7 @@ export function* probeCells(
 
 /** How many times cheaper `sweep` must be where `cells` has spent this. */
 export function marginAt(cells: Search, spentByCells: number, ofSweep: number): number {
-  const least = cells instanceof Masks ? LEAST_MARGIN.masks : LEAST_MARGIN.cells;
+  const least = LEAST_MARGIN[setsOf(cells)];
   const early = MARGINS.find(({ spent }) => spentByCells <= spent * ofSweep);
   return Math.max(least, early?.margin ?? 0);
 }

@@ -1,10 +1,9 @@
-import { Cells } from '../kernels/cells/cells.ts';
 import { Links } from '../kernels/links/links.ts';
-import { Masks } from '../kernels/masks.ts';
 import { MultiplesDecision } from '../kernels/multiples/decision.ts';
 import { Multiples } from '../kernels/multiples/multiples.ts';
 import { checkMemoryLimit, type Search, type SearchSettings } from '../kernels/search.ts';
 import { Sweep } from '../kernels/sweep/sweep.ts';
+import { machine } from '../kernels/wasm/memory.ts';
 import { Learn } from '../learn/learn.ts';
 import type { LearnSettings } from '../learn/proof.ts';
 import { type Compiled, checkCompiled } from '../problem/compiled.ts';
@@ -12,13 +11,12 @@ import { QuadrilleError, shown } from '../problem/error.ts';
 import { checkSettings, checkWord } from '../problem/setting.ts';
 import { Auto } from './auto.ts';
 import { Counting } from './counting.ts';
-import { Enumeration } from './enumeration.ts';
+import { Enumeration, startCells } from './enumeration.ts';
 
 type Start = (compiled: Compiled, settings: LearnSettings) => Search;
 
 const ENGINES = {
-  cells: (compiled, settings) =>
-    Masks.suits(compiled) ? new Masks(compiled, settings) : new Cells(compiled, settings),
+  cells: startCells,
   links: (compiled, settings) => new Links(compiled, settings),
   sweep: (compiled, settings) => new Sweep(compiled, settings),
   learn: (compiled, settings) => new Learn(compiled, settings),
@@ -97,6 +95,8 @@ export function createEnumeration(compiled: Compiled, settings: QuestionSettings
 
 /** The fastest way to count all solutions. */
 export function createCounting(compiled: Compiled, settings: SearchSettings): Counting {
+  // Most counts go there soon. Until V8 has compiled the loops in JavaScript, they take tens of times as long.
+  machine();
   return new Counting(compiled, settings, enumeration(compiled, settings));
 }
 

@@ -1,5 +1,7 @@
+import { Cells } from '../kernels/cells/cells.ts';
 import { Masks } from '../kernels/masks.ts';
 import { Multiples } from '../kernels/multiples/multiples.ts';
+import { Planes } from '../kernels/planes.ts';
 import type { Decisions, Prefix } from '../kernels/prefix.ts';
 import { PrefixSearch } from '../kernels/prefix-search.ts';
 import {
@@ -22,13 +24,14 @@ import {
   marginAt,
   probeCells,
   sampleSweep,
+  setsOf,
 } from './costs.ts';
 
 /**
- * `sweep` is laid out if what is left of `cells` costs so many times as much as that: `cells` with masks is
- * often the faster one, and with sparse sets, which are for many options, seldom.
+ * `sweep` is laid out if what is left of `cells` costs so many times as much as that: `cells` with planes or
+ * masks is often the faster one, and with sparse sets, which are for many options, seldom.
  */
-const WORTH = { cells: 1.5, masks: 15 };
+const WORTH = { cells: 1.5, masks: 15, planes: 15 };
 /** Where `sweep` would take more than a day, `cells` goes on, since it may find solutions sooner (40 queens). */
 const MOST_COST = 1e14;
 
@@ -41,6 +44,12 @@ const LEAST_COST = 120_000;
 
 /** The work in nanoseconds that is not too much for those that wait for the choice. */
 const LONG_CHOICE = 2 ** 28;
+
+/** A search by the engine `cells`, with the sets that suit the problem. */
+export function startCells(compiled: Compiled, settings: SearchSettings): Search {
+  if (Planes.suits(compiled)) return new Planes(compiled, settings);
+  return Masks.suits(compiled) ? new Masks(compiled, settings) : new Cells(compiled, settings);
+}
 
 /** How it chooses. */
 export interface ChoiceTuning {
@@ -106,7 +115,7 @@ export class Enumeration implements Search {
     this.#settings = settings;
     this.#start = start;
     this.cells = start();
-    const worth = this.cells instanceof Masks ? WORTH.masks : WORTH.cells;
+    const worth = WORTH[setsOf(this.cells)];
     this.#tuning = { firstLook: FIRST_LOOK, worth, bias: 1, ...tuning };
     this.#nextLook = this.#firstLook();
   }

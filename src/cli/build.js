@@ -26,8 +26,6 @@ export async function build(folder = join(root, 'dist')) {
       outfile: join(folder, 'parallel/worker.js'),
       format: 'esm',
       target: 'es2022',
-      sourcemap: true,
-      sourcesContent: false,
     }),
     bundle({
       ...NODE,

@@ -20,6 +20,8 @@ export interface BuildSettings {
   readonly hash?: Hash | undefined;
   readonly fromWidth?: number | undefined;
   readonly fewest?: number | undefined;
+  /** For tests: the work to do before it goes to WebAssembly. */
+  readonly workInJs?: number | undefined;
 }
 
 // The fields of a frame: a state that is being worked on. Its key follows, and the key of its promise.
@@ -76,49 +78,49 @@ export class Build<V> {
   /** What the problem is worth, once that is known. */
   result: V | undefined;
 
-  readonly #compiled: Compiled;
-  readonly #settings: BuildSettings;
-  readonly #tally: Tally<V>;
-  readonly #memoryLimit: number;
-  readonly #forgets: boolean;
-  readonly #fromWidth: number;
-  readonly #fewest: number;
-  readonly #layout: SlicedLayout;
+  private readonly compiled: Compiled;
+  private readonly settings: BuildSettings;
+  private readonly tally: Tally<V>;
+  private readonly memoryLimit: number;
+  private readonly forgets: boolean;
+  private readonly fromWidth: number;
+  private readonly fewest: number;
+  private readonly layout: SlicedLayout;
   // From here on: once the problem is laid out.
-  #isLaidOut = false;
-  #order: Int32Array | undefined;
-  #state!: State;
-  #table!: Table;
-  #frameSize = 0;
-  #frames = integers(0, FRAMES);
-  #depth = 0;
+  private isLaidOut = false;
+  private order: Int32Array | undefined;
+  private state!: State;
+  private table!: Table;
+  private frameSize = 0;
+  private frames = integers(0, FRAMES);
+  private depth = 0;
   /** Whether there is no memory for another state. */
-  #isFull = false;
+  private isFull = false;
 
   constructor(compiled: Compiled, tally: Tally<V>, settings: BuildSettings = {}) {
     const { memoryLimit, forgets, fromWidth, fewest } = settings;
-    this.#compiled = compiled;
-    this.#settings = settings;
-    this.#tally = tally;
-    this.#memoryLimit = memoryLimit ?? Number.POSITIVE_INFINITY;
-    this.#forgets = forgets ?? false;
-    this.#fromWidth = fromWidth ?? FROM_WIDTH;
-    this.#fewest = fewest ?? FEWEST_ENTRIES;
+    this.compiled = compiled;
+    this.settings = settings;
+    this.tally = tally;
+    this.memoryLimit = memoryLimit ?? Number.POSITIVE_INFINITY;
+    this.forgets = forgets ?? false;
+    this.fromWidth = fromWidth ?? FROM_WIDTH;
+    this.fewest = fewest ?? FEWEST_ENTRIES;
     const start = new Start(compiled, settings.prefix);
-    this.#layout = new SlicedLayout(compiled, () => this.#begin(start));
+    this.layout = new SlicedLayout(compiled, () => this.begin(start));
   }
 
   /** The states in the table, and how many it has forgotten. */
   get entries(): number {
-    return this.#isLaidOut ? this.#table.entries : 0;
+    return this.isLaidOut ? this.table.entries : 0;
   }
 
   get forgotten(): number {
-    return this.#isLaidOut ? this.#table.forgotten : 0;
+    return this.isLaidOut ? this.table.forgotten : 0;
   }
 
   get bytes(): number {
-    return this.#isLaidOut ? this.#table.bytes + this.#tally.bytes + 4 * this.#frames.length : 0;
+    return this.isLaidOut ? this.table.bytes + this.tally.bytes + 4 * this.frames.length : 0;
   }
 
   /** All options that it tries have an alternative: what is forced is not counted. */
@@ -138,7 +140,7 @@ export class Build<V> {
 
   /** The work done: see `State`. */
   get work(): number {
-    return this.#isLaidOut ? this.#state.work : 0;
+    return this.isLaidOut ? this.state.work : 0;
   }
 
   share(): number {
@@ -155,12 +157,12 @@ export class Build<V> {
     let part = 0;
     let first: number | undefined;
     let share = 0;
-    for (let n = 0; n < this.#depth; n++) {
-      const frame = n * this.#frameSize;
-      const width = this.#frames[frame + WIDTH] as number;
-      const left = this.#frames[frame + LEFT] as number;
+    for (let n = 0; n < this.depth; n++) {
+      const frame = n * this.frameSize;
+      const width = this.frames[frame + WIDTH] as number;
+      const left = this.frames[frame + LEFT] as number;
       // The last frame waits for its next option; those below it are in the middle of one.
-      const tried = width - left - (n < this.#depth - 1 ? 1 : 0);
+      const tried = width - left - (n < this.depth - 1 ? 1 : 0);
       part -= Math.log2(width);
       if (tried === 0) continue;
       first ??= part;
@@ -171,168 +173,170 @@ export class Build<V> {
 
   /** Goes on for so many nodes, or with a finite budget for about a millisecond of work. */
   advance(nodeBudget: number): 'exhausted' | 'paused' | 'stuck' {
-    while (!this.#isLaidOut) {
-      this.#isLaidOut = this.#layout.goOn();
-      if (!this.#isLaidOut && nodeBudget !== Number.POSITIVE_INFINITY) return 'paused';
+    while (!this.isLaidOut) {
+      this.isLaidOut = this.layout.goOn();
+      if (!this.isLaidOut && nodeBudget !== Number.POSITIVE_INFINITY) return 'paused';
     }
-    const state = this.#state;
+    const state = this.state;
+    state.renewView();
     const stop = this.nodes + nodeBudget;
     const enough = nodeBudget === Number.POSITIVE_INFINITY ? nodeBudget : state.work + WORK;
     while (this.result === undefined) {
-      if (this.#isFull) return 'stuck';
-      if (this.#depth > this.deepest) this.deepest = this.#depth;
+      if (this.isFull) return 'stuck';
+      if (this.depth > this.deepest) this.deepest = this.depth;
       if (this.nodes >= stop || state.work >= enough) return 'paused';
-      this.#makeRoom();
-      let value = this.#try(this.#last());
+      this.makeRoom();
+      let value = this.try(this.last());
       while (value !== undefined) {
-        const frame = this.#last();
-        const frames = this.#frames;
+        const frame = this.last();
+        const frames = this.frames;
         const depth = frames[frame + DEPTH] as number;
-        this.#tally.add(value, frames[frame + OPTION] as number, state, depth + 1);
+        this.tally.add(value, frames[frame + OPTION] as number, state, depth + 1);
         state.backTo(depth);
         if ((frames[frame + LEFT] as number) > 0) break;
-        value = this.#close(frame);
-        if (this.#depth === 0) {
-          this.result = this.#tally.before(value, state, 0);
+        value = this.close(frame);
+        if (this.depth === 0) {
+          this.result = this.tally.before(value, state, 0);
           break;
         }
       }
     }
+    state.end();
     return 'exhausted';
   }
 
-  *#begin(start: Start): Generator<undefined, void> {
-    this.#order = yield* this.#settings.order?.(this.#compiled) ?? none();
-    this.#state = new State(yield* layOut(this.#compiled), start);
-    const { keySize } = this.#state;
-    this.#table = new Table(keySize, this.#settings.hash);
-    this.#frameSize = KEY + 2 * keySize;
-    this.#frames = integers(16 * this.#frameSize, FRAMES);
-    const value = this.#arrive(false);
-    if (value !== undefined) this.result = this.#tally.before(value, this.#state, 0);
+  private *begin(start: Start): Generator<undefined, void> {
+    this.order = yield* this.settings.order?.(this.compiled) ?? none();
+    this.state = new State(yield* layOut(this.compiled), start, this.settings.workInJs);
+    const { keySize } = this.state;
+    this.table = new Table(keySize, this.settings.hash);
+    this.frameSize = KEY + 2 * keySize;
+    this.frames = integers(16 * this.frameSize, FRAMES);
+    this.state.propagate();
+    const value = this.arrive(false);
+    if (value !== undefined) this.result = this.tally.before(value, this.state, 0);
   }
 
   /** Tries the next option of a frame. Gives the worth of what it leads to, unless that is a new state. */
-  #try(frame: number): V | undefined {
-    const state = this.#state;
-    const frames = this.#frames;
+  private try(frame: number): V | undefined {
+    const state = this.state;
+    const frames = this.frames;
     const slot = state.liveFrom(frames[frame + NEXT] as number);
     const option = state.optionAt(slot);
     frames[frame + NEXT] = slot + 1;
     frames[frame + LEFT] = (frames[frame + LEFT] as number) - 1;
     frames[frame + OPTION] = option;
     this.nodes++;
-    if ((frames[frame + WIDTH] as number) < this.#fromWidth) {
+    if ((frames[frame + WIDTH] as number) < this.fromWidth) {
       state.choose(option);
-      return this.#arrive(false);
+      return this.arrive(false);
     }
-    const next = frame + this.#frameSize;
-    const promise = this.#promiseAt(next);
+    const next = frame + this.frameSize;
+    const promise = this.promiseAt(next);
     state.writeNextKey(option, frames, frame + KEY, promise);
-    const hash = this.#table.hash(frames, promise);
-    const known = this.#find(promise, hash);
+    const hash = this.table.hash(frames, promise);
+    const known = this.find(promise, hash);
     if (known !== undefined) return known;
     frames[next + PROMISE_HASH] = hash;
     const { depth } = state;
     state.choose(option);
-    const value = this.#arrive(true);
+    const value = this.arrive(true);
     if (value !== undefined)
-      this.#keep(promise, hash, 0, this.#tally.before(value, state, depth + 1));
+      this.keep(promise, hash, 0, this.tally.before(value, state, depth + 1));
     return value;
   }
 
   /** Chooses what is forced. Gives the worth of the state then, unless it is new: it gets a frame. */
-  #arrive(promised: boolean): V | undefined {
-    const state = this.#state;
-    state.propagate();
-    if (state.failed) return this.#tally.none;
-    if (state.open === 0) return this.#tally.one;
-    const frame = this.#depth * this.#frameSize;
-    const frames = this.#frames;
+  private arrive(promised: boolean): V | undefined {
+    const state = this.state;
+    if (state.failed) return this.tally.none;
+    if (state.open === 0) return this.tally.one;
+    const frame = this.depth * this.frameSize;
+    const frames = this.frames;
     const key = frame + KEY;
     state.writeKey(frames, key);
-    const hash = this.#table.hash(frames, key);
+    const hash = this.table.hash(frames, key);
     // A state that is as it was promised has been looked for.
-    const isAsPromised = promised && this.#isSame(key, this.#promiseAt(frame));
-    const known = isAsPromised ? undefined : this.#find(key, hash);
+    const isAsPromised = promised && this.isSame(key, this.promiseAt(frame));
+    const known = isAsPromised ? undefined : this.find(key, hash);
     if (known !== undefined) return known;
-    const item = this.#itemToBranchOn();
+    const item = this.itemToBranchOn();
     frames[frame + NEXT] = state.firstSlot(item);
     frames[frame + LEFT] = frames[frame + WIDTH] = state.size(item);
     frames[frame + DEPTH] = state.depth;
     frames[frame + NODES_THEN] = this.nodes;
     frames[frame + HASH] = hash;
     frames[frame + HAS_PROMISE] = promised && !isAsPromised ? 1 : 0;
-    this.#depth++;
-    this.#tally.open();
+    this.depth++;
+    this.tally.open();
     return undefined;
   }
 
   /** A function of the state alone, or states would not meet again. */
-  #itemToBranchOn(): number {
-    const order = this.#order;
-    if (order === undefined) return this.#state.fewest();
+  private itemToBranchOn(): number {
+    const order = this.order;
+    if (order === undefined) return this.state.fewest();
     let k = 0;
-    while (!this.#state.isOpen(order[k] as number)) k++;
+    while (!this.state.isOpen(order[k] as number)) k++;
     return order[k] as number;
   }
 
-  #close(frame: number): V {
-    const frames = this.#frames;
-    const value = this.#tally.close();
-    this.#depth--;
+  private close(frame: number): V {
+    const frames = this.frames;
+    const value = this.tally.close();
+    this.depth--;
     const nodes = this.nodes - (frames[frame + NODES_THEN] as number);
     const worth = 31 - Math.clz32(nodes);
-    this.#keep(frame + KEY, frames[frame + HASH] as number, worth, value);
+    this.keep(frame + KEY, frames[frame + HASH] as number, worth, value);
     if (frames[frame + HAS_PROMISE] === 1) {
-      const before = (frames[frame - this.#frameSize + DEPTH] as number) + 1;
-      const promised = this.#tally.before(value, this.#state, before);
-      this.#keep(this.#promiseAt(frame), frames[frame + PROMISE_HASH] as number, worth, promised);
+      const before = (frames[frame - this.frameSize + DEPTH] as number) + 1;
+      const promised = this.tally.before(value, this.state, before);
+      this.keep(this.promiseAt(frame), frames[frame + PROMISE_HASH] as number, worth, promised);
     }
     return value;
   }
 
-  #find(key: number, hash: number): V | undefined {
-    const entry = this.#table.find(this.#frames, key, hash);
+  private find(key: number, hash: number): V | undefined {
+    const entry = this.table.find(this.frames, key, hash);
     if (entry < 0) return undefined;
     this.hits++;
-    return this.#tally.get(entry);
+    return this.tally.get(entry);
   }
 
-  #keep(key: number, hash: number, worth: number, value: V): void {
-    const table = this.#table;
-    const growth = table.growth + this.#tally.growth(table.entries + 1);
-    const fits = this.bytes + growth <= this.#memoryLimit;
-    if (!fits && !this.#forgets) {
-      this.#isFull = true;
+  private keep(key: number, hash: number, worth: number, value: V): void {
+    const table = this.table;
+    const growth = table.growth + this.tally.growth(table.entries + 1);
+    const fits = this.bytes + growth <= this.memoryLimit;
+    if (!fits && !this.forgets) {
+      this.isFull = true;
       return;
     }
-    const mayGrow = fits || table.entries < this.#fewest;
-    this.#tally.set(this.#table.add(this.#frames, key, hash, worth, mayGrow), value);
+    const mayGrow = fits || table.entries < this.fewest;
+    this.tally.set(this.table.add(this.frames, key, hash, worth, mayGrow), value);
   }
 
-  #isSame(key: number, other: number): boolean {
-    const frames = this.#frames;
-    for (let k = 0; k < this.#state.keySize; k++) {
+  private isSame(key: number, other: number): boolean {
+    const frames = this.frames;
+    for (let k = 0; k < this.state.keySize; k++) {
       if (frames[key + k] !== frames[other + k]) return false;
     }
     return true;
   }
 
-  #last(): number {
-    return (this.#depth - 1) * this.#frameSize;
+  private last(): number {
+    return (this.depth - 1) * this.frameSize;
   }
 
   /** The key that the choice before a frame promises, before anything follows from it. */
-  #promiseAt(frame: number): number {
-    return frame + KEY + this.#state.keySize;
+  private promiseAt(frame: number): number {
+    return frame + KEY + this.state.keySize;
   }
 
   /** Room for one more frame. */
-  #makeRoom(): void {
-    const end = (this.#depth + 1) * this.#frameSize;
-    if (end <= this.#frames.length) return;
-    this.#frames = grown(this.#frames, end, FRAMES);
+  private makeRoom(): void {
+    const end = (this.depth + 1) * this.frameSize;
+    if (end <= this.frames.length) return;
+    this.frames = grown(this.frames, end, FRAMES);
   }
 }
 

@@ -65,35 +65,35 @@ export class Counts implements Tally<Exact> {
   readonly none = 0;
   readonly one = 1;
   /** Entry -> its count; below 0, less 1: where it is among the big ones. */
-  #counts = new Float64Array(64);
-  readonly #big: bigint[] = [];
+  private counts = new Float64Array(64);
+  private readonly big: bigint[] = [];
   /** What the open states have so far. */
-  readonly #sums: Exact[] = [];
+  private readonly sums: Exact[] = [];
 
   get bytes(): number {
-    return this.#counts.byteLength + BYTES_OF_BIGINT * this.#big.length;
+    return this.counts.byteLength + BYTES_OF_BIGINT * this.big.length;
   }
 
   growth(entries: number): number {
-    return entries > this.#counts.length ? 2 * this.#counts.byteLength : 0;
+    return entries > this.counts.length ? 2 * this.counts.byteLength : 0;
   }
 
   /** The solutions found so far: of all that is left of an open state, none is counted. */
   soFar(): Exact {
-    return this.#sums.reduce(plus, 0);
+    return this.sums.reduce(plus, 0);
   }
 
   open(): void {
-    this.#sums.push(0);
+    this.sums.push(0);
   }
 
   add(value: Exact): void {
-    const last = this.#sums.length - 1;
-    this.#sums[last] = plus(this.#sums[last] as Exact, value);
+    const last = this.sums.length - 1;
+    this.sums[last] = plus(this.sums[last] as Exact, value);
   }
 
   close(): Exact {
-    return this.#sums.pop() as Exact;
+    return this.sums.pop() as Exact;
   }
 
   before(value: Exact): Exact {
@@ -101,24 +101,24 @@ export class Counts implements Tally<Exact> {
   }
 
   get(entry: number): Exact {
-    const count = this.#counts[entry] as number;
-    return count >= 0 ? count : (this.#big[-1 - count] as bigint);
+    const count = this.counts[entry] as number;
+    return count >= 0 ? count : (this.big[-1 - count] as bigint);
   }
 
   set(entry: number, value: Exact): void {
-    if (entry >= this.#counts.length) this.#grow();
-    const before = this.#counts[entry] as number;
-    if (typeof value === 'number') this.#counts[entry] = value;
-    else if (before < 0) this.#big[-1 - before] = value;
-    else this.#counts[entry] = -this.#big.push(value);
+    if (entry >= this.counts.length) this.grow();
+    const before = this.counts[entry] as number;
+    if (typeof value === 'number') this.counts[entry] = value;
+    else if (before < 0) this.big[-1 - before] = value;
+    else this.counts[entry] = -this.big.push(value);
   }
 
-  #grow(): void {
-    const length = 2 * this.#counts.length;
+  private grow(): void {
+    const length = 2 * this.counts.length;
     try {
       const counts = new Float64Array(length);
-      counts.set(this.#counts);
-      this.#counts = counts;
+      counts.set(this.counts);
+      this.counts = counts;
     } catch (error) {
       throw outOfMemory(error, 8 * length, 'the counts of states');
     }

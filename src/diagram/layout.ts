@@ -3,13 +3,47 @@ import { type Compiled, hasPrimary } from '../problem/compiled.ts';
 import { integers } from '../problem/memory.ts';
 
 /**
+ * The first integers of the array of a state, and where the sizes of items begin. `wasm/assembly/state.ts` has the
+ * same numbers.
+ */
+export const FIELDS = {
+  PRIMARY: 0,
+  // Where the parts are. From a node, and from a slot, to its colour; 0: there are none.
+  TAKER: 1,
+  LIVE: 2,
+  START: 3,
+  TO_HUE: 4,
+  FIRST: 5,
+  TO_SLOT_HUE: 6,
+  DEAD: 7,
+  CHOSEN: 8,
+  FORCED: 9,
+  KEY: 10,
+  ROW: 11,
+  // The integers of a row.
+  WORDS: 12,
+  // The options chosen, the open primary items, and whether one of them has no live option.
+  DEPTH: 13,
+  OPEN: 14,
+  FAILED: 15,
+  // The lengths of the stacks DEAD and FORCED, and the work of the last steps.
+  DEAD_COUNT: 16,
+  FORCED_COUNT: 17,
+  WORK: 18,
+  SIZE: 19,
+} as const;
+const { SIZE } = FIELDS;
+
+/**
  * A problem as `State` takes it: all of it is one Int32Array. Unlike the kernels, a state takes nothing out of
  * its lists, but marks options as dead: branches come in the order in which the options are stated, and to go
  * back means to revive them.
  *
+ *     [ FIELDS | SIZE | TAKER | LIVE | START | ITEM | HUE | FIRST | OPTION | ... | KEY | ROW | row | row | ... ]
+ *
  *     SIZE    item -> how many live options have it
  *     TAKER   item -> the option that covers it or has fixed its colour, plus 1; 0: it is open
- *     LIVE    option -> 1 while it is live
+ *     LIVE    a row: a bit for each option, while it is live
  *     START   option -> its first node, and one more
  *     ITEM    node -> its item;               HUE        node -> its colour, if there are colours
  *     FIRST   item -> its first slot, and one more
@@ -17,37 +51,31 @@ import { integers } from '../problem/memory.ts';
  *     DEAD    a stack of the options that died
  *     CHOSEN  a stack of pairs: the option chosen, how many were dead before
  *     FORCED  a stack of primary items that were left with one option; some may be covered since
+ *     KEY     a bit for each primary item: it is open
+ *     ROW     primary item -> its row, which has a bit for each of its options; 0: it has too few for that
+ *
+ * Nine of ten options of an item are dead when it is covered. A row beside LIVE shows the others at once. Items that
+ * have more options than a row has words have rows, so all rows together take less than the slots.
  */
 export interface Layout {
   readonly array: Int32Array;
   readonly primary: number;
   readonly items: number;
-  readonly coloured: boolean;
-  readonly TAKER: number;
-  readonly LIVE: number;
-  readonly START: number;
-  readonly ITEM: number;
-  readonly HUE: number;
-  readonly FIRST: number;
-  readonly OPTION: number;
-  readonly SLOT_HUE: number;
-  readonly DEAD: number;
-  readonly CHOSEN: number;
-  readonly FORCED: number;
-  /** The greatest colour. */
+  /** The greatest colour; 0: there are none. */
   readonly hues: number;
-  /** How many options have no primary item. They come first in the stack of those that died. */
-  readonly dead: number;
 }
 
 /** Lays a problem out, slice by slice. */
 export function* layOut(compiled: Compiled): Generator<undefined, Layout> {
-  const { data, primary, secondary, options, nodes, coloured, startAt, itemAt, colourAt } =
-    compiled;
+  const { primary, secondary, options, nodes, coloured } = compiled;
   const items = primary + secondary;
-  const TAKER = items;
+  const sizes = yield* sizesOf(compiled);
+  // WebAssembly looks at four words at once.
+  const words = 4 * Math.ceil(options / 128);
+  const hasRow = (item: number) => item < primary && (sizes[item] as number) > words;
+  const TAKER = SIZE + items;
   const LIVE = TAKER + items;
-  const START = LIVE + options;
+  const START = LIVE + words;
   const ITEM = START + options + 1;
   const HUE = ITEM + nodes;
   const FIRST = HUE + (coloured ? nodes : 0);
@@ -56,76 +84,88 @@ export function* layOut(compiled: Compiled): Generator<undefined, Layout> {
   const DEAD = SLOT_HUE + (coloured ? nodes : 0);
   const CHOSEN = DEAD + options;
   const FORCED = CHOSEN + 2 * primary;
-  const a = integers(FORCED + primary, 'the state of a search');
+  const KEY = FORCED + primary;
+  const ROW = KEY + ((primary + 31) >> 5);
+  let end = ROW + primary;
+  for (let item = 0; item < primary; item++) if (hasRow(item)) end += words;
+  const a = integers(end, 'the state of a search');
+  a.set([primary, TAKER, LIVE, START, coloured ? HUE - ITEM : 0, FIRST, coloured ? nodes : 0]);
+  a.set([DEAD, CHOSEN, FORCED, KEY, ROW, words, 0, primary], FIELDS.DEAD);
+  a.set(sizes, SIZE);
   a[START] = ITEM;
-  yield* inSlices(options, (from, to) => {
-    for (let k = from; k < to; k++) {
-      const end = data[startAt + k + 1] as number;
-      a[START + k + 1] = ITEM + end;
-      for (let n = data[startAt + k] as number; n < end; n++) {
-        const item = data[itemAt + n] as number;
-        a[ITEM + n] = item;
-        a[item] = (a[item] as number) + 1;
-      }
-    }
-  });
   let slot = OPTION;
+  let row = ROW + primary;
   for (let item = 0; item < items; item++) {
     a[FIRST + item] = slot;
-    slot += a[item] as number;
-    a[item] = a[FIRST + item] as number;
+    slot += sizes[item] as number;
+    if (item < primary) setBit(a, KEY, item);
+    if (!hasRow(item)) continue;
+    a[ROW + item] = row;
+    row += words;
   }
   a[FIRST + items] = slot;
+  // From here on: the next free slot of each item.
+  sizes.set(a.subarray(FIRST, FIRST + items));
+  yield* inSlices(options, (from, to) => placeOptions(compiled, a, sizes, from, to));
   let hues = 0;
+  for (let n = 0; coloured && n < nodes; n++) hues = Math.max(hues, a[HUE + n] as number);
+  return { array: a, primary, items, hues };
+}
+
+/** How many options have each item. */
+function* sizesOf(compiled: Compiled): Generator<undefined, Int32Array> {
+  const { data, primary, secondary, options, startAt, itemAt } = compiled;
+  const sizes = integers(primary + secondary, 'the sizes of items');
   yield* inSlices(options, (from, to) => {
-    for (let k = from; k < to; k++) {
-      a[LIVE + k] = 1;
-      for (let n = data[startAt + k] as number; n < (data[startAt + k + 1] as number); n++) {
-        const item = data[itemAt + n] as number;
-        const place = a[item] as number;
-        a[item] = place + 1;
-        a[place] = k;
-        if (!coloured) continue;
-        const hue = data[colourAt + n] as number;
-        a[HUE + n] = hue;
-        a[place + nodes] = hue;
-        if (hue > hues) hues = hue;
-      }
+    const end = itemAt + (data[startAt + to] as number);
+    for (let at = itemAt + (data[startAt + from] as number); at < end; at++) {
+      const item = data[at] as number;
+      sizes[item] = (sizes[item] as number) + 1;
     }
   });
-  for (let item = 0; item < items; item++) {
-    a[item] = (a[item] as number) - (a[FIRST + item] as number);
+  return sizes;
+}
+
+/** Writes options where they belong. Those without a primary item are in no solution, and dead. */
+function placeOptions(
+  compiled: Compiled,
+  a: Int32Array,
+  next: Int32Array,
+  from: number,
+  to: number,
+): void {
+  const { data, primary, coloured, startAt, itemAt, colourAt } = compiled;
+  const START = a[FIELDS.START] as number;
+  const ITEM = a[START] as number;
+  const ROW = a[FIELDS.ROW] as number;
+  const toHue = a[FIELDS.TO_HUE] as number;
+  const toSlotHue = a[FIELDS.TO_SLOT_HUE] as number;
+  for (let k = from; k < to; k++) {
+    const end = data[startAt + k + 1] as number;
+    a[START + k + 1] = ITEM + end;
+    const isLive = hasPrimary(compiled, k);
+    if (isLive) setBit(a, a[FIELDS.LIVE] as number, k);
+    else {
+      const dead = a[FIELDS.DEAD_COUNT] as number;
+      a[(a[FIELDS.DEAD] as number) + dead] = k;
+      a[FIELDS.DEAD_COUNT] = dead + 1;
+    }
+    for (let n = data[startAt + k] as number; n < end; n++) {
+      const item = data[itemAt + n] as number;
+      a[ITEM + n] = item;
+      const slot = next[item] as number;
+      next[item] = slot + 1;
+      a[slot] = k;
+      if (!isLive) a[SIZE + item] = (a[SIZE + item] as number) - 1;
+      const row = item < primary ? (a[ROW + item] as number) : 0;
+      if (row !== 0) setBit(a, row, k);
+      if (!coloured) continue;
+      a[ITEM + n + toHue] = a[slot + toSlotHue] = data[colourAt + n] as number;
+    }
   }
-  // Options without a primary item are in no solution.
-  let dead = 0;
-  yield* inSlices(options, (from, to) => {
-    for (let k = from; k < to; k++) {
-      if (hasPrimary(compiled, k)) continue;
-      a[LIVE + k] = 0;
-      a[DEAD + dead++] = k;
-      for (let node = a[START + k] as number; node < (a[START + k + 1] as number); node++) {
-        const item = a[node] as number;
-        a[item] = (a[item] as number) - 1;
-      }
-    }
-  });
-  return {
-    array: a,
-    primary,
-    items,
-    coloured,
-    TAKER,
-    LIVE,
-    START,
-    ITEM,
-    HUE,
-    FIRST,
-    OPTION,
-    SLOT_HUE,
-    DEAD,
-    CHOSEN,
-    FORCED,
-    hues,
-    dead,
-  };
+}
+
+function setBit(a: Int32Array, row: number, bit: number): void {
+  const at = row + (bit >> 5);
+  a[at] = (a[at] as number) | (1 << bit);
 }

@@ -1,5 +1,10 @@
+import { workBeforeMove } from '../kernels/moving-search.ts';
 import type { Start } from '../kernels/prefix.ts';
-import type { Layout } from './layout.ts';
+import { Region } from '../kernels/wasm/memory.ts';
+import { FIELDS, type Layout } from './layout.ts';
+import { backTo, choose, fewest, isLive, kill, liveFrom, propagate, pushForced } from './steps.ts';
+
+const { TAKER, START, TO_HUE, FIRST, CHOSEN, KEY, DEPTH, OPEN, FAILED, WORK, SIZE } = FIELDS;
 
 /**
  * What is left of a problem after some choices: its open items and its live options, which can be
@@ -14,217 +19,146 @@ export class State {
   readonly items: number;
   /** How many integers a key takes. */
   readonly keySize: number;
-  /** Options chosen, those of the prefix included. */
-  depth = 0;
-  /** Whether some open primary item has no live option. */
-  failed = false;
-  /** Open primary items. */
-  open = 0;
   /** The work done: nodes of options that died, and slots looked at. */
   work = 0;
 
-  readonly #a: Int32Array;
-  readonly #coloured: boolean;
+  private a: Int32Array;
+  private region: Region | undefined;
+  /** The work after which it moves to WebAssembly. */
+  private workInJs: number;
   /** The bits of a secondary item in a key, and how many items share a word. */
-  readonly #bits: number;
-  readonly #perWord: number;
-  readonly #TAKER: number;
-  readonly #LIVE: number;
-  readonly #START: number;
-  readonly #ITEM: number;
-  readonly #HUE: number;
-  readonly #FIRST: number;
-  readonly #OPTION: number;
-  readonly #SLOT_HUE: number;
-  readonly #DEAD: number;
-  readonly #CHOSEN: number;
-  readonly #FORCED: number;
-  #dead = 0;
-  #forced = 0;
+  private readonly bits: number;
+  private readonly perWord: number;
 
-  /** `layout` becomes the state: each is for one. */
-  constructor(layout: Layout, start: Start) {
+  /** The array of `layout` becomes the state: each is for one. */
+  constructor(layout: Layout, start: Start, workInJs = workBeforeMove()) {
+    this.workInJs = workInJs;
     this.primary = layout.primary;
     this.items = layout.items;
-    this.#coloured = layout.coloured;
-    this.#a = layout.array;
-    this.#TAKER = layout.TAKER;
-    this.#LIVE = layout.LIVE;
-    this.#START = layout.START;
-    this.#ITEM = layout.ITEM;
-    this.#HUE = layout.HUE;
-    this.#FIRST = layout.FIRST;
-    this.#OPTION = layout.OPTION;
-    this.#SLOT_HUE = layout.SLOT_HUE;
-    this.#DEAD = layout.DEAD;
-    this.#CHOSEN = layout.CHOSEN;
-    this.#FORCED = layout.FORCED;
-    this.#dead = layout.dead;
+    this.a = layout.array;
     // A field says: no live option has the item, it is open, or which colour it has.
-    this.#bits = this.#coloured ? 32 - Math.clz32(layout.hues + 1) : 1;
-    this.#perWord = Math.floor(32 / this.#bits);
+    this.bits = layout.hues > 0 ? 32 - Math.clz32(layout.hues + 1) : 1;
+    this.perWord = Math.floor(32 / this.bits);
     const secondary = this.items - this.primary;
-    this.keySize = Math.ceil(this.primary / 32) + Math.ceil(secondary / this.#perWord);
-    this.#begin(start);
+    this.keySize = Math.ceil(this.primary / 32) + Math.ceil(secondary / this.perWord);
+    this.begin(start);
   }
 
-  #begin({ chosen, chosenCount, leftOut, leftOutCount }: Start): void {
-    this.open = this.primary;
+  private begin({ chosen, chosenCount, leftOut, leftOutCount }: Start): void {
+    const { a } = this;
     for (let item = 0; item < this.primary; item++) {
-      const size = this.#a[item] as number;
-      if (size === 0) this.failed = true;
-      else if (size === 1) this.#a[this.#FORCED + this.#forced++] = item;
+      const size = a[SIZE + item] as number;
+      if (size === 0) a[FAILED] = 1;
+      else if (size === 1) pushForced(a, item);
     }
     for (let k = 0; k < leftOutCount; k++) {
-      if (this.isLive(leftOut[k] as number)) this.#kill(leftOut[k] as number);
+      if (isLive(a, leftOut[k] as number)) kill(a, leftOut[k] as number);
     }
-    for (let k = 0; k < chosenCount && !this.failed; k++) this.choose(chosen[k] as number);
+    for (let k = 0; k < chosenCount && a[FAILED] === 0; k++) choose(a, chosen[k] as number);
+    this.takeWork();
   }
 
-  isLive(option: number): boolean {
-    return this.#a[this.#LIVE + option] === 1;
+  /** Moves to WebAssembly, where the same steps take a third of the time, if there is room. */
+  private moveIn(): void {
+    this.workInJs = Number.POSITIVE_INFINITY;
+    const region = Region.of(this.a.length, this);
+    if (region === undefined) return;
+    const view = region.view();
+    view.set(this.a);
+    this.region = region;
+    this.a = view;
+  }
+
+  /** The array again, if its view was detached: to be called where other searches may have gone on. */
+  renewView(): void {
+    if (this.region !== undefined && this.a.length === 0) this.a = this.region.view();
+  }
+
+  /** Gives the memory back. Nothing is left to be done with the state. */
+  end(): void {
+    this.region?.free();
+    this.region = undefined;
+    this.a = new Int32Array(0);
+  }
+
+  /** Options chosen, those of the prefix included. */
+  get depth(): number {
+    return this.a[DEPTH] as number;
+  }
+
+  /** Whether some open primary item has no live option. */
+  get failed(): boolean {
+    return this.a[FAILED] !== 0;
+  }
+
+  /** Open primary items. */
+  get open(): number {
+    return this.a[OPEN] as number;
   }
 
   /** The option that was chosen at a depth. */
   chosenAt(depth: number): number {
-    return this.#a[this.#CHOSEN + 2 * depth] as number;
-  }
-
-  /** Chooses all that is forced, as far as it leads: the set of what is forced knows no order. */
-  propagate(): void {
-    const a = this.#a;
-    while (this.#forced > 0 && !this.failed) {
-      const item = a[this.#FORCED + --this.#forced] as number;
-      if (a[this.#TAKER + item] !== 0) continue;
-      this.choose(a[this.liveFrom(a[this.#FIRST + item] as number)] as number);
-    }
-    this.#forced = 0;
+    const { a } = this;
+    return a[(a[CHOSEN] as number) + 2 * depth] as number;
   }
 
   /** The first slot from here on whose option is live. There must be one. */
   liveFrom(slot: number): number {
-    const a = this.#a;
-    let at = slot;
-    while (a[this.#LIVE + (a[at] as number)] === 0) at++;
-    return at;
+    return liveFrom(this.a, slot);
   }
 
   firstSlot(item: number): number {
-    return this.#a[this.#FIRST + item] as number;
+    const { a } = this;
+    return a[(a[FIRST] as number) + item] as number;
   }
 
   size(item: number): number {
-    return this.#a[item] as number;
+    return this.a[SIZE + item] as number;
   }
 
   optionAt(slot: number): number {
-    return this.#a[slot] as number;
+    return this.a[slot] as number;
+  }
+
+  isOpen(item: number): boolean {
+    const { a } = this;
+    return a[(a[TAKER] as number) + item] === 0;
   }
 
   /** The open item with the fewest options, the leftmost of several. Nothing must be forced. */
   fewest(): number {
-    const a = this.#a;
-    const TAKER = this.#TAKER;
-    let best = -1;
-    let fewest = 0x7fffffff;
-    for (let item = 0; item < this.primary; item++) {
-      if (a[TAKER + item] !== 0) continue;
-      const size = a[item] as number;
-      if (size < fewest) {
-        fewest = size;
-        best = item;
-        if (size === 2) break;
-      }
-    }
-    return best;
+    const { region } = this;
+    return region === undefined ? fewest(this.a) : region.loops.stateFewest(region.address);
   }
 
-  isOpen(item: number): boolean {
-    return this.#a[this.#TAKER + item] === 0;
-  }
-
+  /** Chooses an option and all that is forced, as far as it leads: the set of what is forced knows no order. */
   choose(option: number): void {
-    const a = this.#a;
-    const { primary } = this;
-    const TAKER = this.#TAKER;
-    const START = this.#START;
-    const taker = option + 1;
-    const chosen = this.#CHOSEN + 2 * this.depth++;
-    a[chosen] = option;
-    a[chosen + 1] = this.#dead;
-    const first = a[START + option] as number;
-    const end = a[START + option + 1] as number;
-    for (let node = first; node < end; node++) {
-      const item = a[node] as number;
-      if (item < primary) this.open--;
-      if (a[TAKER + item] === 0) a[TAKER + item] = taker;
+    if (this.work >= this.workInJs) this.moveIn();
+    const { a, region } = this;
+    if (region !== undefined) region.loops.stateChoose(region.address, option);
+    else {
+      choose(a, option);
+      propagate(a);
     }
-    this.#kill(option);
-    const toHue = this.#HUE - this.#ITEM;
-    const toSlotHue = this.#SLOT_HUE - this.#OPTION;
-    const coloured = this.#coloured;
-    for (let node = first; node < end; node++) {
-      const item = a[node] as number;
-      if (a[TAKER + item] !== taker) continue;
-      const hue = coloured ? (a[node + toHue] as number) : 0;
-      const begin = a[this.#FIRST + item] as number;
-      const last = a[this.#FIRST + item + 1] as number;
-      this.work += last - begin;
-      for (let slot = begin; slot < last; slot++) {
-        const other = a[slot] as number;
-        if (a[this.#LIVE + other] === 0) continue;
-        if (hue !== 0 && a[slot + toSlotHue] === hue) continue;
-        this.#kill(other);
-      }
-      if (this.failed) return;
-    }
+    this.takeWork();
   }
 
-  #kill(option: number): void {
-    const a = this.#a;
-    a[this.#LIVE + option] = 0;
-    a[this.#DEAD + this.#dead++] = option;
-    const first = a[this.#START + option] as number;
-    const end = a[this.#START + option + 1] as number;
-    this.work += end - first;
-    for (let node = first; node < end; node++) {
-      const item = a[node] as number;
-      const size = (a[item] as number) - 1;
-      a[item] = size;
-      if (size <= 1 && item < this.primary && a[this.#TAKER + item] === 0) {
-        if (size === 0) this.failed = true;
-        else a[this.#FORCED + this.#forced++] = item;
-      }
-    }
+  /** Chooses all that is forced. */
+  propagate(): void {
+    propagate(this.a);
+    this.takeWork();
+  }
+
+  private takeWork(): void {
+    this.work += this.a[WORK] as number;
+    this.a[WORK] = 0;
   }
 
   /** Takes choices back, down to a depth. */
   backTo(depth: number): void {
-    const a = this.#a;
-    while (this.depth > depth) {
-      const chosen = this.#CHOSEN + 2 * --this.depth;
-      const option = a[chosen] as number;
-      const before = a[chosen + 1] as number;
-      while (this.#dead > before) {
-        const other = a[this.#DEAD + --this.#dead] as number;
-        a[this.#LIVE + other] = 1;
-        const end = a[this.#START + other + 1] as number;
-        for (let node = a[this.#START + other] as number; node < end; node++) {
-          const item = a[node] as number;
-          a[item] = (a[item] as number) + 1;
-        }
-      }
-      const end = a[this.#START + option + 1] as number;
-      for (let node = a[this.#START + option] as number; node < end; node++) {
-        const item = a[node] as number;
-        if (a[this.#TAKER + item] === option + 1) {
-          a[this.#TAKER + item] = 0;
-          if (item < this.primary) this.open++;
-        }
-      }
-    }
-    this.#forced = 0;
-    this.failed = false;
+    const { region } = this;
+    if (region === undefined) backTo(this.a, depth);
+    else region.loops.stateBackTo(region.address, depth);
   }
 
   /**
@@ -232,67 +166,59 @@ export class State {
    * if no live option has it, so that its use does not matter; 1 if it is open; else its colour plus 1.
    */
   writeKey(into: Int32Array, at: number): void {
-    const a = this.#a;
-    const { primary, items } = this;
-    const TAKER = this.#TAKER;
-    let to = at;
-    let word = 0;
-    for (let item = 0; item < primary; item++) {
-      if (a[TAKER + item] === 0) word |= 1 << item;
-      if ((item & 31) === 31) {
-        into[to++] = word;
-        word = 0;
-      }
-    }
-    if ((primary & 31) !== 0) into[to++] = word;
+    const { a, primary, items } = this;
+    const words = (primary + 31) >> 5;
+    const from = a[KEY] as number;
+    for (let k = 0; k < words; k++) into[at + k] = a[from + k] as number;
     if (items === primary) return;
-    word = 0;
-    let left = this.#perWord;
+    let to = at + words;
+    let word = 0;
+    let left = this.perWord;
     for (let item = primary; item < items; item++) {
-      word <<= this.#bits;
-      if (a[item] !== 0) word |= this.#field(item);
+      word <<= this.bits;
+      if (a[SIZE + item] !== 0) word |= this.field(item);
       if (--left === 0) {
         into[to++] = word;
         word = 0;
-        left = this.#perWord;
+        left = this.perWord;
       }
     }
-    if (left < this.#perWord) into[to] = word;
+    if (left < this.perWord) into[to] = word;
   }
 
   /** Writes the key that choosing an option leaves, before anything follows from it, given the key before it. */
   writeNextKey(option: number, from: Int32Array, at: number, to: number): void {
-    const a = this.#a;
-    const { primary } = this;
+    const { a, primary, perWord, bits } = this;
     for (let k = 0; k < this.keySize; k++) from[to + k] = from[at + k] as number;
     const words = (primary + 31) >> 5;
-    const end = a[this.#START + option + 1] as number;
-    for (let node = a[this.#START + option] as number; node < end; node++) {
+    const toHue = a[TO_HUE] as number;
+    const start = (a[START] as number) + option;
+    const end = a[start + 1] as number;
+    for (let node = a[start] as number; node < end; node++) {
       const item = a[node] as number;
       if (item < primary) {
         from[to + (item >> 5)] = (from[to + (item >> 5)] as number) & ~(1 << item);
         continue;
       }
       const n = item - primary;
-      const w = Math.floor(n / this.#perWord);
-      const inWord = n - w * this.#perWord;
-      const count = Math.min(this.#perWord, this.items - primary - w * this.#perWord);
-      const shift = (count - 1 - inWord) * this.#bits;
-      const hue = this.#coloured ? (a[node + this.#HUE - this.#ITEM] as number) : 0;
+      const w = Math.floor(n / perWord);
+      const inWord = n - w * perWord;
+      const count = Math.min(perWord, this.items - primary - w * perWord);
+      const shift = (count - 1 - inWord) * bits;
+      const hue = toHue !== 0 ? (a[node + toHue] as number) : 0;
       const field = hue === 0 ? 0 : hue + 1;
-      const mask = ((1 << this.#bits) - 1) << shift;
+      const mask = ((1 << bits) - 1) << shift;
       from[to + words + w] = ((from[to + words + w] as number) & ~mask) | (field << shift);
     }
   }
 
-  #field(item: number): number {
-    const a = this.#a;
-    const taker = (a[this.#TAKER + item] as number) - 1;
+  private field(item: number): number {
+    const { a } = this;
+    const taker = (a[(a[TAKER] as number) + item] as number) - 1;
     // Live options have the colour that is fixed; without colours, a used item has no live option.
     if (taker < 0) return 1;
-    const toHue = this.#HUE - this.#ITEM;
-    let node = a[this.#START + taker] as number;
+    let node = a[(a[START] as number) + taker] as number;
     while (a[node] !== item) node++;
-    return (a[node + toHue] as number) + 1;
+    return (a[node + (a[TO_HUE] as number)] as number) + 1;
   }
 }

@@ -39,49 +39,49 @@ export class Table {
   /** The entries in use. */
   entries = 0;
   forgotten = 0;
-  readonly #keySize: number;
+  private readonly keySize: number;
   /** The integers of an entry. */
-  readonly #size: number;
-  readonly #hash: Hash;
-  #slots = integers(FIRST_SLOTS, 'the table of states');
-  #keys: Int32Array;
-  #hand = 0;
+  private readonly size: number;
+  private readonly hashOf: Hash;
+  private slots = integers(FIRST_SLOTS, 'the table of states');
+  private keys: Int32Array;
+  private hand = 0;
 
   constructor(keySize: number, hash: Hash = murmur) {
-    this.#keySize = keySize;
-    this.#size = keySize + 2;
-    this.#hash = hash;
-    this.#keys = integers(64 * this.#size, 'the keys of states');
+    this.keySize = keySize;
+    this.size = keySize + 2;
+    this.hashOf = hash;
+    this.keys = integers(64 * this.size, 'the keys of states');
   }
 
   get bytes(): number {
-    return 4 * (this.#slots.length + this.#keys.length);
+    return 4 * (this.slots.length + this.keys.length);
   }
 
   /** The bytes of the arrays that another entry needs in place of those that are full. */
   get growth(): number {
-    const slots = this.#isCrowded() ? 8 * this.#slots.length : 0;
-    const keys = this.#keys.length;
-    return slots + ((this.entries + 1) * this.#size > keys ? 8 * keys : 0);
+    const slots = this.isCrowded() ? 8 * this.slots.length : 0;
+    const keys = this.keys.length;
+    return slots + ((this.entries + 1) * this.size > keys ? 8 * keys : 0);
   }
 
   hash(keys: Int32Array, at: number): number {
-    return this.#hash(keys, at, this.#keySize);
+    return this.hashOf(keys, at, this.keySize);
   }
 
   /** The entry of a key, or -1. */
   find(keys: Int32Array, at: number, hash: number): number {
-    const slots = this.#slots;
-    const mine = this.#keys;
+    const slots = this.slots;
+    const mine = this.keys;
     const mask = slots.length - 1;
-    const keySize = this.#keySize;
+    const keySize = this.keySize;
     for (let k = 0; k < WINDOW; k++) {
       const entry = (slots[(hash + k) & mask] as number) - 1;
       if (entry < 0) {
         if (entry === FREE - 1) return -1;
         continue;
       }
-      const from = entry * this.#size;
+      const from = entry * this.size;
       if (mine[from] !== hash) continue;
       let n = 0;
       while (n < keySize && mine[from + 2 + n] === keys[at + n]) n++;
@@ -95,33 +95,33 @@ export class Table {
    * forgotten one. `worth`: how many turns of the hand it outlives, as a power of two.
    */
   add(keys: Int32Array, at: number, hash: number, worth: number, mayGrow: boolean): number {
-    if (mayGrow && this.#isCrowded()) this.#enlarge();
-    const slot = this.#freeSlot(hash);
+    if (mayGrow && this.isCrowded()) this.enlarge();
+    const slot = this.freeSlot(hash);
     let entry: number;
     if (slot < 0) {
-      entry = (this.#slots[hash & (this.#slots.length - 1)] as number) - 1;
+      entry = (this.slots[hash & (this.slots.length - 1)] as number) - 1;
       this.forgotten++;
     } else {
-      entry = mayGrow ? this.entries++ : this.#forget();
-      this.#slots[slot] = entry + 1;
+      entry = mayGrow ? this.entries++ : this.forget();
+      this.slots[slot] = entry + 1;
     }
-    const from = entry * this.#size;
-    if (from + this.#size > this.#keys.length) {
-      this.#keys = grown(this.#keys, from + this.#size, 'the keys of states');
+    const from = entry * this.size;
+    if (from + this.size > this.keys.length) {
+      this.keys = grown(this.keys, from + this.size, 'the keys of states');
     }
-    const mine = this.#keys;
+    const mine = this.keys;
     mine[from] = hash;
     mine[from + 1] = worth;
-    for (let n = 0; n < this.#keySize; n++) mine[from + 2 + n] = keys[at + n] as number;
+    for (let n = 0; n < this.keySize; n++) mine[from + 2 + n] = keys[at + n] as number;
     return entry;
   }
 
-  #isCrowded(): boolean {
-    return this.#slots.length < 2 * this.entries;
+  private isCrowded(): boolean {
+    return this.slots.length < 2 * this.entries;
   }
 
-  #freeSlot(hash: number): number {
-    const slots = this.#slots;
+  private freeSlot(hash: number): number {
+    const slots = this.slots;
     const mask = slots.length - 1;
     for (let k = 0; k < WINDOW; k++) {
       const slot = (hash + k) & mask;
@@ -130,18 +130,18 @@ export class Table {
     return -1;
   }
 
-  #forget(): number {
-    const mine = this.#keys;
+  private forget(): number {
+    const mine = this.keys;
     for (;;) {
-      const entry = this.#hand;
-      this.#hand = entry + 1 === this.entries ? 0 : entry + 1;
-      const from = entry * this.#size;
+      const entry = this.hand;
+      this.hand = entry + 1 === this.entries ? 0 : entry + 1;
+      const from = entry * this.size;
       const worth = mine[from + 1] as number;
       if (worth > 0) {
         mine[from + 1] = worth >> 1;
         continue;
       }
-      const slots = this.#slots;
+      const slots = this.slots;
       const mask = slots.length - 1;
       const hash = mine[from] as number;
       for (let k = 0; k < WINDOW; k++) {
@@ -154,11 +154,11 @@ export class Table {
   }
 
   /** Entries for which there is no slot lose theirs: they are forgotten already when the hand comes. */
-  #enlarge(): void {
-    this.#slots = integers(2 * this.#slots.length, 'the table of states');
+  private enlarge(): void {
+    this.slots = integers(2 * this.slots.length, 'the table of states');
     for (let entry = 0; entry < this.entries; entry++) {
-      const slot = this.#freeSlot(this.#keys[entry * this.#size] as number);
-      if (slot >= 0) this.#slots[slot] = entry + 1;
+      const slot = this.freeSlot(this.keys[entry * this.size] as number);
+      if (slot >= 0) this.slots[slot] = entry + 1;
     }
   }
 }

@@ -24,8 +24,8 @@ const MOST_WORK = 2 ** 30;
 
 /** A walk in WebAssembly: the loop, and what chooses the options of a prefix. */
 export interface Twin {
-  readonly run: 'cells' | 'masks';
-  readonly choose: 'cellsChoose' | 'masksChoose';
+  readonly run: 'cells' | 'masks' | 'planes';
+  readonly choose: 'cellsChoose' | 'masksChoose' | 'planesChoose';
 }
 
 /**
@@ -286,7 +286,7 @@ export abstract class Kernel extends MovingSearch {
     return this.a[this.CHOSEN + 2 * depth + 1] as number;
   }
 
-  private optionOf(x: number): number {
+  protected optionOf(x: number): number {
     let spacer = x;
     while ((this.a[spacer] as number) >= 0) spacer += 2;
     return this.a[spacer + 1] as number;

@@ -324,7 +324,7 @@ export class Masks extends Kernel {
 }
 
 /** How many bits of a mask are set. */
-function bits(mask: number): number {
+export function bits(mask: number): number {
   let count = 0;
   for (let rest = mask; rest !== 0; rest &= rest - 1) count++;
   return count;

@@ -11,6 +11,10 @@ import { isCompiled, Region } from './wasm/memory.ts';
 const WORK_IN_JS = 1 << 17;
 /** The same where the module is compiled: about a tenth of a millisecond. */
 const WORK_IF_COMPILED = 1 << 13;
+export function workBeforeMove(): number {
+  return isCompiled() ? WORK_IF_COMPILED : WORK_IN_JS;
+}
+
 /** The most nodes of a run. V8 takes up its better code for a loop of WebAssembly only from run to run. */
 export const RUN = 1 << 12;
 
@@ -29,11 +33,7 @@ export abstract class MovingSearch extends TreeSearch {
   protected wasReset = false;
 
   /** `workInJs` is for tests; Infinity: it never goes to WebAssembly. */
-  constructor(
-    compiled: Compiled,
-    settings: SearchSettings,
-    workInJs = isCompiled() ? WORK_IF_COMPILED : WORK_IN_JS,
-  ) {
+  constructor(compiled: Compiled, settings: SearchSettings, workInJs = workBeforeMove()) {
     super(compiled, settings);
     this.workInJs = workInJs;
   }

@@ -97,8 +97,9 @@ export abstract class TreeSearch implements Search {
     return 'paused';
   }
 
-  solution(into: number[] = new Array(this.depth)): number[] {
+  solution(to?: number[]): number[] {
     if (!this.onSolution) throw notOnSolution();
+    const into = to ?? new Array<number>(this.depth);
     const { depth } = this;
     // To set a length takes long.
     if (into.length !== depth) into.length = depth;

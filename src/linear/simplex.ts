@@ -1,5 +1,5 @@
 import type { Program } from './basis.ts';
-import { BASIC, LOWER, UPPER, Vertex } from './vertex.ts';
+import { BASIC, LOWER, UPPER, Vertex, WAITING } from './vertex.ts';
 
 /** How far a value may be beyond its bound. */
 const FEASIBLE = 1e-7;
@@ -9,10 +9,6 @@ const DUAL = 1e-9;
 const MOST_PIVOTS = 50;
 /** A smaller pivot is not trusted. */
 const PIVOT = 1e-7;
-/** Entries of the pivot column below this are rounding errors. */
-const TINY = 1e-13;
-/** Pivots after which all values are computed anew from the inverse, which shows whether it has drifted. */
-const REFRESH = 100;
 /** Columns in play at first, for each row. */
 const PLAYERS = 3;
 
@@ -36,10 +32,8 @@ export class Simplex extends Vertex {
   private readonly alpha: Float64Array;
   private readonly touched: Int32Array;
   private readonly candidates: Int32Array;
-  /** Column -> whether it waits outside; and whether some do. */
-  private readonly waits: Uint8Array;
+  /** Whether some columns wait. */
   private isWaiting = false;
-  private sinceRefresh = 0;
   /** After 'infeasible': prices that prove it, by row. */
   readonly ray: Float64Array;
   /** Where it gives up. */
@@ -55,7 +49,6 @@ export class Simplex extends Vertex {
     this.touched = new Int32Array(n + m);
     this.candidates = new Int32Array(n + m);
     this.ray = new Float64Array(m);
-    this.waits = new Uint8Array(n);
     this.rowEnd = this.basis.rowStart.slice(1);
     this.columnOf = this.basis.columnOf.slice();
   }
@@ -79,10 +72,10 @@ export class Simplex extends Vertex {
    * works on the columns in play, and most of the others never come into the basis. (Sifting.)
    */
   private choosePlayers(): void {
-    const { n, m, reduced, lower, upper, status, waits } = this;
+    const { n, m, reduced, lower, upper, status } = this;
     const free: number[] = [];
     for (let j = 0; j < n; j++) {
-      waits[j] = 0;
+      if (status[j] === WAITING) status[j] = LOWER;
       if (lower[j] === upper[j] || status[j] === BASIC) continue;
       free.push(reduced[j] as number);
     }
@@ -92,7 +85,7 @@ export class Simplex extends Vertex {
       const limit = Math.max(0, Float64Array.from(free).sort()[most] as number);
       for (let j = 0; j < n; j++) {
         const canWait = lower[j] === 0 && upper[j] !== Number.POSITIVE_INFINITY;
-        if (canWait && status[j] !== BASIC && (reduced[j] as number) > limit) waits[j] = 1;
+        if (canWait && status[j] !== BASIC && (reduced[j] as number) > limit) status[j] = WAITING;
       }
     }
     this.list();
@@ -100,13 +93,13 @@ export class Simplex extends Vertex {
 
   /** Calls the columns that wait and have become too cheap; or all, if need be. False if there are none. */
   private callPlayers(isAll: boolean): boolean {
-    const { n, reduced, waits } = this;
+    const { n, reduced, status } = this;
     if (!this.isWaiting) return false;
     this.price();
     let some = false;
     for (let j = 0; j < n; j++) {
-      if (waits[j] === 0 || (!isAll && (reduced[j] as number) >= -DUAL)) continue;
-      waits[j] = 0;
+      if (status[j] !== WAITING || (!isAll && (reduced[j] as number) >= -DUAL)) continue;
+      status[j] = LOWER;
       some = true;
     }
     if (isAll) this.isWaiting = false;
@@ -117,14 +110,14 @@ export class Simplex extends Vertex {
   }
 
   private list(): void {
-    const { m, lower, upper, waits } = this;
+    const { m, lower, upper, status } = this;
     const { rowStart, columnOf } = this.basis;
     for (let i = 0; i < m; i++) {
       let to = rowStart[i] as number;
       const end = rowStart[i + 1] as number;
       for (let at = to; at < end; at++) {
         const j = columnOf[at] as number;
-        if (lower[j] !== upper[j] && waits[j] === 0) this.columnOf[to++] = j;
+        if (lower[j] !== upper[j] && status[j] !== WAITING) this.columnOf[to++] = j;
       }
       this.rowEnd[i] = to;
     }
@@ -135,11 +128,12 @@ export class Simplex extends Vertex {
   run(pivots: number): LpOutcome {
     if (this.pivots > this.stop) return 'lost';
     for (let k = 0; k < pivots; k++) {
-      if (this.sinceRefresh >= REFRESH) this.refresh();
+      if (this.basis.isWorn) this.refresh();
       const place = this.leaving();
       if (place < 0) {
         if (!this.isFresh) {
-          this.refresh();
+          this.price();
+          this.settle();
           continue;
         }
         if (this.callPlayers(false)) continue;
@@ -150,7 +144,7 @@ export class Simplex extends Vertex {
       const outcome = this.pivot(place);
       if (outcome === 'infeasible' || outcome === 'lost') {
         if (outcome === 'infeasible' && this.callPlayers(true)) continue;
-        if (this.isFresh) return outcome;
+        if (this.isFresh && this.basis.isNew) return outcome;
         this.refresh();
       }
     }
@@ -189,12 +183,11 @@ export class Simplex extends Vertex {
     const alpha = this.alpha;
     const touched = this.touched;
     const basis = this.basis;
-    const { inverse, entries } = basis;
+    const { row, entries } = basis;
     const leaving = basis.variable[place] as number;
     const x = this.value[place] as number;
     const goesUp = x < (lower[leaving] as number);
     const sign = goesUp ? -1 : 1;
-    const base = place * m;
 
     // The pivot row: row `place` of the inverse, times the matrix.
     const count = basis.list(place);
@@ -203,7 +196,7 @@ export class Simplex extends Vertex {
     const columnOf = this.columnOf;
     for (let k = 0; k < count; k++) {
       const i = entries[k] as number;
-      const rho = inverse[base + i] as number;
+      const rho = row[i] as number;
       const s = n + i;
       if (status[s] !== BASIC) {
         alpha[s] = -rho;
@@ -276,7 +269,7 @@ export class Simplex extends Vertex {
       this.ray.fill(0);
       for (let k = 0; k < count; k++) {
         const i = entries[k] as number;
-        this.ray[i] = sign * (inverse[base + i] as number);
+        this.ray[i] = sign * (row[i] as number);
       }
       for (let k = 0; k < touches; k++) alpha[touched[k] as number] = 0;
       return 'infeasible';
@@ -290,7 +283,6 @@ export class Simplex extends Vertex {
     const expected = alpha[entering] as number;
     if (Math.abs(pivot) < PIVOT || Math.abs(pivot - expected) > 1e-6 * (1 + Math.abs(pivot))) {
       for (let k = 0; k < touches; k++) alpha[touched[k] as number] = 0;
-      if (this.isFresh) this.invert();
       return 'lost';
     }
 
@@ -309,7 +301,7 @@ export class Simplex extends Vertex {
     const start = (status[entering] === UPPER ? upper[entering] : lower[entering]) as number;
     for (let r = 0; r < m; r++) {
       const factor = column[r] as number;
-      if (move === 0 || (factor < TINY && factor > -TINY)) continue;
+      if (factor === 0) continue;
       value[r] = (value[r] as number) - move * factor;
     }
     value[place] = start + move;
@@ -317,24 +309,15 @@ export class Simplex extends Vertex {
     status[leaving] = goesUp ? LOWER : UPPER;
     status[entering] = BASIC;
     this.isFresh = false;
-    this.sinceRefresh++;
     this.pivots++;
     return 'done';
   }
 
-  /** All values and reduced costs anew; the inverse too where they have drifted. */
+  /** The factors, all values and all reduced costs anew. */
   private refresh(): void {
-    this.sinceRefresh = 0;
-    if (this.basis.drift() > 1e-8) this.invert();
-    else this.basis.measure();
-    this.price();
-    this.settle();
-  }
-
-  private invert(): void {
     const status = this.status;
     for (const v of this.basis.variable) status[v] = LOWER;
-    this.basis.invert();
+    this.basis.factor();
     for (const v of this.basis.variable) status[v] = BASIC;
     this.price();
     this.settle();

@@ -1,10 +1,11 @@
 import { Random } from '../kernels/random.ts';
 import { Basis, type Program } from './basis.ts';
 
-/** A variable stands at its lower bound, at its upper bound, or is in the basis. */
+/** A variable stands at its lower bound, at its upper bound, is in the basis, or waits outside of all pivots, at 0. */
 export const LOWER = 0;
 export const UPPER = 1;
 export const BASIC = 2;
+export const WAITING = 3;
 /**
  * How far a reduced cost may be on the wrong side before the variable changes its bound between two runs. Were it no
  * more than what the ratios allow, pivots and changes of bounds could undo one another without end.
@@ -95,7 +96,7 @@ export class Vertex {
     const { lower, upper, reduced } = this;
     const vector = this.vector.fill(0);
     for (let v = 0; v < this.n + this.m; v++) {
-      if (this.status[v] === BASIC) continue;
+      if ((this.status[v] as number) >= BASIC) continue;
       const d = reduced[v] as number;
       if (d > WRONG) this.status[v] = LOWER;
       else if (d < -WRONG && upper[v] !== Number.POSITIVE_INFINITY) this.status[v] = UPPER;

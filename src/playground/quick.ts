@@ -1,9 +1,7 @@
 /** Solutions with little code to load. */
 import type { Uniqueness } from '../ask/answers.ts';
-import { Enumeration } from '../ask/enumeration.ts';
+import { Enumeration, startCells } from '../ask/enumeration.ts';
 import { type Progress, type Status, Walk } from '../ask/walk.ts';
-import { Cells } from '../kernels/cells/cells.ts';
-import { Masks } from '../kernels/masks.ts';
 import { type Problem, Solution } from '../problem/problem.ts';
 
 /**
@@ -21,8 +19,7 @@ const TURN = 10;
 export class QuickWalk<T> extends Walk<Solution<T>> {
   constructor(problem: Problem<T>, seed?: number) {
     const compiled = problem.compile();
-    const start = () =>
-      Masks.suits(compiled) ? new Masks(compiled, { seed }) : new Cells(compiled, { seed });
+    const start = () => startCells(compiled, { seed });
     super(
       () => new Enumeration(compiled, { seed }, start),
       (search) => new Solution(problem, search.solution()),

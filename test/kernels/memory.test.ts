@@ -9,6 +9,7 @@ import { CellsLayout } from '../../src/kernels/cells/layout.ts';
 import { buildLinks } from '../../src/kernels/links/dance.ts';
 import { Links } from '../../src/kernels/links/links.ts';
 import { Masks } from '../../src/kernels/masks.ts';
+import { Planes } from '../../src/kernels/planes.ts';
 import type { Search } from '../../src/kernels/search.ts';
 import { Sweep } from '../../src/kernels/sweep/sweep.ts';
 import { bundled } from '../support/built.ts';
@@ -73,6 +74,7 @@ describe('where the machine refuses memory', () => {
     // With room for one branch at first, so that the room grows.
     ['cells', () => new Cells(compiled, settings, { firstBranches: 1 })],
     ['masks', () => new Masks(compiled, settings)],
+    ['planes', () => new Planes(compiled, settings)],
     ['links', () => new Links(compiled, settings)],
     ['sweep', () => new Sweep(problemOf(matrix).compile(), settings, { firstLevels: 2 })],
   ];

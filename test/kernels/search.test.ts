@@ -1,12 +1,13 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { langford, pentominoes, queens } from '../../bench/cases/gallery.ts';
+import { langford, latinSquares, pentominoes, queens } from '../../bench/cases/gallery.ts';
 import { knuth } from '../../bench/cases/knuth.ts';
 import type { Matrix } from '../../bench/cases/matrix.ts';
 import { problemOf } from '../../bench/cases/problem.ts';
 import { createSearch } from '../../src/ask/engines.ts';
 import { Cells } from '../../src/kernels/cells/cells.ts';
 import { Masks } from '../../src/kernels/masks.ts';
+import { Planes } from '../../src/kernels/planes.ts';
 import { Prefix } from '../../src/kernels/prefix.ts';
 import { Random } from '../../src/kernels/random.ts';
 import { split } from '../../src/kernels/split.ts';
@@ -48,8 +49,61 @@ describe('masks', () => {
     expect(createSearch(compiled)).toBeInstanceOf(Cells);
   });
 
-  test('are what cells are where they suit', () => {
+  test('are what cells are where they suit, and planes do not', () => {
     expect(createSearch(problemOf(knuth()).compile())).toBeInstanceOf(Masks);
+  });
+});
+
+describe('planes', () => {
+  const options = (count: number) => Array.from({ length: count }, (_, k) => [k % 2]);
+
+  test('hold 31 options of each item', () => {
+    const compiled = problemOf(matrixOf(2, 0, options(62))).compile();
+    expect(Planes.fits(compiled)).toBe(true);
+    expect(rest(new Planes(compiled))).toHaveLength(961);
+  });
+
+  test.each<[string, Matrix]>([
+    ['more than 31 options of an item', matrixOf(2, 0, options(63))],
+    ['long rows', matrixOf(4097, 0, [[0]])],
+    ['a large table', matrixOf(1000, 0, options(60))],
+    ['more options than a table has integers', matrixOf(1, 1, Array((1 << 17) + 1).fill([1]))],
+    ['colours', { ...matrixOf(1, 1, [[0, 1]]), colours: [[0, 1]] }],
+  ])('do not hold %s', (_, matrix) => {
+    const compiled = problemOf(matrix).compile();
+    expect(Planes.fits(compiled)).toBe(false);
+    expect(Planes.suits(compiled)).toBe(false);
+    expect(createSearch(compiled)).not.toBeInstanceOf(Planes);
+  });
+
+  test('are what cells are where choices change much', () => {
+    for (const matrix of [queens(8), langford(8), latinSquares(5)]) {
+      expect(createSearch(problemOf(matrix).compile())).toBeInstanceOf(Planes);
+    }
+    for (const matrix of [knuth(), latinSquares(8)]) {
+      expect(Planes.fits(problemOf(matrix).compile())).toBe(true);
+      expect(createSearch(problemOf(matrix).compile())).toBeInstanceOf(Masks);
+    }
+  });
+
+  test('branch at the leftmost item with the fewest options, for any numbers of them', () => {
+    const random = new Random(Number(process.env['SEED'] ?? 1));
+    for (let round = 0; round < 300; round++) {
+      const counts = Array.from({ length: 2 + random.below(140) }, () => 2 + random.below(30));
+      // They are stated in turns, so that their numbers tell nothing.
+      const own = Array.from({ length: 31 }, (_, k) =>
+        counts.flatMap((count, item) => (k < count ? [[item]] : [])),
+      ).flat();
+      const preferred = random.below(2) === 0 ? [random.below(counts.length)] : [];
+      const matrix = { ...matrixOf(counts.length, 0, own), preferred };
+      const first = preferred[0] ?? counts.indexOf(Math.min(...counts));
+      const numbers = own.flatMap(([item], option) => (item === first ? [option] : []));
+      for (const workInJs of [0, Number.POSITIVE_INFINITY]) {
+        const search = new Planes(problemOf(matrix).compile(), {}, workInJs);
+        search.advance(1);
+        expect(prefixesOf(search)).toEqual(numbers.map((option) => [option]));
+      }
+    }
   });
 });
 

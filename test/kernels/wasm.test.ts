@@ -6,23 +6,28 @@ import { langford, macmahon, pentominoes, queens } from '../../bench/cases/galle
 import type { Matrix } from '../../bench/cases/matrix.ts';
 import { problemOf } from '../../bench/cases/problem.ts';
 import { Cells } from '../../src/kernels/cells/cells.ts';
+import { Links } from '../../src/kernels/links/links.ts';
 import { Masks } from '../../src/kernels/masks.ts';
+import { Planes } from '../../src/kernels/planes.ts';
 import { Random } from '../../src/kernels/random.ts';
 import type { Search } from '../../src/kernels/search.ts';
 import { Sweep } from '../../src/kernels/sweep/sweep.ts';
 import { FIELDS } from '../../src/kernels/sweep/walk.ts';
 import { machine, Region } from '../../src/kernels/wasm/memory.ts';
 import { seeds, smallMatrix, tightMatrix } from '../support/arbitrary.ts';
-import { blocks } from '../support/blocks.ts';
+import { blocks, overlaps } from '../support/blocks.ts';
 import { built, bundled } from '../support/built.ts';
+import { asSet } from '../support/checker.ts';
 import { runs } from '../support/effort.ts';
-import { rest } from '../support/engines.ts';
+import { prefixesOf, rest } from '../support/engines.ts';
 
 /** What a kernel keeps to itself. */
 interface Inside extends Search {
   readonly a: Int32Array;
   readonly region: Region | undefined;
   readonly FORCED?: number;
+  /** Where the array of `planes` has its next part after the set of forced items. */
+  readonly ROOT?: number;
   readonly layout: { readonly FORCED: number; readonly LEVEL: number; readonly levelSize: number };
   readonly CHOSEN: number;
   readonly BRANCH: number;
@@ -43,12 +48,17 @@ const cells =
   (matrix, workInJs, seed) =>
     new Cells(problemOf(matrix).compile(), { seed }, { ...tuning, workInJs }) as unknown as Inside;
 
-const masks: Start = (matrix, workInJs, seed) => {
-  // Without their colours the small problems suit it.
-  const { colours: _none, ...plain } = matrix;
-  const compiled = problemOf(plain).compile();
-  return new Masks(compiled, { seed }, workInJs) as unknown as Inside;
-};
+const plain =
+  (Kernel: typeof Masks | typeof Planes): Start =>
+  (matrix, workInJs, seed) => {
+    // Without their colours the small problems suit it.
+    const { colours: _none, ...colourless } = matrix;
+    const compiled = problemOf(colourless).compile();
+    return new Kernel(compiled, { seed }, workInJs) as unknown as Inside;
+  };
+
+const masks = plain(Masks);
+const planes = plain(Planes);
 
 const sweep =
   (tuning: ConstructorParameters<typeof Sweep>[2]): Start =>
@@ -59,6 +69,7 @@ const kernels: Record<string, Start> = {
   cells: cells({}),
   'cells, sharing': cells({ mostAlone: 0, firstBranches: 1 }),
   masks,
+  planes,
   sweep: sweep({ firstLevels: 2 }),
   'sweep, testing': sweep({ mostOfBucket: 0, firstLevels: 2 }),
 };
@@ -108,10 +119,12 @@ function stateOf(search: Inside): string {
   if (search instanceof Sweep) {
     return textOf(scalars, partsOfSweep(search));
   }
-  const FORCED = search.FORCED ?? search.layout.FORCED;
-  // Each stack is in use up to its last entry.
+  // The stack of forced items is in use up to its last entry; `planes` has a set of them instead.
+  const isSet = (search as Search) instanceof Planes;
+  const end = isSet ? search.ROOT : (search.FORCED ?? search.layout.FORCED) + forced;
+  // And so are the others.
   const parts = [
-    a.subarray(0, FORCED + forced),
+    a.subarray(0, end),
     a.subarray(CHOSEN, CHOSEN + 2 * depth),
     a.subarray(BRANCH, BRANCH + branches * recordSize),
   ];
@@ -219,6 +232,16 @@ describe.each(Object.entries(kernels))('%s', (_, start) => {
     );
   });
 
+  test('leaves JavaScript as soon as its time there is over', () => {
+    const search = start(queens(8), 500);
+    // Far fewer nodes than the most that it runs at once.
+    while (search.region === undefined && search.nodes < 1500) {
+      if (search.advance(NEVER, 4) === 'exhausted') break;
+    }
+    expect(search.region).toBeDefined();
+    expect(search.workInJs).toBeGreaterThan(-500);
+  });
+
   test('gives its region back at the end, unless it was reset', () => {
     const search = start(queens(6), 0);
     search.advance(1);
@@ -271,7 +294,7 @@ test('the stack of branches grows, and the memory with it', () => {
     secondary: 0,
     options: Array.from({ length: 2000 }, (_, k) => [k >> 1]),
   };
-  for (const start of [cells({ firstBranches: 1 }), masks]) {
+  for (const start of [cells({ firstBranches: 1 }), masks, planes]) {
     const [js, wasm] = [start(deep, NEVER), start(deep, 0)];
     // Its view is detached when the others move in.
     const other = start(deep, 0);
@@ -294,7 +317,7 @@ test('whatever is asked of a search after the memory has grown, it finds its arr
     advance: (search) => search.advance(10),
     reset: (search) => search.reset([5]),
   };
-  const cases = [masks, sweep({})].flatMap((start) =>
+  const cases = [masks, planes, sweep({})].flatMap((start) =>
     Object.entries(asked).map(([name, ask]) => [start, name, ask] as const),
   );
   for (const [start, name, ask] of cases) {
@@ -312,16 +335,16 @@ test('whatever is asked of a search after the memory has grown, it finds its arr
 });
 
 test('many searches share the memory, while it grows', () => {
-  const starts = [cells({}), masks, sweep({})];
+  const starts = [cells({}), masks, sweep({}), planes];
   const wanted = starts.map((start) => rest(start(langford(7), NEVER)));
-  const searches = Array.from({ length: 300 }, (_, k) => (starts[k % 3] as Start)(langford(7), 0));
+  const searches = Array.from({ length: 300 }, (_, k) => (starts[k % 4] as Start)(langford(7), 0));
   const found: number[][][] = searches.map(() => []);
   for (let open = searches.length; open > 0; ) {
     searches.forEach((search, k) => {
       const outcome = search.advance(50);
       if (outcome === 'solution') found[k]?.push(search.solution());
       if (outcome === 'exhausted' && found[k]?.length === 52) {
-        expect(found[k]).toEqual(wanted[k % 3]);
+        expect(found[k]).toEqual(wanted[k % 4]);
         found[k] = [];
         open--;
       }
@@ -351,6 +374,36 @@ test.each([
     }
     expect(stateOf(wasm)).toBe(stateOf(js));
   }
+});
+
+describe.each([1, 31, 32, 33, 64, 65, 128, 129, 260])('planes of %i items', (items) => {
+  test('are the same in WebAssembly after any steps, and find what links find', () => {
+    const random = new Random(Number(SEED) * 2000 + items);
+    for (const seed of [undefined, 1]) {
+      const matrix = overlaps(items, random);
+      expect(Planes.fits(problemOf(matrix).compile())).toBe(true);
+      const [js, wasm] = [planes(matrix, NEVER, seed), planes(matrix, 0, seed)];
+      const links = new Links(problemOf(matrix).compile(), { seed });
+      for (const prefix of [[], [0], [~1, ~3, ~5, 2]]) {
+        for (const search of [js, wasm, links]) search.reset(prefix);
+        for (let call = 0; call < 12; call++) {
+          const budgets = [1 + random.below(2 * items), 1 + random.below(3)] as const;
+          const outcome = js.advance(...budgets);
+          expect(wasm.advance(...budgets)).toBe(outcome);
+          expect(stateOf(wasm)).toBe(stateOf(js));
+          expect(wasm.share()).toBe(js.share());
+          if (outcome === 'exhausted') break;
+          if (outcome !== 'solution') continue;
+          expect(wasm.solution()).toEqual(js.solution());
+          while (links.solutions < js.solutions) links.advance(NEVER);
+          expect(asSet([js.solution()])).toEqual(asSet([links.solution()]));
+          expect(js.guesses).toBe(links.guesses);
+        }
+        expect(prefixesOf(wasm)).toEqual(prefixesOf(js));
+      }
+      expect(wasm.region).toBeDefined();
+    }
+  });
 });
 
 describe.each([1, 31, 32, 33, 63, 64, 65, 96, 97, 128, 129, 200])('sweep of %i items', (items) => {

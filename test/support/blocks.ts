@@ -29,3 +29,34 @@ export function blocks(items: number, random: Random): Matrix {
   }
   return { name: 'blocks', primary: items, secondary: 3, options, colours };
 }
+
+/**
+ * Items in blocks that are options, and options more across the borders of two blocks, so that choices force
+ * others. The items at both ends have up to 31 options, the most that a set of bits holds. Some options use one of
+ * three secondary items.
+ */
+export function overlaps(items: number, random: Random): Matrix {
+  const options: number[][] = [];
+  const counts = new Int32Array(items);
+  const add = (from: number, to: number, secondary: number) => {
+    const own = Array.from({ length: to - from }, (_, k) => from + k);
+    if (own.some((item) => (counts[item] as number) === 31)) return;
+    for (const item of own) counts[item] = (counts[item] as number) + 1;
+    options.push(secondary < 3 ? [...own, items + secondary] : own);
+  };
+  for (let from = 0; from < items; ) {
+    const to = Math.min(items, from + 1 + random.below(4));
+    add(from, to, 3);
+    from = to;
+  }
+  const most = items > 128 ? 6 : 30;
+  for (let k = 0; k < most; k++) {
+    add(0, Math.min(items, 1 + random.below(3)), random.below(6));
+    add(Math.max(0, items - 1 - random.below(3)), items, random.below(6));
+  }
+  for (let k = 0; k < items; k++) {
+    const from = random.below(items);
+    add(from, Math.min(items, from + 1 + random.below(4)), random.below(9));
+  }
+  return { name: 'overlaps', primary: items, secondary: 3, options };
+}

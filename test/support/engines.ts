@@ -3,6 +3,7 @@ import { problemOf } from '../../bench/cases/problem.ts';
 import { Cells } from '../../src/kernels/cells/cells.ts';
 import { Links } from '../../src/kernels/links/links.ts';
 import { Masks } from '../../src/kernels/masks.ts';
+import { Planes } from '../../src/kernels/planes.ts';
 import type { Search, SearchSettings } from '../../src/kernels/search.ts';
 import { Sweep } from '../../src/kernels/sweep/sweep.ts';
 
@@ -17,7 +18,7 @@ const cells =
  * The ways to search that branch at the leftmost of the items with fewest options: `links`, and `cells` in
  * the ways that only large problems need (with branches that cover their item for all options, without
  * saved ends, short of room), with masks where they suit, as they do wherever there are no colours and
- * few options, and from the first node in WebAssembly, as only long searches are.
+ * few options, with planes where they fit, and from the first node in WebAssembly, as only long searches are.
  */
 export const leftmost = {
   cells: cells(),
@@ -35,6 +36,16 @@ export const leftmost = {
   'cells, by masks': (matrix: Matrix, settings: SearchSettings = {}) => {
     const compiled = problemOf(matrix).compile();
     return Masks.suits(compiled) ? new Masks(compiled, settings) : new Cells(compiled, settings);
+  },
+  'cells, by planes': (matrix: Matrix, settings: SearchSettings = {}) => {
+    const compiled = problemOf(matrix).compile();
+    return Planes.fits(compiled) ? new Planes(compiled, settings) : new Cells(compiled, settings);
+  },
+  'planes, in WebAssembly': (matrix: Matrix, settings: SearchSettings = {}) => {
+    const compiled = problemOf(matrix).compile();
+    return Planes.fits(compiled)
+      ? new Planes(compiled, settings, 0)
+      : new Cells(compiled, settings, { workInJs: 0 });
   },
   links: (matrix: Matrix, settings: SearchSettings = {}) =>
     new Links(problemOf(matrix).compile(), settings),

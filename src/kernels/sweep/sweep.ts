@@ -172,7 +172,7 @@ export class Sweep extends MovingSearch {
     this.solutions += a[SOLUTIONS] as number;
     this.deepest = a[DEEPEST] as number;
     this.depth = a[DEPTH] as number;
-    this.workInJs -= a[WORK] as number;
+    if (region === undefined) this.workInJs -= a[WORK] as number;
     this.onSolution = outcome === 'solution';
     this.done = outcome === 'exhausted';
     if (this.done) this.giveBack(this.layout.LEVEL + this.layout.largestLevel);
@@ -190,8 +190,9 @@ export class Sweep extends MovingSearch {
     }
   }
 
-  override solution(into: number[] = new Array(this.depth)): number[] {
+  override solution(to?: number[]): number[] {
     if (!this.onSolution) throw notOnSolution();
+    const into = to ?? new Array<number>(this.depth);
     this.renewView();
     const { a, depth } = this;
     const { chosen, chosenCount } = this.start;

@@ -17,8 +17,14 @@ export interface Loops {
   cellsChoose(count: number): void;
   masks(): number;
   masksChoose(count: number): void;
+  planes(): number;
+  planesChoose(count: number): void;
   /** The walk over the array at an address. */
   sweep(address: number): number;
+  /** The steps of a state, whose array is at an address. */
+  stateChoose(address: number, option: number): void;
+  stateBackTo(address: number, depth: number): void;
+  stateFewest(address: number): number;
 }
 
 const PAGE = 2 ** 16;

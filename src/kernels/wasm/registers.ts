@@ -24,6 +24,14 @@ export const WAS = 11;
 /** 0: there are no colours. */
 export const HUE = 12;
 export const MOST_ALONE = 13;
+// What only `planes` has, where `cells` has other things.
+/** The address of the first option's row. */
+export const ROWS = 9;
+export const SIZE = 10;
+export const PREFERRED = 11;
+export const PLANES = 12;
+export const LANES = 13;
+export const GROUPS = 14;
 
 // The state of the walk.
 export const DEPTH = 16;

@@ -68,7 +68,7 @@ export function masksChoose(count: i32): void {
   while (get(DEPTH) < count && !get(DEAD)) choose(load<i32>(at(part(CHOSEN), get(DEPTH) << 1)));
 }
 
-function hasBranch(): bool {
+export function hasBranch(): bool {
   let branches = get(BRANCHES);
   while (branches > 0 && load<i32>(record(branches - 1), B_LEFT) == 0) branches--;
   set(BRANCHES, branches);

@@ -1,0 +1,503 @@
+import { type Compiled, checkCompiled } from '../problem/compiled.ts';
+import { integers } from '../problem/memory.ts';
+import { Kernel, NONE, type Twin } from './kernel.ts';
+import { type SearchOrder, searchOrder } from './layout.ts';
+import { bits } from './masks.ts';
+import type { Search, SearchSettings } from './search.ts';
+import * as register from './wasm/registers.ts';
+
+/** The most options of a primary item: a branch has a bit for each, clear of the sign. */
+const MOST_OPTIONS = 31;
+/** The most integers of a row. */
+const MOST_ROW = 256;
+/** The most integers of all rows together: 1 MB, about what the cache of a core holds. */
+const MOST_TABLE = 1 << 18;
+/**
+ * What a choice takes away at the root, for each plane that it goes over: nodes of options. With less of it
+ * `masks` is faster, which goes to what changes. (Sudokus of 9x9 have 3.2, Latin squares of 8 only 2.3, and
+ * take 1.3 times as long as by masks.)
+ */
+const LEAST_CHANGES = 3;
+/** The most of it for all options together: the rows are made in as many steps, some milliseconds. */
+const MOST_CHANGES = 1 << 20;
+/** Branches that there is room for at first. */
+const FIRST_BRANCHES = 8;
+
+const TWINS: Twin = { run: 'planes', choose: 'planesChoose' };
+
+// The fields of a branch; the state as it was before it follows.
+const DEPTH = 0;
+const COVERED_THEN = 1;
+const ITEM = 2;
+const ALL = 3;
+const LEFT = 4;
+const STATE = 5;
+
+/**
+ * Exact cover over bit planes, for small problems without colours, such as Sudokus of 9x9. The options of
+ * an item are numbered, and plane p has a bit for each item: whether its option p is live. So one
+ * word holds the same for 32 items. To choose an option is one AND with its row, which keeps what
+ * stands beside it. A few logical operations on the planes find all items with one option, and those
+ * with none. Nothing is looked up item by item, and hardly a jump depends on the problem. (On the 17-clue
+ * Sudokus it takes 0.4 of the time of `masks`, both in WebAssembly.)
+ *
+ * All of it lies in one Int32Array. Knuth's example, with items a..g = 0..6, options 0: c e f,
+ * 1: a d g, 2: b c f, 3: a d, 4: b g, 5: d e g, before and after option 3 is chosen:
+ *
+ *     STATE   abcdefg     KEEP, row of 3     STATE
+ *     open    1111111        .11.111        .11.111    the primary items that are not covered
+ *     plane 0 1111111        .11.11.        .11.11.    b: 2, c: 0, e: 0, f: 0
+ *     plane 1 1111111        .11..11        .11..11    b: 4, c: 2, f: 2, g: 4
+ *     plane 2 ...1..1        111.11.        .......
+ *
+ *     FORCED  .......                       ....1.1    the items that have one option
+ *
+ * These follow:
+ *
+ *     ROOT         STATE and FORCED before any choice
+ *     PREFERRED    the items that a branch looks at first
+ *     KEEP         option -> its row, made when it is first chosen; secondary items live only in here
+ *     SIZE         option -> the number of its primary items; before its row is made, ~(its place in the problem)
+ *     OPTION       primary item, plane -> option
+ *     CHOSEN, BRANCH   stacks, see `Kernel`; a node is the number of its option
+ *
+ * A state is as wide as the registers of WebAssembly: up to 32 items take a word for each plane, up to 64
+ * two words, more of them four. Beyond 128 items, groups of four words with all their planes follow one another.
+ */
+export class Planes extends Kernel {
+  private readonly planes: number;
+  /** Words that hold the primary items. */
+  private readonly words: number;
+  /** Words of a plane in a group, and how many groups there are. */
+  private readonly lanes: number;
+  private readonly groups: number;
+  /** Integers of a state. */
+  private readonly row: number;
+  /** What a choice adds to the updates: the planes that it goes over. */
+  private readonly steps: number;
+  // Where each part of the array begins, as drawn above; STATE begins it.
+  private readonly FORCED: number;
+  private readonly ROOT: number;
+  private readonly PREFERRED: number;
+  private readonly KEEP: number;
+  private readonly SIZE: number;
+  private readonly OPTION: number;
+  /** What rows are made of, until all are made. */
+  private making: Making | undefined;
+  private isRootDead = false;
+
+  protected override readonly twins: Twin = TWINS;
+
+  /** `workInJs` is for tests. */
+  constructor(compiled: Compiled, settings: SearchSettings = {}, workInJs?: number) {
+    super(compiled, settings, workInJs);
+    const { primary, options } = compiled;
+    const { planes, words, lanes, groups } = dimensions(compiled, countsOf(compiled));
+    this.planes = planes;
+    this.words = words;
+    this.lanes = lanes;
+    this.groups = groups;
+    this.steps = groups * (planes + 1);
+    this.row = this.steps * lanes;
+    this.recordSize = STATE + this.row;
+    // WebAssembly needs all rows, which take about as long as this much work.
+    if (workInJs === undefined) this.workInJs += options * this.steps;
+    const items = groups * lanes;
+    this.FORCED = this.row;
+    this.ROOT = this.FORCED + items;
+    this.PREFERRED = 2 * this.ROOT;
+    this.KEEP = this.PREFERRED + items;
+    this.SIZE = this.KEEP + options * this.row;
+    this.OPTION = this.SIZE + options;
+    this.CHOSEN = this.OPTION + primary * planes;
+    this.BRANCH = this.CHOSEN + 2 * primary;
+    const order = searchOrder(compiled, settings.seed);
+    this.firstLook = order.preferred || primary;
+    this.a = this.build(order);
+    this.begin();
+  }
+
+  /** Whether it is faster than `masks`: a choice must change much of what it goes over. */
+  static suits(compiled: Compiled): boolean {
+    if (!Planes.fits(compiled)) return false;
+    const { data, options, startAt, itemAt } = compiled;
+    const counts = countsOf(compiled);
+    let changes = 0;
+    for (let option = 0; option < options; option++) {
+      const from = data[startAt + option] as number;
+      const end = data[startAt + option + 1] as number;
+      for (let node = from; node < end; node++) {
+        const count = counts[data[itemAt + node] as number] as number;
+        changes += (count - 1) * (end - from - 1);
+      }
+    }
+    const { planes, groups } = dimensions(compiled, counts);
+    const least = LEAST_CHANGES * groups * (planes + 1) * options;
+    return options > 0 && changes >= least && changes <= MOST_CHANGES;
+  }
+
+  /** Whether it can hold that problem: no colours, few options for each item, and a small table. */
+  static fits(compiled: Compiled): boolean {
+    checkCompiled(compiled);
+    const { primary, secondary, options, coloured } = compiled;
+    // To count the options of each item takes a while, so what rules it out without that comes first.
+    if (coloured || primary > 16 * MOST_ROW || 2 * options > MOST_TABLE) return false;
+    const { planes, lanes, groups } = dimensions(compiled, countsOf(compiled));
+    const row = groups * (planes + 1) * lanes;
+    const table = (options + primary + secondary) * row;
+    return planes <= MOST_OPTIONS && row <= MOST_ROW && table <= MOST_TABLE;
+  }
+
+  protected override describe(registers: Int32Array, base: number): void {
+    if (this.making !== undefined) this.makeRows();
+    registers[register.SAVED] = this.row;
+    registers[register.FIRST] = base + 4 * this.OPTION;
+    registers[register.FORCED] = base + 4 * this.FORCED;
+    registers[register.ROWS] = base + 4 * this.KEEP;
+    registers[register.SIZE] = base + 4 * this.SIZE;
+    registers[register.PREFERRED] = base + 4 * this.PREFERRED;
+    registers[register.PLANES] = this.planes;
+    registers[register.LANES] = this.lanes;
+    registers[register.GROUPS] = this.groups;
+  }
+
+  protected override hasBranch(): boolean {
+    while (this.branches > 0) {
+      if (this.a[this.branch(this.branches - 1) + LEFT] !== 0) return true;
+      this.branches--;
+    }
+    return false;
+  }
+
+  /** It leaves FORCED as it is, since a choice follows, which finds it anew. */
+  protected override backUp(): number {
+    const a = this.a;
+    const branch = this.branch(this.branches - 1);
+    a.copyWithin(0, branch + STATE, branch + STATE + this.row);
+    this.depth = a[branch + DEPTH] as number;
+    this.covered = a[branch + COVERED_THEN] as number;
+    this.dead = false;
+    const left = a[branch + LEFT] as number;
+    a[branch + LEFT] = left & (left - 1);
+    return this.optionAt(a[branch + ITEM] as number, left);
+  }
+
+  protected override forcedNode(): number {
+    const { a, words, FORCED } = this;
+    for (let w = 0; w < words; w++) {
+      const bits = a[FORCED + w] as number;
+      if (bits === 0) continue;
+      const item = 32 * w + lowestBit(bits);
+      return this.optionAt(item, this.optionsOf(item));
+    }
+    return NONE;
+  }
+
+  protected override beginBranch(): number {
+    const a = this.a;
+    const item = this.fewest();
+    this.looks += this.primary;
+    const options = this.optionsOf(item);
+    const branch = this.branch(this.branches++);
+    a[branch + DEPTH] = this.depth;
+    a[branch + COVERED_THEN] = this.covered;
+    a[branch + ITEM] = item;
+    a[branch + ALL] = options;
+    a[branch + LEFT] = options & (options - 1);
+    a.copyWithin(branch + STATE, 0, this.row);
+    return this.optionAt(item, options);
+  }
+
+  /**
+   * The item with the fewest options, the leftmost of several; a preferred one if any is open. For each item of a
+   * word, c4 c3 c2 c1 c0 count its options in binary, a bit in each. Items with a higher count drop out, bit
+   * by bit from the highest, as long as others are left.
+   */
+  private fewest(): number {
+    const { a, planes, words, lanes, PREFERRED } = this;
+    let best = 0;
+    let fewest = MOST_OPTIONS + 1;
+    for (let round = 0; fewest > MOST_OPTIONS; round++) {
+      for (let w = 0; w < words; w++) {
+        const at = this.wordAt(w);
+        let items = a[at] as number;
+        if (round === 0) items &= a[PREFERRED + w] as number;
+        if (items === 0) continue;
+        let c0 = 0;
+        let c1 = 0;
+        let c2 = 0;
+        let c3 = 0;
+        let c4 = 0;
+        const end = at + planes * lanes;
+        for (let p = at + lanes; p <= end; p += lanes) {
+          const live = a[p] as number;
+          const two = c0 & live;
+          c0 ^= live;
+          const four = c1 & two;
+          c1 ^= two;
+          const eight = c2 & four;
+          c2 ^= four;
+          c4 ^= c3 & eight;
+          c3 ^= eight;
+        }
+        let count = 0;
+        if ((items & ~c4) !== 0) items &= ~c4;
+        else count += 16;
+        if ((items & ~c3) !== 0) items &= ~c3;
+        else count += 8;
+        if ((items & ~c2) !== 0) items &= ~c2;
+        else count += 4;
+        if ((items & ~c1) !== 0) items &= ~c1;
+        else count += 2;
+        if ((items & ~c0) !== 0) items &= ~c0;
+        else count += 1;
+        if (count < fewest) {
+          fewest = count;
+          best = 32 * w + lowestBit(items);
+          // Items with one option are forced, so 2 is the least there can be.
+          if (count === 2) break;
+        }
+      }
+    }
+    return best;
+  }
+
+  /** Keeps what stands beside an option. The items of a word that have some option live are `one`, several `two`. */
+  protected override choose(x: number): void {
+    const { a, planes, words, lanes, FORCED, SIZE } = this;
+    if ((a[SIZE + x] as number) < 0) this.makeRow(x);
+    const keep = this.KEEP + x * this.row;
+    const chosen = this.CHOSEN + 2 * this.depth++;
+    a[chosen] = x;
+    a[chosen + 1] = x;
+    if (this.depth > this.deepest) this.deepest = this.depth;
+    this.covered += a[SIZE + x] as number;
+    this.updates += this.steps;
+    let empty = 0;
+    for (let w = 0; w < words; w++) {
+      const at = this.wordAt(w);
+      const open = (a[at] as number) & (a[keep + at] as number);
+      a[at] = open;
+      let one = 0;
+      let two = 0;
+      const end = at + planes * lanes;
+      for (let p = at + lanes; p <= end; p += lanes) {
+        const live = (a[p] as number) & (a[keep + p] as number);
+        a[p] = live;
+        two |= one & live;
+        one |= live;
+      }
+      empty |= open & ~one;
+      a[FORCED + w] = one & ~two;
+    }
+    if (empty !== 0) this.dead = true;
+  }
+
+  /** Finds the items that have one option, and whether one has none. */
+  private look(): void {
+    const { a, planes, words, lanes, FORCED } = this;
+    for (let w = 0; w < words; w++) {
+      const at = this.wordAt(w);
+      let one = 0;
+      let two = 0;
+      const end = at + planes * lanes;
+      for (let p = at + lanes; p <= end; p += lanes) {
+        two |= one & (a[p] as number);
+        one |= a[p] as number;
+      }
+      if (((a[at] as number) & ~one) !== 0) this.dead = true;
+      a[FORCED + w] = one & ~two;
+    }
+  }
+
+  /** Where the open items among 32 are in a state; their planes follow, `lanes` apart. */
+  private wordAt(w: number): number {
+    return this.groups === 1 ? w : (w >> 2) * 4 * (this.planes + 1) + (w & 3);
+  }
+
+  /** The live options of an item as the bits of an integer. */
+  private optionsOf(item: number): number {
+    const { a, planes, lanes } = this;
+    let at = this.wordAt(item >> 5);
+    let options = 0;
+    for (let p = 0; p < planes; p++) {
+      at += lanes;
+      options |= (((a[at] as number) >> item) & 1) << p;
+    }
+    return options;
+  }
+
+  /** The first of these options of an item. */
+  private optionAt(item: number, options: number): number {
+    return this.a[this.OPTION + item * this.planes + lowestBit(options)] as number;
+  }
+
+  /** The array with the root, and with room for the rows and the first branches. */
+  private build({ compiled, numbers }: SearchOrder): Int32Array {
+    const { data, primary, secondary, options, nodes, startAt, itemAt } = compiled;
+    const { planes, lanes, ROOT, PREFERRED, SIZE, OPTION } = this;
+    const what = 'the layout of a search';
+    const a = integers(this.branch(Math.min(primary, FIRST_BRANCHES)), what);
+    const ends = integers(primary + secondary, what);
+    const optionsOf = integers(nodes, what);
+    const places = integers(nodes, what);
+    for (let item = 0; item < primary; item++) {
+      const at = this.wordAt(item >> 5);
+      const set = PREFERRED + (item >> 5);
+      a[at] = (a[at] as number) | (1 << item);
+      if (item < this.firstLook) a[set] = (a[set] as number) | (1 << item);
+    }
+    const counts = countsOf(compiled);
+    for (let item = 0, at = 0; item < primary + secondary; item++) {
+      ends[item] = at;
+      at += counts[item] as number;
+    }
+    counts.fill(0);
+    for (let k = 0; k < options; k++) {
+      const option = numbers === undefined ? k : (numbers[k] as number);
+      a[SIZE + option] = ~k;
+      const end = data[startAt + k + 1] as number;
+      for (let node = data[startAt + k] as number; node < end; node++) {
+        const item = data[itemAt + node] as number;
+        const plane = counts[item] as number;
+        counts[item] = plane + 1;
+        const at = ends[item] as number;
+        optionsOf[at] = k;
+        ends[item] = at + 1;
+        if (item >= primary) continue;
+        a[OPTION + item * planes + plane] = option;
+        const place = this.wordAt(item >> 5) + (plane + 1) * lanes;
+        places[node] = place;
+        a[place] = (a[place] as number) | (1 << item);
+      }
+    }
+    this.making = { order: compiled, counts, ends, optionsOf, places };
+    this.a = a;
+    this.look();
+    this.isRootDead = this.dead;
+    a.copyWithin(ROOT, 0, ROOT);
+    return a;
+  }
+
+  /** Makes the row of an option: all but the options of its items. */
+  private makeRow(x: number): void {
+    const { a, row, primary, SIZE } = this;
+    const { order, counts, ends, optionsOf, places } = this.making as Making;
+    const { data, startAt, itemAt } = order;
+    const k = ~(a[SIZE + x] as number);
+    const keep = this.KEEP + x * row;
+    let size = 0;
+    a.fill(-1, keep, keep + row);
+    const end = data[startAt + k + 1] as number;
+    for (let node = data[startAt + k] as number; node < end; node++) {
+      const item = data[itemAt + node] as number;
+      if (item < primary) {
+        const at = keep + this.wordAt(item >> 5);
+        a[at] = (a[at] as number) & ~(1 << item);
+        size++;
+      }
+      const last = ends[item] as number;
+      for (let n = last - (counts[item] as number); n < last; n++) {
+        const other = optionsOf[n] as number;
+        const otherEnd = data[startAt + other + 1] as number;
+        for (let z = data[startAt + other] as number; z < otherEnd; z++) {
+          const itemThere = data[itemAt + z] as number;
+          if (itemThere >= primary) continue;
+          const at = keep + (places[z] as number);
+          a[at] = (a[at] as number) & ~(1 << itemThere);
+        }
+      }
+    }
+    a[SIZE + x] = size;
+  }
+
+  /** Makes all rows that are missing: WebAssembly makes none. */
+  private makeRows(): void {
+    const { a, SIZE } = this;
+    for (let x = 0; x < this.compiled.options; x++) {
+      if ((a[SIZE + x] as number) < 0) this.makeRow(x);
+    }
+    this.making = undefined;
+  }
+
+  protected override open(): void {
+    this.a.copyWithin(0, this.ROOT, this.PREFERRED);
+    this.dead = this.isRootDead;
+  }
+
+  protected override leaveOut(x: number): void {
+    const { a, primary, lanes } = this;
+    for (let item = 0; item < primary; item++) {
+      for (let left = this.optionsOf(item); left !== 0; left &= left - 1) {
+        if (this.optionAt(item, left) !== x) continue;
+        const at = this.wordAt(item >> 5) + (lowestBit(left) + 1) * lanes;
+        a[at] = (a[at] as number) & ~(1 << item);
+      }
+    }
+    this.look();
+  }
+
+  protected override twin(): Search {
+    return new Planes(this.compiled, this.settings);
+  }
+
+  protected override nodeOf(option: number): number {
+    return option;
+  }
+
+  protected override optionOf(x: number): number {
+    return x;
+  }
+
+  protected override untried(branch: number): number[] {
+    const options: number[] = [];
+    const item = this.a[branch + ITEM] as number;
+    for (let left = this.a[branch + LEFT] as number; left !== 0; left &= left - 1) {
+      options.push(this.optionAt(item, left));
+    }
+    return options;
+  }
+
+  protected override left(branch: number): number {
+    return bits(this.a[branch + LEFT] as number);
+  }
+
+  protected override width(branch: number): number {
+    return bits(this.a[branch + ALL] as number);
+  }
+}
+
+/** What rows are made of. Nodes are those of `order`, the problem in the order of the search. */
+interface Making {
+  readonly order: Compiled;
+  /** Item -> the number of its options, and where they end in `optionsOf`. */
+  readonly counts: Int32Array;
+  readonly ends: Int32Array;
+  /** The options of the items, one item after the other. */
+  readonly optionsOf: Int32Array;
+  /** Node of a primary item -> where its bit is in a state. */
+  readonly places: Int32Array;
+}
+
+/** Item -> the number of its options. */
+function countsOf({ data, primary, secondary, nodes, itemAt }: Compiled): Int32Array {
+  const counts = integers(primary + secondary, 'the layout of a search');
+  for (let node = itemAt; node < itemAt + nodes; node++) {
+    const item = data[node] as number;
+    counts[item] = (counts[item] as number) + 1;
+  }
+  return counts;
+}
+
+/** The measures of a state. */
+function dimensions({ primary }: Compiled, counts: Int32Array) {
+  let planes = 0;
+  for (let item = 0; item < primary; item++) planes = Math.max(planes, counts[item] as number);
+  const words = Math.ceil(primary / 32);
+  const lanes = words > 2 ? 4 : Math.max(words, 1);
+  return { planes, words, lanes, groups: Math.max(Math.ceil(words / lanes), 1) };
+}
+
+function lowestBit(set: number): number {
+  return 31 - Math.clz32(set & -set);
+}

@@ -1,0 +1,309 @@
+// The walk of `planes`, step for step as in ../../planes.ts, where each step is explained.
+
+import {
+  BASE, CHOSEN, COVERED, DEAD, DEEPEST, DEPTH, BRANCHES, EXHAUSTED, FIRST, FORCED, GROUPS, GUESSES, LANES, LOOKS, NODES,
+  PAUSED, PLANES, PREFERRED, PRIMARY, ROWS, SAVED, SIZE, SOLUTION, SOLUTIONS, UPDATES, WORK,
+} from '../registers';
+import { hasBranch } from './masks';
+import { at, get, hasRoom, NONE, part, record, set } from './walk';
+
+// The fields of a branch, in bytes.
+const B_DEPTH: usize = 0;
+const B_COVERED: usize = 4;
+const B_ITEM: usize = 8;
+const B_ALL: usize = 12;
+const B_LEFT: usize = 16;
+const B_STATE: usize = 20;
+
+// T is what holds the items of a group: u32, u64 or v128.
+
+export function planes(): i32 {
+  const lanes = get(LANES);
+  if (lanes == 1) return walk<u32>();
+  if (lanes == 2) return walk<u64>();
+  return walk<v128>();
+}
+
+/** Chooses the options that lie on the stack of chosen ones, up to a depth. */
+export function planesChoose(count: i32): void {
+  const lanes = get(LANES);
+  while (get(DEPTH) < count && !get(DEAD)) {
+    const x = load<i32>(at(part(CHOSEN), get(DEPTH) << 1));
+    if (lanes == 1) choose<u32>(x);
+    else if (lanes == 2) choose<u64>(x);
+    else choose<v128>(x);
+  }
+}
+
+// @ts-ignore: a decorator of AssemblyScript
+@inline function walk<T>(): i32 {
+  const primary = get(PRIMARY);
+  const nodesWanted = get(NODES);
+  const solutionsWanted = get(SOLUTIONS);
+  const steps = get(GROUPS) * (get(PLANES) + 1);
+  let work = get(WORK);
+  let looks = 0;
+  let nodes = 0;
+  let guesses = 0;
+  let solutions = 0;
+  let outcome = PAUSED;
+  for (;;) {
+    let x = NONE;
+    if (get(DEAD)) {
+      if (!hasBranch()) {
+        outcome = EXHAUSTED;
+        break;
+      }
+      if (nodes == nodesWanted || work <= 0) break;
+      x = backUp<T>();
+      guesses++;
+    } else if (get(COVERED) == primary) {
+      set(DEAD, 1);
+      if (++solutions < solutionsWanted) continue;
+      outcome = SOLUTION;
+      break;
+    } else {
+      if (nodes == nodesWanted || work <= 0) break;
+      x = forcedOption<T>();
+      if (x == NONE) {
+        if (!hasRoom()) break;
+        x = beginBranch<T>();
+        looks += primary;
+        work -= primary;
+        guesses++;
+      }
+    }
+    nodes++;
+    work -= steps;
+    choose<T>(x);
+  }
+  set(UPDATES, nodes * steps);
+  set(LOOKS, looks);
+  set(NODES, nodes);
+  set(GUESSES, guesses);
+  set(SOLUTIONS, solutions);
+  return outcome;
+}
+
+// @ts-ignore
+@inline function backUp<T>(): i32 {
+  const branch = record(get(BRANCHES) - 1);
+  copy<T>(part(BASE), branch + B_STATE);
+  set(DEPTH, load<i32>(branch, B_DEPTH));
+  set(COVERED, load<i32>(branch, B_COVERED));
+  set(DEAD, 0);
+  const left = load<i32>(branch, B_LEFT);
+  store<i32>(branch, left & (left - 1), B_LEFT);
+  return optionAt(load<i32>(branch, B_ITEM), left);
+}
+
+// @ts-ignore
+@inline function forcedOption<T>(): i32 {
+  const forced = part(FORCED);
+  if (isVector<T>()) {
+    const end = forced + (<usize>get(GROUPS) << 4);
+    for (let half = forced; half < end; half += 8) {
+      const bits = load<u64>(half);
+      if (bits != 0) return onlyOption<T>((<i32>(half - forced) << 3) + <i32>ctz(bits));
+    }
+    return NONE;
+  } else {
+    const bits = load<T>(forced);
+    return bits == 0 ? NONE : onlyOption<T>(<i32>ctz<T>(bits));
+  }
+}
+
+// @ts-ignore
+@inline function onlyOption<T>(item: i32): i32 {
+  return optionAt(item, optionsOf<T>(item));
+}
+
+// @ts-ignore
+@inline function optionsOf<T>(item: i32): i32 {
+  const planes = get(PLANES);
+  const word = <usize>item >> 5;
+  let p = part(BASE);
+  if (isVector<T>()) p += (word >> 2) * ((<usize>planes + 1) << 4) + ((word & 3) << 2);
+  else p += word << 2;
+  let options = 0;
+  for (let plane = 0; plane < planes; plane++) {
+    p += sizeof<T>();
+    options |= ((load<i32>(p) >> item) & 1) << plane;
+  }
+  return options;
+}
+
+function beginBranch<T>(): i32 {
+  const item = fewest<T>();
+  const options = optionsOf<T>(item);
+  const branches = get(BRANCHES);
+  const branch = record(branches);
+  set(BRANCHES, branches + 1);
+  store<i32>(branch, get(DEPTH), B_DEPTH);
+  store<i32>(branch, get(COVERED), B_COVERED);
+  store<i32>(branch, item, B_ITEM);
+  store<i32>(branch, options, B_ALL);
+  store<i32>(branch, options & (options - 1), B_LEFT);
+  copy<T>(branch + B_STATE, part(BASE));
+  return optionAt(item, options);
+}
+
+// @ts-ignore
+@inline function fewest<T>(): i32 {
+  const base = part(BASE);
+  const preferred = part(PREFERRED);
+  const size = sizeof<T>();
+  const all = <usize>get(PLANES) * size;
+  const groups = get(GROUPS);
+  let best = 0;
+  let fewest = 32;
+  for (let round = 0; fewest == 32; round++) {
+    let p = base;
+    for (let group = 0; group < groups; group++) {
+      let items = load<T>(p);
+      if (round == 0) items = and<T>(items, load<T>(preferred + <usize>group * size));
+      let c0 = none<T>();
+      let c1 = none<T>();
+      let c2 = none<T>();
+      let c3 = none<T>();
+      let c4 = none<T>();
+      const end = p + all;
+      while (p < end) {
+        p += size;
+        const live = load<T>(p);
+        const two = and<T>(c0, live);
+        c0 = xor<T>(c0, live);
+        const four = and<T>(c1, two);
+        c1 = xor<T>(c1, two);
+        const eight = and<T>(c2, four);
+        c2 = xor<T>(c2, four);
+        c4 = xor<T>(c4, and<T>(c3, eight));
+        c3 = xor<T>(c3, eight);
+      }
+      p += size;
+      if (!any<T>(items)) continue;
+      let count = 0;
+      let less = andNot<T>(items, c4);
+      if (any<T>(less)) items = less;
+      else count += 16;
+      less = andNot<T>(items, c3);
+      if (any<T>(less)) items = less;
+      else count += 8;
+      less = andNot<T>(items, c2);
+      if (any<T>(less)) items = less;
+      else count += 4;
+      less = andNot<T>(items, c1);
+      if (any<T>(less)) items = less;
+      else count += 2;
+      less = andNot<T>(items, c0);
+      if (any<T>(less)) items = less;
+      else count += 1;
+      if (count < fewest) {
+        fewest = count;
+        best = group * (<i32>size << 3) + first<T>(items);
+        if (count == 2) break;
+      }
+    }
+  }
+  return best;
+}
+
+// @ts-ignore
+@inline function choose<T>(x: i32): void {
+  const size = sizeof<T>();
+  const depth = get(DEPTH);
+  const chosen = at(part(CHOSEN), depth << 1);
+  store<i32>(chosen, x);
+  store<i32>(chosen, x, 4);
+  set(DEPTH, depth + 1);
+  if (depth >= get(DEEPEST)) set(DEEPEST, depth + 1);
+  set(COVERED, get(COVERED) + load<i32>(at(part(SIZE), x)));
+  let p = part(BASE);
+  const keep = at(part(ROWS), x * get(SAVED)) - p;
+  const all = <usize>get(PLANES) * size;
+  let forced = part(FORCED);
+  const last = forced + <usize>get(GROUPS) * size;
+  let empty = none<T>();
+  while (forced < last) {
+    const open = and<T>(load<T>(p), load<T>(p + keep));
+    store<T>(p, open);
+    let one = none<T>();
+    let two = none<T>();
+    const end = p + all;
+    while (p < end) {
+      p += size;
+      const live = and<T>(load<T>(p), load<T>(p + keep));
+      store<T>(p, live);
+      two = or<T>(two, and<T>(one, live));
+      one = or<T>(one, live);
+    }
+    p += size;
+    empty = or<T>(empty, andNot<T>(open, one));
+    store<T>(forced, andNot<T>(one, two));
+    forced += size;
+  }
+  if (any<T>(empty)) set(DEAD, 1);
+}
+
+/** Copies a state. (`memory.copy` is a call, which takes longer.) */
+// @ts-ignore
+@inline function copy<T>(to: usize, from: usize): void {
+  const end = at(to, get(SAVED));
+  while (to < end) {
+    store<T>(to, load<T>(from));
+    to += sizeof<T>();
+    from += sizeof<T>();
+  }
+}
+
+/** The first of these options of an item. */
+// @ts-ignore
+@inline function optionAt(item: i32, options: i32): i32 {
+  return load<i32>(at(part(FIRST), item * get(PLANES) + ctz(options)));
+}
+
+// @ts-ignore
+@inline function none<T>(): T {
+  if (isVector<T>()) return i64x2.splat(0);
+  else return 0;
+}
+
+// @ts-ignore
+@inline function and<T>(a: T, b: T): T {
+  if (isVector<T>()) return v128.and(a, b);
+  else return a & b;
+}
+
+// @ts-ignore
+@inline function or<T>(a: T, b: T): T {
+  if (isVector<T>()) return v128.or(a, b);
+  else return a | b;
+}
+
+// @ts-ignore
+@inline function xor<T>(a: T, b: T): T {
+  if (isVector<T>()) return v128.xor(a, b);
+  else return a ^ b;
+}
+
+// @ts-ignore
+@inline function andNot<T>(a: T, b: T): T {
+  if (isVector<T>()) return v128.andnot(a, b);
+  else return a & ~b;
+}
+
+// @ts-ignore
+@inline function any<T>(a: T): bool {
+  if (isVector<T>()) return v128.any_true(a);
+  else return a != 0;
+}
+
+/** The number of the lowest bit. */
+// @ts-ignore
+@inline function first<T>(a: T): i32 {
+  if (isVector<T>()) {
+    const low = i64x2.extract_lane(a, 0);
+    if (low != 0) return <i32>ctz(low);
+    return 64 + <i32>ctz(i64x2.extract_lane(a, 1));
+  } else return <i32>ctz<T>(a);
+}

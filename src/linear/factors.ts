@@ -1,0 +1,229 @@
+import { Factoring, type Matrix, Vectors } from './factoring.ts';
+
+/** Entries below this are rounding errors. */
+const TINY = 1e-13;
+/** How far a new pivot may be from what the pivot column says, as a part of it. */
+const DRIFT = 1e-7;
+/** Replaced columns after which the factors are made anew. */
+const MOST_UPDATES = 50;
+
+/**
+ * The factors of a basis, B = L R U, in sparse vectors. Each column has a row as its pivot, and takes that row's
+ * place in the basis. So there are no permutations: vectors by row and by place look alike.
+ *
+ *     L   columns: what a pivot takes from the rows that come later
+ *     R   rows: what a replaced column has left of the row of its pivot (Forrest and Tomlin, 1972)
+ *     U   columns, in the order of the pivots; the pivots themselves are in `diagonal`
+ *
+ *         1 . . .       x x x x          The column of pivot 2 is replaced: the new one is the last of U.
+ *         l 1 . .   R     x x x          Row 2 of U keeps nothing but its pivot; R notes what is taken from it.
+ *         l l 1 .           x x
+ *         l l l 1             x
+ */
+export class Factors {
+  readonly #m: number;
+  readonly #lower: Vectors;
+  readonly #eta: Vectors;
+  readonly #upper: Vectors;
+  readonly #diagonal: Float64Array;
+  /** Pivot -> the number of its column in U. */
+  readonly #columnAt: Int32Array;
+  /** What L and R have made of the column that is to enter. */
+  readonly #spike: Float64Array;
+  #isWorn = false;
+  /** Numbers worked on so far. */
+  work = 0;
+
+  constructor(m: number) {
+    this.#m = m;
+    this.#lower = new Vectors(m);
+    this.#eta = new Vectors(MOST_UPDATES + 1);
+    this.#upper = new Vectors(m + MOST_UPDATES);
+    this.#diagonal = new Float64Array(m);
+    this.#columnAt = new Int32Array(m);
+    this.#spike = new Float64Array(m);
+  }
+
+  /**
+   * The factors anew. `variables` are those of the basis, in any order; each is put into its place. Columns that
+   * depend on others are replaced by the sums of their rows.
+   */
+  factor(matrix: Matrix, variables: Int32Array): void {
+    this.#isWorn = false;
+    this.#eta.clear();
+    this.work += new Factoring(matrix, variables, this.#lower, this.#upper, this.#diagonal).run();
+    const { pivot, count } = this.#upper;
+    for (let k = 0; k < count; k++) this.#columnAt[pivot[k] as number] = k;
+  }
+
+  /** Whether no column has been replaced. */
+  get isNew(): boolean {
+    return this.#eta.count === 0;
+  }
+
+  /** Whether the factors are to be made anew: there are many updates, or one was not exact. */
+  get isWorn(): boolean {
+    return this.#isWorn || this.#eta.count >= MOST_UPDATES;
+  }
+
+  /** Solves B x = b. `x` is b before, by row, and the solution after. */
+  solve(x: Float64Array): void {
+    this.#solveLower(x);
+    this.#solveUpper(x);
+  }
+
+  /** The same for a column that is to enter the basis. */
+  solveEntering(x: Float64Array): void {
+    this.#solveLower(x);
+    this.#spike.set(x);
+    this.#solveUpper(x);
+  }
+
+  #solveLower(x: Float64Array): void {
+    const { pivot, start, index, value, count } = this.#lower;
+    let work = this.#m;
+    for (let k = 0; k < count; k++) {
+      const factor = x[pivot[k] as number] as number;
+      if (factor === 0) continue;
+      const end = start[k + 1] as number;
+      for (let at = start[k] as number; at < end; at++) {
+        const i = index[at] as number;
+        x[i] = (x[i] as number) - factor * (value[at] as number);
+      }
+      work += end - (start[k] as number);
+    }
+    const eta = this.#eta;
+    for (let k = 0; k < eta.count; k++) {
+      const end = eta.start[k + 1] as number;
+      const p = eta.pivot[k] as number;
+      let sum = x[p] as number;
+      for (let at = eta.start[k] as number; at < end; at++) {
+        sum -= (eta.value[at] as number) * (x[eta.index[at] as number] as number);
+      }
+      x[p] = sum;
+    }
+    this.work += work + eta.length;
+  }
+
+  #solveUpper(x: Float64Array): void {
+    const { pivot, start, index, value, count } = this.#upper;
+    const diagonal = this.#diagonal;
+    let work = count;
+    for (let k = count - 1; k >= 0; k--) {
+      const p = pivot[k] as number;
+      if (p < 0) continue;
+      let factor = x[p] as number;
+      if (factor === 0) continue;
+      if (factor < TINY && factor > -TINY) {
+        x[p] = 0;
+        continue;
+      }
+      factor /= diagonal[p] as number;
+      x[p] = factor;
+      const end = start[k + 1] as number;
+      for (let at = start[k] as number; at < end; at++) {
+        const i = index[at] as number;
+        x[i] = (x[i] as number) - factor * (value[at] as number);
+      }
+      work += end - (start[k] as number);
+    }
+    this.work += work;
+  }
+
+  /** Solves y B = c. `y` is c before, by place, and the solution after. */
+  solveLeft(y: Float64Array): void {
+    this.#solveUpperLeft(y, 0);
+    this.#solveLowerLeft(y);
+  }
+
+  /** The row of a place in the inverse. */
+  row(place: number, y: Float64Array): void {
+    y.fill(0);
+    y[place] = 1;
+    const from = this.#columnAt[place] as number;
+    this.#solveUpperLeft(y, from);
+    const eta = this.#eta;
+    eta.begin(this.#m);
+    const diagonal = this.#diagonal[place] as number;
+    const { pivot, count } = this.#upper;
+    for (let k = from + 1; k < count; k++) {
+      const p = pivot[k] as number;
+      if (p < 0) continue;
+      const entry = y[p] as number;
+      if (entry !== 0) eta.push(p, -entry * diagonal);
+    }
+    this.#solveLowerLeft(y);
+  }
+
+  #solveUpperLeft(y: Float64Array, from: number): void {
+    const { pivot, start, index, value, count, length } = this.#upper;
+    const diagonal = this.#diagonal;
+    for (let k = from; k < count; k++) {
+      const p = pivot[k] as number;
+      if (p < 0) continue;
+      let sum = y[p] as number;
+      const end = start[k + 1] as number;
+      for (let at = start[k] as number; at < end; at++) {
+        sum -= (value[at] as number) * (y[index[at] as number] as number);
+      }
+      y[p] = sum < TINY && sum > -TINY ? 0 : sum / (diagonal[p] as number);
+    }
+    this.work += count + length - (start[from] as number);
+  }
+
+  #solveLowerLeft(y: Float64Array): void {
+    const eta = this.#eta;
+    for (let k = eta.count - 1; k >= 0; k--) {
+      const factor = y[eta.pivot[k] as number] as number;
+      if (factor === 0) continue;
+      const end = eta.start[k + 1] as number;
+      for (let at = eta.start[k] as number; at < end; at++) {
+        const i = eta.index[at] as number;
+        y[i] = (y[i] as number) - factor * (eta.value[at] as number);
+      }
+    }
+    const { pivot, start, index, value, count, length } = this.#lower;
+    for (let k = count - 1; k >= 0; k--) {
+      const p = pivot[k] as number;
+      let sum = y[p] as number;
+      const end = start[k + 1] as number;
+      for (let at = start[k] as number; at < end; at++) {
+        sum -= (value[at] as number) * (y[index[at] as number] as number);
+      }
+      y[p] = sum;
+    }
+    this.work += eta.length + length + count;
+  }
+
+  /**
+   * Replaces the column of a place by the one that `solveEntering` had last; `row` had that place last. `pivot` is its
+   * entry at that place.
+   */
+  replace(place: number, pivot: number): void {
+    const eta = this.#eta;
+    const upper = this.#upper;
+    const spike = this.#spike;
+    let entry = spike[place] as number;
+    for (let at = eta.start[eta.count] as number; at < eta.length; at++) {
+      entry -= (eta.value[at] as number) * (spike[eta.index[at] as number] as number);
+    }
+    const expected = pivot * (this.#diagonal[place] as number);
+    if (Math.abs(entry - expected) > DRIFT * Math.abs(expected)) this.#isWorn = true;
+    eta.end(place);
+    const old = this.#columnAt[place] as number;
+    upper.pivot[old] = -1;
+    const { index, value, length } = upper;
+    for (let at = upper.start[old + 1] as number; at < length; at++) {
+      if (index[at] === place) value[at] = 0;
+    }
+    upper.begin(this.#m);
+    for (let i = 0; i < this.#m; i++) {
+      const x = spike[i] as number;
+      if (x !== 0 && i !== place) upper.push(i, x);
+    }
+    this.#columnAt[place] = upper.count;
+    upper.end(place);
+    this.#diagonal[place] = entry;
+    this.work += 2 * this.#m + length - (upper.start[old + 1] as number);
+  }
+}

@@ -1,0 +1,138 @@
+import fc from 'fast-check';
+import { expect, test } from 'vitest';
+import type { Matrix } from '../../bench/cases/matrix.ts';
+import { problemOf } from '../../bench/cases/problem.ts';
+import { Build } from '../../src/diagram/build.ts';
+import { Counts } from '../../src/diagram/counts.ts';
+import { FIELDS, layOut } from '../../src/diagram/layout.ts';
+import { State } from '../../src/diagram/state.ts';
+import { atOnce } from '../../src/kernels/layout.ts';
+import { Start } from '../../src/kernels/prefix.ts';
+import { Region } from '../../src/kernels/wasm/memory.ts';
+import type { Compiled } from '../../src/problem/compiled.ts';
+import { smallMatrix, tightMatrix } from '../support/arbitrary.ts';
+import { runs } from '../support/effort.ts';
+import { engines, rest } from '../support/engines.ts';
+
+/** What a state keeps to itself. */
+interface Inside {
+  readonly a: Int32Array;
+  readonly region: Region | undefined;
+}
+
+/** Sets of up to four of nine items: 255 options, so each item has a row of more words than WebAssembly takes at once. */
+const wide: fc.Arbitrary<Matrix> = fc.integer({ min: 0, max: 3 }).map((secondary) => {
+  const options: number[][] = [];
+  for (let set = 1; set < 1 << 9; set++) {
+    const items = Array.from({ length: 9 }, (_, item) => item).filter((item) => (set >> item) & 1);
+    if (items.length <= 4) options.push(items);
+  }
+  return { name: 'sets', primary: 9 - secondary, secondary, options };
+});
+const matrices = fc.oneof(
+  { arbitrary: smallMatrix, weight: 2 },
+  { arbitrary: tightMatrix, weight: 3 },
+  { arbitrary: wide, weight: 1 },
+);
+
+function stateOf(compiled: Compiled, workInJs: number): State {
+  const state = new State(atOnce(layOut(compiled)), new Start(compiled), workInJs);
+  state.propagate();
+  return state;
+}
+
+/** What is left of each problem, by the definition: the options that clash with none of those chosen. */
+function liveBy(matrix: Matrix, chosen: readonly number[]): number[] {
+  const { options, colours, primary } = matrix;
+  const hue = (option: number, n: number) => colours?.[option]?.[n] ?? 0;
+  const clash = (k: number, other: number) =>
+    (options[k] as readonly number[]).some((item, n) => {
+      const m = (options[other] as readonly number[]).indexOf(item);
+      return m >= 0 && (hue(k, n) === 0 || hue(k, n) !== hue(other, m));
+    });
+  return options.flatMap((items, k) => {
+    if (!items.some((item) => item < primary) || chosen.includes(k)) return [];
+    return chosen.some((other) => clash(k, other)) ? [] : [k];
+  });
+}
+
+function chosenOf(state: State): number[] {
+  return Array.from({ length: state.depth }, (_, depth) => state.chosenAt(depth));
+}
+
+/** The live options, by the bits of their row. */
+function liveOf({ a }: Inside, options: number): number[] {
+  const live = a[FIELDS.LIVE] as number;
+  return Array.from({ length: options }, (_, k) => k).filter(
+    (k) => ((a[live + (k >> 5)] as number) >>> k) & 1,
+  );
+}
+
+test('a state is what its choices leave, and the same in WebAssembly after any steps', () => {
+  let moves = 0;
+  fc.assert(
+    fc.property(matrices, fc.array(fc.nat(), { maxLength: 20 }), (matrix, steps) => {
+      const compiled = problemOf(matrix).compile();
+      const state = stateOf(compiled, Number.POSITIVE_INFINITY);
+      if (state.failed) return;
+      const twin = stateOf(compiled, 0);
+      const inside = state as unknown as Inside;
+      const first = inside.a.slice();
+      // Where each choice and what it forced has led.
+      const depths = [state.depth];
+      for (const step of steps) {
+        if (state.failed || state.open === 0 || step % 4 === 0) {
+          depths.length = state.failed ? depths.length - 1 : 1 + (step % depths.length);
+          for (const each of [state, twin]) each.backTo(depths.at(-1) as number);
+          // Another search may need more memory.
+          if (step % 8 === 0) Region.of(2 ** 16 + (step % 2 ** 18), {})?.free();
+          twin.renewView();
+        } else {
+          const item = state.fewest();
+          expect(twin.fewest()).toBe(item);
+          const sizes = Array.from({ length: state.primary }, (_, k) => state.size(k));
+          const open = sizes.filter((_, k) => state.isOpen(k));
+          expect(state.size(item)).toBe(Math.min(...open));
+          let slot = state.liveFrom(state.firstSlot(item));
+          for (let k = step % state.size(item); k > 0; k--) slot = state.liveFrom(slot + 1);
+          const option = state.optionAt(slot);
+          for (const each of [state, twin]) each.choose(option);
+          expect((twin as unknown as Inside).region).toBeInstanceOf(Region);
+          depths.push(state.depth);
+          moves++;
+        }
+        expect((twin as unknown as Inside).a.subarray(0, inside.a.length)).toEqual(inside.a);
+        expect(twin.work).toBe(state.work);
+        if (state.failed) continue;
+        const chosen = chosenOf(state);
+        expect(liveOf(inside, compiled.options)).toEqual(liveBy(matrix, chosen));
+        const covered = new Set(chosen.flatMap((k) => matrix.options[k] as readonly number[]));
+        for (let item = 0; item < state.primary; item++) {
+          expect(state.isOpen(item)).toBe(!covered.has(item));
+        }
+      }
+      // But for the stacks, which keep what lies above their ends, all is as it was.
+      state.backTo(depths[0] as number);
+      const stacks = first[FIELDS.DEAD] as number;
+      expect(inside.a.subarray(0, stacks)).toEqual(first.subarray(0, stacks));
+      const key = first[FIELDS.KEY] as number;
+      expect(inside.a.subarray(key)).toEqual(first.subarray(key));
+    }),
+    { numRuns: runs(400) },
+  );
+  expect(moves).toBeGreaterThan(runs(400));
+});
+
+test.each([0, 30, Infinity])('a build counts right that moves after %d work', (workInJs) => {
+  fc.assert(
+    fc.property(matrices, fc.constantFrom(1, 7, Infinity), (matrix, budget) => {
+      const build = new Build(problemOf(matrix).compile(), new Counts(), { workInJs });
+      while (build.advance(budget) === 'paused') {
+        // Views of the memory are detached in between.
+        if (workInJs < Infinity) Region.of(2 ** 15, {})?.free();
+      }
+      expect(build.result).toBe(rest(engines.cells(matrix)).length);
+    }),
+    { numRuns: runs(150) },
+  );
+});
