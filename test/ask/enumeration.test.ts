@@ -361,7 +361,7 @@ describe('the choice', () => {
 test('a count that is divided has waited for the estimate of sweep, or goes on by cells', () => {
   for (const [matrix, engine] of [
     [pentominoes(6, 10), 'sweep'],
-    [queens(14), 'cells'],
+    [queens(15), 'cells'],
   ] as const) {
     const counting = createCounting(problemOf(matrix).compile(), {});
     while (counting.divisible === undefined) expect(counting.advance(1 << 12)).toBe('paused');
