@@ -4,6 +4,7 @@ import { type Decisions, Start } from '../kernels/prefix.ts';
 import { Random } from '../kernels/random.ts';
 import { checkBudget, type Outcome } from '../kernels/search.ts';
 import { type Compiled, checkCompiled } from '../problem/compiled.ts';
+import { Around } from './around.ts';
 import { dive } from './dive.ts';
 import { divide } from './divide.ts';
 import { type Found, FoundList } from './found.ts';
@@ -34,6 +35,10 @@ const FEWER_ROWS = 0.75;
 const DIVE = 2;
 /** After this number of targets without enough solutions a dive looks for a solution at any cost. */
 const LOST = 3;
+/** A solution that costs more than the bound by this part is far from it. */
+const FAR = 0.01;
+/** Tries around known solutions take this part of all work: a tenth. */
+const AROUND = 9;
 /** Columns decided before the first linear program. Small problems are done by then. */
 const FIRST = 1 << 15;
 /** Columns decided, and pivots made, before a pause. */
@@ -75,6 +80,14 @@ export class Branching {
   readonly #memoryLimit: number;
   readonly #seed: number;
   readonly #searchWork: number | undefined;
+  /** Whether more than one solution is wanted. */
+  readonly #isSeveral: boolean;
+  /** The answer of `#isListing`, and the cost of the worst solution that it holds for. */
+  #isWide = false;
+  #listed = 0;
+  /** The target, while there is none for a dive. */
+  #target = Number.POSITIVE_INFINITY;
+  #around: Around | undefined;
   #diving: Generator<undefined, void> | undefined;
   #phase: 'begin' | 'climb' | 'first' | 'open' | 'price' | 'dive' | 'search' | 'branch' | 'done' =
     'begin';
@@ -104,6 +117,7 @@ export class Branching {
     // A seed that is no whole number is refused now, not at the first linear program.
     new Random(seed);
     this.#searchWork = settings.searchWork;
+    this.#isSeveral = k > 1;
     this.#list = new FoundList(k);
     this.#targets = new Targets(this.#list);
     this.#whole = new Root(model, this.#list, true);
@@ -176,6 +190,10 @@ export class Branching {
     if (this.#isTurnOfWhole()) {
       const slice = Math.min(STEP, this.#searchWork ?? STEP);
       if (this.#whole.below.run(slice) === 'exhausted') this.#end();
+      return false;
+    }
+    if (this.#isTurnOfAround()) {
+      this.#around?.try();
       return false;
     }
     switch (this.#phase) {
@@ -306,17 +324,9 @@ export class Branching {
     const root = this.#targets.root as Root;
     this.#enter(root);
     root.reopen();
-    if (this.#targets.miss() === LOST) {
-      this.#list.target = Number.POSITIVE_INFINITY;
-      this.#diving = dive(root, this.#list, DIVE * root.work);
-      this.#phase = 'dive';
-    } else this.#aimAgain();
-  }
-
-  #aimAgain(): void {
-    this.#root.reopen();
     this.#targets.widen(this.updates);
-    this.#openRoot();
+    if (this.#targets.miss() === LOST) this.#startDive(DIVE * root.work);
+    else this.#openRoot();
   }
 
   /** Goes on at the branch just made, or at the open node with the lowest bound. */
@@ -393,7 +403,10 @@ export class Branching {
     if (node.depth === 0) root.keep();
     if (outcome === 'optimal') {
       root.round();
-      if (node.depth === 0) this.#targets.aim(root, this.updates);
+      if (node.depth === 0 && this.#targets.aim(root, this.updates) && this.#isFar()) {
+        this.#startDive(DIVE * this.updates);
+        return;
+      }
     }
     const before = state.length;
     if (!root.fixBelow()) {
@@ -421,11 +434,31 @@ export class Branching {
     this.#phase = 'search';
   }
 
+  /** Whether the best solution known is far from the bound. Where none is known, simple prices must have a lower bound. */
+  #isFar(): boolean {
+    const bound = this.#root.prices.costOf(this.#proven);
+    const [first] = this.#list.list;
+    if (first === undefined) return bound > this.#simpleBound;
+    return first.cost - bound > FAR * Math.abs(bound);
+  }
+
+  /** Looks for a solution at any cost. The target holds again after that. */
+  #startDive(workLimit: number): void {
+    const root = this.#root;
+    this.#target = this.#list.target;
+    this.#list.target = Number.POSITIVE_INFINITY;
+    root.state.undo(root.mark);
+    this.#diving = dive(root, this.#list, workLimit);
+    this.#phase = 'dive';
+  }
+
   #dive(): void {
     if (!this.#diving?.next().done) return;
     this.#diving = undefined;
+    this.#list.target = this.#target;
     this.#targets.start(this.updates);
-    this.#aimAgain();
+    this.#root.reopen();
+    this.#openRoot();
   }
 
   /** Divides the node at hand. */
@@ -477,8 +510,38 @@ export class Branching {
     const { work } = this.#whole;
     const width = this.#width;
     const isBoundBetter = this.#root.prices.costOf(this.#proven) > this.#simpleBound;
-    const part = !isBoundBetter ? 0.25 : 8;
+    const part = !isBoundBetter || this.#isListing() ? 0.25 : 8;
     return part * width * (work - FIRST) < this.updates - work;
+  }
+
+  /**
+   * Whether several solutions are wanted, and most columns are within reach of the worst of those known. Then linear
+   * programs fix next to nothing, and most of the work is to list solutions.
+   */
+  #isListing(): boolean {
+    const { worst } = this.#list;
+    if (!this.#isSeveral || worst === Number.POSITIVE_INFINITY) return false;
+    if (worst !== this.#listed) {
+      this.#listed = worst;
+      const { reduced, bound, isRelaxed } = this.#root;
+      const gap = this.#whole.limit - bound;
+      const within = reduced.reduce((count, d) => count + (d <= gap ? 1 : 0), 0);
+      this.#isWide = isRelaxed && 2 * within > this.#whole.model.columns;
+    }
+    return this.#isWide;
+  }
+
+  /** Whether tries around known solutions have had less than their part of the work. */
+  #isTurnOfAround(): boolean {
+    const { updates } = this;
+    if (this.#phase === 'begin' || this.#phase === 'climb' || this.#phase === 'first') return false;
+    if (this.#searchWork === 0 || this.#list.list.length === 0) return false;
+    if (this.#around === undefined) {
+      const root = new Root(this.#whole.model, this.#list, true);
+      root.begin(this.#start, this.#whole.best);
+      this.#around = new Around(root, this.#list, this.#seed);
+    }
+    return AROUND * this.#width * this.#around.work < updates;
   }
 
   #lowest(): number {
