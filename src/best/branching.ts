@@ -4,7 +4,7 @@ import { type Decisions, Start } from '../kernels/prefix.ts';
 import { Random } from '../kernels/random.ts';
 import { checkBudget, type Outcome } from '../kernels/search.ts';
 import { type Compiled, checkCompiled } from '../problem/compiled.ts';
-import { Around } from './around.ts';
+import { Beside, FIRST } from './beside.ts';
 import { dive } from './dive.ts';
 import { divide } from './divide.ts';
 import { type Found, FoundList } from './found.ts';
@@ -37,10 +37,6 @@ const DIVE = 2;
 const LOST = 3;
 /** A solution that costs more than the bound by this part is far from it. */
 const FAR = 0.01;
-/** Tries around known solutions take this part of all work: a tenth. */
-const AROUND = 9;
-/** Columns decided before the first linear program. Small problems are done by then. */
-const FIRST = 1 << 15;
 /** Columns decided, and pivots made, before a pause. */
 const STEP = 1 << 12;
 const PIVOTS = 8;
@@ -69,10 +65,7 @@ export class Branching {
   readonly #start: Start;
   readonly #list: FoundList;
   readonly #targets: Targets;
-  /** The search by simple prices: it goes on beside the branches, for where these help little. */
-  readonly #whole: Root;
-  /** About how many numbers are worked on to decide a column. */
-  readonly #width: number;
+  readonly #beside: Beside;
   /** The root at hand. */
   #root: Root;
   #open = new OpenNodes();
@@ -80,14 +73,8 @@ export class Branching {
   readonly #memoryLimit: number;
   readonly #seed: number;
   readonly #searchWork: number | undefined;
-  /** Whether more than one solution is wanted. */
-  readonly #isSeveral: boolean;
-  /** The answer of `#isListing`, and the cost of the worst solution that it holds for. */
-  #isWide = false;
-  #listed = 0;
   /** The target, while there is none for a dive. */
   #target = Number.POSITIVE_INFINITY;
-  #around: Around | undefined;
   #diving: Generator<undefined, void> | undefined;
   #phase: 'begin' | 'climb' | 'first' | 'open' | 'price' | 'dive' | 'search' | 'branch' | 'done' =
     'begin';
@@ -117,12 +104,10 @@ export class Branching {
     // A seed that is no whole number is refused now, not at the first linear program.
     new Random(seed);
     this.#searchWork = settings.searchWork;
-    this.#isSeveral = k > 1;
     this.#list = new FoundList(k);
     this.#targets = new Targets(this.#list);
-    this.#whole = new Root(model, this.#list, true);
-    this.#root = this.#whole;
-    this.#width = (4 * model.rowOf.length) / Math.max(1, model.columns);
+    this.#beside = new Beside(model, this.#list, this.#start, seed);
+    this.#root = this.#beside.whole;
   }
 
   /** The cheapest solutions found; with `max` the dearest. */
@@ -141,7 +126,10 @@ export class Branching {
 
   get nodes(): number {
     return (
-      this.#branches + this.#nodesBefore + this.#whole.nodes + (this.#isOwn ? this.#root.nodes : 0)
+      this.#branches +
+      this.#nodesBefore +
+      this.#beside.whole.nodes +
+      (this.#isOwn ? this.#root.nodes : 0)
     );
   }
 
@@ -150,7 +138,7 @@ export class Branching {
   }
 
   get updates(): number {
-    return this.#whole.work + (this.#isOwn ? this.#updatesBefore + this.#root.work : 0);
+    return this.#beside.whole.work + (this.#isOwn ? this.#updatesBefore + this.#root.work : 0);
   }
 
   get deepest(): number {
@@ -162,9 +150,15 @@ export class Branching {
     return this.#phase === 'done' ? 1 : 0;
   }
 
+  /** Whether the first search is over, so that others take turns with the branches. */
+  get #isUnderWay(): boolean {
+    const phase = this.#phase;
+    return phase !== 'begin' && phase !== 'climb' && phase !== 'first';
+  }
+
   /** Whether the branches have a root of their own. */
   get #isOwn(): boolean {
-    return this.#root !== this.#whole;
+    return this.#root !== this.#beside.whole;
   }
 
   /** Goes on to the next improvement, as `Search` does. */
@@ -187,14 +181,11 @@ export class Branching {
 
   /** One small step. True where memory is out. */
   #step(): boolean {
-    if (this.#isTurnOfWhole()) {
-      const slice = Math.min(STEP, this.#searchWork ?? STEP);
-      if (this.#whole.below.run(slice) === 'exhausted') this.#end();
-      return false;
-    }
-    if (this.#isTurnOfAround()) {
-      this.#around?.try();
-      return false;
+    if (this.#isUnderWay && this.#searchWork !== 0) {
+      const isBoundBetter = this.#root.prices.costOf(this.#proven) > this.#simpleBound;
+      const turn = this.#beside.turn(this.updates, this.#root, isBoundBetter, this.#searchWork);
+      if (turn === 'exhausted') this.#end();
+      if (turn !== 'none') return false;
     }
     switch (this.#phase) {
       case 'begin':
@@ -273,7 +264,7 @@ export class Branching {
     }
     // From here on the first search takes turns with branches, which begin at a root of their own.
     this.#root = new Root(this.#root.model, this.#list);
-    this.#root.begin(this.#start, this.#whole.best);
+    this.#root.begin(this.#start, this.#beside.whole.best);
     this.#reduce();
   }
 
@@ -429,7 +420,7 @@ export class Branching {
     }
     root.prices.prove(state);
     root.below.start();
-    const worth = Math.max(STEP / 4, (simplex.work - this.#workBefore) / (2 * this.#width));
+    const worth = Math.max(STEP / 4, (simplex.work - this.#workBefore) / (2 * this.#beside.width));
     this.#budget = this.#searchWork ?? worth;
     this.#phase = 'search';
   }
@@ -493,55 +484,6 @@ export class Branching {
   #end(): void {
     this.#proven = Number.POSITIVE_INFINITY;
     this.#phase = 'done';
-  }
-
-  /**
-   * Whether the search without a linear program has done less than its part of the work. That is four fifths as long as
-   * the prices have no better bound than simple ones, as where all solutions cost the same; else a ninth.
-   */
-  #isTurnOfWhole(): boolean {
-    if (
-      this.#phase === 'begin' ||
-      this.#phase === 'climb' ||
-      this.#phase === 'first' ||
-      this.#searchWork === 0
-    )
-      return false;
-    const { work } = this.#whole;
-    const width = this.#width;
-    const isBoundBetter = this.#root.prices.costOf(this.#proven) > this.#simpleBound;
-    const part = !isBoundBetter || this.#isListing() ? 0.25 : 8;
-    return part * width * (work - FIRST) < this.updates - work;
-  }
-
-  /**
-   * Whether several solutions are wanted, and most columns are within reach of the worst of those known. Then linear
-   * programs fix next to nothing, and most of the work is to list solutions.
-   */
-  #isListing(): boolean {
-    const { worst } = this.#list;
-    if (!this.#isSeveral || worst === Number.POSITIVE_INFINITY) return false;
-    if (worst !== this.#listed) {
-      this.#listed = worst;
-      const { reduced, bound, isRelaxed } = this.#root;
-      const gap = this.#whole.limit - bound;
-      const within = reduced.reduce((count, d) => count + (d <= gap ? 1 : 0), 0);
-      this.#isWide = isRelaxed && 2 * within > this.#whole.model.columns;
-    }
-    return this.#isWide;
-  }
-
-  /** Whether tries around known solutions have had less than their part of the work. */
-  #isTurnOfAround(): boolean {
-    const { updates } = this;
-    if (this.#phase === 'begin' || this.#phase === 'climb' || this.#phase === 'first') return false;
-    if (this.#searchWork === 0 || this.#list.list.length === 0) return false;
-    if (this.#around === undefined) {
-      const root = new Root(this.#whole.model, this.#list, true);
-      root.begin(this.#start, this.#whole.best);
-      this.#around = new Around(root, this.#list, this.#seed);
-    }
-    return AROUND * this.#width * this.#around.work < updates;
   }
 
   #lowest(): number {
