@@ -238,7 +238,7 @@ export class Branching {
     this.#phase = 'first';
   }
 
-  /** Whether the linear program fits into the memory. */
+  /** Whether the linear program fits into the memory, even with full factors of its basis. */
   #hasRoom(): boolean {
     const { linear, columns, rowOf } = this.#root.model;
     const bytes = 16 * linear * linear + 64 * (columns + linear) + 24 * rowOf.length;
