@@ -4,6 +4,7 @@ import { type Decisions, Start } from '../kernels/prefix.ts';
 import { Random } from '../kernels/random.ts';
 import { checkBudget, type Outcome } from '../kernels/search.ts';
 import { type Compiled, checkCompiled } from '../problem/compiled.ts';
+import { Beside, FIRST } from './beside.ts';
 import { dive } from './dive.ts';
 import { divide } from './divide.ts';
 import { type Found, FoundList } from './found.ts';
@@ -34,8 +35,8 @@ const FEWER_ROWS = 0.75;
 const DIVE = 2;
 /** After this number of targets without enough solutions a dive looks for a solution at any cost. */
 const LOST = 3;
-/** Columns decided before the first linear program. Small problems are done by then. */
-const FIRST = 1 << 15;
+/** A solution that costs more than the bound by this part is far from it. */
+const FAR = 0.01;
 /** Columns decided, and pivots made, before a pause. */
 const STEP = 1 << 12;
 const PIVOTS = 8;
@@ -64,10 +65,7 @@ export class Branching {
   readonly #start: Start;
   readonly #list: FoundList;
   readonly #targets: Targets;
-  /** The search by simple prices: it goes on beside the branches, for where these help little. */
-  readonly #whole: Root;
-  /** About how many numbers are worked on to decide a column. */
-  readonly #width: number;
+  readonly #beside: Beside;
   /** The root at hand. */
   #root: Root;
   #open = new OpenNodes();
@@ -75,6 +73,8 @@ export class Branching {
   readonly #memoryLimit: number;
   readonly #seed: number;
   readonly #searchWork: number | undefined;
+  /** The target, while there is none for a dive. */
+  #target = Number.POSITIVE_INFINITY;
   #diving: Generator<undefined, void> | undefined;
   #phase: 'begin' | 'climb' | 'first' | 'open' | 'price' | 'dive' | 'search' | 'branch' | 'done' =
     'begin';
@@ -106,9 +106,8 @@ export class Branching {
     this.#searchWork = settings.searchWork;
     this.#list = new FoundList(k);
     this.#targets = new Targets(this.#list);
-    this.#whole = new Root(model, this.#list, true);
-    this.#root = this.#whole;
-    this.#width = (4 * model.rowOf.length) / Math.max(1, model.columns);
+    this.#beside = new Beside(model, this.#list, this.#start, seed);
+    this.#root = this.#beside.whole;
   }
 
   /** The cheapest solutions found; with `max` the dearest. */
@@ -127,7 +126,10 @@ export class Branching {
 
   get nodes(): number {
     return (
-      this.#branches + this.#nodesBefore + this.#whole.nodes + (this.#isOwn ? this.#root.nodes : 0)
+      this.#branches +
+      this.#nodesBefore +
+      this.#beside.whole.nodes +
+      (this.#isOwn ? this.#root.nodes : 0)
     );
   }
 
@@ -136,7 +138,7 @@ export class Branching {
   }
 
   get updates(): number {
-    return this.#whole.work + (this.#isOwn ? this.#updatesBefore + this.#root.work : 0);
+    return this.#beside.whole.work + (this.#isOwn ? this.#updatesBefore + this.#root.work : 0);
   }
 
   get deepest(): number {
@@ -148,9 +150,15 @@ export class Branching {
     return this.#phase === 'done' ? 1 : 0;
   }
 
+  /** Whether the first search is over, so that others take turns with the branches. */
+  get #isUnderWay(): boolean {
+    const phase = this.#phase;
+    return phase !== 'begin' && phase !== 'climb' && phase !== 'first';
+  }
+
   /** Whether the branches have a root of their own. */
   get #isOwn(): boolean {
-    return this.#root !== this.#whole;
+    return this.#root !== this.#beside.whole;
   }
 
   /** Goes on to the next improvement, as `Search` does. */
@@ -173,10 +181,11 @@ export class Branching {
 
   /** One small step. True where memory is out. */
   #step(): boolean {
-    if (this.#isTurnOfWhole()) {
-      const slice = Math.min(STEP, this.#searchWork ?? STEP);
-      if (this.#whole.below.run(slice) === 'exhausted') this.#end();
-      return false;
+    if (this.#isUnderWay && this.#searchWork !== 0) {
+      const isBoundBetter = this.#root.prices.costOf(this.#proven) > this.#simpleBound;
+      const turn = this.#beside.turn(this.updates, this.#root, isBoundBetter, this.#searchWork);
+      if (turn === 'exhausted') this.#end();
+      if (turn !== 'none') return false;
     }
     switch (this.#phase) {
       case 'begin':
@@ -229,7 +238,7 @@ export class Branching {
     this.#phase = 'first';
   }
 
-  /** Whether the linear program fits into the memory. */
+  /** Whether the linear program fits into the memory, even with full factors of its basis. */
   #hasRoom(): boolean {
     const { linear, columns, rowOf } = this.#root.model;
     const bytes = 16 * linear * linear + 64 * (columns + linear) + 24 * rowOf.length;
@@ -255,7 +264,7 @@ export class Branching {
     }
     // From here on the first search takes turns with branches, which begin at a root of their own.
     this.#root = new Root(this.#root.model, this.#list);
-    this.#root.begin(this.#start, this.#whole.best);
+    this.#root.begin(this.#start, this.#beside.whole.best);
     this.#reduce();
   }
 
@@ -306,17 +315,9 @@ export class Branching {
     const root = this.#targets.root as Root;
     this.#enter(root);
     root.reopen();
-    if (this.#targets.miss() === LOST) {
-      this.#list.target = Number.POSITIVE_INFINITY;
-      this.#diving = dive(root, this.#list, DIVE * root.work);
-      this.#phase = 'dive';
-    } else this.#aimAgain();
-  }
-
-  #aimAgain(): void {
-    this.#root.reopen();
     this.#targets.widen(this.updates);
-    this.#openRoot();
+    if (this.#targets.miss() === LOST) this.#startDive(DIVE * root.work);
+    else this.#openRoot();
   }
 
   /** Goes on at the branch just made, or at the open node with the lowest bound. */
@@ -393,7 +394,10 @@ export class Branching {
     if (node.depth === 0) root.keep();
     if (outcome === 'optimal') {
       root.round();
-      if (node.depth === 0) this.#targets.aim(root, this.updates);
+      if (node.depth === 0 && this.#targets.aim(root, this.updates) && this.#isFar()) {
+        this.#startDive(DIVE * this.updates);
+        return;
+      }
     }
     const before = state.length;
     if (!root.fixBelow()) {
@@ -416,16 +420,36 @@ export class Branching {
     }
     root.prices.prove(state);
     root.below.start();
-    const worth = Math.max(STEP / 4, (simplex.work - this.#workBefore) / (2 * this.#width));
+    const worth = Math.max(STEP / 4, (simplex.work - this.#workBefore) / (2 * this.#beside.width));
     this.#budget = this.#searchWork ?? worth;
     this.#phase = 'search';
+  }
+
+  /** Whether the best solution known is far from the bound. Where none is known, simple prices must have a lower bound. */
+  #isFar(): boolean {
+    const bound = this.#root.prices.costOf(this.#proven);
+    const [first] = this.#list.list;
+    if (first === undefined) return bound > this.#simpleBound;
+    return first.cost - bound > FAR * Math.abs(bound);
+  }
+
+  /** Looks for a solution at any cost. The target holds again after that. */
+  #startDive(workLimit: number): void {
+    const root = this.#root;
+    this.#target = this.#list.target;
+    this.#list.target = Number.POSITIVE_INFINITY;
+    root.state.undo(root.mark);
+    this.#diving = dive(root, this.#list, workLimit);
+    this.#phase = 'dive';
   }
 
   #dive(): void {
     if (!this.#diving?.next().done) return;
     this.#diving = undefined;
+    this.#list.target = this.#target;
     this.#targets.start(this.updates);
-    this.#aimAgain();
+    this.#root.reopen();
+    this.#openRoot();
   }
 
   /** Divides the node at hand. */
@@ -460,25 +484,6 @@ export class Branching {
   #end(): void {
     this.#proven = Number.POSITIVE_INFINITY;
     this.#phase = 'done';
-  }
-
-  /**
-   * Whether the search without a linear program has done less than its part of the work. That is four fifths as long as
-   * the prices have no better bound than simple ones, as where all solutions cost the same; else a ninth.
-   */
-  #isTurnOfWhole(): boolean {
-    if (
-      this.#phase === 'begin' ||
-      this.#phase === 'climb' ||
-      this.#phase === 'first' ||
-      this.#searchWork === 0
-    )
-      return false;
-    const { work } = this.#whole;
-    const width = this.#width;
-    const isBoundBetter = this.#root.prices.costOf(this.#proven) > this.#simpleBound;
-    const part = !isBoundBetter ? 0.25 : 8;
-    return part * width * (work - FIRST) < this.updates - work;
   }
 
   #lowest(): number {

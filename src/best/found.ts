@@ -28,6 +28,11 @@ export class FoundList {
     return Math.min(this.worst, this.target);
   }
 
+  /** Whether only the cheapest solution is wanted. */
+  get isOne(): boolean {
+    return this.#k === 1;
+  }
+
   /** The cost of the k-th solution; Infinity before there is one. */
   get worst(): number {
     return this.list.length < this.#k

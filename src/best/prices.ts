@@ -80,45 +80,17 @@ export class Prices {
    * program, in a tenth of its time. It yields after each step, and proves the best prices at its end.
    */
   *climb(state: State): Generator<undefined, void> {
-    const { columns, linear, columnStart, rowOf, least, most, cost } = this.#model;
-    const { price, scale } = this;
-    const { decided } = state;
-    const { bound } = this;
+    const { linear } = this.#model;
+    const { price, scale, bound } = this;
     const before = price.slice();
     const best = price.slice();
     const gradient = new Float64Array(linear);
     const step = new Float64Array(linear);
-    const fixed = Math.floor(this.#model.chosenCost * scale);
     let highest = Number.NEGATIVE_INFINITY;
     let length = 1;
     let idle = 0;
     for (let k = 0; k < MOST_STEPS && length > SHORTEST; k++) {
-      let low = fixed;
-      gradient.fill(0);
-      for (let j = 0; j < columns; j++) {
-        const how = decided[j] as number;
-        if (how > CHOSEN) continue;
-        const end = columnStart[j + 1] as number;
-        let d = (cost[j] as number) * scale;
-        for (let at = columnStart[j] as number; at < end; at++) {
-          const row = rowOf[at] as number;
-          if (row < linear) d -= price[row] as number;
-        }
-        if (how === FREE && d >= 0) continue;
-        low += d;
-        for (let at = columnStart[j] as number; at < end; at++) {
-          const row = rowOf[at] as number;
-          if (row < linear) gradient[row] = (gradient[row] as number) - 1;
-        }
-      }
-      for (let row = 0; row < linear; row++) {
-        const y = price[row] as number;
-        const few = (least[row] as number) + (gradient[row] as number);
-        const many = (most[row] as number) + (gradient[row] as number);
-        // A price of 0 stays where the row is covered as it may be.
-        gradient[row] = y > 0 ? few : y < 0 ? many : Math.max(few, Math.min(0, many));
-        low += y * ((y > 0 ? least[row] : most[row]) as number);
-      }
+      const low = this.#measure(state, gradient);
       idle = low > highest + GAIN * Math.abs(highest) ? 0 : idle + 1;
       if (low > highest) {
         highest = low;
@@ -148,6 +120,43 @@ export class Prices {
     if (this.prove(state) > bound) return;
     price.set(before);
     this.prove(state);
+  }
+
+  /**
+   * The bound of prices that may be fractions, so with rounding errors. `gradient` becomes how fast it rises with the price
+   * of each row.
+   */
+  #measure(state: State, gradient: Float64Array): number {
+    const { chosenCost, columns, linear, columnStart, rowOf, least, most, cost } = this.#model;
+    const { price, scale } = this;
+    const { decided } = state;
+    let low = Math.floor(chosenCost * scale);
+    gradient.fill(0);
+    for (let j = 0; j < columns; j++) {
+      const how = decided[j] as number;
+      if (how > CHOSEN) continue;
+      const end = columnStart[j + 1] as number;
+      let d = (cost[j] as number) * scale;
+      for (let at = columnStart[j] as number; at < end; at++) {
+        const row = rowOf[at] as number;
+        if (row < linear) d -= price[row] as number;
+      }
+      if (how === FREE && d >= 0) continue;
+      low += d;
+      for (let at = columnStart[j] as number; at < end; at++) {
+        const row = rowOf[at] as number;
+        if (row < linear) gradient[row] = (gradient[row] as number) - 1;
+      }
+    }
+    for (let row = 0; row < linear; row++) {
+      const y = price[row] as number;
+      const few = (least[row] as number) + (gradient[row] as number);
+      const many = (most[row] as number) + (gradient[row] as number);
+      // A price of 0 stays where the row is covered as it may be.
+      gradient[row] = y > 0 ? few : y < 0 ? many : Math.max(few, Math.min(0, many));
+      low += y * ((y > 0 ? least[row] : most[row]) as number);
+    }
+    return low;
   }
 
   /**

@@ -33,20 +33,21 @@ export class Targets {
     this.#list = list;
   }
 
-  /** Sets the first target, above all branches of a root. `updates`: the work so far. */
-  aim(root: Root, updates: number): void {
+  /** Sets the first target, above all branches of a root, and returns whether it does. `updates`: the work so far. */
+  aim(root: Root, updates: number): boolean {
     const { model, state, prices } = root;
     const { reduced, bound } = prices;
-    if (this.root !== undefined || bound === Number.NEGATIVE_INFINITY) return;
+    if (this.root !== undefined || bound === Number.NEGATIVE_INFINITY) return false;
     const free = reduced.filter((_, j) => state.decided[j] === FREE).sort();
     const within = free[Math.min(free.length - 1, Math.ceil(REACH * model.linear) + 16)] ?? 0;
     this.#gap = Math.max(within, model.unit * prices.scale);
     const target = prices.costOf(bound + this.#gap) + model.unit;
-    if (!(target < this.#list.worst)) return;
+    if (!(target < this.#list.worst)) return false;
     this.root = root;
     root.hold();
     this.#list.target = target;
     this.start(updates);
+    return true;
   }
 
   /** The work up to here is not part of the work for the target. */

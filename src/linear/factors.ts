@@ -1,4 +1,5 @@
-import { Factoring, type Matrix, Vectors } from './factoring.ts';
+import { Vectors } from './elimination.ts';
+import { Factoring, type Matrix } from './factoring.ts';
 
 /** Entries below this are rounding errors. */
 const TINY = 1e-13;

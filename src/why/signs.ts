@@ -5,7 +5,7 @@ import { checked, type Rules, type Weighting } from './rules.ts';
 
 /** The work on a number of the simplex method, in multiplications of elsewhere: by its time. */
 const WORK = 4;
-/** The inverse of a basis may have this part of the numbers that the limit of work allows to work on. */
+/** The rows times the rows may be this part of the limit of work: full factors of a basis have as many numbers. */
 const PART = 2 ** -10;
 /** How much wider than the rules the bounds are at most. */
 const WIDER = 1e-5;

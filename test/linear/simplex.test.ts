@@ -1,5 +1,6 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
+import { Random } from '../../src/kernels/random.ts';
 import type { Program } from '../../src/linear/basis.ts';
 import { Simplex } from '../../src/linear/simplex.ts';
 import { runs } from '../support/effort.ts';
@@ -125,4 +126,38 @@ test('the solution keeps all bounds, and the prices prove that none is cheaper; 
   );
   expect(outcomes.optimal).toBeGreaterThan(runs(50));
   expect(outcomes.infeasible).toBeGreaterThan(runs(50));
+});
+
+test('of many columns most wait outside, and the program ends all the same', () => {
+  for (let seed = 1; seed <= 2; seed++) {
+    const random = new Random(seed);
+    const [linear, columns] = [60, 1200];
+    const worth = Array.from({ length: linear }, () => 100 + random.below(900));
+    const columnStart = new Int32Array(columns + 1);
+    const rowOf: number[] = [];
+    const cost = new Float64Array(columns);
+    for (let j = 0; j < columns; j++) {
+      // The first column has all rows, so that there is a solution.
+      const rows = [...random.order(linear)].slice(0, j === 0 ? linear : 2 + random.below(11));
+      rowOf.push(...rows);
+      columnStart[j + 1] = rowOf.length;
+      for (const row of rows) cost[j] = (cost[j] as number) + (worth[row] as number);
+      // Less what the rows are worth, as after steps along the subgradient: the costs are small, of either sign.
+      cost[j] = (cost[j] as number) * (0.3 * (random.below(1000) / 1000) - 0.03);
+    }
+    const ones = new Array<number>(linear).fill(1);
+    const program = { linear, columns, columnStart, rowOf: Int32Array.from(rowOf), cost };
+    const upper = new Array<number>(columns).fill(1);
+    const simplex = new Simplex({ ...program, least: ones, most: ones }, seed);
+    simplex.restart();
+    let outcome = simplex.run(1);
+    while (outcome === 'paused') outcome = simplex.run(1);
+    expect(outcome, `seed ${seed}`).toBe('optimal');
+    const x = new Float64Array(columns);
+    simplex.values(x);
+    const total = x.reduce((sum, value, j) => sum + value * (cost[j] as number), 0);
+    const prices = simplex.reduced.slice(columns).map((price) => price / simplex.scale);
+    const proven = boundOf({ ...program, least: ones, most: ones, upper }, cost, prices);
+    expect(Math.abs(proven - total), `seed ${seed}`).toBeLessThan(0.1);
+  }
 });

@@ -1,0 +1,129 @@
+import { Random } from '../kernels/random.ts';
+import type { FoundList } from './found.ts';
+import type { Root } from './root.ts';
+import { FREE, OUT } from './state.ts';
+
+/** Columns decided by the search for a try, and those of a solution that the first try gives up. */
+const SEARCH = 1 << 13;
+const FIRST_SIZE = 6;
+/** How the next try is larger after a search that came to its end, and smaller after one that did not. */
+const LARGER = 1.02;
+const SMALLER = 0.97;
+/** A column is the cheapest of this number, taken at random. */
+const DRAWS = 3;
+
+/**
+ * Looks for good solutions around those known (large neighbourhood search: Shaw, 1998), and proves nothing. Each try
+ * takes a solution, gives up some of its columns that lie near one another, and searches for all ways to
+ * cover again what they covered:
+ *
+ *     solution     aaa bb cccc dd eee ff        b, c and d are given up: column x of row 4 shares rows with them
+ *     column x           x xx   x
+ *     search       aaa ...?....?. eee ff
+ *
+ * A try is as large as the search can master: it grows after a search that comes to its end.
+ */
+export class Around {
+  readonly #root: Root;
+  readonly #list: FoundList;
+  readonly #random: Random;
+  #size = FIRST_SIZE;
+  /** Row -> the columns of the solution that cover it. */
+  readonly #coverers: number[][];
+
+  /** `root` is its own, and open. */
+  constructor(root: Root, list: FoundList, seed: number) {
+    this.#root = root;
+    this.#list = list;
+    this.#random = new Random(seed);
+    this.#coverers = Array.from({ length: root.model.rows }, () => []);
+  }
+
+  /** Columns decided so far. */
+  get work(): number {
+    return this.#root.state.work;
+  }
+
+  /** One try. Returns whether it has found a solution. */
+  try(): boolean {
+    const { state, prices, below, mark } = this.#root;
+    const columns = this.#solution();
+    const given = this.#giveUp(columns);
+    let isOpen = true;
+    for (const j of columns) if (isOpen && !given.has(j)) isOpen = state.choose(j);
+    let found = false;
+    if (isOpen && state.propagate()) {
+      prices.prove(state);
+      below.start();
+      const stop = state.work + SEARCH;
+      let outcome = below.run(SEARCH);
+      while (outcome === 'solution') {
+        found = true;
+        outcome = below.run(Math.max(0, stop - state.work));
+      }
+      this.#size *= outcome === 'exhausted' ? LARGER : SMALLER;
+      this.#size = Math.max(2, Math.min(this.#size, columns.length));
+    }
+    state.undo(mark);
+    return found;
+  }
+
+  /** The columns of one of the solutions, rather one of the best. */
+  #solution(): number[] {
+    const { list } = this.#list;
+    const { option } = this.#root.model;
+    const chance = this.#random.below(1 << 20) / (1 << 20);
+    const { options } = list[Math.floor(list.length * chance * chance)] as (typeof list)[0];
+    const columns: number[] = [];
+    for (const number of options) {
+      let low = 0;
+      for (let high = option.length; low < high; ) {
+        const middle = (low + high) >> 1;
+        if ((option[middle] as number) < number) low = middle + 1;
+        else high = middle;
+      }
+      if (option[low] === number) columns.push(low);
+    }
+    return columns;
+  }
+
+  /** Some columns of a solution that lie near one another. */
+  #giveUp(columns: readonly number[]): Set<number> {
+    const { model, state, reduced } = this.#root;
+    const { columnStart, rowOf, rowStart, columnOf } = model;
+    const random = this.#random;
+    const coverers = this.#coverers;
+    for (const j of columns) {
+      for (const row of rowOf.subarray(columnStart[j], columnStart[j + 1])) coverers[row]?.push(j);
+    }
+    const given = new Set<number>();
+    const rows: number[] = [];
+    const add = (j: number) => {
+      if (given.has(j)) return;
+      given.add(j);
+      rows.push(...rowOf.subarray(columnStart[j], columnStart[j + 1]));
+    };
+    if (columns.length > 0) add(columns[random.below(columns.length)] as number);
+    for (let n = 0; n < 8 * this.#size && given.size < this.#size; n++) {
+      const row = rows[random.below(rows.length)] as number;
+      const from = rowStart[row] as number;
+      const count = (rowStart[row + 1] as number) - from;
+      let best = -1;
+      for (let draw = 0; draw < DRAWS; draw++) {
+        const j = columnOf[from + random.below(count)] as number;
+        if (state.decided[j] === OUT) continue;
+        if (best < 0 || (reduced[j] as number) < (reduced[best] as number)) best = j;
+      }
+      if (best < 0 || state.decided[best] !== FREE) continue;
+      for (const i of rowOf.subarray(columnStart[best], columnStart[best + 1])) {
+        for (const j of coverers[i] as number[]) add(j);
+      }
+    }
+    for (const j of columns) {
+      for (const row of rowOf.subarray(columnStart[j], columnStart[j + 1])) {
+        (coverers[row] as number[]).length = 0;
+      }
+    }
+    return given;
+  }
+}
