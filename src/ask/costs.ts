@@ -1,5 +1,5 @@
 import { Masks } from '../kernels/masks.ts';
-import { Planes } from '../kernels/planes.ts';
+import { Planes } from '../kernels/planes/planes.ts';
 import type { Search } from '../kernels/search.ts';
 import type { Estimate } from '../kernels/sweep/estimate.ts';
 import type { Sweep } from '../kernels/sweep/sweep.ts';

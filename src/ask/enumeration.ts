@@ -1,6 +1,6 @@
 import { Cells } from '../kernels/cells/cells.ts';
 import { Masks } from '../kernels/masks.ts';
-import { Planes } from '../kernels/planes.ts';
+import { Planes } from '../kernels/planes/planes.ts';
 import type { Decisions, Prefix } from '../kernels/prefix.ts';
 import {
   checkBudget,
