@@ -1,6 +1,3 @@
-import { Cells } from '../kernels/cells/cells.ts';
-import { Masks } from '../kernels/masks.ts';
-import { Planes } from '../kernels/planes/planes.ts';
 import type { Decisions, Prefix } from '../kernels/prefix.ts';
 import {
   checkBudget,
@@ -41,12 +38,6 @@ const LOOK_AGAIN = 2;
 // waits for a whole order, since many want no more than the first solutions.
 const LEAST_PART = 0.06;
 const LEAST_COST = 120_000;
-
-/** A search by the engine `cells`, with the sets that suit the problem. */
-export function startCells(compiled: Compiled, settings: SearchSettings): Search {
-  if (Planes.suits(compiled)) return new Planes(compiled, settings);
-  return Masks.suits(compiled) ? new Masks(compiled, settings) : new Cells(compiled, settings);
-}
 
 /** How it chooses. */
 export interface ChoiceTuning {

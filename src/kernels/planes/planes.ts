@@ -1,4 +1,5 @@
 // More than 350 lines: the sets, and the steps by which a walk changes them, share their fields.
+
 import type { Compiled } from '../../problem/compiled.ts';
 import { integers } from '../../problem/memory.ts';
 import { Kernel, NONE, type Twin } from '../kernel.ts';
