@@ -1,6 +1,7 @@
+import { Cells } from '../kernels/cells/cells.ts';
 import { Masks } from '../kernels/masks.ts';
-import { Planes } from '../kernels/planes.ts';
-import type { Search } from '../kernels/search.ts';
+import { Planes } from '../kernels/planes/planes.ts';
+import type { Search, SearchSettings } from '../kernels/search.ts';
 import type { Estimate } from '../kernels/sweep/estimate.ts';
 import type { Sweep } from '../kernels/sweep/sweep.ts';
 import type { Compiled } from '../problem/compiled.ts';
@@ -89,6 +90,12 @@ export function costOfOrder(compiled: Compiled): number {
 export function costOfCells(cells: Search, { primary }: Compiled): number {
   const { node, update, look } = COSTS[setsOf(cells)];
   return node * cells.nodes + update * cells.updates + look * cells.guesses * primary;
+}
+
+/** A search by the engine `cells`, with the sets that suit the problem. */
+export function startCells(compiled: Compiled, settings: SearchSettings): Search {
+  if (Planes.suits(compiled)) return new Planes(compiled, settings);
+  return Masks.suits(compiled) ? new Masks(compiled, settings) : new Cells(compiled, settings);
 }
 
 /** Which sets the engine `cells` has taken. */

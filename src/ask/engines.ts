@@ -10,8 +10,9 @@ import { type Compiled, checkCompiled } from '../problem/compiled.ts';
 import { QuadrilleError, shown } from '../problem/error.ts';
 import { checkSettings, checkWord } from '../problem/setting.ts';
 import { Auto } from './auto.ts';
+import { startCells } from './costs.ts';
 import { Counting } from './counting.ts';
-import { Enumeration, startCells } from './enumeration.ts';
+import { Enumeration } from './enumeration.ts';
 
 type Start = (compiled: Compiled, settings: LearnSettings) => Search;
 

@@ -1,7 +1,4 @@
-import { Cells } from '../kernels/cells/cells.ts';
-import { Masks } from '../kernels/masks.ts';
 import { Multiples } from '../kernels/multiples/multiples.ts';
-import { Planes } from '../kernels/planes.ts';
 import type { Decisions, Prefix } from '../kernels/prefix.ts';
 import { PrefixSearch } from '../kernels/prefix-search.ts';
 import {
@@ -44,12 +41,6 @@ const LEAST_COST = 120_000;
 
 /** The work in nanoseconds that is not too much for those that wait for the choice. */
 const LONG_CHOICE = 2 ** 28;
-
-/** A search by the engine `cells`, with the sets that suit the problem. */
-export function startCells(compiled: Compiled, settings: SearchSettings): Search {
-  if (Planes.suits(compiled)) return new Planes(compiled, settings);
-  return Masks.suits(compiled) ? new Masks(compiled, settings) : new Cells(compiled, settings);
-}
 
 /** How it chooses. */
 export interface ChoiceTuning {

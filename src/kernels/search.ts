@@ -71,7 +71,10 @@ export interface Search {
   readonly nodes: number;
   /** The nodes that had an alternative: their item had two options or more. For `learn`: its decisions. */
   readonly guesses: number;
-  /** The work done: nodes of the problem taken out of play. For `learn`: values that followed from others. */
+  /**
+   * The work done: nodes of the problem taken out of play. For `planes`: planes gone over. For `learn`: values that
+   * followed from others.
+   */
   readonly updates: number;
   /** Solutions reported so far. */
   readonly solutions: number;

@@ -1,6 +1,7 @@
 /** Solutions with little code to load. */
 import type { Uniqueness } from '../ask/answers.ts';
-import { Enumeration, startCells } from '../ask/enumeration.ts';
+import { startCells } from '../ask/costs.ts';
+import { Enumeration } from '../ask/enumeration.ts';
 import { type Progress, type Status, Walk } from '../ask/walk.ts';
 import { type Problem, Solution } from '../problem/problem.ts';
 

@@ -9,7 +9,7 @@ import { CellsLayout } from '../../src/kernels/cells/layout.ts';
 import { buildLinks } from '../../src/kernels/links/dance.ts';
 import { Links } from '../../src/kernels/links/links.ts';
 import { Masks } from '../../src/kernels/masks.ts';
-import { Planes } from '../../src/kernels/planes.ts';
+import { Planes } from '../../src/kernels/planes/planes.ts';
 import type { Search } from '../../src/kernels/search.ts';
 import { Sweep } from '../../src/kernels/sweep/sweep.ts';
 import { bundled } from '../support/built.ts';

@@ -7,7 +7,7 @@ import { problemOf } from '../../bench/cases/problem.ts';
 import { createSearch } from '../../src/ask/engines.ts';
 import { Cells } from '../../src/kernels/cells/cells.ts';
 import { Masks } from '../../src/kernels/masks.ts';
-import { Planes } from '../../src/kernels/planes.ts';
+import { Planes } from '../../src/kernels/planes/planes.ts';
 import { Prefix } from '../../src/kernels/prefix.ts';
 import { Random } from '../../src/kernels/random.ts';
 import { split } from '../../src/kernels/split.ts';

@@ -8,7 +8,7 @@ import { problemOf } from '../../bench/cases/problem.ts';
 import { Cells } from '../../src/kernels/cells/cells.ts';
 import { Links } from '../../src/kernels/links/links.ts';
 import { Masks } from '../../src/kernels/masks.ts';
-import { Planes } from '../../src/kernels/planes.ts';
+import { Planes } from '../../src/kernels/planes/planes.ts';
 import { Random } from '../../src/kernels/random.ts';
 import type { Search } from '../../src/kernels/search.ts';
 import { Sweep } from '../../src/kernels/sweep/sweep.ts';

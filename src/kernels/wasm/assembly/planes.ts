@@ -1,4 +1,4 @@
-// The walk of `planes`, step for step as in ../../planes.ts, where each step is explained.
+// The walk of `planes`, step for step as in ../../planes/planes.ts, where each step is explained.
 
 import {
   BASE, CHOSEN, COVERED, DEAD, DEEPEST, DEPTH, BRANCHES, EXHAUSTED, FIRST, FORCED, GROUPS, GUESSES, LANES, LOOKS, NODES,

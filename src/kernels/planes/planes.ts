@@ -1,25 +1,14 @@
-import { type Compiled, checkCompiled } from '../problem/compiled.ts';
-import { integers } from '../problem/memory.ts';
-import { Kernel, NONE, type Twin } from './kernel.ts';
-import { type SearchOrder, searchOrder } from './layout.ts';
-import { bits } from './masks.ts';
-import type { Search, SearchSettings } from './search.ts';
-import * as register from './wasm/registers.ts';
+// More than 350 lines: the sets, and the steps by which a walk changes them, share their fields.
 
-/** The most options of a primary item: a branch has a bit for each, clear of the sign. */
-const MOST_OPTIONS = 31;
-/** The most integers of a row. */
-const MOST_ROW = 256;
-/** The most integers of all rows together: 1 MB, about what the cache of a core holds. */
-const MOST_TABLE = 1 << 18;
-/**
- * What a choice takes away at the root, for each plane that it goes over: nodes of options. With less of it
- * `masks` is faster, which goes to what changes. (Sudokus of 9x9 have 3.2, Latin squares of 8 only 2.3, and
- * take 1.3 times as long as by masks.)
- */
-const LEAST_CHANGES = 3;
-/** The most of it for all options together: the rows are made in as many steps, some milliseconds. */
-const MOST_CHANGES = 1 << 20;
+import type { Compiled } from '../../problem/compiled.ts';
+import { integers } from '../../problem/memory.ts';
+import { Kernel, NONE, type Twin } from '../kernel.ts';
+import { type SearchOrder, searchOrder } from '../layout.ts';
+import { bits } from '../masks.ts';
+import type { Search, SearchSettings } from '../search.ts';
+import * as register from '../wasm/registers.ts';
+import { dimensions, fits, MOST_OPTIONS, Rows, suits, wordAt } from './rows.ts';
+
 /** Branches that there is room for at first. */
 const FIRST_BRANCHES = 8;
 
@@ -82,8 +71,8 @@ export class Planes extends Kernel {
   private readonly KEEP: number;
   private readonly SIZE: number;
   private readonly OPTION: number;
-  /** What rows are made of, until all are made. */
-  private making: Making | undefined;
+  /** What makes rows, until all are made. */
+  private rows: Rows | undefined;
   private isRootDead = false;
 
   protected override readonly twins: Twin = TWINS;
@@ -92,7 +81,7 @@ export class Planes extends Kernel {
   constructor(compiled: Compiled, settings: SearchSettings = {}, workInJs?: number) {
     super(compiled, settings, workInJs);
     const { primary, options } = compiled;
-    const { planes, words, lanes, groups } = dimensions(compiled, countsOf(compiled));
+    const { planes, words, lanes, groups } = dimensions(compiled);
     this.planes = planes;
     this.words = words;
     this.lanes = lanes;
@@ -113,43 +102,16 @@ export class Planes extends Kernel {
     this.BRANCH = this.CHOSEN + 2 * primary;
     const order = searchOrder(compiled, settings.seed);
     this.firstLook = order.preferred || primary;
-    this.a = this.build(order);
+    this.rows = new Rows(order.compiled);
+    this.a = this.build(order, this.rows);
     this.begin();
   }
 
-  /** Whether it is faster than `masks`: a choice must change much of what it goes over. */
-  static suits(compiled: Compiled): boolean {
-    if (!Planes.fits(compiled)) return false;
-    const { data, options, startAt, itemAt } = compiled;
-    const counts = countsOf(compiled);
-    let changes = 0;
-    for (let option = 0; option < options; option++) {
-      const from = data[startAt + option] as number;
-      const end = data[startAt + option + 1] as number;
-      for (let node = from; node < end; node++) {
-        const count = counts[data[itemAt + node] as number] as number;
-        changes += (count - 1) * (end - from - 1);
-      }
-    }
-    const { planes, groups } = dimensions(compiled, counts);
-    const least = LEAST_CHANGES * groups * (planes + 1) * options;
-    return options > 0 && changes >= least && changes <= MOST_CHANGES;
-  }
-
-  /** Whether it can hold that problem: no colours, few options for each item, and a small table. */
-  static fits(compiled: Compiled): boolean {
-    checkCompiled(compiled);
-    const { primary, secondary, options, coloured } = compiled;
-    // To count the options of each item takes a while, so what rules it out without that comes first.
-    if (coloured || primary > 16 * MOST_ROW || 2 * options > MOST_TABLE) return false;
-    const { planes, lanes, groups } = dimensions(compiled, countsOf(compiled));
-    const row = groups * (planes + 1) * lanes;
-    const table = (options + primary + secondary) * row;
-    return planes <= MOST_OPTIONS && row <= MOST_ROW && table <= MOST_TABLE;
-  }
+  static readonly fits = fits;
+  static readonly suits = suits;
 
   protected override describe(registers: Int32Array, base: number): void {
-    if (this.making !== undefined) this.makeRows();
+    if (this.rows !== undefined) this.makeRows(this.rows);
     registers[register.SAVED] = this.row;
     registers[register.FIRST] = base + 4 * this.OPTION;
     registers[register.FORCED] = base + 4 * this.FORCED;
@@ -265,7 +227,7 @@ export class Planes extends Kernel {
   /** Keeps what stands beside an option. The items of a word that have some option live are `one`, several `two`. */
   protected override choose(x: number): void {
     const { a, planes, words, lanes, FORCED, SIZE } = this;
-    if ((a[SIZE + x] as number) < 0) this.makeRow(x);
+    if ((a[SIZE + x] as number) < 0) this.makeRow(x, this.rows as Rows);
     const keep = this.KEEP + x * this.row;
     const chosen = this.CHOSEN + 2 * this.depth++;
     a[chosen] = x;
@@ -312,7 +274,8 @@ export class Planes extends Kernel {
 
   /** Where the open items among 32 are in a state; their planes follow, `lanes` apart. */
   private wordAt(w: number): number {
-    return this.groups === 1 ? w : (w >> 2) * 4 * (this.planes + 1) + (w & 3);
+    const { groups, planes } = this;
+    return wordAt(w, groups, planes);
   }
 
   /** The live options of an item as the bits of an integer. */
@@ -333,45 +296,29 @@ export class Planes extends Kernel {
   }
 
   /** The array with the root, and with room for the rows and the first branches. */
-  private build({ compiled, numbers }: SearchOrder): Int32Array {
-    const { data, primary, secondary, options, nodes, startAt, itemAt } = compiled;
+  private build({ compiled, numbers }: SearchOrder, { places }: Rows): Int32Array {
+    const { data, primary, options, startAt, itemAt } = compiled;
     const { planes, lanes, ROOT, PREFERRED, SIZE, OPTION } = this;
-    const what = 'the layout of a search';
-    const a = integers(this.branch(Math.min(primary, FIRST_BRANCHES)), what);
-    const ends = integers(primary + secondary, what);
-    const optionsOf = integers(nodes, what);
-    const places = integers(nodes, what);
+    const a = integers(this.branch(Math.min(primary, FIRST_BRANCHES)), 'the layout of a search');
     for (let item = 0; item < primary; item++) {
       const at = this.wordAt(item >> 5);
       const set = PREFERRED + (item >> 5);
       a[at] = (a[at] as number) | (1 << item);
       if (item < this.firstLook) a[set] = (a[set] as number) | (1 << item);
     }
-    const counts = countsOf(compiled);
-    for (let item = 0, at = 0; item < primary + secondary; item++) {
-      ends[item] = at;
-      at += counts[item] as number;
-    }
-    counts.fill(0);
     for (let k = 0; k < options; k++) {
       const option = numbers === undefined ? k : (numbers[k] as number);
       a[SIZE + option] = ~k;
       const end = data[startAt + k + 1] as number;
       for (let node = data[startAt + k] as number; node < end; node++) {
         const item = data[itemAt + node] as number;
-        const plane = counts[item] as number;
-        counts[item] = plane + 1;
-        const at = ends[item] as number;
-        optionsOf[at] = k;
-        ends[item] = at + 1;
         if (item >= primary) continue;
+        const place = places[node] as number;
+        const plane = (place - this.wordAt(item >> 5)) / lanes - 1;
         a[OPTION + item * planes + plane] = option;
-        const place = this.wordAt(item >> 5) + (plane + 1) * lanes;
-        places[node] = place;
         a[place] = (a[place] as number) | (1 << item);
       }
     }
-    this.making = { order: compiled, counts, ends, optionsOf, places };
     this.a = a;
     this.look();
     this.isRootDead = this.dead;
@@ -379,45 +326,17 @@ export class Planes extends Kernel {
     return a;
   }
 
-  /** Makes the row of an option: all but the options of its items. */
-  private makeRow(x: number): void {
-    const { a, row, primary, SIZE } = this;
-    const { order, counts, ends, optionsOf, places } = this.making as Making;
-    const { data, startAt, itemAt } = order;
-    const k = ~(a[SIZE + x] as number);
-    const keep = this.KEEP + x * row;
-    let size = 0;
-    a.fill(-1, keep, keep + row);
-    const end = data[startAt + k + 1] as number;
-    for (let node = data[startAt + k] as number; node < end; node++) {
-      const item = data[itemAt + node] as number;
-      if (item < primary) {
-        const at = keep + this.wordAt(item >> 5);
-        a[at] = (a[at] as number) & ~(1 << item);
-        size++;
-      }
-      const last = ends[item] as number;
-      for (let n = last - (counts[item] as number); n < last; n++) {
-        const other = optionsOf[n] as number;
-        const otherEnd = data[startAt + other + 1] as number;
-        for (let z = data[startAt + other] as number; z < otherEnd; z++) {
-          const itemThere = data[itemAt + z] as number;
-          if (itemThere >= primary) continue;
-          const at = keep + (places[z] as number);
-          a[at] = (a[at] as number) & ~(1 << itemThere);
-        }
-      }
-    }
-    a[SIZE + x] = size;
+  private makeRow(x: number, rows: Rows): void {
+    const { a, SIZE } = this;
+    a[SIZE + x] = rows.make(~(a[SIZE + x] as number), a, this.KEEP + x * this.row);
   }
 
   /** Makes all rows that are missing: WebAssembly makes none. */
-  private makeRows(): void {
-    const { a, SIZE } = this;
+  private makeRows(rows: Rows): void {
     for (let x = 0; x < this.compiled.options; x++) {
-      if ((a[SIZE + x] as number) < 0) this.makeRow(x);
+      if ((this.a[this.SIZE + x] as number) < 0) this.makeRow(x, rows);
     }
-    this.making = undefined;
+    this.rows = undefined;
   }
 
   protected override open(): void {
@@ -465,37 +384,6 @@ export class Planes extends Kernel {
   protected override width(branch: number): number {
     return bits(this.a[branch + ALL] as number);
   }
-}
-
-/** What rows are made of. Nodes are those of `order`, the problem in the order of the search. */
-interface Making {
-  readonly order: Compiled;
-  /** Item -> the number of its options, and where they end in `optionsOf`. */
-  readonly counts: Int32Array;
-  readonly ends: Int32Array;
-  /** The options of the items, one item after the other. */
-  readonly optionsOf: Int32Array;
-  /** Node of a primary item -> where its bit is in a state. */
-  readonly places: Int32Array;
-}
-
-/** Item -> the number of its options. */
-function countsOf({ data, primary, secondary, nodes, itemAt }: Compiled): Int32Array {
-  const counts = integers(primary + secondary, 'the layout of a search');
-  for (let node = itemAt; node < itemAt + nodes; node++) {
-    const item = data[node] as number;
-    counts[item] = (counts[item] as number) + 1;
-  }
-  return counts;
-}
-
-/** The measures of a state. */
-function dimensions({ primary }: Compiled, counts: Int32Array) {
-  let planes = 0;
-  for (let item = 0; item < primary; item++) planes = Math.max(planes, counts[item] as number);
-  const words = Math.ceil(primary / 32);
-  const lanes = words > 2 ? 4 : Math.max(words, 1);
-  return { planes, words, lanes, groups: Math.max(Math.ceil(words / lanes), 1) };
 }
 
 function lowestBit(set: number): number {
