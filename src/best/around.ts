@@ -28,6 +28,8 @@ export class Around {
   readonly #list: FoundList;
   readonly #random: Random;
   #size = FIRST_SIZE;
+  /** Columns looked at, at the beginning of tries. */
+  #looks = 0;
   /** Row -> the columns of the solution that cover it. */
   readonly #coverers: number[][];
 
@@ -39,15 +41,16 @@ export class Around {
     this.#coverers = Array.from({ length: root.model.rows }, () => []);
   }
 
-  /** Columns decided so far. */
+  /** Columns decided and looked at so far. A try that decides none counts too. */
   get work(): number {
-    return this.#root.state.work;
+    return this.#root.state.work + this.#looks;
   }
 
   /** One try. Returns whether it has found a solution. */
   try(): boolean {
     const { state, prices, below, mark } = this.#root;
     const columns = this.#solution();
+    this.#looks += 1 + (this.#root.model.columns >> 3);
     const given = this.#giveUp(columns);
     let isOpen = true;
     for (const j of columns) if (isOpen && !given.has(j)) isOpen = state.choose(j);

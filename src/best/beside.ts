@@ -59,7 +59,7 @@ export class Beside {
     }
     if (this.#list.list.length === 0) return 'none';
     this.#around ??= this.#newAround();
-    if (AROUND * this.width * this.#around.work >= updates) return 'none';
+    if (AROUND * this.#around.work >= updates / this.width + work) return 'none';
     this.#around.try();
     return 'paused';
   }

@@ -1,5 +1,9 @@
 import { expect, test } from 'vitest';
+import { Around } from '../../src/best/around.ts';
 import { Branching } from '../../src/best/branching.ts';
+import { FoundList } from '../../src/best/found.ts';
+import { Model } from '../../src/best/model.ts';
+import { Root } from '../../src/best/root.ts';
 import { Cells } from '../../src/kernels/cells/cells.ts';
 import { Random } from '../../src/kernels/random.ts';
 import { bruteCosts, compiledOf, costOfSet, randomStated, type Stated } from './stated.ts';
@@ -76,27 +80,35 @@ test('prefixes', () => {
   expect(solvable).toBeGreaterThan(30);
 });
 
+/** A problem of a hundred options, and all its solutions by `cells`. */
+function hundredOptions(seed: number) {
+  const random = new Random(seed);
+  const options: number[][] = [];
+  const order = [...random.order(16)];
+  for (let from = 0; from < 16; from += 4) options.push(order.slice(from, from + 4));
+  while (options.length < 100) options.push([...random.order(18)].slice(0, 2 + random.below(4)));
+  const worth = Array.from({ length: 18 }, () => 50 + random.below(100));
+  const costs = options.map((items) =>
+    items.reduce((sum, item) => sum + (worth[item] as number), random.below(60) - 30),
+  );
+  const stated: Stated = { primary: 16, secondary: 2, options, costs };
+  const compiled = compiledOf(stated);
+  const cells = new Cells(compiled, {});
+  const solutions: { cost: number; options: number[] }[] = [];
+  while (cells.advance(Number.POSITIVE_INFINITY) === 'solution') {
+    const options = cells.solution();
+    solutions.push({ cost: costOfSet(stated, options) as number, options });
+  }
+  solutions.sort((a, b) => a.cost - b.cost);
+  return { compiled, solutions };
+}
+
 test('problems of a hundred options, beside all their solutions by cells', () => {
   let solvable = 0;
   for (let n = 0; n < 15; n++) {
     const seed = SEED * 100_003 + 80_000 + n;
-    const random = new Random(seed);
-    const options: number[][] = [];
-    const order = [...random.order(16)];
-    for (let from = 0; from < 16; from += 4) options.push(order.slice(from, from + 4));
-    while (options.length < 100) options.push([...random.order(18)].slice(0, 2 + random.below(4)));
-    const worth = Array.from({ length: 18 }, () => 50 + random.below(100));
-    const costs = options.map((items) =>
-      items.reduce((sum, item) => sum + (worth[item] as number), random.below(60) - 30),
-    );
-    const stated: Stated = { primary: 16, secondary: 2, options, costs };
-    const compiled = compiledOf(stated);
-    const cells = new Cells(compiled, {});
-    const all: number[] = [];
-    while (cells.advance(Number.POSITIVE_INFINITY) === 'solution') {
-      all.push(costOfSet(stated, cells.solution()) as number);
-    }
-    all.sort((a, b) => a - b);
+    const { compiled, solutions } = hundredOptions(seed);
+    const all = solutions.map(({ cost }) => cost);
     if (all.length > 10) solvable++;
     for (const k of [1, 4]) {
       const searchWork = [undefined, 30, 0][n % 3];
@@ -108,3 +120,31 @@ test('problems of a hundred options, beside all their solutions by cells', () =>
   }
   expect(solvable).toBeGreaterThan(7);
 });
+
+test('tries around the dearest solution find cheaper ones, and each is a solution', () => {
+  let tried = 0;
+  for (let n = 0; n < 6; n++) {
+    const { compiled, solutions } = hundredOptions(SEED * 100_003 + 90_000 + n);
+    if (solutions.length < 10) continue;
+    tried++;
+    const costs = new Map(solutions.map(({ options, cost }) => [String(sorted(options)), cost]));
+    const list = new FoundList(3);
+    const root = new Root(Model.of(compiled, false), list, true);
+    root.begin();
+    const dearest = solutions.at(-1) as (typeof solutions)[0];
+    list.add(dearest.cost, dearest.options);
+    const around = new Around(root, list, n);
+    for (let k = 0; k < 12; k++) {
+      const before = list.improvements;
+      expect(around.try()).toBe(list.improvements > before);
+      expect(root.state.length).toBe(root.mark);
+    }
+    expect(list.list[0]?.cost).toBeLessThan(dearest.cost);
+    for (const { options, cost } of list.list) expect(costs.get(String(options))).toBe(cost);
+  }
+  expect(tried).toBeGreaterThan(1);
+});
+
+function sorted(numbers: readonly number[]): number[] {
+  return [...numbers].sort((a, b) => a - b);
+}
