@@ -1,4 +1,3 @@
-import { Multiples } from '../kernels/multiples/multiples.ts';
 import type { Decisions, Prefix } from '../kernels/prefix.ts';
 import { PrefixSearch } from '../kernels/prefix-search.ts';
 import {
@@ -114,7 +113,7 @@ export class Enumeration implements Search {
   /** The engine that goes on. */
   get engine(): 'cells' | 'sweep' | 'multiples' {
     if (this.#rest !== undefined) return 'sweep';
-    return this.cells instanceof Multiples ? 'multiples' : 'cells';
+    return this.#compiled.multiple ? 'multiples' : 'cells';
   }
 
   /**
