@@ -33,7 +33,7 @@ export function quadrille(engine: EngineName | 'auto'): Contender {
   };
 }
 
-/** The engine `cells` without WebAssembly: the yardstick of what `auto` gains by that and by `sweep`. */
+/** The engine `cells` without WebAssembly and without planes: the yardstick of what `auto` gains by these and by `sweep`. */
 export const CELLS_IN_JS = 'cells in JavaScript';
 
 export function cellsInJs(): Contender {

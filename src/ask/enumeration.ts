@@ -118,7 +118,7 @@ export class Enumeration implements Search {
 
   /**
    * Whether it may soon hand over to `sweep`: those that divide the work wait for that. It estimates what that costs,
-   * or knows that it is cheaper by what `cells` has done, which is too little to be sure. What takes longer than a
+   * or `sweep` already looks cheaper, but `cells` has not run long enough to be sure. What takes longer than a
    * quarter of a second is not waited for.
    */
   get isChoosing(): boolean {
@@ -259,7 +259,7 @@ export class Enumeration implements Search {
   #leftOfCells(): number {
     const share = this.cells.share();
     const byShare = this.#costOfCells() / share;
-    if (this.#probed === undefined) return (1 - share) * byShare;
+    if (this.#probed === undefined || share === 0) return (1 - share) * byShare;
     const probed = share * byShare + (1 - share) * this.#probed;
     // A root is the same on every machine, a power need not be.
     return (1 - share) * Math.sqrt(byShare * probed);
@@ -322,7 +322,12 @@ export class Enumeration implements Search {
   }
 
   #handOver(sweep: Sweep): void {
-    this.#before = this.cells.share();
-    this.#rest = new PrefixSearch(sweep, branchesOf(this.cells.frontier(), this.#compiled));
+    try {
+      this.#rest = new PrefixSearch(sweep, branchesOf(this.cells.frontier(), this.#compiled));
+      this.#before = this.cells.share();
+    } catch (error) {
+      if (!isMemoryRefused(error)) throw error;
+      this.#goOnAlone();
+    }
   }
 }

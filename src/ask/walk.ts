@@ -38,7 +38,7 @@ export interface Progress {
   readonly nodes: number;
   /** Options chosen that had an alternative. */
   readonly guesses: number;
-  /** Nodes of the matrix taken out of play. */
+  /** The work done, as the engine counts it: mostly nodes of the matrix taken out of play. */
   readonly updates: number;
   /** Solutions found. */
   readonly solutions: number;
@@ -149,8 +149,7 @@ export class Walk<S, W extends Walked = Walkable> {
     let wanted = target - before;
     for (let time = timed ? now() : 0; ; ) {
       if (time >= this.#deadline) return 'timeout';
-      // Infinity minus a number would be a new number in memory each time.
-      const left = this.#maxNodes === ENDLESS ? ENDLESS : this.#maxNodes - search.nodes;
+      const left = budgetLeft(this.#maxNodes, search.nodes);
       const outcome = search.advance(timed ? Math.min(left, this.#stride) : left, wanted);
       if (outcome === 'exhausted') return 'complete';
       if (outcome === 'stuck') return 'memory';
@@ -178,9 +177,7 @@ export class Walk<S, W extends Walked = Walkable> {
  */
 export function nextSolution(search: Walkable, maxNodes: number): 'solution' | Status {
   for (;;) {
-    // Infinity minus a number would be a new number in memory each time.
-    const left = maxNodes === ENDLESS ? ENDLESS : maxNodes - search.nodes;
-    const outcome = search.advance(left);
+    const outcome = search.advance(budgetLeft(maxNodes, search.nodes));
     if (outcome === 'solution') return outcome;
     if (outcome === 'exhausted') return 'complete';
     if (outcome === 'stuck') return 'memory';
@@ -240,4 +237,9 @@ function checkLimit(name: string, value: number | undefined): void {
     'bad-setting',
     `${name} is ${shown(value)}; give a whole number from 0 up, or leave it out for no limit.`,
   );
+}
+
+/** Infinity minus a number would be a new number in memory each time. */
+function budgetLeft(most: number, done: number): number {
+  return most === ENDLESS ? ENDLESS : most - done;
 }

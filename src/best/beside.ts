@@ -7,7 +7,7 @@ import { Root } from './root.ts';
 /** Columns decided before the first linear program. Small problems are done by then. */
 export const FIRST = 1 << 15;
 /** Columns decided by the search in a turn. */
-const STEP = 1 << 12;
+export const STEP = 1 << 12;
 /** How much more work the branches do than the search: usually, and where the search is the better way. */
 const USUAL = 8;
 const BETTER = 0.25;

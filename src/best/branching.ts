@@ -4,7 +4,7 @@ import { type Decisions, Start } from '../kernels/prefix.ts';
 import { Random } from '../kernels/random.ts';
 import { checkBudget, type Outcome } from '../kernels/search.ts';
 import { type Compiled, checkCompiled } from '../problem/compiled.ts';
-import { Beside, FIRST } from './beside.ts';
+import { Beside, FIRST, STEP } from './beside.ts';
 import { dive } from './dive.ts';
 import { divide } from './divide.ts';
 import { type Found, FoundList } from './found.ts';
@@ -37,8 +37,7 @@ const DIVE = 2;
 const LOST = 3;
 /** A solution that costs more than the bound by this part is far from it. */
 const FAR = 0.01;
-/** Columns decided, and pivots made, before a pause. */
-const STEP = 1 << 12;
+/** Pivots made before a pause. */
 const PIVOTS = 8;
 /** Pivots between two looks at the bound that they prove. */
 const LOOK = 64;

@@ -159,8 +159,9 @@ export class Ahead {
     const portion = this.#waiting[0];
     if (portion === undefined) return;
     while (!portion.isReady && !this.#signal.aborted && this.#held.length > 0) {
-      const { portion, text, shape } = this.#held.shift() as Held;
-      this.#expect(portion, Promise.resolve(this.#answerer.stretches(text, shape)));
+      const held = this.#held.shift() as Held;
+      const stretches = this.#answerer.stretches(held.text, held.shape);
+      this.#expect(held.portion, Promise.resolve(stretches));
       // The threads are heard, and get their next portions.
       await setImmediate();
     }

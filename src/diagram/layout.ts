@@ -8,7 +8,7 @@ import { integers } from '../problem/memory.ts';
  */
 export const FIELDS = {
   PRIMARY: 0,
-  // Where the parts are. From a node, and from a slot, to its colour; 0: there are none.
+  // Where the parts are. TO_HUE leads from a node to its colour, TO_SLOT_HUE from a slot; 0: there are no colours.
   TAKER: 1,
   LIVE: 2,
   START: 3,

@@ -29,14 +29,15 @@ export interface Twin {
 }
 
 /**
- * The walk over the tree that `cells` and `masks` have in common. Each of them keeps the sets of live
+ * The walk over the tree that `cells`, `masks` and `planes` have in common. Each of them keeps the sets of live
  * options in its own way. All state lies in the array `a` and in integers. A walk that has become long
  * goes on in WebAssembly: the array moves into a region of its memory, as it is, and `wasm/assembly`
- * has the same steps. Each side can go on at any step of the other. Both arrays have:
+ * has the same steps. Each side can go on at any step of the other. All arrays have:
  *
- * - A node is a pair; an option is its nodes in succession, and a spacer [~first node, number].
+ * - A node of an option. In `cells` and `masks` it is a pair; an option is its nodes in succession, and a spacer
+ *   [~first node, number]. In `planes` it is the number of the option.
  * - `CHOSEN`, a stack: depth -> the node through which an option was chosen, and the number of the
- *   option. `choose` writes the number last: a choice that fails at once lacks it. No path has one.
+ *   option. A choice that fails at once may lack the number. No path has one.
  * - `BRANCH`, a stack of the choices with an alternative, one record each, which begins with the
  *   depth. It grows as the branches get deeper.
  */

@@ -6,7 +6,7 @@ import type { Search, SearchSettings } from './search.ts';
 import * as register from './wasm/registers.ts';
 
 /** The most options of an item: a bit for each, clear of the sign. */
-const MOST_OPTIONS = 31;
+export const MOST_OPTIONS = 31;
 /** With more masks than this to save at each branch, `cells` has the better way back. */
 const MOST_ITEMS = 4096;
 /** Branches that there is room for at first. */

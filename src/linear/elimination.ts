@@ -3,7 +3,7 @@ const THRESHOLD = 0.1;
 /** A column that has no larger entry than this in a free row depends on the others. */
 const DEPENDENT = 1e-6;
 /** Entries below this are rounding errors. */
-const TINY = 1e-13;
+export const TINY = 1e-13;
 
 /** Sparse vectors one after the other, each with a row that it belongs to: its *pivot*. */
 export class Vectors {

@@ -1,8 +1,6 @@
-import { Vectors } from './elimination.ts';
+import { TINY, Vectors } from './elimination.ts';
 import { Factoring, type Matrix } from './factoring.ts';
 
-/** Entries below this are rounding errors. */
-const TINY = 1e-13;
 /** How far a new pivot may be from what the pivot column says, as a part of it. */
 const DRIFT = 1e-7;
 /** Replaced columns after which the factors are made anew. */

@@ -25,7 +25,7 @@ export interface ParallelSettings extends Omit<AsyncSettings, 'proof'> {
 
 const KNOWN = [...SETTINGS, ...WATCH, ...CHECKPOINTS, 'workers', 'pool'];
 
-/** Milliseconds after which the end of a search, which was near by what was known, was not. */
+/** If the workers have not ended after so many milliseconds, the end was not near after all. */
 const LATER = 500;
 
 /**
@@ -92,12 +92,16 @@ async function countDivided(
   // On trial, the calling thread has work of its own.
   const isSoon = isTrial && pilot.isSoon(pool.size);
   let end: Status | undefined;
-  const ended = division.run(isTrial && !isSoon ? 1 : 0).then((status) => {
-    end = status;
-    return status;
-  });
-  // An error is thrown where the end is awaited.
-  ended.catch(() => undefined);
+  const ended = division.run(isTrial && !isSoon ? 1 : 0);
+  // An error ends the trial too. It is thrown where the end is awaited.
+  ended.then(
+    (status) => {
+      end = status;
+    },
+    () => {
+      end = 'aborted';
+    },
+  );
   try {
     if (isSoon) await within(LATER, ended);
     if (isTrial) {
@@ -130,13 +134,16 @@ async function countDivided(
 /** Waits for a promise, but no longer than so many milliseconds. */
 async function within(time: number, promise: Promise<unknown>): Promise<void> {
   let timer: ReturnType<typeof setTimeout> | undefined;
-  await Promise.race([
-    promise,
-    new Promise((resolve) => {
-      timer = setTimeout(resolve, time);
-    }),
-  ]);
-  clearTimeout(timer);
+  try {
+    await Promise.race([
+      promise,
+      new Promise((resolve) => {
+        timer = setTimeout(resolve, time);
+      }),
+    ]);
+  } finally {
+    clearTimeout(timer);
+  }
 }
 
 /**

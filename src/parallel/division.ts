@@ -110,10 +110,13 @@ export class Division {
 
   /** Keeps another worker busy. */
   join(): void {
-    this.#served.push(this.#serve());
+    const served = this.#serve();
+    // An error is thrown where this is awaited.
+    served.catch(() => undefined);
+    this.#served.push(served);
   }
 
-  /** Lets the work be: what the workers are at comes to its end, and does not count. */
+  /** Gives the work up: pieces that are out are finished, and their results are ignored. */
   drop(): void {
     this.#status ??= 'aborted';
     this.wake();

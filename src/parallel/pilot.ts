@@ -108,12 +108,12 @@ export class Pilot {
     return this.#search instanceof Counting && this.#search.isContested;
   }
 
-  /** Whether they are not worth it: the end is near, by what is known. */
+  /** Whether the end is so near, by what is known, that no other way to count is worth its chance. */
   isSoon(workers: number): boolean {
     return (this.#search as Counting).isSoon(workers);
   }
 
-  /** Gives them their chance until that time, while what leads is divided. */
+  /** Gives the other ways their chance until that time, while what leads is divided. */
   contest(until: number): 'paused' | 'settled' | 'exhausted' {
     for (;;) {
       const outcome = (this.#search as Counting).contest();

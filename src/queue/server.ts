@@ -141,8 +141,11 @@ export class Server {
 export async function within(ms: number, work: Promise<unknown>): Promise<void> {
   const timer = new AbortController();
   const { signal } = timer;
-  await Promise.race([work, wait(ms, undefined, { signal }).catch(() => undefined)]);
-  timer.abort();
+  try {
+    await Promise.race([work, wait(ms, undefined, { signal }).catch(() => undefined)]);
+  } finally {
+    timer.abort();
+  }
 }
 
 /** Makes the tables that BullMQ needs in PostgreSQL. Redis needs none. */

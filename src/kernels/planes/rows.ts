@@ -19,7 +19,7 @@ const LEAST_CHANGES = 3;
 const MOST_CHANGES = 1 << 20;
 
 /** The measures of a state. */
-export interface Dimensions {
+interface Dimensions {
   /** The most options of an item. */
   readonly planes: number;
   /** Words that hold the primary items. */

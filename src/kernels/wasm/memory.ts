@@ -173,7 +173,7 @@ export function machine(): Machine | undefined {
   return made;
 }
 
-/** Whether a search in this thread has needed the machine before. */
+/** Whether the machine of this thread is made. */
 export function isCompiled(): boolean {
   return made !== undefined;
 }

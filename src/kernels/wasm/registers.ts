@@ -3,7 +3,8 @@
  * the walk to one another. JavaScript and AssemblyScript both import this file.
  */
 
-// The layout of the array, as the kernels draw it. These are addresses in bytes, but for the first three.
+// The layout of the array, as the kernels draw it. These are addresses in bytes, but for the numbers PRIMARY, SAVED,
+// RECORD, FIRST_LOOK, PLANES, LANES and GROUPS.
 export const PRIMARY = 0;
 /** How many integers a branch saves. */
 export const SAVED = 1;

@@ -1,4 +1,4 @@
-// What the twins of `cells` and `masks` have in common.
+// What the twins of `cells`, `masks` and `planes` have in common.
 
 import { BASE, BRANCH, BRANCHES, END, PRIMARY, RECORD } from '../registers';
 
