@@ -1,26 +1,14 @@
 import { type Compiled, checkCompiled } from '../problem/compiled.ts';
 import { integers } from '../problem/memory.ts';
-import { Kernel, NONE, type Twin } from './kernel.ts';
+import { BitKernel, FIRST_BRANCHES, lowestBit, MOST_OPTIONS } from './bit-kernel.ts';
+import { NONE, type Twin } from './kernel.ts';
 import { type SearchOrder, searchOrder } from './layout.ts';
 import type { Search, SearchSettings } from './search.ts';
 import * as register from './wasm/registers.ts';
 
-/** The most options of an item: a bit for each, clear of the sign. */
-export const MOST_OPTIONS = 31;
 /** With more masks than this to save at each branch, `cells` has the better way back. */
 const MOST_ITEMS = 4096;
-/** Branches that there is room for at first. */
-const FIRST_BRANCHES = 8;
-
 const TWINS: Twin = { run: 'masks', choose: 'masksChoose' };
-
-// The fields of a branch; the masks as they were before it follow.
-const DEPTH = 0;
-const COVERED_THEN = 1;
-const ITEM = 2;
-const ALL = 3;
-const LEFT = 4;
-const MASKS = 5;
 
 /**
  * Exact cover over bit masks: the sets of `cells`, where no item has more than 31 options and none
@@ -44,7 +32,7 @@ const MASKS = 5;
  * A node is a pair [item, bit]; its address is that of its item field. The nodes of an option are
  * followed by a spacer [~first node, option number].
  */
-export class Masks extends Kernel {
+export class Masks extends BitKernel {
   private readonly items: number;
   // Where each part of the array begins, as drawn above; MASK begins it.
   private readonly ROOT: number;
@@ -63,7 +51,7 @@ export class Masks extends Kernel {
     super(compiled, settings, workInJs);
     const { primary, secondary, options, nodes } = compiled;
     this.items = primary + secondary;
-    this.recordSize = MASKS + this.items;
+    this.saveStatesOf(this.items);
     this.ROOT = this.items;
     this.FIRST = this.ROOT + this.items;
     this.OPTION = this.FIRST + this.items;
@@ -102,34 +90,13 @@ export class Masks extends Kernel {
     registers[register.FORCED] = base + 4 * this.FORCED;
   }
 
-  protected override hasBranch(): boolean {
-    while (this.branches > 0) {
-      if (this.a[this.branch(this.branches - 1) + LEFT] !== 0) return true;
-      this.branches--;
-    }
-    return false;
-  }
-
-  protected override backUp(): number {
-    const a = this.a;
-    const branch = this.branch(this.branches - 1);
-    a.copyWithin(0, branch + MASKS, branch + MASKS + this.items);
-    this.depth = a[branch + DEPTH] as number;
-    this.covered = a[branch + COVERED_THEN] as number;
-    this.forced = 0;
-    this.dead = false;
-    const left = a[branch + LEFT] as number;
-    a[branch + LEFT] = left & (left - 1);
-    return this.lowest(a[branch + ITEM] as number, left);
-  }
-
   protected override forcedNode(): number {
     const { a, FORCED } = this;
     while (this.forced > 0) {
       const item = a[FORCED + --this.forced] as number;
       const mask = a[item] as number;
       // A mask of 0: the item is covered. An item without options would have ended the branch.
-      if (mask !== 0) return this.lowest(item, mask);
+      if (mask !== 0) return this.firstOf(item, mask);
     }
     return NONE;
   }
@@ -156,16 +123,7 @@ export class Masks extends Kernel {
       }
       end = primary;
     } while (fewest > MOST_OPTIONS);
-    this.looks += primary;
-    const branch = this.branch(this.branches++);
-    const mask = a[best] as number;
-    a[branch + DEPTH] = this.depth;
-    a[branch + COVERED_THEN] = this.covered;
-    a[branch + ITEM] = best;
-    a[branch + ALL] = mask;
-    a[branch + LEFT] = mask & (mask - 1);
-    a.copyWithin(branch + MASKS, 0, this.items);
-    return this.lowest(best, mask);
+    return this.branchAt(best, a[best] as number);
   }
 
   /**
@@ -223,10 +181,9 @@ export class Masks extends Kernel {
     this.dead = dead;
   }
 
-  /** The node of an item at the lowest bit of a mask. */
-  private lowest(item: number, mask: number): number {
+  protected override firstOf(item: number, mask: number): number {
     const { a, FIRST } = this;
-    return a[(a[FIRST + item] as number) + 31 - Math.clz32(mask & -mask)] as number;
+    return a[(a[FIRST + item] as number) + lowestBit(mask)] as number;
   }
 
   /** The array with all that never changes, and with room for the first branches. */
@@ -304,28 +261,4 @@ export class Masks extends Kernel {
   protected override nodeOf(option: number): number {
     return this.a[this.OPTION + option] as number;
   }
-
-  protected override untried(branch: number): number[] {
-    const nodes: number[] = [];
-    const item = this.a[branch + ITEM] as number;
-    for (let left = this.a[branch + LEFT] as number; left !== 0; left &= left - 1) {
-      nodes.push(this.lowest(item, left));
-    }
-    return nodes;
-  }
-
-  protected override left(branch: number): number {
-    return bits(this.a[branch + LEFT] as number);
-  }
-
-  protected override width(branch: number): number {
-    return bits(this.a[branch + ALL] as number);
-  }
-}
-
-/** How many bits of a mask are set. */
-export function bits(mask: number): number {
-  let count = 0;
-  for (let rest = mask; rest !== 0; rest &= rest - 1) count++;
-  return count;
 }

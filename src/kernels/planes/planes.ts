@@ -1,26 +1,13 @@
-// More than 350 lines: the sets, and the steps by which a walk changes them, share their fields.
-
 import type { Compiled } from '../../problem/compiled.ts';
 import { integers } from '../../problem/memory.ts';
-import { Kernel, NONE, type Twin } from '../kernel.ts';
+import { BitKernel, FIRST_BRANCHES, lowestBit, MOST_OPTIONS } from '../bit-kernel.ts';
+import { NONE, type Twin } from '../kernel.ts';
 import { type SearchOrder, searchOrder } from '../layout.ts';
-import { bits } from '../masks.ts';
 import type { Search, SearchSettings } from '../search.ts';
 import * as register from '../wasm/registers.ts';
-import { dimensions, fits, MOST_OPTIONS, Rows, suits, wordAt } from './rows.ts';
-
-/** Branches that there is room for at first. */
-const FIRST_BRANCHES = 8;
+import { dimensions, fits, Rows, suits, wordAt } from './rows.ts';
 
 const TWINS: Twin = { run: 'planes', choose: 'planesChoose' };
-
-// The fields of a branch; the state as it was before it follows.
-const DEPTH = 0;
-const COVERED_THEN = 1;
-const ITEM = 2;
-const ALL = 3;
-const LEFT = 4;
-const STATE = 5;
 
 /**
  * Exact cover over bit planes, for small problems without colours, such as Sudokus of 9x9. The options of
@@ -53,7 +40,7 @@ const STATE = 5;
  * A state is as wide as the registers of WebAssembly: up to 32 items take a word for each plane, up to 64
  * two words, more of them four. Beyond 128 items, groups of four words with all their planes follow one another.
  */
-export class Planes extends Kernel {
+export class Planes extends BitKernel {
   private readonly planes: number;
   /** Words that hold the primary items. */
   private readonly words: number;
@@ -88,7 +75,7 @@ export class Planes extends Kernel {
     this.groups = groups;
     this.steps = groups * (planes + 1);
     this.row = this.steps * lanes;
-    this.recordSize = STATE + this.row;
+    this.saveStatesOf(this.row);
     // WebAssembly needs all rows, which take about as long as this much work.
     if (workInJs === undefined) this.workInJs += options * this.steps;
     const items = groups * lanes;
@@ -123,51 +110,20 @@ export class Planes extends Kernel {
     registers[register.GROUPS] = this.groups;
   }
 
-  protected override hasBranch(): boolean {
-    while (this.branches > 0) {
-      if (this.a[this.branch(this.branches - 1) + LEFT] !== 0) return true;
-      this.branches--;
-    }
-    return false;
-  }
-
-  /** It leaves FORCED as it is, since a choice follows, which finds it anew. */
-  protected override backUp(): number {
-    const a = this.a;
-    const branch = this.branch(this.branches - 1);
-    a.copyWithin(0, branch + STATE, branch + STATE + this.row);
-    this.depth = a[branch + DEPTH] as number;
-    this.covered = a[branch + COVERED_THEN] as number;
-    this.dead = false;
-    const left = a[branch + LEFT] as number;
-    a[branch + LEFT] = left & (left - 1);
-    return this.optionAt(a[branch + ITEM] as number, left);
-  }
-
   protected override forcedNode(): number {
     const { a, words, FORCED } = this;
     for (let w = 0; w < words; w++) {
       const bits = a[FORCED + w] as number;
       if (bits === 0) continue;
       const item = 32 * w + lowestBit(bits);
-      return this.optionAt(item, this.optionsOf(item));
+      return this.firstOf(item, this.optionsOf(item));
     }
     return NONE;
   }
 
   protected override beginBranch(): number {
-    const a = this.a;
     const item = this.fewest();
-    this.looks += this.primary;
-    const options = this.optionsOf(item);
-    const branch = this.branch(this.branches++);
-    a[branch + DEPTH] = this.depth;
-    a[branch + COVERED_THEN] = this.covered;
-    a[branch + ITEM] = item;
-    a[branch + ALL] = options;
-    a[branch + LEFT] = options & (options - 1);
-    a.copyWithin(branch + STATE, 0, this.row);
-    return this.optionAt(item, options);
+    return this.branchAt(item, this.optionsOf(item));
   }
 
   /**
@@ -290,8 +246,7 @@ export class Planes extends Kernel {
     return options;
   }
 
-  /** The first of these options of an item. */
-  private optionAt(item: number, options: number): number {
+  protected override firstOf(item: number, options: number): number {
     return this.a[this.OPTION + item * this.planes + lowestBit(options)] as number;
   }
 
@@ -348,7 +303,7 @@ export class Planes extends Kernel {
     const { a, primary, lanes } = this;
     for (let item = 0; item < primary; item++) {
       for (let left = this.optionsOf(item); left !== 0; left &= left - 1) {
-        if (this.optionAt(item, left) !== x) continue;
+        if (this.firstOf(item, left) !== x) continue;
         const at = this.wordAt(item >> 5) + (lowestBit(left) + 1) * lanes;
         a[at] = (a[at] as number) & ~(1 << item);
       }
@@ -367,25 +322,4 @@ export class Planes extends Kernel {
   protected override optionOf(x: number): number {
     return x;
   }
-
-  protected override untried(branch: number): number[] {
-    const options: number[] = [];
-    const item = this.a[branch + ITEM] as number;
-    for (let left = this.a[branch + LEFT] as number; left !== 0; left &= left - 1) {
-      options.push(this.optionAt(item, left));
-    }
-    return options;
-  }
-
-  protected override left(branch: number): number {
-    return bits(this.a[branch + LEFT] as number);
-  }
-
-  protected override width(branch: number): number {
-    return bits(this.a[branch + ALL] as number);
-  }
-}
-
-function lowestBit(set: number): number {
-  return 31 - Math.clz32(set & -set);
 }

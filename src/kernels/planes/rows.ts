@@ -1,10 +1,9 @@
 import { type Compiled, checkCompiled } from '../../problem/compiled.ts';
 import { integers } from '../../problem/memory.ts';
+import { MOST_OPTIONS } from '../bit-kernel.ts';
 
 // Which problems `planes` is for, the measures of a state, and the rows of the options.
 
-/** The most options of a primary item: a branch has a bit for each, clear of the sign. */
-export const MOST_OPTIONS = 31;
 /** The most integers of a row. */
 const MOST_ROW = 256;
 /** The most integers of all rows together: 1 MB, about what the cache of a core holds. */

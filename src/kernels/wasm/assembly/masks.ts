@@ -9,13 +9,14 @@ import { at, get, hasRoom, NONE, part, record, set } from './walk';
 /** More than the options of any item. */
 const MANY: i32 = 32;
 
-// The fields of a branch, in bytes.
-const B_DEPTH: usize = 0;
-const B_COVERED: usize = 4;
-const B_ITEM: usize = 8;
-const B_ALL: usize = 12;
-const B_LEFT: usize = 16;
-const B_MASKS: usize = 20;
+// The fields of a branch of `masks` and `planes`, in bytes.
+export const B_DEPTH: usize = 0;
+export const B_COVERED: usize = 4;
+export const B_ITEM: usize = 8;
+export const B_ALL: usize = 12;
+export const B_LEFT: usize = 16;
+/** The state as it was before it. */
+export const B_STATE: usize = 20;
 
 export function masks(): i32 {
   const primary = get(PRIMARY);
@@ -77,7 +78,7 @@ export function hasBranch(): bool {
 
 function backUp(): i32 {
   const branch = record(get(BRANCHES) - 1);
-  memory.copy(part(BASE), branch + B_MASKS, <usize>get(SAVED) << 2);
+  memory.copy(part(BASE), branch + B_STATE, <usize>get(SAVED) << 2);
   set(DEPTH, load<i32>(branch, B_DEPTH));
   set(COVERED, load<i32>(branch, B_COVERED));
   set(FORCED_COUNT, 0);
@@ -132,7 +133,7 @@ function beginBranch(): i32 {
   store<i32>(branch, best, B_ITEM);
   store<i32>(branch, mask, B_ALL);
   store<i32>(branch, mask & (mask - 1), B_LEFT);
-  memory.copy(branch + B_MASKS, a, <usize>get(SAVED) << 2);
+  memory.copy(branch + B_STATE, a, <usize>get(SAVED) << 2);
   return lowest(best, mask);
 }
 

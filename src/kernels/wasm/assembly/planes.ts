@@ -4,16 +4,8 @@ import {
   BASE, CHOSEN, COVERED, DEAD, DEEPEST, DEPTH, BRANCHES, EXHAUSTED, FIRST, FORCED, GROUPS, GUESSES, LANES, LOOKS, NODES,
   PAUSED, PLANES, PREFERRED, PRIMARY, ROWS, SAVED, SIZE, SOLUTION, SOLUTIONS, UPDATES, WORK,
 } from '../registers';
-import { hasBranch } from './masks';
+import { B_ALL, B_COVERED, B_DEPTH, B_ITEM, B_LEFT, B_STATE, hasBranch } from './masks';
 import { at, get, hasRoom, NONE, part, record, set } from './walk';
-
-// The fields of a branch, in bytes.
-const B_DEPTH: usize = 0;
-const B_COVERED: usize = 4;
-const B_ITEM: usize = 8;
-const B_ALL: usize = 12;
-const B_LEFT: usize = 16;
-const B_STATE: usize = 20;
 
 // T is what holds the items of a group: u32, u64 or v128.
 
