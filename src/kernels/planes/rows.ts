@@ -30,9 +30,9 @@ interface Dimensions {
 
 /** Whether `planes` is faster than `masks`: a choice must change much of what it goes over. */
 export function suits(compiled: Compiled): boolean {
-  if (!fits(compiled)) return false;
+  const counts = countsIfFits(compiled);
+  if (counts === undefined) return false;
   const { data, options, startAt, itemAt } = compiled;
-  const counts = countsOf(compiled);
   let changes = 0;
   for (let option = 0; option < options; option++) {
     const from = data[startAt + option] as number;
@@ -49,14 +49,20 @@ export function suits(compiled: Compiled): boolean {
 
 /** Whether it can hold that problem: no colours, few options for each item, and a small table. */
 export function fits(compiled: Compiled): boolean {
+  return countsIfFits(compiled) !== undefined;
+}
+
+/** Item -> the number of its options, if it can hold that problem. */
+function countsIfFits(compiled: Compiled): Int32Array | undefined {
   checkCompiled(compiled);
   const { primary, secondary, options, coloured } = compiled;
   // To count the options of each item takes a while, so what rules it out without that comes first.
-  if (coloured || primary > 16 * MOST_ROW || 2 * options > MOST_TABLE) return false;
-  const { planes, lanes, groups } = dimensions(compiled);
+  if (coloured || primary > 16 * MOST_ROW || 2 * options > MOST_TABLE) return undefined;
+  const counts = countsOf(compiled);
+  const { planes, lanes, groups } = dimensions(compiled, counts);
   const row = groups * (planes + 1) * lanes;
   const table = (options + primary + secondary) * row;
-  return planes <= MOST_OPTIONS && row <= MOST_ROW && table <= MOST_TABLE;
+  return planes <= MOST_OPTIONS && row <= MOST_ROW && table <= MOST_TABLE ? counts : undefined;
 }
 
 /** Item -> the number of its options. */
