@@ -4,6 +4,7 @@ import { createSearch, QUESTION_ENGINES, type QuestionSettings } from '../ask/en
 import type { AnyProblem, Settings } from '../ask/model.ts';
 import { Start } from '../kernels/prefix.ts';
 import { checkMemoryLimit, type Search } from '../kernels/search.ts';
+import { machine } from '../kernels/wasm/memory.ts';
 import { plain } from '../parallel/books.ts';
 import { Pilot } from '../parallel/pilot.ts';
 import type { Compiled } from '../problem/compiled.ts';
@@ -40,7 +41,7 @@ const ALONE = 2000;
 /** Milliseconds in which a question that a few solutions answer may be answered at once. */
 const SOON = 200;
 /** Milliseconds in which the rate of an engine is measured, and those that a job is to take. */
-const SAMPLE = 60;
+const SAMPLE = 20;
 const JOB = 1000;
 /** `learn` does not divide what it has begun, so it is divided into so many cubes at once. */
 const CUBES = 256;
@@ -107,10 +108,12 @@ async function planOf(
 
 /** The nodes of about a second. */
 function pace(search: Search): number {
-  // To lay out a search is not part of its pace.
+  // As in the threads, the loops are those in WebAssembly from the beginning. To lay out a search is not part of its pace.
+  machine();
   while (search.nodes === 0) if (isEnd(search.advance(1))) break;
-  // V8 compiles the loops in the first sample.
-  return Math.max(1, Math.round(JOB * Math.max(rate(search), rate(search))));
+  // The first sample warms up the loops, and others may be disturbed by other programs.
+  const rates = Array.from({ length: 4 }, () => rate(search));
+  return Math.max(1, Math.round(JOB * Math.max(...rates)));
 }
 
 /** Nodes in a millisecond. */

@@ -18,6 +18,9 @@ import {
   shareOf,
   unpack,
 } from '../../src/queue/protocol.ts';
+import type { Server } from '../../src/queue/server.ts';
+import type { Submission } from '../../src/queue/store.ts';
+import { Tree } from '../../src/queue/tree.ts';
 import { bundled } from '../support/built.ts';
 import { treeOf } from './tree-of.ts';
 
@@ -201,4 +204,37 @@ test('a search that was used before may divide a job otherwise', () => {
     return JSON.stringify([...fresh]) !== JSON.stringify([...used]);
   });
   expect(differences).not.toEqual([]);
+});
+
+test('those who wait for a tree read a part of its jobs each time, and all of them before long', async () => {
+  const id = newSubmission();
+  const roots = Array.from({ length: 80 }, () => pack([{ decisions: [], share: 1 / 80 }]));
+  const data = { version: '1', engine: 'cells', nodes: 10, prefixes: roots[0] };
+  const jobs = new Map(roots.map((_, n) => [childOf(id, n), { data } as object]));
+  const read: string[] = [];
+  const getJob = async (job: string) => {
+    read.push(job);
+    return jobs.get(job);
+  };
+  const submission = { id, question: 'count', roots } as unknown as Submission;
+  const tree = new Tree({ jobs: { getJob } } as unknown as Server, submission);
+  for (let k = 0; k < 8; k++) await tree.survey(true);
+  expect(read.length).toBe(80);
+  expect(new Set(read)).toEqual(new Set(jobs.keys()));
+
+  // One that fails is seen in one of the next eight glances.
+  jobs.set(childOf(id, 17), { data, finishedOn: 1, failedReason: 'it is broken' });
+  const failures: string[] = [];
+  for (let k = 0; k < 8; k++) {
+    await tree.survey(true);
+    failures.push(...tree.failures);
+  }
+  expect(failures).toEqual([`${childOf(id, 17)}: it is broken`]);
+
+  // A glance does not end while jobs are done.
+  const returnvalue = { count: '2', nodes: 5, children: 0 };
+  for (const job of jobs.keys()) jobs.set(job, { data, finishedOn: 1, returnvalue });
+  expect(tree.answer).toBeUndefined();
+  await tree.survey(true);
+  expect(tree.answer).toMatchObject({ status: 'complete', count: '160', jobs: 80 });
 });
