@@ -129,9 +129,36 @@ describe('programs', () => {
     return execFileSync(process.execPath, [file], { encoding: 'utf8' });
   }
 
-  test.each(blocks.map((code) => [code.split('\n')[0], code]))('%s ... runs', (_first, code) => {
+  /** The models: heading, program, and what it prints, which stands beneath. */
+  const models = (documents.get('docs/modelling.md') as string)
+    .split(/^## /m)
+    .slice(1)
+    .map((section) => {
+      const [, code = '', printed] = /```ts\n(.*?)```\n\n```\n(.*?)```$/ms.exec(section) ?? [];
+      return [section.split('\n')[0], code, printed] as const;
+    });
+
+  test('there are ten models', () => {
+    expect(models.filter(([heading]) => /^\d+\. /.test(heading as string)).length).toBe(10);
+  });
+
+  test.each(
+    blocks
+      .filter((code) => !models.some(([, model]) => model === code))
+      .map((code) => [code.split('\n')[0], code]),
+  )('%s ... runs', (_first, code) => {
     expect(run(code)).not.toBe('');
   });
+
+  test.each(models)(
+    'the model of %s is short, and prints what stands beneath',
+    (_heading, code, printed) => {
+      const lines = code.split('\n').filter((line) => line !== '' && !line.startsWith('import '));
+      expect(lines.length).toBeLessThanOrEqual(15);
+      expect(Math.max(...lines.map((line) => line.length))).toBeLessThanOrEqual(108);
+      expect(run(code)).toBe(printed);
+    },
+  );
 
   /** The statements of a block that say what they give: `count(problem); // { count: 2, ... }`. */
   function claims(code: string): [statement: string, result: string][] {

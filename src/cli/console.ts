@@ -20,10 +20,10 @@ const DEFAULT_WIDTH = 100;
 
 /** When results are coloured. `auto` depends on the terminal and the environment. */
 export const COLOUR_MODES = ['auto', 'always', 'never'] as const;
-export type ColourMode = (typeof COLOUR_MODES)[number];
+type ColourMode = (typeof COLOUR_MODES)[number];
 
 /** The kinds of lines of `--json`. */
-export type JsonType =
+type JsonType =
   | 'solution'
   | 'option'
   | 'cell'

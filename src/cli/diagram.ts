@@ -6,7 +6,7 @@ import type { Exit } from './exit.ts';
 import { countFields, type Report } from './report.ts';
 
 /** When to stop. */
-export interface DiagramLimits {
+interface DiagramLimits {
   readonly timeout?: number | undefined;
   readonly maxNodes?: number | undefined;
   readonly memoryLimit?: number | undefined;
@@ -59,7 +59,7 @@ export async function writeOdds(
 }
 
 /** How many solutions there are, and how many of them have each option. */
-export interface Odds {
+interface Odds {
   readonly count: bigint;
   readonly perOption: readonly bigint[];
 }

@@ -112,7 +112,7 @@ export function atMostOne<N extends string>(
   throw new UsageError(`--${one} and --${other} exclude each other; give one`);
 }
 
-export interface ParsedArguments<F extends Flags> {
+interface ParsedArguments<F extends Flags> {
   readonly given: Given<F>;
   /** The arguments that are no flags; `-` is one of them. */
   readonly operands: readonly string[];

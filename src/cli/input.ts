@@ -23,7 +23,7 @@ export const FORMAT = choice(
   ['dlx', 'or-library'] as const,
 );
 
-export interface Input {
+interface Input {
   /** The name in messages. */
   readonly source: string;
   readonly chunks: AsyncIterable<string>;

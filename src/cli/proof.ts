@@ -7,7 +7,7 @@ import { dimacsLines } from '../problem/dimacs.ts';
 import type { Problem, Solution } from '../problem/problem.ts';
 import { write } from './answers.ts';
 import type { Shell } from './command.ts';
-import { type Exit, UsageError } from './exit.ts';
+import type { Exit } from './exit.ts';
 import { syncFolder, unwritable } from './output.ts';
 import { counted, Report } from './report.ts';
 
@@ -41,11 +41,6 @@ export async function askProof(
 ): Promise<Exit> {
   const { console } = shell;
   const { proof: name = '', unique = false, json = false, stats = false } = given;
-  if (/(?:^|[/\\])-?$/.test(name)) {
-    throw new UsageError(
-      `--proof is ${JSON.stringify(name)}; give the name of two files without their ends: p for p.cnf and p.drat`,
-    );
-  }
   const report = new Report('learn', signal, console);
   const drat = new ProofFile(`${name}.drat`);
   const cnf = new ProofFile(`${name}.cnf`);

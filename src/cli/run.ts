@@ -44,7 +44,7 @@ export function loadAll(commands: Commands): Promise<Command[]> {
 }
 
 /** The streams, environment and signals of a process. */
-export interface World extends Channels {
+interface World extends Channels {
   readonly stdin: Readable;
   /**
    * Calls `stop` at each signal that stops a command, Ctrl-C among them, until the function that it

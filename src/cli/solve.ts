@@ -16,6 +16,7 @@ import {
   seconds,
   seed,
   text,
+  type ValueFlag,
 } from './flags.ts';
 import { FORMAT, readProblem } from './input.ts';
 import { KEEPING, OutputFile } from './output.ts';
@@ -27,10 +28,15 @@ const FLAGS = {
   first: { about: 'stops at the first solution' },
   limit: integer('K', 'stops at K solutions'),
   unique: { about: 'prints unique, several, none or unknown; stops at the second solution' },
-  proof: text(
-    'NAME',
-    'proves that there is no solution, or with --unique no other, in NAME.cnf and NAME.drat, as drat-trim reads them',
-  ),
+  proof: {
+    value: 'NAME',
+    about:
+      'proves that there is no solution, or with --unique no other, in NAME.cnf and NAME.drat, as drat-trim reads them',
+    read(text) {
+      if (!/(?:^|[/\\])-?$/.test(text)) return text;
+      throw new UsageError('give the name of two files without their ends: p for p.cnf and p.drat');
+    },
+  } satisfies ValueFlag<string>,
   sample: integer(
     'K',
     'prints K solutions drawn at random, each as likely as any other; others by --seed',

@@ -4,7 +4,7 @@ import { integers } from '../problem/memory.ts';
 
 /**
  * The first integers of the array of a state, and where the sizes of items begin. `wasm/assembly/state.ts` has the
- * same numbers.
+ * same numbers, which a test compares.
  */
 export const FIELDS = {
   PRIMARY: 0,

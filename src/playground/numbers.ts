@@ -34,7 +34,7 @@ export function percent(share: number): string {
 }
 
 /** A time in words: 4 s, 3 min. */
-export function duration(milliseconds: number): string {
+function duration(milliseconds: number): string {
   const seconds = milliseconds / 1000;
   if (seconds < 10) return `${seconds.toFixed(1)} s`;
   if (seconds < 100) return `${Math.round(seconds)} s`;

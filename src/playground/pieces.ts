@@ -37,7 +37,7 @@ const SETS = (JSON.parse(PIECE_SETS) as ListedSet[]).map(([title, listed]) => ({
 /** The most of one piece. */
 export const MOST_TIMES = 999;
 
-export interface PickerEvents {
+interface PickerEvents {
   /** Sets how many there are of each of some pieces. */
   supply(change: Supply): void;
   /** Takes a drawn piece away. */

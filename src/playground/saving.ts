@@ -24,7 +24,7 @@ const LONGEST_SIDE = 8000;
 const READ = 10_000;
 
 /** A picture, and the text of its problem, which goes along in the file. */
-export interface Drawn {
+interface Drawn {
   readonly svg: string;
   readonly text: string;
 }

@@ -26,14 +26,14 @@ export interface Ordered {
 }
 
 /** The size of a problem, and its picture before it is solved. */
-export interface Stated {
+interface Stated {
   readonly svg: string;
   readonly items: number;
   readonly options: number;
 }
 
 /** A solution, or why there is no further one. `solutions`: how many there are before that end. */
-export type Shown = { readonly svg: string } | { readonly end: Status; readonly solutions: number };
+type Shown = { readonly svg: string } | { readonly end: Status; readonly solutions: number };
 
 /** The width of a picture: several boards of a picture break into lines at it. */
 const WIDTH = 620;

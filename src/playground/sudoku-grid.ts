@@ -14,7 +14,7 @@ const NO_MARK = '\u2007';
 /** The largest board whose cells have room for their candidates. */
 const MOST_MARKS = 9;
 
-export interface GridEvents {
+interface GridEvents {
   /** A value is typed; 0 takes it away. */
   set(cell: number, value: number): void;
   /** Another cell is reached. */

@@ -5,11 +5,11 @@
  */
 import type { Order, Reply, Tasks } from './worker.ts';
 
-export type TaskName = keyof Tasks;
+type TaskName = keyof Tasks;
 type Task<N extends TaskName> = Tasks[N];
-export type Input<N extends TaskName> = Parameters<Task<N>>[0];
-export type News<N extends TaskName> = Parameters<Parameters<Task<N>>[1]>[0];
-export type Output<N extends TaskName> = Awaited<ReturnType<Task<N>>>;
+type Input<N extends TaskName> = Parameters<Task<N>>[0];
+type News<N extends TaskName> = Parameters<Parameters<Task<N>>[1]>[0];
+type Output<N extends TaskName> = Awaited<ReturnType<Task<N>>>;
 
 /** The task was stopped before its end. */
 export class Stopped extends Error {}

@@ -53,7 +53,7 @@ export function usesOf(compiled: Compiled): Uses {
 }
 
 /** The options of an item, by whether they exclude each other. */
-export interface Rivals {
+interface Rivals {
   /** Options that exclude all others. */
   readonly alone: number[];
   /** Groups of two options or more with the same colour. */

@@ -15,7 +15,7 @@ export interface PossibleClash extends Clash {
 }
 
 /** Looks for options that cover all items given: undefined if there are none. It pauses after each slice of work. */
-export type Cover = (items: readonly number[]) => Generator<void, readonly number[] | undefined>;
+type Cover = (items: readonly number[]) => Generator<void, readonly number[] | undefined>;
 
 /**
  * Makes a set of items that cannot all be covered irreducible. It leaves out a few items on trial. If the others

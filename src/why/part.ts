@@ -2,7 +2,7 @@ import { Compiled, emptyCompiled } from '../problem/compiled.ts';
 import { OPEN, type Propagation } from '../problem/propagation.ts';
 
 /** A problem in which only some items must be covered. */
-export interface Part {
+interface Part {
   readonly compiled: Compiled;
   /** Option -> the option of the whole problem that it is. */
   readonly optionOf: Int32Array;

@@ -136,10 +136,9 @@ describe('--proof', () => {
     ['--proof -', '--proof is "-"; give the name of two files without their ends'],
     ['--proof=', '--proof is ""; give the name of two files without their ends'],
     ['--proof somewhere/', '--proof is "somewhere/"; give the name'],
-  ])('%s is refused', async (flags, message) => {
-    const { code, stdout, stderr } = await quadrille(['solve', ...flags.split(' ')], {
-      stdin: NONE,
-    });
+  ])('%s is refused before the problem is read', async (flags, message) => {
+    const words = ['solve', join(folder, 'no such problem'), ...flags.split(' ')];
+    const { code, stdout, stderr } = await quadrille(words);
     expect([code, stdout]).toEqual([2, '']);
     expect(stderr).toContain(message);
   });

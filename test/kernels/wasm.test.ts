@@ -1,10 +1,12 @@
 import { execFileSync } from 'node:child_process';
+import { readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import fc from 'fast-check';
 import { afterEach, describe, expect, test, vi } from 'vitest';
 import { langford, macmahon, pentominoes, queens } from '../../bench/cases/gallery.ts';
 import type { Matrix } from '../../bench/cases/matrix.ts';
 import { problemOf } from '../../bench/cases/problem.ts';
+import { FIELDS as STATE_FIELDS } from '../../src/diagram/layout.ts';
 import { Cells } from '../../src/kernels/cells/cells.ts';
 import { Links } from '../../src/kernels/links/links.ts';
 import { Masks } from '../../src/kernels/masks.ts';
@@ -492,3 +494,18 @@ test.each(['sweep', 'sweep, testing'])(
     checkSteps(kernels[name] as Start, wideMatrix, runs(15));
   },
 );
+
+test.each([
+  ['sweep', FIELDS],
+  ['state', STATE_FIELDS],
+])('AssemblyScript has the fields of `%s` where they are in TypeScript', (file, fields) => {
+  const path = new URL(`../../src/kernels/wasm/assembly/${file}.ts`, import.meta.url);
+  const registers = /\/\/ The registers, in bytes\.\n(.*?)\n\n/s.exec(
+    readFileSync(path, 'utf8'),
+  )?.[1];
+  const stated = [...(registers ?? '').matchAll(/^const (\w+): usize = (\d+);$/gm)];
+  expect(stated.length).toBe(registers?.split('\n').length);
+  for (const [, name = '', bytes] of stated) {
+    expect([name, Number(bytes)]).toEqual([name, 4 * fields[name as keyof typeof fields]]);
+  }
+});

@@ -12,7 +12,7 @@ import { REGISTER_BYTES } from './registers.ts';
  */
 
 /** The loops of the module; `assembly/` has their sources. */
-export interface Loops {
+interface Loops {
   cells(): number;
   cellsChoose(count: number): void;
   masks(): number;

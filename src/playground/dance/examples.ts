@@ -7,7 +7,7 @@ import { Shape } from '../../sudoku/shape.ts';
 import { type SmallProblem, smallProblem } from './film.ts';
 
 /** What an option puts on the board: a mark in each of some cells, and one of a few tints. */
-export interface Placing {
+interface Placing {
   readonly cells: readonly { readonly row: number; readonly column: number }[];
   readonly mark: string;
   readonly tint: number;
@@ -34,7 +34,7 @@ export interface Watched {
 }
 
 /** A problem that is one click away. */
-export interface Example {
+interface Example {
   readonly name: string;
   readonly title: string;
   readonly about: string;

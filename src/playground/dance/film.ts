@@ -7,7 +7,7 @@ const MOST_ITEMS = 100;
 const MOST_OPTIONS = 200;
 const MOST_NODES = 1000;
 /** The longest film. A longer search is shown up to here. */
-export const MOST_STEPS = 4000;
+const MOST_STEPS = 4000;
 /** The most characters of a label that is made of the names of items. */
 const LONGEST_LABEL = 40;
 
@@ -82,7 +82,7 @@ function labelOf(problem: Problem<unknown>, option: number): string {
 export type Part = string | { readonly item: number } | { readonly option: number };
 
 /** What kind of thing a step does: the pictures mark it. */
-export type Kind =
+type Kind =
   | 'start'
   | 'pick'
   | 'cover'
@@ -165,7 +165,7 @@ export interface Film {
  *
  *     state    [ items | options | memory of the engine ... ]
  */
-export class Tape {
+class Tape {
   /** The state at the step `at`. */
   readonly state: Int32Array;
   at = 0;

@@ -33,7 +33,7 @@ const HUE = 3;
 const NODE = 4;
 export const LEFT = 3;
 export const RIGHT = 4;
-export const ITEM = 5;
+const ITEM = 5;
 
 /** The steps of `links`: the same steps as the engine takes, by the same functions, one item at a time. */
 export function* recordLinks(problem: SmallProblem, most?: number): Recording {

@@ -47,7 +47,7 @@ const TIMES = /^(?:(\d*):(\d*)|(\d+))\|(.+)$/s;
 const COST = /^\|-?\d+$/;
 
 /** The name of an item and its bounds, which are absent where it has none before its name. */
-export interface NamedItem {
+interface NamedItem {
   readonly name: string;
   readonly bounds?: Bounds;
 }

@@ -165,7 +165,7 @@ interface Step {
 }
 
 /** One step of breaking symmetry: it fixes one piece, or two that are mirror images of each other. */
-export interface Level {
+interface Level {
   readonly first: number | undefined;
   readonly piece: number;
   /** The states that are possible after it. */
