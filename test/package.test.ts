@@ -205,8 +205,6 @@ describe('what is in it', () => {
       if (!/^https:/.test(picture))
         expect(existsSync(join(installed, picture)), picture).toBe(true);
     }
-    // By it npm's site finds what relative addresses name.
-    expect(manifest().repository.url).toMatch(/^git\+https:\/\/github\.com\/[\w-]+\/[\w-]+\.git$/);
   });
 
   test('is of a moderate size', () => {

@@ -4,7 +4,7 @@ import type { Weighting } from '../why/rules.ts';
 import { weighingBelow } from '../why/weighting.ts';
 import { engineOf } from './engines.ts';
 import { type AnyProblem, type Model, modelling, type Settings } from './model.ts';
-import type { Walked } from './walk.ts';
+import { NODES_ALONE, type Walked } from './walk.ts';
 
 /** The most work for each kind of weights: a quarter of a second. */
 const MOST_WORK = 2 ** 26;
@@ -24,7 +24,7 @@ interface AidTuning {
   readonly perNode: number;
 }
 /** Weights take about as much time as the search. */
-const TUNING: AidTuning = { first: 1 << 16, perNode: 1 << 6 };
+const TUNING: AidTuning = { first: NODES_ALONE, perNode: 1 << 6 };
 
 /**
  * A search with two aids.

@@ -1,5 +1,5 @@
 /** What tasks have in common: news at a pace that a reader can follow, and solutions one by one. */
-import type { Progress, Status } from '../ask/walk.ts';
+import { NODES_ALONE, type Progress, type Status } from '../ask/walk.ts';
 import type { Problem, Solution } from '../problem/problem.ts';
 
 /** How far a task has come. */
@@ -35,10 +35,10 @@ async function* solutionsOf<T>(
   seed?: number,
 ): AsyncGenerator<Solution<T>, Status | undefined, undefined> {
   if (!problem.compile().multiple) {
-    const { NODES_ALONE, QuickWalk } = await import('./quick.ts');
-    const walk = new QuickWalk(problem, seed);
+    const { quickWalk, step } = await import('./quick.ts');
+    const walk = quickWalk(problem, seed);
     while (walk.solutions > 0 || walk.progress().nodes < NODES_ALONE) {
-      const outcome = walk.step(onProgress);
+      const outcome = step(walk, onProgress);
       if (outcome === 'solution') yield walk.solution();
       else if (outcome !== 'paused') return outcome;
     }

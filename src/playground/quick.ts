@@ -2,14 +2,9 @@
 import type { Uniqueness } from '../ask/answers.ts';
 import { startCells } from '../ask/costs.ts';
 import { Enumeration } from '../ask/enumeration.ts';
-import { type Progress, type Status, Walk } from '../ask/walk.ts';
+import { NODES_ALONE, type Progress, type Status, Walk, type Walkable } from '../ask/walk.ts';
 import { type Problem, Solution } from '../problem/problem.ts';
 
-/**
- * The nodes within which `cells` and `sweep` are alone, as in the library. Beyond, weights may prove that there is no
- * solution, and `learn` may be faster.
- */
-export const NODES_ALONE = 1 << 16;
 /** Milliseconds between two looks at the progress. */
 const TURN = 10;
 
@@ -17,43 +12,57 @@ const TURN = 10;
  * The solutions that the library gives without weights and `learn`, in its order. That is a third of the code to load, and
  * enough for most puzzles.
  */
-export class QuickWalk<T> extends Walk<Solution<T>> {
-  constructor(problem: Problem<T>, seed?: number) {
-    const compiled = problem.compile();
-    const start = () => startCells(compiled, { seed });
-    super(
-      () => new Enumeration(compiled, { seed }, start),
-      (search) => new Solution(problem, search.solution()),
-      {},
-    );
-  }
+export function quickWalk<T>(problem: Problem<T>, seed?: number): Walk<Solution<T>> {
+  const compiled = problem.compile();
+  const start = () => startCells(compiled, { seed });
+  return new Walk(
+    (): Walkable => new Enumeration(compiled, { seed }, start),
+    (search) => new Solution(problem, search.solution()),
+    {},
+  );
+}
 
-  /** The next solution, or the end, or a pause after some milliseconds. */
-  step(onProgress: (progress: Progress) => void): 'solution' | 'paused' | Status {
-    const outcome = this.next(performance.now() + TURN);
-    onProgress(this.progress());
-    return outcome;
-  }
+/** The next solution, or the end, or a pause after some milliseconds. */
+export function step(
+  walk: Walk<unknown>,
+  onProgress: (progress: Progress) => void,
+): 'solution' | 'paused' | Status {
+  const outcome = walk.next(performance.now() + TURN);
+  onProgress(walk.progress());
+  return outcome;
 }
 
 /** A solution, and whether it is the only one. */
+interface Decision<S> extends Pick<Uniqueness, 'answer'> {
+  readonly solution?: S | undefined;
+}
+
+/** Decides whether a problem has one solution, none or several. What is not decided soon is given to the library. */
 export async function decide<T>(
   problem: Problem<T>,
   onProgress: (progress: Progress) => void,
-): Promise<Pick<Uniqueness, 'answer'> & { readonly solution?: Solution<T> | undefined }> {
-  const walk = new QuickWalk(problem);
-  let solution: Solution<T> | undefined;
-  while (walk.progress().nodes < NODES_ALONE) {
-    const outcome = walk.step(onProgress);
+): Promise<Decision<Solution<T>>> {
+  const decision = decideBy(quickWalk(problem), NODES_ALONE, onProgress);
+  if (decision.answer !== 'unknown') return decision;
+  const { sourceOf } = await import('../ask/answers.ts');
+  const { search, read } = sourceOf(problem, {});
+  const walk = new Walk(() => search(true), read, {}) as Walk<Solution<T>>;
+  return decideBy(walk, Number.POSITIVE_INFINITY, onProgress);
+}
+
+function decideBy<S>(
+  walk: Walk<S>,
+  maxNodes: number,
+  onProgress: (progress: Progress) => void,
+): Decision<S> {
+  let solution: S | undefined;
+  while (walk.progress().nodes < maxNodes) {
+    const outcome = step(walk, onProgress);
     if (outcome === 'complete') return { answer: solution ? 'unique' : 'none', solution };
     if (outcome === 'solution') {
       if (solution !== undefined) return { answer: 'several', solution };
       solution = walk.solution();
     } else if (outcome !== 'paused') break;
   }
-  const { firstAsync, isUniqueAsync } = await import('../ask/async.ts');
-  return {
-    ...(await firstAsync(problem, { onProgress })),
-    ...(await isUniqueAsync(problem, { onProgress })),
-  };
+  return { answer: 'unknown', solution };
 }

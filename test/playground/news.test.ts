@@ -1,9 +1,10 @@
 import { describe, expect, test } from 'vitest';
 import { solutions } from '../../src/ask/answers.ts';
 import { Browsing } from '../../src/playground/news.ts';
+import { decide } from '../../src/playground/quick.ts';
 import { judge } from '../../src/playground/sudokus.ts';
 import { readDlx } from '../../src/problem/dlx/reader.ts';
-import type { Problem } from '../../src/problem/problem.ts';
+import { Problem } from '../../src/problem/problem.ts';
 import { langford, queens } from '../../src/puzzles/classics.ts';
 import { dominoes } from '../../src/puzzles/packing/packing.ts';
 
@@ -45,4 +46,15 @@ describe('a Sudoku', () => {
     const board = { kind: 'sudoku', boxes: '2x2', regions: '' } as const;
     expect((await judge({ board, givens }, tell)).answer).toBe(answer);
   });
+});
+
+test('a problem that is hard to decide is searched by the library once', async () => {
+  // 30 pigeons in 29 holes: weights prove that there is no way, after a while.
+  const pigeons = new Problem({ primary: 30, secondary: 29 });
+  for (let way = 0; way < 30 * 29; way++) pigeons.addIndices([way % 30, 30 + (way % 29)]);
+  const nodes: number[] = [];
+  const decision = await decide(pigeons, (progress) => nodes.push(progress.nodes));
+  expect(decision.answer).toBe('none');
+  const starts = nodes.filter((count, k) => count < (nodes[k - 1] ?? 0));
+  expect(starts.length).toBe(1);
 });
