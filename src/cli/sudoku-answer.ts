@@ -5,7 +5,6 @@ import { GridError, type Puzzle, writeFramed } from '../sudoku/grid.ts';
 import type { Shape } from '../sudoku/shape.ts';
 import { type AsyncLimits, Solvers } from '../sudoku/solver.ts';
 import type { Read } from '../sudoku/text/decode.ts';
-import type { PuzzleReader } from '../sudoku/text/reader.ts';
 import type { Shell } from './command.ts';
 import { EXIT, type Exit, type Failure } from './exit.ts';
 import {
@@ -18,17 +17,9 @@ import {
   Ticker,
   worse,
 } from './report.ts';
-import {
-  type Asked,
-  EasySolver,
-  type PuzzleAnswer,
-  puzzleAnswer,
-  type Stretch,
-  textOf,
-} from './sudoku-easy.ts';
-
-const LINE_FEED = 10;
-const RETURN = 13;
+import { type Asked, EasySolver, type PuzzleAnswer, puzzleAnswer, textOf } from './sudoku-easy.ts';
+import { LineAnswerer, type Stretch } from './sudoku-lines.ts';
+import { LINE_FEED, type PuzzleText } from './sudoku-text.ts';
 
 /** How to answer. */
 export interface AnswerSettings {
@@ -48,6 +39,14 @@ export type EasyAnswers = readonly (PuzzleAnswer | undefined)[];
 const GRID_BYTES = 1 << 15;
 /** Milliseconds of answering between two turns of the event loop. */
 const TURN = 20;
+/**
+ * From so many puzzles on, plain lines are answered as they stand: of one text, or since the start. To compile that takes
+ * 5 ms, as long as a hundred puzzles take the other way.
+ */
+const MANY = { bytes: 1 << 13, puzzles: 100 };
+
+/** Fewer bytes of answers are not written by themselves. */
+const SHORT_WRITE = 1 << 12;
 
 /** Answers puzzle after puzzle, and counts them. */
 export class Answerer {
@@ -58,6 +57,7 @@ export class Answerer {
   readonly #solvers = new Solvers();
   /** What answers easy puzzles; none to the questions that take all solutions. */
   readonly #easy: EasySolver | undefined;
+  readonly #lineAnswerer: LineAnswerer | undefined;
   readonly #ticker: Ticker;
   readonly #began = performance.now();
   #turn = performance.now();
@@ -76,60 +76,60 @@ export class Answerer {
     this.#shell = shell;
     if (question !== 'all' && question !== 'candidates') {
       this.#easy = new EasySolver(question, settings.limit, this.#solvers);
+      // In all other forms an answer is more than a line of text.
+      if (!settings.json && !settings.pretty) {
+        this.#lineAnswerer = new LineAnswerer(question, settings.limit);
+      }
     }
     this.#ticker = new Ticker(shell.console);
   }
 
   /** The shape of the lines from an index of a text on, where they may be answered as they stand. */
-  plainShape(text: string, from: number, reader: PuzzleReader): Shape | undefined {
-    if (!this.writesPlain) return undefined;
-    const end = text.indexOf('\n', from);
-    return reader.plainShape((text.charCodeAt(end - 1) === RETURN ? end - 1 : end) - from);
+  plainShape(bytes: Uint8Array, from: number, file: PuzzleText): Shape | undefined {
+    return this.#lineAnswerer && file.plainShape(bytes, from);
   }
 
   /** The answers for plain lines, to be written later. */
-  stretches(text: string, shape: Shape): Stretch[] {
-    return (this.#easy as EasySolver).stretches(text, shape);
-  }
-
-  /** Whether the answer for an easy puzzle is a line of text. */
-  get writesPlain(): boolean {
-    const { json, pretty } = this.#settings;
-    return this.#easy !== undefined && !json && !pretty;
+  stretches(bytes: Uint8Array, shape: Shape): Stretch[] {
+    return (this.#lineAnswerer as LineAnswerer).stretches(bytes, shape);
   }
 
   /**
    * Answers the puzzles on the lines of a text. It answers plain lines as they stand, and leaves all others to the
    * reader, which knows what has begun above them. `ready`: the answers that are known already.
    */
-  async answerText(
-    text: string,
-    reader: PuzzleReader,
-    source: string,
+  async answerLines(
+    bytes: Uint8Array,
+    file: PuzzleText,
     ready: readonly Stretch[] = [],
   ): Promise<void> {
+    const areMany = bytes.length >= MANY.bytes || this.#answered >= MANY.puzzles;
     let next = 0;
-    for (let at = 0; at < text.length && !this.#signal.aborted; ) {
-      const shape = this.plainShape(text, at, reader);
-      if (shape === undefined) return this.answer(reader.push(text.slice(at)), source);
-      const easy = this.#easy as EasySolver;
-      const stretch = ready[next++] ?? easy.stretch(text, at, shape, this.#turn + TURN);
+    for (let at = 0; at < bytes.length && !this.#signal.aborted; ) {
+      const known = ready[next++];
+      const shape = known || areMany ? this.plainShape(bytes, at, file) : undefined;
+      if (shape === undefined) return this.answer(file.read(bytes.subarray(at)), file.source);
+      const lines = this.#lineAnswerer as LineAnswerer;
+      const stretch = known ?? lines.stretch(bytes, at, shape, this.#turn + TURN);
       this.#enter(stretch);
-      reader.pass(stretch.lines);
+      file.pass(stretch.lines);
       at = stretch.end;
       if (stretch.isStopped) {
-        const end = text.indexOf('\n', at) + 1;
-        await this.answer(reader.push(text.slice(at, end)), source);
+        const end = bytes.indexOf(LINE_FEED, at) + 1;
+        await this.answer(file.read(bytes.subarray(at, end)), file.source);
         at = end;
       } else if (this.#isDue) await this.#rest();
     }
   }
 
   /** Writes the answers for plain lines. */
-  #enter({ text, lines, worst }: Stretch): void {
+  #enter({ answers, lines, worst }: Stretch): void {
     this.#answered += lines;
     this.#worst = worse(this.#worst, worst);
-    this.#shell.console.write(text);
+    const { console } = this.#shell;
+    // Short ones wait for others: each write is a call of the system.
+    if (answers.length >= SHORT_WRITE) console.writeBytes(answers);
+    else console.writeUnchecked(latin1(answers));
   }
 
   /** Whether others are to have their turn. */
@@ -320,7 +320,7 @@ export class Answerer {
 
   #flush(): void {
     if (this.#length === 0) return;
-    this.#shell.console.write(this.#lines.toString('latin1', 0, this.#length));
+    this.#shell.console.write(latin1(this.#lines.subarray(0, this.#length)));
     this.#length = 0;
   }
 
@@ -335,6 +335,10 @@ export class Answerer {
     await setImmediate();
     this.#turn = performance.now();
   }
+}
+
+function latin1({ buffer, byteOffset, length }: Uint8Array): string {
+  return Buffer.from(buffer, byteOffset, length).toString('latin1');
 }
 
 function decided(answer: PuzzleAnswer | undefined): PuzzleAnswer | undefined {

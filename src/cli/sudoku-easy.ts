@@ -1,12 +1,8 @@
 import type { Count, First, Question, Uniqueness } from '../ask/answers.ts';
 import type { Limits, Status } from '../ask/walk.ts';
-import { GridError, type Puzzle } from '../sudoku/grid.ts';
+import type { Puzzle } from '../sudoku/grid.ts';
 import type { Shape } from '../sudoku/shape.ts';
 import { type Solver, Solvers } from '../sudoku/solver.ts';
-import { Symbols } from '../sudoku/symbols.ts';
-import { readPlain } from '../sudoku/text/collection.ts';
-import { EXIT, type Exit } from './exit.ts';
-import { exitOf, worse } from './report.ts';
 
 /**
  * Nodes of an easy puzzle, times its cells: 8,000 nodes at 9x9, about 10 ms. Nearly all puzzles are
@@ -14,16 +10,6 @@ import { exitOf, worse } from './report.ts';
  * again in a search of its own, which shows progress and can be stopped.
  */
 const EASY = 650_000;
-/** A text of so many characters has a hundred puzzles or so. */
-const LONG_TEXT = 1 << 13;
-/** Lines between two looks at the clock. */
-const LOOK_LINES = 16;
-/** Bytes of answers in one stretch of lines. */
-const STRETCH_BYTES = 1 << 15;
-/** The most bytes of an answer: a grid of 9x9 and its line feed, or a count. */
-const ANSWER_BYTES = 128;
-const LINE_FEED = 10;
-const RETURN = 13;
 
 /** `all` asks for a stream of solutions, `candidates` for a diagram of them. */
 export type Asked = Question | 'all' | 'candidates';
@@ -44,32 +30,16 @@ export type AnyAnswer = Partial<First<Uint8Array> & Count & Uniqueness> & {
   readonly status: Status;
 };
 
-/** The answers for some lines of a text that follow each other. */
-export interface Stretch {
-  /** The answers, one a line. */
-  readonly text: string;
-  readonly lines: number;
-  readonly worst: Exit;
-  /** Where in the text the stretch ends. */
-  readonly end: number;
-  /** Whether the line that begins there is left to others: it is no easy puzzle. */
-  readonly isStopped: boolean;
-}
-
 /** Answers puzzles that need little work, one after the other, by one search for each shape. */
 export class EasySolver {
   readonly #question: Question;
   readonly #limit: number | undefined;
   readonly #solvers: Solvers;
-  /** The shape of the current puzzle, its solver, its limits, and room for its givens and its solution. */
+  /** The shape of the current puzzle, its solver, its limits, and room for its solution. */
   #shape: Shape | undefined;
   #solver!: Solver;
   #limits!: Limits;
-  #givens!: Uint8Array;
   #grid!: Uint8Array;
-  /** The answers of the current stretch: a string for each would cost 1 µs. */
-  readonly #bytes = Buffer.alloc(STRETCH_BYTES);
-  #length = 0;
 
   constructor(question: Question, limit: number | undefined, solvers = new Solvers()) {
     this.#question = question;
@@ -89,74 +59,11 @@ export class EasySolver {
     return status === 'found' ? { status, solutions: 1, grid } : { status, solutions: 0 };
   }
 
-  /**
-   * Answers lines of a text from an index on, while each is an easy puzzle of that shape in digits and points. It
-   * ends early after the time `until`, and where its room is full. The text ends with a line feed.
-   */
-  stretch(text: string, from: number, shape: Shape, until = Number.POSITIVE_INFINITY): Stretch {
-    this.#setShape(shape, text.length >= LONG_TEXT);
-    this.#length = 0;
-    let worst: Exit = EXIT.answered;
-    let lines = 0;
-    let end = from;
-    let isStopped = false;
-    while (end < text.length && this.#length + ANSWER_BYTES <= STRETCH_BYTES) {
-      const to = text.indexOf('\n', end);
-      const exit = this.#answerLine(text, end, to);
-      isStopped = exit === undefined;
-      if (exit === undefined) break;
-      worst = worse(worst, exit);
-      lines++;
-      end = to + 1;
-      if (lines % LOOK_LINES === 0 && performance.now() >= until) break;
-    }
-    return { text: this.#bytes.toString('latin1', 0, this.#length), lines, worst, end, isStopped };
-  }
-
-  /** The answers for all lines of a text but those between two stretches, which are no easy puzzles. */
-  stretches(text: string, shape: Shape): Stretch[] {
-    const stretches: Stretch[] = [];
-    for (let at = 0; at < text.length; ) {
-      const stretch = this.stretch(text, at, shape);
-      stretches.push(stretch);
-      at = stretch.isStopped ? text.indexOf('\n', stretch.end) + 1 : stretch.end;
-    }
-    return stretches;
-  }
-
-  /** Writes the answer for a line; undefined if it has none. */
-  #answerLine(text: string, from: number, to: number): Exit | undefined {
-    const shape = this.#shape as Shape;
-    const givens = this.#givens;
-    const last = text.charCodeAt(to - 1) === RETURN ? to - 1 : to;
-    if (last - from !== shape.cells) return undefined;
-    if (!readPlain(givens, text, from, shape.size)) return undefined;
-    try {
-      const answer = this.answer({ shape, givens });
-      const { status, solutions, grid } = answer;
-      if (status === 'nodes') return undefined;
-      if (grid !== undefined) {
-        Symbols.usual(shape.size).writeInto(this.#bytes, this.#length, grid);
-        this.#length += shape.cells;
-      } else {
-        const text = textOf(this.#question, answer);
-        this.#length += this.#bytes.write(text, this.#length, 'latin1');
-      }
-      this.#bytes[this.#length++] = LINE_FEED;
-      return exitOf(status, solutions);
-    } catch (error) {
-      // The givens contradict each other. Any other error is not one of the puzzle.
-      if (!(error instanceof GridError)) throw error;
-      return undefined;
-    }
-  }
-
-  #setShape(shape: Shape, isForMany = false): void {
+  #setShape(shape: Shape): void {
     if (shape === this.#shape) return;
     this.#shape = shape;
-    this.#solver = this.#solvers.of(shape, isForMany);
+    this.#solver = this.#solvers.of(shape);
     this.#limits = easyLimits(shape, this.#limit);
-    this.#givens = new Uint8Array(shape.cells);
     this.#grid = new Uint8Array(shape.cells);
   }
 }

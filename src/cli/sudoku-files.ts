@@ -1,15 +1,16 @@
 import type { Pool } from '../parallel/pool.ts';
 import { Shape } from '../sudoku/shape.ts';
 import type { ReadSettings } from '../sudoku/text/decode.ts';
-import { isGrid, PuzzleReader } from '../sudoku/text/reader.ts';
+import { isGrid } from '../sudoku/text/reader.ts';
 import type { Shell } from './command.ts';
 import { type Exit, UsageError } from './exit.ts';
-import { open } from './input.ts';
+import { openBytes } from './input.ts';
 import type { Ahead } from './sudoku-ahead.ts';
 import { Answerer, type AnswerSettings } from './sudoku-answer.ts';
 import type { Asked } from './sudoku-easy.ts';
+import { LINE_FEED, PuzzleText } from './sudoku-text.ts';
 
-/** A line with more characters is read before its end comes. */
+/** A line with more bytes is read before its end comes. */
 const LONG_LINE = 1 << 16;
 
 /** How to read and answer. */
@@ -70,24 +71,24 @@ async function answerFile(
 ): Promise<void> {
   const taker = ahead ?? answerer;
   try {
-    const { source, chunks } = open(file, shell, signal);
-    const reader = new PuzzleReader({ ...settings, source });
+    const { source, chunks } = openBytes(file, shell, signal);
+    const text = new PuzzleText(source, settings);
     /** A line that is cut. */
-    let begun = '';
-    for await (const chunk of chunks) {
-      const text = begun + chunk;
-      const end = text.lastIndexOf('\n') + 1;
-      begun = text.slice(end);
-      await taker.answerText(text.slice(0, end), reader, source);
+    let begun: Uint8Array = new Uint8Array();
+    for await (const chunk of ahead === undefined ? chunks : whileWriting(chunks, ahead)) {
+      const bytes = begun.length === 0 ? chunk : Buffer.concat([begun, chunk]);
+      const end = bytes.lastIndexOf(LINE_FEED) + 1;
+      begun = bytes.subarray(end);
+      if (end > 0) await taker.answerLines(bytes.subarray(0, end), text);
       if (begun.length >= LONG_LINE) {
         // JSON with a million puzzles may be one line.
-        await taker.answerText(begun, reader, source);
-        begun = '';
+        await taker.answerLines(begun, text);
+        begun = new Uint8Array();
       }
       if (signal.aborted) return;
     }
     await ahead?.finish();
-    await answerer.answer([...reader.push(begun), ...reader.end()], source);
+    await answerer.answer([...text.read(begun), ...text.end()], source);
   } catch (error) {
     await ahead?.finish();
     // The other files are answered.
@@ -100,4 +101,23 @@ async function answerFile(
 function hint(message: string, file: string): string {
   if (!isGrid(file)) return message;
   return `${message} (for a puzzle in place of a file: echo ${file} | quadrille sudoku)`;
+}
+
+/** The pieces of a text. While the next one has not come, answers are written. */
+async function* whileWriting(
+  chunks: AsyncIterable<Uint8Array>,
+  ahead: Ahead,
+): AsyncGenerator<Uint8Array, void, undefined> {
+  const iterator = chunks[Symbol.asyncIterator]();
+  try {
+    for (;;) {
+      const next = iterator.next();
+      await ahead.writeUntil(next);
+      const { done, value } = await next;
+      if (done) return;
+      yield value;
+    }
+  } finally {
+    await iterator.return?.();
+  }
 }

@@ -252,7 +252,7 @@ export abstract class Kernel extends MovingSearch {
   }
 
   /** Writes the walk as it stands into the registers, and what a run may do. */
-  private handOver(region: Region, limit: number): Int32Array {
+  protected handOver(region: Region, limit: number): Int32Array {
     const { registers, address } = region;
     registers[register.PRIMARY] = this.primary;
     registers[register.RECORD] = this.recordSize;

@@ -19,6 +19,7 @@ interface Loops {
   masksChoose(count: number): void;
   planes(): number;
   planesChoose(count: number): void;
+  planesBelow(count: number): number;
   /** The walk over the array at an address. */
   sweep(address: number): number;
   /** The steps of a state, whose array is at an address. */
