@@ -161,6 +161,12 @@ export class Auto implements Search {
     this.solutions = this.kept = 0;
   }
 
+  /** `cells` is the caller's, who may end it as well. */
+  end(): void {
+    this.cells.end();
+    this.learn = undefined;
+  }
+
   /**
    * One of the two goes on, to the end of its turn at most. Then the caller can look at the clock before
    * the other one has its turn, whose nodes take a different time.

@@ -120,7 +120,7 @@ const { setImmediate } = globalThis as { setImmediate?: (resume: () => void) => 
  * Lets the event loop run once. In browsers it waits for a message to itself, since a timer would take 4 ms there;
  * in Node a message takes 40 µs, and `setImmediate` 4.
  */
-function eventLoop(): Promise<void> {
+export function eventLoop(): Promise<void> {
   return new Promise((resolve) => {
     if (setImmediate !== undefined) {
       setImmediate(resolve);

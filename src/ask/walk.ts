@@ -67,13 +67,16 @@ export interface Task<A> {
   progress(): Progress;
   /** The answer of a task that ended with that status. */
   answer(status: Status): A;
+  /** Gives back what it holds: to be called after the answer. */
+  end?(): void;
 }
 
 /** What a walk needs of a search to count: a way that does not stop at solutions. */
 export type Walked = Pick<
   Search,
   'advance' | 'share' | 'nodes' | 'guesses' | 'updates' | 'solutions' | 'deepest'
->;
+> &
+  Partial<Pick<Search, 'end'>>;
 /** What it needs to read solutions, too. */
 export type Walkable = Walked & Pick<Search, 'solution'>;
 

@@ -81,6 +81,10 @@ export abstract class Kernel extends MovingSearch {
   /** How many options a branch has in all. */
   protected abstract width(branch: number): number;
 
+  protected override get kept(): number {
+    return this.BRANCH;
+  }
+
   override frontier(): Iterable<Prefix> {
     if (this.done) return [];
     this.renewView();
@@ -246,8 +250,7 @@ export abstract class Kernel extends MovingSearch {
       this.onSolution = true;
       return 'solution';
     }
-    this.done = true;
-    this.giveBack(this.BRANCH);
+    this.exhaust();
     return 'exhausted';
   }
 

@@ -209,6 +209,9 @@ export class Learn implements Search {
     return this.search?.done ? 1 : 0;
   }
 
+  /** It has no memory of WebAssembly. */
+  end(): void {}
+
   /**
    * Back to the start. What it has learned stays, except for what rests on solutions found, if the prefix
    * has all decisions of the base and few more. Else there is another base, and nothing stays.
