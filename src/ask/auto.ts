@@ -12,14 +12,13 @@ import { without } from '../kernels/split.ts';
 import { Learn } from '../learn/learn.ts';
 import type { Compiled } from '../problem/compiled.ts';
 import { isMemoryRefused } from '../problem/memory.ts';
-import { NODES_ALONE } from './walk.ts';
 
 /**
  * The nodes of their turns. `cells` begins with a longer one: what is decided within it takes no
  * longer than by `cells` alone. From then on it has a fifth of the time or so, since a node of `learn` takes as long as some
  * 64 of `cells` (from 3, where options are large, to 130).
  */
-const TURNS: Turns = { first: NODES_ALONE, cells: 1 << 14, learn: 1 << 10 };
+const TURNS: Turns = { first: 1 << 16, cells: 1 << 14, learn: 1 << 10 };
 
 export interface Turns {
   readonly first: number;

@@ -32,7 +32,7 @@ export const WATCH = ['signal', 'onProgress'];
 /** The settings to write checkpoints and to go on from one. */
 export const CHECKPOINTS = ['resume', 'onCheckpoint', 'checkpointEvery'];
 
-/** The nodes that a search has to itself. What it does not decide within them, weights and `learn` may decide. */
+/** The nodes that a search has to itself. What it does not decide within them, weights may decide, or `learn`. */
 export const NODES_ALONE = 1 << 16;
 
 /** How far a search has come. */

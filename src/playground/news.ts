@@ -1,5 +1,5 @@
 /** What tasks have in common: news at a pace that a reader can follow, and solutions one by one. */
-import { NODES_ALONE, type Progress, type Status } from '../ask/walk.ts';
+import type { Progress, Status } from '../ask/walk.ts';
 import type { Problem, Solution } from '../problem/problem.ts';
 
 /** How far a task has come. */
@@ -35,9 +35,9 @@ async function* solutionsOf<T>(
   seed?: number,
 ): AsyncGenerator<Solution<T>, Status | undefined, undefined> {
   if (!problem.compile().multiple) {
-    const { quickWalk, step } = await import('./quick.ts');
+    const { isAlone, quickWalk, step } = await import('./quick.ts');
     const walk = quickWalk(problem, seed);
-    while (walk.solutions > 0 || walk.progress().nodes < NODES_ALONE) {
+    while (walk.solutions > 0 || isAlone(walk)) {
       const outcome = step(walk, onProgress);
       if (outcome === 'solution') yield walk.solution();
       else if (outcome !== 'paused') return outcome;

@@ -22,6 +22,11 @@ export function quickWalk<T>(problem: Problem<T>, seed?: number): Walk<Solution<
   );
 }
 
+/** Whether a walk is within the nodes that a search has to itself. */
+export function isAlone(walk: Walk<unknown>): boolean {
+  return walk.progress().nodes < NODES_ALONE;
+}
+
 /** The next solution, or the end, or a pause after some milliseconds. */
 export function step(
   walk: Walk<unknown>,
@@ -42,21 +47,21 @@ export async function decide<T>(
   problem: Problem<T>,
   onProgress: (progress: Progress) => void,
 ): Promise<Decision<Solution<T>>> {
-  const decision = decideBy(quickWalk(problem), NODES_ALONE, onProgress);
+  const decision = decideBy(quickWalk(problem), isAlone, onProgress);
   if (decision.answer !== 'unknown') return decision;
   const { sourceOf } = await import('../ask/answers.ts');
   const { search, read } = sourceOf(problem, {});
   const walk = new Walk(() => search(true), read, {}) as Walk<Solution<T>>;
-  return decideBy(walk, Number.POSITIVE_INFINITY, onProgress);
+  return decideBy(walk, () => true, onProgress);
 }
 
 function decideBy<S>(
   walk: Walk<S>,
-  maxNodes: number,
+  goesOn: (walk: Walk<S>) => boolean,
   onProgress: (progress: Progress) => void,
 ): Decision<S> {
   let solution: S | undefined;
-  while (walk.progress().nodes < maxNodes) {
+  while (goesOn(walk)) {
     const outcome = step(walk, onProgress);
     if (outcome === 'complete') return { answer: solution ? 'unique' : 'none', solution };
     if (outcome === 'solution') {

@@ -4,9 +4,11 @@ import { langford, pentominoes, queens } from '../../bench/cases/gallery.ts';
 import { problemOf } from '../../bench/cases/problem.ts';
 import { Cells } from '../../src/kernels/cells/cells.ts';
 import { Multiples } from '../../src/kernels/multiples/multiples.ts';
+import type { Prefix } from '../../src/kernels/prefix.ts';
 import type { SearchSettings } from '../../src/kernels/search.ts';
 import { seeds, smallMatrix } from '../support/arbitrary.ts';
 import { asSet, bruteForce, inOrder } from '../support/checker.ts';
+import { expectFrontier, expectPausable, expectSplit } from '../support/contract.ts';
 import { runs } from '../support/effort.ts';
 import { rest } from '../support/engines.ts';
 import { growthOf } from '../support/growth.ts';
@@ -70,27 +72,7 @@ describe.each(Object.entries(ways))('random problems with bounds, %s', (_, start
   test('it finds the same in the same order when it is paused after every node', () => {
     fc.assert(
       fc.property(multipleMatrix, seeds, (matrix, seed) => {
-        const whole = start(matrix, { seed });
-        const found = rest(whole);
-        const paused = start(matrix, { seed });
-        const pieces: number[][] = [];
-        let share = 0;
-        for (;;) {
-          const before = paused.nodes;
-          const outcome = paused.advance(1);
-          expect(paused.nodes - before).toBeLessThanOrEqual(1);
-          if (outcome === 'paused') expect(paused.nodes).toBe(before + 1);
-          expect(paused.share()).toBeGreaterThanOrEqual(share);
-          share = paused.share();
-          expect(share).toBeLessThanOrEqual(1 + 1e-9);
-          if (outcome === 'exhausted') break;
-          if (outcome === 'solution') pieces.push(paused.solution());
-        }
-        expect(pieces).toEqual(found);
-        expect(paused.share()).toBe(1);
-        const { nodes, guesses, updates, solutions, deepest } = whole;
-        expect(paused).toMatchObject({ nodes, guesses, updates, solutions, deepest });
-        expect(solutions).toBe(found.length);
+        expectPausable(start(matrix, { seed }), start(matrix, { seed }));
       }),
       { numRuns: runs(500) },
     );
@@ -99,20 +81,8 @@ describe.each(Object.entries(ways))('random problems with bounds, %s', (_, start
   test('at every pause its frontier has exactly the solutions to come', () => {
     fc.assert(
       fc.property(multipleMatrix, seeds, (matrix, seed) => {
-        const all = asSet(bruteForceMultiples(matrix));
-        const search = start(matrix, { seed });
-        const reported: number[][] = [];
-        let outcome = '';
-        for (let pauses = 0; outcome !== 'exhausted' && pauses < 40; pauses++) {
-          const frontier = [...search.frontier()];
-          const ahead = frontier.flatMap((prefix) => rest(start(matrix, { prefix })));
-          expect(asSet([...reported, ...ahead])).toEqual(all);
-          const shares = frontier.reduce((sum, prefix) => sum + prefix.share, search.share());
-          expect(shares).toBeCloseTo(1, 9);
-          outcome = search.advance(1);
-          if (outcome === 'solution') reported.push(search.solution());
-        }
-        if (outcome === 'exhausted') expect([...search.frontier()]).toEqual([]);
+        const below = (prefix: Prefix) => start(matrix, { prefix });
+        expectFrontier(start(matrix, { seed }), below, bruteForceMultiples(matrix), 40);
       }),
       { numRuns: runs(300) },
     );
@@ -131,20 +101,8 @@ describe.each(Object.entries(ways))('random problems with bounds, %s', (_, start
           const prefix = count === 0 ? [] : out.map((k) => ~(k % count));
           const all = bruteForceMultiples(matrix);
           const kept = all.filter((numbers) => !prefix.some((k) => numbers.includes(~k)));
-          const search = start(matrix, { seed, prefix });
-          const reported: number[][] = [];
-          for (let k = 0; k < nodes; k++) {
-            if (search.advance(1) === 'solution') reported.push(search.solution());
-          }
-          const parts = search.split(atLeast);
-          const ahead = parts.map((part) => rest(start(matrix, { prefix: part })));
-          expect(asSet([...reported, ...ahead.flat()])).toEqual(asSet(kept));
-          if (parts.length < atLeast) {
-            for (const found of ahead) expect(found.length).toBeLessThanOrEqual(1);
-          }
-          const shares = parts.map(({ share }) => share);
-          expect(shares).toEqual([...shares].sort((a, b) => b - a));
-          expect(asSet([...reported, ...rest(search)])).toEqual(asSet(kept));
+          const below = (part: Prefix) => start(matrix, { prefix: part });
+          expectSplit(start(matrix, { seed, prefix }), below, kept, { nodes, atLeast });
         },
       ),
       { numRuns: runs(500) },

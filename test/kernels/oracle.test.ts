@@ -3,8 +3,10 @@ import { describe, expect, test } from 'vitest';
 import type { Matrix } from '../../bench/cases/matrix.ts';
 import { problemOf } from '../../bench/cases/problem.ts';
 import { Links } from '../../src/kernels/links/links.ts';
+import type { Prefix } from '../../src/kernels/prefix.ts';
 import { smallMatrix } from '../support/arbitrary.ts';
 import { asSet, bruteForce, inOrder, isSolution } from '../support/checker.ts';
+import { expectFrontier, expectPausable, expectSplit } from '../support/contract.ts';
 import { runs } from '../support/effort.ts';
 import { engines, leftmost, rest } from '../support/engines.ts';
 
@@ -35,27 +37,7 @@ describe.each(Object.entries(engines))('%s', (_, start) => {
   test('finds the same in the same order when it is paused after every node', () => {
     fc.assert(
       fc.property(smallMatrix, seeds, (matrix, seed) => {
-        const whole = start(matrix, { seed });
-        const found = rest(whole);
-        const paused = start(matrix, { seed });
-        const pieces: number[][] = [];
-        let share = 0;
-        for (;;) {
-          const before = paused.nodes;
-          const outcome = paused.advance(1);
-          expect(paused.nodes - before).toBeLessThanOrEqual(1);
-          if (outcome === 'paused') expect(paused.nodes).toBe(before + 1);
-          expect(paused.share()).toBeGreaterThanOrEqual(share - 1e-9);
-          share = paused.share();
-          expect(share).toBeLessThanOrEqual(1 + 1e-9);
-          if (outcome === 'exhausted') break;
-          if (outcome === 'solution') pieces.push(paused.solution());
-        }
-        expect(pieces).toEqual(found);
-        expect(paused.share()).toBe(1);
-        const { nodes, guesses, updates, solutions, deepest } = whole;
-        expect(paused).toMatchObject({ nodes, guesses, updates, solutions, deepest });
-        expect(solutions).toBe(found.length);
+        expectPausable(start(matrix, { seed }), start(matrix, { seed }));
       }),
       { numRuns: runs(500) },
     );
@@ -64,18 +46,8 @@ describe.each(Object.entries(engines))('%s', (_, start) => {
   test('has at every pause a frontier with exactly the solutions to come', () => {
     fc.assert(
       fc.property(smallMatrix, seeds, (matrix, seed) => {
-        const all = asSet(bruteForce(matrix));
-        const search = start(matrix, { seed });
-        const reported: number[][] = [];
-        let outcome: string;
-        do {
-          const frontier = [...search.frontier()];
-          const ahead = frontier.flatMap((prefix) => rest(start(matrix, { prefix })));
-          expect(asSet([...reported, ...ahead])).toEqual(all);
-          outcome = search.advance(1);
-          if (outcome === 'solution') reported.push(search.solution());
-        } while (outcome !== 'exhausted');
-        expect([...search.frontier()]).toEqual([]);
+        const below = (prefix: Prefix) => start(matrix, { prefix });
+        expectFrontier(start(matrix, { seed }), below, bruteForce(matrix));
       }),
       { numRuns: runs(250) },
     );
@@ -93,21 +65,8 @@ describe.each(Object.entries(engines))('%s', (_, start) => {
           const count = matrix.options.length;
           const prefix = count === 0 ? [] : out.map((k) => ~(k % count));
           const kept = bruteForce(matrix).filter((s) => !prefix.some((k) => s.includes(~k)));
-          const search = start(matrix, { seed, prefix });
-          const reported: number[][] = [];
-          for (let k = 0; k < nodes; k++) {
-            if (search.advance(1) === 'solution') reported.push(search.solution());
-          }
-          const parts = search.split(atLeast);
-          const ahead = parts.map((part) => rest(start(matrix, { prefix: part })));
-          expect(asSet([...reported, ...ahead.flat()])).toEqual(asSet(kept));
-          // There are fewer only where none of them has more than one solution.
-          if (parts.length < atLeast) {
-            for (const found of ahead) expect(found.length).toBeLessThanOrEqual(1);
-          }
-          const shares = parts.map(({ share }) => share);
-          expect(shares).toEqual([...shares].sort((a, b) => b - a));
-          expect(asSet([...reported, ...rest(search)])).toEqual(asSet(kept));
+          const below = (part: Prefix) => start(matrix, { prefix: part });
+          expectSplit(start(matrix, { seed, prefix }), below, kept, { nodes, atLeast });
         },
       ),
       { numRuns: runs(500) },

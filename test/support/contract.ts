@@ -1,0 +1,75 @@
+/** What every engine promises of pauses, frontiers and splits. `below` starts the same search below a prefix. */
+import { expect } from 'vitest';
+import type { Prefix } from '../../src/kernels/prefix.ts';
+import type { Search } from '../../src/kernels/search.ts';
+import { asSet } from './checker.ts';
+import { rest } from './engines.ts';
+
+type Below = (prefix: Prefix) => Search;
+
+/** A search that pauses after every node finds the same in the same order as another one at its start. */
+export function expectPausable(paused: Search, whole: Search): void {
+  const found = rest(whole);
+  const pieces: number[][] = [];
+  let share = 0;
+  for (;;) {
+    const before = paused.nodes;
+    const outcome = paused.advance(1);
+    expect(paused.nodes - before).toBeLessThanOrEqual(1);
+    if (outcome === 'paused') expect(paused.nodes).toBe(before + 1);
+    expect(paused.share()).toBeGreaterThanOrEqual(share - 1e-9);
+    share = paused.share();
+    expect(share).toBeLessThanOrEqual(1 + 1e-9);
+    if (outcome === 'exhausted') break;
+    if (outcome === 'solution') pieces.push(paused.solution());
+  }
+  expect(pieces).toEqual(found);
+  expect(paused.share()).toBe(1);
+  const { nodes, guesses, updates, solutions, deepest } = whole;
+  expect(paused).toMatchObject({ nodes, guesses, updates, solutions, deepest });
+  expect(solutions).toBe(found.length);
+}
+
+/** At every pause, up to some number of them, the frontier has exactly the solutions to come, and the share that is left. */
+export function expectFrontier(
+  search: Search,
+  below: Below,
+  all: readonly number[][],
+  mostPauses = Number.POSITIVE_INFINITY,
+): void {
+  const reported: number[][] = [];
+  let outcome = '';
+  for (let pauses = 0; outcome !== 'exhausted' && pauses < mostPauses; pauses++) {
+    const frontier = [...search.frontier()];
+    const ahead = frontier.flatMap((prefix) => rest(below(prefix)));
+    expect(asSet([...reported, ...ahead])).toEqual(asSet(all));
+    const shares = frontier.reduce((sum, prefix) => sum + prefix.share, search.share());
+    expect(shares).toBeCloseTo(1, 9);
+    outcome = search.advance(1);
+    if (outcome === 'solution') reported.push(search.solution());
+  }
+  if (outcome === 'exhausted') expect([...search.frontier()]).toEqual([]);
+}
+
+/** After some nodes, the parts of a split together have all solutions that are left. */
+export function expectSplit(
+  search: Search,
+  below: Below,
+  all: readonly number[][],
+  { nodes, atLeast }: { readonly nodes: number; readonly atLeast: number },
+): void {
+  const reported: number[][] = [];
+  for (let k = 0; k < nodes; k++) {
+    if (search.advance(1) === 'solution') reported.push(search.solution());
+  }
+  const parts = search.split(atLeast);
+  const ahead = parts.map((part) => rest(below(part)));
+  expect(asSet([...reported, ...ahead.flat()])).toEqual(asSet(all));
+  // There are fewer only where none of them has more than one solution.
+  if (parts.length < atLeast) {
+    for (const found of ahead) expect(found.length).toBeLessThanOrEqual(1);
+  }
+  const shares = parts.map(({ share }) => share);
+  expect(shares).toEqual([...shares].sort((a, b) => b - a));
+  expect(asSet([...reported, ...rest(search)])).toEqual(asSet(all));
+}
