@@ -1,12 +1,12 @@
 import { setImmediate } from 'node:timers/promises';
 import type { Question } from '../ask/answers.ts';
 import { Pool } from '../parallel/pool.ts';
-import { PooledSolvers } from '../sudoku/pooled.ts';
+import type { PooledSolvers } from '../sudoku/pooled.ts';
 import type { Shape } from '../sudoku/shape.ts';
 import type { Answerer, EasyAnswers } from './sudoku-answer.ts';
-import { type AnyAnswer, easyLimits, puzzleAnswer } from './sudoku-easy.ts';
 import type { Stretch } from './sudoku-lines.ts';
 import { LINE_FEED, type PuzzleText } from './sudoku-text.ts';
+import { type AnyAnswer, easyLimits, puzzleAnswer } from './sudoku-words.ts';
 import type { LinesJob, LinesOrder } from './sudoku-worker.ts';
 
 /** Bytes of lines that a thread answers at once: 400 puzzles of 9x9, two milliseconds or so. */
@@ -54,7 +54,7 @@ export class Ahead {
   /** Threads for plain lines, which are there already; and those for other puzzles, which start when they are needed. */
   readonly #lines: Pool;
   readonly #others: Pool;
-  readonly #solvers: PooledSolvers;
+  #solvers: PooledSolvers | undefined;
   readonly #jobs = new Map<Shape, LinesJob>();
   readonly #waiting: Portion[] = [];
   readonly #held: Held[] = [];
@@ -75,7 +75,6 @@ export class Ahead {
     this.#signal = signal;
     this.#lines = lines;
     this.#others = new Pool(workers);
-    this.#solvers = new PooledSolvers(this.#others);
     signal.addEventListener('abort', () => this.close(), { once: true });
   }
 
@@ -132,7 +131,7 @@ export class Ahead {
     while (this.#held.length > 0 && !this.#signal.aborted && this.#lines.hasRoom) {
       const { portion, lines, shape } = this.#held.shift() as Held;
       // A message has all of the memory that it has a part of.
-      const order: LinesOrder = { lines: Uint8Array.from(lines) };
+      const order: LinesOrder = { lines: new Uint8Array(lines) };
       const answers = this.#lines.ask(this.#jobOf(shape), order);
       this.#expect(portion, answers).then(() => this.#handOut());
     }
@@ -144,7 +143,8 @@ export class Ahead {
     while (this.#waiting.some(({ isUnread }) => isUnread)) await this.#writeNext();
     const reads = file.read(bytes);
     const puzzles = reads.flatMap(({ puzzle }) => puzzle ?? []);
-    const answers = this.#solvers.answer(puzzles, this.#question, (shape) =>
+    const solvers = this.#solvers ?? (await this.#load());
+    const answers = solvers.answer(puzzles, this.#question, (shape) =>
       easyLimits(shape, this.#limit),
     );
     const portion = this.#wait(bytes.length, false, (found: Awaited<typeof answers>) => {
@@ -152,6 +152,12 @@ export class Ahead {
       return this.#answerer.answer(reads, file.source, easy);
     });
     this.#expect(portion, answers);
+  }
+
+  async #load(): Promise<PooledSolvers> {
+    const { PooledSolvers } = await import('../sudoku/pooled.ts');
+    this.#solvers = new PooledSolvers(this.#others);
+    return this.#solvers;
   }
 
   #wait<A>(length: number, isUnread: boolean, write: (answers: A) => Promise<void>): Portion {
