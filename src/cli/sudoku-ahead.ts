@@ -1,6 +1,7 @@
 import { setImmediate } from 'node:timers/promises';
 import type { Question } from '../ask/answers.ts';
 import { Pool } from '../parallel/pool.ts';
+import type { Puzzle } from '../sudoku/grid.ts';
 import type { PooledSolvers } from '../sudoku/pooled.ts';
 import type { Shape } from '../sudoku/shape.ts';
 import type { Answerer, EasyAnswers } from './sudoku-answer.ts';
@@ -53,8 +54,10 @@ export class Ahead {
   readonly #signal: AbortSignal;
   /** Threads for plain lines, which are there already; and those for other puzzles, which start when they are needed. */
   readonly #lines: Pool;
-  readonly #others: Pool;
+  readonly #others: Pool | undefined;
   #solvers: PooledSolvers | undefined;
+  /** Whether threads cannot be had: then this thread goes on alone. */
+  #isAlone = false;
   readonly #jobs = new Map<Shape, LinesJob>();
   readonly #waiting: Portion[] = [];
   readonly #held: Held[] = [];
@@ -74,7 +77,7 @@ export class Ahead {
     this.#limit = limit;
     this.#signal = signal;
     this.#lines = lines;
-    this.#others = new Pool(workers);
+    this.#others = workers === undefined ? undefined : new Pool(workers);
     signal.addEventListener('abort', () => this.close(), { once: true });
   }
 
@@ -114,7 +117,7 @@ export class Ahead {
 
   close(): void {
     this.#lines.close();
-    this.#others.close();
+    this.#others?.close();
   }
 
   /** Has plain lines answered. */
@@ -128,11 +131,19 @@ export class Ahead {
 
   /** Gives the threads as many portions as they take. */
   #handOut(): void {
-    while (this.#held.length > 0 && !this.#signal.aborted && this.#lines.hasRoom) {
+    while (
+      this.#held.length > 0 &&
+      !this.#signal.aborted &&
+      !this.#isAlone &&
+      this.#lines.hasRoom
+    ) {
       const { portion, lines, shape } = this.#held.shift() as Held;
       // A message has all of the memory that it has a part of.
       const order: LinesOrder = { lines: new Uint8Array(lines) };
-      const answers = this.#lines.ask(this.#jobOf(shape), order);
+      const answers = this.#lines.ask(this.#jobOf(shape), order).catch(() => {
+        this.#isAlone = true;
+        return [];
+      });
       this.#expect(portion, answers).then(() => this.#handOut());
     }
   }
@@ -143,21 +154,22 @@ export class Ahead {
     while (this.#waiting.some(({ isUnread }) => isUnread)) await this.#writeNext();
     const reads = file.read(bytes);
     const puzzles = reads.flatMap(({ puzzle }) => puzzle ?? []);
-    const solvers = this.#solvers ?? (await this.#load());
-    const answers = solvers.answer(puzzles, this.#question, (shape) =>
-      easyLimits(shape, this.#limit),
-    );
-    const portion = this.#wait(bytes.length, false, (found: Awaited<typeof answers>) => {
-      const easy: EasyAnswers = found.map((answer) => answer && puzzleAnswer(answer as AnyAnswer));
+    const answers = this.#answers(puzzles);
+    const portion = this.#wait(bytes.length, false, (found: readonly (AnyAnswer | undefined)[]) => {
+      const easy: EasyAnswers = found.map((answer) => answer && puzzleAnswer(answer));
       return this.#answerer.answer(reads, file.source, easy);
     });
     this.#expect(portion, answers);
   }
 
-  async #load(): Promise<PooledSolvers> {
-    const { PooledSolvers } = await import('../sudoku/pooled.ts');
-    this.#solvers = new PooledSolvers(this.#others);
-    return this.#solvers;
+  /** The answers of the threads for puzzles that are no plain lines; none where there are no such threads. */
+  async #answers(puzzles: readonly Puzzle[]): Promise<readonly (AnyAnswer | undefined)[]> {
+    if (this.#others === undefined) return [];
+    if (this.#solvers === undefined) {
+      const { PooledSolvers } = await import('../sudoku/pooled.ts');
+      this.#solvers = new PooledSolvers(this.#others);
+    }
+    return this.#solvers.answer(puzzles, this.#question, (shape) => easyLimits(shape, this.#limit));
   }
 
   #wait<A>(length: number, isUnread: boolean, write: (answers: A) => Promise<void>): Portion {
