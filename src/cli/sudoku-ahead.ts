@@ -52,7 +52,9 @@ export class Ahead {
   readonly #question: Question;
   readonly #limit: number | undefined;
   readonly #signal: AbortSignal;
-  /** Threads for plain lines, which are there already; and those for other puzzles, which start when they are needed. */
+  /** Bytes of lines that a thread answers at once. */
+  readonly #portion: number;
+  /** Threads for plain lines; and those for other puzzles, if they may have any. All start when they are needed. */
   readonly #lines: Pool;
   readonly #others: Pool | undefined;
   #solvers: PooledSolvers | undefined;
@@ -71,12 +73,14 @@ export class Ahead {
     lines: Pool,
     workers: number | undefined,
     signal: AbortSignal,
+    portion = PORTION,
   ) {
     this.#answerer = answerer;
     this.#question = question;
     this.#limit = limit;
     this.#signal = signal;
     this.#lines = lines;
+    this.#portion = portion;
     this.#others = workers === undefined ? undefined : new Pool(workers);
     signal.addEventListener('abort', () => this.close(), { once: true });
   }
@@ -84,7 +88,7 @@ export class Ahead {
   /** Takes lines of a text. It waits while enough of them are on their way. */
   async answerLines(bytes: Uint8Array, file: PuzzleText): Promise<void> {
     for (let from = 0; from < bytes.length && !this.#signal.aborted; ) {
-      const end = portionEnd(bytes, from);
+      const end = portionEnd(bytes, from, this.#portion);
       const portion = bytes.subarray(from, end);
       const shape = this.#answerer.plainShape(portion, 0, file);
       if (shape === undefined) await this.#read(portion, file);
@@ -224,10 +228,10 @@ export class Ahead {
   }
 }
 
-/** Where a portion of lines ends that begins at an index: a line that is longer than a portion is one by itself. */
-function portionEnd(bytes: Uint8Array, from: number): number {
+/** Where a portion of lines ends that begins at an index. A line that is longer than a portion is one by itself. */
+function portionEnd(bytes: Uint8Array, from: number, portion: number): number {
   // No little rest remains.
-  if (bytes.length - from < 1.5 * PORTION) return bytes.length;
-  const cut = bytes.lastIndexOf(LINE_FEED, from + PORTION - 1) + 1;
+  if (bytes.length - from < 1.5 * portion) return bytes.length;
+  const cut = bytes.lastIndexOf(LINE_FEED, from + portion - 1) + 1;
   return cut > from ? cut : bytes.indexOf(LINE_FEED, from) + 1 || bytes.length;
 }
