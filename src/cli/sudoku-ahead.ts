@@ -1,12 +1,13 @@
 import { setImmediate } from 'node:timers/promises';
 import type { Question } from '../ask/answers.ts';
 import { Pool } from '../parallel/pool.ts';
-import { PooledSolvers } from '../sudoku/pooled.ts';
+import type { Puzzle } from '../sudoku/grid.ts';
+import type { PooledSolvers } from '../sudoku/pooled.ts';
 import type { Shape } from '../sudoku/shape.ts';
 import type { Answerer, EasyAnswers } from './sudoku-answer.ts';
-import { type AnyAnswer, easyLimits, puzzleAnswer } from './sudoku-easy.ts';
 import type { Stretch } from './sudoku-lines.ts';
 import { LINE_FEED, type PuzzleText } from './sudoku-text.ts';
+import { type AnyAnswer, easyLimits, puzzleAnswer } from './sudoku-words.ts';
 import type { LinesJob, LinesOrder } from './sudoku-worker.ts';
 
 /** Bytes of lines that a thread answers at once: 400 puzzles of 9x9, two milliseconds or so. */
@@ -51,10 +52,14 @@ export class Ahead {
   readonly #question: Question;
   readonly #limit: number | undefined;
   readonly #signal: AbortSignal;
-  /** Threads for plain lines, which are there already; and those for other puzzles, which start when they are needed. */
+  /** Bytes of lines that a thread answers at once. */
+  readonly #portion: number;
+  /** Threads for plain lines; and those for other puzzles, if they may have any. All start when they are needed. */
   readonly #lines: Pool;
-  readonly #others: Pool;
-  readonly #solvers: PooledSolvers;
+  readonly #others: Pool | undefined;
+  #solvers: PooledSolvers | undefined;
+  /** Whether threads cannot be had: then this thread goes on alone. */
+  #isAlone = false;
   readonly #jobs = new Map<Shape, LinesJob>();
   readonly #waiting: Portion[] = [];
   readonly #held: Held[] = [];
@@ -68,21 +73,22 @@ export class Ahead {
     lines: Pool,
     workers: number | undefined,
     signal: AbortSignal,
+    portion = PORTION,
   ) {
     this.#answerer = answerer;
     this.#question = question;
     this.#limit = limit;
     this.#signal = signal;
     this.#lines = lines;
-    this.#others = new Pool(workers);
-    this.#solvers = new PooledSolvers(this.#others);
+    this.#portion = portion;
+    this.#others = workers === undefined ? undefined : new Pool(workers);
     signal.addEventListener('abort', () => this.close(), { once: true });
   }
 
   /** Takes lines of a text. It waits while enough of them are on their way. */
   async answerLines(bytes: Uint8Array, file: PuzzleText): Promise<void> {
     for (let from = 0; from < bytes.length && !this.#signal.aborted; ) {
-      const end = portionEnd(bytes, from);
+      const end = portionEnd(bytes, from, this.#portion);
       const portion = bytes.subarray(from, end);
       const shape = this.#answerer.plainShape(portion, 0, file);
       if (shape === undefined) await this.#read(portion, file);
@@ -115,7 +121,7 @@ export class Ahead {
 
   close(): void {
     this.#lines.close();
-    this.#others.close();
+    this.#others?.close();
   }
 
   /** Has plain lines answered. */
@@ -129,11 +135,19 @@ export class Ahead {
 
   /** Gives the threads as many portions as they take. */
   #handOut(): void {
-    while (this.#held.length > 0 && !this.#signal.aborted && this.#lines.hasRoom) {
+    while (
+      this.#held.length > 0 &&
+      !this.#signal.aborted &&
+      !this.#isAlone &&
+      this.#lines.hasRoom
+    ) {
       const { portion, lines, shape } = this.#held.shift() as Held;
       // A message has all of the memory that it has a part of.
-      const order: LinesOrder = { lines: Uint8Array.from(lines) };
-      const answers = this.#lines.ask(this.#jobOf(shape), order);
+      const order: LinesOrder = { lines: new Uint8Array(lines) };
+      const answers = this.#lines.ask(this.#jobOf(shape), order).catch(() => {
+        this.#isAlone = true;
+        return [];
+      });
       this.#expect(portion, answers).then(() => this.#handOut());
     }
   }
@@ -144,14 +158,22 @@ export class Ahead {
     while (this.#waiting.some(({ isUnread }) => isUnread)) await this.#writeNext();
     const reads = file.read(bytes);
     const puzzles = reads.flatMap(({ puzzle }) => puzzle ?? []);
-    const answers = this.#solvers.answer(puzzles, this.#question, (shape) =>
-      easyLimits(shape, this.#limit),
-    );
-    const portion = this.#wait(bytes.length, false, (found: Awaited<typeof answers>) => {
-      const easy: EasyAnswers = found.map((answer) => answer && puzzleAnswer(answer as AnyAnswer));
+    const answers = this.#answers(puzzles);
+    const portion = this.#wait(bytes.length, false, (found: readonly (AnyAnswer | undefined)[]) => {
+      const easy: EasyAnswers = found.map((answer) => answer && puzzleAnswer(answer));
       return this.#answerer.answer(reads, file.source, easy);
     });
     this.#expect(portion, answers);
+  }
+
+  /** The answers of the threads for puzzles that are no plain lines; none where there are no such threads. */
+  async #answers(puzzles: readonly Puzzle[]): Promise<readonly (AnyAnswer | undefined)[]> {
+    if (this.#others === undefined) return [];
+    if (this.#solvers === undefined) {
+      const { PooledSolvers } = await import('../sudoku/pooled.ts');
+      this.#solvers = new PooledSolvers(this.#others);
+    }
+    return this.#solvers.answer(puzzles, this.#question, (shape) => easyLimits(shape, this.#limit));
   }
 
   #wait<A>(length: number, isUnread: boolean, write: (answers: A) => Promise<void>): Portion {
@@ -206,10 +228,10 @@ export class Ahead {
   }
 }
 
-/** Where a portion of lines ends that begins at an index: a line that is longer than a portion is one by itself. */
-function portionEnd(bytes: Uint8Array, from: number): number {
+/** Where a portion of lines ends that begins at an index. A line that is longer than a portion is one by itself. */
+function portionEnd(bytes: Uint8Array, from: number, portion: number): number {
   // No little rest remains.
-  if (bytes.length - from < 1.5 * PORTION) return bytes.length;
-  const cut = bytes.lastIndexOf(LINE_FEED, from + PORTION - 1) + 1;
+  if (bytes.length - from < 1.5 * portion) return bytes.length;
+  const cut = bytes.lastIndexOf(LINE_FEED, from + portion - 1) + 1;
   return cut > from ? cut : bytes.indexOf(LINE_FEED, from) + 1 || bytes.length;
 }

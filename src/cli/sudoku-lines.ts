@@ -3,8 +3,8 @@ import { LineSolver } from '../sudoku/lines.ts';
 import type { Shape } from '../sudoku/shape.ts';
 import { EXIT, type Exit } from './exit.ts';
 import { exitOf, worse } from './report.ts';
-import { easyLimits, type PuzzleAnswer, textOf } from './sudoku-easy.ts';
 import { LINE_FEED, RETURN } from './sudoku-text.ts';
+import { type PuzzleAnswer, textOf } from './sudoku-words.ts';
 
 /** Lines between two looks at the clock. */
 const LOOK_LINES = 16;
@@ -12,6 +12,11 @@ const LOOK_LINES = 16;
 const STRETCH_BYTES = 1 << 16;
 /** The most bytes of an answer: a grid of 9x9 and its line feed, or a count. */
 const ANSWER_BYTES = 128;
+/**
+ * The most nodes of an easy puzzle: two milliseconds. Below so many, every search for a first solution finds the same one: `auto` goes
+ * on by other means from here on.
+ */
+const MOST_NODES = 1 << 16;
 const MOST_SOLUTIONS = 2 ** 31 - 1;
 const ENCODER = new TextEncoder();
 const UNIQUENESS = ['none', 'unique', 'several'] as const;
@@ -34,10 +39,9 @@ export class LineAnswerer {
   readonly #wanted: number;
   /** Shape -> its solver; undefined where there is none. */
   readonly #solvers = new Map<Shape, LineSolver | undefined>();
-  /** The shape of the current lines, its solver, and the most nodes of an easy puzzle. */
+  /** The shape of the current lines, and its solver. */
   #shape: Shape | undefined;
   #solver: LineSolver | undefined;
-  #maxNodes = 0;
   readonly #answers = new Uint8Array(STRETCH_BYTES);
   #length = 0;
 
@@ -91,7 +95,7 @@ export class LineAnswerer {
   /** Writes the answer for the puzzle at an index; undefined if it has none. */
   #answer(bytes: Uint8Array, from: number): Exit | undefined {
     const solver = this.#solver;
-    const outcome = solver?.search(bytes, from, this.#maxNodes, this.#wanted);
+    const outcome = solver?.search(bytes, from, MOST_NODES, this.#wanted);
     if (solver === undefined || outcome === undefined || outcome === 'paused') return undefined;
     if (outcome === 'solution' && this.#question === 'first') {
       solver.write(this.#answers, this.#length);
@@ -113,6 +117,5 @@ export class LineAnswerer {
     this.#shape = shape;
     if (!this.#solvers.has(shape)) this.#solvers.set(shape, LineSolver.of(shape));
     this.#solver = this.#solvers.get(shape);
-    this.#maxNodes = easyLimits(shape, undefined).maxNodes as number;
   }
 }

@@ -69,6 +69,7 @@ export class LineSolver {
     const chosen = this.#search.solution(this.#chosen);
     for (let k = 0; k < chosen.length; k++) {
       const option = chosen[k] as number;
+      // `| 0` makes V8 divide integers.
       const cell = (option / size) | 0;
       into[at + cell] = ZERO + 1 + option - cell * size;
     }
