@@ -58,6 +58,7 @@ export async function decide<Q extends Decision>(
     return (helpers.answer as AnswersOf<unknown>[Q] | undefined) ?? task.answer(status);
   } finally {
     helpers?.stop();
+    task.end?.();
     lease.close(pool);
   }
 }

@@ -132,6 +132,11 @@ export class Pilot {
     }
   }
 
+  /** Its search gives back what it holds, once its part is over. */
+  end(): void {
+    this.walk.end();
+  }
+
   /** Whether a job still names the engine that is to go on. */
   keeps({ engine }: Job): boolean {
     const { divisible } = this;
