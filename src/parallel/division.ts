@@ -8,8 +8,8 @@ import { type Pool, WorkerEnded } from './pool.ts';
 const SHORT_PIECE = 20;
 const LONG_PIECE = 100;
 /** A piece takes at most this part of the time that is left, so that all workers end together; but no less than that. */
-const PART = 1 / 8;
-const LEAST_PIECE = 5;
+const PART = 1 / 4;
+const LEAST_PIECE = 8;
 /** The nodes of the first piece, when it is unknown how long a node takes. */
 const FIRST_NODES = 1 << 12;
 /** Milliseconds between two looks at the clock and at the signal. */
