@@ -135,10 +135,12 @@ export class AsyncSolutions<S> implements AsyncIterableIterator<S, Status | unde
       if (outcome === 'solution') return { done: false, value: this.#walk.solution() };
       await this.#keeper?.tell();
       this.#status = outcome;
+      this.#walk.end();
       return { done: true, value: outcome };
     } catch (error) {
       // An error of onProgress ends the stream.
       this.#left = true;
+      this.#walk.end();
       throw error;
     }
   }
@@ -147,6 +149,7 @@ export class AsyncSolutions<S> implements AsyncIterableIterator<S, Status | unde
   async return(): Promise<IteratorResult<S, Status | undefined>> {
     this.#left = true;
     this.#driver.stop();
+    this.#queue = this.#queue.then(() => this.#walk.end());
     return { done: true, value: this.#status };
   }
 

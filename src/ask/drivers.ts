@@ -4,9 +4,13 @@ import { now, type Progress, type Task } from './walk.ts';
 
 /** Answers by the driver that blocks: nothing else runs meanwhile. */
 export function answer<A>(task: Task<A>): A {
-  for (;;) {
-    const outcome = task.finish(Number.POSITIVE_INFINITY);
-    if (outcome !== 'paused') return task.answer(outcome);
+  try {
+    for (;;) {
+      const outcome = task.finish(Number.POSITIVE_INFINITY);
+      if (outcome !== 'paused') return task.answer(outcome);
+    }
+  } finally {
+    task.end?.();
   }
 }
 
@@ -28,9 +32,13 @@ export async function answerAsync<A>(
   keeper?: { tell(): Promise<unknown> },
 ): Promise<A> {
   const driver = new PoliteDriver(task, watch);
-  const status = await driver.run((until) => task.finish(until));
-  await keeper?.tell();
-  return task.answer(status);
+  try {
+    const status = await driver.run((until) => task.finish(until));
+    await keeper?.tell();
+    return task.answer(status);
+  } finally {
+    task.end?.();
+  }
 }
 
 /** Drives a task or a walk in turns with the event loop, heeds the signal and reports progress. */

@@ -65,6 +65,7 @@ export async function countParallel<T>(
       if (answer !== undefined) return answer;
     }
   } finally {
+    pilot.end();
     lease.close(pool);
   }
 }
@@ -104,6 +105,7 @@ async function countDivided(
     },
   );
   try {
+    if (!isTrial) pilot.end();
     if (isSoon) await within(LATER, ended);
     if (isTrial) {
       division.relieve();
@@ -119,6 +121,7 @@ async function countDivided(
         return undefined;
       }
       isTrial = false;
+      pilot.end();
       if (end !== undefined) await onProgress?.(division.progress);
       else if (outcome === 'aborted') division.stop(outcome);
       else if (!isSoon) division.help();

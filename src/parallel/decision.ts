@@ -7,9 +7,10 @@ import { now, type Status } from '../ask/walk.ts';
 import { Start } from '../kernels/prefix.ts';
 import { shared } from '../problem/memory.ts';
 import type { DecisionOrder, DecisionReply, Job } from './jobs.ts';
-import { ALONE } from './pilot.ts';
 import { type Lease, type Pool, WorkerEnded } from './pool.ts';
 
+/** Milliseconds after which the workers join. One takes some 50 ms to start. */
+const ALONE = 70;
 /** A worker that ends is replaced so many times. */
 const MOST_STARTS = 3;
 /** Milliseconds between two looks at the clock and the signal, while only the workers search. */
@@ -58,6 +59,7 @@ export async function decide<Q extends Decision>(
     return (helpers.answer as AnswersOf<unknown>[Q] | undefined) ?? task.answer(status);
   } finally {
     helpers?.stop();
+    task.end?.();
     lease.close(pool);
   }
 }

@@ -8,8 +8,8 @@ import { type Pool, WorkerEnded } from './pool.ts';
 const SHORT_PIECE = 20;
 const LONG_PIECE = 100;
 /** A piece takes at most this part of the time that is left, so that all workers end together; but no less than that. */
-const PART = 1 / 8;
-const LEAST_PIECE = 5;
+const PART = 1 / 4;
+const LEAST_PIECE = 8;
 /** The nodes of the first piece, when it is unknown how long a node takes. */
 const FIRST_NODES = 1 << 12;
 /** Milliseconds between two looks at the clock and at the signal. */
@@ -65,8 +65,8 @@ export class Division {
   readonly #shareBefore: number;
   /** Until when the calling thread works as well, by `now`, if it does. */
   #helpsUntil: number | undefined;
-  /** Whether some division has the help of this thread. */
-  static #isHelped = false;
+  /** The division that this thread helps. */
+  static #helped: Division | undefined;
   /** Called at the end. */
   #tellEnd = (): void => undefined;
   #status: Status | undefined;
@@ -127,8 +127,9 @@ export class Division {
 
   /** The calling thread works as well, for a while; if it helps another division already, a worker does. */
   help(): void {
-    if (Division.#isHelped) this.#employ();
-    else this.#help();
+    const other = Division.#helped;
+    if (other === undefined || other.#isOver) this.#help();
+    else this.#employ();
   }
 
   /** A worker takes the place of the calling thread, as soon as it is there. */
@@ -192,7 +193,7 @@ export class Division {
 
   /** Keeps the calling thread busy, in turns with the event loop. */
   async #help(): Promise<void> {
-    Division.#isHelped = true;
+    Division.#helped = this;
     this.#helpsUntil = now() + HELP;
     const clerk = new Clerk();
     const carryOut = async (order: PieceOrder) => {
@@ -210,7 +211,7 @@ export class Division {
     };
     await this.#serve(carryOut, () => this.#helpsUntil !== undefined);
     clerk.end();
-    Division.#isHelped = false;
+    if (Division.#helped === this) Division.#helped = undefined;
   }
 
   /** Gives one piece after the other to one that carries them out. */

@@ -20,11 +20,11 @@ import { type OpenPrefix, plain } from './books.ts';
 import type { Job } from './jobs.ts';
 
 /**
- * Milliseconds after which workers start, and after which the work is divided. A worker takes some 40 ms to start, in
- * which the calling thread goes on.
+ * Milliseconds after which workers start, and after which the work is divided. A worker takes some 50 ms to start, and
+ * the calling thread works meanwhile, on pieces too.
  */
-const START = 30;
-export const ALONE = 70;
+const START = 20;
+const ALONE = 45;
 /** What is to end within so many milliseconds, by what is known before `EARLY`, would gain nothing by workers. */
 const SOON = 120;
 const EARLY = 250;
@@ -130,6 +130,11 @@ export class Pilot {
       const outcome = (this.#search as Counting).contest();
       if (outcome !== 'paused' || now() >= until) return outcome;
     }
+  }
+
+  /** Its search gives back what it holds, once its part is over. */
+  end(): void {
+    this.walk.end();
   }
 
   /** Whether a job still names the engine that is to go on. */

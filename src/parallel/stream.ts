@@ -93,6 +93,7 @@ export class ParallelSolutions<S> implements AsyncIterableIterator<S, Status | u
         if (isDivided()) return yield* this.#divided(pool as unknown as Pool);
       }
     } finally {
+      this.#pilot.end();
       this.#lease.close(pool);
     }
   }
@@ -124,6 +125,7 @@ export class ParallelSolutions<S> implements AsyncIterableIterator<S, Status | u
       },
     );
     this.#division = division;
+    this.#pilot.end();
     const end = division.run().finally(() => {
       hasEnded = true;
       resume();

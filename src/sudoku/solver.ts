@@ -197,6 +197,7 @@ export class Solver {
     if (limits !== NO_LIMITS) checkNames(limits, LIMITS);
     return {
       search: (few) => this.#startBelow(few ? this.#decision : this.#enumeration, givens),
+      isShared: true,
       read: this.#read,
     };
   }

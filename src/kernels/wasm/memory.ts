@@ -59,6 +59,11 @@ class Machine {
     return this.#registers;
   }
 
+  /** The number of regions that searches hold. */
+  get regions(): number {
+    return this.#regions;
+  }
+
   /** Bytes that are in use, registers and free regions included. */
   get top(): number {
     return this.#top;
