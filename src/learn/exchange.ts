@@ -1,6 +1,6 @@
 import type { Slices } from './account.ts';
 import { NONE } from './clauses.ts';
-import { CHOSEN, type Open } from './open.ts';
+import type { Open } from './open.ts';
 import type { Trail } from './trail.ts';
 
 /** A clause is given to others if its literals lie in at most this number of levels. */
@@ -164,10 +164,9 @@ export class Exchange {
     let size = 0;
     for (let k = 0; k < this.size; k++) {
       const read = literals[k] as number;
-      const variable = open.variableOf[read >> 1] as number;
-      const literal = 2 * variable + (read & 1);
-      const settled = (variable === CHOSEN) === ((read & 1) === 0) ? 1 : -1;
-      const value = variable < 0 ? settled : (values[literal] as number);
+      // The members have one base, so the option is open here, too.
+      const literal = 2 * (open.variableOf[read >> 1] as number) + (read & 1);
+      const value = values[literal] as number;
       if (value > 0) return true;
       if (value === 0) literals[size++] = literal;
     }

@@ -218,18 +218,37 @@ describe('searches that exchange clauses', () => {
     expect(counts.lost).toBeGreaterThan(10);
   });
 
-  test('are refused where a proof is written, and where the base is another one', () => {
-    const compiled = problemOf(langford(5)).compile();
+  const endless = Number.POSITIVE_INFINITY;
+
+  test('are refused where a proof is written', () => {
     const exchange = new Exchange(Exchange.memory(2) as Int32Array, 0);
-    const proof = () => undefined;
-    expect(() => new Learn(compiled, { proof, exchange })).toThrow('take over clauses');
-    // There are no Langford pairs for 5, and what is learned on the way is given to the others.
-    const search = new Learn(compiled, { exchange });
-    while (search.advance(Number.POSITIVE_INFINITY) !== 'exhausted');
+    const settings = { proof: () => undefined, exchange };
+    const compiled = problemOf(langford(5)).compile();
+    expect(() => new Learn(compiled, settings)).toThrow('take over clauses');
+  });
+
+  test('end when they have another base', () => {
+    const exchange = new Exchange(Exchange.memory(2) as Int32Array, 0);
+    const search = new Learn(problemOf(langford(6)).compile(), { exchange });
+    expect(search.advance(endless)).toBe('exhausted');
     expect(exchange.given).toBeGreaterThan(0);
     const { given } = exchange;
-    search.reset(Array.from({ length: 17 }, (_, option) => ~option));
-    while (search.advance(Number.POSITIVE_INFINITY) !== 'exhausted');
+    // More decisions than are assumed.
+    search.reset(Array.from({ length: 17 }, (_, option) => ~(2 * option)));
+    expect(search.advance(endless)).toBe('exhausted');
+    expect(search.conflicts).toBeGreaterThan(0);
     expect(exchange.given).toBe(given);
+  });
+
+  test('are at the end when a clause of another is false for good', () => {
+    const memory = Exchange.memory(2) as Int32Array;
+    const compiled = problemOf(langford(9)).compile();
+    const { options } = compiled;
+    const open = { optionOf: Int32Array.from({ length: options }, (_, k) => k), over: options };
+    // There are no Langford pairs for 9, so both of these follow.
+    const other = new Exchange(memory, 1);
+    for (const literal of [8, 9]) other.give(Int32Array.of(literal), 1, 1, open as Open);
+    const search = new Learn(compiled, { exchange: new Exchange(memory, 0) });
+    expect([search.advance(endless), search.conflicts]).toEqual(['exhausted', 0]);
   });
 });
