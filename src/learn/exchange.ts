@@ -1,7 +1,15 @@
-import type { Slices } from './account.ts';
-import { NONE } from './clauses.ts';
+import type { Account, Slices } from './account.ts';
+import { type Clauses, NONE } from './clauses.ts';
 import type { Open } from './open.ts';
-import type { Trail } from './trail.ts';
+
+/** What it takes of a trail, at level 0. */
+interface Facts {
+  readonly open: Open;
+  readonly clauses: Clauses;
+  readonly values: Int8Array;
+  readonly account: Account;
+  assign(literal: number, reason: number): void;
+}
 
 /** A clause is given to others if its literals lie in at most this number of levels. */
 const MOST_GLUE = 6;
@@ -110,14 +118,14 @@ export class Exchange {
    * Adds the clauses of the others, at level 0. Returns false if one of them is false there: then there is no solution.
    * Where memory may run short, they are lost.
    */
-  *takeOver(trail: Trail): Slices<boolean> {
-    const { clauses, account } = trail;
+  *takeOver(facts: Facts): Slices<boolean> {
+    const { clauses, account } = facts;
     for (let k = 0; k < this.members; k++) {
       // What is written from now on is for the next time, so that this comes to an end.
       const end = Atomics.load(this.memory, 1 + k);
       while (k !== this.member && this.newsOf(k, end) > 0) {
         if (!clauses.hasRoom) return true;
-        if (this.next(k) && clauses.hasPlenty && !this.add(trail)) return false;
+        if (this.next(k) && clauses.hasPlenty && !this.add(facts)) return false;
         if (account.spent(WORK * this.size)) yield;
       }
     }
@@ -158,8 +166,8 @@ export class Exchange {
   }
 
   /** Adds the clause that was read, at level 0. Returns false if all its literals are false there. */
-  private add(trail: Trail): boolean {
-    const { open, values, clauses } = trail;
+  private add(facts: Facts): boolean {
+    const { open, values, clauses } = facts;
     const { literals } = this;
     let size = 0;
     for (let k = 0; k < this.size; k++) {
@@ -171,7 +179,7 @@ export class Exchange {
       if (value === 0) literals[size++] = literal;
     }
     if (size === 0) return false;
-    if (size === 1) trail.assign(literals[0] as number, NONE);
+    if (size === 1) facts.assign(literals[0] as number, NONE);
     else clauses.add(literals, size, Math.min(this.glue, size));
     this.taken++;
     return true;

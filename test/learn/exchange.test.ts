@@ -191,14 +191,14 @@ describe('searches that exchange clauses', () => {
       tightMatrix as fc.Arbitrary<Matrix>,
       (matrix: Matrix) => problemOf(matrix).compile(),
       (matrix: Matrix) => rest(engines.cells(matrix)),
-      runs(600),
+      runs(300),
     ],
     [
       'multiplicities',
       tightMultiples as fc.Arbitrary<Matrix>,
       compileMultiples as (matrix: Matrix) => Compiled,
       bruteForceMultiples as (matrix: Matrix) => number[][],
-      runs(600),
+      runs(300),
     ],
   ])('each find all solutions, with %s', (_, matrices, compile, oracle, numRuns) => {
     fc.assert(
@@ -214,8 +214,8 @@ describe('searches that exchange clauses', () => {
   });
 
   test('pass clauses, and come too late for some of them', () => {
-    expect(counts.taken).toBeGreaterThan(100);
-    expect(counts.lost).toBeGreaterThan(10);
+    expect(counts.taken).toBeGreaterThan(50);
+    expect(counts.lost).toBeGreaterThan(0);
   });
 
   const endless = Number.POSITIVE_INFINITY;
