@@ -14,6 +14,7 @@ import { type Search, STRIDE } from '../kernels/search.ts';
 import type { LaidOut } from '../kernels/sweep/layout.ts';
 import { Sweep } from '../kernels/sweep/sweep.ts';
 import { machine } from '../kernels/wasm/memory.ts';
+import { Exchange } from '../learn/exchange.ts';
 import { Compiled } from '../problem/compiled.ts';
 import { QuadrilleError } from '../problem/error.ts';
 import { type OpenPrefix, type PieceResult, plain } from './books.ts';
@@ -54,6 +55,8 @@ export interface DecisionOrder {
   readonly seed: number;
   readonly prefix: readonly number[];
   readonly maxNodes: number | undefined;
+  /** The memory in which all that answer the question exchange what they learn, and which member of them this one is. */
+  readonly exchange?: { readonly memory: Int32Array; readonly member: number } | undefined;
 }
 
 /** Answers a question below many prefixes of one problem, each by itself. */
@@ -280,6 +283,8 @@ function decide(job: Job, order: DecisionOrder): DecisionReply {
   const { memoryLimit } = job;
   const { question, engine = job.engine, seed, prefix, maxNodes } = order;
   const compiled = Compiled.of(job.data);
-  const source = sourceOf(compiled, { engine, seed, memoryLimit, prefix });
+  const exchange = order.exchange && new Exchange(order.exchange.memory, order.exchange.member);
+  const settings = { engine, seed, memoryLimit, prefix, exchange };
+  const source = sourceOf(compiled, settings, Object.keys(settings));
   return answer(taskOf(question, source, { maxNodes })) as DecisionReply;
 }
