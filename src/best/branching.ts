@@ -5,6 +5,7 @@ import { type Compiled, checkCompiled } from '../problem/compiled.ts';
 import { Beside, FIRST, STEP } from './beside.ts';
 import { dive } from './dive.ts';
 import { type Found, FoundList } from './found.ts';
+import { Lister } from './lister.ts';
 import { Model } from './model.ts';
 import { reduced } from './reduce.ts';
 import { Root } from './root.ts';
@@ -54,7 +55,6 @@ export class Branching {
   readonly #list: FoundList;
   readonly #targets: Targets;
   readonly #beside: Beside;
-  /** The root at hand. */
   #root: Root;
   readonly #sign: number;
   readonly #memoryLimit: number;
@@ -89,7 +89,8 @@ export class Branching {
     this.#searchWork = settings.searchWork;
     this.#list = new FoundList(k);
     this.#targets = new Targets(this.#list);
-    this.#beside = new Beside(model, this.#list, this.#start, seed);
+    const lister = new Lister(compiled, this.#list, settings);
+    this.#beside = new Beside(model, this.#list, this.#start, lister, seed);
     this.#root = this.#beside.whole;
   }
 
@@ -111,7 +112,7 @@ export class Branching {
     return (
       (this.#tree?.branches ?? 0) +
       this.#nodesBefore +
-      this.#beside.whole.nodes +
+      this.#beside.nodes +
       (this.#isOwn ? this.#root.nodes : 0)
     );
   }
@@ -147,8 +148,7 @@ export class Branching {
       const before = this.#list.improvements;
       if (this.#step()) return 'stuck';
       if (this.#list.improvements > before) return 'solution';
-      const isOver = this.#phase === ('done' as string);
-      if (nodeBudget !== Number.POSITIVE_INFINITY && !isOver) return 'paused';
+      if (nodeBudget !== Number.POSITIVE_INFINITY && this.share() === 0) return 'paused';
     }
   }
 

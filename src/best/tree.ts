@@ -7,6 +7,12 @@ import type { Root } from './root.ts';
 const PIVOTS = 8;
 /** Pivots between two looks at the bound that they prove. */
 const LOOK = 64;
+/**
+ * Where several solutions are wanted, the search above all branches takes up to so many times the work of all before it.
+ * Most of the work is to list solutions then. Within 2 % of the bound of an airline problem of 100 items and 1,000
+ * options the search decides 1.6 million columns, in 0.2 s; the branches alone are 1,160 linear programs, in 3.9 s.
+ */
+const LISTING = 8;
 
 /**
  * Why a tree pauses:
@@ -100,7 +106,10 @@ export class Tree {
       yield 'working';
       if (!isOpen || !(yield* this.#price(node))) continue;
       const { width, searchWork } = this.#settings;
-      const worth = Math.max(STEP / 4, (root.simplex.work - before) / (2 * width));
+      const isListing = node.depth === 0 && !this.#list.isOne;
+      const worth = isListing
+        ? LISTING * (root.simplex.work / width + state.work)
+        : Math.max(STEP / 4, (root.simplex.work - before) / (2 * width));
       if (!(yield* this.#search(searchWork ?? worth))) continue;
       this.#branch(node);
       yield 'working';
