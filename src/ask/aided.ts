@@ -50,7 +50,7 @@ export class AidedSearch<W extends Walked> implements Walked {
   #work = 0;
   #isProven = false;
 
-  /** `start` starts the search in the problem as it is, or reduced. */
+  /** `start` starts the search in the problem as it is, or reduced. It ends with this one. */
   constructor(
     problem: AnyProblem,
     settings: Settings,
@@ -116,6 +116,10 @@ export class AidedSearch<W extends Walked> implements Walked {
       else this.#weigh(search.nodes);
       if (outcome !== 'paused' || !isEndless) return outcome;
     }
+  }
+
+  end(): void {
+    this.search?.end?.();
   }
 
   /** A slice of what comes before the search. */

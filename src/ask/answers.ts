@@ -104,6 +104,8 @@ export interface Source<S> {
   counting?(): Exact;
   /** The solution that the search stands on, as the caller knows it. */
   read(search: Walkable): S;
+  /** Whether the search is there for other questions as well. Else it ends with the answer. */
+  readonly isShared?: boolean;
   /** The problem as it is searched, once it is reduced. */
   readonly model?: Model | undefined;
 }
@@ -122,11 +124,17 @@ export function taskOf<Q extends Question, S>(
 
 class WalkTask<Q extends Question, S> extends Walk<S> implements Task<AnswersOf<S>[Q]> {
   readonly #description: Description<Q>;
+  readonly #isShared: boolean;
 
   constructor(description: Description<Q>, source: Source<S>, limits: Limits) {
     const { enough } = description;
     super(() => source.search(enough !== undefined), source.read, limits, enough);
     this.#description = description;
+    this.#isShared = source.isShared ?? false;
+  }
+
+  override end(): void {
+    if (!this.#isShared) super.end();
   }
 
   answer(status: Status): AnswersOf<S>[Q] {
@@ -258,12 +266,14 @@ export class Solutions<S> implements IterableIterator<S, Status | undefined> {
     const outcome = this.#walk.next();
     if (outcome === 'solution') return { done: false, value: this.#walk.solution() };
     this.#status = outcome;
+    this.#walk.end();
     return { done: true, value: this.#status };
   }
 
   /** A loop that ends early calls this. */
   return(): IteratorResult<S, Status | undefined> {
     this.#left = true;
+    this.#walk.end();
     return { done: true, value: this.#status };
   }
 

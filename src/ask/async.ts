@@ -1,3 +1,4 @@
+import type { Exchange } from '../learn/exchange.ts';
 import type { Compiled } from '../problem/compiled.ts';
 import type { Problem, Solution } from '../problem/problem.ts';
 import {
@@ -15,7 +16,7 @@ import type { State } from './checkpoint.ts';
 import { answerAsync, PoliteDriver, type Watch } from './drivers.ts';
 import { type CheckpointSettings, Keeper } from './keeper.ts';
 import { type AnyProblem, SETTINGS, type Settings } from './model.ts';
-import { CHECKPOINTS, type Progress, type Status, WATCH, type Walk } from './walk.ts';
+import { CHECKPOINTS, checkNames, type Progress, type Status, WATCH, type Walk } from './walk.ts';
 
 export interface AsyncSettings extends Settings, Watch, CheckpointSettings {}
 
@@ -76,13 +77,19 @@ async function ask<Q extends Question>(
   return answerAsync(taskOf(question, source, settings), watch, keeper);
 }
 
-/** Where solutions come from, and what to heed; with checkpoints, if they are asked for. */
+/**
+ * Where solutions come from, and what to heed; with checkpoints, if they are asked for. `exchange`: what other threads
+ * that answer the same question learn.
+ */
 export function sourceAndWatch(
   question: Question | 'solutions',
   problem: AnyProblem,
-  settings: AsyncSettings,
+  asked: AsyncSettings,
+  exchange?: Exchange,
 ): [Source<unknown>, Watch, Keeper | undefined] {
-  const source = sourceOf(problem, settings, KNOWN);
+  checkNames(asked, KNOWN);
+  const settings = { ...asked, exchange };
+  const source = sourceOf(problem, settings, [...KNOWN, 'exchange']);
   const keeper = Keeper.of(question, problem, settings);
   return [keeper?.source ?? source, watchOf(settings, keeper), keeper];
 }
@@ -135,10 +142,12 @@ export class AsyncSolutions<S> implements AsyncIterableIterator<S, Status | unde
       if (outcome === 'solution') return { done: false, value: this.#walk.solution() };
       await this.#keeper?.tell();
       this.#status = outcome;
+      this.#walk.end();
       return { done: true, value: outcome };
     } catch (error) {
       // An error of onProgress ends the stream.
       this.#left = true;
+      this.#walk.end();
       throw error;
     }
   }
@@ -147,6 +156,7 @@ export class AsyncSolutions<S> implements AsyncIterableIterator<S, Status | unde
   async return(): Promise<IteratorResult<S, Status | undefined>> {
     this.#left = true;
     this.#driver.stop();
+    this.#queue = this.#queue.then(() => this.#walk.end());
     return { done: true, value: this.#status };
   }
 

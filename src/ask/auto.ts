@@ -6,10 +6,10 @@ import {
   notOnSolution,
   type Outcome,
   type Search,
-  type SearchSettings,
 } from '../kernels/search.ts';
 import { without } from '../kernels/split.ts';
 import { Learn } from '../learn/learn.ts';
+import type { LearnSettings } from '../learn/proof.ts';
 import type { Compiled } from '../problem/compiled.ts';
 import { isMemoryRefused } from '../problem/memory.ts';
 
@@ -39,7 +39,7 @@ export interface Turns {
  */
 export class Auto implements Search {
   private readonly compiled: Compiled;
-  private readonly settings: SearchSettings;
+  private readonly settings: LearnSettings;
   private readonly cells: Search;
   private readonly turns: Turns;
   /** Made when it is first needed; then it has a part in this search. */
@@ -60,7 +60,7 @@ export class Auto implements Search {
   solutions = 0;
 
   /** With `cells` as it stands at the start, by the same settings. */
-  constructor(compiled: Compiled, settings: SearchSettings, cells: Search, turns = TURNS) {
+  constructor(compiled: Compiled, settings: LearnSettings, cells: Search, turns = TURNS) {
     this.compiled = compiled;
     this.settings = settings;
     this.cells = cells;
@@ -158,6 +158,12 @@ export class Auto implements Search {
     this.left = this.turns.first;
     this.finder = undefined;
     this.solutions = this.kept = 0;
+  }
+
+  /** `cells` is the caller's, who may end it as well. */
+  end(): void {
+    this.cells.end();
+    this.learn = undefined;
   }
 
   /**

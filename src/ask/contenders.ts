@@ -20,6 +20,8 @@ export interface Contender {
   share(): number;
   /** Whether it is at its end. */
   advance(nodeBudget: number): boolean;
+  /** Gives back the memory of WebAssembly that it holds. Only its counters are read after that. */
+  end(): void;
 }
 
 /** Counts solutions one by one. */
@@ -54,6 +56,10 @@ export class OneByOne implements Contender {
 
   advance(nodeBudget: number): boolean {
     return this.#search.advance(nodeBudget, Number.POSITIVE_INFINITY) === 'exhausted';
+  }
+
+  end(): void {
+    this.#search.end();
   }
 }
 
@@ -93,5 +99,9 @@ export class Remembering implements Contender {
 
   advance(nodeBudget: number): boolean {
     return this.#build.advance(nodeBudget) === 'exhausted';
+  }
+
+  end(): void {
+    this.#build.end();
   }
 }

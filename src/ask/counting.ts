@@ -77,6 +77,8 @@ export class Counting implements Walked {
   readonly #enumeration: Enumeration;
   readonly #tuning: CountTuning;
   #contenders: Contender[];
+  /** The nodes of those that are out. */
+  #nodesBefore = 0;
   /** Those that join next, one after the other, while no end is in sight. */
   readonly #uncalled: (() => Contender)[];
   #leader: Contender;
@@ -114,7 +116,7 @@ export class Counting implements Walked {
   }
 
   get nodes(): number {
-    return this.#contenders.reduce((sum, { nodes }) => sum + nodes, 0);
+    return this.#contenders.reduce((sum, { nodes }) => sum + nodes, this.#nodesBefore);
   }
 
   get guesses(): number {
@@ -215,14 +217,29 @@ export class Counting implements Walked {
     return this.#result === undefined ? 'paused' : 'exhausted';
   }
 
+  /** Ends all ways to count, for good. Only counters can be read after that. */
+  end(): void {
+    const [first, ...others] = this.#contenders;
+    first?.end();
+    for (const other of others) this.#drop(other);
+    this.#uncalled.length = 0;
+  }
+
+  /** A way to count is out. It gives back what it holds, the states that it remembers as well. */
+  #drop(contender: Contender): void {
+    contender.end();
+    this.#nodesBefore += contender.nodes;
+    this.#contenders = this.#contenders.filter((other) => other !== contender);
+    this.#leader = this.#current = this.#contenders[0] as Contender;
+  }
+
   /** A contender goes on, perhaps to its end. If the machine has no memory for it, it is out. */
   #step(contender: Contender, nodeBudget: number): void {
     try {
       if (contender.advance(nodeBudget)) this.#result = contender.soFar();
     } catch (error) {
       if (contender === this.#contenders[0] || !isMemoryRefused(error)) throw error;
-      this.#contenders = this.#contenders.filter((other) => other !== contender);
-      this.#leader = this.#contenders[0] as Contender;
+      this.#drop(contender);
       this.#lead();
       this.#look();
     }

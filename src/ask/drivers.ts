@@ -4,9 +4,13 @@ import { now, type Progress, type Task } from './walk.ts';
 
 /** Answers by the driver that blocks: nothing else runs meanwhile. */
 export function answer<A>(task: Task<A>): A {
-  for (;;) {
-    const outcome = task.finish(Number.POSITIVE_INFINITY);
-    if (outcome !== 'paused') return task.answer(outcome);
+  try {
+    for (;;) {
+      const outcome = task.finish(Number.POSITIVE_INFINITY);
+      if (outcome !== 'paused') return task.answer(outcome);
+    }
+  } finally {
+    task.end?.();
   }
 }
 
@@ -28,9 +32,13 @@ export async function answerAsync<A>(
   keeper?: { tell(): Promise<unknown> },
 ): Promise<A> {
   const driver = new PoliteDriver(task, watch);
-  const status = await driver.run((until) => task.finish(until));
-  await keeper?.tell();
-  return task.answer(status);
+  try {
+    const status = await driver.run((until) => task.finish(until));
+    await keeper?.tell();
+    return task.answer(status);
+  } finally {
+    task.end?.();
+  }
 }
 
 /** Drives a task or a walk in turns with the event loop, heeds the signal and reports progress. */
@@ -120,7 +128,7 @@ const { setImmediate } = globalThis as { setImmediate?: (resume: () => void) => 
  * Lets the event loop run once. In browsers it waits for a message to itself, since a timer would take 4 ms there;
  * in Node a message takes 40 µs, and `setImmediate` 4.
  */
-function eventLoop(): Promise<void> {
+export function eventLoop(): Promise<void> {
   return new Promise((resolve) => {
     if (setImmediate !== undefined) {
       setImmediate(resolve);

@@ -38,6 +38,8 @@ const LOOK_AGAIN = 2;
 const LEAST_PART = 0.06;
 const LEAST_COST = 120_000;
 
+/** What costs so many times less is taken, though estimates are rough: at first `cells` may seem to take a sixth of its time. */
+const FAR = 8;
 /** The work in nanoseconds that is not too much for those that wait for the choice. */
 const LONG_CHOICE = 2 ** 28;
 
@@ -86,8 +88,9 @@ export class Enumeration implements Search {
   #mostLeft = Number.POSITIVE_INFINITY;
   /** What the whole tree of `cells` costs, by probes. */
   #probed: number | undefined;
-  /** The nodes of `cells` at the next look. */
+  /** The nodes of `cells` at the next look, and what they had cost at the last one. */
   #nextLook: number;
+  #costAtLook = 0;
   /** `sweep` below what `cells` has left. */
   #rest: PrefixSearch | undefined;
   #onSolution = false;
@@ -110,15 +113,20 @@ export class Enumeration implements Search {
     this.#nextLook = this.#firstLook();
   }
 
-  /** The engine that goes on. */
+  /** The search that goes on. */
+  get goesOn(): Search {
+    return this.#rest ?? this.cells;
+  }
+
+  /** Its engine. */
   get engine(): 'cells' | 'sweep' | 'multiples' {
     if (this.#rest !== undefined) return 'sweep';
     return this.#compiled.multiple ? 'multiples' : 'cells';
   }
 
   /**
-   * Whether it may soon hand over to `sweep`: those that divide the work wait for that. It estimates what that costs,
-   * or `sweep` already looks cheaper, but `cells` has not run long enough to be sure. What takes longer than a
+   * Whether it may soon hand over to `sweep`: those that divide the work wait for that. It estimates what that costs, or
+   * neither looks far cheaper, and `cells` had not run long enough at the last look to be sure. What takes longer than a
    * quarter of a second is not waited for.
    */
   get isChoosing(): boolean {
@@ -126,9 +134,9 @@ export class Enumeration implements Search {
     if (this.#rest !== undefined || spent > LONG_CHOICE) return false;
     if (this.#estimating !== undefined || this.cells.nodes >= this.#nextLook) return true;
     const ofSweep = this.#tuning.bias * (this.#costOfSweep ?? Number.POSITIVE_INFINITY);
+    if (this.#sweep === undefined || FAR * this.#leftOfCells() < ofSweep) return false;
     const least = marginAt(this.cells, Number.POSITIVE_INFINITY, ofSweep);
-    if (this.#sweep === undefined || this.#leftOfCells() < least * ofSweep) return false;
-    return marginAt(this.cells, this.#costOfCells(), ofSweep) > least;
+    return marginAt(this.cells, this.#costAtLook, ofSweep) > least;
   }
 
   get prefix(): Prefix {
@@ -173,8 +181,10 @@ export class Enumeration implements Search {
   }
 
   reset(prefix?: Decisions, length?: number): void {
+    this.#endSweep();
     this.cells.reset(prefix, length);
-    this.#sweep = this.#rest = this.#estimating = this.#costOfSweep = this.#probed = undefined;
+    this.#rest = this.#costOfSweep = this.#probed = undefined;
+    this.#costAtLook = 0;
     this.#onSolution = false;
     this.#nextLook = this.#firstLook();
   }
@@ -186,7 +196,21 @@ export class Enumeration implements Search {
     const outcome =
       this.#rest?.advance(nodeBudget, solutionBudget) ?? this.#goOn(nodeBudget, solutionBudget);
     if (outcome === 'solution') this.#onSolution = true;
+    if (outcome === 'exhausted') this.#endSweep();
     return outcome;
+  }
+
+  end(): void {
+    this.cells.end();
+    this.#endSweep();
+    this.#onSolution = false;
+  }
+
+  /** Ends `sweep`, and its estimate if that is being made. */
+  #endSweep(): void {
+    this.#estimating?.return(0);
+    this.#sweep?.end();
+    this.#estimating = this.#sweep = undefined;
   }
 
   #goOn(nodeBudget: number, solutionBudget: number): Outcome {
@@ -269,6 +293,7 @@ export class Enumeration implements Search {
   #look(isStream: boolean): void {
     const { worth, bias } = this.#tuning;
     const cost = this.#costOfCells();
+    this.#costAtLook = cost;
     const order = costOfOrder(this.#compiled);
     const least = Math.max((isStream ? 1 : LEAST_PART) * order, LEAST_COST);
     const part = cost / (Math.min(1, worth) * least);
@@ -296,7 +321,12 @@ export class Enumeration implements Search {
     const sweep = new Sweep(compiled, { ...this.#settings, prefix: this.prefix });
     yield;
     const cost = yield* sampleSweep(sweep, compiled, left);
-    this.#probed = yield* probeCells(this.cells, this.#start(), compiled, Math.min(cost, left));
+    const twin = this.#start();
+    try {
+      this.#probed = yield* probeCells(this.cells, twin, compiled, Math.min(cost, left));
+    } finally {
+      twin.end();
+    }
     this.#sweep = sweep;
     return cost;
   }
@@ -317,7 +347,7 @@ export class Enumeration implements Search {
 
   /** `cells` goes on to the end. The layout of `sweep` goes, which may take many times the memory of the problem. */
   #goOnAlone(): void {
-    this.#sweep = this.#estimating = undefined;
+    this.#endSweep();
     this.#nextLook = Number.POSITIVE_INFINITY;
   }
 
@@ -325,6 +355,7 @@ export class Enumeration implements Search {
     try {
       this.#rest = new PrefixSearch(sweep, branchesOf(this.cells.frontier(), this.#compiled));
       this.#before = this.cells.share();
+      this.cells.end();
     } catch (error) {
       if (!isMemoryRefused(error)) throw error;
       this.#goOnAlone();

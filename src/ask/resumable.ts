@@ -125,6 +125,11 @@ export class Resumable implements Walkable {
     return outcome;
   }
 
+  end(): void {
+    this.#pilot?.end();
+    this.#search?.end();
+  }
+
   /** What others can go on with, once the engine is known. `first` and `isUnique` are not divided. */
   get divisible(): PrefixSearch | undefined {
     return this.#search instanceof PrefixSearch && !this.#isDecision ? this.#search : undefined;
@@ -157,12 +162,14 @@ export class Resumable implements Walkable {
       }
       if (divisible !== undefined) {
         this.#begin(divisible.engine, divisible.frontier(), divisible.solutions, []);
+        pilot.end();
       }
       return 'paused';
     }
     const outcome = pilot.advance(Math.min(nodeBudget, PILOT - pilot.nodes), ENDLESS);
     if (outcome === 'exhausted' || pilot.nodes >= PILOT) {
       this.#begin(pilot.engine, this.#first.left, 0, []);
+      pilot.end();
     }
     return 'paused';
   }

@@ -67,13 +67,16 @@ export interface Task<A> {
   progress(): Progress;
   /** The answer of a task that ended with that status. */
   answer(status: Status): A;
+  /** Gives back what it holds: to be called after the answer. */
+  end?(): void;
 }
 
 /** What a walk needs of a search to count: a way that does not stop at solutions. */
 export type Walked = Pick<
   Search,
   'advance' | 'share' | 'nodes' | 'guesses' | 'updates' | 'solutions' | 'deepest'
->;
+> &
+  Partial<Pick<Search, 'end'>>;
 /** What it needs to read solutions, too. */
 export type Walkable = Walked & Pick<Search, 'solution'>;
 
@@ -92,6 +95,8 @@ export class Walk<S, W extends Walked = Walkable> {
   #stride = 1;
   /** The share that was told last. */
   #share = 0;
+  /** The progress at the end. */
+  #last: Progress | undefined;
 
   /** `most`: the number of solutions that answer the question. */
   constructor(
@@ -117,7 +122,14 @@ export class Walk<S, W extends Walked = Walkable> {
     return this.#read(this.#search);
   }
 
+  /** Ends the search. The progress stays as it was. */
+  end(): void {
+    this.#last ??= this.progress();
+    this.#search.end?.();
+  }
+
   progress(): Progress {
+    if (this.#last !== undefined) return this.#last;
     const { nodes, guesses, updates, solutions, deepest } = this.#search;
     const seconds = (now() - this.began) / 1000;
     const rate = seconds > 0 ? nodes / seconds : 0;

@@ -102,6 +102,8 @@ export class Below {
       const column = this.#pick();
       if (column < 0) {
         this.#isBackward = true;
+        // The options are listed only where the cost is good enough.
+        if (state.cost >= this.#found.worst) continue;
         if (this.#found.add(state.cost, state.options())) return 'solution';
         continue;
       }

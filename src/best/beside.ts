@@ -1,6 +1,7 @@
 import type { Start } from '../kernels/prefix.ts';
 import { Around } from './around.ts';
 import type { FoundList } from './found.ts';
+import type { Lister } from './lister.ts';
 import type { Model } from './model.ts';
 import { Root } from './root.ts';
 
@@ -18,8 +19,8 @@ const AROUND = 9;
  * What works beside the branches, and needs no linear program: a search of the whole model by simple prices, and tries
  * around known solutions.
  *
- * The search takes a ninth of the work, but four fifths where linear programs help little: as long as they have no
- * better bound than simple prices, and where most of the work is to list solutions.
+ * The search takes a ninth of the work, but four fifths as long as linear programs have no better bound than simple
+ * prices. Where several solutions are wanted, and not yet found, `Lister` goes before it then.
  */
 export class Beside {
   /** The model as it was stated. Its search looks for all solutions that are good enough, whatever the target is. */
@@ -30,16 +31,19 @@ export class Beside {
   readonly #start: Start;
   readonly #seed: number;
   #around: Around | undefined;
-  /** Whether most columns are within reach, and the cost of the worst solution that this holds for. */
-  #isWide = false;
-  #worst = Number.POSITIVE_INFINITY;
+  readonly #lister: Lister;
 
-  constructor(model: Model, list: FoundList, start: Start, seed: number) {
+  constructor(model: Model, list: FoundList, start: Start, lister: Lister, seed: number) {
     this.whole = new Root(model, list, true);
     this.width = (4 * model.rowOf.length) / Math.max(1, model.columns);
     this.#list = list;
     this.#start = start;
+    this.#lister = lister;
     this.#seed = seed;
+  }
+
+  get nodes(): number {
+    return this.whole.nodes + this.#lister.nodes;
   }
 
   /**
@@ -53,13 +57,18 @@ export class Beside {
     step = STEP,
   ): 'none' | 'paused' | 'exhausted' {
     const { work } = this.whole;
-    const part = !isBoundBetter || this.#isListing(root) ? BETTER : USUAL;
+    if (!isBoundBetter && this.#lister.isWanted(updates + this.width * work)) {
+      return this.#lister.run();
+    }
+    const part = isBoundBetter ? USUAL : BETTER;
     if (part * this.width * (work - FIRST) < updates - work) {
       return this.whole.below.run(Math.min(STEP, step)) === 'exhausted' ? 'exhausted' : 'paused';
     }
     if (this.#list.list.length === 0) return 'none';
     this.#around ??= this.#newAround();
-    if (AROUND * this.#around.work >= updates / this.width + work) return 'none';
+    // Where several solutions are wanted, the branches mostly search.
+    const searched = this.#list.isOne ? 0 : root.state.work;
+    if (AROUND * this.#around.work >= updates / this.width + work + searched) return 'none';
     this.#around.try();
     return 'paused';
   }
@@ -68,21 +77,5 @@ export class Beside {
     const root = new Root(this.whole.model, this.#list, true);
     root.begin(this.#start, this.whole.best);
     return new Around(root, this.#list, this.#seed);
-  }
-
-  /**
-   * Whether several solutions are wanted, and most columns are within reach of the worst of those known. Then linear
-   * programs fix next to nothing, and most of the work is to list solutions.
-   */
-  #isListing({ isRelaxed, reduced, bound }: Root): boolean {
-    const { worst, isOne } = this.#list;
-    if (isOne || !isRelaxed || worst === Number.POSITIVE_INFINITY) return false;
-    if (worst !== this.#worst) {
-      this.#worst = worst;
-      const gap = this.whole.limit - bound;
-      const within = reduced.reduce((count, d) => count + (d <= gap ? 1 : 0), 0);
-      this.#isWide = 2 * within > this.whole.model.columns;
-    }
-    return this.#isWide;
   }
 }

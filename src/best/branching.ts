@@ -1,18 +1,16 @@
-// More than 350 lines: the steps of one machine, which all work on the same model, state and prices.
-
 import { type Decisions, Start } from '../kernels/prefix.ts';
 import { Random } from '../kernels/random.ts';
 import { checkBudget, type Outcome } from '../kernels/search.ts';
 import { type Compiled, checkCompiled } from '../problem/compiled.ts';
 import { Beside, FIRST, STEP } from './beside.ts';
 import { dive } from './dive.ts';
-import { divide } from './divide.ts';
 import { type Found, FoundList } from './found.ts';
+import { Lister } from './lister.ts';
 import { Model } from './model.ts';
-import { type OpenNode, OpenNodes } from './open.ts';
 import { reduced } from './reduce.ts';
 import { Root } from './root.ts';
 import { Targets } from './targets.ts';
+import { Tree } from './tree.ts';
 
 /** Which solutions to look for. */
 export interface BranchingSettings {
@@ -37,27 +35,19 @@ const DIVE = 2;
 const LOST = 3;
 /** A solution that costs more than the bound by this part is far from it. */
 const FAR = 0.01;
-/** Pivots made before a pause. */
-const PIVOTS = 8;
-/** Pivots between two looks at the bound that they prove. */
-const LOOK = 64;
-
 /**
  * The k cheapest solutions, by branch and bound.
  *
- *     .-----------------------------------------------------------------------------.
- *     v                                                                             |
- *   [open] the branch with the lowest bound                                         |
- *     v                                                                             |
- *   [price] its rows by the linear program  -> bound beyond the k-th best: closed --|
- *     v                                                                             |
- *   [fix] columns whose reduced cost exceeds the gap; again [price] if that helps   |
- *     v                                                                             |
- *   [search] below it, as long as the linear program took  -> to its end: closed ---|
- *     v                                                                             |
- *   [branch] in two; the likelier one is priced next, from the basis at hand -------'
+ *     [begin]   simple prices, and what follows at the start
+ *     [climb]   better prices, by steps along the subgradient
+ *     [first]   a search by these prices: all that small problems need. From here on others work beside: see `Beside`
+ *        |
+ *        v
+ *     [tree]    all within the target, by linear programs and branches  --> fewer than k: a wider target, a new tree
+ *        |                                                              --> k: done
+ *        '-> [dive]  a solution at any cost, where none is near; then a new tree
  *
- * Before the first linear program it searches a little by simple prices, which is all that small problems need.
+ * Where so little is left that it pays, the tree begins anew with a smaller model.
  */
 export class Branching {
   /** The prefix, until the search begins. */
@@ -65,29 +55,23 @@ export class Branching {
   readonly #list: FoundList;
   readonly #targets: Targets;
   readonly #beside: Beside;
-  /** The root at hand. */
   #root: Root;
-  #open = new OpenNodes();
   readonly #sign: number;
   readonly #memoryLimit: number;
   readonly #seed: number;
   readonly #searchWork: number | undefined;
   /** The target, while there is none for a dive. */
   #target = Number.POSITIVE_INFINITY;
-  #diving: Generator<undefined, void> | undefined;
-  #phase: 'begin' | 'climb' | 'first' | 'open' | 'price' | 'dive' | 'search' | 'branch' | 'done' =
-    'begin';
-  /** The node at hand. */
-  #node: OpenNode | undefined;
-  #child: OpenNode | undefined;
-  #climbing: Generator<undefined, void> | undefined;
-  #workBefore = 0;
-  #pivotsToLook = 0;
+  #tree: Tree | undefined;
+  #growing: ReturnType<Tree['steps']> | undefined;
+  #phase: 'begin' | 'climb' | 'first' | 'tree' | 'dive' | 'done' = 'begin';
+  /** The climb or the dive that is under way. */
+  #going: Generator<undefined, void> | undefined;
+  /** What is left of the work of the first search. */
   #budget = 0;
   #proven = Number.NEGATIVE_INFINITY;
   #simpleBound = Number.NEGATIVE_INFINITY;
-  #branches = 0;
-  /** The work in the models before this one. */
+  /** The branches of the trees before this one, and the work in the models before. */
   #nodesBefore = 0;
   #updatesBefore = 0;
   #deepest = 0;
@@ -105,7 +89,8 @@ export class Branching {
     this.#searchWork = settings.searchWork;
     this.#list = new FoundList(k);
     this.#targets = new Targets(this.#list);
-    this.#beside = new Beside(model, this.#list, this.#start, seed);
+    const lister = new Lister(compiled, this.#list, settings);
+    this.#beside = new Beside(model, this.#list, this.#start, lister, seed);
     this.#root = this.#beside.whole;
   }
 
@@ -116,7 +101,7 @@ export class Branching {
 
   /** No solution that is not in the list costs less; with `max`, none costs more. */
   get bound(): number {
-    return this.#signed(this.#lowest());
+    return this.#signed(Math.min(this.#root.prices.costOf(this.#proven), this.#list.worst));
   }
 
   get solutions(): number {
@@ -125,9 +110,9 @@ export class Branching {
 
   get nodes(): number {
     return (
-      this.#branches +
+      (this.#tree?.branches ?? 0) +
       this.#nodesBefore +
-      this.#beside.whole.nodes +
+      this.#beside.nodes +
       (this.#isOwn ? this.#root.nodes : 0)
     );
   }
@@ -141,18 +126,12 @@ export class Branching {
   }
 
   get deepest(): number {
-    return Math.max(this.#deepest, this.#root.below.deepest);
+    return Math.max(this.#deepest, this.#tree?.deepest ?? 0, this.#root.below.deepest);
   }
 
   /** It cannot be estimated: 0 until the end. */
   share(): number {
     return this.#phase === 'done' ? 1 : 0;
-  }
-
-  /** Whether the first search is over, so that others take turns with the branches. */
-  get #isUnderWay(): boolean {
-    const phase = this.#phase;
-    return phase !== 'begin' && phase !== 'climb' && phase !== 'first';
   }
 
   /** Whether the branches have a root of their own. */
@@ -163,24 +142,20 @@ export class Branching {
   /** Goes on to the next improvement, as `Search` does. */
   advance(nodeBudget: number): Outcome {
     checkBudget(nodeBudget);
-    const stop = this.nodes + nodeBudget;
     for (;;) {
       if (this.#phase === 'done') return 'exhausted';
       if (nodeBudget === 0) return 'paused';
       const before = this.#list.improvements;
-      const isStuck = this.#step();
-      if (isStuck) return 'stuck';
+      if (this.#step()) return 'stuck';
       if (this.#list.improvements > before) return 'solution';
-      if (nodeBudget !== Number.POSITIVE_INFINITY && this.#phase !== ('done' as string)) {
-        return 'paused';
-      }
-      if (this.nodes >= stop && this.#phase !== ('done' as string)) return 'paused';
+      if (nodeBudget !== Number.POSITIVE_INFINITY && this.share() === 0) return 'paused';
     }
   }
 
   /** One small step. True where memory is out. */
   #step(): boolean {
-    if (this.#isUnderWay && this.#searchWork !== 0) {
+    const isUnderWay = this.#phase === 'tree' || this.#phase === 'dive';
+    if (isUnderWay && this.#searchWork !== 0) {
       const isBoundBetter = this.#root.prices.costOf(this.#proven) > this.#simpleBound;
       const turn = this.#beside.turn(this.updates, this.#root, isBoundBetter, this.#searchWork);
       if (turn === 'exhausted') this.#end();
@@ -194,19 +169,12 @@ export class Branching {
         this.#climb();
         break;
       case 'first':
-      case 'search':
         this.#search();
         break;
-      case 'open':
-        return this.#openNext();
+      case 'tree':
+        return this.#grow();
       case 'dive':
         this.#dive();
-        break;
-      case 'price':
-        this.#price();
-        break;
-      case 'branch':
-        this.#branch();
         break;
       default:
     }
@@ -221,46 +189,31 @@ export class Branching {
     }
     this.#raise(root.bound);
     this.#simpleBound = root.prices.costOf(this.#proven);
-    this.#climbing = root.prices.climb(root.state);
+    this.#going = root.prices.climb(root.state);
     this.#phase = 'climb';
   }
 
   /** Better prices, before all else. */
   #climb(): void {
     const root = this.#root;
-    if (!this.#climbing?.next().done) return;
+    if (!this.#going?.next().done) return;
     root.keep();
     this.#raise(root.bound);
     root.below.start();
     this.#budget = this.#searchWork ?? FIRST;
-    if (!this.#hasRoom()) this.#budget = Number.POSITIVE_INFINITY;
+    if (!root.hasRoom(this.#memoryLimit)) this.#budget = Number.POSITIVE_INFINITY;
     this.#phase = 'first';
-  }
-
-  /** Whether the linear program fits into the memory, even with full factors of its basis. */
-  #hasRoom(): boolean {
-    const { linear, columns, rowOf } = this.#root.model;
-    const bytes = 16 * linear * linear + 64 * (columns + linear) + 24 * rowOf.length;
-    return bytes < this.#memoryLimit;
   }
 
   #search(): void {
     const { state, below } = this.#root;
     const { work } = state;
-    const outcome = below.run(Math.min(STEP, this.#budget));
-    if (outcome === 'exhausted') {
-      if (this.#phase === 'first') this.#end();
-      else this.#phase = 'open';
-      this.#node = undefined;
+    if (below.run(Math.min(STEP, this.#budget)) === 'exhausted') {
+      this.#end();
       return;
     }
     this.#budget -= Math.max(1, state.work - work);
     if (this.#budget > 0) return;
-    if (this.#phase === 'search') {
-      below.stop();
-      this.#phase = 'branch';
-      return;
-    }
     // From here on the first search takes turns with branches, which begin at a root of their own.
     this.#root = new Root(this.#root.model, this.#list);
     this.#root.begin(this.#start, this.#beside.whole.best);
@@ -286,7 +239,7 @@ export class Branching {
     const isOpen = root.begin(undefined, rest.price);
     if (isOpen) root.relax(this.#seed);
     this.#enter(root);
-    if (isOpen) this.#openRoot();
+    if (isOpen) this.#plant();
     else this.#finish();
     return true;
   }
@@ -300,12 +253,35 @@ export class Branching {
     this.#updatesBefore += updates - this.updates;
   }
 
-  #openRoot(): void {
-    this.#open = new OpenNodes();
-    this.#child = undefined;
+  /** A new tree below the root at hand. */
+  #plant(): void {
+    this.#deepest = this.deepest;
+    this.#nodesBefore += this.#tree?.branches ?? 0;
     const bound = Math.max(this.#root.bound, this.#proven);
-    this.#open.add({ parent: undefined, decisions: [], bound, depth: 0 });
-    this.#phase = 'open';
+    this.#tree = new Tree(this.#root, this.#list, bound, {
+      memoryLimit: this.#memoryLimit,
+      width: this.#beside.width,
+      searchWork: this.#searchWork,
+    });
+    this.#growing = this.#tree.steps();
+    this.#phase = 'tree';
+  }
+
+  /** A step in the tree. True where memory is out. */
+  #grow(): boolean {
+    const tree = this.#tree as Tree;
+    for (;;) {
+      const { done, value } = (this.#growing as ReturnType<Tree['steps']>).next();
+      this.#raise(tree.lowest);
+      if (done) this.#finish();
+      else if (value === 'small') {
+        if (!this.#reduce()) continue;
+      } else if (value === 'priced') {
+        if (!this.#targets.aim(this.#root, this.updates) || !this.#isFar()) continue;
+        this.#startDive(DIVE * this.updates);
+      }
+      return value === 'stuck';
+    }
   }
 
   /** All solutions within the target are found, and more are wanted: back to the root, with another target. */
@@ -316,112 +292,7 @@ export class Branching {
     root.reopen();
     this.#targets.widen(this.updates);
     if (this.#targets.miss() === LOST) this.#startDive(DIVE * root.work);
-    else this.#openRoot();
-  }
-
-  /** Goes on at the branch just made, or at the open node with the lowest bound. */
-  #openNext(): boolean {
-    const root = this.#root;
-    const { state } = root;
-    const node = this.#child ?? this.#open.take();
-    this.#child = undefined;
-    if (node === undefined) {
-      this.#finish();
-      return false;
-    }
-    this.#raise(Math.min(node.bound, this.#open.lowest));
-    if (node.bound > root.limit) {
-      // The nodes that are open have no lower bound, except after a branch just made.
-      return false;
-    }
-    if (100 * this.#open.length + 16 * this.#list.size > this.#memoryLimit) return true;
-    this.#node = node;
-    state.undo(root.mark);
-    if (!root.fix()) {
-      this.#finish();
-      return false;
-    }
-    if (root.isWorthReducing && this.#reduce()) return false;
-    const path: OpenNode[] = [];
-    for (let n: OpenNode | undefined = node; n !== undefined; n = n.parent) path.push(n);
-    let isOpen = true;
-    for (const { decisions } of path.reverse()) {
-      for (const decision of decisions) {
-        isOpen = decision >= 0 ? state.choose(decision) : state.leaveOut(~decision);
-        if (!isOpen) break;
-      }
-      isOpen = isOpen && state.propagate();
-      if (!isOpen) break;
-    }
-    if (!isOpen) {
-      this.#node = undefined;
-      return false;
-    }
-    this.#deepest = Math.max(this.#deepest, node.depth);
-    this.#workBefore = root.simplex.work;
-    this.#tell();
-    this.#phase = 'price';
-    return false;
-  }
-
-  #tell(): void {
-    this.#root.tell();
-    this.#pivotsToLook = LOOK;
-  }
-
-  #price(): void {
-    const root = this.#root;
-    const { simplex, state } = root;
-    const node = this.#node as OpenNode;
-    const outcome = simplex.run(PIVOTS);
-    if (outcome === 'infeasible' && root.prices.refutes(state, simplex.ray)) {
-      this.#phase = 'open';
-      return;
-    }
-    this.#pivotsToLook -= PIVOTS;
-    if (outcome === 'paused' && this.#pivotsToLook > 0) return;
-    this.#pivotsToLook = LOOK;
-    const bound = root.prove();
-    if (bound > node.bound) node.bound = bound;
-    if (node.depth === 0) this.#raise(bound);
-    if (bound > root.limit) {
-      this.#phase = 'open';
-      return;
-    }
-    if (outcome === 'paused') return;
-    simplex.values(root.values);
-    if (node.depth === 0) root.keep();
-    if (outcome === 'optimal') {
-      root.round();
-      if (node.depth === 0 && this.#targets.aim(root, this.updates) && this.#isFar()) {
-        this.#startDive(DIVE * this.updates);
-        return;
-      }
-    }
-    const before = state.length;
-    if (!root.fixBelow()) {
-      this.#phase = 'open';
-      return;
-    }
-    if (node.depth === 0) {
-      root.mark = state.mark();
-      if (root.isWorthReducing && this.#reduce()) return;
-    }
-    if (outcome === 'optimal' && root.isMoved(before)) {
-      // What followed changes the solution of the linear program: its bound may rise.
-      this.#tell();
-      return;
-    }
-    if (state.length === root.model.columns) {
-      this.#list.add(state.cost, state.options());
-      this.#phase = 'open';
-      return;
-    }
-    root.prices.prove(state);
-    root.below.start();
-    const worth = Math.max(STEP / 4, (simplex.work - this.#workBefore) / (2 * this.#beside.width));
-    this.#budget = this.#searchWork ?? worth;
-    this.#phase = 'search';
+    else this.#plant();
   }
 
   /** Whether the best solution known is far from the bound. Where none is known, simple prices must have a lower bound. */
@@ -438,29 +309,16 @@ export class Branching {
     this.#target = this.#list.target;
     this.#list.target = Number.POSITIVE_INFINITY;
     root.state.undo(root.mark);
-    this.#diving = dive(root, this.#list, workLimit);
+    this.#going = dive(root, this.#list, workLimit);
     this.#phase = 'dive';
   }
 
   #dive(): void {
-    if (!this.#diving?.next().done) return;
-    this.#diving = undefined;
+    if (!this.#going?.next().done) return;
     this.#list.target = this.#target;
     this.#targets.start(this.updates);
     this.#root.reopen();
-    this.#openRoot();
-  }
-
-  /** Divides the node at hand. */
-  #branch(): void {
-    const node = this.#node as OpenNode;
-    const { bound, depth } = node;
-    const [likely, other] = divide(this.#root.state, this.#root.values);
-    this.#branches++;
-    this.#child = { parent: node, decisions: likely, bound, depth: depth + 1 };
-    this.#open.add({ parent: node, decisions: other, bound, depth: depth + 1 });
-    this.#node = undefined;
-    this.#phase = 'open';
+    this.#plant();
   }
 
   /** Notes that all that is left costs at least that. */
@@ -483,10 +341,6 @@ export class Branching {
   #end(): void {
     this.#proven = Number.POSITIVE_INFINITY;
     this.#phase = 'done';
-  }
-
-  #lowest(): number {
-    return Math.min(this.#root.prices.costOf(this.#proven), this.#list.worst);
   }
 
   /** The cost of the caller: negated with `max`, and never -0. */

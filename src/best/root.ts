@@ -69,6 +69,12 @@ export class Root {
     return true;
   }
 
+  /** Whether the linear program fits into so many bytes, even with full factors of its basis. */
+  hasRoom(bytes: number): boolean {
+    const { linear, columns, rowOf } = this.model;
+    return 16 * linear * linear + 64 * (columns + linear) + 24 * rowOf.length < bytes;
+  }
+
   /** From here on it has a linear program, which begins at the prices of the best bound. */
   relax(seed: number): void {
     this.#offered = this.best.slice();

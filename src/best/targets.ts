@@ -7,6 +7,9 @@ const REACH = 1.2;
 /** Each further target is so many times as far from the bound, or less where the last one took most of all work. */
 const WIDER = 4;
 const LITTLE_WIDER = 1.5;
+/** The same where several solutions are wanted: what is beyond the last of them is listed in vain. */
+const LISTED_WIDER = 1.5;
+const LISTED = 1.2;
 
 /**
  * What solutions have to cost less than, to be looked for. Without a target the search would wander among dear
@@ -64,7 +67,8 @@ export class Targets {
   widen(updates: number): void {
     const root = this.root as Root;
     const isDear = 2 * (updates - this.#updatesBefore) > updates;
-    this.#gap *= isDear ? LITTLE_WIDER : WIDER;
+    const { isOne } = this.#list;
+    this.#gap *= isOne ? (isDear ? LITTLE_WIDER : WIDER) : isDear ? LISTED : LISTED_WIDER;
     this.start(updates);
     const reach = root.reduced.reduce((sum, d) => sum + Math.abs(d), 0);
     const isAll = !(this.#gap <= reach);

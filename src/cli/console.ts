@@ -3,7 +3,7 @@ export interface Channel {
   readonly isTTY?: boolean;
   readonly columns?: number;
   readonly destroyed: boolean;
-  write(text: string): boolean;
+  write(text: string | Uint8Array): boolean;
   on(event: string, listener: () => void): unknown;
 }
 
@@ -97,6 +97,14 @@ export class Console {
     this.writeUnchecked(visibleOn(this.#stdout, text));
   }
 
+  /** Writes results at once: bytes of text without control characters. */
+  writeBytes(bytes: Uint8Array): void {
+    if (bytes.length === 0) return;
+    this.flush();
+    this.clearProgress();
+    this.#send(this.#stdout, bytes);
+  }
+
   /** Writes lines, no faster than they are read. */
   async writeAll(lines: Iterable<string>): Promise<void> {
     for (const line of lines) {
@@ -173,7 +181,7 @@ export class Console {
     this.#showsProgress = false;
   }
 
-  #send(channel: Channel, text: string): void {
+  #send(channel: Channel, text: string | Uint8Array): void {
     if (!channel.write(text) && !channel.destroyed) this.#full.add(channel);
   }
 }

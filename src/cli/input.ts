@@ -23,14 +23,21 @@ export const FORMAT = choice(
   ['dlx', 'or-library'] as const,
 );
 
-interface Input {
+/** A stream of text that is read. */
+interface Stream<T> {
   /** The name in messages. */
   readonly source: string;
-  readonly chunks: AsyncIterable<string>;
+  readonly chunks: AsyncIterable<T>;
 }
 
 /** Opens a file; for `-` standard input. */
-export function open(name: string, shell: Shell, signal?: AbortSignal): Input {
+export function open(name: string, shell: Shell, signal?: AbortSignal): Stream<string> {
+  const { source, chunks } = openBytes(name, shell, signal);
+  return { source, chunks: textOf(chunks) };
+}
+
+/** The same, as bytes in UTF-8. */
+export function openBytes(name: string, shell: Shell, signal?: AbortSignal): Stream<Uint8Array> {
   if (name !== '-')
     return {
       source: name,
@@ -102,25 +109,20 @@ export async function readAll(name: string, shell: Shell): Promise<string> {
 }
 
 /**
- * The text of a stream. It is opened when the first chunk is asked for: an error before that would
+ * The bytes of a stream, in UTF-8. It is opened when the first chunk is asked for: an error before that would
  * reach nobody.
  */
 async function* chunksOf(
   openStream: () => Readable,
   source: string,
   signal: AbortSignal | undefined,
-): AsyncGenerator<string, void, undefined> {
+): AsyncGenerator<Uint8Array, void, undefined> {
   const stream = openStream();
   const stop = () => stream.destroy();
   signal?.addEventListener('abort', stop);
   try {
     if (signal?.aborted) return;
-    let decode: ((bytes?: Uint8Array) => string) | undefined;
-    for await (const bytes of await unzipped(stream)) {
-      decode ??= decoderOf(bytes);
-      yield decode(bytes);
-    }
-    yield decode?.() ?? '';
+    yield* inUtf8(unzipped(stream));
   } catch (error) {
     if (signal?.aborted) return;
     throw unreadable(source, error as NodeJS.ErrnoException);
@@ -130,20 +132,26 @@ async function* chunksOf(
 }
 
 /** The bytes of a stream, unpacked if they begin as gzip does. */
-async function unzipped(stream: AsyncIterable<Uint8Array>): Promise<AsyncIterable<Uint8Array>> {
+async function* unzipped(
+  stream: AsyncIterable<Uint8Array>,
+): AsyncGenerator<Uint8Array, void, undefined> {
   const rest = stream[Symbol.asyncIterator]();
   let start: Uint8Array = new Uint8Array();
-  while (start.length < 2) {
+  // The longest mark at the start of a text has three bytes.
+  while (start.length < 3) {
     const { done, value } = await rest.next();
     if (done) break;
     start = start.length === 0 ? value : Buffer.concat([start, value]);
   }
   const all = chained(start, rest);
-  if (start[0] !== 0x1f || start[1] !== 0x8b) return all;
+  if (start[0] !== 0x1f || start[1] !== 0x8b) {
+    yield* all;
+    return;
+  }
   // Few inputs need it, so it is not loaded at each start.
   const { createGunzip } = await import('node:zlib');
   // The reader of the text gets the errors of both streams.
-  return pipeline(Readable.from(all), createGunzip(), () => undefined);
+  yield* pipeline(Readable.from(all), createGunzip(), () => undefined);
 }
 
 async function* chained(start: Uint8Array, rest: AsyncIterator<Uint8Array>) {
@@ -151,25 +159,32 @@ async function* chained(start: Uint8Array, rest: AsyncIterator<Uint8Array>) {
   yield* { [Symbol.asyncIterator]: () => rest };
 }
 
-/**
- * The decoder for a text that begins with these bytes. A byte order mark tells UTF-16, as Windows
- * writes it, from UTF-8; the mark itself is left out. For UTF-8 in pieces, StringDecoder is five
- * times as fast as TextDecoder.
- */
-function decoderOf(bytes: Uint8Array): (bytes?: Uint8Array) => string {
-  const [first, second] = bytes;
-  if ((first === 0xff && second === 0xfe) || (first === 0xfe && second === 0xff)) {
-    const decoder = new TextDecoder(first === 0xff ? 'utf-16le' : 'utf-16be');
-    return (bytes) => decoder.decode(bytes, { stream: bytes !== undefined });
-  }
-  const decoder = new StringDecoder('utf8');
+/** A byte order mark tells UTF-16, as Windows writes it, from UTF-8. The mark itself is left out. */
+async function* inUtf8(
+  chunks: AsyncIterable<Uint8Array>,
+): AsyncGenerator<Uint8Array, void, undefined> {
+  let decoder: TextDecoder | undefined;
   let isFirst = true;
-  return (bytes) => {
-    const text = bytes === undefined ? decoder.end() : decoder.write(bytes);
-    if (!isFirst || text === '') return text;
+  for await (const bytes of chunks) {
+    const [first, second, third] = bytes;
+    let start = 0;
+    if (isFirst) {
+      if (first === 0xff && second === 0xfe) decoder = new TextDecoder('utf-16le');
+      else if (first === 0xfe && second === 0xff) decoder = new TextDecoder('utf-16be');
+      else if (first === 0xef && second === 0xbb && third === 0xbf) start = 3;
+    }
     isFirst = false;
-    return text.startsWith('\ufeff') ? text.slice(1) : text;
-  };
+    if (decoder === undefined) yield bytes.subarray(start);
+    else yield Buffer.from(decoder.decode(bytes, { stream: true }));
+  }
+  if (decoder !== undefined) yield Buffer.from(decoder.decode());
+}
+
+/** StringDecoder is five times as fast as TextDecoder. */
+async function* textOf(chunks: AsyncIterable<Uint8Array>): AsyncGenerator<string, void, undefined> {
+  const decoder = new StringDecoder('utf8');
+  for await (const bytes of chunks) yield decoder.write(bytes);
+  yield decoder.end();
 }
 
 function unreadable(source: string, error: NodeJS.ErrnoException): unknown {

@@ -64,7 +64,7 @@ export class OutputFile implements Channel {
   }
 
   /** Writes all of a text. An error is kept until `check`. */
-  write(text: string): boolean {
+  write(text: string | Uint8Array): boolean {
     if (this.#error !== undefined) return true;
     try {
       const bytes = Buffer.from(text);

@@ -3,9 +3,8 @@ import type { Progress, Status } from '../ask/walk.ts';
 import type { QuadrilleError } from '../problem/error.ts';
 import { GridError, type Puzzle, writeFramed } from '../sudoku/grid.ts';
 import type { Shape } from '../sudoku/shape.ts';
-import { type AsyncLimits, Solvers } from '../sudoku/solver.ts';
+import type { AsyncLimits, Solver } from '../sudoku/solver.ts';
 import type { Read } from '../sudoku/text/decode.ts';
-import type { PuzzleReader } from '../sudoku/text/reader.ts';
 import type { Shell } from './command.ts';
 import { EXIT, type Exit, type Failure } from './exit.ts';
 import {
@@ -18,17 +17,10 @@ import {
   Ticker,
   worse,
 } from './report.ts';
-import {
-  type Asked,
-  EasySolver,
-  type PuzzleAnswer,
-  puzzleAnswer,
-  type Stretch,
-  textOf,
-} from './sudoku-easy.ts';
-
-const LINE_FEED = 10;
-const RETURN = 13;
+import type { EasySolver } from './sudoku-easy.ts';
+import { LineAnswerer, type Stretch } from './sudoku-lines.ts';
+import { LINE_FEED, type PuzzleText } from './sudoku-text.ts';
+import { type Asked, type PuzzleAnswer, puzzleAnswer, textOf } from './sudoku-words.ts';
 
 /** How to answer. */
 export interface AnswerSettings {
@@ -48,6 +40,9 @@ export type EasyAnswers = readonly (PuzzleAnswer | undefined)[];
 const GRID_BYTES = 1 << 15;
 /** Milliseconds of answering between two turns of the event loop. */
 const TURN = 20;
+const LATIN1 = new TextDecoder('latin1');
+/** Fewer bytes of answers are not written by themselves. */
+const SHORT_WRITE = 1 << 12;
 
 /** Answers puzzle after puzzle, and counts them. */
 export class Answerer {
@@ -55,9 +50,10 @@ export class Answerer {
   readonly #settings: AnswerSettings;
   readonly #signal: AbortSignal;
   readonly #shell: Shell;
-  readonly #solvers = new Solvers();
-  /** What answers easy puzzles; none to the questions that take all solutions. */
-  readonly #easy: EasySolver | undefined;
+  /** What answers plain lines, where an answer is a line of text. */
+  readonly #lineAnswerer: LineAnswerer | undefined;
+  /** What answers all other puzzles. It has all engines, so it is loaded for the first of them: 20 ms. */
+  #easy: EasySolver | undefined;
   readonly #ticker: Ticker;
   readonly #began = performance.now();
   #turn = performance.now();
@@ -74,62 +70,57 @@ export class Answerer {
     this.#settings = settings;
     this.#signal = signal;
     this.#shell = shell;
-    if (question !== 'all' && question !== 'candidates') {
-      this.#easy = new EasySolver(question, settings.limit, this.#solvers);
+    const { json, pretty, limit } = settings;
+    if (question !== 'all' && question !== 'candidates' && !json && !pretty) {
+      this.#lineAnswerer = new LineAnswerer(question, limit);
     }
     this.#ticker = new Ticker(shell.console);
   }
 
   /** The shape of the lines from an index of a text on, where they may be answered as they stand. */
-  plainShape(text: string, from: number, reader: PuzzleReader): Shape | undefined {
-    if (!this.writesPlain) return undefined;
-    const end = text.indexOf('\n', from);
-    return reader.plainShape((text.charCodeAt(end - 1) === RETURN ? end - 1 : end) - from);
+  plainShape(bytes: Uint8Array, from: number, file: PuzzleText): Shape | undefined {
+    return this.#lineAnswerer && file.plainShape(bytes, from);
   }
 
   /** The answers for plain lines, to be written later. */
-  stretches(text: string, shape: Shape): Stretch[] {
-    return (this.#easy as EasySolver).stretches(text, shape);
-  }
-
-  /** Whether the answer for an easy puzzle is a line of text. */
-  get writesPlain(): boolean {
-    const { json, pretty } = this.#settings;
-    return this.#easy !== undefined && !json && !pretty;
+  stretches(bytes: Uint8Array, shape: Shape): Stretch[] {
+    return (this.#lineAnswerer as LineAnswerer).stretches(bytes, shape);
   }
 
   /**
    * Answers the puzzles on the lines of a text. It answers plain lines as they stand, and leaves all others to the
    * reader, which knows what has begun above them. `ready`: the answers that are known already.
    */
-  async answerText(
-    text: string,
-    reader: PuzzleReader,
-    source: string,
+  async answerLines(
+    bytes: Uint8Array,
+    file: PuzzleText,
     ready: readonly Stretch[] = [],
   ): Promise<void> {
     let next = 0;
-    for (let at = 0; at < text.length && !this.#signal.aborted; ) {
-      const shape = this.plainShape(text, at, reader);
-      if (shape === undefined) return this.answer(reader.push(text.slice(at)), source);
-      const easy = this.#easy as EasySolver;
-      const stretch = ready[next++] ?? easy.stretch(text, at, shape, this.#turn + TURN);
+    for (let at = 0; at < bytes.length && !this.#signal.aborted; ) {
+      const shape = this.plainShape(bytes, at, file);
+      if (shape === undefined) return this.answer(file.read(bytes.subarray(at)), file.source);
+      const lines = this.#lineAnswerer as LineAnswerer;
+      const stretch = ready[next++] ?? lines.stretch(bytes, at, shape, this.#turn + TURN);
       this.#enter(stretch);
-      reader.pass(stretch.lines);
+      file.pass(stretch.lines);
       at = stretch.end;
       if (stretch.isStopped) {
-        const end = text.indexOf('\n', at) + 1;
-        await this.answer(reader.push(text.slice(at, end)), source);
+        const end = bytes.indexOf(LINE_FEED, at) + 1;
+        await this.answer(file.read(bytes.subarray(at, end)), file.source);
         at = end;
       } else if (this.#isDue) await this.#rest();
     }
   }
 
   /** Writes the answers for plain lines. */
-  #enter({ text, lines, worst }: Stretch): void {
+  #enter({ answers, lines, worst }: Stretch): void {
     this.#answered += lines;
     this.#worst = worse(this.#worst, worst);
-    this.#shell.console.write(text);
+    const { console } = this.#shell;
+    // Short ones wait for others: each write is a call of the system.
+    if (answers.length >= SHORT_WRITE) console.writeBytes(answers);
+    else console.writeUnchecked(LATIN1.decode(answers));
   }
 
   /** Whether others are to have their turn. */
@@ -156,8 +147,9 @@ export class Answerer {
         this.#refuse(error, error.message, source);
       } else {
         try {
-          const known = easy[next++] ?? this.#easy?.answer(puzzle);
-          const answer = decided(known) ?? (await this.#answerHard(puzzle, source));
+          const solver = this.#easy ?? (await this.#load());
+          const known = easy[next++] ?? solver.answer(puzzle);
+          const answer = decided(known) ?? (await this.#answerHard(puzzle, solver, source));
           this.#write(answer, puzzle, source);
         } catch (error) {
           // The givens contradict each other. Any other error is not one of the puzzle.
@@ -168,6 +160,12 @@ export class Answerer {
       if (this.#isDue) await this.#rest();
     }
     this.#flush();
+  }
+
+  async #load(): Promise<EasySolver> {
+    const { EasySolver } = await import('./sudoku-easy.ts');
+    this.#easy = new EasySolver(this.#question, this.#settings.limit);
+    return this.#easy;
   }
 
   /** Reports an error in a puzzle or a file. */
@@ -204,7 +202,11 @@ export class Answerer {
   }
 
   /** The answer for any puzzle. The event loop runs meanwhile. */
-  async #answerHard(puzzle: Puzzle, source: string): Promise<PuzzleAnswer> {
+  async #answerHard(
+    puzzle: Puzzle,
+    { solvers }: EasySolver,
+    source: string,
+  ): Promise<PuzzleAnswer> {
     this.#flush();
     const { limit, timeout } = this.#settings;
     let found = 0;
@@ -220,15 +222,21 @@ export class Answerer {
       },
     };
     const question = this.#question;
-    if (question === 'all') return this.#writeAll(puzzle, limits, source);
-    if (question === 'candidates') return this.#writeCandidates(puzzle, limits, source);
-    const answer = await this.#solvers.of(puzzle.shape)[`${question}Async`](puzzle.givens, limits);
+    const solver = solvers.of(puzzle.shape);
+    if (question === 'all') return this.#writeAll(puzzle, solver, limits, source);
+    if (question === 'candidates') return this.#writeCandidates(puzzle, solver, limits, source);
+    const answer = await solver[`${question}Async`](puzzle.givens, limits);
     return puzzleAnswer(answer, found);
   }
 
-  async #writeAll(puzzle: Puzzle, limits: AsyncLimits, source: string): Promise<PuzzleAnswer> {
+  async #writeAll(
+    puzzle: Puzzle,
+    solver: Solver,
+    limits: AsyncLimits,
+    source: string,
+  ): Promise<PuzzleAnswer> {
     const { console } = this.#shell;
-    const stream = this.#solvers.of(puzzle.shape).solutionsAsync(puzzle.givens, limits);
+    const stream = solver.solutionsAsync(puzzle.givens, limits);
     let solutions = 0;
     for await (const grid of stream) {
       this.#writeSolution(puzzle, grid, ++solutions, source);
@@ -239,12 +247,12 @@ export class Answerer {
 
   async #writeCandidates(
     puzzle: Puzzle,
+    solver: Solver,
     { timeout, signal, onProgress }: AsyncLimits,
     source: string,
   ): Promise<PuzzleAnswer> {
     const { console } = this.#shell;
     const limits = { timeout, signal, onProgress };
-    const solver = this.#solvers.of(puzzle.shape);
     const { candidates, exact, status } = await solver.candidatesAsync(puzzle.givens, limits);
     if (status === 'memory') {
       const place = `${source}:${puzzle.line}`;

@@ -2,7 +2,7 @@ import { parentPort } from 'node:worker_threads';
 import type { Question } from '../ask/answers.ts';
 import type { Message, Reply } from '../parallel/pool.ts';
 import { Shape } from '../sudoku/shape.ts';
-import { EasySolver, type Stretch } from './sudoku-easy.ts';
+import { LineAnswerer, type Stretch } from './sudoku-lines.ts';
 
 // What runs in the threads of `quadrille sudoku --workers`. It loads the solver, and nothing of the command line.
 
@@ -15,18 +15,18 @@ export interface LinesJob {
 
 /** Lines to answer, each with its line feed. */
 export interface LinesOrder {
-  readonly text: string;
+  readonly lines: Uint8Array;
 }
 
-let current: { readonly solver: EasySolver; readonly shape: Shape } | undefined;
+let current: { readonly answerer: LineAnswerer; readonly shape: Shape } | undefined;
 
 function answer({ job, order }: Message): Stretch[] {
   if (job !== undefined) {
     const { question, limit, boxes } = job as LinesJob;
-    current = { solver: new EasySolver(question, limit), shape: Shape.of({ boxes }) };
+    current = { answerer: new LineAnswerer(question, limit), shape: Shape.of({ boxes }) };
   }
   if (current === undefined) throw new Error('A worker got an order without its job.');
-  return current.solver.stretches((order as LinesOrder).text, current.shape);
+  return current.answerer.stretches((order as LinesOrder).lines, current.shape);
 }
 
 parentPort?.on('message', (message: Message) => {

@@ -1,4 +1,5 @@
 import {
+  coreCount,
   type NodeThreads,
   nodeThreads,
   Pool,
@@ -29,7 +30,8 @@ const FLAGS = {
   timeout: seconds('stops each puzzle after this time; prints "undecided: timeout" for it'),
   workers: integer(
     'N',
-    'answers easy puzzles by N threads; the output is the same; default 1',
+    'answers easy puzzles by N threads; the output is the same; default: 1, and 2 after a megabyte of puzzles that ' +
+      'stand one a line in digits and points',
     1,
     MOST_WORKERS,
   ),
@@ -95,8 +97,14 @@ function checkTogether(given: Flags): void {
   for (const other of ['all', 'candidates'] as const) atMostOne(given, ['workers', other]);
 }
 
-/** Threads that answer plain lines, if they are asked for. This thread is one of the workers itself. */
-function threadsFor({ workers = 1, json, pretty }: Flags): Pool | undefined {
+/**
+ * Threads that answer plain lines. This thread is one of the workers itself. They start now if they are asked for, while the rest of
+ * the program is loaded; else when there is enough for them to do.
+ */
+function threadsFor({ workers, json, pretty }: Flags): Pool | undefined {
+  if (workers === undefined) {
+    return coreCount() > 1 && !json && !pretty ? new Pool(1, startThread, DEPTH) : undefined;
+  }
   if (workers === 1) return undefined;
   const pool = new Pool(workers - 1, startThread, DEPTH);
   return json || pretty ? pool : pool.start();

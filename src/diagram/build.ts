@@ -205,6 +205,11 @@ export class Build<V> {
     return 'exhausted';
   }
 
+  /** Gives back the memory of WebAssembly. It cannot go on after that. */
+  end(): void {
+    if (this.isLaidOut) this.state.end();
+  }
+
   private *begin(start: Start): Generator<undefined, void> {
     this.order = yield* this.settings.order?.(this.compiled) ?? none();
     this.state = new State(yield* layOut(this.compiled), start, this.settings.workInJs);

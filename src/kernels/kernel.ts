@@ -81,6 +81,10 @@ export abstract class Kernel extends MovingSearch {
   /** How many options a branch has in all. */
   protected abstract width(branch: number): number;
 
+  protected override get kept(): number {
+    return this.BRANCH;
+  }
+
   override frontier(): Iterable<Prefix> {
     if (this.done) return [];
     this.renewView();
@@ -246,13 +250,12 @@ export abstract class Kernel extends MovingSearch {
       this.onSolution = true;
       return 'solution';
     }
-    this.done = true;
-    this.giveBack(this.BRANCH);
+    this.exhaust();
     return 'exhausted';
   }
 
   /** Writes the walk as it stands into the registers, and what a run may do. */
-  private handOver(region: Region, limit: number): Int32Array {
+  protected handOver(region: Region, limit: number): Int32Array {
     const { registers, address } = region;
     registers[register.PRIMARY] = this.primary;
     registers[register.RECORD] = this.recordSize;

@@ -31,6 +31,8 @@ export abstract class MovingSearch extends TreeSearch {
   protected workInJs: number;
   /** Whether it was reset: then it will be again, and it keeps its region from one start to the next. */
   protected wasReset = false;
+  /** The integers of the array that a reset needs: all before the branches. */
+  protected abstract readonly kept: number;
 
   /** `workInJs` is for tests; Infinity: it never goes to WebAssembly. */
   constructor(compiled: Compiled, settings: SearchSettings, workInJs = workBeforeMove()) {
@@ -58,11 +60,23 @@ export abstract class MovingSearch extends TreeSearch {
     }
   }
 
-  /** Gives the region back at the end, but for the first `length` integers, which a reset needs. */
-  protected giveBack(length: number): void {
-    if (this.region === undefined || this.wasReset) return;
+  override end(): void {
+    super.end();
+    this.giveBack();
+  }
+
+  /** The search is exhausted: its region goes back, unless it is likely to be reset. */
+  protected exhaust(): void {
+    this.done = true;
+    if (!this.wasReset) this.giveBack();
+  }
+
+  /** Gives the region back. It keeps a copy of what a reset needs. */
+  private giveBack(): void {
+    if (this.region === undefined) return;
+    this.renewView();
     try {
-      this.moveOut(this.a.slice(0, length));
+      this.moveOut(this.a.slice(0, this.kept));
     } catch (error) {
       // Without memory for a copy it keeps the region until it is collected.
       if (!(error instanceof RangeError)) throw error;

@@ -3,13 +3,14 @@ import { checkBudget, checkSolutionBudget, type Outcome, type Search } from './s
 
 /**
  * A search below several prefixes, one after the other: what is left of another search, or one part of it. One
- * engine searches below all of them.
+ * engine searches below all of them. It is that of the caller, who may use it again afterwards.
  *
  *     done | the prefix it is in | ahead: those not begun
  */
 export class PrefixSearch implements Search {
   readonly prefix: Prefix;
-  readonly #search: Search;
+  /** The engine. */
+  readonly search: Search;
   #prefixes: readonly Prefix[];
   #begun = 0;
   /** Whether the engine is below a prefix. */
@@ -19,7 +20,7 @@ export class PrefixSearch implements Search {
 
   /** `prefix`: a beginning that all of them have, for those who search beside it. */
   constructor(search: Search, prefixes: Iterable<Prefix>, prefix = Prefix.root) {
-    this.#search = search;
+    this.search = search;
     this.#prefixes = [...prefixes];
     this.prefix = prefix;
     this.reset();
@@ -38,7 +39,7 @@ export class PrefixSearch implements Search {
   }
 
   get solutions(): number {
-    return this.#before.solutions + (this.#isIn ? this.#search.solutions : 0);
+    return this.#before.solutions + (this.#isIn ? this.search.solutions : 0);
   }
 
   get deepest(): number {
@@ -64,7 +65,7 @@ export class PrefixSearch implements Search {
     checkBudget(nodeBudget);
     checkSolutionBudget(solutionBudget);
     if (!this.#isIn) return 'exhausted';
-    const search = this.#search;
+    const { search } = this;
     for (let wanted = solutionBudget; ; ) {
       const before = search.solutions;
       const outcome = search.advance(nodeBudget, wanted);
@@ -78,31 +79,31 @@ export class PrefixSearch implements Search {
   }
 
   solution(into?: number[]): number[] {
-    return this.#search.solution(into);
+    return this.search.solution(into);
   }
 
   *frontier(): Iterable<Prefix> {
-    if (this.#isIn) yield* this.#search.frontier();
+    if (this.#isIn) yield* this.search.frontier();
     yield* this.ahead;
   }
 
   split(atLeast: number): Prefix[] {
     const { ahead } = this;
-    const parts = this.#isIn ? this.#search.split(Math.max(1, atLeast - ahead.length)) : [];
+    const parts = this.#isIn ? this.search.split(Math.max(1, atLeast - ahead.length)) : [];
     return [...parts, ...ahead].sort((a, b) => b.share - a.share);
   }
 
   share(): number {
     const ahead = this.ahead.reduce((sum, { share }) => sum + share, 0);
-    const here = this.#isIn ? this.#search.prefix.share * (1 - this.#search.share()) : 0;
+    const here = this.#isIn ? this.search.prefix.share * (1 - this.search.share()) : 0;
     return Math.max(0, 1 - ahead - here);
   }
 
   /** Back to the start, or below one other prefix. */
   reset(prefix?: Decisions, length?: number): void {
     if (prefix !== undefined) {
-      this.#search.reset(prefix, length);
-      this.#prefixes = [this.#search.prefix];
+      this.search.reset(prefix, length);
+      this.#prefixes = [this.search.prefix];
     }
     this.#begun = 0;
     this.#isIn = false;
@@ -110,8 +111,12 @@ export class PrefixSearch implements Search {
     this.#next();
   }
 
+  end(): void {
+    this.search.end();
+  }
+
   get #now() {
-    return this.#isIn ? this.#search : NOTHING;
+    return this.#isIn ? this.search : NOTHING;
   }
 
   /** Enters the next prefix, if there is one. */
@@ -120,7 +125,7 @@ export class PrefixSearch implements Search {
     this.#before = { nodes, guesses, updates, solutions, deepest };
     const next = this.#prefixes[this.#begun++];
     this.#isIn = next !== undefined;
-    if (next !== undefined) this.#search.reset(next);
+    if (next !== undefined) this.search.reset(next);
   }
 }
 

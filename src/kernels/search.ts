@@ -65,6 +65,12 @@ export interface Search {
   /** Back to the start, below the same prefix, or the first `length` decisions of another one. */
   reset(prefix?: Decisions, length?: number): void;
 
+  /**
+   * Gives back the memory of WebAssembly at once, which else waits for the garbage collector. Who starts a search ends
+   * it. After that its counters can be read, and it can be reset.
+   */
+  end(): void;
+
   /** The decisions below which it began. */
   readonly prefix: Prefix;
   /** Options chosen so far, without the prefix. For `learn`: its decisions and conflicts. */

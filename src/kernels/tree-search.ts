@@ -97,6 +97,11 @@ export abstract class TreeSearch implements Search {
     return 'paused';
   }
 
+  end(): void {
+    this.done = this.layingOut === undefined;
+    this.onSolution = false;
+  }
+
   solution(into?: number[]): number[] {
     if (!this.onSolution) throw notOnSolution();
     const { depth } = this;

@@ -4,6 +4,7 @@ import { Analysis } from './analysis.ts';
 import { Clauses, HEAD, NONE } from './clauses.ts';
 import { Counters } from './counters.ts';
 import { Order, Pace } from './decisions.ts';
+import type { Exchange } from './exchange.ts';
 import { CHOSEN, type Open } from './open.ts';
 import type { Proof } from './proof.ts';
 import { Target } from './target.ts';
@@ -147,7 +148,7 @@ export class ClauseSearch {
     }
   }
 
-  /** The clauses it goes by at present. None while something is done slice by slice. @internal */
+  /** The clauses it goes by, or none while something is done slice by slice. @internal */
   knowledge(): number[][] {
     return this.task === undefined && !this.isStale ? this.trail.knowledge() : [];
   }
@@ -167,17 +168,11 @@ export class ClauseSearch {
       for (const _ of this.upkeep.makeRoom(this.conflicts, this.solutions));
     if (this.done || trail.propagate() !== NONE) return 'none';
     if (!this.assume() || trail.propagate() !== NONE) return 'none';
-    let best = NONE;
-    let highest = -1;
-    for (let v = 0; v < open.over; v++) {
-      const option = open.optionOf[v] as number;
-      const other = scores?.open.variableOf[option] ?? NONE;
-      const score = other < 0 ? 0 : (scores?.order.scoreOf(other) ?? 0);
-      if (trail.values[2 * v] !== 0 || score <= highest) continue;
-      highest = score;
-      best = option;
-    }
-    return best === NONE ? 'all decided' : best;
+    const best = this.order.highest(trail.values, (v) => {
+      const other = scores?.open.variableOf[open.optionOf[v] as number] ?? NONE;
+      return other < 0 ? 0 : (scores?.order.scoreOf(other) ?? 0);
+    });
+    return best === NONE ? 'all decided' : (open.optionOf[best] as number);
   }
 
   /** The loop. Undefined where there is a task to be done first. */
@@ -204,6 +199,8 @@ export class ClauseSearch {
         this.learn(conflict);
       } else if (!trail.isFollowedUp) {
         return 'paused';
+      } else if (trail.level < ASSUMED && trail.exchange?.hasNews) {
+        this.task = this.takeOver(trail.exchange);
       } else if (trail.level < ASSUMED) {
         this.done = !this.assume();
         this.noteDepth();
@@ -254,13 +251,10 @@ export class ClauseSearch {
     const { trail, account } = this;
     const most = Math.max(1, Math.floor(account.left / PER_VARIABLE));
     const variable = this.order.next(trail.values, most);
-    if (variable === NONE) {
-      account.left = 0;
-      return;
-    }
+    account.left = variable === NONE ? 0 : account.left - PER_VARIABLE;
+    if (variable === NONE) return;
     this.nodes++;
     this.guesses++;
-    account.left -= PER_VARIABLE;
     trail.decide(this.target.literal(variable, this.pace.steady));
   }
 
@@ -284,6 +278,7 @@ export class ClauseSearch {
     this.pace.note(glue);
     this.order.age();
     this.trail.proof?.add(literals, size);
+    this.trail.exchange?.give(literals, size, glue, this.open);
     const clause = size === 1 ? NONE : this.clauses.add(literals, size, glue);
     this.goBack(backLevel, literals[0] as number, clause);
   }
@@ -323,9 +318,15 @@ export class ClauseSearch {
   }
 
   private restart(): void {
-    if (!this.trail.backTo(ASSUMED)) this.task = this.trail.backSlowly(ASSUMED);
+    const { trail } = this;
+    const level = trail.exchange?.hasNews ? 0 : ASSUMED;
+    if (!trail.backTo(level)) this.task = trail.backSlowly(level);
     this.target.restart();
     this.pace.restarted();
+  }
+
+  private *takeOver(others: Exchange): Slices {
+    if (!(yield* others.takeOver(this.trail))) this.isDead = this.done = true;
   }
 
   /** Rules out the solutions that are known already. */

@@ -73,6 +73,11 @@ export class Clauses {
     return this.top + HEAD + this.variables <= this.a.length;
   }
 
+  /** Whether there is memory to grow, whatever clauses are added. What can be left out is left out otherwise. */
+  get hasPlenty(): boolean {
+    return this.account.roomToGrow >= 3 * (this.a.length + this.watch.length);
+  }
+
   /** Makes room for another clause, of any size, if there is memory for it; else false. */
   *makeRoom(): Slices<boolean> {
     const { account, a, top } = this;

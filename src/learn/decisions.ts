@@ -54,6 +54,22 @@ export class Order {
     return this.scores[v] as number;
   }
 
+  /** The open variable with the highest of other scores, 0 or more; `NONE` if none is open. */
+  highest(values: Int8Array, scoreOf: (v: number) => number): number {
+    let best = NONE;
+    let highest = -1;
+    // The last one is `over`.
+    for (let v = 0; v < this.scores.length - 1; v++) {
+      if (values[2 * v] !== 0) continue;
+      const score = scoreOf(v);
+      if (score > highest) {
+        highest = score;
+        best = v;
+      }
+    }
+    return best;
+  }
+
   /** A conflict rested on this variable. */
   bump(v: number): void {
     const score = (this.scores[v] as number) + this.increment;

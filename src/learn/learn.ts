@@ -51,7 +51,7 @@ const MOST_ASSUMED = 16;
  * - `Order`, `Target`: which option to decide next, and how. `Pace`: when to begin again at the top.
  * - `Upkeep`: room for what is learned, and which of it to forget.
  * - `Account`: the memory of them all, and the work until the next pause.
- * - `Proof`: writes what is learned, for another program to check.
+ * - `Proof`: writes what is learned, for another program to check. `Exchange`: gives it to other threads.
  *
  * The papers are named with each. The whole is in TAOCP 7.2.2.2 (Algorithm C).
  *
@@ -66,7 +66,7 @@ export class Learn implements Search {
   private readonly compiled: Compiled;
   private readonly slice: number;
   private readonly account: Account;
-  private readonly settings: Omit<LearnSettings, 'proof'>;
+  private settings: Omit<LearnSettings, 'proof'>;
   private readonly proof: Proof | undefined;
   /** Absent where there is no memory for it. Then it is stuck. */
   private readonly start: Start | undefined;
@@ -100,6 +100,7 @@ export class Learn implements Search {
     this.slice = slice;
     this.account = new Account(settings.memoryLimit);
     if (proof !== undefined) this.proof = new Proof(proof, this.account);
+    if (settings.exchange !== undefined) this.proof?.refuse('take over clauses');
     // For a prefix: an integer for each item to check it, and one for each option chosen, which has an item
     // of its own. The latter twice, for the old array and the new one while it grows. With multiplicities
     // all options may be chosen, and each has an integer to check it.
@@ -209,6 +210,9 @@ export class Learn implements Search {
     return this.search?.done ? 1 : 0;
   }
 
+  /** It has no memory of WebAssembly. */
+  end(): void {}
+
   /**
    * Back to the start. What it has learned stays, except for what rests on solutions found, if the prefix
    * has all decisions of the base and few more. Else there is another base, and nothing stays.
@@ -223,6 +227,8 @@ export class Learn implements Search {
     }
     const isSound = !this.isStuck && this.failure === undefined;
     const isRebased = this.rebase();
+    // What the others learn holds below the first base.
+    if (isRebased) this.settings = { ...this.settings, exchange: undefined };
     this.isStuck = this.start === undefined;
     this.failure = undefined;
     this.known = [];
@@ -309,15 +315,11 @@ export class Learn implements Search {
   private divide(prefix: Prefix, scores: ClauseSearch | undefined): readonly Prefix[] {
     this.account.left = Number.POSITIVE_INFINITY;
     try {
-      while (this.search === undefined) {
-        const { done, value } = this.layingOut.next();
-        if (done === true) this.search = value;
-      }
+      while (this.search === undefined) this.step(0);
       const option = this.search.openBelow(prefix.toArray(), scores);
       if (option === 'none') return [];
       if (option === 'all decided') return [prefix];
-      const share = prefix.share / 2;
-      return [prefix.and(option, share), prefix.and(~option, share)];
+      return [option, ~option].map((decision) => prefix.and(decision, prefix.share / 2));
     } catch (error) {
       if (error !== SHORT_OF_MEMORY) throw error;
       return [prefix];
@@ -332,6 +334,7 @@ export class Learn implements Search {
     const open = yield* this.openBelowBase();
     this.proof?.begin(open);
     const search = yield* ClauseSearch.of(open, this.account, this.proof);
+    search.trail.exchange = this.settings.exchange;
     search.begin(this.assumed, this.known);
     return search;
   }

@@ -2,6 +2,7 @@ import type { SearchSettings } from '../kernels/search.ts';
 import { QuadrilleError, shown } from '../problem/error.ts';
 import type { Account, Slices } from './account.ts';
 import { type Clauses, HEAD, NONE } from './clauses.ts';
+import type { Exchange } from './exchange.ts';
 import type { Open } from './open.ts';
 
 /** Takes the text of a proof, some whole lines at each call. */
@@ -14,6 +15,8 @@ export interface LearnSettings extends SearchSettings {
    * search has come to its end. It proves this of the clauses of `dimacsLines`, with these solutions as `without`.
    */
   readonly proof?: ProofSink | undefined;
+  /** Clauses of other searches of the same problem below the same prefix, and for them. @internal */
+  readonly exchange?: Exchange | undefined;
 }
 
 /** The literals of the trail that hold for good. */

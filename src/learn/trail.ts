@@ -2,6 +2,7 @@ import type { Account, Slices } from './account.ts';
 import { type Clauses, HEAD, LIST, NONE, SEEK } from './clauses.ts';
 import type { Counters } from './counters.ts';
 import type { Order } from './decisions.ts';
+import type { Exchange } from './exchange.ts';
 import { type Open, USE } from './open.ts';
 import type { Proof } from './proof.ts';
 
@@ -52,6 +53,8 @@ export class Trail {
   readonly counters: Counters | undefined;
   /** Absent unless it is asked for. */
   readonly proof: Proof | undefined;
+  /** Set where other searches are to have what is learned here. */
+  exchange: Exchange | undefined;
 
   constructor(
     open: Open,

@@ -48,11 +48,12 @@ export async function countParallel<T>(
   try {
     // A number of nodes holds for all that is done, so then nothing is done on trial.
     for (let tries = watch.maxNodes === undefined; ; tries = false) {
-      const toDivide = () => (tries ? pilot.leading : pilot.divisible);
+      const toDivide = () =>
+        tries && !pilot.isChoosing(lease.size) ? pilot.leading : pilot.divisible;
       const status = await driver.run((until) => {
         const outcome = walk.finish(until);
         if (outcome !== 'paused' || !pilot.wantsWorkers) return outcome;
-        pool ??= lease.open().start();
+        pool ??= lease.open().start(lease.size - 1);
         return toDivide() === undefined ? outcome : 'divide';
       });
       const search = toDivide();
@@ -64,6 +65,7 @@ export async function countParallel<T>(
       if (answer !== undefined) return answer;
     }
   } finally {
+    pilot.end();
     lease.close(pool);
   }
 }
@@ -92,7 +94,7 @@ async function countDivided(
   // On trial, the calling thread has work of its own.
   const isSoon = isTrial && pilot.isSoon(pool.size);
   let end: Status | undefined;
-  const ended = division.run(isTrial && !isSoon ? 1 : 0);
+  const ended = division.run(isTrial && !isSoon);
   // An error ends the trial too. It is thrown where the end is awaited.
   ended.then(
     (status) => {
@@ -103,8 +105,10 @@ async function countDivided(
     },
   );
   try {
+    if (!isTrial) pilot.end();
     if (isSoon) await within(LATER, ended);
     if (isTrial) {
+      division.relieve();
       const driver = new PoliteDriver(walk, { signal });
       const outcome = await driver.run((until) => end ?? pilot.contest(until));
       if (outcome === 'exhausted') {
@@ -117,9 +121,10 @@ async function countDivided(
         return undefined;
       }
       isTrial = false;
+      pilot.end();
       if (end !== undefined) await onProgress?.(division.progress);
       else if (outcome === 'aborted') division.stop(outcome);
-      else if (!isSoon) division.join();
+      else if (!isSoon) division.help();
     }
     const status = await ended;
     return countOf(BigInt(division.solutions), status);

@@ -5,11 +5,13 @@ import { PoliteDriver } from '../ask/drivers.ts';
 import type { AnyProblem, Model } from '../ask/model.ts';
 import { now, type Status } from '../ask/walk.ts';
 import { Start } from '../kernels/prefix.ts';
+import { Exchange } from '../learn/exchange.ts';
 import { shared } from '../problem/memory.ts';
 import type { DecisionOrder, DecisionReply, Job } from './jobs.ts';
-import { ALONE } from './pilot.ts';
 import { type Lease, type Pool, WorkerEnded } from './pool.ts';
 
+/** Milliseconds after which the workers join. One takes some 50 ms to start. */
+const ALONE = 70;
 /** A worker that ends is replaced so many times. */
 const MOST_STARTS = 3;
 /** Milliseconds between two looks at the clock and the signal, while only the workers search. */
@@ -30,7 +32,9 @@ export async function decide<Q extends Decision>(
   settings: AsyncSettings,
   lease: Lease,
 ): Promise<AnswersOf<unknown>[Q]> {
-  const [source, watch, keeper] = sourceAndWatch(question, problem, settings);
+  const memory = lease.size > 1 ? Exchange.memory(lease.size) : undefined;
+  const exchange = memory && new Exchange(memory, 0);
+  const [source, watch, keeper] = sourceAndWatch(question, problem, settings, exchange);
   const task = taskOf(question, source, settings);
   const driver = new PoliteDriver(task, watch);
   let helpers: Helpers | undefined;
@@ -40,7 +44,7 @@ export async function decide<Q extends Decision>(
       const { model } = source;
       if (lease.size > 1 && helpers === undefined && model && now() - task.began >= ALONE) {
         pool = lease.open();
-        helpers = new Helpers(question, model, pool, () => driver.stop());
+        helpers = new Helpers(question, model, pool, memory, () => driver.stop());
       }
       return task.finish(until);
     });
@@ -58,6 +62,7 @@ export async function decide<Q extends Decision>(
     return (helpers.answer as AnswersOf<unknown>[Q] | undefined) ?? task.answer(status);
   } finally {
     helpers?.stop();
+    task.end?.();
     lease.close(pool);
   }
 }
@@ -86,8 +91,14 @@ class Helpers {
   #busy = 0;
   #isOver = false;
 
-  /** `tell` is called when there is an answer. */
-  constructor(question: Decision, model: Model, pool: Pool, tell: () => void) {
+  /** `memory`: where all searches exchange what they learn. `tell` is called when there is an answer. */
+  constructor(
+    question: Decision,
+    model: Model,
+    pool: Pool,
+    memory: Int32Array | undefined,
+    tell: () => void,
+  ) {
     this.#pool = pool;
     this.#tell = tell;
     const { engine = 'auto', seed = 0, memoryLimit, prefix = [], maxNodes } = model.settings;
@@ -105,6 +116,7 @@ class Helpers {
         seed: seed + k,
         prefix: decisions,
         maxNodes,
+        exchange: memory && { memory, member: k },
       };
       this.#run(job, order, (numbers) => model.read(numbers));
     }

@@ -1,19 +1,23 @@
-import type { Watch } from '../ask/drivers.ts';
+import { eventLoop, type Watch } from '../ask/drivers.ts';
 import { type Limits, now, type Progress, type Status } from '../ask/walk.ts';
 import type { Books, Piece } from './books.ts';
-import type { Job, PieceReply } from './jobs.ts';
+import { Clerk, type Job, type Order, type PieceOrder, type PieceReply } from './jobs.ts';
 import { type Pool, WorkerEnded } from './pool.ts';
 
 /** Milliseconds that a piece takes: the first ones, and those while few prefixes are open, are short. */
 const SHORT_PIECE = 20;
 const LONG_PIECE = 100;
 /** A piece takes at most this part of the time that is left, so that all workers end together; but no less than that. */
-const PART = 1 / 8;
-const LEAST_PIECE = 5;
+const PART = 1 / 4;
+const LEAST_PIECE = 8;
 /** The nodes of the first piece, when it is unknown how long a node takes. */
 const FIRST_NODES = 1 << 12;
 /** Milliseconds between two looks at the clock and at the signal. */
 const LOOK = 20;
+/** Milliseconds for which the calling thread works as well. Then a worker takes its place, and the event loop is free. */
+const HELP = 2000;
+/** Milliseconds of that work between two turns of the event loop, for which the replies of the workers wait. */
+const TURN = 1;
 
 /** What the calling thread has done before the work was divided. */
 export interface Before extends Omit<Progress, 'solutions' | 'rate' | 'share' | 'workers'> {
@@ -34,6 +38,12 @@ export interface DivisionSettings extends Limits, Watch {
  * nodes, and what is left of it goes back into the books: so a worker that runs dry finds something, or waits for
  * one piece at most. Limits, signal and progress are looked at here; when the end is decided, workers that are
  * busy are ended.
+ *
+ *     calling thread   | piece | piece | ...                     until a worker takes its place
+ *     worker           start, lay out | piece | piece | ...      no piece waits for it
+ *
+ * The calling thread is the last of them at first. It needs no time to start, and a count that takes a second is half
+ * done before two workers would be there.
  */
 export class Division {
   readonly #pool: Pool;
@@ -53,8 +63,12 @@ export class Division {
   /** When the division began, and the share that was done then. */
   readonly #began = now();
   readonly #shareBefore: number;
-  /** The workers that are kept busy. */
-  readonly #served: Promise<void>[] = [];
+  /** Until when the calling thread works as well, by `now`, if it does. */
+  #helpsUntil: number | undefined;
+  /** The division that this thread helps. */
+  static #helped: Division | undefined;
+  /** Called at the end. */
+  #tellEnd = (): void => undefined;
   #status: Status | undefined;
   #error: { readonly value: unknown } | undefined;
   /** Whether the listener has not answered yet. */
@@ -91,15 +105,18 @@ export class Division {
     return Math.min(this.#books.solutions, this.#settings.limit ?? Number.POSITIVE_INFINITY);
   }
 
-  /** Goes on to the end and its reason. So many of the workers wait for `join`. */
-  async run(absent = 0): Promise<Status> {
+  /** Goes on to the end and its reason. `isAlone`: without the calling thread, until `help`. */
+  async run(isAlone = false): Promise<Status> {
     const timer = setInterval(() => this.#look(), LOOK);
+    const ended = new Promise<void>((resolve) => {
+      this.#tellEnd = resolve;
+    });
     try {
       this.#look();
-      for (let k = absent; k < this.#pool.size; k++) this.join();
-      for (let served = this.#served.pop(); served !== undefined; served = this.#served.pop()) {
-        await served;
-      }
+      for (let k = 1; k < this.#pool.size; k++) this.#employ();
+      if (!isAlone) this.help();
+      this.wake();
+      await ended;
     } finally {
       clearInterval(timer);
     }
@@ -108,12 +125,20 @@ export class Division {
     return this.#status ?? 'complete';
   }
 
-  /** Keeps another worker busy. */
-  join(): void {
-    const served = this.#serve();
-    // An error is thrown where this is awaited.
-    served.catch(() => undefined);
-    this.#served.push(served);
+  /** The calling thread works as well, for a while; if it helps another division already, a worker does. */
+  help(): void {
+    const other = Division.#helped;
+    if (other === undefined || other.#isOver) this.#help();
+    else this.#employ();
+  }
+
+  /** A worker takes the place of the calling thread, as soon as it is there. */
+  relieve(): void {
+    if (this.#helpsUntil === undefined) return;
+    this.#helpsUntil = Number.POSITIVE_INFINITY;
+    this.#employ(() => {
+      this.#helpsUntil = undefined;
+    });
   }
 
   /** Gives the work up: pieces that are out are finished, and their results are ignored. */
@@ -131,50 +156,101 @@ export class Division {
 
   /** To be called when there is room again. */
   wake(): void {
+    if (this.#isOver) this.#tellEnd();
     for (const resume of this.#waiting.splice(0)) resume();
   }
 
   get #isOver(): boolean {
-    return this.#status !== undefined || this.#error !== undefined;
+    return this.#status !== undefined || this.#error !== undefined || this.#books.isDone;
   }
 
-  /** Keeps one worker busy. */
-  async #serve(): Promise<void> {
-    while (!this.#isOver && !this.#books.isDone) {
+  /** Keeps a worker busy, once it has made its search. */
+  async #employ(tellReady = (): void => undefined): Promise<void> {
+    const ask = (order: Order, hold: (end: () => void) => void) =>
+      this.#pool.run(this.#job, order, hold);
+    try {
+      await this.#withEnd((hold) => ask({ kind: 'prepare' }, hold));
+    } catch {
+      // If that was more than an accident, its first piece fails as well.
+    }
+    tellReady();
+    await this.#serve((order) => this.#withEnd((hold) => ask(order, hold)) as Promise<PieceReply>);
+  }
+
+  /** Does what can be ended by the way that `hold` gets, should the division end meanwhile. */
+  async #withEnd<R>(start: (hold: (end: () => void) => void) => Promise<R>): Promise<R> {
+    let end = (): void => undefined;
+    try {
+      return await start((way) => {
+        end = way;
+        this.#ends.add(way);
+        if (this.#isOver) way();
+      });
+    } finally {
+      this.#ends.delete(end);
+    }
+  }
+
+  /** Keeps the calling thread busy, in turns with the event loop. */
+  async #help(): Promise<void> {
+    Division.#helped = this;
+    this.#helpsUntil = now() + HELP;
+    const clerk = new Clerk();
+    const carryOut = async (order: PieceOrder) => {
+      try {
+        const work = clerk.begin(this.#job, order);
+        do await eventLoop();
+        while (!this.#isOver && !work.goOn(now() + TURN));
+        return work.reply;
+      } catch (error) {
+        // Memory was refused, say. Another thread may have more.
+        this.#helpsUntil = undefined;
+        this.#employ();
+        throw new WorkerEnded(error instanceof Error ? error.message : String(error));
+      }
+    };
+    await this.#serve(carryOut, () => this.#helpsUntil !== undefined);
+    clerk.end();
+    if (Division.#helped === this) Division.#helped = undefined;
+  }
+
+  /** Gives one piece after the other to one that carries them out. */
+  async #serve(
+    carryOut: (order: PieceOrder) => Promise<PieceReply>,
+    isWanted = () => true,
+  ): Promise<void> {
+    while (!this.#isOver && isWanted()) {
       const nodes = this.#budget();
       const hasRoom = this.#settings.hasRoom?.() ?? true;
       const piece = nodes > 0 && hasRoom ? this.#books.take() : undefined;
       if (piece === undefined) await new Promise<void>((resolve) => this.#waiting.push(resolve));
-      else await this.#give(piece, nodes);
+      else await this.#give(piece, nodes, carryOut);
     }
     // The others may wait for a piece that will not come.
     this.wake();
   }
 
-  async #give(piece: Piece, nodes: number): Promise<void> {
+  async #give(
+    piece: Piece,
+    nodes: number,
+    carryOut: (order: PieceOrder) => Promise<PieceReply>,
+  ): Promise<void> {
     const { limit = Number.POSITIVE_INFINITY, collect } = this.#settings;
-    let end = (): void => undefined;
     // Infinity less Infinity is no number.
     const reserved = Number.isFinite(nodes) ? nodes : 0;
     this.#reserved += reserved;
     try {
-      const order = {
-        kind: 'piece' as const,
+      const reply = await carryOut({
+        kind: 'piece',
         prefixes: piece.prefixes,
         nodes,
         solutions: limit - this.#books.solutions,
         collects: collect !== undefined,
-      };
-      const reply = await this.#pool.run(this.#job, order, (way) => {
-        end = way;
-        this.#ends.add(way);
-        if (this.#isOver) way();
       });
-      if (!this.#isOver) this.#enter(piece, reply as PieceReply);
+      if (!this.#isOver) this.#enter(piece, reply);
     } catch (error) {
       this.#failed(piece, error);
     } finally {
-      this.#ends.delete(end);
       this.#reserved -= reserved;
       this.wake();
     }
@@ -236,6 +312,7 @@ export class Division {
   #look(): void {
     const { timeout = Number.POSITIVE_INFINITY, signal, onProgress } = this.#settings;
     if (this.#isOver) return;
+    if (now() >= (this.#helpsUntil ?? Number.POSITIVE_INFINITY)) this.relieve();
     if (signal?.aborted) this.stop('aborted');
     else if (now() - this.#before.began >= timeout) this.stop('timeout');
     else if (onProgress !== undefined && !this.#isReporting) this.#report(onProgress);

@@ -7,11 +7,14 @@ import {
   type EngineName,
   type Restartable,
 } from '../ask/engines.ts';
-import { type Limits, nextSolution, type Status, Walk } from '../ask/walk.ts';
+import { type Limits, nextSolution, now, type Status, Walk } from '../ask/walk.ts';
 import { Prefix } from '../kernels/prefix.ts';
 import { PrefixSearch } from '../kernels/prefix-search.ts';
-import type { Search } from '../kernels/search.ts';
+import { type Search, STRIDE } from '../kernels/search.ts';
+import type { LaidOut } from '../kernels/sweep/layout.ts';
+import { Sweep } from '../kernels/sweep/sweep.ts';
 import { machine } from '../kernels/wasm/memory.ts';
+import { Exchange } from '../learn/exchange.ts';
 import { Compiled } from '../problem/compiled.ts';
 import { QuadrilleError } from '../problem/error.ts';
 import { type OpenPrefix, type PieceResult, plain } from './books.ts';
@@ -23,6 +26,13 @@ export interface Job {
   readonly engine: EngineName;
   readonly seed: number | undefined;
   readonly memoryLimit: number | undefined;
+  /** What the calling thread has laid out already. */
+  readonly laidOut?: LaidOut | undefined;
+}
+
+/** Makes the search of the job, so that the first piece is carried out at once. */
+export interface PrepareOrder {
+  readonly kind: 'prepare';
 }
 
 /** Searches below prefixes for some nodes. */
@@ -45,6 +55,8 @@ export interface DecisionOrder {
   readonly seed: number;
   readonly prefix: readonly number[];
   readonly maxNodes: number | undefined;
+  /** The memory in which all that answer the question exchange what they learn, and which member of them this one is. */
+  readonly exchange?: { readonly memory: Int32Array; readonly member: number } | undefined;
 }
 
 /** Answers a question below many prefixes of one problem, each by itself. */
@@ -59,7 +71,7 @@ export interface BatchOrder {
   readonly limits: Limits;
 }
 
-export type Order = PieceOrder | DecisionOrder | BatchOrder;
+export type Order = PrepareOrder | PieceOrder | DecisionOrder | BatchOrder;
 
 /** What a worker answers to a piece. */
 export interface PieceReply extends PieceResult {
@@ -102,55 +114,100 @@ export class Clerk {
   #batch: Batch | undefined;
 
   /** Carries out an order. */
-  answer({ job, order }: Message): PieceReply | DecisionReply | BatchReply {
+  answer({ job, order }: Message): PieceReply | DecisionReply | BatchReply | undefined {
     if (job !== undefined) {
+      this.end();
       this.#job = job;
-      this.#search = this.#batch = undefined;
     }
     if (this.#job === undefined) throw new Error('A worker got an order without its job.');
-    if (order.kind === 'piece') return this.#piece(this.#job, order);
     if (order.kind === 'decision') return decide(this.#job, order);
-    this.#batch ??= new Batch(this.#job, order.engine);
-    return this.#batch.answer(order);
+    if (order.kind === 'batch') {
+      this.#batch ??= new Batch(this.#job, order.engine);
+      return this.#batch.answer(order);
+    }
+    this.#search ??= start(this.#job);
+    if (order.kind === 'prepare') return undefined;
+    const work = new PieceWork(this.#search, order);
+    work.goOn(Number.POSITIVE_INFINITY);
+    return work.reply;
   }
 
-  #piece(job: Job, { prefixes, nodes, solutions, collects }: PieceOrder): PieceReply {
-    const began = performance.now();
-    const { engine, seed, memoryLimit } = job;
-    // A search is divided when it is long, so it begins in WebAssembly: for the JavaScript of the same loops, which
-    // V8 would optimize first, a thread needs 40 ms.
-    if (WITH_WEBASSEMBLY.includes(engine)) machine();
-    this.#search ??= createSearch(Compiled.of(job.data), { engine, seed, memoryLimit });
-    const below = prefixes.map(({ decisions, share }) => Prefix.of(decisions, share));
-    const search = new PrefixSearch(this.#search, below);
-    const found: number[][] = [];
-    let isStuck = false;
-    /** The integers that may still be collected. */
-    let room = MOST_FOUND;
+  /** A piece of a job for the caller to carry out. It is over before the next one begins. */
+  begin(job: Job, order: PieceOrder): PieceWork {
+    this.answer({ job: job === this.#job ? undefined : job, order: { kind: 'prepare' } });
+    return new PieceWork(this.#search as Search, order);
+  }
+
+  /** Gives back what it holds for its job. */
+  end(): void {
+    this.#search?.end();
+    this.#batch?.end();
+    this.#job = this.#search = this.#batch = undefined;
+  }
+}
+
+/** The search of a job. */
+function start({ data, engine, seed, memoryLimit, laidOut }: Job): Search {
+  // A search is divided when it is long, so it begins in WebAssembly: for the JavaScript of the same loops, which
+  // V8 would optimize first, a thread needs 40 ms.
+  if (WITH_WEBASSEMBLY.includes(engine)) machine();
+  const compiled = Compiled.of(data);
+  if (laidOut !== undefined) return new Sweep(compiled, { seed }, {}, laidOut);
+  return createSearch(compiled, { engine, seed, memoryLimit });
+}
+
+/** A piece that is being carried out. */
+export class PieceWork {
+  readonly #order: PieceOrder;
+  readonly #search: PrefixSearch;
+  readonly #began = now();
+  readonly #found: number[][] = [];
+  #isStuck = false;
+  /** The integers that may still be collected. */
+  #room = MOST_FOUND;
+
+  constructor(search: Search, order: PieceOrder) {
+    this.#order = order;
+    const below = order.prefixes.map(({ decisions, share }) => Prefix.of(decisions, share));
+    this.#search = new PrefixSearch(search, below);
+  }
+
+  /** Goes on to its end, or until that time. Returns whether it is at its end. */
+  goOn(until: number): boolean {
+    const { nodes, solutions, collects } = this.#order;
+    const search = this.#search;
     for (;;) {
       const nodesLeft = nodes - search.nodes;
       const wanted = solutions - search.solutions;
-      if (nodesLeft <= 0 || wanted <= 0 || room <= 0) break;
-      const outcome = search.advance(nodesLeft, collects ? 1 : wanted);
-      isStuck = outcome === 'stuck';
-      if (isStuck || outcome === 'exhausted') break;
-      if (outcome !== 'solution' || !collects) continue;
-      const numbers = search.solution();
-      found.push(numbers);
-      room -= numbers.length + 1;
+      if (nodesLeft <= 0 || wanted <= 0 || this.#room <= 0) return true;
+      // It pauses after a millisecond of work, or fewer nodes.
+      const outcome = search.advance(Math.min(nodesLeft, STRIDE), collects ? 1 : wanted);
+      this.#isStuck = outcome === 'stuck';
+      if (this.#isStuck || outcome === 'exhausted') return true;
+      if (outcome === 'solution' && collects) this.#collect(search.solution());
+      if (now() >= until) return false;
     }
-    const { guesses, updates, deepest } = search;
+  }
+
+  /** What it has come to so far. */
+  get reply(): PieceReply {
+    const { solutions, nodes, guesses, updates, deepest } = this.#search;
     return {
-      solutions: search.solutions,
-      nodes: search.nodes,
+      solutions,
+      nodes,
       guesses,
       updates,
       deepest,
-      found,
-      rest: [...plain(search.frontier())],
-      isStuck,
-      time: performance.now() - began,
+      found: this.#found,
+      rest: [...plain(this.#search.frontier())],
+      isStuck: this.#isStuck,
+      time: now() - this.#began,
     };
+  }
+
+  #collect(numbers: number[]): void {
+    this.#found.push(numbers);
+    this.#room -= numbers.length + 1;
   }
 }
 
@@ -165,6 +222,12 @@ class Batch {
     const settings = { engine, seed, memoryLimit };
     this.#enumeration = createEnumeration(compiled, settings);
     this.#decision = createDecision(compiled, settings, this.#enumeration);
+  }
+
+  /** Gives back what it holds. */
+  end(): void {
+    this.#enumeration.end();
+    this.#decision.end();
   }
 
   answer({ question, decisions, ends, limits }: BatchOrder): BatchReply {
@@ -220,6 +283,8 @@ function decide(job: Job, order: DecisionOrder): DecisionReply {
   const { memoryLimit } = job;
   const { question, engine = job.engine, seed, prefix, maxNodes } = order;
   const compiled = Compiled.of(job.data);
-  const source = sourceOf(compiled, { engine, seed, memoryLimit, prefix });
+  const exchange = order.exchange && new Exchange(order.exchange.memory, order.exchange.member);
+  const settings = { engine, seed, memoryLimit, prefix, exchange };
+  const source = sourceOf(compiled, settings, Object.keys(settings));
   return answer(taskOf(question, source, { maxNodes })) as DecisionReply;
 }

@@ -11,17 +11,20 @@ import type { Keeper } from '../ask/keeper.ts';
 import type { AnyProblem, Model, Settings } from '../ask/model.ts';
 import { Resumable } from '../ask/resumable.ts';
 import { now, Walk, type Walkable, type Walked } from '../ask/walk.ts';
+import { PrefixSearch } from '../kernels/prefix-search.ts';
 import type { Search } from '../kernels/search.ts';
+import type { LaidOut } from '../kernels/sweep/layout.ts';
+import { Sweep } from '../kernels/sweep/sweep.ts';
 import { shared } from '../problem/memory.ts';
 import { type OpenPrefix, plain } from './books.ts';
 import type { Job } from './jobs.ts';
 
 /**
- * Milliseconds after which workers start, and after which the work is divided. A worker takes some 40 ms to start, in
- * which the calling thread goes on.
+ * Milliseconds after which workers start, and after which the work is divided. A worker takes some 50 ms to start, and
+ * the calling thread works meanwhile, on pieces too.
  */
-const START = 30;
-export const ALONE = 70;
+const START = 20;
+const ALONE = 45;
 /** What is to end within so many milliseconds, by what is known before `EARLY`, would gain nothing by workers. */
 const SOON = 120;
 const EARLY = 250;
@@ -113,12 +116,25 @@ export class Pilot {
     return (this.#search as Counting).isSoon(workers);
   }
 
+  /** Whether the end is near, and `sweep` may still turn out to be much faster: that is to be known first. */
+  isChoosing(workers: number): boolean {
+    const search = this.#search;
+    return (
+      search instanceof Counting && search.isSoon(workers) && search.leading?.isChoosing === true
+    );
+  }
+
   /** Gives the other ways their chance until that time, while what leads is divided. */
   contest(until: number): 'paused' | 'settled' | 'exhausted' {
     for (;;) {
       const outcome = (this.#search as Counting).contest();
       if (outcome !== 'paused' || now() >= until) return outcome;
     }
+  }
+
+  /** Its search gives back what it holds, once its part is over. */
+  end(): void {
+    this.walk.end();
   }
 
   /** Whether a job still names the engine that is to go on. */
@@ -142,8 +158,9 @@ export class Pilot {
     const engine = this.#engineOf(search, settings);
     const frontier = engine === 'learn' ? search.split(CUBES * workers) : search.frontier();
     const { solutions } = this.#search instanceof Resumable ? this.#search : search;
+    const laidOut = laidOutBy(search);
     return {
-      job: { data: shared(compiled.data), engine, seed, memoryLimit },
+      job: { data: shared(compiled.data), engine, seed, memoryLimit, laidOut },
       prefixes: [...plain(frontier)],
       solutions,
     };
@@ -154,6 +171,14 @@ export class Pilot {
     if (named !== 'auto') return named;
     return (search as Enumeration).engine;
   }
+}
+
+/** What a search has laid out that others can use, in memory for all threads. */
+function laidOutBy(search: Search): LaidOut | undefined {
+  const inner = search instanceof Enumeration ? search.goesOn : search;
+  const engine = inner instanceof PrefixSearch ? inner.search : inner;
+  const laidOut = engine instanceof Sweep ? engine.laidOut : undefined;
+  return laidOut && { ...laidOut, array: shared(laidOut.array) };
 }
 
 function search({ compiled, settings }: Model, counts: boolean): Walked {

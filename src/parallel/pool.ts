@@ -238,9 +238,9 @@ export class Pool {
     }
   }
 
-  /** Starts the workers that are not there, for orders to come. @internal */
-  start(): this {
-    if (!this.#isClosed) for (const place of this.#places) place.start();
+  /** Starts so many workers, if they are not there, for orders to come. @internal */
+  start(count = this.size): this {
+    if (!this.#isClosed) for (const place of this.#places.slice(0, count)) place.start();
     return this;
   }
 

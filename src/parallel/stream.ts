@@ -75,7 +75,7 @@ export class ParallelSolutions<S> implements AsyncIterableIterator<S, Status | u
     /** Whether the workers take over. It starts them when it is time for that. */
     const isDivided = () => {
       if (this.#lease.size === 1 || !pilot.wantsWorkers) return false;
-      pool ??= this.#lease.open().start();
+      pool ??= this.#lease.open().start(this.#lease.size - 1);
       return pilot.divisible !== undefined;
     };
     try {
@@ -93,6 +93,7 @@ export class ParallelSolutions<S> implements AsyncIterableIterator<S, Status | u
         if (isDivided()) return yield* this.#divided(pool as unknown as Pool);
       }
     } finally {
+      this.#pilot.end();
       this.#lease.close(pool);
     }
   }
@@ -124,6 +125,7 @@ export class ParallelSolutions<S> implements AsyncIterableIterator<S, Status | u
       },
     );
     this.#division = division;
+    this.#pilot.end();
     const end = division.run().finally(() => {
       hasEnded = true;
       resume();

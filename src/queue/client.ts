@@ -109,7 +109,8 @@ export async function result(id: string, settings: ResultSettings): Promise<Resu
       try {
         // Somebody else may have stored the answer and removed the jobs, or may have cancelled it.
         const submission = await findOr(server, id);
-        const answer = await tend(server, submission, tree);
+        const isGlance = isPatient && !settings.signal?.aborted;
+        const answer = await tend(server, submission, tree, isGlance);
         if (answer === undefined && tree.failures.length > 0) throw failed(id, tree.failures);
         if (answer !== undefined || !isPatient || settings.signal?.aborted) {
           const count = BigInt(answer?.count ?? tree.count);

@@ -54,8 +54,9 @@ export interface Outcome {
   readonly isStuck?: boolean;
 }
 
-/** A part of the tree is divided into so many jobs. */
+/** A part of the tree is divided into this many jobs at most, and at least. */
 const CHILDREN = 8;
+const FEWEST = 2;
 /** The jobs of the first levels are short, so that there is soon one for each worker: 1/64, 1/16, 1/4 of the nodes. */
 const SHORT_LEVELS = 3;
 /** A job with a longer id is not divided. PostgreSQL has no room for an id of 2,700 characters in an index. */
@@ -106,9 +107,23 @@ export function budgetOf(nodes: number | null, id: string, level: number): numbe
   return Math.max(1, Math.floor(nodes / 4 ** Math.max(0, SHORT_LEVELS - level)));
 }
 
-/** Deals out what is left of a job to its children: each gets large shares and small ones. */
-export function divided(rest: readonly OpenPrefix[]): OpenPrefix[][] {
-  const children = Math.min(rest.length, CHILDREN);
+/**
+ * Deals out what is left of a job to its children: each gets large shares and small ones. `share` is that of the whole
+ * job, `nodes` are those that it has spent, and `budget` is for each child. Each job costs requests, so there are no
+ * more children than need the nodes that are left, by the share that is done. But there are at least two: shares are
+ * estimates, and jobs that only follow each other would leave other workers without any.
+ */
+export function divided(
+  rest: readonly OpenPrefix[],
+  share: number,
+  nodes: number,
+  budget: number,
+): OpenPrefix[][] {
+  const left = rest.reduce((sum, { share }) => sum + share, 0);
+  const needed = Math.ceil((nodes * left) / (Math.max(0, share - left) * budget));
+  // Where no share is done the quotient is infinite, or not a number.
+  const wanted = needed < CHILDREN ? Math.max(FEWEST, needed) : CHILDREN;
+  const children = Math.min(rest.length, wanted);
   const ascending = [...rest].sort((a, b) => a.share - b.share);
   return Array.from({ length: children }, (_, n) =>
     ascending.filter((_prefix, k) => k % children === n),

@@ -3,7 +3,8 @@ import { PoliteDriver } from '../ask/drivers.ts';
 import { createSearch, QUESTION_ENGINES, type QuestionSettings } from '../ask/engines.ts';
 import type { AnyProblem, Settings } from '../ask/model.ts';
 import { Start } from '../kernels/prefix.ts';
-import { checkMemoryLimit } from '../kernels/search.ts';
+import { checkMemoryLimit, type Search } from '../kernels/search.ts';
+import { machine } from '../kernels/wasm/memory.ts';
 import { plain } from '../parallel/books.ts';
 import { Pilot } from '../parallel/pilot.ts';
 import type { Compiled } from '../problem/compiled.ts';
@@ -39,8 +40,8 @@ export interface SubmitSettings extends Connection, QuestionSettings {
 const ALONE = 2000;
 /** Milliseconds in which a question that a few solutions answer may be answered at once. */
 const SOON = 200;
-/** Milliseconds in which the pace of an engine is measured, and those that a job is to take. */
-const SAMPLE = 100;
+/** Milliseconds in which the rate of an engine is measured, and those that a job is to take. */
+const SAMPLE = 20;
 const JOB = 1000;
 /** `learn` does not divide what it has begun, so it is divided into so many cubes at once. */
 const CUBES = 256;
@@ -106,14 +107,20 @@ async function planOf(
 }
 
 /** The nodes of about a second. */
-function pace(search: ReturnType<typeof createSearch>): number {
-  const start = computed();
-  // To lay out a search is not part of its pace.
-  while (search.nodes === 0 && computed() - start < SAMPLE) if (isEnd(search.advance(1))) break;
-  const began = computed();
+function pace(search: Search): number {
+  // As in the threads, the loops are those in WebAssembly from the beginning. To lay out a search is not part of its pace.
+  machine();
+  while (search.nodes === 0) if (isEnd(search.advance(1))) break;
+  // The first sample warms up the loops, and others may be disturbed by other programs.
+  const rates = Array.from({ length: 4 }, () => rate(search));
+  return Math.max(1, Math.round(JOB * Math.max(...rates)));
+}
+
+/** Nodes in a millisecond. */
+function rate(search: Search): number {
+  const [before, began] = [search.nodes, computed()];
   while (computed() - began < SAMPLE) if (isEnd(search.advance(1 << 12, 1 << 30))) break;
-  const rate = search.nodes / Math.max(1, computed() - began);
-  return Math.max(1, Math.round(JOB * rate));
+  return (search.nodes - before) / Math.max(1, computed() - began);
 }
 
 /** Milliseconds that this process has computed. */

@@ -6,7 +6,7 @@ import { type Pool, WorkerEnded } from '../parallel/pool.ts';
 import type { Compiled } from '../problem/compiled.ts';
 import { QuadrilleError } from '../problem/error.ts';
 import { shared } from '../problem/memory.ts';
-import { divided, type Outcome, type Piece, unpack } from './protocol.ts';
+import { budgetOf, divided, type Outcome, type Piece, shareOf, unpack } from './protocol.ts';
 import type { Server } from './server.ts';
 import { problemOf, type Submission } from './store.ts';
 
@@ -15,8 +15,7 @@ export interface Task {
   readonly id: string;
   readonly submission: Submission;
   readonly piece: Piece;
-  /** The nodes that it may spend. */
-  readonly nodes: number;
+  readonly level: number;
   readonly errand: Errand;
 }
 
@@ -107,14 +106,16 @@ export class Threads {
     job: Job,
     prefixes: readonly OpenPrefix[],
   ): Promise<[Outcome, OpenPrefix[][]]> {
-    const { nodes, submission } = task;
+    const { id, level, piece, submission } = task;
+    const nodes = budgetOf(piece.nodes, id, level);
     const { wanted, collects } = WANTED[submission.question];
     const order = { kind: 'piece' as const, prefixes, nodes, solutions: wanted, collects };
     // A search that was used before has its sets in another order, so it may pause at another place, with other
     // children. Only `sweep` keeps nothing. A thread that gets a new job makes a new search.
     const alike = job.engine === 'sweep' ? job : { ...job };
     const reply = (await this.#run(task, alike, order)) as PieceReply;
-    const children = reply.isStuck ? [] : divided(reply.rest);
+    const next = budgetOf(piece.nodes, id, level + 1);
+    const children = reply.isStuck ? [] : divided(reply.rest, shareOf(piece), reply.nodes, next);
     const outcome = {
       count: String(reply.solutions),
       nodes: reply.nodes,

@@ -13,8 +13,10 @@ import {
   setAnswer,
 } from './store.ts';
 
-/** Jobs that are read at once. */
+/** The most jobs that are read at once. */
 const BATCH = 100;
+/** Those who wait read this part of the pending jobs, and go on only while some of them are done. */
+const GLANCE = 1 / 8;
 
 /**
  * The tree of the jobs of a submission, as far as it is known. The outcome of a job is a fixed function of its id: so
@@ -39,7 +41,7 @@ export class Tree {
   nodes = 0;
   /** The jobs that are done. */
   jobs = 0;
-  /** Of those that are pending, as of the last visit: their share of the tree, and why some have failed. */
+  /** Of those that were read at the last visit and are pending: their share of the tree, and why some have failed. */
   openShare = 1;
   failures: string[] = [];
   #missing: string[] = [];
@@ -57,15 +59,19 @@ export class Tree {
     return this.#pending.length;
   }
 
-  /** Reads all that is pending, and what follows from it. It gives the outcomes that are new. */
-  async *visit(): AsyncGenerator<Outcome> {
+  /**
+   * Reads what is pending, and what follows from it. It gives the outcomes that are new. A glance ends where nothing
+   * is done, and the next one looks at other jobs. So to wait costs little, and what is wrong is seen before long.
+   */
+  async *visit(isGlance = false): AsyncGenerator<Outcome> {
     const unread = this.#pending;
     this.#pending = [];
     this.#missing = [];
     this.failures = [];
     this.openShare = 0;
+    const size = isGlance ? Math.min(BATCH, Math.ceil(unread.length * GLANCE)) : BATCH;
     while (unread.length > 0) {
-      const ids = unread.splice(-BATCH);
+      const ids = unread.splice(-size);
       let jobs: (BullJob | undefined)[];
       try {
         jobs = await Promise.all(ids.map((id) => this.#server.jobs.getJob(id)));
@@ -73,14 +79,16 @@ export class Tree {
         this.#pending.push(...unread, ...ids);
         throw error;
       }
+      const before = this.jobs;
       const outcomes = ids.map((id, k) => this.#read(id, jobs[k], unread));
       for (const outcome of outcomes) if (outcome !== undefined) yield outcome;
+      if (isGlance && this.jobs === before) this.#pending.push(...unread.splice(0));
     }
   }
 
   /** The same, for those who only want the sums. */
-  async survey(): Promise<void> {
-    for await (const _ of this.visit());
+  async survey(isGlance: boolean): Promise<void> {
+    for await (const _ of this.visit(isGlance));
   }
 
   /** Takes one job into the sums, if it is done. Its children are to be read then. */
@@ -152,16 +160,18 @@ export class Tree {
 
 /**
  * Visits a tree, mends it, and stores its answer when there is one. Then the jobs have served, and are removed. It
- * may be called by any number of clients and workers at once: they store the same answer.
+ * may be called by any number of clients and workers at once: they store the same answer. One that calls it again and
+ * again, until there is an answer, needs no more than a glance each time.
  */
 export async function tend(
   server: Server,
   submission: Submission,
   tree: Tree,
+  isGlance = false,
 ): Promise<Answer | undefined> {
   const known = submission.answer;
   if (known === undefined) {
-    await tree.survey();
+    await tree.survey(isGlance);
     await tree.repair();
   }
   const answer = known ?? tree.answer;

@@ -5,7 +5,6 @@ import { QuadrilleError } from '../problem/error.ts';
 import { checkInteger, checkSettings } from '../problem/setting.ts';
 import {
   badJob,
-  budgetOf,
   checkPiece,
   childOf,
   type Outcome,
@@ -170,8 +169,13 @@ class Crew implements Work {
         if (piece.version !== VERSION) this.#tell(foreign(place.submission, piece));
         return await this.#putBack(job, token);
       }
-      const nodes = budgetOf(piece.nodes, id, place.level);
-      const reply = await this.#threads.carryOut({ id, submission, piece, nodes, errand });
+      const reply = await this.#threads.carryOut({
+        id,
+        level: place.level,
+        submission,
+        piece,
+        errand,
+      });
       if (reply === undefined) {
         this.#settings.onError?.(
           `${id}: its problem is not in the queue; submit the problem again`,

@@ -27,7 +27,6 @@ import {
   WATCH,
   type Walkable,
 } from '../ask/walk.ts';
-import { machine } from '../kernels/wasm/memory.ts';
 import type { Compiled } from '../problem/compiled.ts';
 import { encodeBare } from './encode.ts';
 import { checkGivens, type Grid, GridError } from './grid.ts';
@@ -198,6 +197,7 @@ export class Solver {
     if (limits !== NO_LIMITS) checkNames(limits, LIMITS);
     return {
       search: (few) => this.#startBelow(few ? this.#decision : this.#enumeration, givens),
+      isShared: true,
       read: this.#read,
     };
   }
@@ -295,14 +295,9 @@ export class Solvers {
     this.#settings = settings;
   }
 
-  /**
-   * `isForMany`: a hundred puzzles or more are to come. Then WebAssembly is compiled before the first of them: a search
-   * does that when it has become long, and until then V8 optimizes the JavaScript of the same loops, 40 ms in all.
-   */
-  of(shape: Shape, isForMany = false): Solver {
+  of(shape: Shape): Solver {
     let solver = this.#solvers.get(shape);
     if (solver === undefined) {
-      if (isForMany) machine();
       const { engine, seed, memoryLimit } = this.#settings;
       solver = new Solver({ boxes: shape.boxes, engine, seed, memoryLimit });
       this.#solvers.set(shape, solver);

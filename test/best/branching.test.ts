@@ -121,6 +121,37 @@ test('problems of a hundred options, beside all their solutions by cells', () =>
   expect(solvable).toBeGreaterThan(7);
 });
 
+test('where more solutions are wanted than there are, and all cost the same, cells lists them', () => {
+  // The pairs of 1 to 10 have no Langford arrangement.
+  const n = 10;
+  const options: number[][] = [];
+  for (let d = 1; d <= n; d++) {
+    for (let at = 0; at + d + 1 < 2 * n; at++) options.push([d - 1, n + at, n + at + d + 1]);
+  }
+  const stated: Stated = { primary: 3 * n, secondary: 0, options, costs: options.map(() => 1) };
+  const search = new Branching(compiledOf(stated), { k: 2, max: false });
+  for (let outcome = ''; outcome !== 'exhausted'; ) outcome = search.advance(100);
+  expect(search.found).toEqual([]);
+  // A search that keeps accounts decides 1.5 million columns.
+  expect(search.updates).toBeLessThan(100_000);
+  expect(search.nodes).toBeGreaterThan(60_000);
+});
+
+test('the hundred cheapest assignments are listed near the bound', () => {
+  const n = 40;
+  const random = new Random(1);
+  const options = Array.from({ length: n * n }, (_, k) => [Math.floor(k / n), n + (k % n)]);
+  const costs = options.map(() => 1 + random.below(1000));
+  const search = new Branching(compiledOf({ primary: 2 * n, secondary: 0, options, costs }), {
+    k: 100,
+    max: false,
+  });
+  for (let outcome = ''; outcome !== 'exhausted'; ) outcome = search.advance(100);
+  expect(search.found.length).toBe(100);
+  // With branches, and targets that move away as fast as for one solution, it is 1.2 million.
+  expect(search.updates).toBeLessThan(200_000);
+});
+
 test('tries around the dearest solution find cheaper ones, and each is a solution', () => {
   let tried = 0;
   for (let n = 0; n < 6; n++) {

@@ -1,6 +1,7 @@
 import { spawn, spawnSync } from 'node:child_process';
 import { once } from 'node:events';
 import { writeFileSync } from 'node:fs';
+import { availableParallelism } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { queens } from '../../bench/cases/gallery.ts';
@@ -62,6 +63,8 @@ test('a diagram is built by one thread', () => {
 
 describe('sudoku --workers', () => {
   const easy = '53..7....6..195....98....6.8...6...34..8.3..17...2...6.6....28....419..5....8..79';
+  const solved =
+    '534678912672195348198342567859761423426853791713924856961537284287419635345286179';
   // Hard for its size, so that the reading thread answers it: few givens, several solutions.
   const mixed = [easy, `55${easy.slice(2)}`, 'x', '.'.repeat(81), `${'.'.repeat(255)}1`, easy];
   const sudoku = (...flags: string[]) => {
@@ -80,7 +83,8 @@ describe('sudoku --workers', () => {
     },
   );
 
-  test('the thread that reads is one of the workers', () => {
+  /** A module that counts the threads which start, and prints their number at the end. */
+  const counting = () => {
     const hook = join(command.folder, 'hook.cjs');
     const text = `
       const threads = require('node:worker_threads');
@@ -90,12 +94,84 @@ describe('sudoku --workers', () => {
       };
       process.on('exit', () => process.stderr.write(String(count)));`;
     writeFileSync(hook, text);
+    return hook;
+  };
+
+  test('the thread that reads is one of the workers', () => {
+    const hook = counting();
     for (const workers of [1, 2, 3]) {
       const args = ['-r', hook, command.main, 'sudoku', '--workers', String(workers)];
       const input = `${easy}\n`.repeat(1000);
       const { stdout, stderr } = spawnSync(process.execPath, args, { encoding: 'utf8', input });
       expect([stdout.split('\n').length, stderr]).toEqual([1001, String(workers - 1)]);
     }
+  });
+
+  test('after a megabyte of plain lines a thread joins by itself', () => {
+    const hook = counting();
+    const lines = `${easy}\n`.repeat(16_000);
+    const csv = `puzzle,name\n${`${easy},a\n`.repeat(16_000)}`;
+    const most = availableParallelism() > 1 ? 1 : 0;
+    for (const [input, flags, threads] of [
+      [lines, [], most],
+      [lines, ['--workers', '1'], 0],
+      [`${easy}\n`.repeat(6000), [], 0],
+      [csv, [], 0],
+    ] as const) {
+      const args = ['-r', hook, command.main, 'sudoku', ...flags];
+      const { stdout, stderr } = spawnSync(process.execPath, args, {
+        encoding: 'utf8',
+        input,
+        maxBuffer: 2 ** 27,
+      });
+      expect(stderr).toBe(String(threads));
+      expect(new Set(stdout.trimEnd().split('\n'))).toEqual(new Set([solved]));
+    }
+  });
+
+  test('goes on where threads end in the middle of their work, or cannot start', () => {
+    const hook = join(command.folder, 'ending.cjs');
+    const text = `
+      const threads = require('node:worker_threads');
+      if (threads.isMainThread) {
+        threads.Worker = class extends threads.Worker {
+          constructor(url, settings) {
+            if (process.env.REFUSED) throw new Error('no more threads');
+            super(url, { ...settings, execArgv: ['-r', __filename] });
+          }
+        };
+      } else {
+        let orders = 0;
+        threads.parentPort.on('message', () => { if (++orders === 3) process.exit(1); });
+      }`;
+    writeFileSync(hook, text);
+    const input = `${easy}\n`.repeat(16_000);
+    for (const [flags, env] of [
+      [['--workers', '2'], {}],
+      [[], { REFUSED: '1' }],
+    ] as const) {
+      const args = ['-r', hook, command.main, 'sudoku', ...flags];
+      const { stdout, stderr } = spawnSync(process.execPath, args, {
+        encoding: 'utf8',
+        input,
+        maxBuffer: 2 ** 27,
+        env: { ...process.env, ...env },
+      });
+      expect(stderr).toBe('');
+      expect(stdout === `${solved}\n`.repeat(16_000)).toBe(true);
+    }
+  });
+
+  test.each(['1', '2'])('%s: an answer comes out before the next line is in', async (workers) => {
+    const args = [command.main, 'sudoku', '--workers', workers];
+    const child = spawn(process.execPath, args);
+    for (let k = 0; k < 3; k++) {
+      child.stdin.write(`${easy}\n`);
+      const [answer] = await once(child.stdout, 'data');
+      expect(String(answer)).toBe(`${solved}\n`);
+    }
+    child.stdin.end();
+    expect(await once(child, 'close')).toEqual([0, null]);
   });
 
   test('a puzzle that is hard for all threads is answered, also as the first', () => {
@@ -135,6 +211,9 @@ describe('sudoku --workers', () => {
       () => `${puzzle()}\r`,
       () => '\r',
       () => `[State]\n${puzzle()}\n[Puzzle]`,
+      () => `1${easy.slice(1)}`,
+      () => '.'.repeat(81),
+      () => '.'.repeat(64),
     ];
     const lines: string[] = [];
     // Some 200 KB, so that a thread has lines whose meaning depends on those of another.
@@ -150,7 +229,9 @@ describe('sudoku --workers', () => {
     const expected = [...answerEach(readEach(input, { source: file }), 'first')].map(
       ({ puzzle, answer, error }) =>
         error === undefined
-          ? puzzle.symbols.write(answer.solution ?? [])
+          ? answer.solution === undefined
+            ? 'no solution'
+            : puzzle.symbols.write(answer.solution)
           : `invalid: ${error.message.replace(/^Line (\d+)/, `${file}:$1`)}`,
     );
     expect(expected.length).toBeGreaterThan(2400);

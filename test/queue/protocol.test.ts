@@ -18,6 +18,9 @@ import {
   shareOf,
   unpack,
 } from '../../src/queue/protocol.ts';
+import type { Server } from '../../src/queue/server.ts';
+import type { Submission } from '../../src/queue/store.ts';
+import { Tree } from '../../src/queue/tree.ts';
 import { bundled } from '../support/built.ts';
 import { treeOf } from './tree-of.ts';
 
@@ -45,9 +48,10 @@ test('the prefixes of a frontier take little room', () => {
 
 test('what is left is dealt out whole, small shares first', () => {
   fc.assert(
-    fc.property(fc.array(open, { maxLength: 30 }), (rest) => {
-      const parts = divided(rest);
-      expect(parts.length).toBe(Math.min(8, rest.length));
+    fc.property(fc.array(open, { maxLength: 30 }), fc.nat(1000), (rest, nodes) => {
+      const parts = divided(rest, 30, nodes, 100);
+      expect(parts.length).toBeGreaterThanOrEqual(Math.min(2, rest.length));
+      expect(parts.length).toBeLessThanOrEqual(Math.min(8, rest.length));
       expect(new Set(parts.flat())).toEqual(new Set(rest));
       expect(parts.flat().length).toBe(rest.length);
       for (const part of parts) {
@@ -56,6 +60,24 @@ test('what is left is dealt out whole, small shares first', () => {
       }
     }),
   );
+});
+
+test('there are as many children as the nodes that are left need', () => {
+  const rest = Array.from({ length: 16 }, (_, k) => ({ decisions: [k], share: 1 / 32 }));
+  const children = (share: number, nodes: number, budget: number) =>
+    divided(rest, share, nodes, budget).length;
+  // Half of the share is left, so as many nodes as were spent.
+  expect([50, 200, 201, 500, 701, 9999].map((nodes) => children(1, nodes, 100))).toEqual([
+    2, 2, 3, 5, 8, 8,
+  ]);
+  expect(children(1, 1000, 400)).toBe(3);
+  expect(children(0.75, 100, 100)).toBe(2);
+  expect(children(0.625, 100, 100)).toBe(4);
+  // Nothing is done, or shares are so small that nothing seems to be.
+  expect([children(0.5, 100, 100), children(0.5, 0, 100), children(0, 100, 100)]).toEqual([
+    8, 8, 8,
+  ]);
+  expect(divided(rest.slice(0, 3), 3 / 32, 100, 100).length).toBe(3);
 });
 
 test('ids name the place in the tree, and BullMQ takes them', () => {
@@ -176,14 +198,43 @@ describe('what a job comes to depends on its id alone', () => {
 test('a search that was used before may divide a job otherwise', () => {
   const engines: EngineName[] = ['multiples', 'cells'];
   const differences = engines.filter((engine) => {
-    const fresh = treeOf(pentominoes(4, 15), engine, { nodes: 1000, seed: 1, most: 120 });
-    const used = treeOf(pentominoes(4, 15), engine, {
-      nodes: 1000,
-      seed: 1,
-      most: 120,
-      reuses: true,
-    });
+    const course = { nodes: 300, seed: 1, most: 120 };
+    const fresh = treeOf(pentominoes(4, 15), engine, course);
+    const used = treeOf(pentominoes(4, 15), engine, { ...course, reuses: true });
     return JSON.stringify([...fresh]) !== JSON.stringify([...used]);
   });
   expect(differences).not.toEqual([]);
+});
+
+test('those who wait for a tree read a part of its jobs each time, and all of them before long', async () => {
+  const id = newSubmission();
+  const roots = Array.from({ length: 80 }, () => pack([{ decisions: [], share: 1 / 80 }]));
+  const data = { version: '1', engine: 'cells', nodes: 10, prefixes: roots[0] };
+  const jobs = new Map(roots.map((_, n) => [childOf(id, n), { data } as object]));
+  const read: string[] = [];
+  const getJob = async (job: string) => {
+    read.push(job);
+    return jobs.get(job);
+  };
+  const submission = { id, question: 'count', roots } as unknown as Submission;
+  const tree = new Tree({ jobs: { getJob } } as unknown as Server, submission);
+  for (let k = 0; k < 8; k++) await tree.survey(true);
+  expect(read.length).toBe(80);
+  expect(new Set(read)).toEqual(new Set(jobs.keys()));
+
+  // One that fails is seen in one of the next eight glances.
+  jobs.set(childOf(id, 17), { data, finishedOn: 1, failedReason: 'it is broken' });
+  const failures: string[] = [];
+  for (let k = 0; k < 8; k++) {
+    await tree.survey(true);
+    failures.push(...tree.failures);
+  }
+  expect(failures).toEqual([`${childOf(id, 17)}: it is broken`]);
+
+  // A glance does not end while jobs are done.
+  const returnvalue = { count: '2', nodes: 5, children: 0 };
+  for (const job of jobs.keys()) jobs.set(job, { data, finishedOn: 1, returnvalue });
+  expect(tree.answer).toBeUndefined();
+  await tree.survey(true);
+  expect(tree.answer).toMatchObject({ status: 'complete', count: '160', jobs: 80 });
 });

@@ -6,7 +6,7 @@ import { createSearch, type EngineName } from '../../src/ask/engines.ts';
 import { Random } from '../../src/kernels/random.ts';
 import type { OpenPrefix } from '../../src/parallel/books.ts';
 import { Clerk, type PieceReply } from '../../src/parallel/jobs.ts';
-import { budgetOf, childOf, divided, pack, unpack } from '../../src/queue/protocol.ts';
+import { budgetOf, childOf, divided, pack, shareOf, unpack } from '../../src/queue/protocol.ts';
 
 interface Course {
   readonly nodes: number;
@@ -45,7 +45,9 @@ export function treeOf(matrix: Matrix, engine: EngineName, course: Course): Map<
       collects: false,
     };
     const reply = thread.answer({ job, order }) as PieceReply;
-    const children = divided(reply.rest).map(pack);
+    const share = shareOf({ prefixes: pack(prefixes) });
+    const next = budgetOf(nodes, id, level + 1);
+    const children = divided(reply.rest, share, reply.nodes, next).map(pack);
     const told = JSON.stringify([reply.solutions, reply.nodes, children]);
     const before = outcomes.get(id);
     if (before !== undefined && before !== told) throw new Error(`${id} has two outcomes`);

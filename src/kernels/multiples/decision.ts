@@ -176,6 +176,11 @@ export class MultiplesDecision implements Search {
     return this.tree.share();
   }
 
+  end(): void {
+    this.tree.end();
+    this.repair = undefined;
+  }
+
   reset(prefix?: Decisions, length?: number): void {
     this.tree.reset(prefix, length);
     this.repair = this.known = this.found = undefined;

@@ -5,7 +5,7 @@ import { NONE, type Twin } from '../kernel.ts';
 import { type SearchOrder, searchOrder } from '../layout.ts';
 import type { Search, SearchSettings } from '../search.ts';
 import * as register from '../wasm/registers.ts';
-import { dimensions, fits, Rows, suits, wordAt } from './rows.ts';
+import { fits, Rows, suits, wordAt } from './rows.ts';
 
 const TWINS: Twin = { run: 'planes', choose: 'planesChoose' };
 
@@ -68,7 +68,9 @@ export class Planes extends BitKernel {
   constructor(compiled: Compiled, settings: SearchSettings = {}, workInJs?: number) {
     super(compiled, settings, workInJs);
     const { primary, options } = compiled;
-    const { planes, words, lanes, groups } = dimensions(compiled);
+    const order = searchOrder(compiled, settings.seed);
+    const rows = new Rows(order.compiled);
+    const { planes, words, lanes, groups } = rows.dimensions;
     this.planes = planes;
     this.words = words;
     this.lanes = lanes;
@@ -87,10 +89,9 @@ export class Planes extends BitKernel {
     this.OPTION = this.SIZE + options;
     this.CHOSEN = this.OPTION + primary * planes;
     this.BRANCH = this.CHOSEN + 2 * primary;
-    const order = searchOrder(compiled, settings.seed);
     this.firstLook = order.preferred || primary;
-    this.rows = new Rows(order.compiled);
-    this.a = this.build(order, this.rows);
+    this.rows = rows;
+    this.a = this.build(order, rows);
     this.begin();
   }
 
@@ -251,9 +252,9 @@ export class Planes extends BitKernel {
   }
 
   /** The array with the root, and with room for the rows and the first branches. */
-  private build({ compiled, numbers }: SearchOrder, { places }: Rows): Int32Array {
-    const { data, primary, options, startAt, itemAt } = compiled;
-    const { planes, lanes, ROOT, PREFERRED, SIZE, OPTION } = this;
+  private build({ compiled, numbers }: SearchOrder, rows: Rows): Int32Array {
+    const { primary, options } = compiled;
+    const { ROOT, PREFERRED, SIZE, OPTION } = this;
     const a = integers(this.branch(Math.min(primary, FIRST_BRANCHES)), 'the layout of a search');
     for (let item = 0; item < primary; item++) {
       const at = this.wordAt(item >> 5);
@@ -261,19 +262,8 @@ export class Planes extends BitKernel {
       a[at] = (a[at] as number) | (1 << item);
       if (item < this.firstLook) a[set] = (a[set] as number) | (1 << item);
     }
-    for (let k = 0; k < options; k++) {
-      const option = numbers === undefined ? k : (numbers[k] as number);
-      a[SIZE + option] = ~k;
-      const end = data[startAt + k + 1] as number;
-      for (let node = data[startAt + k] as number; node < end; node++) {
-        const item = data[itemAt + node] as number;
-        if (item >= primary) continue;
-        const place = places[node] as number;
-        const plane = (place - this.wordAt(item >> 5)) / lanes - 1;
-        a[OPTION + item * planes + plane] = option;
-        a[place] = (a[place] as number) | (1 << item);
-      }
-    }
+    for (let k = 0; k < options; k++) a[SIZE + (numbers?.[k] ?? k)] = ~k;
+    rows.place(a, OPTION, numbers);
     this.a = a;
     this.look();
     this.isRootDead = this.dead;

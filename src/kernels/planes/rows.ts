@@ -37,10 +37,11 @@ export function suits(compiled: Compiled): boolean {
   for (let option = 0; option < options; option++) {
     const from = data[startAt + option] as number;
     const end = data[startAt + option + 1] as number;
+    let others = 0;
     for (let node = from; node < end; node++) {
-      const count = counts[data[itemAt + node] as number] as number;
-      changes += (count - 1) * (end - from - 1);
+      others += (counts[data[itemAt + node] as number] as number) - 1;
     }
+    changes += others * (end - from - 1);
   }
   const { planes, groups } = dimensions(compiled, counts);
   const least = LEAST_CHANGES * groups * (planes + 1) * options;
@@ -55,14 +56,14 @@ export function fits(compiled: Compiled): boolean {
 /** Item -> the number of its options, if it can hold that problem. */
 function countsIfFits(compiled: Compiled): Int32Array | undefined {
   checkCompiled(compiled);
-  const { primary, secondary, options, coloured } = compiled;
+  const { primary, options, coloured } = compiled;
   // To count the options of each item takes a while, so what rules it out without that comes first.
   if (coloured || primary > 16 * MOST_ROW || 2 * options > MOST_TABLE) return undefined;
   const counts = countsOf(compiled);
   const { planes, lanes, groups } = dimensions(compiled, counts);
   const row = groups * (planes + 1) * lanes;
-  const table = (options + primary + secondary) * row;
-  return planes <= MOST_OPTIONS && row <= MOST_ROW && table <= MOST_TABLE ? counts : undefined;
+  const isSmall = row <= MOST_ROW && options * row <= MOST_TABLE;
+  return isSmall && planes <= MOST_OPTIONS ? counts : undefined;
 }
 
 /** Item -> the number of its options. */
@@ -75,7 +76,7 @@ function countsOf({ data, primary, secondary, nodes, itemAt }: Compiled): Int32A
   return counts;
 }
 
-export function dimensions(compiled: Compiled, counts = countsOf(compiled)): Dimensions {
+function dimensions(compiled: Compiled, counts = countsOf(compiled)): Dimensions {
   const { primary } = compiled;
   let planes = 0;
   for (let item = 0; item < primary; item++) planes = Math.max(planes, counts[item] as number);
@@ -89,12 +90,12 @@ export function wordAt(w: number, groups: number, planes: number): number {
   return groups === 1 ? w : (w >> 2) * 4 * (planes + 1) + (w & 3);
 }
 
-/** Makes the rows of the options of a problem in the order of the search. */
+/** The places of the options of a problem in a state, and their rows. The problem is in the order of the search. */
 export class Rows {
-  /** Node of a primary item -> where its bit is in a state. */
-  readonly places: Int32Array;
+  readonly dimensions: Dimensions;
   readonly #compiled: Compiled;
-  readonly #dimensions: Dimensions;
+  /** Node of a primary item -> where its bit is in a state. */
+  readonly #places: Int32Array;
   /** Item -> the number of its options, and where they end in `#options`. */
   readonly #counts: Int32Array;
   readonly #ends: Int32Array;
@@ -102,32 +103,46 @@ export class Rows {
   readonly #options: Int32Array;
 
   constructor(compiled: Compiled) {
-    const { data, primary, secondary, options, nodes, startAt, itemAt } = compiled;
+    const { primary, secondary, nodes } = compiled;
     const what = 'the layout of a search';
-    const counts = countsOf(compiled);
     this.#compiled = compiled;
-    this.#dimensions = dimensions(compiled, counts);
-    this.#counts = counts;
+    this.#counts = countsOf(compiled);
+    this.dimensions = dimensions(compiled, this.#counts);
     this.#ends = integers(primary + secondary, what);
     this.#options = integers(nodes, what);
-    this.places = integers(nodes, what);
+    this.#places = integers(nodes, what);
+  }
+
+  /**
+   * Gives each option its bits in the state at the start of `a`, and writes its number into the table of (primary item, plane)
+   * at `optionAt`. `numbers`: the numbers of the options, where they have others.
+   */
+  place(a: Int32Array, optionAt: number, numbers: Int32Array | undefined): void {
+    const { data, primary, secondary, options, startAt, itemAt } = this.#compiled;
+    const { planes, lanes, groups } = this.dimensions;
+    const places = this.#places;
+    const lists = this.#options;
+    const ends = this.#ends;
     for (let item = 0, at = 0; item < primary + secondary; item++) {
-      this.#ends[item] = at;
-      at += counts[item] as number;
+      ends[item] = at;
+      at += this.#counts[item] as number;
     }
-    const { planes, lanes, groups } = this.#dimensions;
-    counts.fill(0);
+    const counts = this.#counts.fill(0);
     for (let k = 0; k < options; k++) {
+      const option = numbers === undefined ? k : (numbers[k] as number);
       const end = data[startAt + k + 1] as number;
       for (let node = data[startAt + k] as number; node < end; node++) {
         const item = data[itemAt + node] as number;
-        const at = this.#ends[item] as number;
-        this.#options[at] = k;
-        this.#ends[item] = at + 1;
-        const count = (counts[item] as number) + 1;
-        counts[item] = count;
-        const word = wordAt(item >> 5, groups, planes);
-        if (item < primary) this.places[node] = word + count * lanes;
+        const at = ends[item] as number;
+        lists[at] = k;
+        ends[item] = at + 1;
+        const plane = counts[item] as number;
+        counts[item] = plane + 1;
+        if (item >= primary) continue;
+        const place = wordAt(item >> 5, groups, planes) + (plane + 1) * lanes;
+        places[node] = place;
+        a[place] = (a[place] as number) | (1 << item);
+        a[optionAt + item * planes + plane] = option;
       }
     }
   }
@@ -135,8 +150,8 @@ export class Rows {
   /** Makes the row of an option at `keep`: all but the options of its items. Gives the number of its primary items. */
   make(k: number, a: Int32Array, keep: number): number {
     const { data, primary, startAt, itemAt } = this.#compiled;
-    const { planes, lanes, groups } = this.#dimensions;
-    const { places } = this;
+    const { planes, lanes, groups } = this.dimensions;
+    const places = this.#places;
     let size = 0;
     a.fill(-1, keep, keep + groups * (planes + 1) * lanes);
     const end = data[startAt + k + 1] as number;

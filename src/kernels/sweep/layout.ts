@@ -32,6 +32,25 @@ export interface Tuning {
   readonly workInJs: number;
 }
 
+/** What is laid out before a search starts, as another search of the problem can use it, in any thread. */
+export interface LaidOut {
+  /** All parts of the array before the levels. */
+  readonly array: Int32Array;
+  /** Where they begin, and the sizes of what is in them. */
+  readonly sizes: Readonly<Record<(typeof SIZES)[number], number>>;
+}
+const SIZES = [
+  'words',
+  'CANDIDATE',
+  'ALL',
+  'LEVEL',
+  'stride',
+  'clashes',
+  'levelSize',
+  'largestLevel',
+  'mostLevels',
+] as const;
+
 /**
  * The memory of `sweep`: one Int32Array. Its items have an order, and a *state* is the set of the covered
  * ones, in `words` integers; the first item of the order is the highest bit of the first word. A
@@ -88,7 +107,7 @@ export class SweepLayout {
     this.OPTION = this.BUCKET + BUCKET_SIZE * compiled.primary;
   }
 
-  /** The array at the start of a search, with room for the first levels. */
+  /** The array at the start of a search. */
   *build(
     { compiled, numbers, preferred = 0 }: SearchOrder,
     levelHead: number,
@@ -121,7 +140,7 @@ export class SweepLayout {
     let largestSet = 0;
     let chunkTotal = 0;
     let tables = 0;
-    const { mostOfBucket = MOST_OF_BUCKET, firstLevels } = this.#tuning;
+    const { mostOfBucket = MOST_OF_BUCKET } = this.#tuning;
     const most = Math.min(mostOfBucket, Math.floor(MOST_OF_ALL / primary));
     const widths = integers(primary, 'the layout of a search');
     for (let f = 0, work = 0; f < primary; f++) {
@@ -157,10 +176,7 @@ export class SweepLayout {
     this.LEVEL = TABLE + tables;
     this.largestLevel = this.levelSize + largestSet;
     this.mostLevels = (primary + 2) * this.levelSize + sets + 2 * largestSet;
-    const least = (firstLevels ?? FIRST_LEVELS) * this.largestLevel;
-    const part = firstLevels === undefined ? this.LEVEL >> 3 : 0;
-    const room = Math.min(this.mostLevels, Math.max(least, part));
-    const a = integers(this.LEVEL + room, 'the layout of a search');
+    const a = this.#array();
     let candidate = this.CANDIDATE;
     let all = this.ALL;
     for (let f = 0; f < primary; f++) {
@@ -213,6 +229,30 @@ export class SweepLayout {
       }
       a[h + 2] = chunkAt;
     }
+    return a;
+  }
+
+  /** The array of a search, with room for the first levels. */
+  #array(): Int32Array {
+    const { firstLevels } = this.#tuning;
+    const least = (firstLevels ?? FIRST_LEVELS) * this.largestLevel;
+    const part = firstLevels === undefined ? this.LEVEL >> 3 : 0;
+    const room = Math.min(this.mostLevels, Math.max(least, part));
+    return integers(this.LEVEL + room, 'the layout of a search');
+  }
+
+  /** What is laid out in an array. It is a view, good as long as the array. */
+  laidOut(a: Int32Array): LaidOut {
+    const sizes = Object.fromEntries(SIZES.map((name) => [name, this[name]]));
+    return { array: a.subarray(0, this.LEVEL), sizes: sizes as LaidOut['sizes'] };
+  }
+
+  /** The array at the start of a search, as another one has laid it out. */
+  use({ array, sizes }: LaidOut): Int32Array {
+    for (const name of SIZES) this[name] = sizes[name];
+    const a = this.#array();
+    a.set(array);
+    this.refill(a);
     return a;
   }
 

@@ -13,7 +13,7 @@ import {
 import { type Level, prefixes } from '../split.ts';
 import * as register from '../wasm/registers.ts';
 import { type Estimate, Pace, Sampler } from './estimate.ts';
-import { SweepLayout, type Tuning } from './layout.ts';
+import { type LaidOut, SweepLayout, type Tuning } from './layout.ts';
 import { FIELDS, walk } from './walk.ts';
 
 const {
@@ -79,11 +79,24 @@ export class Sweep extends MovingSearch {
   /** Whether candidates are left out. */
   private lacksSome = false;
 
-  /** `tuning` is for tests: a problem small enough for brute force never needs the other ways. */
-  constructor(compiled: Compiled, settings: SearchSettings = {}, tuning: Partial<Tuning> = {}) {
+  /**
+   * `tuning` is for tests: a problem small enough for brute force never needs the other ways. `laidOut` is
+   * what a search of the same problem has laid out, by the same seed.
+   */
+  constructor(
+    compiled: Compiled,
+    settings: SearchSettings = {},
+    tuning: Partial<Tuning> = {},
+    laidOut?: LaidOut,
+  ) {
     super(compiled, settings, tuning.workInJs);
     this.tuning = tuning;
     this.layout = new SweepLayout(compiled, HEADER, tuning);
+    if (laidOut !== undefined) {
+      this.a = this.layout.use(laidOut);
+      this.begin();
+      return;
+    }
     this.layingOut = new SlicedLayout(compiled, () => this.build(compiled, settings.seed));
     this.layOut();
   }
@@ -98,6 +111,13 @@ export class Sweep extends MovingSearch {
     a[CLASHES] = layout.clashes;
     a[LARGEST] = layout.largestLevel;
     this.a = a;
+  }
+
+  /** What it has laid out, for other searches of the problem; good until the next step of any search. */
+  get laidOut(): LaidOut | undefined {
+    if (this.layingOut !== undefined) return undefined;
+    this.renewView();
+    return this.layout.laidOut(this.a);
   }
 
   override reset(prefix?: Decisions, length?: number): void {
@@ -174,9 +194,12 @@ export class Sweep extends MovingSearch {
     this.depth = a[DEPTH] as number;
     if (region === undefined) this.workInJs -= a[WORK] as number;
     this.onSolution = outcome === 'solution';
-    this.done = outcome === 'exhausted';
-    if (this.done) this.giveBack(this.layout.LEVEL + this.layout.largestLevel);
+    if (outcome === 'exhausted') this.exhaust();
     return outcome as Outcome;
+  }
+
+  protected override get kept(): number {
+    return this.layout.LEVEL + this.layout.largestLevel;
   }
 
   /** Room for this level and another one; there is room for all levels at the most. */
@@ -310,7 +333,7 @@ export class Sweep extends MovingSearch {
   }
 
   protected override twin(): Search {
-    return new Sweep(this.compiled, this.settings, this.tuning);
+    return new Sweep(this.compiled, this.settings, this.tuning, this.laidOut);
   }
 
   private numberOf(candidate: number): number {

@@ -19,6 +19,7 @@ interface Loops {
   masksChoose(count: number): void;
   planes(): number;
   planesChoose(count: number): void;
+  planesBelow(count: number): number;
   /** The walk over the array at an address. */
   sweep(address: number): number;
   /** The steps of a state, whose array is at an address. */
@@ -56,6 +57,11 @@ class Machine {
   get registers(): Int32Array {
     if (this.#registers.length === 0) this.#registers = this.view(0, REGISTER_BYTES / 4);
     return this.#registers;
+  }
+
+  /** The number of regions that searches hold. */
+  get regions(): number {
+    return this.#regions;
   }
 
   /** Bytes that are in use, registers and free regions included. */

@@ -58,3 +58,5 @@ export const REGISTER_BYTES = 128;
 export const PAUSED = 0;
 export const SOLUTION = 1;
 export const EXHAUSTED = 2;
+/** The prefix has options that exclude each other. */
+export const REFUSED = 3;

@@ -2,6 +2,6 @@
 
 export { cells, cellsChoose } from './cells';
 export { masks, masksChoose } from './masks';
-export { planes, planesChoose } from './planes';
+export { planes, planesBelow, planesChoose } from './planes';
 export { sweep } from './sweep';
 export { stateBackTo, stateChoose, stateFewest } from './state';

@@ -2,7 +2,7 @@
 
 import {
   BASE, CHOSEN, COVERED, DEAD, DEEPEST, DEPTH, BRANCHES, EXHAUSTED, FIRST, FORCED, GROUPS, GUESSES, LANES, LOOKS, NODES,
-  PAUSED, PLANES, PREFERRED, PRIMARY, ROWS, SAVED, SIZE, SOLUTION, SOLUTIONS, UPDATES, WORK,
+  PAUSED, PLANES, PREFERRED, PRIMARY, REFUSED, ROWS, SAVED, SIZE, SOLUTION, SOLUTIONS, UPDATES, WORK,
 } from '../registers';
 import { B_ALL, B_COVERED, B_DEPTH, B_ITEM, B_LEFT, B_STATE, hasBranch } from './masks';
 import { at, get, hasRoom, NONE, part, record, set } from './walk';
@@ -27,8 +27,45 @@ export function planesChoose(count: i32): void {
   }
 }
 
+/** Starts at the root, and walks below the options on the stack of chosen ones; REFUSED if they exclude each other. */
+export function planesBelow(count: i32): i32 {
+  const lanes = get(LANES);
+  if (lanes == 1) return below<u32>(count);
+  if (lanes == 2) return below<u64>(count);
+  return below<v128>(count);
+}
+
 // @ts-ignore: a decorator of AssemblyScript
-@inline function walk<T>(): i32 {
+@inline function below<T>(count: i32): i32 {
+  const base = part(BASE);
+  // The root lies behind the state and FORCED.
+  const size = part(FORCED) - base + <usize>get(GROUPS) * sizeof<T>();
+  for (let p = base; p < base + size; p += sizeof<T>()) store<T>(p, load<T>(p + size));
+  set(DEPTH, 0);
+  set(COVERED, 0);
+  set(BRANCHES, 0);
+  set(DEAD, 0);
+  for (let k = 0; k < count; k++) {
+    const x = load<i32>(at(part(CHOSEN), k << 1));
+    if (excludes<T>(x)) return REFUSED;
+    choose<T>(x);
+  }
+  return walk<T>();
+}
+
+/** Whether an item of an option is covered. */
+// @ts-ignore
+@inline function excludes<T>(x: i32): bool {
+  const row = at(part(ROWS), x * get(SAVED)) - part(BASE);
+  const step = <usize>(get(PLANES) + 1) * sizeof<T>();
+  const end = part(BASE) + (<usize>get(SAVED) << 2);
+  for (let p = part(BASE); p < end; p += step) {
+    if (any<T>(not<T>(or<T>(load<T>(p), load<T>(p + row))))) return true;
+  }
+  return false;
+}
+
+function walk<T>(): i32 {
   const primary = get(PRIMARY);
   const nodesWanted = get(NODES);
   const solutionsWanted = get(SOLUTIONS);
@@ -288,6 +325,12 @@ function beginBranch<T>(): i32 {
 @inline function any<T>(a: T): bool {
   if (isVector<T>()) return v128.any_true(a);
   else return a != 0;
+}
+
+// @ts-ignore
+@inline function not<T>(a: T): T {
+  if (isVector<T>()) return v128.not(a);
+  else return ~a;
 }
 
 /** The number of the lowest bit. */

@@ -1,0 +1,57 @@
+import type { Compiled } from '../../problem/compiled.ts';
+import { machine, type Region } from '../wasm/memory.ts';
+import * as register from '../wasm/registers.ts';
+import { Planes } from './planes.ts';
+
+/** More than any search below a prefix does within its nodes. */
+const MOST_WORK = 2 ** 30;
+
+/**
+ * A thousand small searches, each below a prefix of its own. Each is one call of WebAssembly, which starts at the root,
+ * chooses the prefix and walks on. (`reset` and `advance` cross from JavaScript to WebAssembly twice, and take 2 µs in some
+ * thirty functions, which V8 must optimize first. For a Sudoku that is as much as half of the search itself.)
+ */
+export class PlanesBelow extends Planes {
+  private registers: Int32Array = new Int32Array(0);
+
+  /** A search in WebAssembly; none where that is refused, and for problems that `planes` cannot hold. */
+  static of(compiled: Compiled): PlanesBelow | undefined {
+    // A secondary item has no bit in a state, so it does not show that options exclude each other.
+    if (compiled.secondary > 0 || !Planes.fits(compiled) || machine() === undefined)
+      return undefined;
+    const search = new PlanesBelow(compiled, {}, 0);
+    // There is room for all branches from the start, since a walk cannot ask for more.
+    search.resize(search.branch(compiled.primary));
+    return search.regionToRunIn() === undefined ? undefined : search;
+  }
+
+  /** To be called before a row of searches: all searches of a thread share the registers. */
+  takeRegisters(): void {
+    this.renewView();
+    this.registers = this.handOver(this.region as Region, 0);
+  }
+
+  /**
+   * Searches below the first `length` options of a list, until it has all `wanted` solutions or has done so many nodes.
+   * `refused`: two of the options exclude each other.
+   */
+  searchBelow(
+    options: Int32Array,
+    length: number,
+    maxNodes: number,
+    wanted: number,
+  ): 'solution' | 'exhausted' | 'paused' | 'refused' {
+    const { a, CHOSEN, registers } = this;
+    for (let k = 0; k < length; k++) a[CHOSEN + 2 * k] = options[k] as number;
+    registers[register.NODES] = maxNodes;
+    registers[register.SOLUTIONS] = wanted;
+    registers[register.WORK] = MOST_WORK;
+    const outcome = (this.region as Region).loops.planesBelow(length);
+    this.solutions = registers[register.SOLUTIONS] as number;
+    this.depth = registers[register.DEPTH] as number;
+    this.onSolution = outcome === register.SOLUTION;
+    if (this.onSolution) return 'solution';
+    if (outcome === register.EXHAUSTED) return 'exhausted';
+    return outcome === register.PAUSED ? 'paused' : 'refused';
+  }
+}
