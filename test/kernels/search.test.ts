@@ -63,6 +63,11 @@ describe('planes', () => {
     expect(rest(new Planes(compiled))).toHaveLength(961);
   });
 
+  test('have a table of options alone, however many items there are', () => {
+    const rows = Array.from({ length: 1000 }, (_, k) => [k < 31 ? 0 : 1 + (k % 129)]);
+    expect(Planes.fits(problemOf(matrixOf(130, 0, rows)).compile())).toBe(true);
+  });
+
   test.each<[string, Matrix]>([
     ['more than 31 options of an item', matrixOf(2, 0, options(63))],
     ['long rows', matrixOf(4097, 0, [[0]])],
