@@ -23,8 +23,8 @@ type Decision = Exclude<DecisionOrder['question'], 'count'>;
 /**
  * Answers a question that a few solutions answer, by several searches of the whole problem. The calling thread
  * searches as it would alone. The workers join when that takes long, each with the engine `learn` and a seed of
- * its own. The time that `learn` takes depends much on its seed, so the first of several to end is often far
- * ahead of the others.
+ * its own. They exchange what they learn, and the first to end gives the answer: the time that `learn` takes depends
+ * much on its seed.
  */
 export async function decide<Q extends Decision>(
   question: Q,

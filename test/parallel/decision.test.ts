@@ -60,18 +60,19 @@ function observed(places?: number) {
 }
 
 test.each([
-  ['1,024 places', 1024],
-  ['2 places, which are overrun again and again', 2],
-])('threads pass clauses to each other, by rings of %s', async (_, places) => {
+  ['two threads pass clauses, and lose most by rings of two places', 0, 2],
+  ['three threads pass clauses, by rings that have room for them', 1, 1024],
+])('%s', async (_, pool, places) => {
   const counts = observed(places);
   // There are no Langford pairs for 9. That takes `learn` 5,000 conflicts.
   const none = index.Compiled.from(problemOf(langford(9)).compile().data);
-  for (const pool of pools) {
-    const answer = await parallel.isUniqueParallel(none, { engine, pool });
+  const isSeen = () => counts.read > 0 && (places > 2 || counts.lost > 0);
+  // On a busy machine the others may come too late.
+  for (let tries = 0; tries < 10 && !isSeen(); tries++) {
+    const answer = await parallel.isUniqueParallel(none, { engine, pool: pools[pool] });
     expect(answer).toEqual({ answer: 'none', status: 'complete' });
   }
-  expect(counts.read).toBeGreaterThan(0);
-  if (places === 2) expect(counts.lost).toBeGreaterThan(0);
+  expect(isSeen()).toBe(true);
 });
 
 test('without memory that threads share, the answer is the same', async () => {
