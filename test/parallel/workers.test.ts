@@ -149,7 +149,7 @@ test('workers start before the work is divided, and none for what ends sooner', 
   await parallel.countParallel(compiled(queens(4)), { engine, pool });
   expect(started).toHaveBeenCalledTimes(0);
   // The time at which they start is over, and that of the division is not.
-  const settings = { engine, pool, timeout: 35 } as const;
+  const settings = { engine, pool, timeout: 55 } as const;
   const { status } = await parallel.countParallel(endless(), settings);
   // The calling thread is the other one.
   expect([status, started.mock.calls.length]).toEqual(['timeout', 1]);
