@@ -134,7 +134,8 @@ export class Division {
 
   /** A worker takes the place of the calling thread, as soon as it is there. */
   relieve(): void {
-    if (this.#helpsUntil === undefined) return;
+    // Infinity: that worker is on its way.
+    if (!Number.isFinite(this.#helpsUntil ?? Number.POSITIVE_INFINITY)) return;
     this.#helpsUntil = Number.POSITIVE_INFINITY;
     this.#employ(() => {
       this.#helpsUntil = undefined;
@@ -161,7 +162,11 @@ export class Division {
   }
 
   get #isOver(): boolean {
-    return this.#status !== undefined || this.#error !== undefined || this.#books.isDone;
+    return this.#isStopped || this.#books.isDone;
+  }
+
+  get #isStopped(): boolean {
+    return this.#status !== undefined || this.#error !== undefined;
   }
 
   /** Keeps a worker busy, once it has made its search. */
@@ -184,7 +189,7 @@ export class Division {
       return await start((way) => {
         end = way;
         this.#ends.add(way);
-        if (this.#isOver) way();
+        if (this.#isStopped) way();
       });
     } finally {
       this.#ends.delete(end);

@@ -23,8 +23,8 @@ import type { Job } from './jobs.ts';
  * Milliseconds after which workers start, and after which the work is divided. A worker takes some 50 ms to start, and
  * the calling thread works meanwhile, on pieces too.
  */
-const START = 20;
-const ALONE = 45;
+const START = 30;
+const ALONE = 70;
 /** What is to end within so many milliseconds, by what is known before `EARLY`, would gain nothing by workers. */
 const SOON = 120;
 const EARLY = 250;

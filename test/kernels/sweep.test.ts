@@ -64,6 +64,25 @@ test('below decisions, options that are left out and come back', () => {
   expect(rest(search)).toEqual(all);
 });
 
+test('another search uses what one has laid out, whatever that one has done since', () => {
+  const matrix = dominoes(4, 4);
+  const compiled = problemOf(matrix).compile();
+  const all = rest(new Sweep(compiled));
+  for (const workInJs of [0, Number.POSITIVE_INFINITY]) {
+    const first = new Sweep(compiled, {}, { workInJs });
+    // Options that are left out are missing in its array.
+    first.reset([~0, ~7]);
+    for (let nodes = 0; nodes < 9; nodes++) {
+      const copy = structuredClone(first.laidOut);
+      const second = new Sweep(compiled, {}, { workInJs, firstLevels: 2 }, copy);
+      expect(rest(second)).toEqual(all);
+      first.advance(1);
+    }
+    first.reset([]);
+    expect(rest(first)).toEqual(all);
+  }
+});
+
 test('counts without a stop, and its levels grow as it needs them', () => {
   const count = (matrix: Matrix) => {
     const search = new Sweep(problemOf(matrix).compile(), {}, { firstLevels: 2 });

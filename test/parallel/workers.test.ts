@@ -149,12 +149,69 @@ test('workers start before the work is divided, and none for what ends sooner', 
   await parallel.countParallel(compiled(queens(4)), { engine, pool });
   expect(started).toHaveBeenCalledTimes(0);
   // The time at which they start is over, and that of the division is not.
-  const settings = { engine, pool, timeout: 35 } as const;
+  const settings = { engine, pool, timeout: 55 } as const;
   const { status } = await parallel.countParallel(endless(), settings);
   // The calling thread is the other one.
   expect([status, started.mock.calls.length]).toEqual(['timeout', 1]);
   clock.mockImplementation(fastNow);
   pool.close();
+});
+
+describe('the calling thread is one of the workers', () => {
+  /** A pool whose workers are counted, and do nothing. */
+  function poolOfNone() {
+    const start = vi.fn(() => ({
+      post: () => undefined,
+      end: () => undefined,
+      keepAlive: () => undefined,
+    }));
+    return { pool: new parallel.Pool(2, start), start };
+  }
+
+  test('it waits for none of the others', async () => {
+    const { pool, start } = poolOfNone();
+    let workers: number | undefined;
+    const onProgress = (progress: { readonly workers?: number }) => {
+      workers = progress.workers;
+    };
+    const { count } = await parallel.countParallel(twelve(), { engine, pool, onProgress });
+    expect([count, workers]).toEqual([14200, 2]);
+    expect(start).toHaveBeenCalled();
+    const found = new Set<string>();
+    for await (const numbers of parallel.solutionsParallel(twelve(), { engine, pool })) {
+      found.add(numbers.sort().join());
+    }
+    expect(found.size).toBe(14200);
+    pool.close();
+  });
+
+  test('a worker takes its place when that takes long', async () => {
+    const { pool, start } = poolOfNone();
+    const started: number[] = [];
+    const settings = { engine, pool, timeout: 4000 } as const;
+    const onProgress = () => started.push(start.mock.calls.length);
+    await parallel.countParallel(endless(), { ...settings, onProgress });
+    expect([started.includes(1), start.mock.calls.length]).toEqual([true, 2]);
+    pool.close();
+  });
+
+  test('it helps one count at a time, and each is whole', async () => {
+    const pool = new parallel.Pool(2);
+    const counts = [1, 2, 3].map(() => parallel.countParallel(twelve(), { engine, pool }));
+    for (const { count } of await Promise.all(counts)) expect(count).toBe(14200);
+    pool.close();
+  });
+
+  test('where it fails, another worker does its piece', async () => {
+    const path = join(program.folder, 'dist', 'parallel', 'jobs.js');
+    const { Clerk } = await import(pathToFileURL(path).href);
+    const begin = vi.spyOn(Clerk.prototype, 'begin').mockImplementation(() => {
+      throw new Error('no memory');
+    });
+    const { count } = await parallel.countParallel(thirteen(), { engine, workers: 2 });
+    expect([count, begin.mock.calls.length]).toEqual([73712, 1]);
+    begin.mockRestore();
+  });
 });
 
 describe('a count is divided while other ways to count have their chance', () => {
