@@ -7,6 +7,8 @@ import type { FoundList } from './found.ts';
 const NODES = 1 << 9;
 /** How much more work it does than all others. */
 const PART = 3;
+/** The share of all solutions from which on it goes on to the end. */
+const NEARLY = 0.5;
 
 /**
  * Lists all solutions, whatever they cost, by the engine `cells`. That helps where several solutions are wanted and there are
@@ -38,7 +40,9 @@ export class Lister {
   /** Whether it is its turn, where all others have done so much work. */
   isWanted(work: number): boolean {
     const { isOne, worst } = this.#list;
-    if (isOne || worst !== Number.POSITIVE_INFINITY || this.#compiled.multiple) return false;
+    if (isOne || this.#compiled.multiple) return false;
+    // With all that are wanted known, a cost can be too much. But near its end it goes on to its proof.
+    if (worst !== Number.POSITIVE_INFINITY && (this.#cells?.share() ?? 0) < NEARLY) return false;
     return (this.#cells?.updates ?? 0) < PART * work;
   }
 

@@ -137,6 +137,21 @@ test('where more solutions are wanted than there are, and all cost the same, cel
   expect(search.nodes).toBeGreaterThan(60_000);
 });
 
+test('to list one item of n options takes n times a constant', () => {
+  const work = (n: number) => {
+    const options = Array.from({ length: n }, () => [0]);
+    const costs = options.map((_, k) => (k * 7919) % n);
+    const search = new Branching(compiledOf({ primary: 1, secondary: 0, options, costs }), {
+      k: n,
+      max: false,
+    });
+    for (let outcome = ''; outcome !== 'exhausted'; ) outcome = search.advance(100);
+    expect(search.found.map(({ cost }) => cost)).toEqual(costs.map((_, k) => k));
+    return search.updates;
+  };
+  expect(work(2000)).toBeLessThan(3 * work(1000));
+});
+
 test('the hundred cheapest assignments are listed near the bound', () => {
   const n = 40;
   const random = new Random(1);
