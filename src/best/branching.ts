@@ -4,6 +4,7 @@ import { type Decisions, Start } from '../kernels/prefix.ts';
 import { Random } from '../kernels/random.ts';
 import { checkBudget, type Outcome } from '../kernels/search.ts';
 import { type Compiled, checkCompiled } from '../problem/compiled.ts';
+import { Beams } from './beams.ts';
 import { Beside, FIRST, STEP } from './beside.ts';
 import { dive } from './dive.ts';
 import { divide } from './divide.ts';
@@ -75,7 +76,9 @@ export class Branching {
   /** The target, while there is none for a dive. */
   #target = Number.POSITIVE_INFINITY;
   #diving: Generator<undefined, void> | undefined;
-  #phase: 'begin' | 'climb' | 'first' | 'open' | 'price' | 'dive' | 'search' | 'branch' | 'done' =
+  readonly #beams: Beams;
+  #round: Generator<undefined, number> | undefined;
+  #phase: 'begin' | 'climb' | 'first' | 'beam' | 'open' | 'price' | 'dive' | 'search' | 'branch' | 'done' =
     'begin';
   /** The node at hand. */
   #node: OpenNode | undefined;
@@ -105,6 +108,7 @@ export class Branching {
     this.#searchWork = settings.searchWork;
     this.#list = new FoundList(k);
     this.#targets = new Targets(this.#list);
+    this.#beams = new Beams(this.#list);
     this.#beside = new Beside(model, this.#list, this.#start, seed);
     this.#root = this.#beside.whole;
   }
@@ -137,7 +141,8 @@ export class Branching {
   }
 
   get updates(): number {
-    return this.#beside.whole.work + (this.#isOwn ? this.#updatesBefore + this.#root.work : 0);
+    const { work } = this.#beams;
+    return work + this.#beside.whole.work + (this.#isOwn ? this.#updatesBefore + this.#root.work : 0);
   }
 
   get deepest(): number {
@@ -152,7 +157,7 @@ export class Branching {
   /** Whether the first search is over, so that others take turns with the branches. */
   get #isUnderWay(): boolean {
     const phase = this.#phase;
-    return phase !== 'begin' && phase !== 'climb' && phase !== 'first';
+    return phase !== 'begin' && phase !== 'climb' && phase !== 'first' && phase !== 'beam';
   }
 
   /** Whether the branches have a root of their own. */
@@ -196,6 +201,9 @@ export class Branching {
       case 'first':
       case 'search':
         this.#search();
+        break;
+      case 'beam':
+        this.#beam();
         break;
       case 'open':
         return this.#openNext();
@@ -264,7 +272,18 @@ export class Branching {
     // From here on the first search takes turns with branches, which begin at a root of their own.
     this.#root = new Root(this.#root.model, this.#list);
     this.#root.begin(this.#start, this.#beside.whole.best);
-    this.#reduce();
+    this.#round = this.#beams.begin(this.#root);
+    this.#phase = 'beam';
+  }
+
+  /** Beams, before the linear program or above the branches. */
+  #beam(): void {
+    const step = this.#round?.next();
+    if (!step?.done) return;
+    this.#raise(step.value);
+    if (step.value > this.#root.limit) this.#finish();
+    else if (!this.#root.isRelaxed) this.#reduce();
+    else this.#phase = 'open';
   }
 
   /**
@@ -315,7 +334,7 @@ export class Branching {
     this.#enter(root);
     root.reopen();
     this.#targets.widen(this.updates);
-    if (this.#targets.miss() === LOST) this.#startDive(DIVE * root.work);
+    if (this.#targets.miss() === LOST && !this.#beams.hasFound) this.#startDive(DIVE * root.work);
     else this.#openRoot();
   }
 
@@ -342,6 +361,13 @@ export class Branching {
       return false;
     }
     if (root.isWorthReducing && this.#reduce()) return false;
+    const others = this.updates - this.#beams.work;
+    if (node.depth > 0 && this.#beams.isDue(others, this.#proven)) {
+      this.#open.add(node);
+      this.#round = this.#beams.round(root);
+      this.#phase = 'beam';
+      return false;
+    }
     const path: OpenNode[] = [];
     for (let n: OpenNode | undefined = node; n !== undefined; n = n.parent) path.push(n);
     let isOpen = true;
@@ -393,7 +419,7 @@ export class Branching {
     if (node.depth === 0) root.keep();
     if (outcome === 'optimal') {
       root.round();
-      if (node.depth === 0 && this.#targets.aim(root, this.updates) && this.#isFar()) {
+      if (node.depth === 0 && this.#targets.aim(root, this.updates) && !this.#beams.hasFound && this.#isFar()) {
         this.#startDive(DIVE * this.updates);
         return;
       }
