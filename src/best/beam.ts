@@ -6,8 +6,9 @@ const WHAT = 'the states of a beam';
 const PAUSE = 1 << 17;
 /** Slots of a layer at first. */
 const FIRST_ROOM = 64;
-/** The most states that have gone on. */
-const MOST_STATES = 1 << 24;
+/** Bytes of a state that has gone on, while their arrays grow; and of one in a layer, beside its rows. */
+const NOTE_BYTES = 24;
+const STATE_BYTES = 24;
 
 /** States with the same first row to be covered. A state is a set of rows covered, and what its columns have paid. */
 class Layer {
@@ -82,6 +83,9 @@ class Layer {
 export class Beam {
   readonly #strip: Strip;
   readonly #isMerging: boolean;
+  /** The most states that may go on, and the most in a layer. */
+  readonly #mostStates: number;
+  readonly #mostWide: number;
   /** The states that have gone on: the one before, and the place of the column. */
   #fromOf = integers(1024, WHAT);
   #columnOf = integers(1024, WHAT);
@@ -95,8 +99,12 @@ export class Beam {
   /** Numbers worked on so far. */
   work = 0;
 
-  constructor(strip: Strip, isMerging: boolean) {
+  /** `bytes`: the memory that it may take. */
+  constructor(strip: Strip, isMerging: boolean, bytes: number) {
     this.#strip = strip;
+    this.#mostStates = bytes / 2 / NOTE_BYTES;
+    const layers = 2 * (strip.span + 1);
+    this.#mostWide = Math.floor(bytes / 2 / layers / (STATE_BYTES + 4 * strip.words));
     this.#isMerging = isMerging;
     this.paid = new Float64Array(strip.length + 1);
     this.work = 16 * strip.masks.length;
@@ -108,18 +116,20 @@ export class Beam {
   }
 
   /**
-   * Runs to the end. `limit()` says what a solution may cost at most, times the scale. `found` takes the columns of
+   * Runs to the end, with at most so many states in a layer. `limit()` says what a solution may cost at most, times the scale. `found` takes the columns of
    * a solution, and gets all that were not dropped.
    */
   *run(
-    width: number,
+    most: number,
     limit: () => number,
     found: (columns: number[]) => void,
   ): Generator<undefined, void> {
-    const { length, base, rest, words } = this.#strip;
+    const { length, columns, base, rest, savings, words } = this.#strip;
     const layers = this.#layers;
-    /** Layer -> the least key of a state that came to it; and the least key dropped. */
+    const width = Math.max(1, Math.min(most, this.#mostWide));
+    /** Layer -> the least key of a state that came to it. */
     const least = new Float64Array(length + 1).fill(Number.POSITIVE_INFINITY);
+    /** The same of the states dropped, less what they could still have saved. */
     let lost = Number.POSITIVE_INFINITY;
     const first = new Layer();
     first.grow(words, width);
@@ -130,7 +140,7 @@ export class Beam {
       const layer = layers[f];
       layers[f] = undefined;
       if (f > 0) {
-        let low = lost;
+        let low = lost - (savings[f] as number);
         for (let g = f; g <= length && layers.length > g; g++) {
           low = Math.min(low, least[g] as number);
         }
@@ -142,9 +152,9 @@ export class Beam {
         if (layer.key[s] === Number.POSITIVE_INFINITY) continue;
         const stop = this.work + PAUSE;
         const room = limit() - base;
-        if (this.#states >= MOST_STATES) {
+        if (this.#states >= this.#mostStates) {
           this.#dropped = Math.min(this.#dropped, (layer.key[s] as number) + (rest[f] as number));
-          lost = Math.min(lost, layer.key[s] as number);
+          lost = Math.min(lost, (layer.key[s] as number) + (savings[f] as number));
           continue;
         }
         lost = Math.min(lost, this.#expand(layer, s, f, room, width, least));
@@ -159,14 +169,13 @@ export class Beam {
     const last = layers[length];
     if (last === undefined) return;
     for (let s = 0; s < last.count; s++) {
-      const columns: number[] = [];
-      const { columns: columnAt } = this.#strip;
-      columns.push(columnAt[last.column[s] as number] as number);
-      for (let t = last.from[s] as number; (this.#fromOf[t] as number) >= 0; ) {
-        columns.push(columnAt[this.#columnOf[t] as number] as number);
-        t = this.#fromOf[t] as number;
+      const own: number[] = [];
+      let from = last.from[s] as number;
+      for (let c = last.column[s] as number; from >= 0; from = this.#fromOf[from] as number) {
+        own.push(columns[c] as number);
+        c = this.#columnOf[from] as number;
       }
-      found(columns);
+      found(own);
     }
   }
 
@@ -204,7 +213,7 @@ export class Beam {
     this.work += 2 * count * words;
   }
 
-  /** All next states of one. Returns the least key dropped. */
+  /** All next states of one. Returns the least key dropped, less what that state could still have saved. */
   #expand(
     layer: Layer,
     s: number,
@@ -213,7 +222,7 @@ export class Beam {
     width: number,
     least: Float64Array,
   ): number {
-    const { start, key, masks, rest, restAfter, words, near, length } = this.#strip;
+    const { start, key, masks, rest, restAfter, savings, words, near, length } = this.#strip;
     const { cover } = layer;
     const own = layer.key[s] as number;
     const at = s * words;
@@ -255,8 +264,9 @@ export class Beam {
         if (next.heap === undefined) next.heapify();
         slot = (next.heap as Int32Array)[0] as number;
         const worst = Math.max(sum, next.key[slot] as number);
-        if (worst < lost) lost = worst;
-        if (worst + (rest[g] as number) < this.#dropped) this.#dropped = worst + (rest[g] as number);
+        lost = Math.min(lost, worst + (savings[g] as number));
+        if (worst + (rest[g] as number) < this.#dropped)
+          this.#dropped = worst + (rest[g] as number);
         if (sum >= (next.key[slot] as number)) continue;
       }
       next.key[slot] = sum;

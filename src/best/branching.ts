@@ -78,8 +78,17 @@ export class Branching {
   #diving: Generator<undefined, void> | undefined;
   readonly #beams: Beams;
   #round: Generator<undefined, number> | undefined;
-  #phase: 'begin' | 'climb' | 'first' | 'beam' | 'open' | 'price' | 'dive' | 'search' | 'branch' | 'done' =
-    'begin';
+  #phase:
+    | 'begin'
+    | 'climb'
+    | 'first'
+    | 'beam'
+    | 'open'
+    | 'price'
+    | 'dive'
+    | 'search'
+    | 'branch'
+    | 'done' = 'begin';
   /** The node at hand. */
   #node: OpenNode | undefined;
   #child: OpenNode | undefined;
@@ -108,7 +117,7 @@ export class Branching {
     this.#searchWork = settings.searchWork;
     this.#list = new FoundList(k);
     this.#targets = new Targets(this.#list);
-    this.#beams = new Beams(this.#list);
+    this.#beams = new Beams(this.#list, memoryLimit);
     this.#beside = new Beside(model, this.#list, this.#start, seed);
     this.#root = this.#beside.whole;
   }
@@ -141,8 +150,12 @@ export class Branching {
   }
 
   get updates(): number {
-    const { work } = this.#beams;
-    return work + this.#beside.whole.work + (this.#isOwn ? this.#updatesBefore + this.#root.work : 0);
+    return this.#beams.work + this.#others;
+  }
+
+  /** The work of all but beams. Shares are parts of it. */
+  get #others(): number {
+    return this.#beside.whole.work + (this.#isOwn ? this.#updatesBefore + this.#root.work : 0);
   }
 
   get deepest(): number {
@@ -187,7 +200,7 @@ export class Branching {
   #step(): boolean {
     if (this.#isUnderWay && this.#searchWork !== 0) {
       const isBoundBetter = this.#root.prices.costOf(this.#proven) > this.#simpleBound;
-      const turn = this.#beside.turn(this.updates, this.#root, isBoundBetter, this.#searchWork);
+      const turn = this.#beside.turn(this.#others, this.#root, isBoundBetter, this.#searchWork);
       if (turn === 'exhausted') this.#end();
       if (turn !== 'none') return false;
     }
@@ -312,11 +325,12 @@ export class Branching {
 
   /** Goes on with another root. The work done at the one before counts. */
   #enter(root: Root): void {
-    const { nodes, updates } = this;
+    const { nodes } = this;
+    const others = this.#others;
     this.#deepest = this.deepest;
     this.#root = root;
     this.#nodesBefore += nodes - this.nodes;
-    this.#updatesBefore += updates - this.updates;
+    this.#updatesBefore += others - this.#others;
   }
 
   #openRoot(): void {
@@ -333,7 +347,7 @@ export class Branching {
     const root = this.#targets.root as Root;
     this.#enter(root);
     root.reopen();
-    this.#targets.widen(this.updates);
+    this.#targets.widen(this.#others);
     if (this.#targets.miss() === LOST && !this.#beams.hasFound) this.#startDive(DIVE * root.work);
     else this.#openRoot();
   }
@@ -361,8 +375,7 @@ export class Branching {
       return false;
     }
     if (root.isWorthReducing && this.#reduce()) return false;
-    const others = this.updates - this.#beams.work;
-    if (node.depth > 0 && this.#beams.isDue(others, this.#proven)) {
+    if (node.depth > 0 && this.#beams.isDue(root, this.#others, this.#proven)) {
       this.#open.add(node);
       this.#round = this.#beams.round(root);
       this.#phase = 'beam';
@@ -419,8 +432,13 @@ export class Branching {
     if (node.depth === 0) root.keep();
     if (outcome === 'optimal') {
       root.round();
-      if (node.depth === 0 && this.#targets.aim(root, this.updates) && !this.#beams.hasFound && this.#isFar()) {
-        this.#startDive(DIVE * this.updates);
+      if (
+        node.depth === 0 &&
+        this.#targets.aim(root, this.#others) &&
+        !this.#beams.hasFound &&
+        this.#isFar()
+      ) {
+        this.#startDive(DIVE * this.#others);
         return;
       }
     }
@@ -472,7 +490,7 @@ export class Branching {
     if (!this.#diving?.next().done) return;
     this.#diving = undefined;
     this.#list.target = this.#target;
-    this.#targets.start(this.updates);
+    this.#targets.start(this.#others);
     this.#root.reopen();
     this.#openRoot();
   }

@@ -32,6 +32,8 @@ export class Strip {
   readonly masks: Int32Array;
   /** Position -> what the columns from there on pay at least. */
   readonly rest: Float64Array;
+  /** Position -> the negative reduced costs of the columns from there on. */
+  readonly savings: Float64Array;
   /** Position -> the least of `rest` at the positions that may come next. */
   readonly restAfter: Float64Array;
   /** What all solutions pay beside the reduced costs of their free columns, times the scale. */
@@ -102,7 +104,8 @@ export class Strip {
     for (let f = length - 1; f >= 0; f--) {
       this.rest[f] = (this.rest[f] as number) + (this.rest[f + 1] as number);
     }
-    this.restAfter = this.rest.subarray(1).slice();
+    this.savings = this.rest.slice();
+    this.restAfter = this.rest.slice(1);
   }
 
   /**
