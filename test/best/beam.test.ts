@@ -16,11 +16,21 @@ const MOST = 600;
 const MEMORY = 2 ** 24;
 
 /** A root with climbed prices. */
-function rootOf(stated: Stated, list: FoundList): Root {
+function rootOf(stated: Stated, list: FoundList, seed: number): Root {
   const root = new Root(Model.of(compiledOf(stated), false), list);
   expect(root.begin()).toBe(true);
   for (const _ of root.prices.climb(root.state));
   root.keep();
+  if (seed % 2 === 0) return root;
+  // Any prices will do: with these many reduced costs are negative.
+  const { prices, state } = root;
+  const random = new Random(seed);
+  for (const row of prices.price.keys()) {
+    prices.price[row] = (prices.price[row] as number) + random.below(12) * prices.scale;
+  }
+  root.bound = prices.prove(state);
+  root.best.set(prices.price);
+  root.reduced.set(prices.reduced);
   return root;
 }
 
@@ -57,7 +67,7 @@ test('beams beside all solutions: what they find, the bound they prove, and what
   let complete = 0;
   let cut = 0;
   let floors = 0;
-  for (let n = 0; n < 24; n++) {
+  for (let n = 0; n < 20; n++) {
     const seed = SEED * 100_003 + n;
     const stated = someOptions(seed);
     const all: { cost: number; options: number[] }[] = [];
@@ -71,7 +81,7 @@ test('beams beside all solutions: what they find, the bound they prove, and what
     for (const k of [1, 5]) {
       for (const width of [2, 8, MOST]) {
         const list = new FoundList(k);
-        const root = rootOf(stated, list);
+        const root = rootOf(stated, list, seed);
         const { model, prices, reduced } = root;
         // Without a limit nothing is cut off, and what is paid holds for all solutions.
         const order = orderOf(model);
@@ -126,8 +136,8 @@ test('beams beside all solutions: what they find, the bound they prove, and what
       }
     }
   }
-  expect(complete).toBeGreaterThan(8);
-  expect(cut).toBeGreaterThan(8);
+  expect(complete).toBeGreaterThan(5);
+  expect(cut).toBeGreaterThan(5);
   expect(floors).toBeGreaterThan(200);
 });
 
