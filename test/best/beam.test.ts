@@ -67,7 +67,7 @@ test('beams beside all solutions: what they find, the bound they prove, and what
   let complete = 0;
   let cut = 0;
   let floors = 0;
-  for (let n = 0; n < 20; n++) {
+  for (let n = 0; n < 12; n++) {
     const seed = SEED * 100_003 + n;
     const stated = someOptions(seed);
     const all: { cost: number; options: number[] }[] = [];
@@ -136,8 +136,8 @@ test('beams beside all solutions: what they find, the bound they prove, and what
       }
     }
   }
-  expect(complete).toBeGreaterThan(5);
-  expect(cut).toBeGreaterThan(5);
+  expect(complete).toBeGreaterThan(3);
+  expect(cut).toBeGreaterThan(3);
   expect(floors).toBeGreaterThan(200);
 });
 
