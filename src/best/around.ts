@@ -46,29 +46,24 @@ export class Around {
     return this.#root.state.work + this.#looks;
   }
 
-  /** One try. Returns whether it has found a solution. */
-  try(): boolean {
+  /** One try. What it finds goes into the list. */
+  try(): void {
     const { state, prices, below, mark } = this.#root;
     const columns = this.#solution();
     this.#looks += 1 + (this.#root.model.columns >> 3);
     const given = this.#giveUp(columns);
     let isOpen = true;
     for (const j of columns) if (isOpen && !given.has(j)) isOpen = state.choose(j);
-    let found = false;
     if (isOpen && state.propagate()) {
       prices.prove(state);
       below.start();
       const stop = state.work + SEARCH;
       let outcome = below.run(SEARCH);
-      while (outcome === 'solution') {
-        found = true;
-        outcome = below.run(Math.max(0, stop - state.work));
-      }
+      while (outcome === 'solution') outcome = below.run(Math.max(0, stop - state.work));
       this.#size *= outcome === 'exhausted' ? LARGER : SMALLER;
       this.#size = Math.max(2, Math.min(this.#size, columns.length));
     }
     state.undo(mark);
-    return found;
   }
 
   /** The columns of one of the solutions, rather one of the best. */

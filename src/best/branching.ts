@@ -2,6 +2,7 @@ import { type Decisions, Start } from '../kernels/prefix.ts';
 import { Random } from '../kernels/random.ts';
 import { checkBudget, type Outcome } from '../kernels/search.ts';
 import { type Compiled, checkCompiled } from '../problem/compiled.ts';
+import { Beams } from './beams.ts';
 import { Beside, FIRST, STEP } from './beside.ts';
 import { dive } from './dive.ts';
 import { type Found, FoundList } from './found.ts';
@@ -42,6 +43,7 @@ const FAR = 0.01;
  *     [climb]   better prices, by steps along the subgradient
  *     [first]   a search by these prices: all that small problems need. From here on others work beside: see `Beside`
  *        |
+ *     [beam]    good solutions and a bound, where the rows have an order; again above the tree, now and then
  *        v
  *     [tree]    all within the target, by linear programs and branches  --> fewer than k: a wider target, a new tree
  *        |                                                              --> k: done
@@ -62,9 +64,11 @@ export class Branching {
   readonly #searchWork: number | undefined;
   /** The target, while there is none for a dive. */
   #target = Number.POSITIVE_INFINITY;
+  readonly #beams: Beams;
+  #round: Generator<undefined, number> | undefined;
   #tree: Tree | undefined;
   #growing: ReturnType<Tree['steps']> | undefined;
-  #phase: 'begin' | 'climb' | 'first' | 'tree' | 'dive' | 'done' = 'begin';
+  #phase: 'begin' | 'climb' | 'first' | 'beam' | 'tree' | 'dive' | 'done' = 'begin';
   /** The climb or the dive that is under way. */
   #going: Generator<undefined, void> | undefined;
   /** What is left of the work of the first search. */
@@ -89,6 +93,7 @@ export class Branching {
     this.#searchWork = settings.searchWork;
     this.#list = new FoundList(k);
     this.#targets = new Targets(this.#list);
+    this.#beams = new Beams(this.#list, memoryLimit);
     const lister = new Lister(compiled, this.#list, settings);
     this.#beside = new Beside(model, this.#list, this.#start, lister, seed);
     this.#root = this.#beside.whole;
@@ -122,6 +127,11 @@ export class Branching {
   }
 
   get updates(): number {
+    return this.#beams.work + this.#others;
+  }
+
+  /** The work of all but beams. Shares are parts of it. */
+  get #others(): number {
     return this.#beside.whole.work + (this.#isOwn ? this.#updatesBefore + this.#root.work : 0);
   }
 
@@ -157,7 +167,7 @@ export class Branching {
     const isUnderWay = this.#phase === 'tree' || this.#phase === 'dive';
     if (isUnderWay && this.#searchWork !== 0) {
       const isBoundBetter = this.#root.prices.costOf(this.#proven) > this.#simpleBound;
-      const turn = this.#beside.turn(this.updates, this.#root, isBoundBetter, this.#searchWork);
+      const turn = this.#beside.turn(this.#others, this.#root, isBoundBetter, this.#searchWork);
       if (turn === 'exhausted') this.#end();
       if (turn !== 'none') return false;
     }
@@ -170,6 +180,9 @@ export class Branching {
         break;
       case 'first':
         this.#search();
+        break;
+      case 'beam':
+        this.#beam();
         break;
       case 'tree':
         return this.#grow();
@@ -217,7 +230,18 @@ export class Branching {
     // From here on the first search takes turns with branches, which begin at a root of their own.
     this.#root = new Root(this.#root.model, this.#list);
     this.#root.begin(this.#start, this.#beside.whole.best);
-    this.#reduce();
+    this.#round = this.#beams.begin(this.#root);
+    this.#phase = 'beam';
+  }
+
+  /** Beams, before the linear program or above the branches. */
+  #beam(): void {
+    const step = this.#round?.next();
+    if (!step?.done) return;
+    this.#raise(step.value);
+    if (step.value > this.#root.limit) this.#finish();
+    else if (this.#tree === undefined) this.#reduce();
+    else this.#phase = 'tree';
   }
 
   /**
@@ -246,11 +270,12 @@ export class Branching {
 
   /** Goes on with another root. The work done at the one before counts. */
   #enter(root: Root): void {
-    const { nodes, updates } = this;
+    const { nodes } = this;
+    const others = this.#others;
     this.#deepest = this.deepest;
     this.#root = root;
     this.#nodesBefore += nodes - this.nodes;
-    this.#updatesBefore += updates - this.updates;
+    this.#updatesBefore += others - this.#others;
   }
 
   /** A new tree below the root at hand. */
@@ -277,8 +302,13 @@ export class Branching {
       else if (value === 'small') {
         if (!this.#reduce()) continue;
       } else if (value === 'priced') {
-        if (!this.#targets.aim(this.#root, this.updates) || !this.#isFar()) continue;
-        this.#startDive(DIVE * this.updates);
+        if (!this.#targets.aim(this.#root, this.#others)) continue;
+        if (this.#beams.hasFound || !this.#isFar()) continue;
+        this.#startDive(DIVE * this.#others);
+      } else if (value === 'above') {
+        if (!this.#beams.isDue(this.#root, this.#others, this.#proven)) continue;
+        this.#round = this.#beams.round(this.#root);
+        this.#phase = 'beam';
       }
       return value === 'stuck';
     }
@@ -290,8 +320,8 @@ export class Branching {
     const root = this.#targets.root as Root;
     this.#enter(root);
     root.reopen();
-    this.#targets.widen(this.updates);
-    if (this.#targets.miss() === LOST) this.#startDive(DIVE * root.work);
+    this.#targets.widen(this.#others);
+    if (this.#targets.miss() === LOST && !this.#beams.hasFound) this.#startDive(DIVE * root.work);
     else this.#plant();
   }
 
@@ -316,7 +346,7 @@ export class Branching {
   #dive(): void {
     if (!this.#going?.next().done) return;
     this.#list.target = this.#target;
-    this.#targets.start(this.updates);
+    this.#targets.start(this.#others);
     this.#root.reopen();
     this.#plant();
   }

@@ -18,10 +18,11 @@ const LISTING = 8;
  * Why a tree pauses:
  * - `working`: a small step is done.
  * - `priced`: its root has a solution of the linear program.
+ * - `above`: the state stands above all branches, before the next one below them.
  * - `small`: so little is left above all branches that a new model may be worth it.
  * - `stuck`: the open branches take more memory than they may.
  */
-type Pause = 'working' | 'priced' | 'small' | 'stuck';
+type Pause = 'working' | 'priced' | 'above' | 'small' | 'stuck';
 
 /** A branch that is still to be priced. */
 interface OpenNode {
@@ -99,6 +100,10 @@ export class Tree {
       state.undo(root.mark);
       if (!root.fix()) return;
       if (root.isWorthReducing) yield 'small';
+      if (node.depth > 0) {
+        yield 'above';
+        if (node.bound > root.limit) continue;
+      }
       const isOpen = follow(node, root);
       if (isOpen) this.deepest = Math.max(this.deepest, node.depth);
       const before = isOpen ? root.simplex.work : 0;

@@ -150,8 +150,11 @@ test('of many columns most wait outside, and the program ends all the same', () 
     const upper = new Array<number>(columns).fill(1);
     const simplex = new Simplex({ ...program, least: ones, most: ones }, seed);
     simplex.restart();
+    // Three columns of each row are in play, and all others wait.
+    expect(simplex.waiting, `seed ${seed}`).toBeGreaterThan(columns / 2);
     let outcome = simplex.run(1);
     while (outcome === 'paused') outcome = simplex.run(1);
+    expect(simplex.waiting, `seed ${seed}`).toBeGreaterThan(columns / 2);
     expect(outcome, `seed ${seed}`).toBe('optimal');
     const x = new Float64Array(columns);
     simplex.values(x);
