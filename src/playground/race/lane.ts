@@ -2,11 +2,8 @@
 import { createSearch, type EngineName } from '../../ask/engines.ts';
 import type { Outcome, Search } from '../../kernels/search.ts';
 import type { Compiled } from '../../problem/compiled.ts';
-import { readDlx } from '../../problem/dlx/reader.ts';
 import { QuadrilleError } from '../../problem/error.ts';
 import type { Problem } from '../../problem/problem.ts';
-import { langford, queens } from '../../puzzles/classics.ts';
-import { dominoes, pentominoes } from '../../puzzles/packing/packing.ts';
 import { Plain } from './plain.ts';
 
 /** A puzzle by its name in `COURSES`, or a text. */
@@ -32,11 +29,14 @@ interface Searching extends Pick<Search, 'nodes' | 'solutions' | 'share'> {
   advance(nodes: number, solutions: number): Outcome;
 }
 
-const COURSES: Readonly<Record<string, () => Problem<unknown>>> = {
-  pentominoes: () => pentominoes('4x15') as Problem<unknown>,
-  queens: () => queens(12) as Problem<unknown>,
-  langford: () => langford(11) as Problem<unknown>,
-  dominoes: () => dominoes('8x8') as Problem<unknown>,
+const classics = () => import('../../puzzles/classics.ts');
+const packings = () => import('../../puzzles/packing/packing.ts');
+/** A puzzle by its name. Each loads what it needs, and nothing else. */
+const COURSES: Readonly<Record<string, () => Promise<Problem<unknown>>>> = {
+  pentominoes: async () => (await packings()).pentominoes('4x15') as Problem<unknown>,
+  queens: async () => (await classics()).queens(12) as Problem<unknown>,
+  langford: async () => (await classics()).langford(11) as Problem<unknown>,
+  dominoes: async () => (await packings()).dominoes('8x8') as Problem<unknown>,
 };
 
 /** Milliseconds between two pieces of news. */
@@ -51,13 +51,13 @@ const MOST_PLAIN = 20_000;
 let compiled: Compiled | undefined;
 
 /** Makes the puzzle, so that no lane starts before the others are ready. */
-export function lineUp({ name, text }: Course): {
+export async function lineUp({ name, text }: Course): Promise<{
   readonly items: number;
   readonly options: number;
-} {
+}> {
   compiled = undefined;
   const make = Object.hasOwn(COURSES, name) ? COURSES[name] : undefined;
-  const problem = text === undefined ? make?.() : readDlx(text);
+  const problem = text === undefined ? await make?.() : await read(text);
   if (problem === undefined)
     throw new QuadrilleError('bad-setting', `There is no race of ${name}.`);
   compiled = problem.compile();
@@ -68,6 +68,11 @@ export function lineUp({ name, text }: Course): {
     );
   }
   return { items: problem.primaryCount + problem.secondaryCount, options: problem.optionCount };
+}
+
+async function read(text: string): Promise<Problem<unknown>> {
+  const { readDlx } = await import('../../problem/dlx/reader.ts');
+  return readDlx(text);
 }
 
 /** Runs the lane: to the end of the search, with news on the way. */
