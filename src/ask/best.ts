@@ -45,6 +45,11 @@ export interface Best<S> extends Improvement<S> {
   readonly status: Status;
 }
 
+/**
+ * The nodes before it looks for weights: fewer than others take, as each is a linear program, which finds most weights by
+ * itself.
+ */
+const FIRST = 1 << 10;
 const SETTINGS = ['k', 'max', 'reduce', 'prefix', 'seed', 'memoryLimit', 'maxNodes', 'timeout'];
 
 /** Finds the cheapest solution, or the `k` cheapest. */
@@ -73,6 +78,8 @@ export function bestAsync(
 }
 
 class BestTask<S> extends Walk<Improvement<S>, AidedSearch<Branching>> implements Task<Best<S>> {
+  readonly #max: boolean;
+
   constructor(problem: AnyProblem, settings: BestSettings) {
     const { k = 1, max = false, reduce, prefix, seed, memoryLimit, maxNodes, timeout } = settings;
     checkSettings(settings);
@@ -87,9 +94,7 @@ class BestTask<S> extends Walk<Improvement<S>, AidedSearch<Branching>> implement
     };
     const solutionOf = (numbers: number[]) => (model as Model).read(numbers) as S;
     super(
-      // It looks for no weights: the linear program finds most of them.
-      () =>
-        new AidedSearch(problem, { reduce, prefix }, start, { first: Number.POSITIVE_INFINITY }),
+      () => new AidedSearch(problem, { reduce, prefix }, start, { first: FIRST }),
       () => ({
         solutions: (branching?.found ?? []).map(({ cost, options }) => ({
           cost,
@@ -99,10 +104,15 @@ class BestTask<S> extends Walk<Improvement<S>, AidedSearch<Branching>> implement
       }),
       { maxNodes, timeout },
     );
+    this.#max = max;
   }
 
   answer(status: Status): Best<S> {
-    return { ...this.solution(), status };
+    const found = this.solution();
+    if (status !== 'complete' || found.solutions.length > 0) return { ...found, status };
+    // Weights have proven it, or the search: it makes no difference.
+    const bound = this.#max ? Number.NEGATIVE_INFINITY : Number.POSITIVE_INFINITY;
+    return { ...found, bound, status };
   }
 }
 

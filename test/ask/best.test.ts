@@ -2,6 +2,7 @@ import { describe, expect, test } from 'vitest';
 import { best, bestAsync } from '../../src/ask/best.ts';
 import { Compiled, emptyCompiled } from '../../src/problem/compiled.ts';
 import { Problem } from '../../src/problem/problem.ts';
+import { langford } from '../../src/puzzles/classics.ts';
 import { bruteCosts, compiledOf, costOfSet, randomStated, type Stated } from '../best/stated.ts';
 
 /** Knuth's example with costs; its one solution takes options 0, 3 and 4. */
@@ -57,6 +58,14 @@ describe('best', () => {
     expect(best(compiledOf(none))).toEqual(nothing);
     const empty = Compiled.from(emptyCompiled({ primary: 1, secondary: 0, options: 0, nodes: 0 }));
     expect(best(empty)).toEqual(nothing);
+  });
+
+  test('without solutions, which weights alone can prove in time', () => {
+    for (const max of [false, true]) {
+      const bound = max ? Number.NEGATIVE_INFINITY : Number.POSITIVE_INFINITY;
+      const answer = best(langford(13), { max, maxNodes: 20_000 });
+      expect(answer).toEqual({ status: 'complete', solutions: [], bound });
+    }
   });
 
   test('k, max and a prefix', () => {
