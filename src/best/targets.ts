@@ -58,13 +58,8 @@ export class Targets {
     this.#updatesBefore = updates;
   }
 
-  /** Notes that too few solutions meet the target. Returns how often that was so. */
-  miss(): number {
-    return ++this.#missed;
-  }
-
-  /** Sets the next target. The last one is none at all. */
-  widen(updates: number): void {
+  /** Sets the next target, since too few solutions meet this one. Returns how often that was so. The last target is none at all. */
+  widen(updates: number): number {
     const root = this.root as Root;
     const isDear = 2 * (updates - this.#updatesBefore) > updates;
     const { isOne } = this.#list;
@@ -75,5 +70,6 @@ export class Targets {
     this.#list.target = isAll
       ? Number.POSITIVE_INFINITY
       : root.prices.costOf(root.bound + this.#gap) + root.model.unit;
+    return ++this.#missed;
   }
 }
