@@ -14,7 +14,7 @@ import { Targets } from './targets.ts';
 import { Tree } from './tree.ts';
 
 /** Which solutions to look for. */
-export interface BranchingSettings {
+interface BranchingSettings {
   readonly k: number;
   readonly max: boolean;
   readonly prefix?: Decisions | undefined;
@@ -30,7 +30,7 @@ export interface BranchingSettings {
 const MEMORY = 2 ** 30;
 /** A new model is worth it where it has at most this part of the rows. */
 const FEWER_ROWS = 0.75;
-/** A dive takes at most so many times the work of all before it. */
+/** The most work of a dive, as a multiple of all work before it. */
 const DIVE = 2;
 /** After this number of targets without enough solutions a dive looks for a solution at any cost. */
 const LOST = 3;
@@ -61,7 +61,7 @@ type Pause = 'alone' | 'working' | 'stuck';
  * Where so little is left that it pays, the tree begins anew with a smaller model.
  */
 export class Branching {
-  /** The prefix, until the search begins. */
+  /** What the prefix decides. */
   readonly #start: Start;
   readonly #list: FoundList;
   readonly #targets: Targets;

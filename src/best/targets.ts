@@ -4,7 +4,7 @@ import { FREE } from './state.ts';
 
 /** The first target leaves this number of columns for each row. */
 const REACH = 1.2;
-/** Each further target is so many times as far from the bound, or less where the last one took most of all work. */
+/** How many times as far from the bound the next target is: usually, and where the last one took most of all work. */
 const WIDER = 4;
 const LITTLE_WIDER = 1.5;
 /** The same where several solutions are wanted: what is beyond the last of them is listed in vain. */
