@@ -69,20 +69,9 @@ export class Around {
   /** The columns of one of the solutions, rather one of the best. */
   #solution(): number[] {
     const { list } = this.#list;
-    const { option } = this.#root.model;
     const chance = this.#random.below(1 << 20) / (1 << 20);
     const { options } = list[Math.floor(list.length * chance * chance)] as (typeof list)[0];
-    const columns: number[] = [];
-    for (const number of options) {
-      let low = 0;
-      for (let high = option.length; low < high; ) {
-        const middle = (low + high) >> 1;
-        if ((option[middle] as number) < number) low = middle + 1;
-        else high = middle;
-      }
-      if (option[low] === number) columns.push(low);
-    }
-    return columns;
+    return options.map((number) => this.#root.model.find(number)).filter((j) => j >= 0);
   }
 
   /** Some columns of a solution that lie near one another. */

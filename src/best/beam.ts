@@ -116,8 +116,8 @@ export class Beam {
   }
 
   /**
-   * Runs to the end, with at most so many states in a layer. `limit()` says what a solution may cost at most, times the scale. `found` takes the columns of
-   * a solution, and gets all that were not dropped.
+   * Runs to the end, with at most `most` states in a layer. `limit()` is what a solution may cost at most, times the
+   * scale. `found` gets the columns of each solution that was not dropped.
    */
   *run(
     most: number,

@@ -12,7 +12,7 @@ const WIDEST = 1 << 18;
 const WIDEST_FIRST = 256;
 /** A solution this near to the bound is good enough then, as a part of it. */
 const NEAR = 0.01;
-/** Rows are near one another if no column spans more than one in so many. */
+/** Rows are near one another if each column spans at most 1 / LOCAL of them. */
 const LOCAL = 2;
 /**
  * A round takes at most this part of the work of others: usually; where rows are not near one another and no beam has
@@ -21,7 +21,7 @@ const LOCAL = 2;
 const USUAL = 1 / 8;
 const FOREIGN = 1 / 32;
 const LEADING = 2;
-/** The work of the first round, for each word of the columns, as long as there was none. */
+/** The work that the first round is expected to take, for each word of the columns. */
 const FIRST_WORK = 64;
 
 /**

@@ -77,7 +77,7 @@ export class Below {
     this.#isBackward = false;
   }
 
-  /** Goes on until the end, a better solution, or that many columns decided. */
+  /** Goes on until the end, a better solution, or until `work` columns are decided. */
   run(work: number): 'solution' | 'exhausted' | 'paused' {
     const state = this.#state;
     const stop = state.work + work;

@@ -14,7 +14,7 @@ import { Targets } from './targets.ts';
 import { Tree } from './tree.ts';
 
 /** Which solutions to look for. */
-export interface BranchingSettings {
+interface BranchingSettings {
   readonly k: number;
   readonly max: boolean;
   readonly prefix?: Decisions | undefined;
@@ -30,12 +30,21 @@ export interface BranchingSettings {
 const MEMORY = 2 ** 30;
 /** A new model is worth it where it has at most this part of the rows. */
 const FEWER_ROWS = 0.75;
-/** A dive takes at most so many times the work of all before it. */
+/** The most work of a dive, as a multiple of all work before it. */
 const DIVE = 2;
 /** After this number of targets without enough solutions a dive looks for a solution at any cost. */
 const LOST = 3;
 /** A solution that costs more than the bound by this part is far from it. */
 const FAR = 0.01;
+
+/**
+ * Why the stages pause:
+ * - `alone`: a small step is done, and nothing else may work before the next one.
+ * - `working`: a small step is done, and those who work beside may take turns.
+ * - `stuck`: the open branches take more memory than they may. The next step goes on all the same.
+ */
+type Pause = 'alone' | 'working' | 'stuck';
+
 /**
  * The k cheapest solutions, by branch and bound.
  *
@@ -52,7 +61,7 @@ const FAR = 0.01;
  * Where so little is left that it pays, the tree begins anew with a smaller model.
  */
 export class Branching {
-  /** The prefix, until the search begins. */
+  /** What the prefix decides. */
   readonly #start: Start;
   readonly #list: FoundList;
   readonly #targets: Targets;
@@ -62,17 +71,10 @@ export class Branching {
   readonly #memoryLimit: number;
   readonly #seed: number;
   readonly #searchWork: number | undefined;
-  /** The target, while there is none for a dive. */
-  #target = Number.POSITIVE_INFINITY;
   readonly #beams: Beams;
-  #round: Generator<undefined, number> | undefined;
+  readonly #steps = this.#takeTurns();
+  #isDone = false;
   #tree: Tree | undefined;
-  #growing: ReturnType<Tree['steps']> | undefined;
-  #phase: 'begin' | 'climb' | 'first' | 'beam' | 'tree' | 'dive' | 'done' = 'begin';
-  /** The climb or the dive that is under way. */
-  #going: Generator<undefined, void> | undefined;
-  /** What is left of the work of the first search. */
-  #budget = 0;
   #proven = Number.NEGATIVE_INFINITY;
   #simpleBound = Number.NEGATIVE_INFINITY;
   /** The branches of the trees before this one, and the work in the models before. */
@@ -141,7 +143,7 @@ export class Branching {
 
   /** It cannot be estimated: 0 until the end. */
   share(): number {
-    return this.#phase === 'done' ? 1 : 0;
+    return this.#isDone ? 1 : 0;
   }
 
   /** Whether the branches have a root of their own. */
@@ -153,119 +155,102 @@ export class Branching {
   advance(nodeBudget: number): Outcome {
     checkBudget(nodeBudget);
     for (;;) {
-      if (this.#phase === 'done') return 'exhausted';
+      if (this.#isDone) return 'exhausted';
       if (nodeBudget === 0) return 'paused';
       const before = this.#list.improvements;
-      if (this.#step()) return 'stuck';
+      const { done, value } = this.#steps.next();
+      if (done) {
+        this.#proven = Number.POSITIVE_INFINITY;
+        this.#isDone = true;
+      }
+      if (value === 'stuck') return 'stuck';
       if (this.#list.improvements > before) return 'solution';
-      if (nodeBudget !== Number.POSITIVE_INFINITY && this.share() === 0) return 'paused';
+      if (nodeBudget !== Number.POSITIVE_INFINITY && !done) return 'paused';
     }
   }
 
-  /** One small step. True where memory is out. */
-  #step(): boolean {
-    const isUnderWay = this.#phase === 'tree' || this.#phase === 'dive';
-    if (isUnderWay && this.#searchWork !== 0) {
-      const isBoundBetter = this.#root.prices.costOf(this.#proven) > this.#simpleBound;
-      const turn = this.#beside.turn(this.#others, this.#root, isBoundBetter, this.#searchWork);
-      if (turn === 'exhausted') this.#end();
-      if (turn !== 'none') return false;
+  /** The stages, with turns of those who work beside. At the end nothing more is to be found. */
+  *#takeTurns(): Generator<Pause, void> {
+    for (const pause of this.#stages()) {
+      yield pause;
+      if (pause === 'alone' || this.#searchWork === 0) continue;
+      for (let turn = this.#turn(); turn !== 'none'; turn = this.#turn()) {
+        if (turn === 'exhausted') return;
+        yield 'working';
+      }
     }
-    switch (this.#phase) {
-      case 'begin':
-        this.#begin();
-        break;
-      case 'climb':
-        this.#climb();
-        break;
-      case 'first':
-        this.#search();
-        break;
-      case 'beam':
-        this.#beam();
-        break;
-      case 'tree':
-        return this.#grow();
-      case 'dive':
-        this.#dive();
-        break;
-      default:
-    }
-    return false;
   }
 
-  #begin(): void {
-    const root = this.#root;
-    if (!root.begin(this.#start)) {
-      this.#finish();
-      return;
-    }
-    this.#raise(root.bound);
-    this.#simpleBound = root.prices.costOf(this.#proven);
-    this.#going = root.prices.climb(root.state);
-    this.#phase = 'climb';
+  #turn(): ReturnType<Beside['turn']> {
+    const isBoundBetter = this.#root.prices.costOf(this.#proven) > this.#simpleBound;
+    return this.#beside.turn(this.#others, this.#root, isBoundBetter, this.#searchWork);
   }
 
-  /** Better prices, before all else. */
-  #climb(): void {
-    const root = this.#root;
-    if (!this.#going?.next().done) return;
-    root.keep();
-    this.#raise(root.bound);
-    root.below.start();
-    this.#budget = this.#searchWork ?? FIRST;
-    if (!root.hasRoom(this.#memoryLimit)) this.#budget = Number.POSITIVE_INFINITY;
-    this.#phase = 'first';
-  }
-
-  #search(): void {
-    const { state, below } = this.#root;
-    const { work } = state;
-    if (below.run(Math.min(STEP, this.#budget)) === 'exhausted') {
-      this.#end();
-      return;
-    }
-    this.#budget -= Math.max(1, state.work - work);
-    if (this.#budget > 0) return;
+  /** From the first stage to the last one. At the end nothing more is to be found. */
+  *#stages(): Generator<Pause, void> {
+    if (!(yield* this.#searchFirst())) return;
     // From here on the first search takes turns with branches, which begin at a root of their own.
     this.#root = new Root(this.#root.model, this.#list);
     this.#root.begin(this.#start, this.#beside.whole.best);
-    this.#round = this.#beams.begin(this.#root);
-    this.#phase = 'beam';
+    yield 'alone';
+    let isOpen = yield* this.#beam(this.#beams.begin(this.#root));
+    if (isOpen) isOpen = this.#reduce() !== 'closed';
+    for (;;) {
+      while (isOpen) isOpen = yield* this.#grow();
+      if (this.#list.target >= this.#list.worst) return;
+      yield* this.#widen();
+      isOpen = true;
+    }
   }
 
-  /** Beams, before the linear program or above the branches. */
-  #beam(): void {
-    const step = this.#round?.next();
-    if (!step?.done) return;
+  /** Simple prices, better prices, and a search by these. False where nothing is left. */
+  *#searchFirst(): Generator<Pause, boolean> {
+    const root = this.#root;
+    const { state, prices, below } = root;
+    if (!root.begin(this.#start)) return false;
+    this.#raise(root.bound);
+    this.#simpleBound = prices.costOf(this.#proven);
+    yield 'alone';
+    for (const _ of prices.climb(state)) yield 'alone';
+    root.keep();
+    this.#raise(root.bound);
+    below.start();
+    const hasRoom = root.hasRoom(this.#memoryLimit);
+    let budget = hasRoom ? (this.#searchWork ?? FIRST) : Number.POSITIVE_INFINITY;
+    do {
+      yield 'alone';
+      const { work } = state;
+      if (below.run(Math.min(STEP, budget)) === 'exhausted') return false;
+      budget -= Math.max(1, state.work - work);
+    } while (budget > 0);
+    return true;
+  }
+
+  /** Beams, before the linear program or above the branches. False where nothing is left. */
+  *#beam(round: Generator<undefined, number>): Generator<Pause, boolean> {
+    let step = round.next();
+    for (; !step.done; step = round.next()) yield 'alone';
     this.#raise(step.value);
-    if (step.value > this.#root.limit) this.#finish();
-    else if (this.#tree === undefined) this.#reduce();
-    else this.#phase = 'tree';
+    return step.value <= this.#root.limit;
   }
 
   /**
-   * Begins again at the root, with a model of what is left, if that has far fewer rows: then the linear program is
-   * solved anew in less time than it takes to go on with the large one. Returns whether it does so, or ends.
+   * Goes on with a model of what is left, if that has far fewer rows: then the linear program is solved anew in less
+   * time than it takes to go on with the large one. 'closed' says that nothing is left.
    */
-  #reduce(): boolean {
+  #reduce(): 'same' | 'smaller' | 'closed' {
     const old = this.#root;
     const { state } = old;
     state.undo(old.mark);
     const rest = old.fix() ? reduced(state, old.best) : undefined;
-    if (rest === undefined) {
-      this.#finish();
-      return true;
-    }
+    if (rest === undefined) return 'closed';
     old.noteReduced();
-    if (old.isRelaxed && rest.model.linear > FEWER_ROWS * old.model.linear) return false;
+    if (old.isRelaxed && rest.model.linear > FEWER_ROWS * old.model.linear) return 'same';
     const root = new Root(rest.model, this.#list);
     const isOpen = root.begin(undefined, rest.price);
     if (isOpen) root.relax(this.#seed);
     this.#enter(root);
-    if (isOpen) this.#plant();
-    else this.#finish();
-    return true;
+    return isOpen ? 'smaller' : 'closed';
   }
 
   /** Goes on with another root. The work done at the one before counts. */
@@ -278,51 +263,37 @@ export class Branching {
     this.#updatesBefore += others - this.#others;
   }
 
-  /** A new tree below the root at hand. */
-  #plant(): void {
+  /** A new tree below the root at hand. True where another one has to follow it; false where nothing is left within the target. */
+  *#grow(): Generator<Pause, boolean> {
     this.#deepest = this.deepest;
     this.#nodesBefore += this.#tree?.branches ?? 0;
     const bound = Math.max(this.#root.bound, this.#proven);
-    this.#tree = new Tree(this.#root, this.#list, bound, {
+    const tree = new Tree(this.#root, this.#list, bound, {
       memoryLimit: this.#memoryLimit,
       width: this.#beside.width,
       searchWork: this.#searchWork,
     });
-    this.#growing = this.#tree.steps();
-    this.#phase = 'tree';
-  }
-
-  /** A step in the tree. True where memory is out. */
-  #grow(): boolean {
-    const tree = this.#tree as Tree;
-    for (;;) {
-      const { done, value } = (this.#growing as ReturnType<Tree['steps']>).next();
+    this.#tree = tree;
+    yield 'working';
+    for (const pause of tree.steps()) {
       this.#raise(tree.lowest);
-      if (done) this.#finish();
-      else if (value === 'small') {
-        if (!this.#reduce()) continue;
-      } else if (value === 'priced') {
+      if (pause === 'small') {
+        const rest = this.#reduce();
+        if (rest !== 'same') return rest === 'smaller';
+      } else if (pause === 'priced') {
         if (!this.#targets.aim(this.#root, this.#others)) continue;
         if (this.#beams.hasFound || !this.#isFar()) continue;
-        this.#startDive(DIVE * this.#others);
-      } else if (value === 'above') {
+        yield* this.#dive(DIVE * this.#others);
+        return true;
+      } else if (pause === 'above') {
         if (!this.#beams.isDue(this.#root, this.#others, this.#proven)) continue;
-        this.#round = this.#beams.round(this.#root);
-        this.#phase = 'beam';
-      }
-      return value === 'stuck';
+        yield 'alone';
+        if (!(yield* this.#beam(this.#beams.round(this.#root)))) return false;
+        yield 'working';
+      } else yield pause;
     }
-  }
-
-  /** All solutions within the target are found, and more are wanted: back to the root, with another target. */
-  #widen(): void {
-    this.#raise(Number.POSITIVE_INFINITY);
-    const root = this.#targets.root as Root;
-    this.#enter(root);
-    root.reopen();
-    this.#targets.widen(this.#others);
-    if (this.#targets.miss() === LOST && !this.#beams.hasFound) this.#startDive(DIVE * root.work);
-    else this.#plant();
+    this.#raise(tree.lowest);
+    return false;
   }
 
   /** Whether the best solution known is far from the bound. Where none is known, simple prices must have a lower bound. */
@@ -334,21 +305,26 @@ export class Branching {
   }
 
   /** Looks for a solution at any cost. The target holds again after that. */
-  #startDive(workLimit: number): void {
+  *#dive(workLimit: number): Generator<Pause, void> {
     const root = this.#root;
-    this.#target = this.#list.target;
+    const { target } = this.#list;
     this.#list.target = Number.POSITIVE_INFINITY;
     root.state.undo(root.mark);
-    this.#going = dive(root, this.#list, workLimit);
-    this.#phase = 'dive';
+    yield 'working';
+    for (const _ of dive(root, this.#list, workLimit)) yield 'working';
+    this.#list.target = target;
+    this.#targets.start(this.#others);
+    root.reopen();
   }
 
-  #dive(): void {
-    if (!this.#going?.next().done) return;
-    this.#list.target = this.#target;
-    this.#targets.start(this.#others);
-    this.#root.reopen();
-    this.#plant();
+  /** All solutions within the target are found, and more are wanted: back to the root, with another target. */
+  *#widen(): Generator<Pause, void> {
+    this.#raise(Number.POSITIVE_INFINITY);
+    const root = this.#targets.root as Root;
+    this.#enter(root);
+    root.reopen();
+    const missed = this.#targets.widen(this.#others);
+    if (missed === LOST && !this.#beams.hasFound) yield* this.#dive(DIVE * root.work);
   }
 
   /** Notes that all that is left costs at least that. */
@@ -356,21 +332,6 @@ export class Branching {
     // What costs the target or more is not looked at.
     const known = Math.min(bound, this.#list.target * this.#root.prices.scale);
     if (known > this.#proven) this.#proven = known;
-  }
-
-  /** Nothing more is to be found within the target. */
-  #finish(): void {
-    if (this.#list.target < this.#list.worst) {
-      this.#widen();
-      return;
-    }
-    this.#end();
-  }
-
-  /** Nothing more is to be found at all. */
-  #end(): void {
-    this.#proven = Number.POSITIVE_INFINITY;
-    this.#phase = 'done';
   }
 
   /** The cost of the caller: negated with `max`, and never -0. */

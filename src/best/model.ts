@@ -156,6 +156,17 @@ export class Model {
     return new Model({ ...parts, primary, unit, chosen: [], chosenCost: 0 });
   }
 
+  /** The column of an option; -1 where it has none. */
+  find(option: number): number {
+    let low = 0;
+    for (let high = this.columns; low < high; ) {
+      const middle = (low + high) >> 1;
+      if ((this.option[middle] as number) < option) low = middle + 1;
+      else high = middle;
+    }
+    return this.option[low] === option ? low : -1;
+  }
+
   /**
    * The most that a solution can cost, by absolute value: each of its columns covers a primary item, which
    * at most `most` columns cover. Refuses costs whose sums could be inexact.

@@ -69,7 +69,7 @@ export class Root {
     return true;
   }
 
-  /** Whether the linear program fits into so many bytes, even with full factors of its basis. */
+  /** Whether the linear program fits into `bytes`, even with full factors of its basis. */
   hasRoom(bytes: number): boolean {
     const { linear, columns, rowOf } = this.model;
     return 16 * linear * linear + 64 * (columns + linear) + 24 * rowOf.length < bytes;

@@ -48,26 +48,16 @@ export class State {
 
   /** All that follows at the start, and from the decisions of a prefix. */
   begin(prefix?: Start): boolean {
-    const { option } = this.model;
-    const columnOf = (k: number) => {
-      let low = 0;
-      for (let high = option.length; low < high; ) {
-        const middle = (low + high) >> 1;
-        if ((option[middle] as number) < k) low = middle + 1;
-        else high = middle;
-      }
-      return low;
-    };
+    const { model } = this;
     for (let k = 0; k < (prefix?.leftOutCount ?? 0); k++) {
-      const left = prefix?.leftOut[k] as number;
-      const column = columnOf(left);
+      const column = model.find(prefix?.leftOut[k] as number);
       // Options without a primary item are no columns.
-      if (option[column] === left && !this.leaveOut(column)) return false;
+      if (column >= 0 && !this.leaveOut(column)) return false;
     }
     for (let k = 0; k < (prefix?.chosenCount ?? 0); k++) {
-      if (!this.choose(columnOf(prefix?.chosen[k] as number))) return false;
+      if (!this.choose(model.find(prefix?.chosen[k] as number))) return false;
     }
-    for (let row = 0; row < this.model.rows; row++) if (!this.#check(row)) return false;
+    for (let row = 0; row < model.rows; row++) if (!this.#check(row)) return false;
     return this.propagate();
   }
 

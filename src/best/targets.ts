@@ -4,7 +4,7 @@ import { FREE } from './state.ts';
 
 /** The first target leaves this number of columns for each row. */
 const REACH = 1.2;
-/** Each further target is so many times as far from the bound, or less where the last one took most of all work. */
+/** How many times as far from the bound the next target is: usually, and where the last one took most of all work. */
 const WIDER = 4;
 const LITTLE_WIDER = 1.5;
 /** The same where several solutions are wanted: what is beyond the last of them is listed in vain. */
@@ -58,13 +58,8 @@ export class Targets {
     this.#updatesBefore = updates;
   }
 
-  /** Notes that too few solutions meet the target. Returns how often that was so. */
-  miss(): number {
-    return ++this.#missed;
-  }
-
-  /** Sets the next target. The last one is none at all. */
-  widen(updates: number): void {
+  /** Sets the next target, since too few solutions meet this one. Returns how often that was so. The last target is none at all. */
+  widen(updates: number): number {
     const root = this.root as Root;
     const isDear = 2 * (updates - this.#updatesBefore) > updates;
     const { isOne } = this.#list;
@@ -75,5 +70,6 @@ export class Targets {
     this.#list.target = isAll
       ? Number.POSITIVE_INFINITY
       : root.prices.costOf(root.bound + this.#gap) + root.model.unit;
+    return ++this.#missed;
   }
 }

@@ -74,11 +74,6 @@ export class Vertex {
     this.price();
   }
 
-  /** The number of columns that wait outside of all pivots. */
-  get waiting(): number {
-    return this.status.reduce((count, status) => count + (status === WAITING ? 1 : 0), 0);
-  }
-
   /** Sets the bounds of a column. `restart` must follow before the next `run`. */
   bound(column: number, lower: number, upper: number): void {
     this.lower[column] = lower;
