@@ -61,6 +61,18 @@ export class Open {
     return this.variables - 1;
   }
 
+  /** What decisions leave open of the problem of a matrix. */
+  static *below(decisions: Iterable<number>, matrix: Matrix, account: Account): Slices<Open> {
+    const settled = yield* matrix.settle(decisions);
+    const open = new Open(settled, account);
+    if (!open.isDead) yield* open.layOut(matrix, settled);
+    // At the end, since a generator that will go on refers to all that it named.
+    account.release(settled.fate);
+    account.release(settled.left);
+    account.release(settled.bounds);
+    return open;
+  }
+
   /** Without variables, until they are laid out. */
   constructor({ chosen, size, isDead }: Settled, account: Account) {
     this.account = account;
