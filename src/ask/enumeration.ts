@@ -39,7 +39,7 @@ const LOOK_AGAIN = 2;
 const LEAST_PART = 0.06;
 const LEAST_COST = 120_000;
 
-/** What costs so many times less is taken, though estimates are rough: at first `cells` may seem to take a sixth of its time. */
+/** Nobody waits for the choice where `sweep` costs more than 8 times what is left of `cells`, which may seem a sixth of its cost at first. */
 const FAR = 8;
 /** The work in nanoseconds that is not too much for those that wait for the choice. */
 const LONG_CHOICE = 2 ** 28;

@@ -5,7 +5,7 @@ import { COLOUR, type Matrix, OPTION, type Settled } from './matrix.ts';
 
 /** Instead of a variable, for options that are settled. */
 export const CHOSEN = -1;
-export const OUT = -2;
+const OUT = -2;
 /** The integers of a use. */
 export const USE = 4;
 
