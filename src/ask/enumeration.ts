@@ -39,7 +39,7 @@ const LOOK_AGAIN = 2;
 const LEAST_PART = 0.06;
 const LEAST_COST = 120_000;
 
-/** Nobody waits for the choice where `sweep` costs more than 8 times what is left of `cells`, which may seem a sixth of its cost at first. */
+/** Where `sweep` costs more than this many times the rest of `cells`, nobody waits for the choice. At first it may seem 6 times. */
 const FAR = 8;
 /** The work in nanoseconds that is not too much for those that wait for the choice. */
 const LONG_CHOICE = 2 ** 28;

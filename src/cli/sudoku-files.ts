@@ -7,8 +7,8 @@ import { type Exit, UsageError } from './exit.ts';
 import { openBytes } from './input.ts';
 import type { Ahead } from './sudoku-ahead.ts';
 import { Answerer, type AnswerSettings } from './sudoku-answer.ts';
+import type { Asked } from './sudoku-easy.ts';
 import { LINE_FEED, PuzzleText } from './sudoku-text.ts';
-import type { Asked } from './sudoku-words.ts';
 
 /** A line with more bytes is read before its end comes. */
 const LONG_LINE = 1 << 16;

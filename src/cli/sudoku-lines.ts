@@ -3,8 +3,8 @@ import { LineSolver } from '../sudoku/lines.ts';
 import type { Shape } from '../sudoku/shape.ts';
 import { EXIT, type Exit } from './exit.ts';
 import { exitOf, worse } from './report.ts';
+import { type PuzzleAnswer, textOf } from './sudoku-easy.ts';
 import { LINE_FEED, RETURN } from './sudoku-text.ts';
-import { type PuzzleAnswer, textOf } from './sudoku-words.ts';
 
 /** Lines between two looks at the clock. */
 const LOOK_LINES = 16;

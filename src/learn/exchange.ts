@@ -100,7 +100,7 @@ export class Exchange {
       const option = optionOf[literal >> 1] as number;
       Atomics.store(memory, place + FIRST + k, 2 * option + (literal & 1));
     }
-    // The numbers wrap around after 2 ** 32 clauses: they are only compared by differences, as 32 bits.
+    // The numbers wrap around after 2 ** 32 clauses. All differences and comparisons are of 32 bits.
     Atomics.store(memory, place + NUMBER, (number + 1) | 0);
     Atomics.store(memory, 1 + member, (number + 1) | 0);
     this.given++;
