@@ -168,6 +168,20 @@ export function* probeCells(
   return count === 0 ? undefined : Math.max(sum / count, costOfCells(cells, compiled));
 }
 
+/**
+ * What is left of `cells`, by Knuth's share of the tree that is done, which misleads at first: the first branches may
+ * be small, as in packings, or large. Where there are probes of the whole tree, the geometric mean with them, which
+ * leans to the share as it grows.
+ */
+export function leftOfCells(cells: Search, compiled: Compiled, probed: number | undefined): number {
+  const share = cells.share();
+  const byShare = costOfCells(cells, compiled) / share;
+  if (probed === undefined || share === 0) return (1 - share) * byShare;
+  const mixed = share * byShare + (1 - share) * probed;
+  // A root is the same on every machine, a power need not be.
+  return (1 - share) * Math.sqrt(byShare * mixed);
+}
+
 /** How many times cheaper `sweep` must be where `cells` has spent this. */
 export function marginAt(cells: Search, spentByCells: number, ofSweep: number): number {
   const least = LEAST_MARGIN[setsOf(cells)];

@@ -56,7 +56,7 @@ const MOST_NODES = 1 << 20;
 const MEMORY = 2 ** 30;
 
 /** When the ways take turns, and how those that remember are built: for tests, on small problems. */
-export interface CountTuning {
+interface CountTuning {
   /** Work in nanoseconds, and its logarithm by 2. */
   readonly alone: number;
   readonly soon: number;

@@ -17,6 +17,7 @@ import {
   costOfOrder,
   costOfSweep,
   isForSweep,
+  leftOfCells,
   marginAt,
   probeCells,
   sampleSweep,
@@ -38,7 +39,7 @@ const LOOK_AGAIN = 2;
 const LEAST_PART = 0.06;
 const LEAST_COST = 120_000;
 
-/** What costs so many times less is taken, though estimates are rough: at first `cells` may seem to take a sixth of its time. */
+/** Where `sweep` costs more than this many times the rest of `cells`, nobody waits for the choice. At first it may seem 6 times. */
 const FAR = 8;
 /** The work in nanoseconds that is not too much for those that wait for the choice. */
 const LONG_CHOICE = 2 ** 28;
@@ -81,7 +82,7 @@ export class Enumeration implements Search {
   readonly #tuning: ChoiceTuning;
   #sweep: Sweep | undefined;
   /** Its layout and estimate, while they are made. */
-  #estimating: Generator<undefined, number> | undefined;
+  #estimating: Generator<undefined, void> | undefined;
   /** What `sweep` is estimated to cost. */
   #costOfSweep: number | undefined;
   /** While more than this is left, no order of `sweep` is looked for. */
@@ -164,20 +165,20 @@ export class Enumeration implements Search {
   }
 
   share(): number {
-    return (this.#rest ?? this.cells).share();
+    return this.goesOn.share();
   }
 
   frontier(): Iterable<Prefix> {
-    return (this.#rest ?? this.cells).frontier();
+    return this.goesOn.frontier();
   }
 
   split(atLeast: number): Prefix[] {
-    return (this.#rest ?? this.cells).split(atLeast);
+    return this.goesOn.split(atLeast);
   }
 
   solution(into?: number[]): number[] {
     if (!this.#onSolution) throw notOnSolution();
-    return (this.#rest ?? this.cells).solution(into);
+    return this.goesOn.solution(into);
   }
 
   reset(prefix?: Decisions, length?: number): void {
@@ -208,7 +209,7 @@ export class Enumeration implements Search {
 
   /** Ends `sweep`, and its estimate if that is being made. */
   #endSweep(): void {
-    this.#estimating?.return(0);
+    this.#estimating?.return();
     this.#sweep?.end();
     this.#estimating = this.#sweep = undefined;
   }
@@ -222,11 +223,10 @@ export class Enumeration implements Search {
       if (this.#nextLook === Number.POSITIVE_INFINITY) {
         return cells.advance(stop - cells.nodes, target - cells.solutions);
       }
-      if (this.#estimating !== undefined && nodeBudget > 0) {
-        this.#estimate(this.#estimating);
-      } else if (cells.nodes === this.#nextLook && nodeBudget > 0) {
-        this.#look(solutionBudget < Number.POSITIVE_INFINITY);
-        continue;
+      const isEstimating = this.#estimating !== undefined;
+      if (nodeBudget > 0 && (isEstimating || cells.nodes === this.#nextLook)) {
+        this.#choose(solutionBudget < Number.POSITIVE_INFINITY);
+        if (!isEstimating) continue;
       } else {
         const most = Math.min(stop - cells.nodes, this.#nextLook - cells.nodes);
         const outcome = cells.advance(most, target - cells.solutions);
@@ -275,21 +275,25 @@ export class Enumeration implements Search {
     return costOfCells(this.cells, this.#compiled);
   }
 
-  /**
-   * By Knuth's share of the tree that is done, which misleads at first: the first branches may be small, as in
-   * packings, or large. Where there are probes, the geometric mean with them, which leans to the share
-   * as it grows.
-   */
   #leftOfCells(): number {
-    const share = this.cells.share();
-    const byShare = this.#costOfCells() / share;
-    if (this.#probed === undefined || share === 0) return (1 - share) * byShare;
-    const probed = share * byShare + (1 - share) * this.#probed;
-    // A root is the same on every machine, a power need not be.
-    return (1 - share) * Math.sqrt(byShare * probed);
+    return leftOfCells(this.cells, this.#compiled, this.#probed);
   }
 
-  /** Compares what is left of `cells` with `sweep`. A stream may end at any solution. */
+  /**
+   * The next step of the choice: a slice of the estimate, or a look at the costs. A stream may end at any solution. Where
+   * the machine refuses memory for the step, `cells` goes on alone.
+   */
+  #choose(isStream: boolean): void {
+    try {
+      if (this.#estimating === undefined) this.#look(isStream);
+      else this.#estimating.next();
+    } catch (error) {
+      if (!isMemoryRefused(error)) throw error;
+      this.#goOnAlone();
+    }
+  }
+
+  /** Compares what is left of `cells` with `sweep`. */
   #look(isStream: boolean): void {
     const { worth, bias } = this.#tuning;
     const cost = this.#costOfCells();
@@ -303,8 +307,7 @@ export class Enumeration implements Search {
     if (part < 1) return;
     const left = this.#leftOfCells();
     if (this.#sweep === undefined || this.#costOfSweep === undefined) {
-      if (left >= worth * order && left <= this.#mostLeft)
-        this.#estimating = this.#sweepSlices(left);
+      if (left >= worth * order && left <= this.#mostLeft) this.#estimating = this.#estimate(left);
       return;
     }
     const ofSweep = bias * this.#costOfSweep;
@@ -315,8 +318,8 @@ export class Enumeration implements Search {
     if (left >= marginAt(this.cells, cost, ofSweep) * ofSweep) this.#handOver(this.#sweep);
   }
 
-  /** Lays `sweep` out, samples the trees of both, and says what `sweep` is estimated to cost. */
-  *#sweepSlices(left: number): Generator<undefined, number> {
+  /** Lays `sweep` out, and samples the trees of both. */
+  *#estimate(left: number): Generator<undefined, void> {
     const compiled = this.#compiled;
     const sweep = new Sweep(compiled, { ...this.#settings, prefix: this.prefix });
     yield;
@@ -328,21 +331,9 @@ export class Enumeration implements Search {
       twin.end();
     }
     this.#sweep = sweep;
-    return cost;
-  }
-
-  /** The next slice. Where the machine refuses memory for it, `cells` goes on alone. */
-  #estimate(slices: Generator<undefined, number>): void {
-    try {
-      const { done, value } = slices.next();
-      if (!done) return;
-      this.#costOfSweep = value;
-      this.#estimating = undefined;
-      this.#nextLook = this.cells.nodes;
-    } catch (error) {
-      if (!isMemoryRefused(error)) throw error;
-      this.#goOnAlone();
-    }
+    this.#costOfSweep = cost;
+    this.#estimating = undefined;
+    this.#nextLook = this.cells.nodes;
   }
 
   /** `cells` goes on to the end. The layout of `sweep` goes, which may take many times the memory of the problem. */
@@ -352,13 +343,8 @@ export class Enumeration implements Search {
   }
 
   #handOver(sweep: Sweep): void {
-    try {
-      this.#rest = new PrefixSearch(sweep, branchesOf(this.cells.frontier(), this.#compiled));
-      this.#before = this.cells.share();
-      this.cells.end();
-    } catch (error) {
-      if (!isMemoryRefused(error)) throw error;
-      this.#goOnAlone();
-    }
+    this.#rest = new PrefixSearch(sweep, branchesOf(this.cells.frontier(), this.#compiled));
+    this.#before = this.cells.share();
+    this.cells.end();
   }
 }

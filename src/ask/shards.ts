@@ -16,7 +16,7 @@ import { PILOT } from './resumable.ts';
 export const MOST_SHARDS = 1_000_000;
 
 /** A problem in parts that are searched apart, in any order and on any machine. */
-export interface Shards {
+interface Shards {
   /** The fingerprint of the compiled problem. */
   readonly problem: string;
   /** The SHA-256 of the prefixes: parts belong together if they have it in common. */

@@ -5,7 +5,7 @@ import { UsageError } from './exit.ts';
 import type { ValueFlag } from './flags.ts';
 
 /** A part of a problem: one of several, from 1. */
-export interface ShardNumber {
+interface ShardNumber {
   readonly shard: number;
   readonly of: number;
 }
@@ -54,7 +54,7 @@ interface PartFlags {
 }
 
 /** A part of a problem, as `solve` searches it. */
-export interface Part {
+interface Part {
   /** The problem; one without solutions where the part has none. */
   readonly problem: Problem;
   readonly prefix: readonly number[];

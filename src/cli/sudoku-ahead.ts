@@ -5,9 +5,9 @@ import type { Puzzle } from '../sudoku/grid.ts';
 import type { PooledSolvers } from '../sudoku/pooled.ts';
 import type { Shape } from '../sudoku/shape.ts';
 import type { Answerer, EasyAnswers } from './sudoku-answer.ts';
+import { type AnyAnswer, easyLimits, puzzleAnswer } from './sudoku-easy.ts';
 import type { Stretch } from './sudoku-lines.ts';
 import { LINE_FEED, type PuzzleText } from './sudoku-text.ts';
-import { type AnyAnswer, easyLimits, puzzleAnswer } from './sudoku-words.ts';
 import type { LinesJob, LinesOrder } from './sudoku-worker.ts';
 
 /** Bytes of lines that a thread answers at once: 400 puzzles of 9x9, two milliseconds or so. */

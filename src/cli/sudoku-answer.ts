@@ -17,10 +17,9 @@ import {
   Ticker,
   worse,
 } from './report.ts';
-import type { EasySolver } from './sudoku-easy.ts';
+import { type Asked, EasySolver, type PuzzleAnswer, puzzleAnswer, textOf } from './sudoku-easy.ts';
 import { LineAnswerer, type Stretch } from './sudoku-lines.ts';
 import { LINE_FEED, type PuzzleText } from './sudoku-text.ts';
-import { type Asked, type PuzzleAnswer, puzzleAnswer, textOf } from './sudoku-words.ts';
 
 /** How to answer. */
 export interface AnswerSettings {
@@ -52,7 +51,7 @@ export class Answerer {
   readonly #shell: Shell;
   /** What answers plain lines, where an answer is a line of text. */
   readonly #lineAnswerer: LineAnswerer | undefined;
-  /** What answers all other puzzles. It has all engines, so it is loaded for the first of them: 20 ms. */
+  /** What answers all other puzzles. Its solvers have all engines, so they are loaded for the first of these: 20 ms. */
   #easy: EasySolver | undefined;
   readonly #ticker: Ticker;
   readonly #began = performance.now();
@@ -163,8 +162,8 @@ export class Answerer {
   }
 
   async #load(): Promise<EasySolver> {
-    const { EasySolver } = await import('./sudoku-easy.ts');
-    this.#easy = new EasySolver(this.#question, this.#settings.limit);
+    const { Solvers } = await import('../sudoku/solver.ts');
+    this.#easy = new EasySolver(this.#question, this.#settings.limit, new Solvers());
     return this.#easy;
   }
 

@@ -7,14 +7,14 @@ import { type Exit, UsageError } from './exit.ts';
 import { openBytes } from './input.ts';
 import type { Ahead } from './sudoku-ahead.ts';
 import { Answerer, type AnswerSettings } from './sudoku-answer.ts';
+import type { Asked } from './sudoku-easy.ts';
 import { LINE_FEED, PuzzleText } from './sudoku-text.ts';
-import type { Asked } from './sudoku-words.ts';
 
 /** A line with more bytes is read before its end comes. */
 const LONG_LINE = 1 << 16;
 /**
- * After so many bytes of plain lines another thread joins by itself: 12,800 puzzles of 9x9. They take 60 ms, and a thread needs 40
- * to start.
+ * The bytes of plain lines after which another thread joins by itself: 12,800 puzzles of 9x9. They take 60 ms, and a thread
+ * needs 40 to start.
  */
 const JOIN = 1 << 20;
 
@@ -79,8 +79,13 @@ class Team {
     this.#signal = signal;
   }
 
-  /** Who answers these lines. */
-  async forLines(lines: Uint8Array, text: PuzzleText): Promise<Ahead | Answerer> {
+  /** Has lines answered. */
+  async answerLines(lines: Uint8Array, text: PuzzleText): Promise<void> {
+    const answerer = await this.#forLines(lines, text);
+    await answerer.answerLines(lines, text);
+  }
+
+  async #forLines(lines: Uint8Array, text: PuzzleText): Promise<Ahead | Answerer> {
     const { workers, limit } = this.#settings;
     const threads = this.#threads;
     const question = this.#question;
@@ -116,11 +121,10 @@ async function answerFile(
       const bytes = begun.length === 0 ? chunk : Buffer.concat([begun, chunk]);
       const end = bytes.lastIndexOf(LINE_FEED) + 1;
       begun = bytes.subarray(end);
-      const lines = bytes.subarray(0, end);
-      if (end > 0) await (await team.forLines(lines, text)).answerLines(lines, text);
+      if (end > 0) await team.answerLines(bytes.subarray(0, end), text);
       if (begun.length >= LONG_LINE) {
         // JSON with a million puzzles may be one line.
-        await (await team.forLines(begun, text)).answerLines(begun, text);
+        await team.answerLines(begun, text);
         begun = new Uint8Array();
       }
       if (signal.aborted) return;

@@ -3,8 +3,8 @@ import { LineSolver } from '../sudoku/lines.ts';
 import type { Shape } from '../sudoku/shape.ts';
 import { EXIT, type Exit } from './exit.ts';
 import { exitOf, worse } from './report.ts';
+import { type PuzzleAnswer, textOf } from './sudoku-easy.ts';
 import { LINE_FEED, RETURN } from './sudoku-text.ts';
-import { type PuzzleAnswer, textOf } from './sudoku-words.ts';
 
 /** Lines between two looks at the clock. */
 const LOOK_LINES = 16;
@@ -13,8 +13,8 @@ const STRETCH_BYTES = 1 << 16;
 /** The most bytes of an answer: a grid of 9x9 and its line feed, or a count. */
 const ANSWER_BYTES = 128;
 /**
- * The most nodes of an easy puzzle: two milliseconds. Below so many, every search for a first solution finds the same one: `auto` goes
- * on by other means from here on.
+ * The most nodes of an easy puzzle: two milliseconds. Within them every search finds the same first solution; after them
+ * `auto` goes on by other means.
  */
 const MOST_NODES = 1 << 16;
 const MOST_SOLUTIONS = 2 ** 31 - 1;

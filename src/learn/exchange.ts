@@ -69,7 +69,7 @@ export class Exchange {
   /** Member -> the number of its clauses that this one has read or lost. */
   private readonly read: Int32Array;
 
-  /** The memory for so many members, or undefined where threads cannot share any. `places`: 2, 4, 8 ... */
+  /** The memory for a number of members, or undefined where threads cannot share any. `places`: 2, 4, 8 ... */
   static memory(members: number, places = PLACES): Int32Array | undefined {
     if (typeof SharedArrayBuffer === 'undefined') return undefined;
     const memory = new Int32Array(new SharedArrayBuffer(4 * (1 + members * (1 + places * PLACE))));
@@ -100,7 +100,7 @@ export class Exchange {
       const option = optionOf[literal >> 1] as number;
       Atomics.store(memory, place + FIRST + k, 2 * option + (literal & 1));
     }
-    // They wrap around after 2 ** 32 clauses, which all that is done with them allows for.
+    // The numbers wrap around after 2 ** 32 clauses. All differences and comparisons are of 32 bits.
     Atomics.store(memory, place + NUMBER, (number + 1) | 0);
     Atomics.store(memory, 1 + member, (number + 1) | 0);
     this.given++;
@@ -121,7 +121,7 @@ export class Exchange {
   *takeOver(facts: Facts): Slices<boolean> {
     const { clauses, account } = facts;
     for (let k = 0; k < this.members; k++) {
-      // What is written from now on is for the next time, so that this comes to an end.
+      // Clauses that are written from now on wait for the next time, so that this comes to an end.
       const end = Atomics.load(this.memory, 1 + k);
       while (k !== this.member && this.newsOf(k, end) > 0) {
         if (!clauses.hasRoom) return true;
@@ -132,7 +132,7 @@ export class Exchange {
     return true;
   }
 
-  /** Reads the next clause of another member. Returns false if it was overwritten, or was just being so. */
+  /** Reads the next clause of another member. Returns false if it was overwritten, before or meanwhile. */
   next(from: number): boolean {
     const { memory, read, literals } = this;
     const missed = this.newsOf(from, Atomics.load(memory, 1 + from)) - this.places;

@@ -331,23 +331,11 @@ export class Learn implements Search {
       yield* this.matrix.layOut();
       this.fixed = this.account.used;
     }
-    const open = yield* this.openBelowBase();
+    const open = yield* Open.below(this.base, this.matrix, this.account);
     this.proof?.begin(open);
     const search = yield* ClauseSearch.of(open, this.account, this.proof);
     search.trail.exchange = this.settings.exchange;
     search.begin(this.assumed, this.known);
     return search;
-  }
-
-  private *openBelowBase(): Slices<Open> {
-    const { account, matrix } = this;
-    const settled = yield* matrix.settle(this.base);
-    const open = new Open(settled, account);
-    if (!open.isDead) yield* open.layOut(matrix, settled);
-    // At the end, since a generator that will go on refers to all that it named.
-    account.release(settled.fate);
-    account.release(settled.left);
-    account.release(settled.bounds);
-    return open;
   }
 }

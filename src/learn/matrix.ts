@@ -9,7 +9,7 @@ import { type Account, FAR, type Slices } from './account.ts';
 export const [OPTION, COLOUR] = new Int8Array(Int16Array.of(1).buffer)[0] === 1 ? [0, 1] : [1, 0];
 
 /** What is left of a primary item that no more options may cover. */
-export const COVERED = -1;
+const COVERED = -1;
 
 /** What decisions settle, with all that follows. */
 export interface Settled {

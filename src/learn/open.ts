@@ -5,7 +5,7 @@ import { COLOUR, type Matrix, OPTION, type Settled } from './matrix.ts';
 
 /** Instead of a variable, for options that are settled. */
 export const CHOSEN = -1;
-export const OUT = -2;
+const OUT = -2;
 /** The integers of a use. */
 export const USE = 4;
 
@@ -59,6 +59,18 @@ export class Open {
   /** The last variable. It has no option, and rules nothing out. See `ClauseSearch`. */
   get over(): number {
     return this.variables - 1;
+  }
+
+  /** What decisions leave open of the problem of a matrix. */
+  static *below(decisions: Iterable<number>, matrix: Matrix, account: Account): Slices<Open> {
+    const settled = yield* matrix.settle(decisions);
+    const open = new Open(settled, account);
+    if (!open.isDead) yield* open.layOut(matrix, settled);
+    // At the end, since a generator that will go on refers to all that it named.
+    account.release(settled.fate);
+    account.release(settled.left);
+    account.release(settled.bounds);
+    return open;
   }
 
   /** Without variables, until they are laid out. */

@@ -16,7 +16,7 @@ export function* plain(prefixes: Iterable<Prefix>): Iterable<OpenPrefix> {
 }
 
 /** The same as prefixes that share their beginnings. */
-export function prefixesOf(open: readonly OpenPrefix[]): Prefix[] {
+function prefixesOf(open: readonly OpenPrefix[]): Prefix[] {
   const prefixes: Prefix[] = [];
   /** The path to the last one. */
   const path = [Prefix.root];

@@ -12,7 +12,7 @@ import { type Lease, type Pool, WorkerEnded } from './pool.ts';
 
 /** Milliseconds after which the workers join. One takes some 50 ms to start. */
 const ALONE = 70;
-/** A worker that ends is replaced so many times. */
+/** The most times that a worker starts: one that ends is replaced. */
 const MOST_STARTS = 3;
 /** Milliseconds between two looks at the clock and the signal, while only the workers search. */
 const LOOK = 20;

@@ -20,13 +20,13 @@ const HELP = 2000;
 const TURN = 1;
 
 /** What the calling thread has done before the work was divided. */
-export interface Before extends Omit<Progress, 'solutions' | 'rate' | 'share' | 'workers'> {
+interface Before extends Omit<Progress, 'solutions' | 'rate' | 'share' | 'workers'> {
   /** When it began, by `now`. */
   readonly began: number;
   readonly share: number;
 }
 
-export interface DivisionSettings extends Limits, Watch {
+interface DivisionSettings extends Limits, Watch {
   /** Called with the solutions of each piece, where they are wanted. */
   readonly collect?: ((found: PieceReply['found']) => void) | undefined;
   /** Whether there is room for more of them. */
@@ -285,8 +285,7 @@ export class Division {
 
   #end(error: unknown): void {
     this.#error ??= { value: error };
-    for (const end of this.#ends) end();
-    this.wake();
+    this.stop('aborted');
   }
 
   get #nodes(): number {

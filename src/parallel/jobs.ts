@@ -31,7 +31,7 @@ export interface Job {
 }
 
 /** Makes the search of the job, so that the first piece is carried out at once. */
-export interface PrepareOrder {
+interface PrepareOrder {
   readonly kind: 'prepare';
 }
 
@@ -157,7 +157,7 @@ function start({ data, engine, seed, memoryLimit, laidOut }: Job): Search {
 }
 
 /** A piece that is being carried out. */
-export class PieceWork {
+class PieceWork {
   readonly #order: PieceOrder;
   readonly #search: PrefixSearch;
   readonly #began = now();

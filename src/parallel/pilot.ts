@@ -25,14 +25,14 @@ import type { Job } from './jobs.ts';
  */
 const START = 30;
 const ALONE = 70;
-/** What is to end within so many milliseconds, by what is known before `EARLY`, would gain nothing by workers. */
+/** No workers start where the end seems nearer than `SOON` milliseconds. After `EARLY` they start in any case. */
 const SOON = 120;
 const EARLY = 250;
-/** `learn` does not divide a piece that it has begun, so it is divided into so many for each worker. */
+/** `learn` does not divide a piece that it has begun, so it is divided once, into this number of prefixes for each worker. */
 const CUBES = 16;
 
 /** What is left of a search, to be divided. */
-export interface Remains {
+interface Remains {
   readonly job: Job;
   readonly prefixes: readonly OpenPrefix[];
   /** The solutions that are not below the prefixes. */

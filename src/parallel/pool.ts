@@ -14,7 +14,7 @@ export interface Message {
 export type Reply = { readonly value: unknown } | { readonly error: string };
 
 /** A worker, as its owner sees it, in Node or in a browser. */
-export interface Thread {
+interface Thread {
   post(message: Message): void;
   /** Ends it at once, whatever it does. */
   end(): void;
@@ -170,7 +170,7 @@ class Place {
   }
 }
 
-/** An order is given to so many workers before it is an error. */
+/** The most workers that end over one order before that is an error. */
 const MOST_FAILURES = 3;
 
 /** A worker has ended before its reply. */
@@ -238,7 +238,7 @@ export class Pool {
     }
   }
 
-  /** Starts so many workers, if they are not there, for orders to come. @internal */
+  /** Starts the first `count` workers that do not run yet, for orders to come. @internal */
   start(count = this.size): this {
     if (!this.#isClosed) for (const place of this.#places.slice(0, count)) place.start();
     return this;

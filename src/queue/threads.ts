@@ -11,7 +11,7 @@ import type { Server } from './server.ts';
 import { problemOf, type Submission } from './store.ts';
 
 /** A job that a thread is to carry out. */
-export interface Task {
+interface Task {
   readonly id: string;
   readonly submission: Submission;
   readonly piece: Piece;

@@ -34,7 +34,7 @@ export class LineSolver {
   }
 
   /**
-   * Searches for so many solutions of the puzzle that begins at an index. Undefined if it is no puzzle in digits and points,
+   * Searches for `wanted` solutions of the puzzle that begins at an index. Undefined if it is no puzzle in digits and points,
    * or if givens exclude each other.
    */
   search(

@@ -32,7 +32,7 @@ export class PlanesBelow extends Planes {
   }
 
   /**
-   * Searches below the first `length` options of a list, until it has all `wanted` solutions or has done so many nodes.
+   * Searches below the first `length` options of a list, until it has `wanted` solutions or has done `maxNodes` nodes.
    * `refused`: two of the options exclude each other.
    */
   searchBelow(

@@ -19,8 +19,9 @@ const CHUNK_SIZE = 4;
 const BUCKET_SIZE = 8;
 /** Levels that there is room for at first, if that is more than an eighth of all that is laid out. */
 const FIRST_LEVELS = 4;
-/** How many integers are written between two pauses. */
-const PIECE = 1 << 17;
+/** The steps of `Pace` for an integer that is written, and for a word of a set that is cut into chunks. */
+const WRITTEN = 4;
+const CUT = 64;
 
 /** What a test may set. */
 export interface Tuning {
@@ -140,11 +141,13 @@ export class SweepLayout {
     let largestSet = 0;
     let chunkTotal = 0;
     let tables = 0;
+    const pace = new Pace();
     const { mostOfBucket = MOST_OF_BUCKET } = this.#tuning;
     const most = Math.min(mostOfBucket, Math.floor(MOST_OF_ALL / primary));
     const widths = integers(primary, 'the layout of a search');
-    for (let f = 0, work = 0; f < primary; f++) {
+    for (let f = 0; f < primary; f++) {
       const count = counts[f] as number;
+      if (count === 0) continue;
       const set = (count + 31) >> 5;
       candidates += count;
       sets += set;
@@ -152,22 +155,16 @@ export class SweepLayout {
       const at = f * words + (f >> 5);
       union[at] = (union[at] as number) & ~(TOP >>> (f & 31));
       let width = WIDEST;
-      let size = 0;
-      for (; width > 0 && count > 0; width--) {
+      for (; width > 0; width--) {
         const chunks = chunksOf(union, f * words, words, width);
-        size = chunks.length;
         const entries = chunks.reduce((sum, { mask }) => sum + mask + 1, 0) * set;
-        work += words;
         if (entries > most) continue;
+        chunkTotal += chunks.length;
         tables += entries;
         break;
       }
-      widths[f] = count > 0 ? width : 0;
-      if (width > 0 && count > 0) chunkTotal += size;
-      if (work > SLICE_OF_WORDS) {
-        work = 0;
-        yield;
-      }
+      widths[f] = width;
+      if (pace.due(CUT * words * (WIDEST + 1 - width))) yield;
     }
     this.CANDIDATE = this.OPTION + options;
     this.ALL = this.CANDIDATE + candidates * this.stride;
@@ -208,24 +205,18 @@ export class SweepLayout {
     this.refill(a);
     let chunkAt = CHUNK;
     let tableAt = TABLE;
-    for (let f = 0, written = 0; f < primary; f++) {
+    for (let f = 0; f < primary; f++) {
       const h = this.BUCKET + BUCKET_SIZE * f;
       const width = widths[f] as number;
       if (width === 0) continue;
       a[h + 1] = chunkAt;
       for (const chunk of chunksOf(union, f * words, words, width)) {
-        a[chunkAt] = chunk.word;
-        a[chunkAt + 1] = chunk.shift;
-        a[chunkAt + 2] = chunk.mask;
-        a[chunkAt + 3] = tableAt;
+        a.set([chunk.word, chunk.shift, chunk.mask, tableAt], chunkAt);
         chunkAt += CHUNK_SIZE;
         const end = this.#fillTable(a, h, chunk, counts[f] as number, tableAt);
-        written += end - tableAt + (counts[f] as number);
+        const written = end - tableAt + (counts[f] as number);
         tableAt = end;
-        if (written > PIECE) {
-          written = 0;
-          yield;
-        }
+        if (pace.due(WRITTEN * written)) yield;
       }
       a[h + 2] = chunkAt;
     }
@@ -332,7 +323,6 @@ export class SweepLayout {
 }
 
 const TOP = 0x80000000;
-const SLICE_OF_WORDS = 1 << 13;
 
 /** Some neighbouring bits of a word of the state. */
 interface Chunk {
