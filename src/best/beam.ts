@@ -147,7 +147,7 @@ export class Beam {
         this.paid[f] = low;
       }
       if (layer === undefined) continue;
-      if (this.#isMerging) this.#merge(layer);
+      if (this.#isMerging) yield* this.#merge(layer);
       for (let s = 0; s < layer.count; s++) {
         if (layer.key[s] === Number.POSITIVE_INFINITY) continue;
         const stop = this.work + PAUSE;
@@ -169,6 +169,7 @@ export class Beam {
     const last = layers[length];
     if (last === undefined) return;
     for (let s = 0; s < last.count; s++) {
+      if ((s & 63) === 63) yield;
       const own: number[] = [];
       let from = last.from[s] as number;
       for (let c = last.column[s] as number; from >= 0; from = this.#fromOf[from] as number) {
@@ -180,12 +181,13 @@ export class Beam {
   }
 
   /** Of states that cover the same rows the cheapest stays. */
-  #merge(layer: Layer): void {
+  *#merge(layer: Layer): Generator<undefined, void> {
     const { words } = this.#strip;
     const { count, key, cover, from, column } = layer;
     const size = 2 ** Math.ceil(Math.log2(2 * count + 1));
     const table = integers(size, WHAT).fill(-1);
     for (let s = 0; s < count; s++) {
+      if ((s & 4095) === 4095) yield;
       const at = s * words;
       let hash = 0;
       for (let w = 0; w < words; w++) {

@@ -33,6 +33,8 @@ export class Beams {
   readonly #memoryLimit: number;
   #width = NARROW;
   #model: Model | undefined;
+  /** Whether the model suits beams, and the order of its rows once it is needed. */
+  #suits = false;
   #order: Int32Array | undefined;
   /** The work of the last round, and of all; and what the last one has proven. */
   #last = 0;
@@ -51,7 +53,7 @@ export class Beams {
   /** Narrow beams before the linear program, where rows are near one another. Returns the bound that they prove. */
   *begin(root: Root): Generator<undefined, number> {
     if (!this.#takes(root)) return root.bound;
-    const { length, span, masks } = new Strip(root, this.#order as Int32Array);
+    const { length, span, masks } = new Strip(root, yield* this.#orderFor(root.model));
     this.#isLocal = LOCAL * span <= length;
     this.#last = FIRST_WORK * masks.length;
     while (this.#isLocal && this.#width <= WIDEST_FIRST) {
@@ -76,17 +78,25 @@ export class Beams {
   #takes({ model, bound }: Root): boolean {
     if (model !== this.#model) {
       this.#model = model;
-      this.#order = suitsStrip(model) ? orderOf(model) : undefined;
-      this.work += model.rows ** 2 + 8 * model.rowOf.length;
+      this.#suits = suitsStrip(model);
+      this.#order = undefined;
     }
-    return this.#order !== undefined && bound !== Number.NEGATIVE_INFINITY;
+    return this.#suits && bound !== Number.NEGATIVE_INFINITY;
+  }
+
+  /** The order of the rows of the model at hand. */
+  *#orderFor(model: Model): Generator<undefined, Int32Array> {
+    if (this.#order !== undefined) return this.#order;
+    this.work += model.rows ** 2 + 8 * model.rowOf.length;
+    this.#order = yield* orderOf(model);
+    return this.#order;
   }
 
   /** A beam from each end. The root suits them, and stands above all branches. Returns the bound that they prove within its limit. */
   *round(root: Root): Generator<undefined, number> {
     const { model } = root;
     this.#bound = root.bound;
-    const order = this.#order as Int32Array;
+    const order = yield* this.#orderFor(model);
     const chosen = root.state.options();
     const { cost } = root.state;
     const found = (columns: number[]) => {
@@ -100,7 +110,9 @@ export class Beams {
     for (const rows of [order, order.slice().reverse()]) {
       const strip = new Strip(root, rows);
       if (paid !== undefined) strip.learn(paid);
-      const beam = new Beam(strip, this.#list.isOne, this.#memoryLimit / 2);
+      // Below a scale of 1 reduced costs are rounded, and do not say which of two states is the cheaper one.
+      const isMerging = this.#list.isOne && root.prices.scale >= 1;
+      const beam = new Beam(strip, isMerging, this.#memoryLimit / 2);
       for (const _ of beam.run(this.#width, () => root.limit, found)) yield;
       this.work += beam.work;
       this.#bound = Math.max(this.#bound, beam.bound);

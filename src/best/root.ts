@@ -37,7 +37,12 @@ export class Root {
   #reducedAt = 0;
   /** What holds whatever the target is. */
   #held:
-    | { readonly mark: number; readonly bound: number; readonly reduced: Float64Array }
+    | {
+        readonly mark: number;
+        readonly bound: number;
+        readonly best: Float64Array;
+        readonly reduced: Float64Array;
+      }
     | undefined;
 
   constructor(model: Model, list: FoundList, isWhole = false) {
@@ -103,7 +108,8 @@ export class Root {
 
   /** Notes what is known before there is a target: what follows from that does not hold for another one. */
   hold(): void {
-    this.#held = { mark: this.mark, bound: this.bound, reduced: this.reduced.slice() };
+    const { mark, bound, best, reduced } = this;
+    this.#held = { mark, bound, best: best.slice(), reduced: reduced.slice() };
   }
 
   /** Begins again as it was held, for another target. */
@@ -111,6 +117,8 @@ export class Root {
     if (this.#held !== undefined) {
       this.mark = this.#held.mark;
       this.bound = this.#held.bound;
+      // They belong together: the reduced costs are those of these prices.
+      this.best.set(this.#held.best);
       this.reduced.set(this.#held.reduced);
     }
     this.#cutoff = Number.POSITIVE_INFINITY;

@@ -154,16 +154,21 @@ export function suitsStrip({ linear, rows, least, most, columns, columnStart, ro
   return true;
 }
 
+/** Rows placed between two pauses. */
+const PAUSE = 64;
+
 /**
  * An order in which the rows of a column are near one another: next is the row with the largest part of its weight
  * already placed. A column of n rows adds 1/(n-1) to each of its pairs. The first row is the last one of such an
- * order, so it lies at an end.
+ * order, so it lies at an end. It pauses between.
  */
-export function orderOf(model: Model): Int32Array {
-  return grow(model, grow(model, 0).at(-1) ?? 0);
+export function* orderOf(model: Model): Generator<undefined, Int32Array> {
+  const order = yield* grow(model, 0);
+  return yield* grow(model, order.at(-1) ?? 0);
 }
 
-function grow({ rows, rowStart, columnOf, columnStart, rowOf }: Model, start: number): Int32Array {
+function* grow(model: Model, start: number): Generator<undefined, Int32Array> {
+  const { rows, rowStart, columnOf, columnStart, rowOf } = model;
   const order = integers(rows, WHAT);
   const placed = new Float64Array(rows);
   const total = new Float64Array(rows);
@@ -178,9 +183,13 @@ function grow({ rows, rowStart, columnOf, columnStart, rowOf }: Model, start: nu
       }
     }
   };
-  for (let row = 0; row < rows; row++) add(total, row);
+  for (let row = 0; row < rows; row++) {
+    if (row % PAUSE === 0) yield;
+    add(total, row);
+  }
   const isPlaced = new Uint8Array(rows);
   for (let n = 0, next = start; n < rows; n++) {
+    if (n % PAUSE === 0) yield;
     order[n] = next;
     isPlaced[next] = 1;
     add(placed, next);

@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest';
+import { best } from '../../src/ask/best.ts';
 import { Beam } from '../../src/best/beam.ts';
 import { FoundList } from '../../src/best/found.ts';
 import { Model } from '../../src/best/model.ts';
@@ -51,6 +52,15 @@ function someOptions(seed: number): Stated {
   return { primary, secondary, options, costs };
 }
 
+/** The order of the rows, without a pause. */
+function orderNow(model: Model): Int32Array {
+  const steps = orderOf(model);
+  for (;;) {
+    const { done, value } = steps.next();
+    if (done) return value;
+  }
+}
+
 /** Runs a beam, and adds what it finds to the list. */
 function run(root: Root, list: FoundList, strip: Strip, width: number): Beam {
   const { model, state } = root;
@@ -84,7 +94,7 @@ test('beams beside all solutions: what they find, the bound they prove, and what
         const root = rootOf(stated, list, seed);
         const { model, prices, reduced } = root;
         // Without a limit nothing is cut off, and what is paid holds for all solutions.
-        const order = orderOf(model);
+        const order = orderNow(model);
         expect([...order].sort((a, b) => a - b)).toEqual([...order.keys()]);
         const strip = new Strip(root, order);
         const beam = run(root, list, strip, width);
@@ -205,4 +215,21 @@ test('a state that was dropped may still have saved something', () => {
   expect(list.list[0]?.cost).toBe(6);
   expect((beam.paid[2] as number) / prices.scale).toBe(-8);
   expect(prices.costOf(beam.bound)).toBe(-8);
+});
+
+test('of costs too large for exact prices the cheapest solution is found', () => {
+  const random = new Random(368);
+  const primary = 12 + random.below(10);
+  const options: number[][] = [];
+  while (options.length < primary * 6) {
+    const from = random.below(primary);
+    const own = new Set([from]);
+    for (let n = random.below(4); n > 0; n--) own.add((from + random.below(6)) % primary);
+    options.push([...own].sort((a, b) => a - b));
+  }
+  const costs = options.map(({ length }) => 2 ** 46 * length + random.below(400));
+  const stated = { primary, secondary: 0, options, costs };
+  const { status, solutions } = best(compiledOf(stated));
+  const cheapest = costOfSet(stated, [15, 47, 56, 61, 62, 85, 92, 110]);
+  expect([status, solutions[0]?.cost]).toEqual(['complete', cheapest]);
 });
