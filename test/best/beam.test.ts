@@ -153,24 +153,23 @@ test('beams beside all solutions: what they find, the bound they prove, and what
 
 test('models that suit beams', () => {
   const stated = { primary: 2, secondary: 1, options: [[0, 2], [1]], costs: [1, 1] };
+  /** The secondary item is in two options. */
+  const both = [
+    [0, 2],
+    [1, 2],
+  ];
   const suits = (one: Stated) => suitsStrip(Model.of(compiledOf(one), false));
   expect(suits(stated)).toBe(true);
   expect(
     suits({
       ...stated,
-      options: [
-        [0, 2],
-        [1, 2],
-      ],
+      options: both,
     }),
   ).toBe(true);
   expect(
     suits({
       ...stated,
-      options: [
-        [0, 2],
-        [1, 2],
-      ],
+      options: both,
       colours: [
         [0, 1],
         [0, 2],

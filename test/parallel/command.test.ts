@@ -97,12 +97,20 @@ describe('sudoku --workers', () => {
     return hook;
   };
 
+  /** Runs the command after a script of ours. */
+  const hooked = (hook: string, flags: readonly string[], input: string, env = {}) =>
+    spawnSync(process.execPath, ['-r', hook, command.main, 'sudoku', ...flags], {
+      encoding: 'utf8',
+      input,
+      maxBuffer: 2 ** 27,
+      env: { ...process.env, ...env },
+    });
+
   test('the thread that reads is one of the workers', () => {
     const hook = counting();
     for (const workers of [1, 2, 3]) {
-      const args = ['-r', hook, command.main, 'sudoku', '--workers', String(workers)];
       const input = `${easy}\n`.repeat(1000);
-      const { stdout, stderr } = spawnSync(process.execPath, args, { encoding: 'utf8', input });
+      const { stdout, stderr } = hooked(hook, ['--workers', String(workers)], input);
       expect([stdout.split('\n').length, stderr]).toEqual([1001, String(workers - 1)]);
     }
   });
@@ -118,12 +126,7 @@ describe('sudoku --workers', () => {
       [`${easy}\n`.repeat(6000), [], 0],
       [csv, [], 0],
     ] as const) {
-      const args = ['-r', hook, command.main, 'sudoku', ...flags];
-      const { stdout, stderr } = spawnSync(process.execPath, args, {
-        encoding: 'utf8',
-        input,
-        maxBuffer: 2 ** 27,
-      });
+      const { stdout, stderr } = hooked(hook, flags, input);
       expect(stderr).toBe(String(threads));
       expect(new Set(stdout.trimEnd().split('\n'))).toEqual(new Set([solved]));
     }
@@ -150,13 +153,7 @@ describe('sudoku --workers', () => {
       [['--workers', '2'], {}],
       [[], { REFUSED: '1' }],
     ] as const) {
-      const args = ['-r', hook, command.main, 'sudoku', ...flags];
-      const { stdout, stderr } = spawnSync(process.execPath, args, {
-        encoding: 'utf8',
-        input,
-        maxBuffer: 2 ** 27,
-        env: { ...process.env, ...env },
-      });
+      const { stdout, stderr } = hooked(hook, flags, input, env);
       expect(stderr).toBe('');
       expect(stdout === `${solved}\n`.repeat(16_000)).toBe(true);
     }
