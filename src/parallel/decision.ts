@@ -10,7 +10,7 @@ import { shared } from '../problem/memory.ts';
 import type { DecisionOrder, DecisionReply, Job } from './jobs.ts';
 import { type Lease, type Pool, WorkerEnded } from './pool.ts';
 
-/** Milliseconds after which the workers join. One takes some 50 ms to start. */
+/** Milliseconds after which the workers join. One takes some 35 ms to start. */
 const ALONE = 70;
 /** The most times that a worker starts: one that ends is replaced. */
 const MOST_STARTS = 3;
