@@ -1,6 +1,6 @@
 import { Bench } from 'tinybench';
 
-/** Milliseconds that a single run takes, and its result: for what takes long. */
+/** Milliseconds of a single run, and its result: for work that takes long. */
 export function timed<Result>(run: () => Result): { ms: number; result: Result } {
   sweep();
   const start = performance.now();
@@ -10,7 +10,7 @@ export function timed<Result>(run: () => Result): { ms: number; result: Result }
 
 /**
  * Repeats each run for a while, one after the other, and gives for each the median milliseconds:
- * for what is too short to be timed by itself.
+ * for work that is too short to be timed by itself.
  */
 export function timedRound(runs: readonly (() => unknown)[], ms: number): number[] {
   const bench = new Bench({ time: ms, iterations: 1, warmup: false, throws: true });

@@ -40,7 +40,7 @@ interface Target {
   measure(run: Run, of: (...flags: string[]) => Run): number;
 }
 
-/** What a process took, as the system says. */
+/** The output and the costs of a process, as the system measures them. */
 interface Run {
   readonly output: string;
   readonly seconds: number;
@@ -48,18 +48,21 @@ interface Run {
 }
 
 const CLI = fileURLToPath(new URL('../dist/cli/main.js', import.meta.url));
-/** Loaded before the command: writes what the process took when it ends. */
+/** Loaded before the command: writes the costs of the process when it ends. */
 const USAGE = `import { writeSync } from 'node:fs';
 process.on('exit', () => writeSync(3, JSON.stringify(process.resourceUsage())));`;
 const REPETITIONS = 3;
 /** A run that takes longer than this is not repeated. */
 const NO_REPEAT_SECONDS = 5;
-/** A count that takes longer is given up, and what was counted until then is shown. */
+/** A count that takes longer is given up, and the count until then is shown. */
 const TIMEOUT = '300';
 const MOST_MEGABYTES = 1000;
 const SAMPLES = 5000;
 
-/** Exact counts by the command line, start of Node included: our own problems, and those of the files. */
+/**
+ * Exact counts by the command line, start of Node included: our own problems, and those of the
+ * files.
+ */
 export async function countBenchmark({ files, check, ...how }: CountSettings): Promise<boolean> {
   if (!existsSync(CLI)) throw new Trouble('There is no dist/cli/main.js; run npm run build.', 2);
   const machine = thisMachine();
@@ -163,8 +166,8 @@ function statesOf(problem: Problem<unknown>): number {
   return counting.states;
 }
 
-/** What `counts.json` beside the files says of a file. */
-interface Known {
+/** The entry of a file in the `counts.json` beside it. */
+interface PublishedCount {
   readonly count?: string;
   readonly seconds_dlx6?: number | null;
   readonly seconds_dxz?: number | null;
@@ -182,7 +185,7 @@ function fileCases(files: readonly string[]): Case[] {
   });
 }
 
-function knownBeside(file: string): Partial<Record<string, Known>> {
+function knownBeside(file: string): Partial<Record<string, PublishedCount>> {
   const counts = join(dirname(file), 'counts.json');
   if (!existsSync(counts)) return {};
   try {

@@ -8,11 +8,14 @@ import { type Puzzle, readPuzzle, readPuzzles, Solver } from '../src/sudoku.ts';
 import { plain } from './baselines/plain.ts';
 import { endQuietlyWithThePipe } from './pipe.ts';
 
-/** `npm start [-- milliseconds of plain backtracking]`: what quadrille does, in a few seconds. */
+/**
+ * `npm start [-- milliseconds of plain backtracking]`: the abilities of quadrille, in a few
+ * seconds.
+ */
 
 /** Programming Praxis, "Sudoku", 20 February 2009. */
 const PRAXIS = '700100000020000015000006390200018000040090070000750003078500000560000040000001002';
-/** Plain backtracking gets every so many puzzles of the set, and so many milliseconds. */
+/** Plain backtracking gets one puzzle of EVERY, and PATIENCE milliseconds for each. */
 const EVERY = 50;
 const PATIENCE = Number(process.argv[2] ?? 4000);
 
@@ -28,7 +31,7 @@ function show(pictures: Picture | readonly Picture[]): void {
   console.writeUnchecked(`${lines.map((line) => `  ${line}`).join('\n')}\n\n`);
 }
 
-/** What it gives, and the seconds it took. */
+/** The result of some work, and its seconds. */
 async function timed<T>(work: () => T | Promise<T>): Promise<[result: T, seconds: number]> {
   const began = performance.now();
   const result = await work();

@@ -7,19 +7,21 @@ import {
   pentominoes,
   queens,
   soma,
-} from './cases/gallery.ts';
-import type { Matrix } from './cases/matrix.ts';
-import { shuffled } from './cases/shuffled.ts';
-import { SLOW_FOR_BRUTE_FORCE, sudoku } from './cases/sudoku.ts';
+} from '../test/cases/gallery.ts';
+import { knuth } from '../test/cases/knuth.ts';
+import type { Matrix } from '../test/cases/matrix.ts';
+import { SLOW_FOR_BRUTE_FORCE, sudoku } from '../test/cases/sudoku.ts';
 import { algorithmTs } from './contenders/algorithm-ts.ts';
 import type { Contender } from './contenders/contender.ts';
 import { dancingLinks } from './contenders/dancing-links.ts';
 import { dlxlib } from './contenders/dlxlib.ts';
 import { CELLS_IN_JS, cellsInJs, quadrille } from './contenders/quadrille.ts';
 import type { Race, Target } from './race.ts';
+import { shuffled } from './shuffled.ts';
 
 /** The orders of the options that the first few solutions are looked for in. */
 const ORDERS = 10;
+const ALL = Number.POSITIVE_INFINITY;
 
 export async function enumerateContenders(): Promise<Contender[]> {
   return [
@@ -80,17 +82,29 @@ export function enumerateRaces(): Race[] {
       targets: [autoWithin(0.7)],
     },
     ...[1, 10, 100].map((limit) => few(large, limit)),
+    small("Knuth's example, first", knuth, 1, 1),
+    small("Knuth's example, all solutions", knuth, ALL, 1),
+    small('8 queens, first', () => queens(8), 1, 1),
+    small('8 queens, all solutions', () => queens(8), ALL, 92),
     {
-      name: 'Sudoku, all solutions',
-      inputs: () => [sudoku(SLOW_FOR_BRUTE_FORCE)],
-      limit: Number.POSITIVE_INFINITY,
-      solutions: 1,
-      timing: 'round',
-      repetitions: 15,
-      warmUp: true,
+      ...small('Sudoku, all solutions', () => sudoku(SLOW_FOR_BRUTE_FORCE), ALL, 1),
       targets: [fasterBy(1.5)],
     },
   ];
+}
+
+/** A problem of less than a millisecond, which is mostly set-up. */
+function small(name: string, input: () => Matrix, limit: number, solutions: number): Race {
+  return {
+    name,
+    inputs: () => [input()],
+    limit,
+    solutions,
+    timing: 'round',
+    repetitions: 15,
+    warmUp: true,
+    targets: [],
+  };
 }
 
 /** All solutions of a problem that takes long enough to be timed run by run. */
@@ -103,7 +117,7 @@ function whole(
   return {
     name: input().name,
     inputs: () => [input()],
-    limit: Number.POSITIVE_INFINITY,
+    limit: ALL,
     solutions,
     timing: 'each',
     repetitions: 3,
@@ -131,7 +145,7 @@ function few(input: () => Matrix, limit: number): Race {
   };
 }
 
-/** What the choice of the engine, `sweep` and WebAssembly should gain. */
+/** The gain that the choice of the engine, `sweep` and WebAssembly should bring. */
 function autoWithin(bound: number): Target {
   return { engine: 'auto', rival: CELLS_IN_JS, measure: 'time', bound };
 }

@@ -4,10 +4,12 @@ import { bestBenchmark } from './best/benchmark.ts';
 import { countBenchmark } from './count.ts';
 import { enumerateContenders, enumerateRaces } from './enumerate.ts';
 import { learnBenchmark } from './learn/benchmark.ts';
+import { pausesBenchmark } from './pauses.ts';
 import { endQuietlyWithThePipe } from './pipe.ts';
 import { type PlaygroundSettings, playgroundBenchmark } from './playground.ts';
 import { type QueueSettings, queueBenchmark } from './queue.ts';
 import { reduceBenchmark } from './reduce.ts';
+import { smallBenchmark } from './small.ts';
 import { type SudokuSettings, sudokuBenchmark } from './sudoku/benchmark.ts';
 import { largeBenchmark } from './sudoku/large.ts';
 import { type BenchSettings, tournament } from './tournament.ts';
@@ -16,7 +18,7 @@ import { Trouble } from './trouble.ts';
 interface Benchmark {
   /** A line for the list. */
   readonly about: string;
-  /** What can be said behind its name; all else is a mistake. */
+  /** The words that may follow its name; all others are mistakes. */
   readonly takes: readonly ('FILE' | keyof typeof OPTIONS)[];
   /** False where a checked target is missed. */
   run(settings: Settings): Promise<boolean>;
@@ -42,6 +44,11 @@ const BENCHMARKS: Readonly<Record<string, Benchmark>> = {
     async run(settings) {
       return tournament('enumerate', enumerateRaces(), await enumerateContenders(), settings);
     },
+  },
+  small: {
+    about: 'problems of 5 to 1,000 options, from the raw matrix to the answer, beside npm packages',
+    takes: ['check', 'only'],
+    run: smallBenchmark,
   },
   sudoku: {
     about: 'Sudokus beside npm packages and backtracking methods: of the FILEs, or our own',
@@ -73,6 +80,11 @@ const BENCHMARKS: Readonly<Record<string, Benchmark>> = {
       'the cheapest solution beside HiGHS, yalps and CBC: of the FILEs, or of generated problems',
     takes: ['FILE', 'check', 'only', 'slice'],
     run: bestBenchmark,
+  },
+  pauses: {
+    about: 'how long the asynchronous functions keep the event loop waiting',
+    takes: ['check'],
+    run: pausesBenchmark,
   },
   playground: {
     about: 'the first paint of the playground in Chromium; or pictures of its views',
@@ -159,7 +171,8 @@ function parse() {
       options: { ...OPTIONS, help: { type: 'boolean', short: 'h' } },
     });
   } catch (error) {
-    // Node names the option in its first sentence; the others are about what nobody means here.
+    // Node names the option in its first sentence; the others are about uses that do not occur
+    // here.
     const [first] = String(error instanceof Error ? error.message : error).split(/\.\s/);
     throw misuse(`${first}.`);
   }

@@ -1,6 +1,6 @@
 /**
- * The playground in a browser: the first paint with a cold cache, and pictures of its views for the documentation.
- * `--check` asks for a first paint within a second.
+ * The playground in a browser: the first paint with a cold cache, and pictures of its views for the
+ * documentation. `--check` asks for a first paint within a second.
  */
 import { execFileSync } from 'node:child_process';
 import { existsSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
@@ -29,9 +29,9 @@ const KINDS = {
 /** A view with something to see. */
 interface Scene {
   readonly view: string;
-  /** Absent: what the view shows by itself. */
+  /** Absent: the first state of the view. */
   readonly state?: object;
-  /** What shows that it is there. */
+  /** The selector of something that appears when the view is ready. */
   readonly ready: string;
   /** The kinds that the documentation has. */
   readonly kept: readonly (keyof typeof KINDS)[];
@@ -123,7 +123,7 @@ async function writePictures(
       await page.goto(`${address}#v1.${view}${packed}`);
       if (view === 'race') await page.getByRole('button', { name: 'Start' }).click();
       await page.locator(ready).first().waitFor();
-      // What comes last: fonts, and pictures that fade in.
+      // Fonts come last, and pictures that fade in.
       await page.waitForTimeout(500);
       const path = join(folder, `${view}-${kind}.png`);
       const picture = withFewColours(await page.screenshot());

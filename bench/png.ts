@@ -1,6 +1,6 @@
 /**
- * Makes the PNG of a browser smaller: at most 256 colours, each by its number. A picture of a page has some thousands, and
- * nearly all of them are edges of letters.
+ * Makes the PNG of a browser smaller: at most 256 colours, each by its number. A picture of a page
+ * has some thousands, and nearly all of them are edges of letters.
  */
 import { crc32, deflateSync, inflateSync } from 'node:zlib';
 
@@ -45,8 +45,8 @@ export function withFewColours(png: Buffer): Buffer {
 }
 
 /**
- * At most 256 colours for all: colours that agree in their high bits become the most frequent one among them, so that
- * paper, ink and lines stay what they are.
+ * At most 256 colours for all: colours that agree in their high bits become the most frequent one
+ * among them, so that paper, ink and lines keep their colours.
  */
 function paletteOf(colours: Uint32Array): {
   palette: number[];
@@ -69,7 +69,7 @@ function paletteOf(colours: Uint32Array): {
   }
 }
 
-/** Reads what Chromium writes: eight bits for each of three or four channels, not interlaced. */
+/** Reads the output of Chromium: eight bits for each of three or four channels, not interlaced. */
 function decode(png: Buffer): Raster {
   const width = png.readUInt32BE(16);
   const height = png.readUInt32BE(20);

@@ -3,11 +3,11 @@ import { once } from 'node:events';
 import { existsSync } from 'node:fs';
 import { text } from 'node:stream/consumers';
 import { fileURLToPath } from 'node:url';
+import { isInstalled, KINDS, newServer } from '../test/support/servers.ts';
 import { median } from './clock.ts';
 import { thisMachine } from './machine.ts';
 import { machineLine } from './report.ts';
 import { writeResults } from './results.ts';
-import { isInstalled, KINDS, newServer } from './servers.ts';
 import { digits, table } from './table.ts';
 import { Trouble } from './trouble.ts';
 
@@ -28,7 +28,7 @@ interface Case {
   readonly nodes?: number;
 }
 
-/** What a run took: wall clock, and CPU time of all its threads without that of the server. */
+/** The cost of a run: wall clock, and CPU time of all its threads without that of the server. */
 interface Sample {
   readonly seconds: number;
   readonly cpu: number;
@@ -46,13 +46,16 @@ process.on('exit', () => { const { user, system } = process.cpuUsage(); writeSyn
 const CASES: readonly Case[] = [
   { name: '16 queens', size: 16, count: 14_772_512n },
   { name: '15 queens', size: 15, count: 2_279_184n },
-  // They show how many jobs go through that take no time by themselves.
+  // They show the number of jobs that go through, since they take no time by themselves.
   { name: 'tiny jobs', size: 12, count: 14_200n, nodes: 300 },
 ];
 const REPETITIONS = 3;
 /** Worker processes, of one thread each. */
 const PROCESSES = [1, 2, 4];
-/** As many of them stand beside as many threads. They may take this part more. */
+/**
+ * This number of processes is compared with the same number of threads, and may take TARGET times
+ * as long.
+ */
 const COMPARED = 2;
 const TARGET = 1.05;
 
@@ -175,7 +178,7 @@ async function byQueue(
   await cancel(id, { connection });
   const client = own(before);
   const taken = await Promise.all(crew.map(finish));
-  // What it takes to start and to end a process is not the work.
+  // The start and the end of a process are not the work.
   const cpu = taken.reduce((sum, each) => sum + each - idle, client);
   return { seconds, cpu, jobs };
 }

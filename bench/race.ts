@@ -1,4 +1,4 @@
-import type { Matrix } from './cases/matrix.ts';
+import type { Matrix } from '../test/cases/matrix.ts';
 import { geometricMean, median, timed, timedRound } from './clock.ts';
 import type { Contender } from './contenders/contender.ts';
 import { Referee } from './referee.ts';
@@ -15,7 +15,9 @@ export interface Race {
   /** `each`: every run is timed by itself. `round`: runs are repeated for a while by tinybench. */
   readonly timing: 'each' | 'round';
   readonly repetitions: number;
-  /** Whether a first run is not counted; where it would take too long, it is. */
+  /**
+   * True makes the first run a warm-up, which is not counted. False where it would take too long.
+   */
   readonly warmUp: boolean;
   /** Solutions are only counted, since they do not fit into memory. */
   readonly dropsAll?: boolean;
@@ -24,12 +26,12 @@ export interface Race {
   readonly targets: readonly Target[];
 }
 
-/** What one of our engines should reach against a rival. */
+/** The goal of one of our engines against a rival. */
 export interface Target {
   readonly engine: string;
   /** The rival's package name. */
   readonly rival: string;
-  /** `time`: at most so many times its time. `rate`: at least so many times its rate. */
+  /** `time`: at most `bound` times its time. `rate`: at least `bound` times its rate. */
   readonly measure: 'time' | 'rate';
   readonly bound: number;
 }
@@ -37,7 +39,7 @@ export interface Target {
 export interface Result {
   readonly race: Race;
   readonly scores: readonly Score[];
-  /** Who did not take part, and why. */
+  /** The contenders that did not take part, and why. */
   readonly absent: readonly { readonly contender: Contender; readonly why: string }[];
 }
 
@@ -51,17 +53,20 @@ export interface Score {
   readonly nodes: readonly number[];
 }
 
-/** A run is not repeated if it takes longer than this, and than so many times the fastest one. */
+/**
+ * A run is not repeated if it takes longer than NO_REPEAT_MS, and more than NO_REPEAT_TIMES as long
+ * as the fastest one.
+ */
 const NO_REPEAT_MS = 1000;
 const NO_REPEAT_TIMES = 4;
 
 /** How long short runs are repeated, uncounted, at the start: V8 takes its time to optimize. */
 const WARM_UP_MS = 300;
 
-/** How long one contender's runs are repeated before it is the next one's turn. */
+/** The milliseconds of one contender's turn, in which it repeats its runs. */
 const ROUND_MS = 20;
 
-/** Runs a race, with so many repetitions; `say` is told how far it is. */
+/** Runs a race; `say` hears of its progress. */
 export function run(
   race: Race,
   contenders: readonly Contender[],
@@ -120,7 +125,7 @@ function heat(
 
   const isSlow = ({ last }: Lap) => last > NO_REPEAT_MS && last > NO_REPEAT_TIMES * fastest;
 
-  /** A warm-up counts where it is the only run. */
+  /** If the warm-up is the only run, it counts. */
   const note = (lap: Lap, ms: number, repetition: number) => {
     fastest = Math.min(fastest, ms);
     lap.last = ms;

@@ -33,7 +33,10 @@ interface Row {
   readonly after: number;
 }
 
-/** What `reduce` removes, what it takes, and what the question takes without and after it. */
+/**
+ * Measures `reduce`: the options that it removes, its time, and the time of the question without
+ * and after it.
+ */
 export async function reduceBenchmark(settings: ReduceSettings): Promise<boolean> {
   const { files, repeat = REPETITIONS, only = '', slice = SLICE } = settings;
   const chosen = files.filter((file) => basename(file).includes(only));
@@ -84,7 +87,7 @@ function summed(rows: readonly Row[]): Row {
   };
 }
 
-/** How many times as fast the question is with `reduce: true`. */
+/** The time of the question without `reduce: true`, divided by the time with it. */
 function gainOf({ before, after, reducing }: Row): string {
   if (!Number.isFinite(before) || !Number.isFinite(after)) return '-';
   return digits(before / (reducing + after));

@@ -1,10 +1,10 @@
-import type { Matrix } from './cases/matrix.ts';
+import type { Matrix } from '../test/cases/matrix.ts';
 import { Trouble } from './trouble.ts';
 
 /**
- * Checks what contenders find on one matrix, by the matrix alone: that there are as many
- * solutions as there should be, each one a solution, no two alike; and where all solutions are
- * asked for, that all contenders found the same.
+ * Checks the solutions of contenders on one matrix, by the matrix alone: the number is right, each
+ * one is a solution, and no two are alike. Where all solutions are asked for, all contenders found
+ * the same.
  */
 export class Referee {
   readonly #race: string;
@@ -54,7 +54,7 @@ export class Referee {
   }
 }
 
-/** What keeps a set of options from being a solution. */
+/** The reason why a set of options is no solution; undefined if it is one. */
 function faultIn(matrix: Matrix, numbers: readonly number[]): string | undefined {
   const { primary, secondary, options, colours } = matrix;
   const items = primary + secondary;

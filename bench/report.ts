@@ -45,7 +45,7 @@ export function timesTable(results: readonly Result[], contenders: readonly Cont
   return [table(head, lines), ...notes.lines()].join('\n');
 }
 
-/** The targets as a Markdown table, each with what was measured and `ok` or `MISSED`. */
+/** The targets as a Markdown table, each with its measurement and `ok` or `MISSED`. */
 export function targetsTable(results: readonly Result[]): string {
   const lines = results.flatMap((result) =>
     verdicts(result).map(({ engine, rival, measure, bound, measured, met }) => [

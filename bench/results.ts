@@ -1,7 +1,7 @@
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 
-/** Writes what was measured, every sample of it, to `bench/results/NAME.json`. */
+/** Writes the measurements, every sample of them, to `bench/results/NAME.json`. */
 export function writeResults(name: string, results: unknown): void {
   const file = new URL(`results/${name}.json`, import.meta.url);
   mkdirSync(new URL('.', file), { recursive: true });

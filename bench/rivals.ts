@@ -8,7 +8,9 @@ const HERE = fileURLToPath(new URL('.', import.meta.url));
 /** npm writes it when an installation is complete: a half-finished one does not count. */
 const INSTALLED = new URL('node_modules/.package-lock.json', import.meta.url);
 
-/** Installs the packages beside this file, in the versions of its lock file, if this one is missing. */
+/**
+ * Installs the packages beside this file, in the versions of its lock file, if this one is missing.
+ */
 function installRivals(manifest: URL): void {
   if (existsSync(INSTALLED) && existsSync(manifest)) return;
   process.stderr.write('Installing the rival packages, once, by npm ci in bench/ ...\n');
@@ -17,7 +19,7 @@ function installRivals(manifest: URL): void {
     ['ci', '--ignore-scripts', '--no-audit', '--no-fund'],
     {
       cwd: HERE,
-      // What npm says goes to stderr, as all progress does: stdout is the table's.
+      // The output of npm goes to stderr, as all progress does: stdout is the table's.
       stdio: ['ignore', process.stderr.fd, process.stderr.fd],
       // On Windows npm is a script, which only a shell starts.
       shell: process.platform === 'win32',
@@ -34,8 +36,8 @@ function installRivals(manifest: URL): void {
 
 /**
  * A rival package and its version. It is imported by a name that the compiler does not know, since
- * types are checked where the package may not be installed: the adapter states as `Module` what
- * it uses of it.
+ * types are checked where the package may not be installed: the adapter declares the part that it
+ * uses as `Module`.
  */
 export async function loadRival<Module>(
   packageName: string,

@@ -31,7 +31,7 @@ export function table(head: readonly string[], lines: readonly (readonly string[
   return padded.map((line) => `| ${line.join(' | ')} |`).join('\n');
 }
 
-/** Three significant digits; a dash for what is not there. */
+/** Three significant digits; a dash for a missing one. */
 export function digits(value: number | undefined): string {
   if (value === undefined) return '-';
   return value < 1000 ? value.toPrecision(3) : String(Number(value.toPrecision(3)));

@@ -6,11 +6,11 @@ import { writeResults } from './results.ts';
 import { Trouble } from './trouble.ts';
 import { ratiosToBestRival, verdicts } from './verdict.ts';
 
-/** What the command line can say about a benchmark. */
+/** The settings of a benchmark on the command line. */
 export interface BenchSettings {
   /** Judge the targets. */
   readonly check: boolean;
-  /** Repetitions, instead of what each race thinks right. */
+  /** Repetitions, instead of each race's own number. */
   readonly repeat: number | undefined;
   /** Only the races with this in their name. */
   readonly only: string | undefined;

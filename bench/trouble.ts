@@ -1,4 +1,4 @@
-/** What went wrong outside the program, for a message without a stack and an exit code. */
+/** A trouble outside the program, for a message without a stack and an exit code. */
 export class Trouble extends Error {
   readonly exitCode: number;
 

@@ -8,7 +8,7 @@ export interface Ratio {
   readonly time: number;
 }
 
-/** A target, and what was measured of it. */
+/** A target, and the measurement. */
 export interface Verdict extends Target {
   readonly measured: number;
   readonly met: boolean;

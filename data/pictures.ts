@@ -16,6 +16,7 @@ import {
   langford,
   macmahon,
   pentominoes,
+  pieces,
   polyominoes,
   queens,
   soma,
@@ -46,6 +47,23 @@ function weighed(problem: Problem<unknown>): Picture[] {
     return { name, weight, place: { row: row - 1, column: column - 1 } };
   });
   return weightBoards(items, reason).slice(0, -1);
+}
+
+/** Pieces below their names; the layers of a solid one side by side, the lowest at the left. */
+function drawPieces(names: string, title: string): string {
+  const boards = pieces(names).map(({ name, cells }) => {
+    const [height, width, layers] = (['row', 'column', 'layer'] as const).map(
+      (axis) => 1 + Math.max(...cells.map((cell) => cell[axis])),
+    ) as [number, number, number];
+    const spread = cells.map(({ row, column, layer }) => {
+      return { row, column: column + layer * (width + 1) };
+    });
+    // Each layer as a box, whose empty squares show where the layers lie on one another.
+    const row = Array.from({ length: layers }, () => '#'.repeat(width)).join('.');
+    const region = layers > 1 ? Array.from({ length: height }, () => row).join('\n') : undefined;
+    return tilingBoard([{ piece: name, cells: spread }], { region, caption: name });
+  });
+  return drawSvg(boards, { title });
 }
 
 /** A chessboard without two opposite corners. */
@@ -88,7 +106,13 @@ export const pictures: Readonly<Record<string, () => string>> = {
       ],
       { title: 'Solutions found by quadrille', width: 1140 },
     ),
+  'hexominoes.svg': () => drawPieces('hexominoes', 'The hexominoes 6-1 to 6-35'),
   'pentominoes.svg': () => drawSvg(tilingBoard(solved(pentominoes('6x10'), 1))),
+  'pieces.svg': () =>
+    drawPieces(
+      'monomino domino trominoes tetrominoes pentominoes soma bedlam',
+      'The pieces by name: polyominoes of up to five squares, Soma, Bedlam',
+    ),
   'weights.svg': () =>
     drawSvg(
       [...weighed(dominoes(CUT)), ...weighed(polyominoes('10x10', 'T4', { supply: 'unlimited' }))],

@@ -1,16 +1,6 @@
-export {
-  type Count,
-  count,
-  type First,
-  first,
-  isUnique,
-  type Solutions,
-  solutions,
-  type Uniqueness,
-} from './ask/answers.ts';
+export { count, first, isUnique, solutions } from './ask/answers.ts';
 export {
   type AsyncSettings,
-  type AsyncSolutions,
   countAsync,
   firstAsync,
   isUniqueAsync,
@@ -26,18 +16,21 @@ export {
   type Priced,
 } from './ask/best.ts';
 export type { Checkpoint } from './ask/checkpoint.ts';
+export type { CheckpointSettings } from './ask/checkpoint-writer.ts';
 export { type Built, type DiagramSettings, diagram, diagramAsync } from './ask/diagrams.ts';
-export type { Watch } from './ask/drivers.ts';
 export { createSearch, type EngineName } from './ask/engines.ts';
-export type { CheckpointSettings } from './ask/keeper.ts';
 export type { Settings } from './ask/model.ts';
-export type { Limits, Progress, Status } from './ask/walk.ts';
 export { type ExplainSettings, type Explanation, explain, explainAsync } from './ask/why.ts';
+export type { Count, First, Solutions, Uniqueness } from './core/answers.ts';
+export type { Watch } from './core/drivers.ts';
+export type { AsyncSolutions } from './core/streams.ts';
+export type { Limits, Progress, Status } from './core/walk.ts';
 export { Diagram, type SampleSettings, type Stored } from './diagram/diagram.ts';
 export { type Decisions, Prefix } from './kernels/prefix.ts';
 export type { Outcome, Search, SearchSettings } from './kernels/search.ts';
 export type { ProofSink } from './learn/proof.ts';
 export { Compiled } from './problem/compiled.ts';
+export { setCostsInOrder, type TwoCosts } from './problem/costs-in-order.ts';
 export { type DimacsSettings, dimacsLines, writeDimacs } from './problem/dimacs.ts';
 export { type ModelAnswer, readModel } from './problem/dimacs-model.ts';
 export { DlxReader, type DlxSettings, readDlx } from './problem/dlx/reader.ts';
@@ -56,4 +49,5 @@ export {
 } from './problem/problem.ts';
 export type { Reduced } from './problem/reduce.ts';
 export { type ReducedProblem, reduce } from './problem/reduction.ts';
+export { atMost, implies, type Rule, withRules } from './problem/with-rules.ts';
 export { sentences, type Words } from './why/sentences.ts';

@@ -1,6 +1,6 @@
-export type { Count, First, Uniqueness } from './ask/answers.ts';
 export type { Checkpoint } from './ask/checkpoint.ts';
-export type { Limits, Progress, Status } from './ask/walk.ts';
+export type { Count, First, Uniqueness } from './core/answers.ts';
+export type { Limits, Progress, Status } from './core/walk.ts';
 export {
   countParallel,
   firstParallel,

@@ -1,8 +1,8 @@
-export type { Count, First, Solutions, Uniqueness } from './ask/answers.ts';
-export type { AsyncSolutions } from './ask/async.ts';
-export type { Watch } from './ask/drivers.ts';
 export type { EngineName } from './ask/engines.ts';
-export type { Limits, Progress, Status } from './ask/walk.ts';
+export type { Count, First, Solutions, Uniqueness } from './core/answers.ts';
+export type { Watch } from './core/drivers.ts';
+export type { AsyncSolutions } from './core/streams.ts';
+export type { Limits, Progress, Status } from './core/walk.ts';
 export { type ErrorCode, type Place, QuadrilleError } from './problem/error.ts';
 export { type Answered, type Answers, answerEach, type BatchSettings } from './sudoku/batch.ts';
 export { decode, encode, type Placement } from './sudoku/encode.ts';

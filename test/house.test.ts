@@ -10,21 +10,23 @@ const src = join(root, 'src');
 const mayUse: Readonly<Record<string, readonly string[]>> = {
   problem: [],
   kernels: ['problem'],
+  core: ['problem', 'kernels'],
   learn: ['problem', 'kernels'],
   diagram: ['problem', 'kernels'],
   linear: ['problem', 'kernels'],
   best: ['problem', 'kernels', 'learn', 'diagram', 'linear'],
   why: ['problem', 'kernels', 'learn', 'linear'],
-  ask: ['problem', 'kernels', 'learn', 'diagram', 'best', 'why'],
-  parallel: ['problem', 'kernels', 'learn', 'ask'],
-  sudoku: ['problem', 'kernels', 'ask', 'parallel'],
-  puzzles: ['problem', 'ask', 'sudoku'],
+  ask: ['problem', 'kernels', 'core', 'learn', 'diagram', 'best', 'why'],
+  parallel: ['problem', 'kernels', 'core', 'learn', 'ask'],
+  sudoku: ['problem', 'kernels', 'core', 'ask', 'parallel'],
+  puzzles: ['problem', 'sudoku'],
   picture: ['problem', 'sudoku', 'puzzles'],
   gallery: ['problem', 'sudoku', 'puzzles', 'picture'],
-  queue: ['problem', 'kernels', 'learn', 'ask', 'parallel'],
+  queue: ['problem', 'kernels', 'core', 'learn', 'ask', 'parallel'],
   playground: [
     'problem',
     'kernels',
+    'core',
     'learn',
     'diagram',
     'why',
@@ -35,7 +37,18 @@ const mayUse: Readonly<Record<string, readonly string[]>> = {
     'picture',
     'gallery',
   ],
-  cli: ['problem', 'ask', 'why', 'parallel', 'queue', 'sudoku', 'puzzles', 'picture', 'gallery'],
+  cli: [
+    'problem',
+    'core',
+    'ask',
+    'why',
+    'parallel',
+    'queue',
+    'sudoku',
+    'puzzles',
+    'picture',
+    'gallery',
+  ],
 };
 /** Rooms that run anywhere: no file system, nothing that only Node has. */
 const anywhere = Object.keys(mayUse).filter((room) => !['cli', 'queue'].includes(room));
@@ -43,15 +56,6 @@ const anywhere = Object.keys(mayUse).filter((room) => !['cli', 'queue'].includes
 const mayImport: Readonly<Record<string, RegExp>> = {
   queue: /^(bullmq|ioredis|pg)$/,
   playground: /^@codemirror\//,
-};
-
-/** A file above MOST_LINES gives its reason in a comment at its head, which names this number. */
-const MOST_LINES = 350;
-const LEAST_LINES = 40;
-/** File -> why it may be shorter. The entry points are short by nature and need no entry. */
-const mayBeShort: Readonly<Record<string, string>> = {
-  'gallery/catalogue.ts': 'the list of what the gallery has; a page loads its parts one by one',
-  'kernels/wasm/assembly/index.ts': 'the list of what the module exports',
 };
 
 /** Path within src -> text. Paths are written with `/` on every system. */
@@ -83,12 +87,29 @@ function importsOf(path: string): string[] {
   );
 }
 
+/** Every file that runs where one is imported: those that it imports, but for types and for what it asks for later. */
+function loadedBy(entry: string): string[] {
+  const loaded = new Set([entry]);
+  for (const path of loaded) {
+    const text = files.get(path) as string;
+    const names = text.matchAll(
+      /^(?:import|export)\b(?! type\b)(?:[^'"`;]*?\bfrom)?\s*'(\.[^']+)'/gm,
+    );
+    for (const [, name = ''] of names) {
+      loaded.add(slashed(relative(src, join(src, dirname(path), name))));
+    }
+  }
+  return [...loaded];
+}
+
 /** AssemblyScript names a module without its ending. */
 function resolved(path: string): string {
   return path.endsWith('.ts') ? path : `${path}.ts`;
 }
 
-/** A circle of imports: each file imports the next, the last one the first. Empty if there is none. */
+/**
+ * A circle of imports: each file imports the next, the last one the first. Empty if there is none.
+ */
 function findCircle(graph: ReadonlyMap<string, readonly string[]>): string[] {
   const inNoCircle = new Set<string>();
   const walk = (path: readonly string[]): string[] => {
@@ -108,17 +129,11 @@ function findCircle(graph: ReadonlyMap<string, readonly string[]>): string[] {
   return [];
 }
 
-/** The comment before the first line of code. */
-function headOf(text: string): string {
-  return /^(?:\s|\/\/[^\n]*|\/\*.*?\*\/)*/s.exec(text)?.[0] ?? '';
-}
-
 test('the house is seen as it stands', () => {
   expect(files.size).toBeGreaterThan(10);
   expect(importsOf('kernels/cells/cells.ts')).toContain('problem/compiled.ts');
   expect(roomOf(slashed('cli\\gallery\\exhibit.ts'))).toBe('cli');
   expect(roomOf('index.ts')).toBeUndefined();
-  expect(headOf('// One.\n\n/* Two,\n * 3. */\nconst four = 5;')).toMatch(/One.*3\. \*\/\n$/s);
 });
 
 test.each([...files.keys()])('%s looks only downwards', (path) => {
@@ -141,6 +156,12 @@ test.each([...files.keys()])('%s looks only downwards', (path) => {
   }
 });
 
+test('the puzzles load no engine, and of the Sudokus only the shapes', () => {
+  const others = loadedBy('puzzles.ts').filter((path) => !/^(puzzles|problem)\b/.test(path));
+  expect(others).toEqual(['sudoku/shape.ts']);
+  expect(loadedBy('index.ts')).toContain('kernels/cells/cells.ts');
+});
+
 describe('no file imports itself by way of others', () => {
   test('a circle is found and named', () => {
     const edges = { a: ['b', 'd'], b: ['c'], c: ['d'], d: ['e', 'b'], e: [] };
@@ -154,26 +175,40 @@ describe('no file imports itself by way of others', () => {
   });
 });
 
-describe('a file is one idea', () => {
-  const lines = [...files].map(([path, text]) => ({
-    path,
-    text,
-    count: text.split('\n').length - 1,
-  }));
+describe('a test of the first tier starts no process, server or browser', () => {
+  const tests = readdirSync(join(root, 'test'), { recursive: true, encoding: 'utf8' })
+    .filter((path) => path.endsWith('.test.ts'))
+    .map(slashed);
+  /** What starts one, and the helpers in test that do. */
+  const starts =
+    /'(node:child_process|esbuild|playwright-core)'|\/(built|site|library|chaos|servers)\.ts'/;
+  const doesStart = (path: string) => starts.test(readFileSync(join(root, 'test', path), 'utf8'));
 
-  test(`of at most ${MOST_LINES} lines, unless its head says why`, () => {
-    const long = lines.filter(
-      ({ text, count }) => count > MOST_LINES && !headOf(text).includes(`${MOST_LINES} lines`),
-    );
-    expect(long.map(({ path }) => path)).toEqual([]);
+  test('and some of the second do', () => {
+    expect(tests.filter((path) => path.endsWith('.system.test.ts')).every(doesStart)).toBe(true);
   });
 
-  test(`of at least ${LEAST_LINES} lines, unless there is a reason`, () => {
-    const short = lines
-      .filter(({ path, count }) => count < LEAST_LINES && roomOf(path) !== undefined)
-      .map(({ path }) => path);
-    expect(short).toEqual(Object.keys(mayBeShort));
+  test('of all others none', () => {
+    const others = tests.filter((path) => !path.endsWith('.system.test.ts'));
+    expect(others.length).toBeGreaterThan(100);
+    expect(others.filter(doesStart)).toEqual([]);
   });
+});
+
+test('the core loads nothing that stands above it', () => {
+  const loaded = new Set<string>();
+  const load = (path: string): void => {
+    if (loaded.has(path)) return;
+    loaded.add(path);
+    for (const next of importsOf(path)) load(next);
+  };
+  load('core.ts');
+  const rooms = new Set([...loaded].map((path) => roomOf(path) ?? 'entry'));
+  expect([...rooms].sort()).toEqual(['core', 'entry', 'kernels', 'problem']);
+  const kernels = [...loaded].filter((path) => roomOf(path) === 'kernels');
+  expect(kernels.filter((path) => /wasm|sweep|multiples|planes|masks|cells/.test(path))).toEqual(
+    [],
+  );
 });
 
 test('the package needs nothing at run time', () => {
@@ -185,6 +220,21 @@ test('the package needs nothing at run time', () => {
     expect(optional).toHaveProperty(peer, { optional: true });
   }
 });
+
+test.each(['.', 'bench'])(
+  'npm needs no word on the install scripts of packages in %s',
+  (folder) => {
+    const read = (file: string) => JSON.parse(readFileSync(join(root, folder, file), 'utf8'));
+    const { allowScripts = {} } = read('package.json');
+    const scripted = Object.entries<{ hasInstallScript?: boolean }>(
+      read('package-lock.json').packages,
+    )
+      .filter(([, { hasInstallScript }]) => hasInstallScript)
+      .map(([path]) => path.split('node_modules/').at(-1));
+    // None needs its script: the builds for each platform are packages of their own.
+    expect(allowScripts).toEqual(Object.fromEntries(scripted.map((name) => [name, false])));
+  },
+);
 
 // V8 does not fold imported constants, so each file on the hot path of `multiples` has its own.
 describe.each(['FLOOR', 'ROOM', 'FIRST', 'WEIGHT', 'ITEM'])(

@@ -1,4 +1,4 @@
-import type { Status } from '../../src/ask/walk.ts';
+import type { Status } from '../../src/core/walk.ts';
 import type { Grid } from '../../src/sudoku/grid.ts';
 import type { Shape } from '../../src/sudoku/shape.ts';
 
@@ -12,11 +12,11 @@ export interface Baseline {
    * Solutions up to `limit` (at least 1), in an order of its own, unless the clock passes
    * `deadline` (as performance.now() counts) before that.
    */
-  solve(shape: Shape, givens: Grid, limit: number, deadline: number): Found;
+  solve(shape: Shape, givens: Grid, limit: number, deadline: number): BaselineResult;
 }
 
-/** What a method found, and what it did for it. Givens count as neither guess nor placement. */
-export interface Found {
+/** The solutions of a method, and its work. Givens count as neither guess nor placement. */
+export interface BaselineResult {
   readonly solutions: readonly Uint8Array[];
   /**
    * Values tried where more than one was open. Plain backtracking learns that only at the second
@@ -29,8 +29,8 @@ export interface Found {
   readonly status: Status;
 }
 
-/** A search on its way: what it has found so far, and whether it is to go on. */
-export class Run implements Found {
+/** A search on its way: its solutions so far, and its limits. */
+export class Run implements BaselineResult {
   readonly solutions: Uint8Array[] = [];
   guesses = 0;
   placements = 0;
@@ -44,13 +44,16 @@ export class Run implements Found {
     this.#deadline = deadline;
   }
 
-  /** Whether time is up. Looks at the clock the first time, then every 64th: that costs nothing. */
+  /**
+   * True once time is up. It looks at the clock the first time, then every 64th: that costs
+   * nothing.
+   */
   late(): boolean {
     if (this.#asked++ % 64 === 0 && performance.now() >= this.#deadline) this.status = 'timeout';
     return this.status === 'timeout';
   }
 
-  /** Counts a value that is put in a cell as the nth there, from 1. Says whether time is up. */
+  /** Counts a value that is put in a cell as the nth there, from 1. True if time is up. */
   place(nth: number): boolean {
     this.placements++;
     // The first was a guess too, as it turns out at the second.
@@ -58,7 +61,7 @@ export class Run implements Found {
     return this.late();
   }
 
-  /** Keeps a solution; says whether that was the last one wanted. */
+  /** Keeps a solution; true if that was the last one wanted. */
   take(grid: Grid): boolean {
     this.solutions.push(new Uint8Array(grid));
     if (this.solutions.length >= this.#limit) this.status = 'limit';

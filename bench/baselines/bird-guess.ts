@@ -1,5 +1,5 @@
-// Bird's third program: prune, guess at one cell, prune again, and so on: no blocked matrix goes on.
-// A whole new matrix for each pass; which cell, and how many passes, decides how many there are.
+// Bird's third program: prune, guess at one cell, prune again, and so on: no blocked matrix goes
+// on. A whole new matrix for each pass; the cell and the number of passes decide their number.
 
 import type { Shape } from '../../src/sudoku/shape.ts';
 import { type Baseline, baseline, type Run, refusesDeep } from './baseline.ts';
@@ -14,7 +14,7 @@ import {
 } from './bird-matrix.ts';
 
 type Prune = (shape: Shape, matrix: Matrix<Choices>, run: Run) => Matrix<Choices>;
-/** Which open cell to guess at, by what is open there; -1 where none is. */
+/** Picks the open cell to guess at, by its open values; -1 where no cell is open. */
 type Pick = (cells: readonly Choices[]) => number;
 
 const firstOpen: Pick = (cells) => cells.findIndex((cell) => !single(cell));

@@ -2,8 +2,9 @@ import type { Grid } from '../../src/sudoku/grid.ts';
 import type { Shape } from '../../src/sudoku/shape.ts';
 import { type Run, refusesDeep } from './baseline.ts';
 
-// What Bird's three programs share ("A program to solve Sudoku", Journal of Functional Programming
-// 16, 2006): matrices of choices that are never changed, and functions on whole rows of them.
+// The common parts of Bird's three programs ("A program to solve Sudoku", Journal of Functional
+// Programming 16, 2006): matrices of choices that are never changed, and functions on whole rows of
+// them.
 
 /** The values that are open for a cell. */
 export type Choices = readonly number[];
@@ -37,7 +38,7 @@ export function boxes<T>({ boxRows, boxColumns }: Shape, rows: Matrix<T>): Matri
   );
 }
 
-/** Takes what is fixed in a row, a column or a box from its other cells: one pass over each. */
+/** Takes the fixed values of a row, a column or a box from its other cells: one pass over each. */
 export function prune(shape: Shape, matrix: Matrix<Choices>, run: Run): Matrix<Choices> {
   const pruneRows = (rows: Matrix<Choices>) => rows.map((row) => pruneRow(row, run));
   const byRows = pruneRows(matrix);
@@ -71,7 +72,7 @@ function total(matrix: Matrix<Choices>): number {
   return matrix.flat().reduce((sum, cell) => sum + cell.length, 0);
 }
 
-/** Whether a cell has no choice left, or two of a unit are fixed at the same: no way on. */
+/** True if a cell has no choice left, or two of a unit are fixed at the same value: no way on. */
 export function blocked(shape: Shape, matrix: Matrix<Choices>): boolean {
   if (matrix.some((row) => row.some((cell) => cell.length === 0))) return true;
   return !(

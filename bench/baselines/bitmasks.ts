@@ -1,5 +1,6 @@
 // Our own: every choice seen from its cell, row, column and box, a bit mask each; a mask of one bit
-// is a single, naked or hidden. Costs three masks for each choice that goes, and passes over nothing.
+// is a single, naked or hidden. Costs three masks for each choice that goes, and passes over
+// nothing.
 
 import type { Grid } from '../../src/sudoku/grid.ts';
 import type { Shape } from '../../src/sudoku/shape.ts';
@@ -13,10 +14,10 @@ import { bitsIn } from './bits.ts';
  *     | cell     | row, value | column, value | box, value  |
  *       values     columns      rows            places        <- what the bits stand for
  *
- * A choice (a value for a cell) that is open has its bit in four of them. What is settled is 0: a
+ * A choice (a value for a cell) that is open has its bit in four of them. A settled mask is 0: a
  * mask that loses its last bit otherwise is a contradiction, and one that has a single bit left is
- * queued as a choice that must be. So no pass looks for singles; the work is the choices that go.
- * A guess works on a copy of the level, which leaves nothing to undo.
+ * queued as a forced choice. So no pass looks for singles; the work is the choices that go. A guess
+ * works on a copy of the level, which leaves nothing to undo.
  *
  * Guesses at the smallest mask, which is the smallest cell unless a value has fewer places.
  * Shows 64,000 puzzles of 17 givens a second to have one solution, with 9.0 guesses each (Node 20,
@@ -33,7 +34,10 @@ class Board {
   readonly #masks: Int32Array;
   /** mask * N + bit -> the choice, as cell << 5 | value from 0 */
   readonly #choices: Int32Array;
-  /** cell * 9 -> where the masks of its row, column and box begin; its bits there; the units' numbers */
+  /**
+   * cell * 9 -> where the masks of its row, column and box begin; its bits there; the units'
+   * numbers
+   */
   readonly #views: Int32Array;
   /** unit -> the values that no given of it has; for the start only */
   readonly #open: Int32Array;
@@ -166,8 +170,9 @@ class Board {
       if (!this.#drop(masks, column + other, inColumn)) return false;
       if (!this.#drop(masks, box + other, inBox)) return false;
     }
-    // Each loop leaves the mask that it walks as it is, and the bit of the choice itself in the other
-    // two, which thus stay above 0 until they are settled. (One method for the three: 15% slower.)
+    // Each loop leaves the mask that it walks as it is, and the bit of the choice itself in the
+    // other two, which thus stay above 0 until they are settled. (One method for the three: 15%
+    // slower.)
     others = (masks[row + value] as number) ^ inRow;
     let list = (row + value - base) * size;
     while (others !== 0) {
@@ -214,7 +219,7 @@ class Board {
     return true;
   }
 
-  /** Searches on from a level. Says whether to stop. */
+  /** Searches on from a level. True to stop. */
   search(run: Run, base: number): boolean {
     const size = this.#size;
     const masks = this.#masks;

@@ -1,5 +1,6 @@
-// Cohen: the rules as clauses over "this cell has this value", unit propagation with a count of open
-// literals in each clause, branch on the shortest. Costs a count for each clause of each literal set.
+// Cohen: the rules as clauses over "this cell has this value", unit propagation with a count of
+// open literals in each clause, branch on the shortest. Costs a count for each clause of each
+// literal set.
 
 import type { Grid } from '../../src/sudoku/grid.ts';
 import type { Shape } from '../../src/sudoku/shape.ts';
@@ -13,7 +14,7 @@ const FALSE = -1;
 /**
  * Literals are numbered cell by cell, value by value. The clauses that want one of several (each
  * cell a value, each unit each value) are lists; those that forbid two at once are kept as the
- * rivals of each literal: what it makes false.
+ * rivals of each literal, which it makes false.
  */
 interface Clauses {
   /** clause -> its literals */
@@ -76,7 +77,7 @@ class Formula {
   readonly #run: Run;
   /** literal -> OPEN, TRUE or FALSE */
   readonly #truth: Int8Array;
-  /** clause -> how many of its literals are not false */
+  /** clause -> the number of its literals that are not false */
   readonly #count: Int32Array;
   /** clause -> 1 where one of its literals is true */
   readonly #met: Uint8Array;
@@ -93,7 +94,7 @@ class Formula {
     this.#met = new Uint8Array(clauses.literals.length);
   }
 
-  /** Makes a literal true, and all that follows from it; false on a conflict. */
+  /** Makes a literal true, and its consequences; false on a conflict. */
   assert(literal: number): boolean {
     const { literals } = this.#clauses;
     const units: number[] = [];
@@ -134,7 +135,7 @@ class Formula {
     return possible;
   }
 
-  /** Takes back what was set since the trail was that long. */
+  /** Takes back the values set since the trail was that long. */
   #undo(length: number): void {
     const { clausesOf } = this.#clauses;
     while (this.#trail.length > length) {

@@ -1,4 +1,4 @@
-// Inaimathi: fill what is obvious, then values with one place in a block, then guess at the cell
+// Inaimathi: fill the obvious cells, then values with one place in a block, then guess at the cell
 // with the fewest possibilities, breadth first. Costs the memory of all the boards of a generation.
 
 import type { Shape } from '../../src/sudoku/shape.ts';
@@ -7,7 +7,7 @@ import { contradicts, type Units, unitsOf } from './units.ts';
 
 type Board = Uint8Array;
 
-/** Cells of all the boards that wait: some 100 MB, with what an array costs besides its cells. */
+/** Cells of all the boards that wait: some 100 MB, with the overhead of an array. */
 const MOST_CELLS = 2 ** 25;
 
 export const inaimathi = baseline(
@@ -54,7 +54,7 @@ function possibilities(board: Board, cell: number, { peers, units }: Units): num
   return open;
 }
 
-/** Fills the cells with one possibility; says whether there were any. */
+/** Fills the cells with one possibility; true if there were any. */
 function fillObvious(board: Board, units: Units, run: Run): boolean {
   const before = run.placements;
   for (let cell = 0; cell < board.length; cell++) {
@@ -67,7 +67,7 @@ function fillObvious(board: Board, units: Units, run: Run): boolean {
   return run.placements > before;
 }
 
-/** Fills in the values that have one place in a block; says whether there were any. */
+/** Fills in the values that have one place in a block; true if there were any. */
 function fillBlocks(board: Board, { size }: Shape, units: Units, run: Run): boolean {
   const before = run.placements;
   for (const block of units.units.slice(2 * size)) {

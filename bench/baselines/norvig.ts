@@ -1,5 +1,6 @@
-// Norvig ("Solving Every Sudoku Puzzle"): to assign a value is to eliminate the others; a cell's last
-// value goes from its peers, a unit's last place is assigned. Then guess at the smallest cell, on a copy.
+// Norvig ("Solving Every Sudoku Puzzle"): to assign a value is to eliminate the others; a cell's
+// last value goes from its peers, a unit's last place is assigned. Then guess at the smallest cell,
+// on a copy.
 
 import { baseline, type Run, refusesWide } from './baseline.ts';
 import { bitsIn } from './bits.ts';

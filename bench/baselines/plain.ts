@@ -1,5 +1,6 @@
 // Plain recursion over a flat array, as every language has it (PHP and Go among them): the next
-// blank in reading order takes what its row, its column and its box, each looked through, allow.
+// blank in reading order takes the values that its row, its column and its box allow, each looked
+// through.
 
 import { baseline, refusesDeep } from './baseline.ts';
 import { contradicts } from './units.ts';

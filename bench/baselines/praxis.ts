@@ -1,5 +1,6 @@
 // Programming Praxis: depth first over the list of empty cells, last cell first, where a value that
-// a filled cell of the same row, column or box has is a conflict. Costs a walk over all filled cells.
+// a filled cell of the same row, column or box has is a conflict. Costs a walk over all filled
+// cells.
 
 import { baseline, refusesDeep } from './baseline.ts';
 import { contradicts } from './units.ts';

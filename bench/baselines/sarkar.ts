@@ -8,7 +8,7 @@ import { unitsOf } from './units.ts';
 
 /** cell -> the values still open for it, a bit for each; fixed where there is one. */
 type Cells = Int32Array;
-/** Prunes the cells of a unit once. Says whether that changed any, or left one without a value. */
+/** Prunes the cells of a unit once. Tells if that changed any, or left one without a value. */
 type Prune = (cells: Cells, unit: readonly number[], run: Run) => 'same' | 'changed' | 'dead';
 
 const isFixed = (mask: number): boolean => (mask & (mask - 1)) === 0;

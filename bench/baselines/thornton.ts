@@ -1,5 +1,5 @@
-// Thornton: brute force that scans the whole grid, and asks of each cell with that value whether it
-// is in the same row, column or box. Costs at most 81 look-ups for each value.
+// Thornton: brute force that scans the whole grid and compares the row, the column and the box of
+// each cell with that value. Costs at most 81 look-ups for each value.
 
 import { baseline, refusesDeep } from './baseline.ts';
 import { contradicts } from './units.ts';

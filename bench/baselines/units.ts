@@ -1,7 +1,7 @@
 import type { Grid } from '../../src/sudoku/grid.ts';
 import type { Shape } from '../../src/sudoku/shape.ts';
 
-/** Which cells belong together, for methods that look it up. */
+/** The cells that belong together, for methods that look it up. */
 export interface Units {
   /** The cells of each unit: the rows, then the columns, then the boxes. */
   readonly units: readonly (readonly number[])[];
@@ -23,7 +23,7 @@ export function unitsOf(shape: Shape): Units {
   return found;
 }
 
-/** Whether two givens of a unit are equal. */
+/** True if two givens of a unit are equal. */
 export function contradicts(shape: Shape, givens: Grid): boolean {
   return unitsOf(shape).peers.some(
     (peers, cell) => givens[cell] !== 0 && peers.some((peer) => givens[peer] === givens[cell]),

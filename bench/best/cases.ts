@@ -4,10 +4,10 @@ import { Problem, QuadrilleError, readOrLibrary } from '../../src/index.ts';
 import { Random } from '../../src/kernels/random.ts';
 import { Trouble } from '../trouble.ts';
 
-/** A set-partitioning problem: each item exactly once, at the least cost. */
+/** A problem with costs: a set-partitioning problem, or for `cover` one whose items 1 or 2 options cover. */
 export interface PricedCase {
   readonly name: string;
-  readonly kind: 'file' | 'airline' | 'assignment';
+  readonly kind: 'file' | 'airline' | 'assignment' | 'cover';
   readonly problem: Problem;
 }
 
@@ -21,6 +21,7 @@ export function casesOf(files: readonly string[]): PricedCase[] {
     airline(4, 300, 3000, 'local', 0.025),
     airline(5, 646, 7292, 'local', 0.01),
     ...[20, 50, 100, 200].map(assignment),
+    ...[20, 25, 30, 35, 40].flatMap((items) => [cover(1, items), cover(2, items)]),
   ];
 }
 
@@ -47,8 +48,9 @@ function problemOf(
 }
 
 /**
- * A planted partition of the items, and options of 2 to 12 items around it: any items, or such as lie
- * near one another. An option costs what its items are worth, with noise from `-below` to 0.3 of that.
+ * A planted partition of the items, and options of 2 to 12 items around it: any items, or such as
+ * lie near one another. The cost of an option is the sum of its items' values, with noise from
+ * `-below` to 0.3 of that.
  */
 function airline(
   seed: number,
@@ -99,4 +101,20 @@ function assignment(n: number): PricedCase {
   const costs = options.map(() => 1 + random.below(1000));
   const problem = problemOf(2 * n, options, costs);
   return { name: `assignment ${n}x${n}`, kind: 'assignment', problem };
+}
+
+/**
+ * Items that 1 or 2 options cover, and options of 2 to 5 of them, any: 200, and 100 for each item, and up to 299. The
+ * linear program is 5 to 9 % below the optimum.
+ */
+function cover(seed: number, items: number): PricedCase {
+  const random = new Random(seed);
+  const problem = new Problem({ primary: items });
+  for (let item = 0; item < items; item++) problem.setTimes(item, [1, 2]);
+  for (let k = 0; k < 10 * items; k++) {
+    const size = 2 + random.below(4);
+    const option = problem.addIndices(random.order(items).subarray(0, size));
+    problem.setCost(option, 200 + 100 * size + random.below(300));
+  }
+  return { name: `cover ${items}x${10 * items}, ${seed}`, kind: 'cover', problem };
 }

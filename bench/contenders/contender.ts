@@ -1,4 +1,4 @@
-import type { Matrix } from '../cases/matrix.ts';
+import type { Matrix } from '../../test/cases/matrix.ts';
 
 /** One solver in the benchmark: an engine of ours, or a rival package. */
 export interface Contender {
@@ -10,25 +10,25 @@ export interface Contender {
   cannot(matrix: Matrix, limit: number): string | undefined;
   /**
    * All that is timed: states the problem, from the raw matrix on, by the fastest means that the
-   * contender documents, and finds so many solutions, in the form in which it gives them.
+   * contender documents, and finds at most `limit` solutions, in the form in which it gives them.
    */
-  solve(matrix: Matrix, limit: number): Found;
+  solve(matrix: Matrix, limit: number): ContenderResult;
   /**
-   * The number of all solutions, found one by one: for more than fit into memory. A contender that cannot
-   * pass them drops each as it comes. Absent where it keeps all that it finds.
+   * The number of all solutions, found one by one: for more than fit into memory. A contender that
+   * cannot pass them drops each as it comes. Absent where it keeps all solutions.
    */
   readonly count?: (matrix: Matrix) => number;
 }
 
-/** What a contender found, to be read when the clock has stopped. */
-export interface Found {
+/** The result of a contender, to be read when the clock has stopped. */
+export interface ContenderResult {
   /** The option numbers of each solution. */
   numbers(): readonly (readonly number[])[];
-  /** How many options were chosen on the way, where the contender counts them. */
+  /** The number of options chosen on the way, where the contender counts them. */
   readonly nodes?: () => number;
 }
 
-/** What all the rivals cannot do. */
+/** The reason why a rival cannot take a matrix with colours. */
 export function cannotColour(matrix: Matrix): string | undefined {
   return matrix.colours === undefined ? undefined : 'has no colours';
 }

@@ -1,4 +1,4 @@
-import type { Matrix } from '../cases/matrix.ts';
+import type { Matrix } from '../../test/cases/matrix.ts';
 import { loadRival } from '../rivals.ts';
 import { type Contender, cannotColour } from './contender.ts';
 

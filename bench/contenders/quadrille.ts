@@ -3,8 +3,8 @@ import { type EngineName, solutions } from '../../src/index.ts';
 import { Cells } from '../../src/kernels/cells/cells.ts';
 import { Masks } from '../../src/kernels/masks.ts';
 import type { Search } from '../../src/kernels/search.ts';
-import type { Matrix } from '../cases/matrix.ts';
-import { problemOf } from '../cases/problem.ts';
+import type { Matrix } from '../../test/cases/matrix.ts';
+import { problemOf } from '../../test/cases/problem.ts';
 import type { Contender } from './contender.ts';
 
 const ENDLESS = Number.POSITIVE_INFINITY;
@@ -33,7 +33,10 @@ export function quadrille(engine: EngineName | 'auto'): Contender {
   };
 }
 
-/** The engine `cells` without WebAssembly and without planes: the yardstick of what `auto` gains by these and by `sweep`. */
+/**
+ * The engine `cells` without WebAssembly and without planes: the yardstick for the gain of `auto`
+ * by these and by `sweep`.
+ */
 export const CELLS_IN_JS = 'cells in JavaScript';
 
 export function cellsInJs(): Contender {

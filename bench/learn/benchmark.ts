@@ -15,7 +15,7 @@ export interface LearnSettings {
   readonly slice: number | undefined;
 }
 
-/** What each has found out of a case, in the order of the deciders. */
+/** The decisions on a case, in the order of the deciders. */
 interface Row {
   readonly name: string;
   readonly decisions: readonly Decision[];
@@ -25,7 +25,7 @@ const SLICE = 300;
 /** The total of learn, first solutions and proofs, by that of CaDiCaL. */
 const MOST_TIMES_CADICAL = 3;
 
-/** Sudokus for which backtracking is not enough: a first solution, and whether there is another. */
+/** Sudokus for which backtracking is not enough: a first solution, and a search for another. */
 export async function learnBenchmark({ files, check, slice }: LearnSettings): Promise<boolean> {
   const machine = thisMachine();
   const say = (line: string) => process.stderr.write(`${line}\n`);
@@ -88,7 +88,7 @@ function totalOf(rows: readonly Row[], decider: number): number | undefined {
   return total;
 }
 
-/** Whoever comes to an answer must come to the same one. */
+/** All deciders with an answer must give the same one. */
 function compare(
   { name }: Case,
   deciders: readonly Decider[],

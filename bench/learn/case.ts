@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import { basename } from 'node:path';
 import type { Problem } from '../../src/index.ts';
 import { encode, type Puzzle, QuadrilleError, readPuzzles } from '../../src/sudoku.ts';
-import { SPARSE } from '../cases/sparse.ts';
+import { SPARSE } from '../../test/cases/sparse.ts';
 import { Trouble } from '../trouble.ts';
 
 /** A Sudoku to be decided: is there a solution, and is there another? */

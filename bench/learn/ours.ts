@@ -4,7 +4,7 @@ import type { Decider } from './decider.ts';
 /** Nodes between two looks at the clock: a hundredth of a second or so. */
 const STRIDE = 256;
 
-/** One of our engines, from the compiled problem on. It keeps what it learned for the proof. */
+/** One of our engines, from the compiled problem on. It keeps its clauses for the proof. */
 export function ours(engine: EngineName): Decider {
   return {
     name: engine,

@@ -11,7 +11,7 @@ interface Program {
   readonly command: string;
   readonly about: string;
   arguments(cnf: string, result: string): string[];
-  /** Whether the result comes on stdout. */
+  /** True if the result comes on stdout. */
   readonly toStdout: boolean;
 }
 
@@ -30,7 +30,7 @@ const PROGRAMS: readonly Program[] = [
   },
 ];
 
-/** Those that are here; of the others a line says that they are not. */
+/** The solvers that are installed; a line names each of the others. */
 export function satSolvers(say: (line: string) => void): Decider[] {
   return PROGRAMS.filter(({ command, about }) => {
     const isHere = spawnSync(command, ['--help'], { stdio: 'ignore' }).error === undefined;
@@ -84,7 +84,7 @@ function withClause(lines: readonly string[], options: readonly number[]): strin
   ];
 }
 
-/** What a run said, and its time on the clock; stopped at the limit, it said nothing. */
+/** The output of a run, and its time on the clock; a run that the limit stopped has no output. */
 function run(
   program: Program,
   cnf: string,

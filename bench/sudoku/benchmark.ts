@@ -32,7 +32,7 @@ const SLICE = 0.8;
 /** Hard puzzles that are timed one by one. */
 const MOST_HARD = 10;
 
-/** What was found out about a set. */
+/** The results on one set. */
 interface Part {
   readonly result: RaceResult;
   /** Of our engines, for a puzzle of the whole set. */
@@ -94,7 +94,7 @@ function chosen(contenders: readonly Contender[], only: string | undefined): rea
   throw new Trouble(`--only "${only}" is in the name of no contender; choose among\n${names}`, 2);
 }
 
-/** The first Ctrl-C ends the measuring: what there is so far is printed. The second ends all. */
+/** The first Ctrl-C ends the measuring: the results so far are printed. The second ends all. */
 function heedInterrupt(): { stopped: () => boolean; release: () => void } {
   let stopped = false;
   const stop = () => {

@@ -4,7 +4,7 @@ import { Trouble } from '../trouble.ts';
 import type { RaceResult } from './race.ts';
 import { titleOf } from './report.ts';
 
-/** What is used of Apache ECharts; its option is a plain object, which it checks itself. */
+/** The part of Apache ECharts in use; its option is a plain object, which it checks itself. */
 interface EchartsModule {
   init(
     element: null,
@@ -67,7 +67,7 @@ export async function ratesChart({ set, scores }: RaceResult): Promise<string> {
   });
   const svg = chart.renderToSVGString();
   chart.dispose();
-  // For those who hear it instead.
+  // For readers who hear it instead.
   return svg.replace('>', ` role="img"><title>${title}</title>`);
 }
 

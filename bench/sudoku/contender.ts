@@ -9,7 +9,9 @@ export interface Contender {
   readonly version?: string;
   /** Why it does not take this puzzle, in a few words for a footnote; undefined where it does. */
   refuses(shape: Shape, givens: Uint8Array): string | undefined;
-  /** Makes ready for puzzles of one shape. That is not timed, as it is done once for all of them. */
+  /**
+   * Makes ready for puzzles of one shape. That is not timed, as it is done once for all of them.
+   */
   prepare(shape: Shape): Ready;
 }
 

@@ -19,7 +19,7 @@ export function engine(name: EngineName): Contender {
   };
 }
 
-/** One of our engines as those will call it who have many puzzles: it allocates nothing. */
+/** One of our engines, called as for many puzzles: it allocates nothing. */
 export function engineInBatch(name: EngineName): Contender {
   return {
     ...engine(name),

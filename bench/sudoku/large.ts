@@ -57,7 +57,7 @@ export async function largeBenchmark({ check, slice }: LargeSettings): Promise<b
   return targets.every(({ met }) => met);
 }
 
-/** What a process of its own makes of that puzzle; its solution is checked. */
+/** The outcome of that puzzle in a process of its own; its solution is checked. */
 async function outcomeOf(blanks: number, timeout: number): Promise<Outcome> {
   const givens = largePuzzle(blanks, SEED);
   const outcome = await inProcess({ boxes: LARGE.boxes, givens, timeout });

@@ -21,7 +21,7 @@ export interface LynnsLine {
 /** Up to which ratio two numbers of guesses are about the same. */
 const ABOUT = 1.25;
 
-/** The answer by what was measured; none if one of the three got through no chunk of puzzles. */
+/** The answer by the measurements; none if one of the three got through no chunk of puzzles. */
 export function lynnsAnswer(
   { set, scores }: RaceResult,
   guessesOf: (givens: Uint8Array) => number,

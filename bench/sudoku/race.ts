@@ -4,7 +4,7 @@ import type { Answer, Contender, Ready } from './contender.ts';
 import { Referee } from './referee.ts';
 import type { PuzzleSet } from './sets.ts';
 
-/** What one contender did in one repetition. */
+/** The work of one contender in one repetition. */
 export interface Lap {
   /** The place in the set where it began. */
   readonly from: number;
@@ -27,14 +27,14 @@ export interface Score {
   readonly laps: readonly Lap[];
   /** Puzzles per second. */
   readonly rate: number;
-  /** Guesses for a puzzle, of those that were solved. */
+  /** Guesses for a puzzle, of those solved. */
   readonly guesses: number | undefined;
 }
 
 export interface RaceResult {
   readonly set: PuzzleSet;
   readonly scores: readonly Score[];
-  /** Who did not take part, and why. */
+  /** The contenders that did not take part, and why. */
   readonly absent: readonly { readonly contender: Contender; readonly why: string }[];
 }
 
@@ -42,7 +42,7 @@ export interface Pace {
   readonly repetitions: number;
   /** Milliseconds for each contender in each repetition. */
   readonly slice: number;
-  /** Whether to end early, with what there is. */
+  /** True to end early, with the results so far. */
   readonly stopped: () => boolean;
   readonly say: (line: string) => void;
 }
@@ -51,9 +51,9 @@ export interface Pace {
 const WARM_UP = 0.25;
 
 /**
- * Lets all contenders solve what they can of a set in their slices of time. They take turns,
- * chunk by chunk of the same puzzles, and who has used up the slice drops out. So a machine that
- * slows down hits all alike, and any two can be compared by chunks that both of them did.
+ * Lets all contenders solve puzzles of a set in their slices of time. They take turns, chunk by
+ * chunk of the same puzzles, and a contender that has used up its slice drops out. So a machine
+ * that slows down hits all alike, and any two can be compared by chunks that both of them did.
  */
 export async function race(
   set: PuzzleSet,
@@ -85,7 +85,7 @@ export async function race(
   return { set, scores: runners.map((runner) => runner.score()), absent };
 }
 
-/** So many puzzles from that one on; after the last comes the first. */
+/** The `count` puzzles from that one on; after the last comes the first. */
 export function take(puzzles: readonly Uint8Array[], from: number, count: number): Uint8Array[] {
   return Array.from(
     { length: count },
@@ -93,7 +93,10 @@ export function take(puzzles: readonly Uint8Array[], from: number, count: number
   );
 }
 
-/** Who refuses a puzzle of the set would be measured on those that suit it: it is left out. */
+/**
+ * The reason to leave a contender out. One that refuses a puzzle of the set would be measured on
+ * the puzzles that suit it.
+ */
 function refusal(contender: Contender, { shape, puzzles }: PuzzleSet): string | undefined {
   if (puzzles.length === 0) return 'all puzzles are hard';
   for (const givens of puzzles) {
@@ -126,7 +129,7 @@ class Runner {
     this.#lap = newLap(from);
   }
 
-  /** Solves a chunk, or as much as there is time for; says whether there is more. */
+  /** Solves a chunk, or the part that there is time for; true if there is more. */
   run(chunk: readonly Uint8Array[]): boolean {
     const { kind, name } = this.#contender;
     const lap = this.#lap;
@@ -148,7 +151,7 @@ class Runner {
     return lap.ms < this.#slice;
   }
 
-  /** Gives the guesses for those solved; the answers of those that there was time for are kept. */
+  /** Gives the guesses for those solved; it keeps the answers so far. */
   #solve(chunk: readonly Uint8Array[], deadline: number): number {
     const answers = this.#answers;
     const ready = this.#ready;
@@ -202,8 +205,9 @@ export function overall(laps: readonly Pick<Lap, 'solved' | 'ms'>[]): number {
 }
 
 /**
- * How many times as fast the first is: by the chunks that both did, in each repetition, and of
- * that the median. Where one did not get through any, by their rates. Undefined where a rate is 0.
+ * The rate of the first, divided by that of the second: the median over the repetitions, each by
+ * the chunks that both did. If one of them got through no chunk, by their whole rates. Undefined
+ * where a rate is 0.
  */
 export function ratio(one: Score, other: Score): number | undefined {
   const ratios: number[] = [];

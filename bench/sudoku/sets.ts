@@ -9,7 +9,7 @@ import { Trouble } from '../trouble.ts';
 export interface PuzzleSet {
   readonly name: string;
   readonly shape: Shape;
-  /** In an order of chance, the same one in each run: what comes first stands for all. */
+  /** In an order of chance, the same one in each run: the first ones stand for all. */
   readonly puzzles: readonly Uint8Array[];
   /** Puzzles of the file that are too hard to be among them, one after the other. */
   readonly hard: readonly NamedGrid[];
@@ -21,7 +21,7 @@ export interface PuzzleSet {
 export interface NamedGrid {
   readonly name: string;
   readonly givens: Uint8Array;
-  /** Whether it is one that takes `cells` more than `HARD_NODES`. */
+  /** True for a puzzle that takes `cells` more than `HARD_NODES`. */
   readonly hard: boolean;
 }
 

@@ -1,10 +1,10 @@
 import { type RaceResult, ratio, type Score } from './race.ts';
 
-/** What an engine should reach against a rival, and what it did. */
+/** The goal of an engine against a rival, and its result. */
 export interface Verdict {
   readonly engine: string;
   readonly rival: string;
-  /** At least so many times the rival's rate; undefined where it is only to be told. */
+  /** The least ratio of its rate to the rival's; undefined where the result is only shown. */
   readonly bound: number | undefined;
   /** Undefined where one of them did not solve anything. */
   readonly measured: number | undefined;
@@ -15,8 +15,8 @@ export interface Verdict {
 const STRONGEST = 'bit masks';
 
 /**
- * A puzzle at a time: at least so many times the rate of npm's `dancing-links`, and faster than any
- * other rival.
+ * A puzzle at a time: at least this many times the rate of npm's `dancing-links`, and faster than
+ * any other rival.
  */
 const BOUNDS = { cells: 2.5, links: 1.2 } as const;
 

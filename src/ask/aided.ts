@@ -1,10 +1,10 @@
+import { NODES_ALONE, type Walked } from '../core/walk.ts';
 import { checkBudget, type Outcome } from '../kernels/search.ts';
 import { isMemoryRefused } from '../problem/memory.ts';
 import type { Weighting } from '../why/rules.ts';
 import { weighingBelow } from '../why/weighting.ts';
 import { engineOf } from './engines.ts';
 import { type AnyProblem, type Model, modelling, type Settings } from './model.ts';
-import { NODES_ALONE, type Walked } from './walk.ts';
 
 /** The most work for each kind of weights: a quarter of a second. */
 const MOST_WORK = 2 ** 26;
@@ -16,8 +16,8 @@ const SLICE = 1 << 16;
 /** When weights are looked for. */
 interface AidTuning {
   /**
-   * The nodes of the search before that. What it decides within them, or finds a solution of, takes no longer than
-   * without weights.
+   * The nodes of the search before that. A problem that is decided within them, or has a solution
+   * there, takes no longer than without weights.
    */
   readonly first: number;
   /** The work for weights, in multiplications, for each node of the search. */
@@ -29,13 +29,13 @@ const TUNING: AidTuning = { first: NODES_ALONE, perNode: 1 << 6 };
 /**
  * A search with two aids.
  *
- *   problem -> [reduce] it before, if that is asked for -> [search] ---> no solution in 65,536 nodes:
- *                                                            ^           [weigh], in turns with the search
- *                                                            '------------'         |
- *                                                                                   '-> weights: none, proven
+ *     problem -> [reduce], with that setting -> [search] ---> no solution in 65,536 nodes:
+ *                                                  ^          [weigh], in turns with the search
+ *                                                  '-----------'         |
+ *                                                                        '-> weights: none, proven
  *
- * Weights prove in milliseconds what no search ends: chessboards without two corners, pigeons in too few holes.
- * They are looked for under `auto` alone.
+ * Weights prove in milliseconds what no search ends: chessboards without two corners, pigeons in
+ * too few holes. They are looked for under `auto` alone.
  */
 export class AidedSearch<W extends Walked> implements Walked {
   /** The search, once the problem is reduced. */
@@ -44,9 +44,9 @@ export class AidedSearch<W extends Walked> implements Walked {
   readonly #start: (model: Model) => W;
   readonly #perNode: number;
   #weighing: Generator<number, Weighting | undefined> | undefined;
-  /** The nodes of the search at which it is the turn of the weights. */
+  /** The weights have their turn when the search has done this number of nodes. */
   #turn: number;
-  /** The work that they have done. */
+  /** The work for weights so far. */
   #work = 0;
   #isProven = false;
 
@@ -87,8 +87,8 @@ export class AidedSearch<W extends Walked> implements Walked {
   }
 
   /**
-   * Whether workers would come too soon: before the problem is reduced, and while weights may prove that there is no
-   * solution, or do.
+   * True while a division would not pay: before the problem is reduced, and while weights may prove
+   * that there is no solution, or have proven it.
    */
   get isAlone(): boolean {
     if (this.search === undefined || this.#isProven) return true;
@@ -99,9 +99,10 @@ export class AidedSearch<W extends Walked> implements Walked {
     return this.#isProven ? 1 : (this.search?.share() ?? 0);
   }
 
-  advance(nodeBudget: number, solutionBudget?: number): Outcome {
+  advance(nodeBudget: number, solutionBudget = 1): Outcome {
     checkBudget(nodeBudget);
     const isEndless = nodeBudget === Number.POSITIVE_INFINITY;
+    const target = this.solutions + solutionBudget;
     for (;;) {
       const { search } = this;
       let outcome: Outcome = 'paused';
@@ -109,9 +110,10 @@ export class AidedSearch<W extends Walked> implements Walked {
       if (nodeBudget === 0) return outcome;
       if (search === undefined) this.#prepare();
       else if (this.#turn === Number.POSITIVE_INFINITY) {
-        outcome = search.advance(nodeBudget, solutionBudget);
+        outcome = search.advance(nodeBudget, target - search.solutions);
       } else if (search.nodes < this.#turn) {
-        outcome = search.advance(Math.min(nodeBudget, this.#turn - search.nodes), solutionBudget);
+        const nodes = Math.min(nodeBudget, this.#turn - search.nodes);
+        outcome = search.advance(nodes, target - search.solutions);
       } else if (search.solutions > 0) this.#turn = Number.POSITIVE_INFINITY;
       else this.#weigh(search.nodes);
       if (outcome !== 'paused' || !isEndless) return outcome;
@@ -122,7 +124,7 @@ export class AidedSearch<W extends Walked> implements Walked {
     this.search?.end?.();
   }
 
-  /** A slice of what comes before the search. */
+  /** A slice of the reduction; at its end the search starts. */
   #prepare(): void {
     const { done, value } = this.#modelling.next();
     if (done !== true) return;

@@ -14,9 +14,10 @@ import type { Compiled } from '../problem/compiled.ts';
 import { isMemoryRefused } from '../problem/memory.ts';
 
 /**
- * The nodes of their turns. `cells` begins with a longer one: what is decided within it takes no
- * longer than by `cells` alone. From then on it has a fifth of the time or so, since a node of `learn` takes as long as some
- * 64 of `cells` (from 3, where options are large, to 130).
+ * The nodes of each engine's turns. `cells` begins with a longer one: a problem that is decided
+ * within it takes no longer than by `cells` alone. From then on it has a fifth of the time or so,
+ * since a node of `learn` takes as long as some 64 of `cells` (from 3, where options are large, to
+ * 130).
  */
 const TURNS: Turns = { first: 1 << 16, cells: 1 << 14, learn: 1 << 10 };
 
@@ -29,20 +30,22 @@ export interface Turns {
 }
 
 /**
- * Two engines for one question: is there a solution, is there another? `cells` begins. What it has
- * not decided within some nodes is given to `learn`, which decides what no backtracking does, as
- * 25x25 Sudokus with few givens. But `cells` goes on beside it, for elsewhere it is the other way
- * round: `cells` proves within seconds that there are no Langford pairs for 13, `learn` not within
- * minutes. The first of them to end gives the answer. Each solution counts once, even if both find it.
+ * Two engines for one question: is there a solution, is there another? `cells` begins. A problem
+ * that it has not decided within some nodes goes to `learn`, too, which decides problems that no
+ * backtracking does, as 25x25 Sudokus with few givens. But `cells` goes on beside it, for some
+ * problems suit it better: `cells` proves within seconds that there are no Langford pairs for 13,
+ * `learn` not within minutes. The engine that ends first gives the answer. Each solution counts
+ * once, even if both find it.
  *
- * This does not help to find all solutions: `learn` is slow to enumerate, and each would find them all.
+ * This does not help to find all solutions: `learn` is slow to enumerate, and each engine would
+ * find them all.
  */
 export class Auto implements Search {
   private readonly compiled: Compiled;
   private readonly settings: LearnSettings;
   private readonly cells: Search;
   private readonly turns: Turns;
-  /** Made when it is first needed; then it has a part in this search. */
+  /** Made for its first turn. */
   private learn: Learn | undefined;
   private learnsTurn = false;
   private learnIsStuck = false;
@@ -52,8 +55,8 @@ export class Auto implements Search {
   /** The engine that found the solution it stands on. */
   private finder: Search | undefined;
   /**
-   * The solutions found, the first `kept` of them; the arrays are used again. The one it stands on is
-   * kept when the search goes on, since after a first solution it mostly does not.
+   * The first `kept` are solutions found; the arrays are used again. The search keeps the solution
+   * it stands on when it goes on, since after a first solution it mostly does not.
    */
   private readonly found: number[][] = [];
   private kept = 0;
@@ -68,7 +71,7 @@ export class Auto implements Search {
     this.left = turns.first;
   }
 
-  /** Counts a solution that was found before. It is to come up by neither engine. */
+  /** Counts a solution that was found before. Neither engine reports it again. */
   leaveOut(numbers: readonly number[]): void {
     this.found[this.kept] = numbers.slice();
     this.kept = ++this.solutions;
@@ -128,7 +131,7 @@ export class Auto implements Search {
     return this.done ? [] : this.around(this.cells.frontier());
   }
 
-  /** By what `learn` has learned, where it has a part in the search. */
+  /** `learn` divides with its clauses, once it has had a turn. */
   split(atLeast: number): Prefix[] {
     if (this.done) return [];
     if (this.learn !== undefined && !this.learnIsStuck) {
@@ -152,7 +155,8 @@ export class Auto implements Search {
 
   reset(prefix?: Decisions, length?: number): void {
     this.cells.reset(prefix, length);
-    // A new one, so that an answer does not depend on the questions before: a Sudoku in a batch, say.
+    // A new `learn` each time, so that an answer does not depend on the questions before: a Sudoku
+    // in a batch, say.
     this.learn = undefined;
     this.learnsTurn = this.learnIsStuck = this.done = false;
     this.left = this.turns.first;
@@ -167,8 +171,8 @@ export class Auto implements Search {
   }
 
   /**
-   * One of the two goes on, to the end of its turn at most. Then the caller can look at the clock before
-   * the other one has its turn, whose nodes take a different time.
+   * One of the two goes on, to the end of its turn at most. Then the caller can look at the clock
+   * before the turn of the other one, whose nodes take a different time.
    */
   private step(budget: number): 'solution' | 'exhausted' | 'paused' {
     if (this.left === 0) this.changeTurns();

@@ -1,19 +1,19 @@
 import { Branching } from '../best/branching.ts';
+import { answer, PoliteDriver, type Watch } from '../core/drivers.ts';
+import { checkNames, type Status, type Task, WATCH, Walk } from '../core/walk.ts';
 import type { Decisions } from '../kernels/prefix.ts';
 import { checkMemoryLimit } from '../kernels/search.ts';
 import type { Compiled } from '../problem/compiled.ts';
 import { QuadrilleError, shown } from '../problem/error.ts';
 import type { Problem, Solution } from '../problem/problem.ts';
 import { AidedSearch } from './aided.ts';
-import { answer, PoliteDriver, type Watch } from './drivers.ts';
 import type { AnyProblem, Model, Settings } from './model.ts';
-import { checkNames, type Status, type Task, WATCH, Walk } from './walk.ts';
 
-/** Which solutions to look for, and when to stop. */
+/** The number and kind of solutions to look for, and the limits. */
 export interface BestSettings extends Pick<Settings, 'maxNodes' | 'timeout' | 'reduce'> {
   /** The number of solutions, from 1 up; default: 1. */
   readonly k?: number | undefined;
-  /** Whether to look for the dearest solutions; default: the cheapest. */
+  /** True for the dearest solutions; default: the cheapest. */
   readonly max?: boolean | undefined;
   /** Only the solutions that keep to these decisions: options chosen (`k`) and left out (`~k`). */
   readonly prefix?: Decisions | undefined;
@@ -29,25 +29,31 @@ export interface Priced<S> {
   readonly solution: S;
 }
 
-/** What is known of the cheapest solutions. */
+/** The cheapest solutions so far, and a bound on all others. */
 export interface Improvement<S> {
-  /** The cheapest solutions found, at most k, the cheapest first. With `max` the dearest, the dearest first. */
+  /**
+   * The cheapest solutions found, at most k, the cheapest first. With `max` the dearest, the
+   * dearest first.
+   */
   readonly solutions: readonly Priced<S>[];
   /**
    * No solution that is not listed costs less than this; with `max`, none costs more. It is proven.
-   * Infinity (with `max`, -Infinity) says that there are no others. In JSON it is null where it is infinite.
+   * 'none': there are no others. 'unknown': nothing is proven yet.
    */
-  readonly bound: number;
+  readonly bound: number | 'none' | 'unknown';
 }
 
-/** The answer. With status `complete` these are the k cheapest, or all there are, and that is proven. */
+/**
+ * The answer. With status `complete` these are proven to be the k cheapest, or all solutions if
+ * there are fewer.
+ */
 export interface Best<S> extends Improvement<S> {
   readonly status: Status;
 }
 
 /**
- * The nodes before it looks for weights: fewer than others take, as each is a linear program, which finds most weights by
- * itself.
+ * The nodes before it looks for weights: fewer than for other questions, as each node solves a
+ * linear program, which finds most weights by itself.
  */
 const FIRST = 1 << 10;
 const SETTINGS = ['k', 'max', 'reduce', 'prefix', 'seed', 'memoryLimit', 'maxNodes', 'timeout'];
@@ -61,8 +67,8 @@ export function best(problem: AnyProblem, settings: BestSettings = {}): Best<unk
 }
 
 /**
- * As `best`, but lets the event loop run. Await it for the answer, or loop over it by `for await` to see each
- * improvement as it is found, with the bound at that time.
+ * As `best`, but lets the event loop run. Await it for the answer, or loop over it by `for await`
+ * to see each improvement as it is found, with the bound at that time.
  */
 export function bestAsync<T>(
   problem: Problem<T>,
@@ -78,12 +84,10 @@ export function bestAsync(
 }
 
 class BestTask<S> extends Walk<Improvement<S>, AidedSearch<Branching>> implements Task<Best<S>> {
-  readonly #max: boolean;
-
   constructor(problem: AnyProblem, settings: BestSettings) {
     const { k = 1, max = false, reduce, prefix, seed, memoryLimit, maxNodes, timeout } = settings;
     checkSettings(settings);
-    /** Both are there once the problem is reduced. */
+    /** Both are set once the problem is reduced. */
     let model: Model | undefined;
     let branching: Branching | undefined;
     const start = (made: Model) => {
@@ -100,20 +104,24 @@ class BestTask<S> extends Walk<Improvement<S>, AidedSearch<Branching>> implement
           cost,
           solution: solutionOf([...options]),
         })),
-        bound: branching?.bound ?? (max ? Number.POSITIVE_INFINITY : Number.NEGATIVE_INFINITY),
+        bound: branching === undefined ? 'unknown' : boundOf(branching, max),
       }),
       { maxNodes, timeout },
     );
-    this.#max = max;
   }
 
   answer(status: Status): Best<S> {
     const found = this.solution();
     if (status !== 'complete' || found.solutions.length > 0) return { ...found, status };
-    // Weights have proven it, or the search: it makes no difference.
-    const bound = this.#max ? Number.NEGATIVE_INFINITY : Number.POSITIVE_INFINITY;
-    return { ...found, bound, status };
+    // Weights have proven it, or the search.
+    return { ...found, bound: 'none', status };
   }
+}
+
+/** No number stands for "nothing is known" or "no others": JSON writes null for both infinities. */
+function boundOf({ bound }: Branching, max: boolean): Improvement<unknown>['bound'] {
+  if (Number.isFinite(bound)) return bound;
+  return bound > 0 === max ? 'unknown' : 'none';
 }
 
 function checkSettings(settings: BestSettings): void {
@@ -182,7 +190,7 @@ export class AsyncBest<S>
     return this.#task.answer(this.#status ?? 'aborted');
   }
 
-  // biome-ignore lint/suspicious/noThenProperty: it is awaited like the answers of the other questions.
+  // biome-ignore lint/suspicious/noThenProperty: it is awaited like the other answers.
   then<A = Best<S>, B = never>(
     onFulfilled?: ((answer: Best<S>) => A | PromiseLike<A>) | null,
     onRejected?: ((error: unknown) => B | PromiseLike<B>) | null,

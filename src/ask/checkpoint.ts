@@ -1,14 +1,14 @@
+import type { Question } from '../core/answers.ts';
 import { Prefix, Start } from '../kernels/prefix.ts';
 import type { Compiled } from '../problem/compiled.ts';
 import { QuadrilleError, shown } from '../problem/error.ts';
 import { fingerprint } from '../problem/fingerprint.ts';
-import type { Question } from './answers.ts';
 import { type EngineName, QUESTION_ENGINES } from './engines.ts';
 import type { Model } from './model.ts';
 
 /**
- * A question that is answered in part, as plain JSON. What is found and what lies below the prefixes of `left`
- * are together all solutions, each once.
+ * A question that is answered in part, as plain JSON. The solutions found and those below the
+ * prefixes of `left` are together all solutions, each once.
  */
 export interface Checkpoint {
   /** The version of this form. */
@@ -26,18 +26,20 @@ export interface Checkpoint {
   readonly engine: EngineName | 'auto';
   /** The number of solutions found, in digits: a count may be beyond 2 ** 53. */
   readonly solutions: string;
-  /** Solutions that the search must know when it goes on, as option numbers: those of `learn`, or the answer. */
+  /**
+   * Solutions that the search needs to go on, as option numbers: those of `learn`, or the answer.
+   */
   readonly found: readonly (readonly number[])[];
   /**
-   * Prefixes, each by what it has in common with the one before: the number of decisions that both begin with, the
-   * number of others, and those. `0 2 5 -8 | 1 1 3` are [5, ~7] and [5, 3].
+   * Prefixes, each by its difference from the one before: the number of decisions at the start that
+   * both share, the number of further ones, and these. `0 2 5 -8 | 1 1 3` are [5, ~7] and [5, 3].
    */
   readonly left: readonly number[];
   /** The share of each of these prefixes, 0 to 1. */
   readonly shares: readonly number[];
 }
 
-/** What changes of a checkpoint while the search goes on. */
+/** The part of a checkpoint that changes while the search goes on. */
 export interface State {
   readonly engine: EngineName | 'auto';
   readonly solutions: bigint;
@@ -45,10 +47,13 @@ export interface State {
   readonly left: Iterable<Prefix>;
 }
 
-/** What stays of it: the question. */
-export type Asked = Pick<Checkpoint, 'problem' | 'question' | 'asked'>;
+/** The part of a checkpoint that stays: the question and its settings. */
+export type CheckpointQuestion = Pick<Checkpoint, 'problem' | 'question' | 'asked'>;
 
-export function askedOf(question: Asked['question'], { compiled, settings }: Model): Asked {
+export function questionOf(
+  question: CheckpointQuestion['question'],
+  { compiled, settings }: Model,
+): CheckpointQuestion {
   const { engine = 'auto', seed = null, prefix = [] } = settings;
   const decisions = new Start(compiled, prefix).prefix.toArray();
   return {
@@ -59,7 +64,10 @@ export function askedOf(question: Asked['question'], { compiled, settings }: Mod
 }
 
 /** A question and its state as a checkpoint. */
-export function checkpointOf(asked: Asked, { engine, solutions, found, left }: State): Checkpoint {
+export function checkpointOf(
+  asked: CheckpointQuestion,
+  { engine, solutions, found, left }: State,
+): Checkpoint {
   const prefixes = [...left];
   return {
     version: 1,
@@ -89,8 +97,8 @@ function packed(prefixes: readonly Prefix[]): number[] {
 }
 
 /**
- * A beginning that two prefixes have in common: by the objects that they share, as those of one frontier do, so that a
- * deep frontier is packed in the time of its decisions.
+ * The longest beginning that two prefixes share as one object. The prefixes of a frontier share
+ * such objects, so a deep frontier is packed in the time of its decisions.
  */
 function commonPart(a: Prefix, b: Prefix): Prefix {
   let [p, q] = [a, b];
@@ -101,7 +109,7 @@ function commonPart(a: Prefix, b: Prefix): Prefix {
   return p;
 }
 
-/** The prefixes of numbers that `packed` has given, if they are that. */
+/** The prefixes that `packed` has written as these numbers. Refuses other numbers. */
 function unpacked(numbers: readonly number[], shares: readonly number[]): Prefix[] {
   const prefixes: Prefix[] = [];
   let before = Prefix.root;
@@ -120,13 +128,13 @@ function unpacked(numbers: readonly number[], shares: readonly number[]): Prefix
   return prefixes;
 }
 
-/** The same prefix with another share. The root keeps its own, since it is the whole. */
+/** The same prefix with another share. The root keeps its share of 1. */
 function withShare(prefix: Prefix, share: number): Prefix {
   return prefix.before === undefined ? prefix : prefix.before.and(prefix.decision, share);
 }
 
 /** The state in a checkpoint, checked in full: it may come from anywhere. */
-export function stateOf(value: Checkpoint, asked: Asked, compiled: Compiled): State {
+export function stateOf(value: Checkpoint, asked: CheckpointQuestion, compiled: Compiled): State {
   const form = (value ?? {}) as { readonly [name in keyof Checkpoint]?: unknown };
   if (typeof value !== 'object' || value === null) refuse(`it is ${shown(value)}`);
   if (form.version !== 1) {
@@ -171,7 +179,10 @@ function isShare(share: number): boolean {
 }
 
 /** Refuses a checkpoint of another question. */
-function checkAsked(form: { readonly [name in keyof Asked]?: unknown }, own: Asked): void {
+function checkAsked(
+  form: { readonly [name in keyof CheckpointQuestion]?: unknown },
+  own: CheckpointQuestion,
+): void {
   if (form.problem !== own.problem) {
     refuse('it is of another problem, or of this one stated in another way');
   }

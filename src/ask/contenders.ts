@@ -4,21 +4,21 @@ import type { Compiled } from '../problem/compiled.ts';
 import { COSTS } from './costs.ts';
 import type { Enumeration } from './enumeration.ts';
 
-/** A way to count, that can be driven for some work at a time. */
+/** A way to count that can pause. */
 export interface Contender {
-  /** Whether it remembers states, and how many. */
+  /** True if it remembers states; `states` is their number. */
   readonly remembers: boolean;
   readonly states: number;
   /** Work done. */
   readonly work: number;
   readonly nodes: number;
-  /** The count, of all or of what was found so far. */
+  /** The number of solutions found so far; at the end, of all. */
   soFar(): Exact;
-  /** The logarithm, by 2, of the work that it is expected to need in all. */
+  /** The binary logarithm of the work that it is expected to need in all. */
   logWork(): number;
-  /** The share that is done. */
+  /** The share of its tree that is done. */
   share(): number;
-  /** Whether it is at its end. */
+  /** Goes on; true at its end. */
   advance(nodeBudget: number): boolean;
   /** Gives back the memory of WebAssembly that it holds. Only its counters are read after that. */
   end(): void;

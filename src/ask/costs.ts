@@ -7,9 +7,10 @@ import type { Sweep } from '../kernels/sweep/sweep.ts';
 import type { Compiled } from '../problem/compiled.ts';
 
 /**
- * What the steps of each way to search cost, in nanoseconds of WebAssembly: a node, an update, an item
- * looked at when a branch begins. A choice rests on their ratios, so it is the same on every machine. (Fitted to 180
- * problems of all families, within 20 %; `build`, the search that remembers states, within a factor of 2.)
+ * The cost of each way's steps in nanoseconds of WebAssembly: a node, an update, an item looked at
+ * when a branch begins. A choice rests on their ratios, so it is the same on every machine. (Fitted
+ * to 180 problems of all families, within 20 %; `build`, the search that remembers states, within a
+ * factor of 2.)
  */
 export const COSTS = {
   cells: { node: 35, update: 3.5, look: 1 },
@@ -20,20 +21,24 @@ export const COSTS = {
 } as const;
 
 /**
- * To find the order of `sweep`, lay it out and sample its tree: in all, for a word of each option, and for a
- * pair of items. (Mostly within a factor of 2.)
+ * The cost to find the order of `sweep`, to lay it out and to sample its tree: a base, a word of
+ * each option, a pair of items. (Mostly within a factor of 2.)
  */
 const ORDER = { base: 150_000, word: 1300, pair: 70 };
 const MOST_ORDERED = 600;
 /** More words of options than this are not laid out for `sweep`. */
 const MOST_WORDS = 1 << 24;
-/** A sample of `sweep`, and all probes of `cells`, take at most these parts of what the search is estimated to cost. */
+/**
+ * A sample of `sweep`, and all probes of `cells`, take at most these parts of the estimated cost of
+ * the search.
+ */
 const PART_OF_SAMPLE = 0.04;
 const PART_OF_PROBES = 0.02;
 /**
- * The nodes of each stratum in the first sample of the tree of `sweep`, which may be wrong by a factor of 2. While
- * the two engines are within `CLOSE` times of each other, the next sample has `WIDER` times as many. For a node of a
- * stratum it costs `SAMPLE` for each item and each word of an option. It keeps at most `MOST_SAMPLED` words.
+ * The nodes of each stratum in the first sample of the tree of `sweep`, which may be wrong by a
+ * factor of 2. While the two engines are within `CLOSE` times of each other, the next sample is
+ * `WIDER` times as wide. A node of a stratum costs `SAMPLE` for each item and each word of an
+ * option. A sample keeps at most `MOST_SAMPLED` words.
  */
 const FIRST_WIDTH = 32;
 const WIDER = 8;
@@ -41,27 +46,29 @@ const CLOSE = 4;
 const SAMPLE = { item: 60, word: 1.2 };
 const MOST_SAMPLED = 1 << 22;
 /**
- * The probes of the tree of `cells`, the most that each may cost, and its nodes between two looks at
- * that. Without the most, the probes of a search of many hours would take minutes.
+ * The number of probes of the tree of `cells`, the most that each may cost, and its nodes between
+ * two looks at its cost. Without that limit, the probes of a search of many hours would take
+ * minutes.
  */
 const PROBES = 16;
 const MOST_PROBE = 2_000_000;
 const PROBE_NODES = 16;
 /**
- * The least that each may cost. It takes `IN_JS` times as long, since it ends before it goes to WebAssembly. Where
- * that is too much for all of them, there are fewer; less than `LEAST_PROBES` show too little.
+ * The smallest limit for a probe. It takes `IN_JS` times as long as its cost says, since it ends
+ * before it goes to WebAssembly. Where that is too much for all probes, there are fewer; fewer than
+ * `LEAST_PROBES` show too little.
  */
 const LEAST_PROBE = 5000;
 const IN_JS = 4;
 const LEAST_PROBES = 4;
-/** So many such looks make a slice. */
+/** The number of such looks in a slice. */
 const LOOKS = 64;
 
 /**
- * How sure the choice must be. The estimate of `cells` is rough at first, and sharpens as more of the tree is
- * done. Up to `spent` times the cost of `sweep`, `sweep` must be so many times cheaper; later, `LEAST_MARGIN`. With masks or
- * planes the two are often close, samples of `sweep` are too low rather than too high, and the model of costs
- * misleads most (Latin squares).
+ * The margin that makes the choice sure. The estimate of `cells` is rough at first, and sharpens as
+ * more of the tree is done. Up to `spent` times the cost of `sweep`, `sweep` must be `margin` times
+ * cheaper; later, `LEAST_MARGIN` times. With masks or planes the two are often close, samples of
+ * `sweep` are too low rather than too high, and the model of costs misleads most (Latin squares).
  */
 const MARGINS = [
   { spent: 0.02, margin: 2 },
@@ -74,7 +81,7 @@ function wordsOf({ primary, secondary }: Compiled): number {
   return (primary + secondary + 31) >> 5;
 }
 
-/** Whether `sweep` can be laid out, and small enough. */
+/** True if `sweep` can take the problem, in a layout that is small enough. */
 export function isForSweep(compiled: Compiled): boolean {
   return !compiled.multiple && wordsOf(compiled) * compiled.options <= MOST_WORDS;
 }
@@ -86,7 +93,7 @@ export function costOfOrder(compiled: Compiled): number {
   return ORDER.base + ORDER.word * options * wordsOf(compiled) + ORDER.pair * pairs;
 }
 
-/** What the engine `cells` has cost, with planes, masks or sparse sets. */
+/** The cost of the engine `cells` so far, with planes, masks or sparse sets. */
 export function costOfCells(cells: Search, { primary }: Compiled): number {
   const { node, update, look } = COSTS[setsOf(cells)];
   return node * cells.nodes + update * cells.updates + look * cells.guesses * primary;
@@ -98,7 +105,7 @@ export function startCells(compiled: Compiled, settings: SearchSettings): Search
   return Masks.suits(compiled) ? new Masks(compiled, settings) : new Cells(compiled, settings);
 }
 
-/** Which sets the engine `cells` has taken. */
+/** The kind of sets that the engine `cells` has taken. */
 export function setsOf(cells: Search): 'planes' | 'masks' | 'cells' {
   if (cells instanceof Planes) return 'planes';
   return cells instanceof Masks ? 'masks' : 'cells';
@@ -108,7 +115,9 @@ export function costOfSweep({ nodes, work }: Estimate): number {
   return COSTS.sweep.node * nodes + COSTS.sweep.update * work;
 }
 
-/** What `sweep` is estimated to cost, more closely if that is about what is left of `cells`. */
+/**
+ * The estimated cost of `sweep`, sampled more closely if the rest of `cells` costs about the same.
+ */
 export function* sampleSweep(
   sweep: Sweep,
   compiled: Compiled,
@@ -127,9 +136,9 @@ export function* sampleSweep(
 }
 
 /**
- * What the whole tree of `cells` is estimated to cost, by a little search with `twin` below prefixes that are
- * spread evenly over the shares of what is left; undefined if that shows nothing. `worth` is the
- * cost of the search that this may save.
+ * The estimated cost of the whole tree of `cells`; undefined if probes show nothing. A probe is a
+ * little search with `twin` below a prefix; the prefixes are spread evenly over the shares of the
+ * frontier. `worth` is the cost of the search that this may save.
  */
 export function* probeCells(
   cells: Search,
@@ -142,7 +151,7 @@ export function* probeCells(
   if (probes < LEAST_PROBES) return undefined;
   const frontier = [...cells.frontier()];
   const all = frontier.reduce((sum, { share }) => sum + share, 0);
-  // Those that go to WebAssembly still begin in JavaScript.
+  // Probes that go to WebAssembly still begin in JavaScript.
   const most = Math.min(Math.max(LEAST_PROBE, enough / probes / 2), MOST_PROBE);
   let sum = 0;
   let count = 0;
@@ -164,14 +173,14 @@ export function* probeCells(
       count++;
     }
   }
-  // It is more than what is done of it.
+  // The whole tree costs at least the part that is done.
   return count === 0 ? undefined : Math.max(sum / count, costOfCells(cells, compiled));
 }
 
 /**
- * What is left of `cells`, by Knuth's share of the tree that is done, which misleads at first: the first branches may
- * be small, as in packings, or large. Where there are probes of the whole tree, the geometric mean with them, which
- * leans to the share as it grows.
+ * The cost of the rest of `cells`, by Knuth's share of the tree that is done. That share misleads
+ * at first: the first branches may be small, as in packings, or large. Where there are probes of
+ * the whole tree, the result is the geometric mean of both; as the share grows, it counts more.
  */
 export function leftOfCells(cells: Search, compiled: Compiled, probed: number | undefined): number {
   const share = cells.share();
@@ -182,7 +191,7 @@ export function leftOfCells(cells: Search, compiled: Compiled, probed: number | 
   return (1 - share) * Math.sqrt(byShare * mixed);
 }
 
-/** How many times cheaper `sweep` must be where `cells` has spent this. */
+/** `sweep` must be this many times cheaper where `cells` has spent that cost. */
 export function marginAt(cells: Search, spentByCells: number, ofSweep: number): number {
   const least = LEAST_MARGIN[setsOf(cells)];
   const early = MARGINS.find(({ spent }) => spentByCells <= spent * ofSweep);

@@ -1,3 +1,4 @@
+import type { Walked } from '../core/walk.ts';
 import type { BuildSettings } from '../diagram/build.ts';
 import type { Exact } from '../diagram/counts.ts';
 import { Encoding } from '../diagram/multiples.ts';
@@ -7,55 +8,60 @@ import type { Compiled } from '../problem/compiled.ts';
 import { isMemoryRefused } from '../problem/memory.ts';
 import { type Contender, OneByOne, Remembering } from './contenders.ts';
 import type { Enumeration } from './enumeration.ts';
-import type { Walked } from './walk.ts';
 
 // Work is in nanoseconds, by the table of `COSTS`.
 
 /**
- * The work that the enumeration does alone at first: 4 ms. Graphs and matchings of 22 points have to wait for
- * it, and with four times as much took 30 ms longer.
+ * The work that the enumeration does alone at first: 4 ms. Graphs and matchings of 22 points wait
+ * for it; with four times that work they took 30 ms longer.
  */
 const ALONE = 2 ** 22;
 /**
- * No other way joins while the end is expected within 2 ** SOON work, a quarter of a second. Some 50 ms are lost
- * when another way begins, until V8 has compiled it; and up to 250 ms for the order of `sweep`. So with each way
- * that joined, twice the work is soon.
+ * No other way joins while the end is expected within 2 ** SOON work, a quarter of a second. Some
+ * 50 ms are lost when another way begins, until V8 has compiled it; and up to 250 ms for the order
+ * of `sweep`. So with each way that joined, twice as much work counts as soon.
  */
 const SOON = 28.5;
 /**
- * Another way gets this part of the work that the leader is expected to need in all: so much is lost if it
- * turns out to be of no use. Then it still gets a little beside the leader.
+ * Another way gets this part of the work that the leader is expected to need in all. That part is
+ * lost if the way turns out to be of no use. Then it still gets a little beside the leader.
  */
 const PART = 1 / 32;
 const LEAST_PART = 1 / 64;
 /**
- * A way that is expected to take 2 ** HOPELESS work would take days. Estimates of ways that remember are too
- * high by far: their trees are cut wherever a state comes again. So while all are hopeless, they share the work, but
- * for those that are expected to take 2 ** FAR_BEHIND times as much as the leader.
+ * A way that is expected to take 2 ** HOPELESS work would take days. Estimates of ways that
+ * remember are too high by far: their trees are cut wherever a state comes again. So while all are
+ * hopeless, they share the work, except ways that are expected to take 2 ** FAR_BEHIND times as
+ * much as the leader.
  */
 const HOPELESS = 48;
 const FAR_BEHIND = 8;
-/** No number of machines does 2 ** BEYOND_REACH work, nine years: only states that meet again may end it. */
+/**
+ * No number of machines does 2 ** BEYOND_REACH work, nine years: a count ends only if states meet
+ * again.
+ */
 const BEYOND_REACH = 58;
 /**
- * The work of a new way before the next one joins, if it leads or remembers: a quarter of a second. States
- * that meet again show late.
+ * The work of a new way before the next one joins, if it leads or remembers: a quarter of a second.
+ * States that meet again show late.
  */
 const CHANCE = 2 ** 28;
 /** The nodes after which the work of a new way is looked at. */
 const FIRST_LOOK = 1 << 8;
 /** The least work that is worth a turn. */
 const LEAST_TURN = 2 ** 17;
-/** The leader goes on until it has done so many times the work. */
+/** A turn of the leader ends when its work has grown by this factor. */
 const STEP = 1.25;
-/** Who is to lead must be expected to end in so much less than the leader. */
+/** A new leader must be expected to end within this part of the old leader's work. */
 const AHEAD = 0.75;
-/** Problems with more nodes of the matrix are enumerated: to lay them out again takes too long. */
+/** Problems with more nodes of the matrix are only enumerated: another layout takes too long. */
 const MOST_NODES = 1 << 20;
 /** The most bytes that states may take, unless the caller says otherwise. */
 const MEMORY = 2 ** 30;
 
-/** When the ways take turns, and how those that remember are built: for tests, on small problems. */
+/**
+ * The times of the turns, and the settings of the ways that remember: for tests, on small problems.
+ */
 interface CountTuning {
   /** Work in nanoseconds, and its logarithm by 2. */
   readonly alone: number;
@@ -67,25 +73,25 @@ interface CountTuning {
 const TUNING = { alone: ALONE, soon: SOON, firstLook: FIRST_LOOK, leastTurn: LEAST_TURN };
 
 /**
- * Counts all solutions, in the way that promises to be the fastest: one by one, as an enumeration does; or by
- * states that are remembered, branching where there are fewest options or along a front. The enumeration begins
- * alone. While no end is in sight, the others join one after the other. Each estimates what it will need in
- * all; who is expected to end first leads, and gets most of the time. All of that rests on counts of
- * work, so the same input takes the same way.
+ * Counts all solutions, in the way that promises to be the fastest: one by one, as an enumeration
+ * does; or by states that are remembered, branching where there are fewest options or along a
+ * front. The enumeration begins alone. While no end is in sight, the other ways join one after the
+ * other. Each estimates its work in all; the way that is expected to end first leads, and gets most
+ * of the time. All of that rests on counts of work, so the same input takes the same way.
  */
 export class Counting implements Walked {
   readonly #enumeration: Enumeration;
   readonly #tuning: CountTuning;
   #contenders: Contender[];
-  /** The nodes of those that are out. */
+  /** The nodes of the ways that were dropped. */
   #nodesBefore = 0;
-  /** Those that join next, one after the other, while no end is in sight. */
+  /** The ways that join next, one after the other, while no end is in sight. */
   readonly #uncalled: (() => Contender)[];
   #leader: Contender;
-  /** Whose turn it is, and the work at which it ends. */
+  /** The way that has its turn, and the work at which the turn ends. */
   #current: Contender;
   #until: number;
-  /** The nodes of whose turn it is, when its work is looked at. */
+  /** The work of `#current` is looked at when it has done this number of nodes. */
   #nextLook: number;
   #result: Exact | undefined;
 
@@ -102,7 +108,8 @@ export class Counting implements Walked {
     this.#nextLook = this.#tuning.firstLook;
     this.#leader = this.#current = new OneByOne(enumeration);
     this.#contenders = [this.#leader];
-    // To find an order of `sweep` takes longer than many a problem whose states meet again.
+    // An order of `sweep` takes longer to find than many a problem whose states meet again takes to
+    // count.
     enumeration.waitAbove(2 ** this.#tuning.soon);
     const { prefix, memoryLimit = MEMORY } = settings;
     const half = { ...this.#tuning.build, memoryLimit: memoryLimit / 2 };
@@ -136,7 +143,7 @@ export class Counting implements Walked {
     return this.#contenders.reduce((sum, { states }) => sum + states, 0);
   }
 
-  /** For those that divide the work: the enumeration, once it leads and each other way has had its chance. */
+  /** The enumeration, which can be divided, once it leads and each other way has had its chance. */
   get divisible(): Enumeration | undefined {
     return this.isContested ? undefined : this.leading;
   }
@@ -147,7 +154,7 @@ export class Counting implements Walked {
     return this.#leader instanceof OneByOne && isWithinReach ? this.#enumeration : undefined;
   }
 
-  /** Whether another way, or `sweep`, is still to have its chance. */
+  /** True while another way, or `sweep`, has not had its chance. */
   get isContested(): boolean {
     const newest = this.#contenders.at(-1) as Contender;
     if (!this.#isKnown) return true;
@@ -155,19 +162,22 @@ export class Counting implements Walked {
     return this.#enumeration.isChoosing;
   }
 
-  /** Whether the end is near by what is known, so that no other way is to join while so many workers enumerate. */
+  /**
+   * True if the estimate says that the end is near: then no other way joins while `workers` workers
+   * enumerate.
+   */
   isSoon(workers: number): boolean {
     return this.#isKnown && this.#leader.logWork() <= this.#tuning.soon + Math.log2(workers);
   }
 
-  /** Whether the enumeration has done enough for an estimate of the rest. */
+  /** True when the enumeration has done enough for an estimate of the rest. */
   get #isKnown(): boolean {
     return this.#enumeration.cost >= this.#tuning.alone;
   }
 
   /**
-   * Gives the others their chance, a slice of it, while the enumeration goes on elsewhere. When it is settled,
-   * `divisible` tells what leads.
+   * Gives the others their chance, a slice of it, while the enumeration goes on elsewhere. When it
+   * is settled, `divisible` is the enumeration if that leads.
    */
   contest(): 'paused' | 'settled' | 'exhausted' {
     const newest = this.#contenders.at(-1) as Contender;
@@ -191,7 +201,7 @@ export class Counting implements Walked {
     return BigInt(counts.reduce((most, count) => (count > most ? count : most)));
   }
 
-  /** The same as a number, where that is exact; else the largest that is, a lower bound as well. */
+  /** `exact` as a number; above the largest exact number, that number, a lower bound as well. */
   get solutions(): number {
     const { exact } = this;
     return exact <= Number.MAX_SAFE_INTEGER ? Number(exact) : Number.MAX_SAFE_INTEGER;
@@ -225,7 +235,7 @@ export class Counting implements Walked {
     this.#uncalled.length = 0;
   }
 
-  /** A way to count is out. It gives back what it holds, the states that it remembers as well. */
+  /** Drops a way to count, which gives back its memory, its states as well. */
   #drop(contender: Contender): void {
     contender.end();
     this.#nodesBefore += contender.nodes;
@@ -233,7 +243,9 @@ export class Counting implements Walked {
     this.#leader = this.#current = this.#contenders[0] as Contender;
   }
 
-  /** A contender goes on, perhaps to its end. If the machine has no memory for it, it is out. */
+  /**
+   * A contender goes on, perhaps to its end. If the machine has no memory for it, it is dropped.
+   */
   #step(contender: Contender, nodeBudget: number): void {
     try {
       if (contender.advance(nodeBudget)) this.#result = contender.soFar();
@@ -245,7 +257,10 @@ export class Counting implements Walked {
     }
   }
 
-  /** Whether the turn is over. Where a search pauses depends on the caller; after so many nodes it does not. */
+  /**
+   * Ends the turn if its work is done. The looks come at numbers of nodes, not where a search
+   * pauses, since pauses depend on the caller.
+   */
   #look(): void {
     if (this.#current.work >= this.#until) this.#changeTurns();
     const { nodes, work } = this.#current;
@@ -253,7 +268,7 @@ export class Counting implements Walked {
     this.#nextLook = nodes + (needed > 0 ? needed : this.#tuning.firstLook);
   }
 
-  /** First the others catch up with their part of the leader's work; then someone leads on. */
+  /** First the others catch up with their part of the leader's work; then a leader is chosen. */
   #changeTurns(): void {
     const { work } = this.#leader;
     const soon = this.#tuning.soon + this.#contenders.length - 1;
@@ -277,7 +292,7 @@ export class Counting implements Walked {
     this.#lead();
   }
 
-  /** The work of the newest way before the next one joins; 0 for those that were there before. */
+  /** The work of the newest way before the next one joins; 0 for older ways. */
   #chanceOf(contender: Contender): number {
     if (contender !== this.#contenders.at(-1) || this.#contenders.length === 1) return 0;
     if (contender === this.#leader) return CHANCE;
@@ -297,7 +312,7 @@ export class Counting implements Walked {
     this.#until = Math.max(best.work * STEP, this.#tuning.leastTurn);
   }
 
-  /** One that counts one by one and would never end, while there is another way. */
+  /** True for a way that counts one by one and would never end, while there is another way. */
   #isOut(contender: Contender): boolean {
     if (contender.remembers || contender.work < this.#tuning.alone) return false;
     if (contender.logWork() < HOPELESS) return false;
@@ -318,7 +333,7 @@ export class Counting implements Walked {
   }
 }
 
-/** The work of another way beside that of the leader, which is expected to need 2 ** `leading` in all. */
+/** The work of another way beside the leader, which is expected to need 2 ** `leading` in all. */
 function workBeside({ work }: Contender, leading: number, behind: number): number {
   if (leading > HOPELESS) return behind < FAR_BEHIND ? work : PART * work;
   return Math.min(work, Math.max(PART * 2 ** leading, LEAST_PART * work));

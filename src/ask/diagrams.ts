@@ -1,15 +1,4 @@
-import { Build, type BuildSettings } from '../diagram/build.ts';
-import { Diagram } from '../diagram/diagram.ts';
-import { Graph, HEAD } from '../diagram/graph.ts';
-import { Encoding } from '../diagram/multiples.ts';
-import { Nodes } from '../diagram/nodes.ts';
-import { borderOrder } from '../diagram/order.ts';
-import type { Decisions } from '../kernels/prefix.ts';
-import { checkBudget, checkMemoryLimit, type Outcome, STRIDE } from '../kernels/search.ts';
-import { Compiled } from '../problem/compiled.ts';
-import { compiledOf, type Problem, Solution } from '../problem/problem.ts';
-import { answer, answerAsync, type Watch } from './drivers.ts';
-import type { AnyProblem } from './model.ts';
+import { answer, answerAsync, type Watch } from '../core/drivers.ts';
 import {
   checkNames,
   type Limits,
@@ -18,9 +7,22 @@ import {
   WATCH,
   Walk,
   type Walked,
-} from './walk.ts';
+} from '../core/walk.ts';
+import { Build, type BuildSettings } from '../diagram/build.ts';
+import type { Exact } from '../diagram/counts.ts';
+import { Diagram } from '../diagram/diagram.ts';
+import { Graph, HEAD } from '../diagram/graph.ts';
+import { Encoding } from '../diagram/multiples.ts';
+import { Nodes } from '../diagram/nodes.ts';
+import { borderOrder } from '../diagram/order.ts';
+import type { Slices } from '../kernels/pace.ts';
+import type { Decisions } from '../kernels/prefix.ts';
+import { checkBudget, checkMemoryLimit, type Outcome, STRIDE } from '../kernels/search.ts';
+import type { Compiled } from '../problem/compiled.ts';
+import { compiledOf, type Problem, type Solution, solutionOf } from '../problem/problem.ts';
+import type { AnyProblem } from './model.ts';
 
-/** What to build a diagram of, and when to stop. */
+/** The part of the solutions to build a diagram of, and the limits. */
 export interface DiagramSettings extends Pick<Limits, 'maxNodes' | 'timeout'> {
   /** Only the solutions that keep to these decisions: options chosen (`k`) and left out (`~k`). */
   readonly prefix?: Decisions | undefined;
@@ -33,7 +35,7 @@ const MEMORY = 2 ** 30;
 /** The work after which one of two builds is given up: some 50 ms of each. */
 const PILOT = 1 << 21;
 
-/** A diagram, with status `complete`; or no diagram, and what stopped it. */
+/** A diagram, with status `complete`; or no diagram, and the status that stopped it. */
 export interface Built<S> {
   readonly diagram?: Diagram<S>;
   readonly status: Status;
@@ -64,7 +66,7 @@ export async function diagramAsync(
   return answerAsync(new DiagramTask(problem, settings), settings);
 }
 
-class DiagramTask extends Walk<Graph, Building> implements Task<Built<unknown>> {
+class DiagramTask extends Walk<Made, Building> implements Task<Built<unknown>> {
   readonly #encoding: Encoding;
   readonly #read: (numbers: number[]) => unknown;
 
@@ -74,18 +76,22 @@ class DiagramTask extends Walk<Graph, Building> implements Task<Built<unknown>> 
     const encoding = new Encoding(compiledOf(problem));
     const decisions = prefix && encoding.decisions(prefix);
     const start = () => new Building(encoding.compiled, { prefix: decisions, memoryLimit });
-    super(start, (building) => building.graph(), { maxNodes, timeout });
+    super(start, (building) => building.made, { maxNodes, timeout });
     this.#encoding = encoding;
-    this.#read =
-      problem instanceof Compiled
-        ? (numbers) => numbers
-        : (numbers) => new Solution(problem as Problem<unknown>, numbers);
+    this.#read = (numbers) => solutionOf(problem, numbers);
   }
 
   answer(status: Status): Built<unknown> {
     if (status !== 'complete') return { status };
-    return { diagram: new Diagram(this.solution(), this.#encoding, this.#read), status };
+    const { graph, below } = this.solution();
+    return { diagram: new Diagram(graph, this.#encoding, this.#read, below), status };
   }
+}
+
+/** The nodes of a diagram, and the number of solutions below each. */
+interface Made {
+  readonly graph: Graph;
+  readonly below: readonly Exact[];
 }
 
 /** A build and the nodes that it makes. */
@@ -95,10 +101,11 @@ interface Trial {
 }
 
 /**
- * Builds a diagram in the better of two orders: on the item with the fewest options, or along a front. Both
- * builds begin and take turns of equal work. One that comes to its end wins; after PILOT of work each, the one that
- * has done more of its tree goes on alone. All of that rests on counts of work, so the diagram is the same
- * each time.
+ * Builds a diagram in the better of two orders: on the item with the fewest options, or along a
+ * front. Both builds begin and take turns of equal work. A build that comes to its end wins; after
+ * PILOT of work each, the build that has done more of its tree goes on alone. Then the graph is
+ * made of its nodes, slice by slice. All of that rests on counts of work, so the diagram is the
+ * same each time.
  */
 class Building implements Walked {
   readonly #compiled: Compiled;
@@ -107,6 +114,9 @@ class Building implements Walked {
   #nodesBefore = 0;
   readonly guesses = 0;
   readonly solutions = 0;
+  /** The graph while it is made, and when it is made. */
+  #making: Slices<Made> | undefined;
+  #made: Made | undefined;
 
   constructor(compiled: Compiled, settings: BuildSettings) {
     this.#compiled = compiled;
@@ -116,7 +126,13 @@ class Building implements Walked {
     });
   }
 
+  /** The last node counts when the graph is made: no limit of nodes stops the work between. */
   get nodes(): number {
+    const nodes = this.#nodesOfBuilds;
+    return this.#making === undefined || this.#made !== undefined ? nodes : Math.max(0, nodes - 1);
+  }
+
+  get #nodesOfBuilds(): number {
     return this.#trials.reduce((sum, { build }) => sum + build.nodes, this.#nodesBefore);
   }
 
@@ -136,25 +152,37 @@ class Building implements Walked {
     checkBudget(nodeBudget);
     const stop = this.nodes + nodeBudget;
     for (;;) {
+      if (this.#making !== undefined) {
+        const { done, value } = this.#making.next();
+        if (done === true) this.#made = value;
+        if (this.#made !== undefined) return 'exhausted';
+        if (nodeBudget !== Number.POSITIVE_INFINITY) return 'paused';
+        continue;
+      }
       const left = stop - this.nodes;
       if (left <= 0) return 'paused';
       const trial = this.#trials.reduce((a, b) => (b.build.work < a.build.work ? b : a));
       // Within a finite budget a build pauses after a millisecond of work.
       const outcome = trial.build.advance(Math.min(left, STRIDE));
-      if (outcome === 'exhausted') this.#keep(trial);
-      else if (outcome === 'stuck') {
+      if (outcome === 'exhausted') {
+        this.#keep(trial);
+        this.#making = this.#make(trial);
+      } else if (outcome === 'stuck') {
         if (this.#trials.length === 1) return 'stuck';
         this.#keep(this.#trials.find((other) => other !== trial) as Trial);
       } else if (this.#trials.length > 1 && trial.build.work >= PILOT) this.#decide();
-      if (outcome === 'exhausted') return outcome;
       if (nodeBudget !== Number.POSITIVE_INFINITY) return 'paused';
     }
   }
 
-  /** The graph, once it is built. */
-  graph(): Graph {
-    const [{ nodes, build }] = this.#trials as [Trial];
-    return Graph.ofNodes(this.#compiled, nodes, build.result as number);
+  /** To be read at the end. */
+  get made(): Made {
+    return this.#made as Made;
+  }
+
+  *#make({ nodes, build }: Trial): Slices<Made> {
+    const graph = yield* Graph.ofNodes(this.#compiled, nodes, build.result as number);
+    return { graph, below: yield* graph.solutionsBelow() };
   }
 
   #decide(): void {
@@ -164,7 +192,7 @@ class Building implements Walked {
   }
 
   #keep(trial: Trial): void {
-    this.#nodesBefore = this.nodes - trial.build.nodes;
+    this.#nodesBefore = this.#nodesOfBuilds - trial.build.nodes;
     this.#trials = [trial];
   }
 }

@@ -25,15 +25,15 @@ const ENGINES = {
 } as const satisfies Record<string, Start>;
 
 /**
- * `cells` is the fastest where there is little search, or where it must look ahead. `links` is the classic,
- * and finds the same solutions in the same order. `sweep` is several times as fast on packings and wherever
- * the items have an order that keeps those of an option together. `learn` decides hard problems that are
- * beyond all of them. `multiples` branches on one option, chosen or left out. It and `learn` also take problems with
- * multiplicities.
+ * `cells` is the fastest where there is little search, or where it must look ahead. `links` is the
+ * classic, and finds the same solutions in the same order. `sweep` is several times as fast on
+ * packings and wherever the items have an order that keeps those of an option together. `learn`
+ * decides hard problems that are beyond these three. `multiples` branches on one option, chosen or
+ * left out. It and `learn` also take problems with multiplicities.
  */
 export type EngineName = keyof typeof ENGINES;
 
-/** The names of all engines, and all that a question may name. */
+/** The names of all engines, and with `auto` all that a question may name. */
 export const ENGINE_NAMES = Object.keys(ENGINES) as readonly EngineName[];
 export const QUESTION_ENGINES = ['auto', ...ENGINE_NAMES] as const;
 
@@ -60,7 +60,7 @@ export function createSearch(
   return start(compiled, engine, settings);
 }
 
-/** The engine that is asked for. With a proof it is `learn`: no other engine writes one. */
+/** The engine of the settings. With a proof it is `learn`: no other engine writes one. */
 export function engineOf(
   { engine, proof }: QuestionSettings,
   usual: EngineName | 'auto' = 'auto',
@@ -76,15 +76,15 @@ export function engineOf(
 /** How to search for the answer of a question. */
 export interface QuestionSettings extends LearnSettings {
   /**
-   * Default: `auto`, which depends on the question. For all solutions `cells` begins, and `sweep` goes on
-   * where that promises to be faster. To count them, states that are remembered compete as well. For a first
-   * one, or whether there is a second, `learn` soon joins `cells`. With multiplicities `multiples` takes the
-   * place of `cells`, and nothing else that of `sweep`.
+   * Default: `auto`, which depends on the question. For all solutions `cells` begins, and `sweep`
+   * goes on where that promises to be faster. To count them, ways that remember states compete as
+   * well. To find a first or a second solution, `learn` soon joins `cells`. With multiplicities
+   * `multiples` takes the place of `cells`, and `sweep` takes no part.
    */
   readonly engine?: EngineName | 'auto' | undefined;
 }
 
-/** A search but for what divides it. */
+/** A search that cannot be divided. */
 export type Restartable = Omit<Search, 'frontier' | 'split'>;
 
 /** The search for a question about all solutions. */
@@ -96,7 +96,8 @@ export function createEnumeration(compiled: Compiled, settings: QuestionSettings
 
 /** The fastest way to count all solutions. */
 export function createCounting(compiled: Compiled, settings: SearchSettings): Counting {
-  // Most counts go there soon. Until V8 has compiled the loops in JavaScript, they take tens of times as long.
+  // Most counts soon go to WebAssembly. Until V8 has compiled the loops in JavaScript, they take
+  // tens of times as long.
   machine();
   return new Counting(compiled, settings, enumeration(compiled, settings));
 }
@@ -107,8 +108,8 @@ function enumeration(compiled: Compiled, settings: SearchSettings): Enumeration 
 }
 
 /**
- * The search for a question that a few solutions answer: is there one, is there another? `search`, if
- * given, takes part in it. It is what `createEnumeration` gives for the same settings.
+ * The search for a question that a few solutions answer: is there one, is there another? `search`,
+ * if given, takes part in it. It comes from `createEnumeration` with the same settings.
  */
 export function createDecision(
   compiled: Compiled,

@@ -25,32 +25,40 @@ import {
 } from './costs.ts';
 
 /**
- * `sweep` is laid out if what is left of `cells` costs so many times as much as that: `cells` with planes or
- * masks is often the faster one, and with sparse sets, which are for many options, seldom.
+ * `sweep` is laid out if the rest of `cells` costs this many times as much as the layout. `cells`
+ * with planes or masks is often the faster one; with sparse sets, which are for many options, it
+ * seldom is.
  */
 const WORTH = { cells: 1.5, masks: 15, planes: 15 };
-/** Where `sweep` would take more than a day, `cells` goes on, since it may find solutions sooner (40 queens). */
+/**
+ * Where `sweep` would take more than a day, `cells` goes on, since it may find solutions sooner (40
+ * queens).
+ */
 const MOST_COST = 1e14;
 
-/** The next look at the estimates comes after so many times the nodes of `cells`. */
+/** The next look at the estimates comes when the nodes of `cells` have grown by this factor. */
 const LOOK_AGAIN = 2;
-// Before `cells` has cost this part of an order of `sweep`, and so much, its own estimate is too rough. A stream
-// waits for a whole order, since many want no more than the first solutions.
+// The estimate of `cells` is too rough before it has cost this part of an order of `sweep`, and
+// this cost. A stream waits for the cost of a whole order, since many callers want no more than the
+// first solutions.
 const LEAST_PART = 0.06;
 const LEAST_COST = 120_000;
 
-/** Where `sweep` costs more than this many times the rest of `cells`, nobody waits for the choice. At first it may seem 6 times. */
+/**
+ * Where `sweep` costs more than this many times the rest of `cells`, workers do not wait for the
+ * choice. At first it may seem 6 times.
+ */
 const FAR = 8;
-/** The work in nanoseconds that is not too much for those that wait for the choice. */
+/** Workers wait for the choice up to this work, in nanoseconds. */
 const LONG_CHOICE = 2 ** 28;
 
-/** How it chooses. */
+/** Settings of the choice, for tests. */
 export interface ChoiceTuning {
   /** The nodes of `cells` before the first look. */
   readonly firstLook: number;
-  /** `sweep` is laid out if what is left of `cells` costs so many times as much as that. */
+  /** `sweep` is laid out if the rest of `cells` costs this many times as much as the layout. */
   readonly worth: number;
-  /** Times the cost of `sweep`: 0 takes it as soon as it can. */
+  /** A factor for the cost of `sweep`: with 0 it goes on as soon as it can. */
   readonly bias: number;
 }
 const FIRST_LOOK = 1 << 8;
@@ -58,41 +66,44 @@ const FIRST_LOOK = 1 << 8;
 /**
  * All solutions by `cells` or by `sweep`, whichever promises to be faster. `cells` begins:
  *
- *   cells, a first part -> its rest is cheap: [go on], and look again later
- *          |
- *          '-> lay out and estimate [sweep], slice by slice -> the rest of cells costs less: [go on],
- *                 |                                             and look again, when it is better known
- *                 '-> sweep is cheaper: it [goes on] below what cells has left
+ *     cells, a first part -> its rest is cheap: [go on], and look again later
+ *       |
+ *       '-> [sweep]: lay it out and estimate it, slice by slice
+ *             |
+ *             |-> the rest of cells costs less: [go on], and look again when it is better known
+ *             '-> sweep is cheaper: it [goes on] below the frontier of cells
  *
- * What is left of `cells` comes from its work, Knuth's share of the tree that it took, and a few probes; the cost
- * of `sweep` from a sample of its tree. It looks at them after fixed numbers of nodes, a stream later than a
- * count. So the same input takes the same way, wherever it pauses.
+ * The cost of the rest of `cells` comes from its work, Knuth's share of the tree that this took,
+ * and a few probes; the cost of `sweep` comes from a sample of its tree. Both are looked at after
+ * fixed numbers of nodes, in a stream later than in a count. So the same input takes the same way,
+ * wherever it pauses.
  *
- * `sweep` is slow below single prefixes of `cells` (pentominoes: 1.8 times the work). So it takes all that is left of
- * a branch as one, and leaves out the options that `cells` has tried there. What `cells` has found does not come again.
+ * `sweep` is slow below single prefixes of `cells` (pentominoes: 1.8 times the work). So it takes
+ * the rest of a branch as one prefix, which leaves out the options that `cells` has tried there.
+ * Solutions that `cells` has found do not come again.
  *
  * With multiplicities `multiples` takes the place of `cells`, and goes on to the end.
  */
 export class Enumeration implements Search {
-  /** The search that begins. */
+  /** The search that runs first. */
   readonly cells: Search;
   readonly #compiled: Compiled;
   readonly #settings: SearchSettings;
   readonly #start: () => Search;
   readonly #tuning: ChoiceTuning;
   #sweep: Sweep | undefined;
-  /** Its layout and estimate, while they are made. */
+  /** The steps that lay `sweep` out and estimate it, while they go on. */
   #estimating: Generator<undefined, void> | undefined;
-  /** What `sweep` is estimated to cost. */
+  /** The estimated cost of `sweep`. */
   #costOfSweep: number | undefined;
   /** While more than this is left, no order of `sweep` is looked for. */
   #mostLeft = Number.POSITIVE_INFINITY;
-  /** What the whole tree of `cells` costs, by probes. */
+  /** The cost of the whole tree of `cells`, by probes. */
   #probed: number | undefined;
-  /** The nodes of `cells` at the next look, and what they had cost at the last one. */
+  /** The nodes of `cells` at the next look, and its cost at the last one. */
   #nextLook: number;
   #costAtLook = 0;
-  /** `sweep` below what `cells` has left. */
+  /** `sweep` below the frontier of `cells`. */
   #rest: PrefixSearch | undefined;
   #onSolution = false;
   /** The share that `cells` had done at the handover. */
@@ -126,9 +137,9 @@ export class Enumeration implements Search {
   }
 
   /**
-   * Whether it may soon hand over to `sweep`: those that divide the work wait for that. It estimates what that costs, or
-   * neither looks far cheaper, and `cells` had not run long enough at the last look to be sure. What takes longer than a
-   * quarter of a second is not waited for.
+   * True while it may soon hand over to `sweep`, which a division waits for: it estimates the cost
+   * of `sweep`, or neither looks far cheaper and `cells` had not run long enough at the last look
+   * to be sure. False once that takes longer than a quarter of a second.
    */
   get isChoosing(): boolean {
     const spent = Math.max(this.#costOfCells(), costOfOrder(this.#compiled));
@@ -241,7 +252,7 @@ export class Enumeration implements Search {
     return isForSweep(this.#compiled) ? this.#tuning.firstLook : Number.POSITIVE_INFINITY;
   }
 
-  /** Looks for no order of `sweep` while more work than this is left. */
+  /** Makes it look for no order of `sweep` while more work than this is left. */
   waitAbove(mostLeft: number): void {
     if (mostLeft === this.#mostLeft) return;
     this.#mostLeft = mostLeft;
@@ -250,14 +261,14 @@ export class Enumeration implements Search {
     }
   }
 
-  /** What it has cost so far. */
+  /** The cost of the enumeration so far. */
   get cost(): number {
     const own = this.#costOfCells();
     if (this.#costOfSweep === undefined) return own;
     return own + costOfOrder(this.#compiled) + this.#costOfSteps();
   }
 
-  /** What is left of it is expected to cost. */
+  /** The expected cost of the rest. */
   left(): number {
     if (this.#sweep === undefined) return this.#leftOfCells();
     const ofSweep = this.#costOfSweep as number;
@@ -265,7 +276,7 @@ export class Enumeration implements Search {
     return (Math.max(ofSweep, this.#costOfSteps()) * (1 - this.share())) / (1 - this.#before);
   }
 
-  /** What the steps of `sweep` have cost. */
+  /** The cost of the steps of `sweep` so far. */
   #costOfSteps(): number {
     if (this.#rest === undefined) return 0;
     return costOfSweep({ nodes: this.#rest.nodes, work: this.#rest.updates });
@@ -280,8 +291,8 @@ export class Enumeration implements Search {
   }
 
   /**
-   * The next step of the choice: a slice of the estimate, or a look at the costs. A stream may end at any solution. Where
-   * the machine refuses memory for the step, `cells` goes on alone.
+   * The next step of the choice: a slice of the estimate, or a look at the costs. A stream may end
+   * at any solution. Where the machine refuses memory for the step, `cells` goes on alone.
    */
   #choose(isStream: boolean): void {
     try {
@@ -293,7 +304,7 @@ export class Enumeration implements Search {
     }
   }
 
-  /** Compares what is left of `cells` with `sweep`. */
+  /** Compares the rest of `cells` with `sweep`. */
   #look(isStream: boolean): void {
     const { worth, bias } = this.#tuning;
     const cost = this.#costOfCells();
@@ -318,7 +329,7 @@ export class Enumeration implements Search {
     if (left >= marginAt(this.cells, cost, ofSweep) * ofSweep) this.#handOver(this.#sweep);
   }
 
-  /** Lays `sweep` out, and samples the trees of both. */
+  /** Lays `sweep` out, and samples the trees of `sweep` and `cells`. */
   *#estimate(left: number): Generator<undefined, void> {
     const compiled = this.#compiled;
     const sweep = new Sweep(compiled, { ...this.#settings, prefix: this.prefix });
@@ -336,7 +347,10 @@ export class Enumeration implements Search {
     this.#nextLook = this.cells.nodes;
   }
 
-  /** `cells` goes on to the end. The layout of `sweep` goes, which may take many times the memory of the problem. */
+  /**
+   * `cells` goes on to the end. The layout of `sweep` is freed: it may take many times the memory
+   * of the problem.
+   */
   #goOnAlone(): void {
     this.#endSweep();
     this.#nextLook = Number.POSITIVE_INFINITY;

@@ -1,17 +1,17 @@
+import { LIMITS, type Limits } from '../core/walk.ts';
 import { type Decisions, Start } from '../kernels/prefix.ts';
 import type { Compiled } from '../problem/compiled.ts';
-import { compiledOf, Problem, Solution } from '../problem/problem.ts';
+import { compiledOf, type Problem, solutionOf } from '../problem/problem.ts';
 import { deadEnd, finish, type Reduced, reducing } from '../problem/reduce.ts';
 import { checkFlag } from '../problem/setting.ts';
 import { ENGINE_SETTINGS, type QuestionSettings } from './engines.ts';
-import { LIMITS, type Limits } from './walk.ts';
 
 /** How to search for an answer, and when to stop. */
 export interface Settings extends QuestionSettings, Limits {
   /**
-   * Whether to make the problem smaller first, with the same solutions (see `reduce`). That takes about a
-   * millisecond for 1,200 nodes of the matrix, often longer than the answer, and pays before long searches.
-   * Default: false.
+   * True to make the problem smaller first, with the same solutions (see `reduce`). That takes
+   * about a millisecond for 1,200 nodes of the matrix, often longer than the answer, and pays
+   * before long searches. Default: false.
    */
   readonly reduce?: boolean | undefined;
 }
@@ -22,11 +22,11 @@ export const SETTINGS = [...ENGINE_SETTINGS, ...LIMITS, 'reduce'];
 /** A problem, stated or compiled. A solution of a compiled one is its option numbers. */
 export type AnyProblem = Problem<unknown> | Compiled;
 
-/** A problem as engines take it, reduced where that is asked for. */
+/** A problem as engines take it, reduced if the settings say so. */
 export interface Model {
   readonly compiled: Compiled;
   readonly settings: Settings;
-  /** The solution of these options, as the caller knows it. It may change the array. */
+  /** The solution of these options, in the caller's terms. The call may change the array. */
   read(numbers: number[]): unknown;
 }
 
@@ -34,11 +34,10 @@ export function modelOf(problem: AnyProblem, settings: Settings): Model {
   return finish(modelling(problem, settings));
 }
 
-/** The same, in slices where it is reduced. */
+/** Makes a model, in slices if the problem is reduced. */
 export function* modelling(problem: AnyProblem, settings: Settings): Generator<void, Model> {
   const compiled = compiledOf(problem);
-  const solution = (numbers: number[]) =>
-    problem instanceof Problem ? new Solution(problem, numbers) : numbers;
+  const solution = (numbers: number[]) => solutionOf(problem, numbers);
   if (!checkFlag('reduce', settings.reduce)) return { compiled, settings, read: solution };
   const { prefix, optionOf, ...reduced } = yield* reducedBelow(compiled, settings.prefix);
   return {
@@ -53,7 +52,10 @@ export function* modelling(problem: AnyProblem, settings: Settings): Generator<v
   };
 }
 
-/** A problem reduced, with the prefix for it. A prefix that chooses an option of no solution leaves none. */
+/**
+ * The reduced problem, with the prefix for it. If the prefix chooses an option that is in no
+ * solution, the result has no solution.
+ */
 function* reducedBelow(compiled: Compiled, decisions: Decisions = []) {
   const { prefix } = new Start(compiled, decisions);
   const reduced = yield* reducing(compiled);
@@ -64,8 +66,8 @@ function* reducedBelow(compiled: Compiled, decisions: Decisions = []) {
 }
 
 /**
- * The decisions for the smaller problem that stand for those of a prefix of the original: options chosen (`k`) and
- * left out (`~k`). Undefined if one of them chooses an option that is in no solution.
+ * A prefix of the original problem as decisions of the smaller one: options chosen (`k`) and left
+ * out (`~k`). Undefined if the prefix chooses an option that is in no solution.
  */
 function reducedPrefix({ optionOf }: Reduced, prefix: Iterable<number>): number[] | undefined {
   const numberOf = new Map(Array.from(optionOf, (option, number) => [option, number]));

@@ -1,31 +1,32 @@
+import type { Walkable } from '../core/walk.ts';
 import { type Prefix, Start } from '../kernels/prefix.ts';
 import { PrefixSearch } from '../kernels/prefix-search.ts';
 import { type Outcome, type Search, STRIDE } from '../kernels/search.ts';
 import { Learn } from '../learn/learn.ts';
 import type { Compiled } from '../problem/compiled.ts';
 import { Auto } from './auto.ts';
-import type { Asked, State } from './checkpoint.ts';
+import type { CheckpointQuestion, State } from './checkpoint.ts';
 import { Counting } from './counting.ts';
 import { createCounting, createEnumeration, createSearch, type EngineName } from './engines.ts';
 import type { Enumeration } from './enumeration.ts';
 import type { Model, Settings } from './model.ts';
-import type { Walkable } from './walk.ts';
 
 /** The nodes after which the engine of an enumeration is named. */
 export const PILOT = 1 << 18;
 const ENDLESS = Number.POSITIVE_INFINITY;
 
 /**
- * A search that can be written down, and go on from what was written. Under `auto` it first finds out which engine
- * goes on, and keeps to that one:
+ * A search with a state that can be written down, and that a new search goes on from. Under `auto`
+ * it first chooses the engine that goes on, and keeps to it:
  *
  *     count       [Counting] -> a way that remembers states ends: the count
  *                     '-> an enumeration leads: its frontier ---.
- *     solutions   [Enumeration], some nodes, nothing reported --+-> [PrefixSearch] below what is left
+ *     solutions   [Enumeration], some nodes, nothing reported --+-> [PrefixSearch] below the rest
  *     first,      [Auto]: its first engine is a PrefixSearch
  *     isUnique
  *
- * A way to count that remembers states has no frontier. Until it ends, a checkpoint says that nothing is done.
+ * A way to count that remembers states has no frontier. Until it ends, a checkpoint says that
+ * nothing is done.
  */
 export class Resumable implements Walkable {
   readonly #compiled: Compiled;
@@ -34,22 +35,26 @@ export class Resumable implements Walkable {
   /** The state at the start. */
   readonly #first: State;
   #engine: EngineName | 'auto';
-  /** What finds out which engine goes on. */
+  /** The search that chooses the engine that goes on. */
   #pilot: Counting | Enumeration | undefined;
   #search: PrefixSearch | Auto | undefined;
-  /** Whether `learn` searches: it must be told what it has found. */
+  /** True if `learn` searches: a new one must be told the solutions found. */
   #learns = false;
-  /** The solutions that the search does not count. */
+  /** The number of solutions that the search does not count. */
   #before = 0;
-  /** All solutions of a decision; of `learn` those below the prefix it is in. */
+  /** All solutions found for a decision; for `learn` those below the prefix it is in. */
   #found: number[][] = [];
-  /** The number of prefixes that were begun, at the last look. */
+  /** The number of prefixes begun, at the last look. */
   #begun = 0;
-  /** All solutions, where they are known otherwise than by the search. */
+  /** The number of all solutions, where another way has counted them. */
   #exact: bigint | undefined;
   #share = 0;
 
-  constructor(question: Asked['question'], { compiled, settings }: Model, state?: State) {
+  constructor(
+    question: CheckpointQuestion['question'],
+    { compiled, settings }: Model,
+    state?: State,
+  ) {
     this.#compiled = compiled;
     this.#settings = settings;
     this.#isDecision = question === 'first' || question === 'isUnique';
@@ -83,7 +88,10 @@ export class Resumable implements Walkable {
     return Math.max(this.#pilot?.deepest ?? 0, this.#search?.deepest ?? 0);
   }
 
-  /** All solutions found, those before it began included. Before the end of a count, a lower bound. */
+  /**
+   * The number of solutions found, those before this search included. Before the end of a count, a
+   * lower bound.
+   */
   get exact(): bigint {
     if (this.#exact !== undefined) return this.#exact;
     if (this.#search !== undefined) return BigInt(this.#before + this.#search.solutions);
@@ -117,7 +125,7 @@ export class Resumable implements Walkable {
     if (!this.#isDecision && !this.#learns) return search.advance(nodeBudget, solutionBudget);
     const outcome = search.advance(nodeBudget);
     if (search instanceof PrefixSearch && search.begun !== this.#begun && !this.#isDecision) {
-      // What it found below the prefix before does not lie below this one.
+      // Solutions below the last prefix do not lie below this one.
       this.#begun = search.begun;
       this.#found = [];
     }
@@ -130,7 +138,7 @@ export class Resumable implements Walkable {
     this.#search?.end();
   }
 
-  /** What others can go on with, once the engine is known. `first` and `isUnique` are not divided. */
+  /** The search to divide, once the engine is known. `first` and `isUnique` are not divided. */
   get divisible(): PrefixSearch | undefined {
     return this.#search instanceof PrefixSearch && !this.#isDecision ? this.#search : undefined;
   }
@@ -139,7 +147,7 @@ export class Resumable implements Walkable {
     return this.#engine;
   }
 
-  /** Its state: what is found, and what is left. */
+  /** The solutions found, and the prefixes left. */
   get state(): State {
     const [engine, search] = [this.#engine, this.#search];
     if (this.#exact !== undefined) return { engine, solutions: this.#exact, found: [], left: [] };
@@ -150,7 +158,7 @@ export class Resumable implements Walkable {
     return { engine, solutions: this.exact, found: this.#found, left };
   }
 
-  /** Goes on to find out which engine is to enumerate. */
+  /** Goes on to choose the engine that enumerates. */
   #explore(nodeBudget: number): Outcome {
     const pilot = this.#pilot as Counting | Enumeration;
     if (pilot instanceof Counting) {

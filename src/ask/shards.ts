@@ -53,8 +53,9 @@ export function shardsOf(
 }
 
 /**
- * The parts of a prefix as `room` parts at most. A group of them is one prefix too: where the branch is between the options
- * 3, 5, 8 and 9, the first two together are what leaves out 8 and 9, since each solution has one of the four.
+ * The parts of a prefix as `room` parts at most. A group of parts is one prefix too: where the
+ * branch is between the options 3, 5, 8 and 9, the prefix that leaves out 8 and 9 stands for the
+ * first two, since each solution has one of the four.
  */
 function grouped(parts: readonly Prefix[], room: number): readonly Prefix[] | undefined {
   if (parts.length <= room) return parts;

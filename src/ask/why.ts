@@ -1,13 +1,16 @@
+import { answer, answerAsync, type Watch } from '../core/drivers.ts';
+import { checkNames, type Limits, type Status, type Task, WATCH, Walk } from '../core/walk.ts';
 import type { SearchSettings } from '../kernels/search.ts';
 import type { Compiled } from '../problem/compiled.ts';
-import { compiledOf, Problem, Solution } from '../problem/problem.ts';
+import { compiledOf, type Problem, type Solution, solutionOf } from '../problem/problem.ts';
 import { checkWord } from '../problem/setting.ts';
 import { Explaining, REASONS, type Reason, type ReasonName } from '../why/explaining.ts';
-import { answer, answerAsync, type Watch } from './drivers.ts';
 import type { AnyProblem } from './model.ts';
-import { checkNames, type Limits, type Status, type Task, WATCH, Walk } from './walk.ts';
 
-/** What to explain, and when to stop. The engine `learn` looks for a solution: `maxNodes` counts its nodes. */
+/**
+ * The reasons to look for, and the limits. The engine `learn` looks for a solution: `maxNodes`
+ * counts its nodes.
+ */
 export interface ExplainSettings extends SearchSettings, Pick<Limits, 'maxNodes' | 'timeout'> {
   /** The kinds of reasons to look for: `chain`, `weights`, `clash`. Default: all, in this order. */
   readonly reasons?: readonly ReasonName[] | undefined;
@@ -21,7 +24,8 @@ const SETTINGS = ['reasons', 'prefix', 'seed', 'memoryLimit', 'maxNodes', 'timeo
  * - `equations`, `signs`: weights that contradict it.
  * - `clash`: items that cannot all be covered. With status `complete` none of them can be spared.
  * - `solution`: there is one.
- * - `unknown`: the status says what ended the search; `complete`: no reason of the kinds asked for is found.
+ * - `unknown`: `status` tells why the search ended; `complete`: there is no reason of the kinds
+ *   that were asked for.
  */
 export type Explanation<S> =
   | (Exclude<Reason, { kind: 'solution' }> & { readonly status: Status })
@@ -75,8 +79,6 @@ class ExplainTask
     if (reason === undefined) return { kind: 'unknown', status };
     if (reason.kind !== 'solution') return { ...reason, status };
     const { kind, options } = reason;
-    const problem = this.#problem;
-    const solution = problem instanceof Problem ? new Solution(problem, options) : options;
-    return { kind, solution, status: 'found' };
+    return { kind, solution: solutionOf(this.#problem, options), status: 'found' };
   }
 }

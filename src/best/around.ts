@@ -1,3 +1,4 @@
+import type { Slices } from '../kernels/pace.ts';
 import { Random } from '../kernels/random.ts';
 import type { FoundList } from './found.ts';
 import type { Root } from './root.ts';
@@ -32,6 +33,8 @@ export class Around {
   #looks = 0;
   /** Row -> the columns of the solution that cover it. */
   readonly #coverers: number[][];
+  /** The try that is under way. */
+  #try: Slices | undefined;
 
   /** `root` is its own, and open. */
   constructor(root: Root, list: FoundList, seed: number) {
@@ -46,8 +49,13 @@ export class Around {
     return this.#root.state.work + this.#looks;
   }
 
-  /** One try. What it finds goes into the list. */
-  try(): void {
+  /** A slice of a try, or of the next one. What it finds goes into the list. */
+  goOn(): void {
+    this.#try ??= this.#newTry();
+    if (this.#try.next().done === true) this.#try = undefined;
+  }
+
+  *#newTry(): Slices {
     const { state, prices, below, mark } = this.#root;
     const columns = this.#solution();
     this.#looks += 1 + (this.#root.model.columns >> 3);
@@ -57,10 +65,8 @@ export class Around {
     if (isOpen && state.propagate()) {
       prices.prove(state);
       below.start();
-      const stop = state.work + SEARCH;
-      let outcome = below.run(SEARCH);
-      while (outcome === 'solution') outcome = below.run(Math.max(0, stop - state.work));
-      this.#size *= outcome === 'exhausted' ? LARGER : SMALLER;
+      yield;
+      this.#size *= (yield* below.runFor(SEARCH)) ? LARGER : SMALLER;
       this.#size = Math.max(2, Math.min(this.#size, columns.length));
     }
     state.undo(mark);

@@ -1,3 +1,4 @@
+import { Pace, type Slices } from '../kernels/pace.ts';
 import { integers } from '../problem/memory.ts';
 import type { FoundList } from './found.ts';
 import type { Model } from './model.ts';
@@ -13,7 +14,8 @@ import { CHOSEN, FREE, type State } from './state.ts';
  *     limit    what a solution may cost at most to be of interest
  *     order    the columns by their reduced costs; those from `end` on are dearer than limit - low: left out
  *
- * It branches on the row with the fewest free columns: the cheapest of them is chosen, then left out.
+ * It branches on the row with the fewest free columns: the cheapest of them is chosen, then left out. It can pause after
+ * each step of that.
  */
 export class Below {
   readonly #model: Model;
@@ -38,6 +40,9 @@ export class Below {
   deepest = 0;
 
   readonly #isWhole: boolean;
+  readonly #pace = new Pace();
+  /** About the numbers worked on to decide a column and to undo that, and to find the row to branch on. */
+  readonly #width: number;
 
   /** `isWhole`: it looks for all solutions that are good enough, whatever the target is. */
   constructor(
@@ -53,6 +58,7 @@ export class Below {
     this.#prices = prices;
     this.#found = found;
     const { columns } = model;
+    this.#width = 8 + (8 * model.rowOf.length) / Math.max(1, columns);
     this.#order = integers(columns, 'the columns of a search');
     this.#marks = integers(columns + 1, 'the branches of a search');
     this.#columns = integers(columns + 1, 'the branches of a search');
@@ -77,11 +83,14 @@ export class Below {
     this.#isBackward = false;
   }
 
-  /** Goes on until the end, a better solution, or until `work` columns are decided. */
+  /** Goes on until the end, a better solution, until `work` columns are decided, or until it has done a slice of work. */
   run(work: number): 'solution' | 'exhausted' | 'paused' {
     const state = this.#state;
     const stop = state.work + work;
-    for (;;) {
+    for (let before = state.work; ; ) {
+      const decided = state.work - before;
+      before = state.work;
+      if (this.#pace.spent(this.#model.rows + this.#width * decided)) return 'paused';
       if (this.#isBackward) {
         if (this.#depth === 0) {
           state.undo(this.#base);
@@ -117,6 +126,16 @@ export class Below {
       if (this.#depth > this.deepest) this.deepest = this.#depth;
       if (!state.choose(column)) this.#isBackward = true;
     }
+  }
+
+  /** Runs until `work` columns are decided, in slices, whatever it finds. Returns whether it has come to the end. */
+  *runFor(work: number): Slices<boolean> {
+    const stop = this.#state.work + work;
+    for (let left = work; left > 0; left = stop - this.#state.work) {
+      if (this.run(left) === 'exhausted') return true;
+      yield;
+    }
+    return false;
   }
 
   /** Back to the state where it started. */

@@ -1,3 +1,4 @@
+import { atOnce } from '../kernels/layout.ts';
 import type { Start } from '../kernels/prefix.ts';
 import { Around } from './around.ts';
 import type { FoundList } from './found.ts';
@@ -69,13 +70,13 @@ export class Beside {
     // Where several solutions are wanted, the branches mostly search.
     const searched = this.#list.isOne ? 0 : root.state.work;
     if (AROUND * this.#around.work >= updates / this.width + work + searched) return 'none';
-    this.#around.try();
+    this.#around.goOn();
     return 'paused';
   }
 
   #newAround(): Around {
     const root = new Root(this.whole.model, this.#list, true);
-    root.begin(this.#start, this.whole.best);
+    atOnce(root.begin(this.#start, this.whole.best));
     return new Around(root, this.#list, this.#seed);
   }
 }

@@ -1,3 +1,4 @@
+import type { Slices } from '../kernels/pace.ts';
 import { type Decisions, Start } from '../kernels/prefix.ts';
 import { Random } from '../kernels/random.ts';
 import { checkBudget, type Outcome } from '../kernels/search.ts';
@@ -38,16 +39,16 @@ const LOST = 3;
 const FAR = 0.01;
 
 /**
- * Why the stages pause:
- * - `alone`: a small step is done, and nothing else may work before the next one.
+ * Why the stages pause, if not because a slice of a step is done:
  * - `working`: a small step is done, and those who work beside may take turns.
  * - `stuck`: the open branches take more memory than they may. The next step goes on all the same.
  */
-type Pause = 'alone' | 'working' | 'stuck';
+type Pause = undefined | 'working' | 'stuck';
 
 /**
  * The k cheapest solutions, by branch and bound.
  *
+ *     [state]   the problem as rows and columns
  *     [begin]   simple prices, and what follows at the start
  *     [climb]   better prices, by steps along the subgradient
  *     [first]   a search by these prices: all that small problems need. From here on others work beside: see `Beside`
@@ -65,8 +66,12 @@ export class Branching {
   readonly #start: Start;
   readonly #list: FoundList;
   readonly #targets: Targets;
-  readonly #beside: Beside;
-  #root: Root;
+  readonly #compiled: Compiled;
+  readonly #lister: Lister;
+  // From here on: once the problem is stated as rows and columns.
+  #isStated = false;
+  #beside!: Beside;
+  #root!: Root;
   readonly #sign: number;
   readonly #memoryLimit: number;
   readonly #seed: number;
@@ -85,8 +90,8 @@ export class Branching {
   constructor(compiled: Compiled, settings: BranchingSettings) {
     checkCompiled(compiled);
     const { k, max, prefix, seed = 1, memoryLimit = MEMORY } = settings;
+    this.#compiled = compiled;
     this.#start = new Start(compiled, prefix);
-    const model = Model.of(compiled, max);
     this.#sign = max ? -1 : 1;
     this.#memoryLimit = memoryLimit;
     this.#seed = seed;
@@ -96,9 +101,7 @@ export class Branching {
     this.#list = new FoundList(k);
     this.#targets = new Targets(this.#list);
     this.#beams = new Beams(this.#list, memoryLimit);
-    const lister = new Lister(compiled, this.#list, settings);
-    this.#beside = new Beside(model, this.#list, this.#start, lister, seed);
-    this.#root = this.#beside.whole;
+    this.#lister = new Lister(compiled, this.#list, settings);
   }
 
   /** The cheapest solutions found; with `max` the dearest. */
@@ -108,7 +111,8 @@ export class Branching {
 
   /** No solution that is not in the list costs less; with `max`, none costs more. */
   get bound(): number {
-    return this.#signed(Math.min(this.#root.prices.costOf(this.#proven), this.#list.worst));
+    const bound = this.#isStated ? this.#root.prices.costOf(this.#proven) : this.#proven;
+    return this.#signed(Math.min(bound, this.#list.worst));
   }
 
   get solutions(): number {
@@ -116,6 +120,7 @@ export class Branching {
   }
 
   get nodes(): number {
+    if (!this.#isStated) return 0;
     return (
       (this.#tree?.branches ?? 0) +
       this.#nodesBefore +
@@ -134,11 +139,13 @@ export class Branching {
 
   /** The work of all but beams. Shares are parts of it. */
   get #others(): number {
+    if (!this.#isStated) return 0;
     return this.#beside.whole.work + (this.#isOwn ? this.#updatesBefore + this.#root.work : 0);
   }
 
   get deepest(): number {
-    return Math.max(this.#deepest, this.#tree?.deepest ?? 0, this.#root.below.deepest);
+    const own = this.#isStated ? this.#root.below.deepest : 0;
+    return Math.max(this.#deepest, this.#tree?.deepest ?? 0, own);
   }
 
   /** It cannot be estimated: 0 until the end. */
@@ -173,7 +180,7 @@ export class Branching {
   *#takeTurns(): Generator<Pause, void> {
     for (const pause of this.#stages()) {
       yield pause;
-      if (pause === 'alone' || this.#searchWork === 0) continue;
+      if (pause === undefined || this.#searchWork === 0) continue;
       for (let turn = this.#turn(); turn !== 'none'; turn = this.#turn()) {
         if (turn === 'exhausted') return;
         yield 'working';
@@ -188,13 +195,14 @@ export class Branching {
 
   /** From the first stage to the last one. At the end nothing more is to be found. */
   *#stages(): Generator<Pause, void> {
+    yield* this.#state();
     if (!(yield* this.#searchFirst())) return;
     // From here on the first search takes turns with branches, which begin at a root of their own.
     this.#root = new Root(this.#root.model, this.#list);
-    this.#root.begin(this.#start, this.#beside.whole.best);
-    yield 'alone';
+    yield* this.#root.begin(this.#start, this.#beside.whole.best);
+    yield;
     let isOpen = yield* this.#beam(this.#beams.begin(this.#root));
-    if (isOpen) isOpen = this.#reduce() !== 'closed';
+    if (isOpen) isOpen = (yield* this.#reduce()) !== 'closed';
     for (;;) {
       while (isOpen) isOpen = yield* this.#grow();
       if (this.#list.target >= this.#list.worst) return;
@@ -203,22 +211,32 @@ export class Branching {
     }
   }
 
+  /** The problem as rows and columns, with a search of all of it. */
+  *#state(): Slices {
+    const model = yield* Model.of(this.#compiled, this.#sign < 0);
+    yield;
+    this.#beside = new Beside(model, this.#list, this.#start, this.#lister, this.#seed);
+    this.#root = this.#beside.whole;
+    this.#isStated = true;
+    yield;
+  }
+
   /** Simple prices, better prices, and a search by these. False where nothing is left. */
   *#searchFirst(): Generator<Pause, boolean> {
     const root = this.#root;
     const { state, prices, below } = root;
-    if (!root.begin(this.#start)) return false;
+    if (!(yield* root.begin(this.#start))) return false;
     this.#raise(root.bound);
     this.#simpleBound = prices.costOf(this.#proven);
-    yield 'alone';
-    for (const _ of prices.climb(state)) yield 'alone';
+    yield;
+    for (const _ of prices.climb(state)) yield;
     root.keep();
     this.#raise(root.bound);
     below.start();
     const hasRoom = root.hasRoom(this.#memoryLimit);
     let budget = hasRoom ? (this.#searchWork ?? FIRST) : Number.POSITIVE_INFINITY;
     do {
-      yield 'alone';
+      yield;
       const { work } = state;
       if (below.run(Math.min(STEP, budget)) === 'exhausted') return false;
       budget -= Math.max(1, state.work - work);
@@ -229,7 +247,7 @@ export class Branching {
   /** Beams, before the linear program or above the branches. False where nothing is left. */
   *#beam(round: Generator<undefined, number>): Generator<Pause, boolean> {
     let step = round.next();
-    for (; !step.done; step = round.next()) yield 'alone';
+    for (; !step.done; step = round.next()) yield;
     this.#raise(step.value);
     return step.value <= this.#root.limit;
   }
@@ -238,16 +256,17 @@ export class Branching {
    * Goes on with a model of what is left, if that has far fewer rows: then the linear program is solved anew in less
    * time than it takes to go on with the large one. 'closed' says that nothing is left.
    */
-  #reduce(): 'same' | 'smaller' | 'closed' {
+  *#reduce(): Slices<'same' | 'smaller' | 'closed'> {
     const old = this.#root;
     const { state } = old;
     state.undo(old.mark);
-    const rest = old.fix() ? reduced(state, old.best) : undefined;
+    const rest = old.fix() ? yield* reduced(state, old.best) : undefined;
     if (rest === undefined) return 'closed';
     old.noteReduced();
     if (old.isRelaxed && rest.model.linear > FEWER_ROWS * old.model.linear) return 'same';
     const root = new Root(rest.model, this.#list);
-    const isOpen = root.begin(undefined, rest.price);
+    const isOpen = yield* root.begin(undefined, rest.price);
+    yield;
     if (isOpen) root.relax(this.#seed);
     this.#enter(root);
     return isOpen ? 'smaller' : 'closed';
@@ -263,31 +282,42 @@ export class Branching {
     this.#updatesBefore += others - this.#others;
   }
 
-  /** A new tree below the root at hand. True where another one has to follow it; false where nothing is left within the target. */
-  *#grow(): Generator<Pause, boolean> {
+  /** A new tree below the root at hand. */
+  #plant(): Tree {
     this.#deepest = this.deepest;
     this.#nodesBefore += this.#tree?.branches ?? 0;
     const bound = Math.max(this.#root.bound, this.#proven);
-    const tree = new Tree(this.#root, this.#list, bound, {
+    this.#tree = new Tree(this.#root, this.#list, bound, {
       memoryLimit: this.#memoryLimit,
       width: this.#beside.width,
       searchWork: this.#searchWork,
     });
-    this.#tree = tree;
+    return this.#tree;
+  }
+
+  /**
+   * The tree below the root at hand, which goes on where it ended for another target. True where another one has to
+   * follow it; false where nothing is left within the target.
+   */
+  *#grow(): Generator<Pause, boolean> {
+    const tree = this.#tree?.root === this.#root ? this.#tree : this.#plant();
     yield 'working';
     for (const pause of tree.steps()) {
       this.#raise(tree.lowest);
       if (pause === 'small') {
-        const rest = this.#reduce();
+        const rest = yield* this.#reduce();
         if (rest !== 'same') return rest === 'smaller';
       } else if (pause === 'priced') {
         if (!this.#targets.aim(this.#root, this.#others)) continue;
         if (this.#beams.hasFound || !this.#isFar()) continue;
         yield* this.#dive(DIVE * this.#others);
+        this.#plant();
         return true;
       } else if (pause === 'above') {
         if (!this.#beams.isDue(this.#root, this.#others, this.#proven)) continue;
-        yield 'alone';
+        yield;
+        this.#root.state.undo(this.#root.mark);
+        if (!this.#root.fix()) return false;
         if (!(yield* this.#beam(this.#beams.round(this.#root)))) return false;
         yield 'working';
       } else yield pause;
@@ -336,6 +366,6 @@ export class Branching {
 
   /** The cost of the caller: negated with `max`, and never -0. */
   #signed(cost: number): number {
-    return this.#sign < 0 ? 0 - cost : cost;
+    return this.#sign < 0 ? 0 - cost : cost + 0;
   }
 }

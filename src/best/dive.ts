@@ -1,7 +1,6 @@
-import { NEAR } from './divide.ts';
 import type { FoundList } from './found.ts';
 import type { Root } from './root.ts';
-import { FREE } from './state.ts';
+import { FREE, NEAR } from './state.ts';
 
 /** Columns with at least this value are chosen together. */
 const NEARLY = 0.9;
@@ -61,11 +60,11 @@ export function* dive(root: Root, list: FoundList, workLimit: number): Generator
 
   /** Solves what is left. False where nothing is. */
   function* price(): Generator<undefined, boolean> {
-    root.tell();
-    let outcome = simplex.run(PIVOTS);
+    yield* root.inform();
+    let outcome = yield* simplex.run(PIVOTS);
     while (outcome === 'paused') {
       yield;
-      outcome = simplex.run(PIVOTS);
+      outcome = yield* simplex.run(PIVOTS);
     }
     if (outcome === 'infeasible' && prices.refutes(state, simplex.ray)) return false;
     if (root.prove() > root.limit) return false;
@@ -78,7 +77,7 @@ export function* dive(root: Root, list: FoundList, workLimit: number): Generator
     }
     prices.prove(state);
     below.start();
-    if (below.run(SEARCH) === 'exhausted') return false;
+    if (yield* below.runFor(SEARCH)) return false;
     below.stop();
     yield;
     return true;

@@ -1,22 +1,183 @@
-import { FREE, type State } from './state.ts';
+import type { SavedBasis } from '../linear/basis.ts';
+import type { Root } from './root.ts';
+import { FREE, NEAR, type State } from './state.ts';
 
-/** Two branches, the likelier one first. Each is a list of decisions: column j chosen (`j`) or left out (`~j`). */
-type Division = readonly [likely: number[], other: number[]];
-
-/** Values this near to 0 or 1 count as such. */
-export const NEAR = 1e-6;
-
-/** How to divide what is left, by the solution of the linear program. Each solution is in one of the branches. */
-export function divide(state: State, values: Float64Array): Division {
-  return dividePair(state, values) ?? divideColumn(state, values);
+/** One of the two parts of what is left. Each solution is in one of them. */
+export interface Part {
+  /** Column j chosen (`j`) or left out (`~j`). */
+  readonly decisions: readonly number[];
+  /** What is proven of its solutions, times the scale. */
+  readonly bound: number;
+  /** Where one column is decided: how much of it that adds to or takes from the solution of the linear program. */
+  readonly share?: number;
 }
 
+/** A column whose gains were seen this often is not tried any more. */
+const RELIABLE = 4;
+/** The most columns tried for a division, and the pivots of each try. */
+const TRIES = 8;
+const PIVOTS = 10;
+
+/**
+ * Divides what is left, by the solution of the linear program at hand. Two exact rows that are covered together or apart come
+ * first; else it is a column that is chosen or left out. Both parts are to raise the bound much.
+ *
+ * The *gain* of a decision is how much it raises the bound, for each unit that it changes the column. Gains
+ * seen before predict the next ones. A column seen less than `RELIABLE` times is tried: a few pivots with it
+ * chosen, a few with it left out. (Reliability branching: Achterberg, Koch and Martin, 2005.) On 40 items that 1 or 2
+ * options cover, and 400 options, it ends after 3,000 branches. By the column with the largest fraction it did not
+ * after 100,000.
+ */
+export class Divider {
+  readonly #root: Root;
+  /** Decision, chosen 2 j + 1 or left out 2 j -> the sum of its gains, and how many they are. Last: those of all. */
+  readonly #sums: Float64Array;
+  readonly #counts: Int32Array;
+
+  constructor(root: Root) {
+    this.#root = root;
+    this.#sums = new Float64Array(2 * root.model.columns + 1);
+    this.#counts = new Int32Array(2 * root.model.columns + 1);
+  }
+
+  /**
+   * The two parts, the likelier one first. `bound` is what is proven of both. It goes back to the state and the basis
+   * at hand, and pauses between.
+   */
+  *divide(
+    bound: number,
+    basis: SavedBasis,
+  ): Generator<'working' | undefined, readonly [Part, Part]> {
+    const { state, values } = this.#root;
+    const pair = dividePair(state, values);
+    if (pair !== undefined) {
+      const [likely, other] = pair;
+      return [
+        { decisions: likely, bound },
+        { decisions: other, bound },
+      ];
+    }
+    const { column, bounds } = yield* this.#choose(bound, basis);
+    const x = values[column] as number;
+    const chosen: Part = { decisions: [column], bound: bounds[1], share: 1 - x };
+    const out: Part = { decisions: [~column], bound: bounds[0], share: x };
+    return x < 0.5 ? [out, chosen] : [chosen, out];
+  }
+
+  /** Notes that a part has another bound than what was left before. */
+  note({ decisions, share }: Part, gain: number): void {
+    if (share === undefined) return;
+    const [decision] = decisions as [number];
+    const key = decision >= 0 ? 2 * decision + 1 : 2 * ~decision;
+    for (const at of [key, this.#sums.length - 1]) {
+      this.#sums[at] = (this.#sums[at] as number) + gain / Math.max(share, NEAR);
+      this.#counts[at] = (this.#counts[at] as number) + 1;
+    }
+  }
+
+  /** By how much a decision is expected to raise the bound. */
+  #expected(key: number, share: number): number {
+    const at = this.#counts[key] === 0 ? this.#sums.length - 1 : key;
+    return (share * (this.#sums[at] as number)) / Math.max(1, this.#counts[at] as number);
+  }
+
+  /** The best column, and what is proven where it is left out and where it is chosen. */
+  *#choose(
+    bound: number,
+    basis: SavedBasis,
+  ): Generator<'working' | undefined, { column: number; bounds: [number, number] }> {
+    const { values, simplex } = this.#root;
+    const counts = this.#counts;
+    const isReliable = (j: number) =>
+      Math.min(counts[2 * j] as number, counts[2 * j + 1] as number) >= RELIABLE;
+    const candidates = this.#fractions();
+    let column = candidates[0]?.column ?? this.#anyFree();
+    let bounds: [number, number] = [bound, bound];
+    let best = -1;
+    let tries = 0;
+    for (const { column: j, merit } of candidates) {
+      let own = merit;
+      let ends: [number, number] = [bound, bound];
+      if (!isReliable(j)) {
+        if (tries++ >= TRIES) continue;
+        const x = values[j] as number;
+        const out = yield* this.#try({ decisions: [~j], bound, share: x }, basis);
+        const chosen = yield* this.#try({ decisions: [j], bound, share: 1 - x }, basis);
+        ends = [out, chosen];
+        const { limit } = this.#root;
+        own = meritOf(Math.min(out, limit) - bound, Math.min(chosen, limit) - bound);
+        // Nothing is left in one of the parts: that is no division at all.
+        if (Math.max(out, chosen) > limit) own = Number.POSITIVE_INFINITY;
+      }
+      if (own <= best) continue;
+      best = own;
+      column = j;
+      bounds = ends;
+      if (own === Number.POSITIVE_INFINITY) break;
+    }
+    if (tries > 0) yield* simplex.restore(basis);
+    return { column, bounds };
+  }
+
+  /** The columns with fractions, those first that are expected to raise the bound most. */
+  #fractions(): { column: number; merit: number }[] {
+    const { state, values } = this.#root;
+    const all: { column: number; merit: number }[] = [];
+    for (let j = 0; j < values.length; j++) {
+      const x = values[j] as number;
+      if (state.decided[j] !== FREE || x < NEAR || x > 1 - NEAR) continue;
+      all.push({
+        column: j,
+        merit: meritOf(this.#expected(2 * j, x), this.#expected(2 * j + 1, 1 - x)),
+      });
+    }
+    return all.sort((a, b) => b.merit - a.merit || a.column - b.column);
+  }
+
+  /** Where there are no fractions, but colours: a free column, rather one that is chosen. */
+  #anyFree(): number {
+    const { state, values } = this.#root;
+    let best = -1;
+    for (let j = 0; j < values.length; j++) {
+      if (state.decided[j] !== FREE) continue;
+      if (best < 0 || (values[j] as number) > (values[best] as number)) best = j;
+    }
+    return best;
+  }
+
+  /** What a few pivots prove of a part. Infinity: it has no solutions. */
+  *#try(part: Part, basis: SavedBasis): Generator<'working' | undefined, number> {
+    const root = this.#root;
+    const { state, simplex, prices } = root;
+    const mark = state.mark();
+    let bound = Number.POSITIVE_INFINITY;
+    if (state.decide(part.decisions)) {
+      yield* simplex.restore(basis);
+      yield* root.inform();
+      const outcome = yield* simplex.run(PIVOTS);
+      const isOpen = outcome !== 'infeasible' || !prices.refutes(state, simplex.ray);
+      if (isOpen) bound = Math.max(part.bound, root.prove());
+    }
+    this.note(part, Math.min(bound, root.limit) - part.bound);
+    state.undo(mark);
+    yield 'working';
+    return bound;
+  }
+}
+
+/** Both parts count, and a part that gains nothing does not make the other one worthless. */
+function meritOf(out: number, chosen: number): number {
+  return Math.max(out, 1) * Math.max(chosen, 1);
+}
 /**
  * Two exact rows that fractions of columns cover together, and other fractions apart: one branch has them
  * covered by one column, the other by two (Ryan and Foster, 1981). Both branches leave out many columns,
  * where a column that is left out changes next to nothing. The pair nearest to half and half is taken.
  */
-function dividePair(state: State, values: Float64Array): Division | undefined {
+function dividePair(
+  state: State,
+  values: Float64Array,
+): [likely: number[], other: number[]] | undefined {
   const { linear, least, most, rowStart, columnStart, columnOf, rowOf } = state.model;
   const { decided, covered } = state;
   const isExact = (row: number) =>
@@ -64,19 +225,4 @@ function dividePair(state: State, values: Float64Array): Division | undefined {
   }
   if (apart.length === 0 || joined.length === 0) return undefined;
   return (together.get(best) as number) >= 0.5 ? [joined, apart] : [apart, joined];
-}
-
-/** A column chosen, or left out: the one with the largest fraction, else any that is still free. */
-function divideColumn({ decided }: State, values: Float64Array): Division {
-  let best = -1;
-  let most = -1;
-  for (let j = 0; j < values.length; j++) {
-    if (decided[j] !== FREE) continue;
-    const x = values[j] as number;
-    const merit = x < 1 - NEAR ? x : NEAR;
-    if (merit <= most) continue;
-    most = merit;
-    best = j;
-  }
-  return [[best], [~best]];
 }

@@ -20,17 +20,28 @@ export class FoundList {
     this.#k = k;
   }
 
+  /** Of several solutions the cheapest one is sought first: until it is proven, others are listed only as they come. */
+  isFirst = false;
+  #target = Number.POSITIVE_INFINITY;
+
   /** The search looks for solutions that cost less than this, until it has them all. */
-  target = Number.POSITIVE_INFINITY;
+  get target(): number {
+    const first = this.isFirst ? this.list[0]?.cost : undefined;
+    return Math.min(this.#target, first ?? Number.POSITIVE_INFINITY);
+  }
+
+  set target(cost: number) {
+    this.#target = cost;
+  }
 
   /** A further solution must cost less than this. */
   get cutoff(): number {
     return Math.min(this.worst, this.target);
   }
 
-  /** Whether only the cheapest solution is wanted. */
+  /** Whether only the cheapest solution is wanted for now. */
   get isOne(): boolean {
-    return this.#k === 1;
+    return this.#k === 1 || this.isFirst;
   }
 
   /** The cost of the k-th solution; Infinity before there is one. */

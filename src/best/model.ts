@@ -1,3 +1,4 @@
+import { Pace, type Slices } from '../kernels/pace.ts';
 import { type Compiled, costOf, hasPrimary, leastOf, mostOf } from '../problem/compiled.ts';
 import { QuadrilleError } from '../problem/error.ts';
 import { integers } from '../problem/memory.ts';
@@ -21,6 +22,9 @@ export interface Parts {
   /** The first rows: each column has one of them. */
   readonly primary: number;
 }
+
+/** The nodes of a model by rows: see there. */
+type ByRows = Pick<Model, 'rowStart' | 'columnOf' | 'nodeOf'>;
 
 /**
  * A problem as rows and columns. A row is an item, a column is an option that has a primary item. Each
@@ -58,11 +62,10 @@ export class Model {
   readonly chosen: readonly number[];
   readonly chosenCost: number;
 
-  /** `range`: of the model that this one is a rest of. */
-  constructor(parts: Parts, range?: number) {
+  /** `rest`: the same as the parts, by rows. `range`: that of the model that this one is a rest of. */
+  private constructor(parts: Parts, rest: ByRows, range?: number) {
     const { linear, least, most, columnStart, rowOf, colourOf, cost, option } = parts;
-    const rows = least.length;
-    this.rows = rows;
+    this.rows = least.length;
     this.linear = linear;
     this.columns = option.length;
     this.least = least;
@@ -74,32 +77,49 @@ export class Model {
     this.option = option;
     this.chosen = parts.chosen;
     this.chosenCost = parts.chosenCost;
-    this.rowStart = integers(rows + 1, 'the rows of a model');
-    this.columnOf = integers(rowOf.length, 'the nodes of a model');
-    this.nodeOf = integers(rowOf.length, 'the nodes of a model');
-    for (const row of rowOf) this.rowStart[row + 1] = (this.rowStart[row + 1] as number) + 1;
-    for (let row = 0; row < rows; row++) {
-      const count = this.rowStart[row + 1] as number;
-      this.most[row] = Math.min(this.most[row] as number, count);
-      this.rowStart[row + 1] = count + (this.rowStart[row] as number);
-    }
-    const next = this.rowStart.slice();
-    for (let column = 0; column < this.columns; column++) {
-      const end = columnStart[column + 1] as number;
-      for (let place = columnStart[column] as number; place < end; place++) {
-        const row = rowOf[place] as number;
-        const at = next[row] as number;
-        this.columnOf[at] = column;
-        this.nodeOf[at] = place;
-        next[row] = at + 1;
-      }
-    }
+    this.rowStart = rest.rowStart;
+    this.columnOf = rest.columnOf;
+    this.nodeOf = rest.nodeOf;
     this.range = range ?? this.#range(parts.primary);
     this.unit = parts.unit;
   }
 
-  /** The model of a problem. */
-  static of(compiled: Compiled, max: boolean): Model {
+  /** A model of its parts, in slices. No row can be covered by more columns than it has: `most` may fall. */
+  static *from(parts: Parts, range?: number): Slices<Model> {
+    const { least, most, columnStart, rowOf, option } = parts;
+    const rows = least.length;
+    const pace = new Pace();
+    const rowStart = integers(rows + 1, 'the rows of a model');
+    const columnOf = integers(rowOf.length, 'the nodes of a model');
+    const nodeOf = integers(rowOf.length, 'the nodes of a model');
+    for (let place = 0; place < rowOf.length; place++) {
+      const row = rowOf[place] as number;
+      rowStart[row + 1] = (rowStart[row + 1] as number) + 1;
+      if (pace.spent(2)) yield;
+    }
+    for (let row = 0; row < rows; row++) {
+      const count = rowStart[row + 1] as number;
+      most[row] = Math.min(most[row] as number, count);
+      rowStart[row + 1] = count + (rowStart[row] as number);
+    }
+    const next = rowStart.slice();
+    for (let column = 0; column < option.length; column++) {
+      const start = columnStart[column] as number;
+      const end = columnStart[column + 1] as number;
+      for (let place = start; place < end; place++) {
+        const row = rowOf[place] as number;
+        const at = next[row] as number;
+        columnOf[at] = column;
+        nodeOf[at] = place;
+        next[row] = at + 1;
+      }
+      if (pace.spent(4 * (end - start))) yield;
+    }
+    return new Model(parts, { rowStart, columnOf, nodeOf }, range);
+  }
+
+  /** The model of a problem, in slices. */
+  static *of(compiled: Compiled, max: boolean): Slices<Model> {
     const { data, primary, secondary, options, coloured, startAt, itemAt, colourAt } = compiled;
     const items = primary + secondary;
     const option = integers(options, 'the columns of a model')
@@ -107,14 +127,17 @@ export class Model {
       .filter((k) => hasPrimary(compiled, k));
     const hasColour = new Uint8Array(items);
     const isUsed = new Uint8Array(items);
+    const pace = new Pace();
     let nodes = 0;
-    for (const k of option) {
+    for (let column = 0; column < option.length; column++) {
+      const k = option[column] as number;
       const end = data[startAt + k + 1] as number;
       for (let node = data[startAt + k] as number; node < end; node++, nodes++) {
         const item = data[itemAt + node] as number;
         isUsed[item] = 1;
         if (coloured && (data[colourAt + node] as number) > 0) hasColour[item] = 1;
       }
+      if (pace.spent(8 + 4 * (end - (data[startAt + k] as number)))) yield;
     }
     /** Item -> row. Secondary items that no column uses have none. */
     const rowOfItem = integers(items, 'the rows of a model').fill(-1);
@@ -139,7 +162,8 @@ export class Model {
     const cost = new Float64Array(option.length);
     let place = 0;
     let unit = 0;
-    for (const [column, k] of option.entries()) {
+    for (let column = 0; column < option.length; column++) {
+      const k = option[column] as number;
       const price = costOf(compiled, k);
       // Not -0.
       cost[column] = max ? 0 - price : price;
@@ -150,10 +174,11 @@ export class Model {
         colourOf[place] = coloured ? (data[colourAt + node] as number) : 0;
       }
       columnStart[column + 1] = place;
+      if (pace.spent(16 + 4 * (end - (data[startAt + k] as number)))) yield;
     }
     const parts = { linear, least, most, columnStart, rowOf, colourOf, cost, option };
     unit = Math.max(unit, 1);
-    return new Model({ ...parts, primary, unit, chosen: [], chosenCost: 0 });
+    return yield* Model.from({ ...parts, primary, unit, chosen: [], chosenCost: 0 });
   }
 
   /** The column of an option; -1 where it has none. */

@@ -1,3 +1,4 @@
+import { Pace, type Slices } from '../kernels/pace.ts';
 import type { Model } from './model.ts';
 import { CHOSEN, FREE, type State } from './state.ts';
 
@@ -48,8 +49,9 @@ export class Prices {
   }
 
   /** Prices that need no linear program: each row pays the least share that a column asks of its rows. */
-  divide(state: State): void {
+  *divide(state: State): Slices {
     const { columns, linear, columnStart, rowOf, least, cost } = this.#model;
+    const pace = new Pace();
     this.price.fill(Number.POSITIVE_INFINITY);
     for (let j = 0; j < columns; j++) {
       if (state.decided[j] !== FREE) continue;
@@ -66,10 +68,12 @@ export class Prices {
         const price = (least[row] as number) > 0 ? share : Math.min(0, share);
         this.price[row] = Math.min(this.price[row] as number, price);
       }
+      if (pace.spent(8 * (end - (columnStart[j] as number)))) yield;
     }
     for (let row = 0; row < linear; row++) {
       if (this.price[row] === Number.POSITIVE_INFINITY) this.price[row] = 0;
     }
+    yield;
     this.prove(state);
   }
 

@@ -1,3 +1,4 @@
+import { Pace, type Slices } from '../kernels/pace.ts';
 import { integers } from '../problem/memory.ts';
 import { Model, type Parts } from './model.ts';
 import { FREE, type State } from './state.ts';
@@ -10,7 +11,7 @@ export interface Reduced {
 
 /**
  * A smaller model with the same solutions below a state: what is decided is out of it, and so are rows that others
- * imply. Undefined where there are no solutions. It may decide more columns of the state.
+ * imply. Undefined where there are no solutions. It may decide more columns of the state. It works in slices.
  *
  * A row is *exact* if exactly one of its free columns is to be chosen. Where all columns of an exact row also
  * have another row, which takes at most one, that one is chosen for both. So the other row cannot have any of
@@ -19,29 +20,32 @@ export interface Reduced {
  *     row a   x x . .        x x          columns 3 and 4 are out, row b is spare
  *     row b   x x x x   ->
  */
-export function reduced(state: State, price: Float64Array): Reduced | undefined {
+export function* reduced(state: State, price: Float64Array): Slices<Reduced | undefined> {
   const isSpare = new Uint8Array(state.model.rows);
   const sums = price.slice();
   for (;;) {
     const before = state.length;
-    if (!findSpare(state, isSpare, sums) || !state.propagate()) return undefined;
-    if (state.length === before) return rest(state, isSpare, sums);
+    if (!(yield* findSpare(state, isSpare, sums)) || !state.propagate()) return undefined;
+    if (state.length === before) return yield* rest(state, isSpare, sums);
   }
 }
 
-function findSpare(state: State, isSpare: Uint8Array, price: Float64Array): boolean {
+function* findSpare(state: State, isSpare: Uint8Array, price: Float64Array): Slices<boolean> {
   const { model, decided, covered, free } = state;
   const { linear, least, most, rowStart, columnOf, columnStart, rowOf } = model;
   /** Row -> how many columns it shares with the exact row at hand. */
   const shared = integers(model.rows, 'the rows of a model');
   const rows: number[] = [];
+  const pace = new Pace();
   for (let a = 0; a < linear; a++) {
     const count = covered[a] as number;
     if (isSpare[a] || free[a] === 0 || least[a] !== most[a] || least[a] !== count + 1) continue;
     for (let at = rowStart[a] as number; at < (rowStart[a + 1] as number); at++) {
       const j = columnOf[at] as number;
       if (decided[j] !== FREE) continue;
-      for (let k = columnStart[j] as number; k < (columnStart[j + 1] as number); k++) {
+      const end = columnStart[j + 1] as number;
+      if (pace.spent(4 * (end - (columnStart[j] as number)))) yield;
+      for (let k = columnStart[j] as number; k < end; k++) {
         const b = rowOf[k] as number;
         if (shared[b] === 0) rows.push(b);
         shared[b] = (shared[b] as number) + 1;
@@ -81,7 +85,7 @@ function leaveOutOthers(state: State, a: number, b: number): boolean {
  * What a state leaves open: its free columns, and the rows that still bind them. `isSpare` marks rows that
  * say what another row says.
  */
-function rest(state: State, isSpare: Uint8Array, price: Float64Array): Reduced {
+function* rest(state: State, isSpare: Uint8Array, price: Float64Array): Slices<Reduced> {
   const { model } = state;
   const { rows, linear, columns, columnStart, rowOf, colourOf } = model;
   const { decided, covered, free } = state;
@@ -136,5 +140,6 @@ function rest(state: State, isSpare: Uint8Array, price: Float64Array): Reduced {
     primary: 0,
   };
   const prices = price.filter((_, row) => (newRow[row] as number) >= 0);
-  return { model: new Model(parts, model.range), price: prices };
+  yield;
+  return { model: yield* Model.from(parts, model.range), price: prices };
 }

@@ -1,11 +1,11 @@
+import type { Slices } from '../kernels/pace.ts';
 import type { Start } from '../kernels/prefix.ts';
 import { Simplex } from '../linear/simplex.ts';
 import { Below } from './below.ts';
-import { NEAR } from './divide.ts';
 import type { FoundList } from './found.ts';
 import type { Model } from './model.ts';
 import { Prices } from './prices.ts';
-import { CHOSEN, FREE, OUT, State } from './state.ts';
+import { CHOSEN, FREE, NEAR, OUT, State } from './state.ts';
 
 /**
  * A model, and all that works on it: what is decided, prices with their proof, the linear program, a search. It
@@ -59,13 +59,14 @@ export class Root {
 
   /**
    * Decides what follows at the start, and proves a first bound, by the prices given or by simple ones. False where
-   * nothing is left.
+   * nothing is left. It works in slices.
    */
-  begin(prefix?: Start, given?: Float64Array): boolean {
+  *begin(prefix?: Start, given?: Float64Array): Slices<boolean> {
     const { state, prices } = this;
     if (!state.begin(prefix)) return false;
     this.mark = state.mark();
-    if (given === undefined) prices.divide(state);
+    yield;
+    if (given === undefined) yield* prices.divide(state);
     else {
       prices.price.set(given);
       prices.prove(state);
@@ -180,8 +181,8 @@ export class Root {
     return this.#simplex !== undefined;
   }
 
-  /** Tells the linear program what is decided. */
-  tell(): void {
+  /** Tells the linear program what is decided, in slices. */
+  *inform(): Slices {
     const { decided } = this.state;
     const told = this.#told;
     for (let j = 0; j < told.length; j++) {
@@ -190,7 +191,7 @@ export class Root {
       told[j] = what;
       this.simplex.bound(j, what === CHOSEN ? 1 : 0, what === OUT ? 0 : 1);
     }
-    this.simplex.restart();
+    yield* this.simplex.restart();
   }
 
   /** The bound that the prices of the linear program prove below the state. */

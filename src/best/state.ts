@@ -2,6 +2,8 @@ import type { Start } from '../kernels/prefix.ts';
 import { integers } from '../problem/memory.ts';
 import type { Model } from './model.ts';
 
+/** Values of the linear program this near to 0 or 1 count as such. */
+export const NEAR = 1e-6;
 /** What is decided about a column. */
 export const FREE = 0;
 export const CHOSEN = 1;
@@ -122,6 +124,15 @@ export class State {
       if (left + (covered[row] as number) < (least[row] as number)) this.#failed = true;
     }
     return !this.#failed;
+  }
+
+  /** Makes decisions, column j chosen (`j`) or left out (`~j`), and decides all that follows. False on a contradiction. */
+  decide(decisions: readonly number[]): boolean {
+    for (const decision of decisions) {
+      const isOpen = decision >= 0 ? this.choose(decision) : this.leaveOut(~decision);
+      if (!isOpen) return false;
+    }
+    return this.propagate();
   }
 
   /** Decides all that follows. False on a contradiction. */

@@ -21,12 +21,14 @@ const LISTED = 1.2;
  *       |------------- 4 gap --------------|                                               |
  *       |-------------------------------- 16 gap, or 6 gap ---------------------------------|
  *
- * The work grows with a power of the gap. So once targets cost much, they widen less.
+ * The work grows with a power of the gap. So once targets cost much, they widen less. Where several solutions are wanted,
+ * the cheapest one comes first: its cost is a target too, as soon as one is known. The others go on from there.
  */
 export class Targets {
   readonly #list: FoundList;
   /** The root at which the first target was set. */
   root: Root | undefined;
+  #firstGap = 0;
   #gap = 0;
   /** The targets that too few solutions met. */
   #missed = 0;
@@ -36,21 +38,23 @@ export class Targets {
     this.#list = list;
   }
 
-  /** Sets the first target, above all branches of a root, and returns whether it does. `updates`: the work so far. */
+  /** Sets the first target, above all branches of a root, and returns whether there is one. `updates`: the work so far. */
   aim(root: Root, updates: number): boolean {
     const { model, state, prices } = root;
     const { reduced, bound } = prices;
     if (this.root !== undefined || bound === Number.NEGATIVE_INFINITY) return false;
     const free = reduced.filter((_, j) => state.decided[j] === FREE).sort();
     const within = free[Math.min(free.length - 1, Math.ceil(REACH * model.linear) + 16)] ?? 0;
-    this.#gap = Math.max(within, model.unit * prices.scale);
+    this.#firstGap = Math.max(within, model.unit * prices.scale);
+    this.#gap = this.#firstGap;
     const target = prices.costOf(bound + this.#gap) + model.unit;
-    if (!(target < this.#list.worst)) return false;
     this.root = root;
     root.hold();
-    this.#list.target = target;
+    const list = this.#list;
+    list.isFirst = !list.isOne;
+    if (target < list.worst) list.target = target;
     this.start(updates);
-    return true;
+    return list.target < list.worst;
   }
 
   /** The work up to here is not part of the work for the target. */
@@ -62,8 +66,14 @@ export class Targets {
   widen(updates: number): number {
     const root = this.root as Root;
     const isDear = 2 * (updates - this.#updatesBefore) > updates;
-    const { isOne } = this.#list;
-    this.#gap *= isOne ? (isDear ? LITTLE_WIDER : WIDER) : isDear ? LISTED : LISTED_WIDER;
+    const list = this.#list;
+    const [first] = list.list;
+    if (list.isFirst && first !== undefined) {
+      // The cheapest one is proven: from its cost on for the others.
+      list.isFirst = false;
+      this.#gap = Math.max(this.#firstGap, first.cost * root.prices.scale - root.bound);
+    }
+    this.#gap *= list.isOne ? (isDear ? LITTLE_WIDER : WIDER) : isDear ? LISTED : LISTED_WIDER;
     this.start(updates);
     const reach = root.reduced.reduce((sum, d) => sum + Math.abs(d), 0);
     const isAll = !(this.#gap <= reach);

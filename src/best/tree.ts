@@ -1,5 +1,6 @@
+import type { SavedBasis } from '../linear/basis.ts';
 import { STEP } from './beside.ts';
-import { divide } from './divide.ts';
+import { Divider, type Part } from './divide.ts';
 import type { FoundList } from './found.ts';
 import type { Root } from './root.ts';
 
@@ -8,31 +9,39 @@ const PIVOTS = 8;
 /** Pivots between two looks at the bound that they prove. */
 const LOOK = 64;
 /**
- * Where several solutions are wanted, the search above all branches takes at most this multiple of the work before it.
- * Most of the work is to list solutions then. Within 2 % of the bound of an airline problem of 100 items and 1,000
- * options the search decides 1.6 million columns, in 0.2 s; the branches alone are 1,160 linear programs, in 3.9 s.
+ * Where several solutions are wanted, there is a search above all branches: before the first one, and whenever the work of
+ * linear programs has doubled since. These are its parts of that work. Most of the work may be to list solutions: within
+ * 2 % of the bound of an airline problem of 100 items and 1,000 options the search decides 1.6 million columns, in 0.2 s;
+ * the branches alone are 1,160 linear programs, in 3.9 s. But where options overlap in many ways it comes to no end.
  */
-const LISTING = 8;
+const LISTING = 1;
+const LISTING_AGAIN = 0.1;
+/** The columns that it may decide besides, for each solution known. */
+const PER_SOLUTION = 1 << 13;
+/** The work of a linear program, as a multiple of the search below its branch. */
+const SEARCHED = 4;
 
 /**
- * Why a tree pauses:
+ * Why a tree pauses, if not because a slice of a step is done:
  * - `working`: a small step is done.
  * - `priced`: its root has a solution of the linear program.
  * - `above`: the state stands above all branches, before the next one below them.
  * - `small`: so little is left above all branches that a new model may be worth it.
  * - `stuck`: the open branches take more memory than they may.
  */
-type Pause = 'working' | 'priced' | 'above' | 'small' | 'stuck';
+type Pause = undefined | 'working' | 'priced' | 'above' | 'small' | 'stuck';
 
-/** A branch that is still to be priced. */
+/** A branch that is still to be priced, or that was closed for a target. */
 interface OpenNode {
   /** The branch above it, whose decisions hold as well. */
   readonly parent: OpenNode | undefined;
-  /** Its decisions: column j chosen (`j`) or left out (`~j`). */
-  readonly decisions: readonly number[];
+  /** What it decides. */
+  readonly part: Part;
   /** What is proven of the solutions below it, times the scale. */
   bound: number;
   readonly depth: number;
+  /** The basis of the branch above it, as long as it is open. */
+  basis: SavedBasis | undefined;
 }
 
 interface TreeSettings {
@@ -55,17 +64,25 @@ interface TreeSettings {
  *     v                                                                             |
  *   [fix] columns whose reduced cost exceeds the gap; again [price] if that helps   |
  *     v                                                                             |
- *   [search] below it, as long as the linear program took  -> to its end: closed ---|
+ *   [search] below it, a fourth of that work  -> to its end: closed ----------------|
  *     v                                                                             |
  *   [branch] in two; the likelier one is priced next, from the basis at hand -------'
+ *
+ * What is closed for a target stays in the heap with the target as its bound. So for the next target the tree goes on
+ * where it ended.
  */
 export class Tree {
   readonly #root: Root;
   readonly #list: FoundList;
   readonly #settings: TreeSettings;
   readonly #open = new OpenNodes();
-  /** The likelier branch of the last two. */
+  readonly #divider: Divider;
+  /** The branch at hand; and the likelier one of the last two, with the length of the trail above it. */
+  #node: OpenNode | undefined;
   #child: OpenNode | undefined;
+  #parentAt = 0;
+  /** The work of linear programs at the last search above all branches. */
+  #listedAt = 0;
   /** No solution in the tree costs less, times the scale. */
   lowest: number;
   branches = 0;
@@ -76,49 +93,94 @@ export class Tree {
     this.#root = root;
     this.#list = list;
     this.#settings = settings;
-    this.#open.add({ parent: undefined, decisions: [], bound, depth: 0 });
+    this.#divider = new Divider(root);
+    const part = { decisions: [], bound };
+    this.#open.add({ parent: undefined, part, bound, depth: 0, basis: undefined });
     this.lowest = bound;
   }
 
-  /** Goes through the tree to its end, with pauses. */
+  /** What the tree is below. */
+  get root(): Root {
+    return this.#root;
+  }
+
+  /**
+   * Goes through all that is within the target, with pauses. Whoever has set another target, or has left it
+   * before its end, may call it again.
+   */
   *steps(): Generator<Pause, void> {
     const root = this.#root;
     const { state } = root;
+    const { width, searchWork, memoryLimit } = this.#settings;
+    for (const left of [this.#node, this.#child]) if (left !== undefined) this.#open.add(left);
+    this.#child = undefined;
     for (;;) {
-      const node = this.#child ?? this.#open.take();
+      const child = this.#child;
+      const node = child ?? this.#open.take();
+      this.#node = node;
       this.#child = undefined;
       if (node === undefined) return;
       this.lowest = Math.min(node.bound, this.#open.lowest);
       if (node.bound > root.limit) {
+        this.#close(node);
+        if (this.#open.lowest > root.limit) return;
         // The nodes that are open have no lower bound, except after a branch just made.
         yield 'working';
         continue;
       }
-      if (100 * this.#open.length + 16 * this.#list.size > this.#settings.memoryLimit) {
-        yield 'stuck';
-      }
-      state.undo(root.mark);
-      if (!root.fix()) return;
-      if (root.isWorthReducing) yield 'small';
+      const bytes = 100 + 12 * root.model.linear;
+      if (bytes * this.#open.length + 16 * this.#list.size > memoryLimit) yield 'stuck';
       if (node.depth > 0) {
         yield 'above';
-        if (node.bound > root.limit) continue;
+        if (!this.#list.isOne && root.simplex.work > 2 * this.#listedAt) {
+          this.#listedAt = root.simplex.work;
+          state.undo(root.mark);
+          if (!root.fix()) return;
+          root.prices.price.set(root.best);
+          const worth = (LISTING_AGAIN * root.simplex.work) / width;
+          if (!(yield* this.#search(searchWork ?? worth))) return;
+        }
       }
-      const isOpen = follow(node, root);
-      if (isOpen) this.deepest = Math.max(this.deepest, node.depth);
-      const before = isOpen ? root.simplex.work : 0;
-      if (isOpen) root.tell();
+      // Below its parent the state goes on from there, with all that followed from the bound.
+      const isBelow = child !== undefined && state.length === this.#parentAt;
+      if (!isBelow) {
+        state.undo(root.mark);
+        if (!root.fix()) return;
+        if (root.isWorthReducing) yield 'small';
+      }
+      const before = root.simplex.work;
+      const isOpen = isBelow ? state.decide(node.part.decisions) : follow(node, root);
+      if (isOpen) {
+        this.deepest = Math.max(this.deepest, node.depth);
+        if (!isBelow && node.basis !== undefined) yield* root.simplex.restore(node.basis);
+        yield* root.inform();
+      }
       yield 'working';
-      if (!isOpen || !(yield* this.#price(node))) continue;
-      const { width, searchWork } = this.#settings;
+      if (!isOpen || !(yield* this.#price(node))) {
+        this.#close(node);
+        continue;
+      }
       const isListing = node.depth === 0 && !this.#list.isOne;
+      if (isListing) this.#listedAt = root.simplex.work;
       const worth = isListing
-        ? LISTING * (root.simplex.work / width + state.work)
-        : Math.max(STEP / 4, (root.simplex.work - before) / (2 * width));
-      if (!(yield* this.#search(searchWork ?? worth))) continue;
-      this.#branch(node);
+        ? (LISTING * root.simplex.work) / width + PER_SOLUTION * this.#list.list.length
+        : Math.max(STEP / 16, (root.simplex.work - before) / (SEARCHED * width));
+      if (!(yield* this.#search(searchWork ?? worth))) {
+        this.#close(node);
+        continue;
+      }
+      yield* this.#branch(node);
       yield 'working';
     }
+  }
+
+  /** Nothing is left of a branch; or nothing within the target. */
+  #close(node: OpenNode): void {
+    this.#node = undefined;
+    const { target, worst } = this.#list;
+    if (target >= worst) return;
+    node.bound = target * this.#root.prices.scale;
+    this.#open.add(node);
   }
 
   /** Solves the linear program of a node and decides what follows. False where nothing is left below it. */
@@ -126,7 +188,7 @@ export class Tree {
     const root = this.#root;
     const { simplex, state } = root;
     for (let pivots = LOOK; ; ) {
-      const outcome = simplex.run(PIVOTS);
+      const outcome = yield* simplex.run(PIVOTS);
       if (outcome === 'infeasible' && root.prices.refutes(state, simplex.ray)) break;
       pivots -= PIVOTS;
       if (outcome === 'paused' && pivots > 0) {
@@ -145,6 +207,7 @@ export class Tree {
       simplex.values(root.values);
       if (node.depth === 0) root.keep();
       if (outcome === 'optimal') {
+        this.#divider.note(node.part, Math.max(0, bound - (node.parent?.bound ?? bound)));
         root.round();
         if (node.depth === 0) yield 'priced';
       }
@@ -156,7 +219,7 @@ export class Tree {
       }
       if (outcome === 'optimal' && root.isMoved(before)) {
         // What followed changes the solution of the linear program: its bound may rise.
-        root.tell();
+        yield* root.inform();
         yield 'working';
         continue;
       }
@@ -188,12 +251,22 @@ export class Tree {
   }
 
   /** Divides a node. */
-  #branch(node: OpenNode): void {
-    const { bound, depth } = node;
-    const [likely, other] = divide(this.#root.state, this.#root.values);
+  *#branch(node: OpenNode): Generator<Pause, void> {
+    const { state, simplex, prices } = this.#root;
+    const basis = simplex.save();
+    const parts = yield* this.#divider.divide(node.bound, basis);
+    // What follows from the cutoff holds for cheaper solutions only, and so do bounds below it.
+    const most = this.#list.cutoff * prices.scale;
+    const [likely, other] = parts.map((part): OpenNode => {
+      const bound = Math.min(part.bound, most);
+      return { parent: node, part, bound, depth: node.depth + 1, basis };
+    });
     this.branches++;
-    this.#child = { parent: node, decisions: likely, bound, depth: depth + 1 };
-    this.#open.add({ parent: node, decisions: other, bound, depth: depth + 1 });
+    node.basis = undefined;
+    this.#child = likely;
+    this.#parentAt = state.length;
+    this.#open.add(other as OpenNode);
+    this.#node = undefined;
   }
 }
 
@@ -201,14 +274,7 @@ export class Tree {
 function follow(node: OpenNode, { state }: Root): boolean {
   const path: OpenNode[] = [];
   for (let n: OpenNode | undefined = node; n !== undefined; n = n.parent) path.push(n);
-  for (const { decisions } of path.reverse()) {
-    for (const decision of decisions) {
-      const isOpen = decision >= 0 ? state.choose(decision) : state.leaveOut(~decision);
-      if (!isOpen) return false;
-    }
-    if (!state.propagate()) return false;
-  }
-  return true;
+  return path.reverse().every(({ part }) => state.decide(part.decisions));
 }
 
 /** The open branches: a heap with the lowest bound on top, of equal ones the deepest. */

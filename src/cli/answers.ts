@@ -1,10 +1,10 @@
 import { setImmediate } from 'node:timers/promises';
-import type { Status } from '../ask/walk.ts';
+import type { Status } from '../core/walk.ts';
 import type { ModelAnswer } from '../problem/dimacs-model.ts';
 import { QuadrilleError } from '../problem/error.ts';
 import type { Problem, Solution } from '../problem/problem.ts';
 import type { Shell } from './command.ts';
-import { diagramOf, endOfDiagram, itemText, writeOdds } from './diagram.ts';
+import { diagramOf, endOfDiagram, optionText, writeOdds } from './diagram.ts';
 import { EXIT, type Exit } from './exit.ts';
 import { readAll } from './input.ts';
 import { counted, Report } from './report.ts';
@@ -13,19 +13,20 @@ import { counted, Report } from './report.ts';
 interface Form {
   /** As JSON, a line each. */
   readonly json?: boolean | undefined;
+  /** Option -> its label, where labels take the place of items. */
+  readonly labels?: readonly string[] | undefined;
 }
 
 /** The samples between two turns of the event loop: a millisecond or so. */
 const SAMPLES_A_TURN = 64;
 
 /** The flags that a diagram answers, and its limits. */
-interface DiagramFlags {
+interface DiagramFlags extends Form {
   readonly sample?: number | undefined;
   readonly seed?: number | undefined;
   readonly timeout?: number | undefined;
   readonly 'max-nodes'?: number | undefined;
   readonly memory?: number | undefined;
-  readonly json?: true | undefined;
   readonly stats?: true | undefined;
 }
 
@@ -41,12 +42,14 @@ export function write(
   { numbers, options, cost }: Solution<unknown>,
   index: number,
   problem: Problem,
-  { json }: Form,
+  { json, labels }: Form,
   { console }: Shell,
 ): void {
   const price: { cost?: number } = problem.priced ? { cost } : {};
-  if (json) console.writeJson('solution', { index, ...price, numbers, options });
-  else console.write(blockOf(index, price.cost, numbers, problem));
+  if (json) {
+    const named = labels && { labels: numbers.map((option) => labels[option] ?? null) };
+    console.writeJson('solution', { index, ...price, numbers, options, ...named });
+  } else console.write(blockOf(index, price.cost, numbers, problem, labels));
 }
 
 /** Writes a number of solutions; `>=` says that there may be more. */
@@ -59,15 +62,15 @@ export function writeCount(
   if (!json) console.write(`${status === 'complete' ? '' : '>='}${count}\n`);
 }
 
-/** A solution for people: its options in the order of the input. */
+/** A solution for people. */
 function blockOf(
   index: number,
   cost: number | undefined,
   numbers: readonly number[],
   problem: Problem,
+  labels: Form['labels'],
 ): string {
-  const inOrder = [...numbers].sort((a, b) => a - b);
-  const lines = inOrder.map((option) => `  ${problem.option(option).map(itemText).join(' ')}\n`);
+  const lines = numbers.map((option) => `  ${optionText(option, problem, labels)}\n`);
   return `${index}:${cost === undefined ? '' : ` cost ${cost}`}\n${lines.join('')}\n`;
 }
 
@@ -134,7 +137,7 @@ export async function askDiagram(
     }
   } else if (diagram !== undefined) {
     const odds = { count: diagram.count, perOption: diagram.perOption() };
-    await writeOdds(odds, problem, json, console);
+    await writeOdds(odds, problem, given, console);
   }
   if (json) console.writeJson('status', report.summary(status));
   return endOfDiagram(report, status, given.stats ?? false);
@@ -167,15 +170,13 @@ export async function askBest(
     write(solution, index + 1, problem, given, shell);
     if (console.isFull) await console.waitForRoom();
   }
-  // JSON has no infinity: null says that there are no others.
-  const limit = Number.isFinite(bound) ? bound : null;
-  if (json) console.writeJson('status', { ...report.summary(status), bound: limit });
+  if (json) console.writeJson('status', { ...report.summary(status), bound });
   const others = `no other solution costs ${max ? 'more' : 'less'} than ${bound}`;
   const found = `${counted(solutions.length, 'solution')} so far`;
   return report.end(
     status,
     given.stats ?? false,
     json,
-    limit === null ? found : `${found}, ${others}`,
+    typeof bound === 'number' ? `${found}, ${others}` : found,
   );
 }

@@ -2,18 +2,19 @@ import { createHash } from 'node:crypto';
 import { open, readFile, realpath, rename, stat, unlink } from 'node:fs/promises';
 import { basename, dirname, join } from 'node:path';
 import type { Checkpoint } from '../ask/checkpoint.ts';
-import type { Status } from '../ask/walk.ts';
+import type { Status } from '../core/walk.ts';
 import { QuadrilleError } from '../problem/error.ts';
 import type { Problem } from '../problem/problem.ts';
+import type { Shell } from './command.ts';
 import type { Console } from './console.ts';
 import { UsageError } from './exit.ts';
-import { Lock } from './lock.ts';
+import { LOCK_ENDS, Lock } from './lock.ts';
 import { type OutputFile, syncFolder, unwritable } from './output.ts';
 import { counted } from './report.ts';
 
-/** What a file keeps. */
+/** The contents of a checkpoint file. */
 interface Kept {
-  /** How results are printed: text goes on only as text, and with the same names. */
+  /** The form in which results are printed: text goes on only as text, and with the same names. */
   readonly form: string;
   /** The bytes of results in the file that they go to; null where they go to standard output. */
   readonly output: number | null;
@@ -26,8 +27,8 @@ const HEAD_LENGTH = 100;
 const ENDLESS = Number.POSITIVE_INFINITY;
 
 /**
- * The state of a search in a file. A new state is written to a new file, which then takes the name of the old one: so there
- * is always a whole state, whenever the power is cut.
+ * The state of a search in a file. A new state is written to a new file, which then takes the name
+ * of the old one: so there is always a whole state, whenever the power is cut.
  *
  *     results -> fsync -> FILE.new -> fsync -> rename to FILE -> fsync of the folder
  *
@@ -71,15 +72,18 @@ export class CheckpointFile {
   static async open(
     name: string,
     problem: Problem,
-    given: { readonly json?: boolean; readonly 'checkpoint-every'?: number },
-    console: Console,
+    given: {
+      readonly json?: boolean;
+      readonly labels?: readonly string[] | undefined;
+      readonly 'checkpoint-every'?: number;
+    },
+    { console, files }: Pick<Shell, 'console' | 'files'>,
     output?: OutputFile,
   ): Promise<CheckpointFile> {
     const path = await targetOf(name);
-    if (output !== undefined && (await targetOf(output.path)) === path) {
-      throw new UsageError('--output and --checkpoint name the same file; give two');
-    }
-    const form = formOf(problem, given.json ?? false);
+    files.write(name);
+    for (const end of ['.new', ...LOCK_ENDS]) files.write(`${path}${end}`);
+    const form = formOf(problem, given.json ?? false, given.labels);
     const lock = await Lock.of(path).catch((error) => {
       throw unwritable(name, error);
     });
@@ -112,7 +116,7 @@ export class CheckpointFile {
   /** Tells how to go on after a search that was stopped. */
   tell(status: Status): void {
     if (status === 'complete' || status === 'found') return;
-    // The last state is not there, so what the message would say is not true.
+    // The last state was not written, so the message would not be true.
     if (this.#error !== undefined) throw this.#error;
     this.#console.note(`The state is in ${this.#name}: the same command goes on from it.`);
   }
@@ -133,7 +137,7 @@ export class CheckpointFile {
     if (form !== this.#form && (question === 'solutions' || question === 'first')) {
       throw new QuadrilleError(
         'bad-checkpoint',
-        `${name}: its results were printed in another form (with or without --json), or its items have ` +
+        `${name}: its results were printed in another form (with or without --json or --labels), or its items have ` +
           'other names; ask in the same way, or give another file',
       );
     }
@@ -148,7 +152,7 @@ export class CheckpointFile {
     file?.startAt(output ?? 0);
   }
 
-  /** Tells what was found before, once the library has taken the checkpoint. */
+  /** Reports the solutions found before, once the library has taken the checkpoint. */
   #tellBefore({ question, solutions, left }: Checkpoint): void {
     const enough = { first: 1, isUnique: 2, count: ENDLESS, solutions: ENDLESS }[question];
     const found = counted(BigInt(solutions), 'solution');
@@ -160,8 +164,8 @@ export class CheckpointFile {
   }
 
   /**
-   * Writes a state. If that fails for the first one, the search ends. Later a full disk may have room again; until
-   * then the file has the state before, and a message tells of it once.
+   * Writes a state. If that fails for the first one, the search ends. Later a full disk may have
+   * room again; until then the file has the state before, and a message tells of it once.
    */
   async #keep(checkpoint: Checkpoint): Promise<void> {
     if (!this.#hasWritten && this.#kept !== undefined) this.#tellBefore(this.#kept.checkpoint);
@@ -186,15 +190,19 @@ export class CheckpointFile {
   }
 }
 
-/** How results are printed, as a file keeps it. The names are part of it, but not of the compiled problem. */
-function formOf(problem: Problem, json: boolean): string {
+/** How results are printed, as a file keeps it. The compiled problem has no names and no labels. */
+function formOf(problem: Problem, json: boolean, labels: readonly string[] | undefined): string {
   const hash = createHash('sha256');
   const items = problem.primaryCount + problem.secondaryCount;
   for (let item = 0; item < items; item++) hash.update(`${problem.itemName(item)}\n`);
+  for (const label of labels ?? []) hash.update(`${label ?? ''}\n`);
   return `${json ? 'json' : 'text'} ${hash.digest('hex')}`;
 }
 
-/** The file that a name leads to, by way of links: to rename a file over a link would remove the link. */
+/**
+ * The file that a name leads to, by way of links: to rename a file over a link would remove the
+ * link.
+ */
 async function targetOf(name: string): Promise<string> {
   if (name === '') throw new UsageError('the name of a file is empty; give another one');
   try {

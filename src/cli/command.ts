@@ -1,6 +1,7 @@
 import type { Readable } from 'node:stream';
 import type { Console } from './console.ts';
 import { EXIT, type Exit } from './exit.ts';
+import type { OpenFiles } from './files.ts';
 import { type Flags, type Given, parse } from './flags.ts';
 import { helpPage, type Page } from './help.ts';
 
@@ -29,7 +30,9 @@ export interface Kind {
 /** The streams and signals that a command works with. */
 export interface Shell {
   readonly console: Console;
-  readonly stdin: Readable & { readonly isTTY?: boolean };
+  readonly stdin: Readable & { readonly isTTY?: boolean; readonly fd?: number };
+  /** The files that the command reads and writes. */
+  readonly files: OpenFiles;
   /**
    * Does work that Ctrl-C, SIGTERM or SIGHUP stops by its signal, so that the command can report
    * what it has found. A second signal ends the process at once.

@@ -1,18 +1,18 @@
 import { type Command, simpleCommand } from './command.ts';
 import { EXIT, UsageError } from './exit.ts';
-import type { Flags, Switch, ValueFlag } from './flags.ts';
+import { type Flags, isOptional, type Switch, type ValueFlag } from './flags.ts';
 import type { Page } from './help.ts';
 
 /** A word that completion offers, with its meaning. */
 type Word = readonly [word: string, about: string];
 
-/** What can follow some words of a command line. */
+/** The words, flags and files that can follow some words of a command line. */
 interface Place {
   /** The words after `quadrille`, without flags and operands: `draw queens`. */
   readonly path: string;
   readonly words: readonly Word[];
   readonly flags: Flags;
-  /** Whether a file can stand here. */
+  /** True if a file can stand here. */
   readonly files: boolean;
 }
 
@@ -75,7 +75,8 @@ function flagsAndFiles({ flags, usage }: Page): Pick<Place, 'flags' | 'files'> {
 }
 
 function valueKind(flag: Switch | ValueFlag<unknown>): FlagValue {
-  if (!('value' in flag)) return 'none';
+  // After a flag whose value is optional comes another argument.
+  if (!('value' in flag) || isOptional(flag)) return 'none';
   return flag.choices ?? (flag.value === 'FILE' ? 'file' : 'text');
 }
 

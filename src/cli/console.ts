@@ -1,7 +1,11 @@
+import { visible } from '../problem/error.ts';
+
 /** A stream that may be a terminal, or a file. */
 export interface Channel {
   readonly isTTY?: boolean;
   readonly columns?: number;
+  /** Its number in the system, where it has one. */
+  readonly fd?: number;
   readonly destroyed: boolean;
   write(text: string | Uint8Array): boolean;
   on(event: string, listener: () => void): unknown;
@@ -37,6 +41,12 @@ type JsonType =
 
 /** The version of the lines of `--json`. It changes when a field goes, or changes its meaning. */
 const JSON_VERSION = 1;
+
+/** A line of `--json`. */
+export function jsonLine(type: JsonType, fields: object): string {
+  // Each object stays one line for readers that know more ends of lines than the line feed.
+  return `${visible(JSON.stringify({ type, version: JSON_VERSION, ...fields }))}\n`;
+}
 
 /**
  * Writes results to stdout, and messages to stderr. On a terminal, a line of progress can stand
@@ -75,7 +85,7 @@ export class Console {
     return widthOf(this.#stdout);
   }
 
-  /** Whether results are coloured. The flag `--color` overrides the environment. */
+  /** True if results are coloured. The flag `--color` overrides the environment. */
   usesColour(mode: ColourMode = 'auto'): boolean {
     if (mode !== 'auto') return mode === 'always';
     return environmentWantsColour(this.#env, this.#stdout.isTTY === true);
@@ -87,7 +97,7 @@ export class Console {
     this.#stdout = file;
   }
 
-  /** Whether someone may watch the progress. */
+  /** True if someone may watch the progress. */
   get isWatched(): boolean {
     return this.#stderr.isTTY === true;
   }
@@ -115,7 +125,7 @@ export class Console {
 
   /** Writes a line of `--json`. */
   writeJson(type: JsonType, fields: object): void {
-    this.write(`${JSON.stringify({ type, version: JSON_VERSION, ...fields })}\n`);
+    this.write(jsonLine(type, fields));
   }
 
   /** Writes results that hold control codes, as colours. The caller has cleaned all other text. */
@@ -142,7 +152,7 @@ export class Console {
     this.#send(this.#stdout, text);
   }
 
-  /** Whether the reader is behind. More output would only fill the memory. */
+  /** True if the reader is behind. More output would only fill the memory. */
   get isFull(): boolean {
     return this.#full.size > 0 && this.#waits;
   }
@@ -187,19 +197,10 @@ export class Console {
 }
 
 /**
- * Control characters other than tabs and line ends, and the characters that change the direction
- * of a text: they can make one name look like another.
+ * A text for a stream. A terminal shows control characters and the like, and does not obey them.
  */
-// biome-ignore lint/suspicious/noControlCharactersInRegex: the expression looks for them.
-const CONTROLS = /[\0-\x08\x0b-\x1f\x7f-\x9f\u202a-\u202e\u2066-\u2069]/g;
-
-/** A text for a stream. For a terminal, control characters are written as in JSON: `\u001b`. */
 function visibleOn({ isTTY }: Channel, text: string): string {
-  if (isTTY !== true) return text;
-  return text.replace(
-    CONTROLS,
-    (control) => `\\u${control.charCodeAt(0).toString(16).padStart(4, '0')}`,
-  );
+  return isTTY === true ? visible(text) : text;
 }
 
 /** The columns of a stream. Some terminals do not know them, and tell 0. */
@@ -207,7 +208,9 @@ function widthOf({ columns = 0 }: Channel): number {
   return columns > 0 ? columns : DEFAULT_WIDTH;
 }
 
-/** The conventions of no-color.org and force-color.org. FORCE_COLOR overrides NO_COLOR, as in Node. */
+/**
+ * The conventions of no-color.org and force-color.org. FORCE_COLOR overrides NO_COLOR, as in Node.
+ */
 function environmentWantsColour(env: Channels['env'], terminal: boolean): boolean {
   const { FORCE_COLOR: force, NO_COLOR: no, TERM: term } = env;
   if (force !== undefined && force !== '') return force !== '0' && force !== 'false';

@@ -1,5 +1,5 @@
 import { type Built, diagramAsync } from '../ask/diagrams.ts';
-import type { Status } from '../ask/walk.ts';
+import type { Status } from '../core/walk.ts';
 import type { ItemUse, Problem, Solution } from '../problem/problem.ts';
 import type { Console } from './console.ts';
 import type { Exit } from './exit.ts';
@@ -13,7 +13,7 @@ interface DiagramLimits {
   readonly signal: AbortSignal;
 }
 
-/** What to do where a diagram is not complete. */
+/** The remedies where a diagram is not complete. */
 const REMEDIES: Partial<Record<Status, string>> = {
   timeout: '; give it more time',
   nodes: '; give it more nodes',
@@ -39,33 +39,42 @@ export function endOfDiagram(report: Report, status: Status, stats: boolean): Ex
 }
 
 /**
- * Writes a line for each option, as stated: the number of solutions that have it, their share of all
- * solutions, and its items. Without solutions there are no shares, and no lines.
+ * Writes a line for each option, as stated: the number of solutions that have it, their share of
+ * all solutions, and its items. Without solutions there are no shares, and no lines.
  */
 export async function writeOdds(
   { count, perOption }: Odds,
   problem: Problem,
-  json: boolean,
+  { json, labels }: { readonly json?: boolean | undefined; readonly labels?: Labels },
   console: Console,
 ): Promise<void> {
   if (count === 0n) return;
   for (const [index, number] of perOption.entries()) {
     const option = problem.option(index);
     const share = shareOf(number, count);
-    if (json) console.writeJson('option', { index, option, ...countFields(number), share });
-    else console.write(`${number}\t${share}\t${option.map(itemText).join(' ')}\n`);
+    if (json) {
+      const named = labels && { label: labels[index] ?? null };
+      console.writeJson('option', { index, option, ...named, ...countFields(number), share });
+    } else console.write(`${number}\t${share}\t${optionText(index, problem, labels)}\n`);
     if (console.isFull) await console.waitForRoom();
   }
 }
 
-/** How many solutions there are, and how many of them have each option. */
+/** The number of solutions, and the number of them that have each option. */
 interface Odds {
   readonly count: bigint;
   readonly perOption: readonly bigint[];
 }
 
-/** An item as in the input. */
-export function itemText(use: ItemUse): string {
+/** Option -> its label, where it has one. */
+type Labels = readonly string[] | undefined;
+
+/** An option for people: its label, or its items as in the input. */
+export function optionText(number: number, problem: Problem, labels: Labels): string {
+  return labels?.[number] ?? problem.option(number).map(itemText).join(' ');
+}
+
+function itemText(use: ItemUse): string {
   return typeof use === 'string' ? use : `${use.item}:${use.colour}`;
 }
 

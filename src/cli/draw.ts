@@ -1,6 +1,6 @@
 import { writeFile } from 'node:fs/promises';
 import { firstAsync, solutionsAsync } from '../ask/async.ts';
-import type { Status } from '../ask/walk.ts';
+import type { Status } from '../core/walk.ts';
 import type { Exhibit } from '../gallery/exhibit.ts';
 import { isGraph, type Picture } from '../picture/board.ts';
 import { MOST_SQUARES } from '../picture/checks.ts';
@@ -55,6 +55,7 @@ export const draw = galleryCommand({
     atMostOne(given, ['why', 'memory']);
     atMostOne(given, ['why', 'seed']);
     atMostOne(given, ['svg', 'color']);
+    if (given.svg !== undefined && given.svg !== '-') shell.files.write(given.svg);
     const ask = given.why ? drawWeights : search;
     return shell.interruptible((signal) => ask(exhibit, given, signal, shell));
   },
@@ -76,7 +77,7 @@ async function search(
   const settings = { ...limits, engine, limit, seed: given.seed, onProgress };
   const pictures: Picture[] = [];
   let squares = 0;
-  /** Draws a solution. Returns whether the picture has room for another one of that size. */
+  /** Draws a solution. True if the picture has room for another one of that size. */
   const show = (solution: Solution<unknown>): boolean => {
     const drawn = draw(solution);
     if (svg === undefined) {

@@ -14,7 +14,7 @@ export const EXIT = {
 
 export type Exit = (typeof EXIT)[keyof typeof EXIT];
 
-/** What they mean, for `--help`. */
+/** The meaning of each status, for `--help`. */
 export const EXIT_HELP: readonly (readonly [Exit, string])[] = [
   [EXIT.answered, 'answered'],
   [EXIT.noSolution, 'proven that there is no solution'],
@@ -43,7 +43,9 @@ export interface Failure {
   readonly column?: number | undefined;
 }
 
-/** An error on the command line, or in a file that it names: a message without a stack, exit code 2. */
+/**
+ * An error on the command line, or in a file that it names: a message without a stack, exit code 2.
+ */
 export class UsageError extends Error {
   override readonly name = 'UsageError';
   readonly code: 'usage' | 'unreadable';

@@ -4,7 +4,7 @@ import { UsageError } from './exit.ts';
 
 /** A flag without a value. */
 export interface Switch {
-  /** What it does, for `--help`. */
+  /** The effect of the flag, for `--help`. */
   readonly about: string;
 }
 
@@ -18,12 +18,21 @@ export interface ValueFlag<V> extends Switch {
   read(text: string): V;
 }
 
+/** A switch that may have a value, always after `=`: `--why` or `--why=clash`. */
+export interface OptionalValueFlag<V> extends ValueFlag<V> {
+  readonly isOptional: true;
+}
+
 /** Name -> flag, in the order of `--help`. */
 export type Flags = Readonly<Record<string, Switch | ValueFlag<unknown>>>;
 
 /** The flags on a command line: `true`, or the value. */
 export type Given<F extends Flags> = {
-  readonly [K in keyof F]?: F[K] extends ValueFlag<infer V> ? V : true;
+  readonly [K in keyof F]?: F[K] extends OptionalValueFlag<infer V>
+    ? V | true
+    : F[K] extends ValueFlag<infer V>
+      ? V
+      : true;
 };
 
 export function text(value: string, about: string): ValueFlag<string> {
@@ -43,7 +52,7 @@ export function integer(
       const number = Number(text);
       const isInteger = /^-?\d+$/.test(text);
       if (isInteger && number >= least && number <= most) return number;
-      // The largest safe integer is named only to those who exceed it.
+      // The error names the largest safe integer only for a number beyond it.
       const isOpen = most === Number.MAX_SAFE_INTEGER && !(isInteger && number > most);
       const range = isOpen ? `${least} up` : `${least} to ${most}`;
       throw new UsageError(`give a whole number from ${range}`);
@@ -86,6 +95,16 @@ export function choice<C extends string>(
   };
 }
 
+/** Some of a few words, with commas between them. */
+export function choices<C extends string>(
+  value: string,
+  about: string,
+  words: readonly C[],
+): ValueFlag<C[]> {
+  const one = choice(value, about, words);
+  return { value, about, read: (text) => text.split(',').map((word) => one.read(word)) };
+}
+
 /** A flag of several commands, which means the same in each. */
 export const seed = integer(
   'N',
@@ -102,7 +121,7 @@ export const memory: ValueFlag<number> = {
   read: (text) => 2 ** 20 * integer('MB', '', 1, 2 ** 20).read(text),
 };
 
-/** Which of these flags is given, if any. Refuses two of them. */
+/** The flag of these that is given, if any. Refuses two of them. */
 export function atMostOne<N extends string>(
   given: { readonly [name in N]?: unknown },
   names: readonly N[],
@@ -116,7 +135,7 @@ interface ParsedArguments<F extends Flags> {
   readonly given: Given<F>;
   /** The arguments that are no flags; `-` is one of them. */
   readonly operands: readonly string[];
-  /** Whether `--help` is given. Errors in other flags do not matter then. */
+  /** True if `--help` is given. Errors in other flags do not matter then. */
   readonly help: boolean;
 }
 
@@ -126,7 +145,7 @@ export function parse<F extends Flags>(args: readonly string[], flags: F): Parse
     ['help', { type: 'boolean', short: 'h' }],
     ...Object.entries(flags).map(([name, flag]) => [
       name,
-      { type: 'value' in flag ? 'string' : 'boolean' },
+      { type: 'value' in flag && !isOptional(flag) ? 'string' : 'boolean' },
     ]),
   ]);
   const { tokens } = parseArgs({
@@ -155,6 +174,11 @@ function unknownFlag(rawName: string, names: readonly string[]): UsageError {
   return new UsageError(`there is no flag ${rawName}; ${hint}`);
 }
 
+/** True if a flag may stand without its value. */
+export function isOptional(flag: Flags[string]): boolean {
+  return 'isOptional' in flag;
+}
+
 function flagValue(rawName: string, text: string | undefined, flag: Flags[string]): unknown {
   if (!('value' in flag)) {
     if (text === undefined) return true;
@@ -162,6 +186,7 @@ function flagValue(rawName: string, text: string | undefined, flag: Flags[string
   }
   const { value, read } = flag as ValueFlag<unknown>;
   // In `--limit --json` the second is a flag, not the value of the first.
+  if (text === undefined && isOptional(flag)) return true;
   if (text === undefined || /^--./.test(text)) {
     throw new UsageError(`${rawName} needs a value; give ${rawName} ${value}`);
   }

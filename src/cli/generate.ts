@@ -108,7 +108,7 @@ class Deadline {
   readonly #time: number;
   readonly #signal: AbortSignal;
   #turn = performance.now();
-  /** Whether it came before the work was done. */
+  /** True if it came before the work was done. */
   hasStopped = false;
 
   constructor(time: number, signal: AbortSignal) {
@@ -116,7 +116,7 @@ class Deadline {
     this.#signal = signal;
   }
 
-  /** Whether to stop; asked before each piece of work. */
+  /** True when it is time to stop; called before each piece of work. */
   async isOver(): Promise<boolean> {
     const now = performance.now();
     if (now - this.#turn >= TURN) {
@@ -157,7 +157,7 @@ function fieldsOf(
   return { index, ...grids, givens: count, minimal, reached };
 }
 
-/** Why a puzzle is not the one that was asked for. */
+/** The ways in which a puzzle differs from the one asked for. */
 function shortfall({ count, minimal, attempts }: Generated, { givens }: Flags): string {
   const wanted = givens === undefined || givens === count ? '' : `, not ${givens}`;
   const proven = minimal ? '' : ', not proven minimal';

@@ -1,5 +1,5 @@
 import { EXIT_HELP } from './exit.ts';
-import type { Flags } from './flags.ts';
+import { type Flags, isOptional } from './flags.ts';
 
 /** A help page, from top to bottom. */
 export interface Page {
@@ -8,7 +8,7 @@ export interface Page {
   readonly about: string;
   readonly lists?: readonly List[];
   readonly flags?: Flags;
-  /** Command -> what it does. */
+  /** Command -> its effect. */
   readonly examples?: readonly (readonly [command: string, about: string])[];
 }
 
@@ -65,9 +65,14 @@ export const EXIT_LIST: List = {
 /** The flags of a page, as they are written on the command line. */
 export function flagList(flags: Flags): List {
   const lines = Object.entries(flags).map(
-    ([name, flag]) => [`--${name}${'value' in flag ? ` ${flag.value}` : ''}`, flag.about] as const,
+    ([name, flag]) => [`--${name}${valueText(flag)}`, flag.about] as const,
   );
   return { title: 'Flags', lines: [...lines, ['--help', 'shows this page']] };
+}
+
+function valueText(flag: Flags[string]): string {
+  if (!('value' in flag)) return '';
+  return isOptional(flag) ? `[=${flag.value}]` : ` ${flag.value}`;
 }
 
 /** Columns of a page: the usual width of a terminal. */

@@ -11,7 +11,7 @@ import { amount, Ticker } from './report.ts';
 const STDIN = 'standard input';
 /** Bytes of a file that are read at once. With fewer, the reader waits for the disk more often. */
 const CHUNK = 1 << 18;
-/** Characters of a file that is read whole. No drawing or list of words has as many. */
+/** The most characters of a file that is read whole. No drawing or list of words has more. */
 const MOST_CHARACTERS = 50_000_000;
 
 /** Warnings that are printed; the others are only counted. */
@@ -38,15 +38,18 @@ export function open(name: string, shell: Shell, signal?: AbortSignal): Stream<s
 
 /** The same, as bytes in UTF-8. */
 export function openBytes(name: string, shell: Shell, signal?: AbortSignal): Stream<Uint8Array> {
-  if (name !== '-')
+  const { console, stdin, files } = shell;
+  if (name !== '-') {
+    files.read(name);
     return {
       source: name,
       chunks: chunksOf(() => createReadStream(name, { highWaterMark: CHUNK }), name, signal),
     };
-  const { console, stdin } = shell;
+  }
   if (stdin.readableEnded || stdin.destroyed) {
     throw new UsageError('standard input can be read only once; give - once, and files besides');
   }
+  if (stdin.fd !== undefined) files.read(STDIN, stdin.fd);
   if (stdin.isTTY) console.note('Reading from the keyboard; end with Ctrl-D, or see --help.');
   return { source: STDIN, chunks: chunksOf(() => stdin, STDIN, signal) };
 }
@@ -54,12 +57,14 @@ export function openBytes(name: string, shell: Shell, signal?: AbortSignal): Str
 interface Form {
   readonly format?: 'dlx' | 'or-library' | undefined;
   readonly sharp?: boolean | undefined;
+  /** Takes the labels of options, by their numbers. */
+  readonly labels?: string[] | undefined;
 }
 
 /** Reads a problem. Warnings go to stderr. */
 export async function readProblem(
   file: string,
-  { format, sharp }: Form,
+  { format, sharp, labels }: Form,
   shell: Shell,
 ): Promise<Problem> {
   const { console } = shell;
@@ -74,6 +79,7 @@ export async function readProblem(
   const reader = new DlxReader({
     source,
     sharp,
+    ...(labels && { onLabel: (label, option) => (labels[option] = label) }),
     onWarning({ message }) {
       if (++warnings <= MOST_WARNINGS) console.note(`Warning: ${message}`);
     },
@@ -109,8 +115,8 @@ export async function readAll(name: string, shell: Shell): Promise<string> {
 }
 
 /**
- * The bytes of a stream, in UTF-8. It is opened when the first chunk is asked for: an error before that would
- * reach nobody.
+ * The bytes of a stream, in UTF-8. It is opened at the call for the first chunk: no caller would
+ * get an earlier error.
  */
 async function* chunksOf(
   openStream: () => Readable,
@@ -159,7 +165,9 @@ async function* chained(start: Uint8Array, rest: AsyncIterator<Uint8Array>) {
   yield* { [Symbol.asyncIterator]: () => rest };
 }
 
-/** A byte order mark tells UTF-16, as Windows writes it, from UTF-8. The mark itself is left out. */
+/**
+ * A byte order mark tells UTF-16, as Windows writes it, from UTF-8. The mark itself is left out.
+ */
 async function* inUtf8(
   chunks: AsyncIterable<Uint8Array>,
 ): AsyncGenerator<Uint8Array, void, undefined> {

@@ -4,31 +4,44 @@ import { hostname } from 'node:os';
 import { setTimeout } from 'node:timers/promises';
 import { UsageError } from './exit.ts';
 
-/** Milliseconds after which the holder says again that it is there, and after which one elsewhere is given up. */
+/**
+ * Milliseconds after which the holder says again that it is there, and after which one elsewhere is
+ * given up.
+ */
 const BEAT = 5_000;
 const GIVEN_UP = 60_000;
-/** Milliseconds between two tries, and for which an empty lock, or the right to judge one, is respected. */
+/**
+ * Milliseconds between two tries, and for which an empty lock, or the right to judge one, is
+ * respected.
+ */
 const TRY_AGAIN = 50;
 const RESPECTED = 2_000;
+
+/** The endings of a file's name for its lock, and for the right to judge the lock. */
+export const LOCK_ENDS = ['.lock', '.lock.take'] as const;
 
 /** A process, as a lock names it. */
 interface Holder {
   readonly pid: number;
   readonly host: string;
-  /** The start of the machine, and of the process, where the system tells: numbers of processes come again. */
+  /**
+   * The start of the machine, and of the process, where the system tells: numbers of processes come
+   * again.
+   */
   readonly boot: string | undefined;
   readonly started: string | undefined;
 }
 
 /**
- * A file that one process at a time has: `FILE.lock` says which. The lock of a process that was killed does not count:
+ * A file that one process at a time has: `FILE.lock` names that process. The lock of a process that
+ * was killed does not count:
  *
  * - On the same machine the system knows whether a process is alive.
- * - On another machine, which shares the folder, the process touches its lock every few seconds. After a minute without
- *   that it is given up.
+ * - On another machine, which shares the folder, the process touches its lock every few seconds.
+ *   After a minute without a touch the lock is given up.
  *
- * Of several processes that find such a lock, one at a time may judge and remove it: the one that could make the
- * folder `FILE.lock.take`.
+ * Of several processes that find such a lock, one at a time may judge and remove it: the process
+ * that could make the folder `FILE.lock.take`.
  */
 export class Lock {
   readonly #path: string;
@@ -68,7 +81,10 @@ export class Lock {
     }
   }
 
-  /** Whether it is still the lock of this process. Nobody takes it from a process that is alive and touches it. */
+  /**
+   * True while this is still the lock of this process. No process takes it from one that is alive
+   * and touches it.
+   */
   async isOurs(): Promise<boolean> {
     return (await readFile(this.#path, 'utf8').catch(() => '')) === this.#text;
   }
@@ -99,7 +115,7 @@ async function judge(file: string, path: string): Promise<void> {
     await mkdir(right);
   } catch (error) {
     if ((error as NodeJS.ErrnoException).code !== 'EEXIST') throw error;
-    // One who was killed while judging leaves the folder.
+    // A process that was killed while judging leaves the folder.
     const { mtimeMs } = await stat(right).catch(() => ({ mtimeMs: Date.now() }));
     if (Date.now() - mtimeMs > RESPECTED) await rmdir(right).catch(() => undefined);
     await setTimeout(TRY_AGAIN);
@@ -127,7 +143,7 @@ async function judge(file: string, path: string): Promise<void> {
   }
 }
 
-/** Whether the holder of a lock is to be respected. */
+/** True if the holder of a lock must be respected. */
 function counts({ pid, host, boot, started }: Holder, isOld: boolean): boolean {
   if (host !== hostname()) return !isOld;
   if (boot !== bootId()) return false;
@@ -140,7 +156,7 @@ function self(): Holder {
   return { pid, host: hostname(), boot: bootId(), started: processOf(pid)?.started };
 }
 
-/** The holder that a lock names, if it does. */
+/** The holder that a lock names; undefined if it names none. */
 async function holderOf(path: string): Promise<Holder | undefined> {
   try {
     const holder = JSON.parse(await readFile(path, 'utf8')) as Partial<Holder> | null;
@@ -163,7 +179,8 @@ function processOf(pid: number): { readonly started?: string | undefined } | und
   }
   const line = lineOf(`/proc/${pid}/stat`);
   if (line === undefined) return {};
-  // The name of the program stands in brackets, and may hold any. Then come the state, and 19 fields on, the start.
+  // The name of the program stands in brackets, and may hold any. Then come the state, and 19
+  // fields on, the start.
   const fields = line.slice(line.lastIndexOf(')') + 2).split(' ');
   // A zombie is dead: only its parent has not heard of it.
   return fields[0] === 'Z' ? undefined : { started: fields[19] };

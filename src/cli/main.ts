@@ -1,8 +1,12 @@
 #!/usr/bin/env node
 import { fstatSync, readFileSync, readlinkSync, writeSync } from 'node:fs';
+import * as modules from 'node:module';
 import { Writable } from 'node:stream';
 import { EXIT, STOP_SIGNALS, type StopSignal } from './exit.ts';
 import { run } from './run.ts';
+
+// From 22.1 on, Node keeps what it has compiled for the next start. Commands are loaded after this.
+(modules as { enableCompileCache?: () => unknown }).enableCompileCache?.();
 
 const { stdin, stderr, env } = process;
 const stdout = isFile(1) ? fileStream(1) : process.stdout;
@@ -16,11 +20,11 @@ function isFile(descriptor: number): boolean {
 }
 
 /**
- * A stream that writes all of a text to a file, or fails. A nearly full disk takes a part of it, and
- * Node's own stream loses the rest without an error.
+ * A stream that writes all of a text to a file, or fails. A nearly full disk takes a part of it,
+ * and Node's own stream loses the rest without an error.
  */
 function fileStream(descriptor: number): Writable {
-  return new Writable({
+  const stream = new Writable({
     write(chunk: Uint8Array, _encoding, done) {
       try {
         for (let at = 0; at < chunk.length; ) at += writeSync(descriptor, chunk, at);
@@ -30,6 +34,7 @@ function fileStream(descriptor: number): Writable {
       }
     },
   });
+  return Object.assign(stream, { fd: descriptor });
 }
 
 stdout.on('error', ({ code = 'unknown error' }: NodeJS.ErrnoException) => {
@@ -40,7 +45,7 @@ stdout.on('error', ({ code = 'unknown error' }: NodeJS.ErrnoException) => {
     process.exit(EXIT.error),
   );
 });
-// Messages that nobody reads are lost. The results and the exit code still tell.
+// Messages without a reader are lost. The results and the exit code still tell.
 stderr.on('error', () => {});
 
 const WRITE_ERRORS: Readonly<Record<string, readonly [problem: string, remedy: string]>> = {
@@ -55,8 +60,8 @@ process.on('uncaughtException', (error) => {
 });
 
 /**
- * Whether a file descriptor is /dev/null, open for reading and writing. Node opens it so in place of
- * a closed one (`>&-`), while `> /dev/null` is open for writing only. Only Linux can tell.
+ * True if a file descriptor is /dev/null, open for reading and writing. Node opens it so in place
+ * of a closed one (`>&-`), while `> /dev/null` is open for writing only. Only Linux can tell.
  */
 function wasClosed(descriptor: number): boolean {
   try {
@@ -69,7 +74,9 @@ function wasClosed(descriptor: number): boolean {
   }
 }
 
-/** Calls `stop` at each signal that stops a command, until the function that it returns is called. */
+/**
+ * Calls `stop` at each signal that stops a command, until the function that it returns is called.
+ */
 function onStop(stop: (signal: StopSignal) => void): () => void {
   const signals = Object.keys(STOP_SIGNALS) as StopSignal[];
   const listeners = signals.map((signal) => [signal, () => stop(signal)] as const);
@@ -80,7 +87,8 @@ function onStop(stop: (signal: StopSignal) => void): () => void {
 }
 
 async function main(): Promise<number> {
-  // Where stderr is /dev/null too, as for daemons and `stdio: 'ignore'`, only the exit code matters.
+  // Where stderr is /dev/null too, as for daemons and `stdio: 'ignore'`, only the exit code
+  // matters.
   if (wasClosed(1) && !wasClosed(2)) {
     stderr.write(
       'quadrille: standard output is closed, or discards what is written (/dev/null, open for ' +
@@ -96,7 +104,7 @@ async function main(): Promise<number> {
 
 const code = await main();
 process.exitCode = code;
-// Output that nobody reads would keep an interrupted process alive.
+// Output without a reader would keep an interrupted process alive.
 if ((Object.values(STOP_SIGNALS) as number[]).includes(code)) {
   stderr.write('', () => process.exit(code));
 }

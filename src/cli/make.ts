@@ -165,7 +165,7 @@ function commandPage({ name, about, flags, examples = [] }: GalleryCommand<Flags
   };
 }
 
-/** The entries for a list: name and operands, then what they are. */
+/** The entries for a list: name and operands, then the description. */
 function catalogueLines(): (readonly [string, string])[] {
   return CATALOGUE.map(
     ({ name, operands, about }) => [`${name} ${operands}`.trim(), about] as const,

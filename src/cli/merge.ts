@@ -20,7 +20,7 @@ interface Line {
   readonly place: string;
 }
 
-/** What a part has come to. */
+/** The result of a part. */
 interface Result {
   readonly count: bigint;
   readonly isComplete: boolean;
@@ -78,7 +78,7 @@ function wrong(place: string, why: string): UsageError {
 
 /** The parts of one problem and their results. */
 class Parts {
-  /** What all of them have in common, and where that was read first. */
+  /** The values that all parts have in common, and the place where each was read first. */
   readonly #common = new Map<string, { readonly value: string; readonly place: string }>();
   /** Prefix -> its number. */
   readonly #numbers = new Map<string, number>();
@@ -126,7 +126,7 @@ class Parts {
     if (!before.isComplete && (result.isComplete || isBetter)) this.#results.set(shard, result);
   }
 
-  /** Prints the sum, and what is missing. */
+  /** Prints the sum, and the missing parts. */
   report(json: boolean, console: Console): Exit {
     const of = Number(this.#common.get('of')?.value ?? 0);
     const question = this.#common.get('question')?.value;

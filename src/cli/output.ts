@@ -10,9 +10,10 @@ import {
 import { dirname } from 'node:path';
 import type { Channel } from './console.ts';
 import { UsageError } from './exit.ts';
+import type { OpenFiles } from './files.ts';
 import { seconds, text } from './flags.ts';
 
-/** Flags to keep what a search has found. */
+/** Flags to keep the results and the state of a search. */
 export const KEEPING = {
   output: text('FILE', 'writes the results to FILE in place of standard output'),
   checkpoint: text(
@@ -24,33 +25,39 @@ export const KEEPING = {
 };
 
 /**
- * A file that the results go to. When a search goes on from a checkpoint, it is first cut back to what it had then, so that
- * each result stands there once.
+ * A file that the results go to. When a search goes on from a checkpoint, the file is first cut
+ * back to its length then, so that each result stands there once.
  */
 export class OutputFile implements Channel {
   readonly path: string;
   readonly destroyed = false;
   readonly #descriptor: number;
-  /** The bytes of results; undefined while what a file had before was not cut off. */
+  /** The bytes of results; undefined until the former contents are cut off. */
   #bytes: number | undefined;
-  /** The bytes that it is to begin with. */
+  /** The bytes of it to keep. */
   #start = 0;
   #error: UsageError | undefined;
-  /** Whether its folder is on the disk with its name. */
+  /** True when its folder is on the disk with its name. */
   #isListed = false;
 
-  /** Opens a file. What it has is not touched before the first result. */
-  constructor(path: string) {
+  /** Opens a file. Its contents are not touched before the first result. */
+  constructor(path: string, files: OpenFiles) {
     this.path = path;
     this.#descriptor = this.#checked(() => {
       const descriptor = openSync(path, constants.O_RDWR | constants.O_CREAT, 0o666);
-      if (fstatSync(descriptor).isFile()) return descriptor;
-      closeSync(descriptor);
-      throw new UsageError(`${path}: this is no file that can be cut back; give another one`, path);
+      try {
+        files.write(path, descriptor);
+        if (fstatSync(descriptor).isFile()) return descriptor;
+        const why = 'this is no file that can be cut back; give another one';
+        throw new UsageError(`${path}: ${why}`, path);
+      } catch (error) {
+        closeSync(descriptor);
+        throw error;
+      }
     });
   }
 
-  /** Goes on after so many bytes. */
+  /** Goes on after `bytes` bytes. */
   startAt(bytes: number): void {
     const { size } = this.#checked(() => fstatSync(this.#descriptor));
     if (size < bytes) {
@@ -90,7 +97,7 @@ export class OutputFile implements Channel {
     if (this.#error !== undefined) throw this.#error;
   }
 
-  /** Makes sure that all results are on the disk, and says how many bytes they take. */
+  /** Makes sure that all results are on the disk, and returns the number of their bytes. */
   sync(): number {
     this.check();
     return this.#checked(() => {
@@ -108,7 +115,10 @@ export class OutputFile implements Channel {
     closeSync(this.#descriptor);
   }
 
-  /** Cuts off what the file had before, at the first call. Returns where the next result goes. */
+  /**
+   * Cuts off the former contents of the file, at the first call. Returns where the next result
+   * goes.
+   */
   #begin(): number {
     if (this.#bytes === undefined) {
       ftruncateSync(this.#descriptor, this.#start);

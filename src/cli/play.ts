@@ -10,6 +10,9 @@ import { integer } from './flags.ts';
 /** Where `npm run build` puts the playground. */
 const BUILT = fileURLToPath(new URL('../../dist/playground/', import.meta.url));
 
+/** The names of this machine for itself. */
+const LOOPBACK = ['127.0.0.1', 'localhost', '[::1]'];
+
 const TYPES: Readonly<Record<string, string>> = {
   '.css': 'text/css; charset=utf-8',
   '.html': 'text/html; charset=utf-8',
@@ -45,7 +48,10 @@ export const play = simpleCommand({
   },
 });
 
-/** Serves the files of a folder on the loopback address. It reads them once, so no request leads anywhere else. */
+/**
+ * Serves the files of a folder on the loopback address. It reads them once, so no request leads
+ * anywhere else.
+ */
 export async function serve(
   folder: string,
   port = 0,
@@ -57,7 +63,14 @@ export async function serve(
     readdirSync(folder).map((name) => [`/${name}`, readFileSync(join(folder, name))]),
   );
   files.set('/', files.get('/index.html') as Buffer);
+  let names: readonly string[] = [];
   const server = createServer((request, response) => {
+    // A page elsewhere could give its own name this address, and read as if from itself.
+    if (!names.includes(request.headers.host?.toLowerCase() ?? '')) {
+      response.writeHead(421, { 'content-type': 'text/plain' });
+      response.end(`The playground has another name; open http://${names[0]}/.\n`);
+      return;
+    }
     const [path = ''] = (request.url ?? '').split('?');
     const body = files.get(path);
     const isRead = request.method === 'GET' || request.method === 'HEAD';
@@ -88,5 +101,7 @@ export async function serve(
     server.listen(port, '127.0.0.1', resolve);
   });
   const { port: taken } = server.address() as AddressInfo;
+  // Browsers leave out the port of http.
+  names = LOOPBACK.flatMap((name) => (taken === 80 ? [name, `${name}:80`] : [`${name}:${taken}`]));
   return { address: `http://127.0.0.1:${taken}/`, server };
 }

@@ -1,13 +1,14 @@
 import { closeSync, fsyncSync, openSync, renameSync, rmSync, writeFileSync } from 'node:fs';
 import { setImmediate } from 'node:timers/promises';
-import type { Uniqueness } from '../ask/answers.ts';
 import { solutionsAsync } from '../ask/async.ts';
-import type { Status } from '../ask/walk.ts';
+import type { Uniqueness } from '../core/answers.ts';
+import type { Status } from '../core/walk.ts';
 import { dimacsLines } from '../problem/dimacs.ts';
 import type { Problem, Solution } from '../problem/problem.ts';
 import { write } from './answers.ts';
 import type { Shell } from './command.ts';
 import type { Exit } from './exit.ts';
+import type { OpenFiles } from './files.ts';
 import { syncFolder, unwritable } from './output.ts';
 import { counted, Report } from './report.ts';
 
@@ -27,11 +28,11 @@ interface Given {
 const PIECE = 1 << 16;
 
 /**
- * Answers `--proof NAME`: looks for a solution, or with `--unique` for two. If there are fewer, it writes the proof of
- * that. The CNF is written last, since it forbids the solution that was found.
+ * Answers `--proof NAME`: looks for a solution, or with `--unique` for two. If there are fewer, it
+ * writes the proof of that. The CNF is written last, since it forbids the solution that was found.
  *
- * Both files are written under other names, and get their own when they are complete. So a file of that name is never
- * a part of a proof, whatever ends the program.
+ * Both files are written under other names, and get their own when they are complete. So a file of
+ * that name is never a part of a proof, whatever ends the program.
  */
 export async function askProof(
   problem: Problem,
@@ -42,8 +43,8 @@ export async function askProof(
   const { console } = shell;
   const { proof: name = '', unique = false, json = false, stats = false } = given;
   const report = new Report('learn', signal, console);
-  const drat = new ProofFile(`${name}.drat`);
-  const cnf = new ProofFile(`${name}.cnf`);
+  const drat = new ProofFile(`${name}.drat`, shell.files);
+  const cnf = new ProofFile(`${name}.cnf`, shell.files);
   const found: Solution<unknown>[] = [];
   let failure: unknown;
   let isProven = false;
@@ -127,7 +128,8 @@ class ProofFile {
   readonly #part: string;
   #descriptor: number | undefined;
 
-  constructor(name: string) {
+  constructor(name: string, files: OpenFiles) {
+    files.write(name);
     this.name = name;
     this.#part = `${name}.part-${process.pid}`;
   }
@@ -162,7 +164,7 @@ class ProofFile {
     syncFolder(this.name);
   }
 
-  /** Removes what is left under the other name. */
+  /** Removes the unfinished file. */
   discard(): void {
     if (this.#descriptor !== undefined) closeSync(this.#descriptor);
     this.#descriptor = undefined;

@@ -11,7 +11,10 @@ import { atMostOne, choice, type Given, integer, memory, seconds, seed, text } f
 import { readProblem } from './input.ts';
 import { counted, exitOf } from './report.ts';
 
-/** The variable of the environment that stands for --url: the list of processes shows flags to everybody. */
+/**
+ * The variable of the environment that stands for --url: the list of processes shows flags to
+ * everybody.
+ */
 const URL_VARIABLE = 'QUADRILLE_QUEUE';
 
 const FLAGS = {
@@ -48,7 +51,7 @@ const FLAGS = {
 
 type Flags = Given<typeof FLAGS>;
 
-/** What to do with the queue. */
+/** An action on the queue. */
 interface Action extends Kind {
   /** The flags that it takes, besides --url, --queue and --json. */
   readonly flags: readonly (keyof Flags)[];

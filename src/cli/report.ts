@@ -1,4 +1,4 @@
-import type { Progress, Status } from '../ask/walk.ts';
+import type { Progress, Status } from '../core/walk.ts';
 import type { Console } from './console.ts';
 import { EXIT, type Exit } from './exit.ts';
 
@@ -47,15 +47,15 @@ export class Report {
     this.#exact = exact;
   }
 
-  /** Tells how many solutions were found before an error ended the search. */
+  /** Reports the number of solutions found before an error ended the search. */
   tellFound(): void {
     this.#console.note(`${counted(this.found, 'solution')} found before the search had to end.`);
   }
 
   /**
    * Tells why the search ended, and with `stats` its statistics. `resultsTellNone`: the results
-   * themselves tell when there is no solution. `incomplete`: what a search that was stopped leaves;
-   * default: the solutions so far.
+   * themselves tell when there is no solution. `incomplete` describes the results of a search that
+   * was stopped; default: the solutions so far.
    */
   end(status: Status, stats: boolean, resultsTellNone = false, incomplete?: string): Exit {
     const exit = exitOf(status, this.found);
@@ -66,8 +66,12 @@ export class Report {
     } else if (exit === EXIT.noSolution && !resultsTellNone) {
       this.#console.note('There is no solution: that is proven.');
     }
-    if (stats || status === 'aborted') this.#console.note(this.#statistics(status));
+    if (stats || status === 'aborted') this.tellStatistics(status);
     return exit;
+  }
+
+  tellStatistics(status: Status): void {
+    this.#console.note(this.#statistics(status));
   }
 
   #statistics(status: Status): string {
@@ -85,7 +89,7 @@ export class Report {
     return parts.join(', ');
   }
 
-  /** How many threads are at work: one where a count remembers states, which cannot be divided. */
+  /** The number of threads at work: one where a count remembers states, which cannot be divided. */
   #threads(): string {
     if (this.#workers === 1) return '';
     return `, ${this.#progress?.workers ?? 1} of ${this.#workers} threads`;
@@ -160,8 +164,8 @@ export class Ticker {
 }
 
 /**
- * As in `12.3 M nodes, 45 solutions, 3.1 M nodes a second, about 7 % done`; without the solutions of a
- * search that does not find them one by one.
+ * As in `12.3 M nodes, 45 solutions, 3.1 M nodes a second, about 7 % done`; without the solutions
+ * of a search that does not find them one by one.
  */
 export function progressLine(
   { nodes, solutions, rate, share }: Progress,

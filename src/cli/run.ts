@@ -11,6 +11,7 @@ import {
   type StopSignal,
   UsageError,
 } from './exit.ts';
+import { OpenFiles } from './files.ts';
 import { helpPage, overview } from './help.ts';
 
 /** Name -> how to load the command. To load all of them takes 60 ms more than to load `solve`. */
@@ -65,6 +66,7 @@ export async function run(
   const shell: Shell = {
     console,
     stdin: world.stdin,
+    files: new OpenFiles(world),
     interruptible: (work) =>
       interruptible(work, world, (signal) => {
         stoppedBy = signal;
@@ -115,7 +117,7 @@ async function load(commands: Commands, name: string): Promise<Command> {
   throw new UsageError(`there is no ${isFlag ? 'flag' : 'command'} ${name}; ${hint}`);
 }
 
-/** Whether `--json` is given. The error may be in the flags, so they are not parsed. */
+/** True if `--json` is given. The error may be in the flags, so they are not parsed. */
 function wantsJson(args: readonly string[]): boolean {
   const end = args.indexOf('--');
   return args.slice(0, end < 0 ? args.length : end).includes('--json');

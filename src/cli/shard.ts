@@ -58,7 +58,7 @@ interface Part {
   /** The problem; one without solutions where the part has none. */
   readonly problem: Problem;
   readonly prefix: readonly number[];
-  /** What the status tells of it, for `merge`. */
+  /** The fields of the status about this part, for `merge`. */
   readonly fields: object;
 }
 

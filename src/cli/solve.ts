@@ -1,18 +1,21 @@
-import type { Count, First, Uniqueness } from '../ask/answers.ts';
 import { countAsync, firstAsync, isUniqueAsync, solutionsAsync } from '../ask/async.ts';
 import { QUESTION_ENGINES } from '../ask/engines.ts';
-import type { Status } from '../ask/walk.ts';
+import type { Count, First, Uniqueness } from '../core/answers.ts';
+import type { Status } from '../core/walk.ts';
 import type { Problem, Solution } from '../problem/problem.ts';
+import type { ReasonName } from '../why/explaining.ts';
 import { askBest, askDiagram, readBack, write, writeCount } from './answers.ts';
 import { type Shell, simpleCommand } from './command.ts';
 import { EXIT, type Exit, UsageError } from './exit.ts';
 import {
   atMostOne,
   choice,
+  choices,
   type Given,
   integer,
   MOST_WORKERS,
   memory,
+  type OptionalValueFlag,
   seconds,
   seed,
   text,
@@ -22,6 +25,9 @@ import { FORMAT, readProblem } from './input.ts';
 import { KEEPING, OutputFile } from './output.ts';
 import { Report } from './report.ts';
 import { PART_FLAGS, partOf } from './shard.ts';
+
+/** The reasons that --why looks for, as the library names them. */
+const REASONS: readonly ReasonName[] = ['chain', 'weights', 'clash'];
 
 const FLAGS = {
   count: { about: 'prints only the number of solutions; >=N if there may be more' },
@@ -47,8 +53,20 @@ const FLAGS = {
   },
   best: integer('K', 'prints the K cheapest solutions, the cheapest first', 1),
   max: { about: 'with --best: the dearest solutions in place of the cheapest' },
-  why: { about: 'tells why there is no solution: deductions, weights, or items that clash' },
+  why: {
+    ...choices(
+      'LIST',
+      'tells why there is no solution: deductions, weights, or items that clash; LIST says which of these to ' +
+        'look for, as in --why=clash or --why=chain,weights',
+      REASONS,
+    ),
+    isOptional: true,
+  } satisfies OptionalValueFlag<ReasonName[]>,
   reduce: { about: 'makes the problem smaller before the search (see quadrille reduce)' },
+  labels: {
+    about:
+      'prints an option by its label, a comment in the line above it, as "| Ann, early on Monday"',
+  },
   json: { about: 'prints a JSON object on each line: the results, then the status' },
   cnf: { about: 'prints the problem for SAT solvers (DIMACS) instead of solving it' },
   lp: { about: 'prints the problem for MIP solvers (an LP file) instead of solving it' },
@@ -77,7 +95,13 @@ const FLAGS = {
 
 type Flags = Given<typeof FLAGS>;
 
-/** The functions that answer the flags, by one thread. Without one of these flags, `solve` prints all solutions. */
+/** The flags that are given, with the labels that were read. */
+type Asked = Omit<Flags, 'labels'> & { readonly labels?: string[] | undefined };
+
+/**
+ * The functions that answer the flags, by one thread. Without one of these flags, `solve` prints
+ * all solutions.
+ */
 const QUESTIONS = { count: countAsync, first: firstAsync, unique: isUniqueAsync };
 
 export const solve = simpleCommand({
@@ -94,7 +118,8 @@ export const solve = simpleCommand({
     'Each other line is an option, a list of items; "x:red" is the secondary item x in red. ' +
     '"2:3|a" among the names is an item that occurs two or three times, "2|a" one that occurs ' +
     'twice; "|7" at the end of an option is its cost. ' +
-    'Lines that begin with "|" are comments. The input may be packed by gzip.',
+    'Lines that begin with "|" are comments; with --labels they name the options below them. ' +
+    'The input may be packed by gzip.',
   flags: FLAGS,
   examples: [
     [
@@ -115,6 +140,10 @@ export const solve = simpleCommand({
     ],
     ['quadrille solve crews.txt --format or-library --best 3', 'the three cheapest, in order'],
     ['quadrille make langford 5 | quadrille solve --why || true', 'why there is no such row'],
+    [
+      "printf '%s\\n' 'mon tue' '| Ann on Monday' mon '| Bob on both days' 'mon tue' |\n    quadrille solve --labels",
+      'the label of an option in its place',
+    ],
     ['quadrille solve puzzle.dlx --cnf > puzzle.cnf', 'the same problem for a SAT solver'],
     ['cadical -q puzzle.cnf | quadrille solve puzzle.dlx --model -', 'its answer, read back'],
     [
@@ -122,8 +151,9 @@ export const solve = simpleCommand({
       'a problem of the OR-library for a MIP solver',
     ],
   ],
-  async run(given, operands, shell) {
-    checkTogether(given);
+  async run(flags, operands, shell) {
+    checkTogether(flags);
+    const given: Asked = { ...flags, labels: flags.labels && [] };
     const [file = '-', another] = operands;
     if (another !== undefined) {
       throw new UsageError(`${JSON.stringify(another)} is a second problem; give one at a time`);
@@ -154,7 +184,8 @@ export const solve = simpleCommand({
     }
     const asked = best !== undefined ? askBest : asksDiagram ? askDiagram : search;
     const ask = given.why ? (await import('./why.ts')).askWhy : asked;
-    const output = given.output === undefined ? undefined : new OutputFile(given.output);
+    const output =
+      given.output === undefined ? undefined : new OutputFile(given.output, shell.files);
     if (output !== undefined) shell.console.redirect(output);
     const exit = await shell.interruptible((signal) => ask(problem, given, signal, shell, output));
     shell.console.flush();
@@ -163,7 +194,7 @@ export const solve = simpleCommand({
   },
 });
 
-/** What is asked, and what else is done with a problem. */
+/** The flags that ask a question, or do something else with a problem. */
 const QUESTION_FLAGS = [
   'count',
   'first',
@@ -213,6 +244,7 @@ function checkTogether(given: Flags): void {
   atMostOne(given, ['shard', 'prefix']);
   atMostOne(given, ['odds', 'seed']);
   atMostOne(given, ['sharp', 'format']);
+  for (const name of ['format', 'count', 'unique'] as const) atMostOne(given, ['labels', name]);
   if (given.max && given.best === undefined) {
     throw new UsageError('--max says which solutions --best K prints; give --best too');
   }
@@ -224,7 +256,7 @@ function checkTogether(given: Flags): void {
     if (name === 'format') continue;
     if (name !== 'cnf') atMostOne(given, ['cnf', name]);
     if (name !== 'lp') atMostOne(given, ['lp', name]);
-    if (name !== 'model' && name !== 'json') atMostOne(given, ['model', name]);
+    if (!['model', 'json', 'labels'].includes(name)) atMostOne(given, ['model', name]);
   }
 }
 
@@ -236,7 +268,7 @@ function parallelQuestions(parallel: typeof import('../parallel/answers.ts')) {
 
 async function search(
   stated: Problem,
-  given: Flags,
+  given: Asked,
   signal: AbortSignal,
   shell: Shell,
   output?: OutputFile,
@@ -247,7 +279,10 @@ async function search(
   const part = isPart ? partOf(stated, given) : undefined;
   const problem = part?.problem ?? stated;
   const kept = await openCheckpoint(problem, given, shell, output);
-  const divides = given.first === undefined && given.unique === undefined;
+  // `first` gives turns to `learn`, which a stream does not. A checkpoint keeps its question.
+  const wantsOne = given.limit === 1 && given.count === undefined && kept === undefined;
+  const asked = wantsOne ? 'first' : atMostOne(given, ['count', 'first', 'unique']);
+  const divides = asked !== 'first' && asked !== 'unique';
   const report = new Report(engine, signal, console, divides ? workers : 1);
   const parallel = workers > 1 ? await import('../parallel/answers.ts') : undefined;
   const settings = {
@@ -265,7 +300,6 @@ async function search(
   };
   let status: Status;
   let answer: Uniqueness['answer'] | undefined;
-  const asked = atMostOne(given, ['count', 'first', 'unique']);
   try {
     if (asked === undefined) {
       const stream = parallel
@@ -284,6 +318,7 @@ async function search(
           ? await QUESTIONS[asked](problem, settings)
           : await parallelQuestions(parallel)[asked](problem, { ...settings, workers });
       ({ status, answer } = found);
+      if (wantsOne && status === 'found') status = 'limit';
       if (found.solution !== undefined) write(found.solution, 1, problem, given, shell);
       if (found.exact !== undefined) {
         report.count(found.exact);
@@ -313,8 +348,8 @@ async function search(
 }
 
 /** The file of `--checkpoint`, locked. */
-async function openCheckpoint(problem: Problem, given: Flags, shell: Shell, output?: OutputFile) {
+async function openCheckpoint(problem: Problem, given: Asked, shell: Shell, output?: OutputFile) {
   if (given.checkpoint === undefined) return undefined;
   const { CheckpointFile } = await import('./checkpoint.ts');
-  return CheckpointFile.open(given.checkpoint, problem, given, shell.console, output);
+  return CheckpointFile.open(given.checkpoint, problem, given, shell, output);
 }

@@ -1,349 +1,350 @@
+import { StringDecoder } from 'node:string_decoder';
 import { setImmediate } from 'node:timers/promises';
-import type { Progress, Status } from '../ask/walk.ts';
-import type { QuadrilleError } from '../problem/error.ts';
-import { GridError, type Puzzle, writeFramed } from '../sudoku/grid.ts';
-import type { Shape } from '../sudoku/shape.ts';
-import type { AsyncLimits, Solver } from '../sudoku/solver.ts';
-import type { Read } from '../sudoku/text/decode.ts';
-import type { Shell } from './command.ts';
+import type { Count, First, Question, Uniqueness } from '../core/answers.ts';
+import type { Status } from '../core/walk.ts';
+import type { Message, Reply } from '../parallel/pool.ts';
+import { checkGivens, type Puzzle, writeFramed } from '../sudoku/grid.ts';
+import { EASY, LineSolver } from '../sudoku/lines.ts';
+import { Shape } from '../sudoku/shape.ts';
+import type { Solvers } from '../sudoku/solver.ts';
+import { Symbols } from '../sudoku/symbols.ts';
+import { type Mark, PuzzleReader, type Read, type ReadSettings } from '../sudoku/text/reader.ts';
+import { jsonLine } from './console.ts';
 import { EXIT, type Exit, type Failure } from './exit.ts';
-import {
-  counted,
-  countFields,
-  exitOf,
-  paceLine,
-  progressLine,
-  stopName,
-  Ticker,
-  worse,
-} from './report.ts';
-import { type Asked, EasySolver, type PuzzleAnswer, puzzleAnswer, textOf } from './sudoku-easy.ts';
-import { LineAnswerer, type Stretch } from './sudoku-lines.ts';
-import { LINE_FEED, type PuzzleText } from './sudoku-text.ts';
+import { countFields, exitOf, worse } from './report.ts';
 
-/** How to answer. */
-export interface AnswerSettings {
-  readonly json?: true;
-  readonly pretty?: true;
-  readonly stats?: true;
-  readonly limit?: number;
-  readonly timeout?: number;
-  /** Whether a line of `--json` names its file: there are several. */
-  readonly namesFiles: boolean;
+export const LINE_FEED = 10;
+const RETURN = 13;
+/** Milliseconds of answering between two turns of the event loop. */
+export const TURN = 20;
+/** Lines between two looks at the clock. */
+const LOOK_LINES = 16;
+/** Bytes of answers that are handed out at once, and room for one more: a grid of 100x100 has 40,000. */
+const ENOUGH_BYTES = 1 << 16;
+const MOST_BYTES = 1 << 17;
+/** The most nodes of an easy puzzle that is larger, times its cells: 2,500 nodes at 16x16, some 10 ms. */
+const EASY_LARGE = 650_000;
+const MOST_SOLUTIONS = 2 ** 31 - 1;
+const ENCODER = new TextEncoder();
+const UNIQUENESS = ['none', 'unique', 'several'] as const;
+
+/** `all` asks for a stream of solutions, `candidates` for a diagram of them. */
+export type Asked = Question | 'all' | 'candidates';
+
+/** How to read a text of Sudokus, and how to answer them. It goes to threads as it stands. */
+export interface Job extends Omit<ReadSettings, 'source'> {
+  readonly question: Asked;
+  readonly limit?: number | undefined;
+  readonly json?: true | undefined;
+  readonly pretty?: true | undefined;
+  /** The name of the text. */
+  readonly source: string;
+  /** True if a line of `--json` names the text: there are several. */
+  readonly namesFile: boolean;
 }
 
-/** Answers within the limits of easy puzzles; undefined where there is none. */
-export type EasyAnswers = readonly (PuzzleAnswer | undefined)[];
+/** The answer for a puzzle, whatever the question. */
+export interface PuzzleAnswer {
+  readonly status: Status;
+  /** The number of solutions found; a bigint where it is asked for. */
+  readonly solutions: number | bigint;
+  /** The solution that answers `first`. */
+  readonly grid?: Uint8Array | undefined;
+  /** The answer to `isUnique`. */
+  readonly answer?: Uniqueness['answer'] | undefined;
+}
 
-/** Bytes of solved grids that are written at once. */
-const GRID_BYTES = 1 << 15;
-/** Milliseconds of answering between two turns of the event loop. */
-const TURN = 20;
-const LATIN1 = new TextDecoder('latin1');
-/** Fewer bytes of answers are not written by themselves. */
-const SHORT_WRITE = 1 << 12;
+/** Answers to print, and what follows them: a puzzle that is not easy, or a mistake. */
+export interface Stretch {
+  readonly text: Uint8Array;
+  readonly answered: number;
+  readonly worst: Exit;
+  readonly hard?: Puzzle | undefined;
+  readonly failure?: Failure | undefined;
+}
 
-/** Answers puzzle after puzzle, and counts them. */
+/** `found`: the number of solutions where the answer does not tell it. */
+export function puzzleAnswer(
+  given: Partial<First<Uint8Array> & Count & Uniqueness> & { readonly status: Status },
+  found = 0,
+): PuzzleAnswer {
+  const { status, solution, exact, answer } = given;
+  if (solution !== undefined) return { status, solutions: 1, grid: solution };
+  if (exact !== undefined) return { status, solutions: exact };
+  if (answer === undefined) return { status, solutions: 0 };
+  const solutions = answer === 'unknown' ? found : UNIQUENESS.indexOf(answer);
+  return { status, solutions, answer };
+}
+
+/** A solution, as it is printed. */
+export function solutionText(job: Job, puzzle: Puzzle, grid: Uint8Array, index: number): string {
+  const { shape, symbols } = puzzle;
+  if (job.json) {
+    const fields = { ...placeOf(job, puzzle), index, grid: symbols.write(grid) };
+    return jsonLine('solution', fields);
+  }
+  return `${job.pretty ? writeFramed(shape, grid, symbols) : symbols.write(grid)}\n`;
+}
+
+/** All that ends the answer for a puzzle: its solution if it was asked for, its status. */
+export function answerText(job: Job, puzzle: Puzzle, found: PuzzleAnswer): string {
+  const { status, solutions, grid, answer } = found;
+  const solution = grid === undefined ? '' : solutionText(job, puzzle, grid, 1);
+  if (job.json) {
+    const numbers = typeof solutions === 'bigint' ? countFields(solutions) : { solutions };
+    return solution + jsonLine('status', { ...placeOf(job, puzzle), status, ...numbers, answer });
+  }
+  return grid === undefined ? statusText(job.question, found) : solution;
+}
+
+/** The answer, the count, or why there is no solution, or not all. An empty line ends what has several lines. */
+function statusText(question: Asked, { status, solutions, answer }: PuzzleAnswer): string {
+  if (answer !== undefined) return `${answer}\n`;
+  if (question === 'count') return `${status === 'complete' ? '' : '>='}${solutions}\n`;
+  const isDecided = status === 'complete' || status === 'limit';
+  const isSolved = isDecided && Number(solutions) > 0;
+  const line = isSolved ? '' : isDecided ? 'no solution\n' : `undecided: ${status}\n`;
+  return hasLines(question) ? `${line}\n` : line;
+}
+
+/** True if an answer has several lines, and an empty one behind them. */
+export function hasLines(question: Asked): boolean {
+  return question === 'all' || question === 'candidates';
+}
+
+/** The fields of `--json` that tell which puzzle it is. */
+export function placeOf({ namesFile, source }: Job, { line }: Puzzle): object {
+  return namesFile ? { file: source, line } : { line };
+}
+
+/**
+ * Reads Sudokus from the bytes of a text, and answers those that are easy: nearly all. This is the one way from bytes to
+ * answers; it runs in place or in a thread. Lines of digits and points are answered as they stand, and no string is
+ * made of them; the reader gets all others, and knows what these mean for the lines below them.
+ */
 export class Answerer {
-  readonly #question: Asked;
-  readonly #settings: AnswerSettings;
-  readonly #signal: AbortSignal;
-  readonly #shell: Shell;
-  /** What answers plain lines, where an answer is a line of text. */
-  readonly #lineAnswerer: LineAnswerer | undefined;
-  /** What answers all other puzzles. Its solvers have all engines, so they are loaded for the first of these: 20 ms. */
-  #easy: EasySolver | undefined;
-  readonly #ticker: Ticker;
-  readonly #began = performance.now();
-  #turn = performance.now();
-  /** Solved grids, a line each, that are not written yet: a string for each would cost 1 µs. */
-  readonly #lines = Buffer.alloc(GRID_BYTES);
-  /** Bytes of `#lines` in use. */
+  readonly #job: Job;
+  readonly #wanted: number;
+  #reader!: PuzzleReader;
+  #decoder!: StringDecoder;
+  /** All engines. They are loaded for the first puzzle that needs them: 20 ms. */
+  #solvers: Solvers | undefined;
+  readonly #text = new Uint8Array(MOST_BYTES);
   #length = 0;
   #answered = 0;
-  #invalid = 0;
   #worst: Exit = EXIT.answered;
+  /** When the event loop had its last turn. */
+  #turn = performance.now();
 
-  constructor(question: Asked, settings: AnswerSettings, signal: AbortSignal, shell: Shell) {
-    this.#question = question;
-    this.#settings = settings;
-    this.#signal = signal;
-    this.#shell = shell;
-    const { json, pretty, limit } = settings;
-    if (question !== 'all' && question !== 'candidates' && !json && !pretty) {
-      this.#lineAnswerer = new LineAnswerer(question, limit);
-    }
-    this.#ticker = new Ticker(shell.console);
+  constructor(job: Job) {
+    const { question, limit = MOST_SOLUTIONS } = job;
+    this.#job = job;
+    this.#wanted =
+      question === 'count' ? Math.min(limit, MOST_SOLUTIONS) : question === 'first' ? 1 : 2;
+    this.goTo();
   }
 
-  /** The shape of the lines from an index of a text on, where they may be answered as they stand. */
-  plainShape(bytes: Uint8Array, from: number, file: PuzzleText): Shape | undefined {
-    return this.#lineAnswerer && file.plainShape(bytes, from);
+  /** Where the reader stands in the text, if it stands between two puzzles. */
+  get mark(): Mark | undefined {
+    return this.#reader.mark;
   }
 
-  /** The answers for plain lines, to be written later. */
-  stretches(bytes: Uint8Array, shape: Shape): Stretch[] {
-    return (this.#lineAnswerer as LineAnswerer).stretches(bytes, shape);
+  /** Goes on at a mark: others have answered what is above it. */
+  goTo(mark?: Mark): void {
+    const { size, boxes, symbols, source } = this.#job;
+    this.#reader = new PuzzleReader({ size, boxes, symbols, source }, mark);
+    this.#decoder = new StringDecoder('utf8');
   }
 
-  /**
-   * Answers the puzzles on the lines of a text. It answers plain lines as they stand, and leaves all others to the
-   * reader, which knows what has begun above them. `ready`: the answers that are known already.
-   */
-  async answerLines(
-    bytes: Uint8Array,
-    file: PuzzleText,
-    ready: readonly Stretch[] = [],
-  ): Promise<void> {
-    let next = 0;
-    for (let at = 0; at < bytes.length && !this.#signal.aborted; ) {
-      const shape = this.plainShape(bytes, at, file);
-      if (shape === undefined) return this.answer(file.read(bytes.subarray(at)), file.source);
-      const lines = this.#lineAnswerer as LineAnswerer;
-      const stretch = ready[next++] ?? lines.stretch(bytes, at, shape, this.#turn + TURN);
-      this.#enter(stretch);
-      file.pass(stretch.lines);
-      at = stretch.end;
-      if (stretch.isStopped) {
-        const end = bytes.indexOf(LINE_FEED, at) + 1;
-        await this.answer(file.read(bytes.subarray(at, end)), file.source);
-        at = end;
-      } else if (this.#isDue) await this.#rest();
-    }
-  }
-
-  /** Writes the answers for plain lines. */
-  #enter({ answers, lines, worst }: Stretch): void {
-    this.#answered += lines;
-    this.#worst = worse(this.#worst, worst);
-    const { console } = this.#shell;
-    // Short ones wait for others: each write is a call of the system.
-    if (answers.length >= SHORT_WRITE) console.writeBytes(answers);
-    else console.writeUnchecked(LATIN1.decode(answers));
-  }
-
-  /** Whether others are to have their turn. */
-  get #isDue(): boolean {
-    return this.#shell.console.isFull || performance.now() - this.#turn >= TURN;
-  }
-
-  /** Waits for the reader of the output, and lets the event loop run when it is time for that. */
-  async #rest(): Promise<void> {
-    const { console } = this.#shell;
-    if (console.isFull) await console.waitForRoom();
-    if (performance.now() - this.#turn >= TURN) await this.#giveWay();
-  }
-
-  /**
-   * Answers puzzles in their order. Most take 20 µs, so it awaits nothing for them. `easy`: the answers that are
-   * known already, for those reads that are puzzles.
-   */
-  async answer(reads: readonly Read[], source: string, easy: EasyAnswers = []): Promise<void> {
-    let next = 0;
-    for (const { puzzle, error } of reads) {
-      if (this.#signal.aborted) return;
-      if (error !== undefined) {
-        this.#refuse(error, error.message, source);
-      } else {
-        try {
-          const solver = this.#easy ?? (await this.#load());
-          const known = easy[next++] ?? solver.answer(puzzle);
-          const answer = decided(known) ?? (await this.#answerHard(puzzle, solver, source));
-          this.#write(answer, puzzle, source);
-        } catch (error) {
-          // The givens contradict each other. Any other error is not one of the puzzle.
-          if (!(error instanceof GridError)) throw error;
-          this.#refuse(error, `${source}:${puzzle.line}: ${error.message}`, source, puzzle.line);
-        }
-      }
-      if (this.#isDue) await this.#rest();
-    }
-    this.#flush();
-  }
-
-  async #load(): Promise<EasySolver> {
-    const { Solvers } = await import('../sudoku/solver.ts');
-    this.#easy = new EasySolver(this.#question, this.#settings.limit, new Solvers());
-    return this.#easy;
-  }
-
-  /** Reports an error in a puzzle or a file. */
-  fail(failure: Failure): void {
-    this.#flush();
-    const { console } = this.#shell;
-    this.#worst = worse(this.#worst, EXIT.error);
-    if (this.#settings.json) console.writeJson('error', failure);
-    console.note(`quadrille sudoku: ${failure.message}`);
-  }
-
-  /** Reports how it ended, and with `stats` the statistics. */
-  end(): Exit {
-    const { console } = this.#shell;
-    const { aborted } = this.#signal;
-    if (this.#answered + this.#invalid === 0 && this.#worst === EXIT.answered && !aborted) {
-      const message = 'the input has no puzzle; give one as 81 characters on a line, or see --help';
-      this.fail({ code: 'bad-text', message });
-    }
-    if (aborted) console.note(`Stopped by ${stopName(this.#signal)}.`);
-    if (aborted || this.#settings.stats) console.note(this.#statistics());
-    return aborted ? EXIT.interrupted : this.#worst;
-  }
-
-  #statistics(): string {
-    const bad = this.#invalid > 0 ? `, ${this.#invalid} invalid` : '';
-    return paceLine(this.#answered, 'puzzle', this.#began) + bad;
-  }
-
-  #refuse({ code, column, line: at }: QuadrilleError, message: string, file: string, line = at) {
-    this.#invalid++;
-    this.fail({ code, message, file, line, column });
-    if (!this.#settings.json) this.#writeLine(`invalid: ${message}\n`);
-  }
-
-  /** The answer for any puzzle. The event loop runs meanwhile. */
-  async #answerHard(
-    puzzle: Puzzle,
-    { solvers }: EasySolver,
-    source: string,
-  ): Promise<PuzzleAnswer> {
-    this.#flush();
-    const { limit, timeout } = this.#settings;
-    let found = 0;
-    const limits: AsyncLimits = {
-      limit,
-      timeout,
-      signal: this.#signal,
-      onProgress: (progress: Progress) => {
-        found = progress.solutions;
-        this.#flush();
-        const line = () => progressLine(progress, this.#question !== 'candidates');
-        this.#ticker.tick(() => `puzzle ${this.#answered + 1}: ${line()}`);
-      },
-    };
-    const question = this.#question;
-    const solver = solvers.of(puzzle.shape);
-    if (question === 'all') return this.#writeAll(puzzle, solver, limits, source);
-    if (question === 'candidates') return this.#writeCandidates(puzzle, solver, limits, source);
-    const answer = await solver[`${question}Async`](puzzle.givens, limits);
-    return puzzleAnswer(answer, found);
-  }
-
-  async #writeAll(
-    puzzle: Puzzle,
-    solver: Solver,
-    limits: AsyncLimits,
-    source: string,
-  ): Promise<PuzzleAnswer> {
-    const { console } = this.#shell;
-    const stream = solver.solutionsAsync(puzzle.givens, limits);
-    let solutions = 0;
-    for await (const grid of stream) {
-      this.#writeSolution(puzzle, grid, ++solutions, source);
-      if (console.isFull) await console.waitForRoom();
-    }
-    return { status: stream.status as Status, solutions };
-  }
-
-  async #writeCandidates(
-    puzzle: Puzzle,
-    solver: Solver,
-    { timeout, signal, onProgress }: AsyncLimits,
-    source: string,
-  ): Promise<PuzzleAnswer> {
-    const { console } = this.#shell;
-    const limits = { timeout, signal, onProgress };
-    const { candidates, exact, status } = await solver.candidatesAsync(puzzle.givens, limits);
-    if (status === 'memory') {
-      const place = `${source}:${puzzle.line}`;
-      console.note(`${place}: there are too many solutions for --candidates; give more cells.`);
-    }
-    candidates?.forEach((values, cell) => {
-      if (puzzle.givens[cell] === 0 && values.size > 0) {
-        this.#writeCell(puzzle, cell, values, source);
-      }
-    });
-    return { status, solutions: exact ?? 0n };
-  }
-
-  #writeCell(
-    puzzle: Puzzle,
-    cell: number,
-    values: ReadonlyMap<number, bigint>,
-    source: string,
-  ): void {
-    const { console } = this.#shell;
-    const { shape, symbols } = puzzle;
-    const name = shape.cellName(cell);
-    const each = [...values].map(([value, exact]) => ({ value: symbols.symbolOf(value), exact }));
-    if (this.#settings.json) {
-      const candidates = each.map(({ value, exact }) => ({ value, ...countFields(exact) }));
-      console.writeJson('cell', { ...this.#place(puzzle, source), cell: name, candidates });
-    } else {
-      console.write(`${name} ${each.map(({ value, exact }) => `${value}:${exact}`).join(' ')}\n`);
-    }
-  }
-
-  #writeSolution(puzzle: Puzzle, grid: Uint8Array, index: number, source: string): void {
-    const { console } = this.#shell;
-    const { shape, symbols } = puzzle;
-    const { json, pretty } = this.#settings;
-    if (!json && !pretty && !symbols.integers) {
-      if (this.#length + grid.length >= GRID_BYTES) this.#flush();
-      symbols.writeInto(this.#lines, this.#length, grid);
-      this.#length += grid.length;
-      this.#lines[this.#length++] = LINE_FEED;
-    } else if (json) {
-      const text = symbols.write(grid);
-      console.writeJson('solution', { ...this.#place(puzzle, source), index, grid: text });
-    } else {
-      const text = pretty ? writeFramed(shape, grid, symbols) : symbols.write(grid);
-      this.#flush();
-      console.write(`${text}\n`);
-    }
-  }
-
-  /** Writes the answer for a puzzle; the solutions of `all` are written already. */
-  #write(found: PuzzleAnswer, puzzle: Puzzle, source: string): void {
-    const { status, solutions, grid, answer } = found;
-    this.#answered++;
-    this.#worst = worse(this.#worst, exitOf(status, solutions));
-    if (grid !== undefined) this.#writeSolution(puzzle, grid, 1, source);
-    if (this.#settings.json) {
-      const numbers = typeof solutions === 'bigint' ? countFields(solutions) : { solutions };
-      const fields = { ...this.#place(puzzle, source), status, ...numbers, answer };
-      this.#shell.console.writeJson('status', fields);
-    } else if (grid === undefined) {
-      const text = textOf(this.#question, found);
-      this.#writeLine(text === '' ? '' : `${text}\n`);
-    }
-  }
-
-  /** Writes the last line for a puzzle, if any. An empty line ends its solutions or its cells. */
-  #writeLine(line: string): void {
-    this.#flush();
-    const hasLines = this.#question === 'all' || this.#question === 'candidates';
-    this.#shell.console.write(hasLines ? `${line}\n` : line);
-  }
-
-  #flush(): void {
-    if (this.#length === 0) return;
-    this.#shell.console.write(this.#lines.toString('latin1', 0, this.#length));
-    this.#length = 0;
-  }
-
-  #place({ line }: Puzzle, file: string): object {
-    return this.#settings.namesFiles ? { file, line } : { line };
-  }
-
-  /** Lets the event loop deliver signals and results. */
-  async #giveWay(): Promise<void> {
-    this.#flush();
-    this.#ticker.tick(() => `${counted(this.#answered, 'puzzle')} answered`);
-    await setImmediate();
+  /** Answers the puzzles on lines of the text; `isEnd`: the last ones. After a stretch the event loop may run. */
+  async *answer(bytes: Uint8Array, isEnd = false): AsyncGenerator<Stretch, void, undefined> {
     this.#turn = performance.now();
+    for (let at = 0; at < bytes.length; ) {
+      const shape = this.#plainShape(bytes, at);
+      const solver = shape && LineSolver.of(shape);
+      const next = solver ? this.#answerLines(bytes, at, solver) : at;
+      if (next === at) {
+        const end = bytes.indexOf(LINE_FEED, at) + 1 || bytes.length;
+        const reads = this.#reader.push(this.#decoder.write(bytes.subarray(at, end)));
+        yield* this.#answerReads(reads);
+        at = end;
+      } else at = next;
+      if (this.#isDue) yield this.#take();
+    }
+    if (isEnd) {
+      const rest = this.#reader.push(this.#decoder.end());
+      yield* this.#answerReads([...rest, ...this.#reader.end()]);
+    }
+    yield this.#take();
+  }
+
+  /** The shape of the plain lines from an index on; none if the line there is not plain, or not to be answered as it is. */
+  #plainShape(bytes: Uint8Array, from: number): Shape | undefined {
+    const { question, json, pretty } = this.#job;
+    if (hasLines(question) || json || pretty) return undefined;
+    const end = bytes.indexOf(LINE_FEED, from);
+    return this.#reader.plainShape((bytes[end - 1] === RETURN ? end - 1 : end) - from);
+  }
+
+  /** Answers lines from an index on, while each is an easy puzzle in digits and points. Returns where it ends. */
+  #answerLines(bytes: Uint8Array, from: number, solver: LineSolver): number {
+    const { cells } = solver.shape;
+    const isFirst = this.#job.question === 'first';
+    const text = this.#text;
+    solver.begin();
+    let lines = 0;
+    let at = from;
+    while (at < bytes.length && this.#length < ENOUGH_BYTES) {
+      let end = at + cells;
+      if (bytes[end] === RETURN) end++;
+      if (bytes[end] !== LINE_FEED) break;
+      const outcome = solver.search(bytes, at, EASY, this.#wanted);
+      if (outcome === undefined || outcome === 'paused') break;
+      if (isFirst && outcome === 'solution') {
+        solver.write(text, this.#length);
+        text[this.#length + cells] = LINE_FEED;
+        this.#length += cells + 1;
+      } else {
+        const answer = this.#answerOf(solver, outcome);
+        this.#write(statusText(this.#job.question, answer));
+        this.#note(answer);
+      }
+      lines++;
+      at = end + 1;
+      if (lines % LOOK_LINES === 0 && this.#isDue) break;
+    }
+    this.#answered += lines;
+    this.#reader.pass(lines);
+    return at;
+  }
+
+  async *#answerReads(reads: readonly Read[]): AsyncGenerator<Stretch, void, undefined> {
+    const { source } = this.#job;
+    for (const { puzzle, error } of reads) {
+      if (error !== undefined) {
+        const { code, message, line, column } = error;
+        yield this.#take({ failure: { code, message, file: source, line, column } });
+        continue;
+      }
+      try {
+        const answer = await this.#easy(puzzle);
+        if (answer === undefined) yield this.#take({ hard: puzzle });
+        else {
+          this.#answered++;
+          this.#note(answer);
+          this.#write(answerText(this.#job, puzzle, answer));
+        }
+      } catch (error) {
+        yield this.#take({ failure: failureIn(error, this.#job, puzzle) });
+      }
+      if (this.#isDue) yield this.#take();
+    }
+  }
+
+  /** The answer for a puzzle; undefined if it is not easy. Throws if its givens exclude each other. */
+  async #easy({ shape, givens }: Puzzle): Promise<PuzzleAnswer | undefined> {
+    const { question, limit } = this.#job;
+    if (question === 'all' || question === 'candidates') return undefined;
+    const solver = LineSolver.of(shape);
+    if (solver === undefined) {
+      this.#solvers ??= new (await import('../sudoku/solver.ts')).Solvers();
+      const limits = { limit, maxNodes: Math.ceil(EASY_LARGE / shape.cells) };
+      const answer = puzzleAnswer(this.#solvers.of(shape)[question](givens, limits));
+      return answer.status === 'nodes' ? undefined : answer;
+    }
+    solver.begin();
+    const outcome = solver.search(givens, 0, EASY, this.#wanted, 0);
+    if (outcome === undefined) checkGivens(shape, givens);
+    return outcome === undefined || outcome === 'paused'
+      ? undefined
+      : this.#answerOf(solver, outcome);
+  }
+
+  #answerOf(solver: LineSolver, outcome: 'solution' | 'exhausted'): PuzzleAnswer {
+    const { question } = this.#job;
+    const { solutions } = solver;
+    const stopped = question === 'count' ? 'limit' : 'found';
+    const status = outcome === 'solution' ? stopped : 'complete';
+    if (question === 'count') return { status, solutions: BigInt(solutions) };
+    if (question === 'isUnique') return { status, solutions, answer: UNIQUENESS[solutions] };
+    if (outcome === 'exhausted') return { status, solutions };
+    const grid = new Uint8Array(solver.shape.cells);
+    solver.write(grid, 0, 0);
+    return { status, solutions, grid };
+  }
+
+  #note({ status, solutions }: PuzzleAnswer): void {
+    const exit = exitOf(status, solutions);
+    if (exit !== this.#worst) this.#worst = worse(this.#worst, exit);
+  }
+
+  #write(text: string): void {
+    this.#length += ENCODER.encodeInto(text, this.#text.subarray(this.#length)).written;
+  }
+
+  /** True if others are to have their turn, or the answers fill their room. */
+  get #isDue(): boolean {
+    return this.#length >= ENOUGH_BYTES || performance.now() - this.#turn >= TURN;
+  }
+
+  /** The answers since the last stretch. */
+  #take(next: Pick<Stretch, 'hard' | 'failure'> = {}): Stretch {
+    const text = this.#text.slice(0, this.#length);
+    const stretch = { text, answered: this.#answered, worst: this.#worst, ...next };
+    this.#length = 0;
+    this.#answered = 0;
+    this.#worst = EXIT.answered;
+    this.#turn = performance.now();
+    return stretch;
   }
 }
 
-function decided(answer: PuzzleAnswer | undefined): PuzzleAnswer | undefined {
-  return answer?.status === 'nodes' ? undefined : answer;
+/** The mistake in a puzzle whose givens exclude each other. Any other error is thrown: it is not one of the puzzle. */
+export function failureIn(error: unknown, { source }: Job, { line }: Puzzle): Failure {
+  const { code, message } = error as Error & Partial<Failure>;
+  // The engines of a thread are in a file of their own, with classes of their own.
+  if (code !== 'bad-grid') throw error;
+  return { code, message: `${source}:${line}: ${message}`, file: source, line };
+}
+
+/** Lines for a thread, and where the reader stands above them: that is a guess. */
+export interface Order {
+  readonly lines: Uint8Array;
+  readonly mark: Mark;
+}
+
+/** The answers, and where the reader stands below the lines; undefined if a puzzle goes on there. */
+export interface Answers {
+  readonly stretches: readonly Stretch[];
+  readonly mark: Mark | undefined;
+}
+
+/** What carries out the orders of a job one after the other, in place or in a thread. */
+export function orderly(hear: (reply: Reply) => void): (message: Message) => void {
+  let answerer: Answerer;
+  let before: Promise<void> = Promise.resolve();
+  const answer = async ({ job, order }: Message): Promise<Reply> => {
+    if (job !== undefined) answerer = new Answerer(job as Job);
+    const { lines, mark } = order as Order;
+    const stretches: Stretch[] = [];
+    answerer.goTo(mark);
+    for await (const stretch of answerer.answer(lines)) {
+      stretches.push(stretch);
+      await setImmediate();
+    }
+    return { value: { stretches, mark: answerer.mark } satisfies Answers };
+  };
+  const errorOf = (error: unknown) => ({
+    error: error instanceof Error ? error.message : String(error),
+  });
+  return (message) => {
+    before = before.then(() => answer(message).catch(errorOf)).then(hear);
+  };
+}
+
+/** A puzzle that came out of a thread, with the objects of this one. */
+export function revived({ shape, symbols, ...rest }: Puzzle): Puzzle {
+  const { boxRows, boxColumns, size } = shape;
+  const boxes = `${boxRows}x${boxColumns}`;
+  return { ...rest, shape: Shape.of({ boxes }), symbols: Symbols.of(symbols.name, size) };
 }

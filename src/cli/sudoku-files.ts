@@ -1,142 +1,291 @@
-import type { Pool } from '../parallel/pool.ts';
+import { setImmediate } from 'node:timers/promises';
+import type { Progress, Status } from '../core/walk.ts';
+import {
+  coreCount,
+  type NodeThreads,
+  nodeThreads,
+  Pool,
+  type StartThread,
+  startInNode,
+} from '../parallel/pool.ts';
+import type { Puzzle } from '../sudoku/grid.ts';
 import { Shape } from '../sudoku/shape.ts';
-import type { ReadSettings } from '../sudoku/text/decode.ts';
-import { isGrid } from '../sudoku/text/reader.ts';
+import type { AsyncLimits, Solver, Solvers } from '../sudoku/solver.ts';
+import { isGrid, type Mark } from '../sudoku/text/reader.ts';
 import type { Shell } from './command.ts';
-import { type Exit, UsageError } from './exit.ts';
+import { EXIT, type Exit, type Failure, UsageError } from './exit.ts';
 import { openBytes } from './input.ts';
-import type { Ahead } from './sudoku-ahead.ts';
-import { Answerer, type AnswerSettings } from './sudoku-answer.ts';
-import type { Asked } from './sudoku-easy.ts';
-import { LINE_FEED, PuzzleText } from './sudoku-text.ts';
+import {
+  counted,
+  countFields,
+  exitOf,
+  paceLine,
+  progressLine,
+  stopName,
+  Ticker,
+  worse,
+} from './report.ts';
+import {
+  Answerer,
+  type Answers,
+  answerText,
+  failureIn,
+  hasLines,
+  type Job,
+  LINE_FEED,
+  type Order,
+  orderly,
+  type PuzzleAnswer,
+  placeOf,
+  puzzleAnswer,
+  revived,
+  type Stretch,
+  solutionText,
+  TURN,
+} from './sudoku-answer.ts';
 
 /** A line with more bytes is read before its end comes. */
 const LONG_LINE = 1 << 16;
-/**
- * The bytes of plain lines after which another thread joins by itself: 12,800 puzzles of 9x9. They take 60 ms, and a thread
- * needs 40 to start.
- */
+/** Bytes of lines that are answered at once: 400 puzzles of 9x9, two milliseconds or so. */
+const PORTION = 1 << 15;
+/** Of these the reader sees what the text is: a record of CSV, one long array. */
+const FIRST_PORTION = 1 << 10;
+/** Bytes that may wait for their turn: what two threads do in a twentieth of a second or so. */
+const MOST_AHEAD = 1 << 20;
+/** Bytes after which a thread joins by itself: 12,800 puzzles of 9x9 take 60 ms, and a thread needs 40 to start. */
 const JOIN = 1 << 20;
+/** Orders that a thread has at once: it goes on with the second while this thread answers one itself. */
+const DEPTH = 2;
+/** Fewer bytes of answers are not written by themselves. */
+const SHORT_WRITE = 1 << 12;
+const DECODER = new TextDecoder();
 
-/** How to read and answer. */
-interface FileSettings
-  extends Omit<AnswerSettings, 'namesFiles'>,
-    Pick<ReadSettings, 'size' | 'boxes' | 'symbols'> {
+interface FileSettings extends Omit<Job, 'source' | 'namesFile'> {
+  readonly stats?: true;
+  readonly timeout?: number;
   readonly workers?: number;
 }
 
-/** Answers the puzzles of files, by these threads where there are some. */
+/** Threads that answer, and how many bytes of each text are answered before they join. */
+interface Team {
+  readonly pool: Pool;
+  readonly join: number;
+  readonly portion: number;
+}
+
+/** Answers the puzzles of files. */
 export async function answerFiles(
-  question: Asked,
-  given: FileSettings,
+  settings: FileSettings,
   operands: readonly string[],
-  threads: Pool | undefined,
   shell: Shell,
 ): Promise<Exit> {
-  const { size, boxes, symbols } = given;
+  const { size, boxes } = settings;
   // The shape itself is not needed yet, but an error in it is told before any file is read.
   if (boxes !== undefined || size !== undefined) Shape.of({ size, boxes });
   const files = operands.length === 0 ? ['-'] : operands;
+  const team = teamFor(settings);
   return shell.interruptible(async (signal) => {
-    const settings = { ...given, namesFiles: files.length > 1 };
-    const answerer = new Answerer(question, settings, signal, shell);
-    const team = new Team(answerer, question, given, threads, signal);
+    const stop = () => team?.pool.close();
+    signal.addEventListener('abort', stop, { once: true });
+    const printer = new Printer(settings, files.length > 1, signal, shell);
     try {
       for (const file of files) {
         if (signal.aborted) break;
-        await answerFile(file, { size, boxes, symbols }, answerer, team, signal, shell);
+        await new TextAnswers(file, printer, team).answer();
       }
     } finally {
-      team.ahead?.close();
+      stop();
     }
-    return answerer.end();
+    return printer.end();
   });
 }
 
-/** Decides when threads join. */
-class Team {
-  /** What has the threads answer, once they have joined. */
-  ahead: Ahead | undefined;
-  readonly #answerer: Answerer;
-  readonly #question: Asked;
-  readonly #settings: FileSettings;
-  readonly #threads: Pool | undefined;
-  readonly #signal: AbortSignal;
-  /** The bytes of plain lines so far. */
-  #bytes = 0;
-
-  constructor(
-    answerer: Answerer,
-    question: Asked,
-    settings: FileSettings,
-    threads: Pool | undefined,
-    signal: AbortSignal,
-  ) {
-    this.#answerer = answerer;
-    this.#question = question;
-    this.#settings = settings;
-    this.#threads = threads;
-    this.#signal = signal;
+/** The threads. They start now if they are asked for, else when there is enough for them to do. */
+function teamFor({ question, workers }: FileSettings): Team | undefined {
+  // These two are answered puzzle by puzzle, as they come.
+  if (hasLines(question) || workers === 1) return undefined;
+  if (workers === undefined) {
+    return coreCount() > 1 ? { pool: poolOf(2), join: JOIN, portion: PORTION } : undefined;
   }
-
-  /** Has lines answered. */
-  async answerLines(lines: Uint8Array, text: PuzzleText): Promise<void> {
-    const answerer = await this.#forLines(lines, text);
-    await answerer.answerLines(lines, text);
-  }
-
-  async #forLines(lines: Uint8Array, text: PuzzleText): Promise<Ahead | Answerer> {
-    const { workers, limit } = this.#settings;
-    const threads = this.#threads;
-    const question = this.#question;
-    // The threads know nothing of these two.
-    if (threads === undefined || question === 'all' || question === 'candidates') {
-      return this.#answerer;
-    }
-    if (this.ahead !== undefined) return this.ahead;
-    if (workers === undefined) {
-      if (this.#answerer.plainShape(lines, 0, text) !== undefined) this.#bytes += lines.length;
-      if (this.#bytes < JOIN) return this.#answerer;
-    }
-    const { Ahead } = await import('./sudoku-ahead.ts');
-    this.ahead = new Ahead(this.#answerer, question, limit, threads, workers, this.#signal);
-    return this.ahead;
-  }
+  return { pool: poolOf(workers).start(workers - 1), join: 1, portion: PORTION };
 }
 
-async function answerFile(
-  file: string,
-  settings: ReadSettings,
-  answerer: Answerer,
-  team: Team,
-  signal: AbortSignal,
-  shell: Shell,
-): Promise<void> {
-  try {
-    const { source, chunks } = openBytes(file, shell, signal);
-    const text = new PuzzleText(source, settings);
+/** A pool of which this thread is one worker itself. It takes the place of threads that fail or cannot start, too. */
+function poolOf(workers: number): Pool {
+  let starts = 1;
+  const start: StartThread = (hear, ended) => {
+    if (starts++ >= workers) return startInPlace(hear, ended);
+    try {
+      const url = new URL('./sudoku-worker.cjs', import.meta.url);
+      return startInNode(nodeThreads() as NodeThreads, hear, ended, url);
+    } catch {
+      return startInPlace(hear, ended);
+    }
+  };
+  return new Pool(workers, start, DEPTH);
+}
+
+const startInPlace: StartThread = (hear) => ({
+  post: orderly(hear),
+  end: () => undefined,
+  keepAlive: () => undefined,
+});
+
+/**
+ * Answers the puzzles of one text, in their order.
+ *
+ *     lines --> here, in place --------------------------------------> printed
+ *     lines --> a thread, with a guess where the reader stands --> printed when it is their turn, if the
+ *                                                                  guess was right; else answered in place
+ *
+ * What lines mean depends on all lines above them: they may go on with a grid, or be records of CSV. The guess is that
+ * no puzzle is cut, and that the text goes on as it was where the reader stood between two puzzles.
+ */
+export class TextAnswers {
+  readonly #file: string;
+  readonly #printer: Printer;
+  readonly #team: Team | undefined;
+  #answerer!: Answerer;
+  #job!: Job;
+  /** The bytes so far. */
+  #bytes = 0;
+  /** Where the reader stands above the portions that wait; and the lines and the bytes of these. */
+  #mark: Mark | undefined;
+  #lines = 0;
+  #ahead = 0;
+  /** The portions that wait, each settled when it is printed. */
+  readonly #waiting: Promise<void>[] = [];
+
+  constructor(file: string, printer: Printer, team?: Team) {
+    this.#file = file;
+    this.#printer = printer;
+    this.#team = team;
+  }
+
+  async answer(): Promise<void> {
+    const printer = this.#printer;
+    try {
+      const { source, chunks } = openBytes(this.#file, printer.shell, printer.signal);
+      await this.answerChunks(source, chunks);
+    } catch (error) {
+      await this.#finish();
+      // The other files are answered.
+      if (!(error instanceof UsageError)) throw error;
+      const message = hint(error.message, this.#file);
+      printer.fail({ code: error.code, message, file: error.file });
+    }
+  }
+
+  async answerChunks(source: string, chunks: AsyncIterable<Uint8Array>): Promise<void> {
+    const printer = this.#printer;
+    this.#job = printer.jobFor(source);
+    this.#answerer = new Answerer(this.#job);
     /** A line that is cut. */
     let begun: Uint8Array = new Uint8Array();
-    for await (const chunk of whileWriting(chunks, team)) {
+    for await (const chunk of chunks) {
       const bytes = begun.length === 0 ? chunk : Buffer.concat([begun, chunk]);
       const end = bytes.lastIndexOf(LINE_FEED) + 1;
       begun = bytes.subarray(end);
-      if (end > 0) await team.answerLines(bytes.subarray(0, end), text);
+      await this.#take(bytes.subarray(0, end));
       if (begun.length >= LONG_LINE) {
         // JSON with a million puzzles may be one line.
-        await team.answerLines(begun, text);
+        await this.#finish();
+        await this.#answerHere(begun);
         begun = new Uint8Array();
       }
-      if (signal.aborted) return;
     }
-    await team.ahead?.finish();
-    await answerer.answer([...text.read(begun), ...text.end()], source);
-  } catch (error) {
-    await team.ahead?.finish();
-    // The other files are answered.
-    if (!(error instanceof UsageError)) throw error;
-    answerer.fail({ code: error.code, message: hint(error.message, file), file: error.file });
+    await this.#finish();
+    await this.#answerHere(begun, true);
   }
+
+  async #take(lines: Uint8Array): Promise<void> {
+    const { pool, join, portion } = this.#team ?? {
+      join: Number.POSITIVE_INFINITY,
+      portion: PORTION,
+    };
+    for (let from = 0; from < lines.length && !this.#printer.signal.aborted; ) {
+      const end = portionEnd(
+        lines,
+        from,
+        this.#bytes === 0 ? Math.min(FIRST_PORTION, portion) : portion,
+      );
+      const some = lines.subarray(from, end);
+      if (pool === undefined || this.#bytes < join) await this.#answerHere(some);
+      else this.#send(some, pool);
+      this.#bytes += some.length;
+      from = end;
+      while (this.#ahead > MOST_AHEAD) await this.#waiting[0];
+    }
+  }
+
+  /** Has lines answered, and printed behind those that wait already. */
+  #send(lines: Uint8Array, pool: Pool): void {
+    const mark = this.#mark && { ...this.#mark, line: this.#mark.line + this.#lines };
+    // A message has all of the memory that it has a part of.
+    const order = mark && ({ lines: new Uint8Array(lines), mark } satisfies Order);
+    const answers =
+      order && (pool.ask(this.#job, order) as Promise<Answers>).catch(() => undefined);
+    const count = countLines(lines);
+    this.#lines += count;
+    this.#ahead += lines.length;
+    const before = this.#waiting.at(-1);
+    const print = async () => {
+      await before;
+      await this.#printInTurn(lines, mark, await answers);
+      this.#waiting.shift();
+      this.#lines -= count;
+      this.#ahead -= lines.length;
+    };
+    const printed = print();
+    // An error is thrown where this is awaited.
+    printed.catch(() => undefined);
+    this.#waiting.push(printed);
+  }
+
+  /** Prints answers if they begin where the reader stands by now; else answers the lines here. */
+  async #printInTurn(lines: Uint8Array, guess: Mark | undefined, answers?: Answers): Promise<void> {
+    if (this.#printer.signal.aborted) return;
+    if (answers?.mark === undefined || !isSame(guess, this.#mark)) {
+      await this.#answerHere(lines);
+      return;
+    }
+    for (const stretch of answers.stretches) await this.#printer.print(stretch, this.#job);
+    this.#mark = answers.mark;
+    this.#answerer.goTo(this.#mark);
+  }
+
+  async #answerHere(bytes: Uint8Array, isEnd = false): Promise<void> {
+    const printer = this.#printer;
+    if (printer.signal.aborted) return;
+    for await (const stretch of this.#answerer.answer(bytes, isEnd)) {
+      await printer.print(stretch, this.#job);
+      if (printer.signal.aborted) return;
+    }
+    this.#mark = this.#answerer.mark;
+  }
+
+  /** Waits until all portions are printed. */
+  async #finish(): Promise<void> {
+    await this.#waiting.at(-1);
+  }
+}
+
+function isSame(one: Mark | undefined, other: Mark | undefined): boolean {
+  return one === other || JSON.stringify(one) === JSON.stringify(other);
+}
+
+function countLines(bytes: Uint8Array): number {
+  let lines = 0;
+  for (let at = bytes.indexOf(LINE_FEED); at >= 0; at = bytes.indexOf(LINE_FEED, at + 1)) lines++;
+  return lines;
+}
+
+/** Where a portion of lines ends that begins at an index. A line that is longer than a portion is one by itself. */
+function portionEnd(bytes: Uint8Array, from: number, portion: number): number {
+  // No little rest remains.
+  if (bytes.length - from < 1.5 * portion) return bytes.length;
+  const cut = bytes.lastIndexOf(LINE_FEED, from + portion - 1) + 1;
+  return cut > from ? cut : bytes.indexOf(LINE_FEED, from) + 1 || bytes.length;
 }
 
 /** The message, with a remedy where a puzzle stands in place of a file. */
@@ -145,21 +294,159 @@ function hint(message: string, file: string): string {
   return `${message} (for a puzzle in place of a file: echo ${file} | quadrille sudoku)`;
 }
 
-/** The pieces of a text. While the next one has not come, answers are written. */
-async function* whileWriting(
-  chunks: AsyncIterable<Uint8Array>,
-  team: Team,
-): AsyncGenerator<Uint8Array, void, undefined> {
-  const iterator = chunks[Symbol.asyncIterator]();
-  try {
-    for (;;) {
-      const next = iterator.next();
-      await team.ahead?.writeUntil(next);
-      const { done, value } = await next;
-      if (done) return;
-      yield value;
+/** Prints the answers of all texts, counts them, and answers the puzzles that are not easy. */
+export class Printer {
+  readonly shell: Shell;
+  readonly signal: AbortSignal;
+  readonly #settings: FileSettings;
+  readonly #namesFiles: boolean;
+  readonly #ticker: Ticker;
+  readonly #began = performance.now();
+  #turn = performance.now();
+  #solvers: Solvers | undefined;
+  #answered = 0;
+  #invalid = 0;
+  #worst: Exit = EXIT.answered;
+
+  constructor(settings: FileSettings, namesFiles: boolean, signal: AbortSignal, shell: Shell) {
+    this.#settings = settings;
+    this.#namesFiles = namesFiles;
+    this.signal = signal;
+    this.shell = shell;
+    this.#ticker = new Ticker(shell.console);
+  }
+
+  /** How to answer a text. */
+  jobFor(source: string): Job {
+    const { question, limit, json, pretty, size, boxes, symbols } = this.#settings;
+    const how = { question, limit, json, pretty, size, boxes, symbols };
+    return { ...how, source, namesFile: this.#namesFiles };
+  }
+
+  async print(stretch: Stretch, job: Job): Promise<void> {
+    const { text, answered, worst, hard, failure } = stretch;
+    const { console } = this.shell;
+    this.#answered += answered;
+    this.#worst = worse(this.#worst, worst);
+    // Short ones wait for others: each write is a call of the system. What names files may have control characters.
+    if (text.length >= SHORT_WRITE && !job.json) console.writeBytes(text);
+    else console.write(DECODER.decode(text));
+    if (failure !== undefined) this.#refuse(failure);
+    if (hard !== undefined && !this.signal.aborted) await this.#answerHard(revived(hard), job);
+    if (console.isFull) await console.waitForRoom();
+    if (performance.now() - this.#turn < TURN) return;
+    this.#ticker.tick(() => `${counted(this.#answered, 'puzzle')} answered`);
+    // Signals and results are delivered.
+    await setImmediate();
+    this.#turn = performance.now();
+  }
+
+  /** Reports an error in a file. */
+  fail(failure: Failure): void {
+    const { console } = this.shell;
+    this.#worst = worse(this.#worst, EXIT.error);
+    if (this.#settings.json) console.writeJson('error', failure);
+    console.note(`quadrille sudoku: ${failure.message}`);
+  }
+
+  /** Reports how it ended, and with `stats` the statistics. */
+  end(): Exit {
+    const { console } = this.shell;
+    const { aborted } = this.signal;
+    if (this.#answered + this.#invalid === 0 && this.#worst === EXIT.answered && !aborted) {
+      const message = 'the input has no puzzle; give one as 81 characters on a line, or see --help';
+      this.fail({ code: 'bad-text', message });
     }
-  } finally {
-    await iterator.return?.();
+    if (aborted) console.note(`Stopped by ${stopName(this.signal)}.`);
+    const bad = this.#invalid > 0 ? `, ${this.#invalid} invalid` : '';
+    if (aborted || this.#settings.stats) {
+      console.note(paceLine(this.#answered, 'puzzle', this.#began) + bad);
+    }
+    return aborted ? EXIT.interrupted : this.#worst;
+  }
+
+  /** Reports an error in a puzzle. */
+  #refuse(failure: Failure): void {
+    const { question, json } = this.#settings;
+    this.#invalid++;
+    this.fail(failure);
+    if (json) return;
+    this.shell.console.write(`invalid: ${failure.message}\n${hasLines(question) ? '\n' : ''}`);
+  }
+
+  /** Answers any puzzle. The event loop runs meanwhile. */
+  async #answerHard(puzzle: Puzzle, job: Job): Promise<void> {
+    const { question, limit, timeout } = this.#settings;
+    let found = 0;
+    const limits: AsyncLimits = {
+      limit,
+      timeout,
+      signal: this.signal,
+      onProgress: (progress: Progress) => {
+        found = progress.solutions;
+        const line = () => progressLine(progress, question !== 'candidates');
+        this.#ticker.tick(() => `puzzle ${this.#answered + 1}: ${line()}`);
+      },
+    };
+    try {
+      this.#solvers ??= new (await import('../sudoku/solver.ts')).Solvers();
+      const solver = this.#solvers.of(puzzle.shape);
+      const answer =
+        question === 'all'
+          ? await this.#writeAll(puzzle, solver, limits, job)
+          : question === 'candidates'
+            ? await this.#writeCandidates(puzzle, solver, limits, job)
+            : puzzleAnswer(await solver[`${question}Async`](puzzle.givens, limits), found);
+      this.#answered++;
+      this.#worst = worse(this.#worst, exitOf(answer.status, answer.solutions));
+      this.shell.console.write(answerText(job, puzzle, answer));
+    } catch (error) {
+      this.#refuse(failureIn(error, job, puzzle));
+    }
+  }
+
+  async #writeAll(
+    puzzle: Puzzle,
+    solver: Solver,
+    limits: AsyncLimits,
+    job: Job,
+  ): Promise<PuzzleAnswer> {
+    const { console } = this.shell;
+    const stream = solver.solutionsAsync(puzzle.givens, limits);
+    let solutions = 0;
+    for await (const grid of stream) {
+      console.write(solutionText(job, puzzle, grid, ++solutions));
+      if (console.isFull) await console.waitForRoom();
+    }
+    return { status: stream.status as Status, solutions };
+  }
+
+  async #writeCandidates(
+    puzzle: Puzzle,
+    solver: Solver,
+    { timeout, signal, onProgress }: AsyncLimits,
+    job: Job,
+  ): Promise<PuzzleAnswer> {
+    const { console } = this.shell;
+    const { shape, symbols, givens, line } = puzzle;
+    const limits = { timeout, signal, onProgress };
+    const { candidates, exact, status } = await solver.candidatesAsync(givens, limits);
+    if (status === 'memory') {
+      console.note(
+        `${job.source}:${line}: there are too many solutions for --candidates; give more cells.`,
+      );
+    }
+    candidates?.forEach((values, cell) => {
+      if (givens[cell] !== 0 || values.size === 0) return;
+      const name = shape.cellName(cell);
+      const each = [...values].map(([value, exact]) => [symbols.symbolOf(value), exact] as const);
+      if (job.json) {
+        const fields = each.map(([value, exact]) => ({ value, ...countFields(exact) }));
+        console.writeJson('cell', { ...placeOf(job, puzzle), cell: name, candidates: fields });
+      } else {
+        console.write(`${name} ${each.map(([value, exact]) => `${value}:${exact}`).join(' ')}\n`);
+      }
+    });
+    return { status, solutions: exact ?? 0n };
   }
 }

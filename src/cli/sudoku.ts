@@ -1,11 +1,3 @@
-import {
-  coreCount,
-  type NodeThreads,
-  nodeThreads,
-  Pool,
-  type StartThread,
-  startInNode,
-} from '../parallel/pool.ts';
 import { simpleCommand } from './command.ts';
 import { UsageError } from './exit.ts';
 import { atMostOne, type Given, integer, MOST_WORKERS, seconds, text } from './flags.ts';
@@ -30,8 +22,7 @@ const FLAGS = {
   timeout: seconds('stops each puzzle after this time; prints "undecided: timeout" for it'),
   workers: integer(
     'N',
-    'answers easy puzzles by N threads; the output is the same; default: 1, and 2 after a megabyte of puzzles that ' +
-      'stand one a line in digits and points',
+    'answers easy puzzles by N threads; the output is the same; default: 1, and 2 after a megabyte',
     1,
     MOST_WORKERS,
   ),
@@ -39,9 +30,6 @@ const FLAGS = {
 };
 
 type Flags = Given<typeof FLAGS>;
-
-/** Portions that a thread has at once: it goes on with the second while this thread answers one itself. */
-const DEPTH = 2;
 
 /** What the flags ask of an answerer. */
 const ASKED = { all: 'all', count: 'count', unique: 'isUnique', candidates: 'candidates' } as const;
@@ -75,15 +63,9 @@ export const sudoku = simpleCommand({
   async run(given, operands, shell) {
     const asked = atMostOne(given, ['all', 'count', 'unique', 'candidates']);
     checkTogether(given);
-    const threads = threadsFor(given);
-    try {
-      // What answers is loaded while the threads start.
-      const { answerFiles } = await import('./sudoku-files.ts');
-      const question = asked === undefined ? 'first' : ASKED[asked];
-      return await answerFiles(question, given, operands, threads, shell);
-    } finally {
-      threads?.close();
-    }
+    const { answerFiles } = await import('./sudoku-files.ts');
+    const question = asked === undefined ? 'first' : ASKED[asked];
+    return answerFiles({ ...given, question }, operands, shell);
   },
 });
 
@@ -96,21 +78,3 @@ function checkTogether(given: Flags): void {
     atMostOne(given, ['pretty', other]);
   for (const other of ['all', 'candidates'] as const) atMostOne(given, ['workers', other]);
 }
-
-/**
- * Threads that answer plain lines. This thread is one of the workers itself. They start now if they are asked for, while the rest of
- * the program is loaded; else when there is enough for them to do.
- */
-function threadsFor({ workers, json, pretty }: Flags): Pool | undefined {
-  if (workers === undefined) {
-    return coreCount() > 1 && !json && !pretty ? new Pool(1, startThread, DEPTH) : undefined;
-  }
-  if (workers === 1) return undefined;
-  const pool = new Pool(workers - 1, startThread, DEPTH);
-  return json || pretty ? pool : pool.start();
-}
-
-const startThread: StartThread = (hear, ended) => {
-  const url = new URL('./sudoku-worker.cjs', import.meta.url);
-  return startInNode(nodeThreads() as NodeThreads, hear, ended, url);
-};

@@ -1,12 +1,16 @@
 import { type Explanation, explainAsync } from '../ask/why.ts';
 import type { Problem, Solution } from '../problem/problem.ts';
+import type { ReasonName } from '../why/explaining.ts';
 import { sentences } from '../why/sentences.ts';
 import { write } from './answers.ts';
 import type { Shell } from './command.ts';
-import type { Exit } from './exit.ts';
+import { optionText } from './diagram.ts';
+import { EXIT, type Exit } from './exit.ts';
 import { Report } from './report.ts';
 
 interface Given {
+  readonly labels?: readonly string[] | undefined;
+  readonly why?: readonly ReasonName[] | true;
   readonly json?: true;
   readonly stats?: true;
   readonly prefix?: readonly number[];
@@ -25,7 +29,9 @@ export async function askWhy(
 ): Promise<Exit> {
   const { console } = shell;
   const report = new Report('why', signal, console);
+  const { why } = given;
   const explanation = await explainAsync(problem, {
+    reasons: why === true ? undefined : why,
     prefix: given.prefix,
     seed: given.seed,
     timeout: given.timeout,
@@ -42,11 +48,23 @@ export async function askWhy(
   } else if (explanation.kind !== 'unknown') {
     if (given.json) console.writeJson('reason', fieldsOf(explanation, problem));
     else {
-      for (const sentence of sentences(explanation, problem)) {
+      const { labels } = given;
+      const words = labels && {
+        option: (_items: unknown, number: number) =>
+          labels[number] ?? `[${optionText(number, problem, labels)}]`,
+      };
+      for (const sentence of sentences(explanation, problem, words)) {
         console.write(`${sentence}\n`);
         if (console.isFull) await console.waitForRoom();
       }
     }
+  }
+  if (explanation.kind === 'unknown' && status === 'complete') {
+    // `complete` would say that there is no solution. The work was ended before that was known.
+    if (given.json) console.writeJson('status', report.summary('aborted'));
+    console.note('Found no reason of these kinds; --why alone looks for all kinds.');
+    if (given.stats) report.tellStatistics('aborted');
+    return EXIT.undecided;
   }
   if (given.json) console.writeJson('status', report.summary(status));
   return report.end(
@@ -76,7 +94,9 @@ function fieldsOf(reason: Reason, problem: Problem): object {
     ...(item !== undefined && { item: nameOf(item) }),
   }));
   if (reason.kind === 'chain') return { kind: reason.kind, steps, item: nameOf(reason.item) };
-  const { kind, modulus, total } = reason;
-  const weights = Array.from(reason.weights, (weight, item) => ({ item: nameOf(item), weight }));
+  const { kind, counts, modulus, total } = reason;
+  const weights = Array.from(reason.weights, (weight, item) => {
+    return { item: nameOf(item), weight, times: counts[item] as number };
+  });
   return { kind, steps, weights: weights.filter(({ weight }) => weight !== 0), modulus, total };
 }

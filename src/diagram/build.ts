@@ -10,11 +10,11 @@ export interface BuildSettings {
   readonly prefix?: Decisions | undefined;
   readonly memoryLimit?: number | undefined;
   /**
-   * Finds the order in which to branch on the primary items; none: always on the one with the fewest options,
-   * the leftmost of several.
+   * Finds the order in which to branch on the primary items; none: always on the one with the
+   * fewest options, the leftmost of several.
    */
   readonly order?: ((compiled: Compiled) => Generator<undefined, Int32Array>) | undefined;
-  /** Whether to forget states where the memory is full, instead of being stuck. */
+  /** True to forget states where the memory is full, instead of being stuck. */
   readonly forgets?: boolean;
   /** For tests: another hash, and other numbers for the two constants. */
   readonly hash?: Hash | undefined;
@@ -24,47 +24,49 @@ export interface BuildSettings {
   readonly workInJs?: number | undefined;
 }
 
-// The fields of a frame: a state that is being worked on. Its key follows, and the key of its promise.
-/** The slot of the option to try next, and how many are left. */
+// The fields of a frame: a state that is being worked on. Its key follows, and the key of its
+// promise.
+/** The slot of the option to try next, and the number of options left. */
 const NEXT = 0;
 const LEFT = 1;
 /** The option that is being tried. */
 const OPTION = 2;
-/** How many options there were. */
+/** The number of options that there were. */
 const WIDTH = 3;
 /** The options chosen before, and the nodes done before. */
 const DEPTH = 4;
 const NODES_THEN = 5;
 const HASH = 6;
-/** The hash of its promise, and whether that is another key than its own. */
+/** The hash of its promise, and 1 if that is another key than its own. */
 const PROMISE_HASH = 7;
 const HAS_PROMISE = 8;
 const KEY = 9;
 
 /**
- * From so many options on, a state that a choice promises is looked for before the choice is made:
- * to choose is dear there, and most are known (matchings of 22 points: 0.6 of the time; Bell numbers 0.1). With
- * fewer it costs more than it gains, since each such state has two entries (dominoes: 1.2 to 2 times the time).
+ * From this number of options on, a state that a choice promises is looked up before the choice is
+ * made: a choice is dear there, and most states are known (matchings of 22 points: 0.6 of the time;
+ * Bell numbers 0.1). With fewer options it costs more than it gains, since each such state has two
+ * entries (dominoes: 1.2 to 2 times the time).
  */
 const FROM_WIDTH = 6;
 /** Work between two pauses: about a millisecond. */
 const WORK = 1 << 17;
 const FRAMES = 'the states of a diagram';
-/** What is kept however small the memory: too few would be of no use. */
+/** The entries that are kept however small the memory: fewer would be of no use. */
 const FEWEST_ENTRIES = 64;
 
 /**
- * Works out what a problem is worth, state by state: a state is worth what its choices lead to, and one that
- * has been there before is known. It chooses what is forced first, so a state has a choice. All state lies in arrays; it
- * can pause after every choice.
+ * Works out the worth of a problem, state by state. The worth of a state comes from the states that
+ * its choices lead to; a state that has been there before is known. Forced options are chosen
+ * first, so every state has a choice. All state lies in arrays; it can pause after every choice.
  *
  *       .--- a new state: [open] a frame <---------------------------.
  *       v                                                            |
- *     [try] the next option of the last frame -> [choose] it, and what is forced
+ *     [try] the next option of the last frame -> [choose] it and the forced options
  *       ^                                                            |
  *       |                                                            v
- *       '--- [add] the worth to the frame <--- it is known: no solution, a solution, or in the table
- *                 ^                 |
+ *       '--- [add] the worth to the frame <--- a known state: it has no solution, is a solution,
+ *                 ^                 |            or stands in the table
  *                 |                 v no option is left
  *                 '--- [close] the frame, and enter its state in the table
  */
@@ -75,7 +77,7 @@ export class Build<V> {
   deepest = 0;
   /** States that were known. */
   hits = 0;
-  /** What the problem is worth, once that is known. */
+  /** The worth of the problem, once it is known. */
   result: V | undefined;
 
   private readonly compiled: Compiled;
@@ -86,7 +88,7 @@ export class Build<V> {
   private readonly fromWidth: number;
   private readonly fewest: number;
   private readonly layout: SlicedLayout;
-  // From here on: once the problem is laid out.
+  // The fields from here on are set once the problem is laid out.
   private isLaidOut = false;
   private order: Int32Array | undefined;
   private state!: State;
@@ -94,7 +96,7 @@ export class Build<V> {
   private frameSize = 0;
   private frames = integers(0, FRAMES);
   private depth = 0;
-  /** Whether there is no memory for another state. */
+  /** True if there is no memory for another state. */
   private isFull = false;
 
   constructor(compiled: Compiled, tally: Tally<V>, settings: BuildSettings = {}) {
@@ -110,7 +112,7 @@ export class Build<V> {
     this.layout = new SlicedLayout(compiled, () => this.begin(start));
   }
 
-  /** The states in the table, and how many it has forgotten. */
+  /** The number of states in the table, and of those that it has forgotten. */
   get entries(): number {
     return this.isLaidOut ? this.table.entries : 0;
   }
@@ -123,7 +125,7 @@ export class Build<V> {
     return this.isLaidOut ? this.table.bytes + this.tally.bytes + 4 * this.frames.length : 0;
   }
 
-  /** All options that it tries have an alternative: what is forced is not counted. */
+  /** All options that it tries have an alternative: forced options are not counted. */
   get guesses(): number {
     return this.nodes;
   }
@@ -148,9 +150,9 @@ export class Build<V> {
   }
 
   /**
-   * The logarithm, by 2, of the share of the tree that is done, by Knuth's estimate: as if all options of an
-   * item led to trees of one size. A share itself would be 0 for long: where there are hundreds of items, the
-   * choices at the top end last.
+   * The logarithm, by 2, of the share of the tree that is done, by Knuth's estimate: as if all
+   * options of an item led to trees of one size. A share itself would be 0 for long: where there
+   * are hundreds of items, the choices at the top end last.
    */
   logShare(): number {
     if (this.result !== undefined) return 0;
@@ -171,7 +173,10 @@ export class Build<V> {
     return first === undefined ? Number.NEGATIVE_INFINITY : first + Math.log2(share);
   }
 
-  /** Goes on for so many nodes, or with a finite budget for about a millisecond of work. */
+  /**
+   * Goes on for at most `nodeBudget` nodes; if that is finite, for at most about a millisecond of
+   * work.
+   */
   advance(nodeBudget: number): 'exhausted' | 'paused' | 'stuck' {
     while (!this.isLaidOut) {
       this.isLaidOut = this.layout.goOn();
@@ -222,7 +227,10 @@ export class Build<V> {
     if (value !== undefined) this.result = this.tally.before(value, this.state, 0);
   }
 
-  /** Tries the next option of a frame. Gives the worth of what it leads to, unless that is a new state. */
+  /**
+   * Tries the next option of a frame. Gives the worth of the state that it leads to, unless that is
+   * new.
+   */
   private try(frame: number): V | undefined {
     const state = this.state;
     const frames = this.frames;
@@ -251,7 +259,10 @@ export class Build<V> {
     return value;
   }
 
-  /** Chooses what is forced. Gives the worth of the state then, unless it is new: it gets a frame. */
+  /**
+   * Chooses the forced options. Gives the worth of the state after them; a new state gets a frame
+   * instead.
+   */
   private arrive(promised: boolean): V | undefined {
     const state = this.state;
     if (state.failed) return this.tally.none;

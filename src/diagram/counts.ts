@@ -1,5 +1,6 @@
 import { QuadrilleError, shown } from '../problem/error.ts';
 import { outOfMemory } from '../problem/memory.ts';
+import { Pages, pageOf, placeOf } from './pages.ts';
 import type { Tally } from './table.ts';
 
 /** A count: a number while that is exact, else a bigint. */
@@ -65,20 +66,20 @@ export class Counts implements Tally<Exact> {
   readonly none = 0;
   readonly one = 1;
   /** Entry -> its count; below 0, less 1: where it is among the big ones. */
-  private counts = new Float64Array(64);
+  private readonly counts = new Pages(1, 8, doubles);
   private readonly big: bigint[] = [];
-  /** What the open states have so far. */
+  /** The sums of the open states so far. */
   private readonly sums: Exact[] = [];
 
   get bytes(): number {
-    return this.counts.byteLength + BYTES_OF_BIGINT * this.big.length;
+    return this.counts.bytes + BYTES_OF_BIGINT * this.big.length;
   }
 
   growth(entries: number): number {
-    return entries > this.counts.length ? 2 * this.counts.byteLength : 0;
+    return entries > this.counts.room ? this.counts.growth : 0;
   }
 
-  /** The solutions found so far: of all that is left of an open state, none is counted. */
+  /** The solutions found so far. The rest of an open state does not count. */
   soFar(): Exact {
     return this.sums.reduce(plus, 0);
   }
@@ -101,26 +102,25 @@ export class Counts implements Tally<Exact> {
   }
 
   get(entry: number): Exact {
-    const count = this.counts[entry] as number;
+    const count = (this.counts.list[pageOf(entry)] as Float64Array)[placeOf(entry)] as number;
     return count >= 0 ? count : (this.big[-1 - count] as bigint);
   }
 
   set(entry: number, value: Exact): void {
-    if (entry >= this.counts.length) this.grow();
-    const before = this.counts[entry] as number;
-    if (typeof value === 'number') this.counts[entry] = value;
+    if (entry >= this.counts.room) this.counts.grow();
+    const page = this.counts.list[pageOf(entry)] as Float64Array;
+    const place = placeOf(entry);
+    const before = page[place] as number;
+    if (typeof value === 'number') page[place] = value;
     else if (before < 0) this.big[-1 - before] = value;
-    else this.counts[entry] = -this.big.push(value);
+    else page[place] = -this.big.push(value);
   }
+}
 
-  private grow(): void {
-    const length = 2 * this.counts.length;
-    try {
-      const counts = new Float64Array(length);
-      counts.set(this.counts);
-      this.counts = counts;
-    } catch (error) {
-      throw outOfMemory(error, 8 * length, 'the counts of states');
-    }
+function doubles(length: number): Float64Array {
+  try {
+    return new Float64Array(length);
+  } catch (error) {
+    throw outOfMemory(error, 8 * length, 'the counts of states');
   }
 }

@@ -1,7 +1,8 @@
+import { atOnce } from '../kernels/layout.ts';
 import { type Decisions, Start } from '../kernels/prefix.ts';
-import { Compiled } from '../problem/compiled.ts';
+import type { Compiled } from '../problem/compiled.ts';
 import { QuadrilleError, shown } from '../problem/error.ts';
-import { type Problem, Solution } from '../problem/problem.ts';
+import { compiledOf, type Problem, type Solution, solutionOf } from '../problem/problem.ts';
 import { checkInteger, checkSettings } from '../problem/setting.ts';
 import { checkCosts, checkedCost, type Exact, exact, minus, plus, times } from './counts.ts';
 import { Draws } from './draws.ts';
@@ -9,10 +10,13 @@ import { Graph } from './graph.ts';
 import { Encoding } from './multiples.ts';
 import { EDGE_HEAD, NODE_HEAD, NONE, TOP } from './nodes.ts';
 
-/** What `store` gave, or a buffer or a view of its bytes. */
+/** The taker of an item that decisions give to two options: any option is another one. */
+const NO_OPTION = -1;
+
+/** The result of `store`, or a buffer or a view of its bytes. */
 export type Stored = ArrayBufferLike | ArrayBufferView;
 
-/** Which solutions to draw, and how many. */
+/** The number of samples, and their choice. */
 export interface SampleSettings {
   /** Default: 0. */
   readonly seed?: number | undefined;
@@ -21,12 +25,13 @@ export interface SampleSettings {
 }
 
 /**
- * All solutions of a problem, as a graph of its states in which states that are alike are one node. It is
- * built once, and then answers what a list of the solutions would answer, however many they are. S is a
- * solution to whoever asks: a `Solution`, or option numbers where the problem is compiled.
+ * All solutions of a problem, as a graph of its states in which states that are alike are one node.
+ * It is built once, and then answers what a list of the solutions would answer, however many they
+ * are. S is a solution as the caller sees it: a `Solution`, or option numbers where the problem is
+ * compiled.
  *
- * Its solutions have an order, the same for the same input: at each node, by the option of the item that it
- * branches on, as stated.
+ * Its solutions have an order, the same for the same input: at each node, by the option of the item
+ * that it branches on, as stated.
  */
 export class Diagram<S> {
   /** Of the encoded problem. */
@@ -37,37 +42,47 @@ export class Diagram<S> {
   readonly #below: readonly Exact[];
 
   /** @internal */
-  constructor(graph: Graph, encoding: Encoding, read: (numbers: number[]) => S) {
+  constructor(
+    graph: Graph,
+    encoding: Encoding,
+    read: (numbers: number[]) => S,
+    below: readonly Exact[] = atOnce(graph.solutionsBelow()),
+  ) {
     this.#graph = graph;
     this.#encoding = encoding;
     this.#readNumbers = read;
-    this.#below = graph.solutionsBelow();
+    this.#below = below;
   }
 
   /** Reads a diagram back that was stored, for the same problem. */
   static from<T>(problem: Problem<T>, stored: Stored): Diagram<Solution<T>>;
   static from(compiled: Compiled, stored: Stored): Diagram<number[]>;
   static from(asked: Problem<unknown> | Compiled, stored: Stored): Diagram<unknown> {
-    const isCompiled = asked instanceof Compiled;
-    const encoding = new Encoding(isCompiled ? asked : asked.compile());
+    const encoding = new Encoding(compiledOf(asked));
     const graph = Graph.from(encoding.compiled, stored);
-    if (isCompiled) return new Diagram(graph, encoding, (numbers) => numbers);
-    return new Diagram(graph, encoding, (numbers) => new Solution(asked, numbers));
+    return new Diagram(graph, encoding, (numbers) => solutionOf(asked, numbers));
   }
 
-  /** How many solutions there are. */
+  /** The number of solutions. */
   get count(): bigint {
     return BigInt(this.#total());
   }
 
-  /** How many nodes it has. */
+  /** The number of its nodes. */
   get nodes(): number {
     return this.#graph.nodes;
   }
 
   /** As an array of integers, for `Diagram.from`; it is not to be changed. */
   store(): Int32Array {
-    return this.#graph.data;
+    return this.#graph.store();
+  }
+
+  /** Node's console shows this text. @internal */
+  [Symbol.for('nodejs.util.inspect.custom')](): string {
+    const { data, places } = this.#graph;
+    const bytes = data.byteLength + places.byteLength;
+    return `Diagram { count: ${this.count}n, nodes: ${this.nodes}, bytes: ${bytes} }`;
   }
 
   /** All solutions, in order. */
@@ -113,8 +128,8 @@ export class Diagram<S> {
   }
 
   /**
-   * Solutions drawn at random, each as likely as any other, with replacement; the same for the same seed. They
-   * do not end, unless there are no solutions.
+   * Solutions drawn at random, each as likely as any other, with replacement; the same for the same
+   * seed. They do not end, unless there are no solutions.
    */
   samples(settings: { readonly seed?: number | undefined } = {}): Generator<S, void> {
     checkSettings(settings, ['seed']);
@@ -134,7 +149,7 @@ export class Diagram<S> {
     return samples;
   }
 
-  /** For each option, how many solutions have it. */
+  /** Option -> the number of solutions that have it. */
   perOption(): bigint[] {
     const { places, data, root } = this.#graph;
     const per: Exact[] = new Array(this.#encoding.options).fill(0);
@@ -158,15 +173,17 @@ export class Diagram<S> {
     return per.map(BigInt);
   }
 
-  /** The diagram of the solutions that keep to some decisions: `k` for an option chosen, `~k` for one left out. */
+  /**
+   * The diagram of the solutions that keep to some decisions: `k` for an option chosen, `~k` for
+   * one left out.
+   */
   given(decisions: Decisions): Diagram<S> {
     const { compiled } = this.#graph;
-    const { chosen, chosenCount, leftOut, leftOutCount } = new Start(
-      compiled,
-      this.#encoding.decisions(decisions),
-    );
+    // Each decision by itself: those that clash with one another leave no solution, as one after
+    // the other.
+    const start = new Start(compiled);
+    start.set(decisions, 0);
     const without = new Uint8Array(compiled.options);
-    for (const option of leftOut.subarray(0, leftOutCount)) without[option] = 1;
     // To choose an option is to leave out all others that cover one of its primary items.
     const { data, primary, options, startAt, itemAt } = compiled;
     const takers = new Map<number, number>();
@@ -175,8 +192,17 @@ export class Diagram<S> {
         itemAt + (data[startAt + option] as number),
         itemAt + (data[startAt + option + 1] as number),
       );
-    for (const option of chosen.subarray(0, chosenCount)) {
-      for (const item of items(option)) if (item < primary) takers.set(item, option);
+    for (const decision of Array.from(decisions)) {
+      start.set(this.#encoding.decisions([decision]));
+      for (const option of start.leftOut.subarray(0, start.leftOutCount)) without[option] = 1;
+      for (const option of start.chosen.subarray(0, start.chosenCount)) {
+        for (const item of items(option)) {
+          if (item >= primary) continue;
+          // An item that two of them cover loses all its options.
+          if ((takers.get(item) ?? option) !== option) takers.set(item, NO_OPTION);
+          else takers.set(item, option);
+        }
+      }
     }
     for (let option = 0; option < options && takers.size > 0; option++) {
       for (const item of items(option)) {
@@ -191,8 +217,9 @@ export class Diagram<S> {
   }
 
   /**
-   * The `size` solutions that cost least, or all if there are fewer, the cheapest first. The cost of a solution is the
-   * sum of those of its options: `costs` has a whole number for each option, negative ones too.
+   * The `size` solutions that cost least, or all if there are fewer, the cheapest first. The cost
+   * of a solution is the sum of those of its options: `costs` has a whole number for each option,
+   * negative ones too.
    */
   best(size: number, costs: ArrayLike<number>): { cost: number; solution: S }[] {
     checkInteger('The number of solutions', size, 1);
@@ -230,7 +257,7 @@ export class Diagram<S> {
     });
   }
 
-  /** The graph in the language of Graphviz; `name` says what an option is called, else its number. */
+  /** `name` gives the name of an option; otherwise it is its number. */
   toDot(name: (option: number) => string = String): string {
     const { places, root } = this.#graph;
     const quote = (text: string) => `"${text.replace(/["\\]/g, '\\$&')}"`;
@@ -305,7 +332,7 @@ export class Diagram<S> {
   *#paths(): Generator<number[], void> {
     const { data, root } = this.#graph;
     const numbers: number[] = [];
-    /** The edges to try next, where theirs end, and how many options were chosen before them. */
+    /** The edges to try next, their end, and the number of options chosen before them. */
     const open = [
       { edge: root + NODE_HEAD, end: root === TOP ? -1 : this.#graph.end(root), length: 0 },
     ];

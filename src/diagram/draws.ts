@@ -1,13 +1,16 @@
 import { Random } from '../kernels/random.ts';
 import { type Exact, exact } from './counts.ts';
 
-/** The words that are drawn first and not used, until all bits of the seed have reached all words. */
+/**
+ * The words that are drawn first and not used, until all bits of the seed have reached all words.
+ */
 const WARM_UP = 16;
 
 /**
- * Random whole numbers, each as likely as any other: xoshiro128** by David Blackman and Sebastiano Vigna
- * (2018). Its 128 bits of state come again after 2 ** 128 - 1 words. (`Random` has 32 bits of state, enough
- * to break ties: its words begin anew after 2 ** 32, and it has no more samples than that.)
+ * Random whole numbers, each as likely as any other: xoshiro128** by David Blackman and Sebastiano
+ * Vigna (2018). Its 128 bits of state come again after 2 ** 128 - 1 words. (`Random` has 32 bits of
+ * state, enough to break ties: its words begin anew after 2 ** 32, and it has no more samples than
+ * that.)
  */
 export class Draws {
   readonly state = new Int32Array(4);

@@ -1,5 +1,8 @@
+import { atOnce } from '../kernels/layout.ts';
+import { Pace, type Slices } from '../kernels/pace.ts';
 import type { Compiled } from '../problem/compiled.ts';
 import { QuadrilleError } from '../problem/error.ts';
+import { digestOf } from '../problem/fingerprint.ts';
 import { integers, integersOf } from '../problem/memory.ts';
 import { type Exact, plus } from './counts.ts';
 import { EDGE_HEAD, NODE_HEAD, NONE, type Nodes, TOP } from './nodes.ts';
@@ -7,65 +10,78 @@ import { murmur } from './table.ts';
 
 /** "zdds" in ASCII. */
 const MAGIC = 0x7a646473;
-const VERSION = 1;
-/** The integers before the nodes. */
+const VERSION = 2;
+/** The integers before the nodes, and those of a SHA-256 behind them. */
 export const HEAD = 8;
+const DIGEST = 8;
+/** The work to look at an edge, beside its options. */
+const EDGE = 8;
 
-// What `without` notes of a node.
+// The marks that `without` gives to a node.
 const LEADS_TO_TOP = 1;
 const IS_REACHED = 2;
 
 /**
- * The nodes of a diagram in one array, which can be stored: all solutions of a problem, as the paths from
- * the root to TOP. (See `Nodes` for a node.) The children of a node come before it, so one pass upwards counts,
- * and one downwards tells how often each node is reached.
+ * The nodes of a diagram in one array, which can be stored: all solutions of a problem, as the
+ * paths from the root to TOP. (See `Nodes` for a node.) The children of a node come before it, so
+ * one pass upwards counts, and one downwards tells how often each node is reached.
  *
- *     [ mark, version, options, nodes, root, length, hash of the problem, hash of the rest | nodes ... ]
+ *     [ mark, version, options, nodes, root, length, hash of the problem, 0
+ *     | nodes ... | digest of all before ]
+ *
+ * The digest is written when the array is asked for. Long work is done in slices.
  */
 export class Graph {
   readonly compiled: Compiled;
+  /** The digest is zeros before `store`. */
   readonly data: Int32Array;
   readonly root: number;
   /** Number of a node -> where it is. */
   readonly places: Int32Array;
+  #isSealed = false;
 
-  private constructor(compiled: Compiled, data: Int32Array) {
+  /** The root and the number of nodes stand in the array. */
+  private constructor(compiled: Compiled, data: Int32Array, places: Int32Array) {
     this.compiled = compiled;
     this.data = data;
     this.root = data[4] as number;
-    this.places = integers(data[3] as number, 'the nodes of a diagram');
-    let node = HEAD;
-    for (let n = 0; n < this.places.length; n++) {
-      this.places[n] = node;
-      node = this.end(node);
-    }
+    this.places = places;
   }
 
-  /** The graph of nodes that were just made, in an array with room for a head. */
-  static of(compiled: Compiled, data: Int32Array, nodes: number, root: number): Graph {
-    data[0] = MAGIC;
-    data[1] = VERSION;
-    data[2] = compiled.options;
-    data[3] = nodes;
+  /**
+   * The graph that a build has made, without the nodes that it turned out not to need. The nodes
+   * are taken.
+   */
+  static *ofNodes(compiled: Compiled, nodes: Nodes, root: number): Slices<Graph> {
+    const places = integers(nodes.count, 'the nodes of a diagram');
+    const data = yield* nodes.take();
     data[4] = root;
-    data[5] = data.length;
-    data[6] = hashOf(compiled);
-    data[7] = murmur(data, HEAD, data.length - HEAD);
-    return new Graph(compiled, data);
-  }
-
-  /** The graph that a build has made, without the nodes that it turned out not to need. */
-  static ofNodes(compiled: Compiled, nodes: Nodes, root: number): Graph {
-    return Graph.of(compiled, nodes.data.subarray(0, nodes.length), nodes.count, root).without(
-      () => false,
-    );
+    const whole = new Graph(compiled, data, places);
+    const pace = new Pace();
+    let node = HEAD;
+    for (let n = 0; n < places.length; n++) {
+      places[n] = node;
+      const next = whole.end(node);
+      if (pace.spent(EDGE + next - node)) yield;
+      node = next;
+    }
+    return yield* whole.#without(() => false);
   }
 
   /** Reads a graph back, after checking all of it. */
   static from(compiled: Compiled, buffer: ArrayBufferLike | ArrayBufferView): Graph {
     const data = integersOf(buffer, 'a copy of the diagram', refuse);
-    check(compiled, data);
-    return new Graph(compiled, data);
+    const graph = new Graph(compiled, data, checkedPlaces(compiled, data));
+    graph.#isSealed = true;
+    return graph;
+  }
+
+  /** The array, for `from`. */
+  store(): Int32Array {
+    const { data } = this;
+    if (!this.#isSealed) data.set(digestOf(data.subarray(0, -DIGEST)), data.length - DIGEST);
+    this.#isSealed = true;
+    return data;
   }
 
   get nodes(): number {
@@ -96,8 +112,9 @@ export class Graph {
   }
 
   /** Number of a node -> the solutions below it. */
-  solutionsBelow(): Exact[] {
+  *solutionsBelow(): Slices<Exact[]> {
     const { data } = this;
+    const pace = new Pace();
     const below: Exact[] = [];
     for (const node of this.places) {
       let sum: Exact = 0;
@@ -105,71 +122,99 @@ export class Graph {
       for (let edge = node + NODE_HEAD; edge < end; edge = this.next(edge)) {
         const child = data[edge] as number;
         sum = plus(sum, child === TOP ? 1 : (below[data[child] as number] as Exact));
+        if (pace.spent(EDGE)) yield;
       }
       below.push(sum);
     }
     return below;
   }
 
-  /** The graph of the solutions that lack some options, without what does not lead to one. */
+  /** The graph of the solutions that lack some options, without the nodes that lead to none. */
   without(leftOut: (option: number) => boolean): Graph {
-    const { data, places, root } = this;
+    return atOnce(this.#without(leftOut));
+  }
+
+  *#without(leftOut: (option: number) => boolean): Slices<Graph> {
+    const { places, root } = this;
     const marks = new Uint8Array(places.length);
     const isKept = (edge: number) => {
       const target = this.target(edge);
       return (target < 0 || marks[target] !== 0) && !this.options(edge).some(leftOut);
     };
-    this.#eachEdge(places, (edge, n) => {
+    yield* this.#eachEdge((edge, n) => {
       if (marks[n] === 0 && isKept(edge)) marks[n] = LEADS_TO_TOP;
     });
-    if (root <= TOP) return this.#copy(() => false, isKept, root);
-    const top = data[root] as number;
-    if (marks[top] === 0) return this.#copy(() => false, isKept, NONE);
+    if (root <= TOP) return yield* this.#copy(() => false, isKept, root);
+    const top = this.data[root] as number;
+    if (marks[top] === 0) return yield* this.#copy(() => false, isKept, NONE);
     marks[top] = IS_REACHED;
-    this.#eachEdge(places.slice().reverse(), (edge, n) => {
+    yield* this.#eachEdge((edge, n) => {
       if (marks[n] === IS_REACHED && isKept(edge) && this.target(edge) >= 0) {
         marks[this.target(edge)] = IS_REACHED;
       }
-    });
-    return this.#copy((n) => marks[n] === IS_REACHED, isKept, root);
+    }, true);
+    return yield* this.#copy((n) => marks[n] === IS_REACHED, isKept, root);
   }
 
-  #eachEdge(nodes: Int32Array, visit: (edge: number, n: number) => void): void {
-    for (const node of nodes) {
+  /** Visits the edges of each node, the nodes upwards or downwards. */
+  *#eachEdge(visit: (edge: number, n: number) => void, isDownwards = false): Slices {
+    const { places } = this;
+    const pace = new Pace();
+    for (let k = 0; k < places.length; k++) {
+      const n = isDownwards ? places.length - 1 - k : k;
+      const node = places[n] as number;
       const end = this.end(node);
-      const n = this.data[node] as number;
-      for (let edge = node + NODE_HEAD; edge < end; edge = this.next(edge)) visit(edge, n);
+      for (let edge = node + NODE_HEAD; edge < end; ) {
+        const next = this.next(edge);
+        visit(edge, n);
+        if (pace.spent(EDGE + next - edge)) yield;
+        edge = next;
+      }
     }
   }
 
-  #copy(hasNode: (n: number) => boolean, hasEdge: (edge: number) => boolean, root: number): Graph {
-    const { data } = this;
-    const nodes = this.places.filter((_, n) => hasNode(n));
-    let length = HEAD + NODE_HEAD * nodes.length;
-    this.#eachEdge(nodes, (edge) => {
+  *#copy(
+    hasNode: (n: number) => boolean,
+    hasEdge: (edge: number) => boolean,
+    root: number,
+  ): Slices<Graph> {
+    const { data, compiled } = this;
+    /** Number of a node -> its place in the copy; 0 where it has none. */
+    const placeOf = integers(this.places.length, 'the nodes of a diagram');
+    let length = HEAD;
+    let count = 0;
+    yield* this.#eachEdge((edge, n) => {
+      if (!hasNode(n)) return;
+      if (placeOf[n] === 0) {
+        placeOf[n] = length;
+        length += NODE_HEAD;
+        count++;
+      }
       if (hasEdge(edge)) length += this.next(edge) - edge;
     });
-    const copy = integers(length, 'the nodes of a diagram');
-    /** Number of a node -> its place in the copy. */
-    const placeOf = integers(this.places.length, 'the nodes of a diagram');
+    const copy = integers(length + DIGEST, 'the nodes of a diagram');
+    const places = integers(count, 'the nodes of a diagram');
     let to = HEAD;
-    nodes.forEach((node, number) => {
-      const place = to;
-      placeOf[data[node] as number] = place;
-      copy[place] = number;
-      to += NODE_HEAD;
-      this.#eachEdge(nodes.subarray(number, number + 1), (edge) => {
-        if (!hasEdge(edge)) return;
-        const end = this.next(edge);
-        copy.set(data.subarray(edge, end), to);
-        const target = this.target(edge);
-        copy[to] = target < 0 ? TOP : (placeOf[target] as number);
-        copy[place + 1] = (copy[place + 1] as number) + 1;
-        to += end - edge;
-      });
+    count = 0;
+    yield* this.#eachEdge((edge, n) => {
+      const place = placeOf[n] as number;
+      if (place === 0) return;
+      if (place === to) {
+        copy[to] = count;
+        places[count++] = to;
+        to += NODE_HEAD;
+      }
+      if (!hasEdge(edge)) return;
+      const end = this.next(edge);
+      copy.set(data.subarray(edge, end), to);
+      const target = this.target(edge);
+      copy[to] = target < 0 ? TOP : (placeOf[target] as number);
+      copy[place + 1] = (copy[place + 1] as number) + 1;
+      to += end - edge;
     });
     const newRoot = root <= TOP ? root : (placeOf[data[root] as number] as number);
-    return Graph.of(this.compiled, copy, nodes.length, newRoot);
+    copy.set([MAGIC, VERSION, compiled.options, count, newRoot, copy.length, hashOf(compiled)]);
+    return new Graph(compiled, copy, places);
   }
 }
 
@@ -177,9 +222,10 @@ function hashOf({ data }: Compiled): number {
   return murmur(data, 0, data.length);
 }
 
-/** The questions trust these numbers as places, so each is looked at, once. */
-function check(compiled: Compiled, data: Int32Array): void {
-  if (data.length < HEAD) refuse(`it holds ${data.length} integers, fewer than its header`);
+/** The places of nodes. The questions trust these numbers, so each is looked at, once. */
+function checkedPlaces(compiled: Compiled, data: Int32Array): Int32Array {
+  if (data.length < HEAD + DIGEST)
+    refuse(`it holds ${data.length} integers, fewer than its header and its checksum`);
   if (data[0] !== MAGIC) refuse('it does not begin with the mark of a diagram');
   if (data[1] !== VERSION) refuse(`it is of version ${data[1]}, this library reads ${VERSION}`);
   if (data[5] !== data.length) {
@@ -188,11 +234,15 @@ function check(compiled: Compiled, data: Int32Array): void {
   if (data[2] !== compiled.options || data[6] !== hashOf(compiled)) {
     refuse('it belongs to another problem');
   }
-  if (data[7] !== murmur(data, HEAD, data.length - HEAD)) refuse('its nodes are damaged');
+  const last = data.length - DIGEST;
+  const digest = digestOf(data.subarray(0, last));
+  if (digest.some((word, k) => word !== data[last + k])) {
+    refuse('it is damaged: its checksum is wrong');
+  }
   const nodes = data[3] as number;
-  const places = integers(Math.max(0, Math.min(nodes, data.length)), 'the nodes of a diagram');
+  const places = integers(Math.max(0, Math.min(nodes, last)), 'the nodes of a diagram');
   const isNode = (place: number, before: number) => {
-    const n = place >= HEAD && place < data.length ? (data[place] as number) : -1;
+    const n = place >= HEAD && place < last ? (data[place] as number) : -1;
     return n >= 0 && n < before && places[n] === place;
   };
   let at = HEAD;
@@ -206,7 +256,7 @@ function check(compiled: Compiled, data: Int32Array): void {
       const child = data[at] as number;
       const options = data[at + 1] as number;
       if (child !== TOP && !isNode(child, n)) refuse(`an edge of node ${n} leads nowhere`);
-      if (!(options > 0 && at + EDGE_HEAD + options <= data.length)) {
+      if (!(options > 0 && at + EDGE_HEAD + options <= last)) {
         refuse(`an edge of node ${n} has no options`);
       }
       for (let k = 0; k < options; k++) {
@@ -217,10 +267,11 @@ function check(compiled: Compiled, data: Int32Array): void {
     }
     places[n] = node;
   }
-  if (at !== data.length) refuse('its nodes do not fill its array');
+  if (at !== last) refuse('its nodes do not fill its array');
   const root = data[4] as number;
   if (!(nodes === 0 ? root === NONE || root === TOP : isNode(root, nodes)))
     refuse('it has no root');
+  return places;
 }
 
 function refuse(why: string): never {

@@ -3,12 +3,13 @@ import { type Compiled, hasPrimary } from '../problem/compiled.ts';
 import { integers } from '../problem/memory.ts';
 
 /**
- * The first integers of the array of a state, and where the sizes of items begin. `wasm/assembly/state.ts` has the
- * same numbers, which a test compares.
+ * The first integers of the array of a state, and where the sizes of items begin.
+ * `wasm/assembly/state.ts` has the same numbers, which a test compares.
  */
 export const FIELDS = {
   PRIMARY: 0,
-  // Where the parts are. TO_HUE leads from a node to its colour, TO_SLOT_HUE from a slot; 0: there are no colours.
+  // Where the parts are. TO_HUE leads from a node to its colour, TO_SLOT_HUE from a slot; 0: there
+  // are no colours.
   TAKER: 1,
   LIVE: 2,
   START: 3,
@@ -22,7 +23,8 @@ export const FIELDS = {
   ROW: 11,
   // The integers of a row.
   WORDS: 12,
-  // The options chosen, the open primary items, and whether one of them has no live option.
+  // The number of options chosen, that of open primary items, and 1 if one of them has no live
+  // option.
   DEPTH: 13,
   OPEN: 14,
   FAILED: 15,
@@ -35,13 +37,13 @@ export const FIELDS = {
 const { SIZE } = FIELDS;
 
 /**
- * A problem as `State` takes it: all of it is one Int32Array. Unlike the kernels, a state takes nothing out of
- * its lists, but marks options as dead: branches come in the order in which the options are stated, and to go
- * back means to revive them.
+ * A problem as `State` takes it: all of it is one Int32Array. Unlike the kernels, a state takes
+ * nothing out of its lists, but marks options as dead: branches come in the order in which the
+ * options are stated, and to go back means to revive them.
  *
- *     [ FIELDS | SIZE | TAKER | LIVE | START | ITEM | HUE | FIRST | OPTION | ... | KEY | ROW | row | row | ... ]
+ *     [ FIELDS | SIZE | TAKER | LIVE | START | ITEM | HUE | FIRST | ... | KEY | ROW | row ... ]
  *
- *     SIZE    item -> how many live options have it
+ *     SIZE    item -> the number of its live options
  *     TAKER   item -> the option that covers it or has fixed its colour, plus 1; 0: it is open
  *     LIVE    a row: a bit for each option, while it is live
  *     START   option -> its first node, and one more
@@ -49,13 +51,14 @@ const { SIZE } = FIELDS;
  *     FIRST   item -> its first slot, and one more
  *     OPTION  slot -> an option that has it;  SLOT_HUE   slot -> its colour there
  *     DEAD    a stack of the options that died
- *     CHOSEN  a stack of pairs: the option chosen, how many were dead before
+ *     CHOSEN  a stack of pairs: the option chosen, the size of DEAD before
  *     FORCED  a stack of primary items that were left with one option; some may be covered since
  *     KEY     a bit for each primary item: it is open
- *     ROW     primary item -> its row, which has a bit for each of its options; 0: it has too few for that
+ *     ROW     primary item -> its row: a bit for each of its options; 0: it has too few for one
  *
- * Nine of ten options of an item are dead when it is covered. A row beside LIVE shows the others at once. Items that
- * have more options than a row has words have rows, so all rows together take less than the slots.
+ * Nine of ten options of an item are dead when it is covered. A row beside LIVE shows the others at
+ * once. Items that have more options than a row has words have rows, so all rows together take less
+ * than the slots.
  */
 export interface Layout {
   readonly array: Int32Array;
@@ -112,7 +115,7 @@ export function* layOut(compiled: Compiled): Generator<undefined, Layout> {
   return { array: a, primary, items, hues };
 }
 
-/** How many options have each item. */
+/** Item -> the number of its options. */
 function* sizesOf(compiled: Compiled): Generator<undefined, Int32Array> {
   const { data, primary, secondary, options, startAt, itemAt } = compiled;
   const sizes = integers(primary + secondary, 'the sizes of items');

@@ -1,11 +1,16 @@
 import { type Decisions, Start } from '../kernels/prefix.ts';
 import { Compiled, emptyCompiled, leastOf, mostOf } from '../problem/compiled.ts';
 
-/** The colours of what says that an option is chosen, or left out. A count n has the colour n + 1. */
+/**
+ * The colours of an item that records an option: chosen, or left out. The count n has n + 1.
+ */
 const CHOSEN = 1;
 const LEFT_OUT = 2;
 
-/** An encoded option, as pairs of an item and its colour. A secondary item n is ~n until all are numbered. */
+/**
+ * An encoded option, as pairs of an item and its colour. A secondary item n is ~n until all are
+ * numbered.
+ */
 type Uses = [item: number, colour: number][];
 
 /** An option that has an item of some multiplicity: one step of a count. */
@@ -16,17 +21,19 @@ interface Link {
 }
 
 /**
- * A problem as a build takes it, with each primary item exactly once. A problem without multiplicities is that
- * already. In others an option with an item of another multiplicity becomes a choice, and such an item
- * a chain of links that count. Item x, once or twice, in the options a, b, c:
+ * A problem as a build takes it, with each primary item exactly once. A problem without
+ * multiplicities is that already. In others an option with an item of another multiplicity becomes
+ * a choice, and such an item a chain of links that count. Item x, once or twice, in the options a,
+ * b, c:
  *
  *     choice a   [a?  a:chosen  its other items]   [a?  a:left-out]       and so on for b and c
  *     link 1     [x1  a:chosen  m:1]               [x1  a:left-out  m:0]
  *     link 2     [x2  b:chosen  m:0  n:1]          [x2  b:left-out  m:0  n:0]      and for m:1
  *     link 3     [x3  c:chosen  n:0]               [x3  c:chosen  n:1]             and so on
  *
- * Here a?, x1, x2, x3 are primary; a, b, c, and the counts m and n are secondary. The choices determine the steps, so
- * there is one encoded solution for each solution. The key of a state tells what is left out while a link needs it.
+ * Here a?, x1, x2, x3 are primary; a, b, c, and the counts m and n are secondary. The choices
+ * determine the steps, so there is one encoded solution for each solution. The key of a state has
+ * the options left out while a link needs them.
  */
 export class Encoding {
   /** The problem to build. */
@@ -105,7 +112,7 @@ export class Encoding {
       this.#original.push(option);
       return all.push(uses) - 1;
     };
-    /** Option -> what says whether it is chosen. */
+    /** Option -> the item that records it. */
     const choices: number[] = [];
     for (let option = 0; option < options; option++) {
       const uses: Uses = [];

@@ -1,52 +1,84 @@
-import { grown, integers } from '../problem/memory.ts';
+import type { Slices } from '../kernels/pace.ts';
+import { grown, integers, MOST_INTEGERS } from '../problem/memory.ts';
+import { Pages, pageOf, placeOf } from './pages.ts';
 import type { State } from './state.ts';
 import type { Tally } from './table.ts';
 
-/** The node of a problem without solutions: there is none. And the one where a solution is whole. */
+/**
+ * The node of a problem without solutions: there is none. And the one where a solution is whole.
+ */
 export const NONE = -1;
 export const TOP = 0;
-/** A node begins with its number and how many edges it has; an edge with its end and how many options. */
+/**
+ * The head of a node has its number and its number of edges; that of an edge has its end and its
+ * number of options.
+ */
 export const NODE_HEAD = 2;
 export const EDGE_HEAD = 2;
+/** The integers of a chunk: the nodes grow by one at a time, so no step copies them all. */
+const CHUNK = 1 << 13;
+const WHAT = 'the nodes of a diagram';
+const NO_CHUNK = new Int32Array(0);
 
 /**
- * Keeps the states that have solutions as nodes of a diagram, in one array. The node of a state is where its
- * record begins:
+ * Keeps the states that have solutions as nodes of a diagram, in one array. The node of a state is
+ * where its record begins:
  *
- *     [its number, how many edges, edges ...]     edge: [where it leads, how many options, options ...]
+ *     [its number, number of edges, edges ...]   edge: [its end, number of options, options ...]
  *
- * An edge leads to a node before its own, or to TOP, where a solution is whole; and the first options of the
- * edges of a node are different options of one item.
+ * An edge leads to a node before its own, or to TOP, where a solution is whole; and the first
+ * options of the edges of a node are different options of one item.
  */
 export class Nodes implements Tally<number> {
   readonly none = NONE;
   readonly one = TOP;
-  /** The nodes, after room for a head; and how much of the array is in use. */
-  data: Int32Array;
+  /**
+   * The nodes, in chunks of CHUNK integers with places as in one array; and the number of integers
+   * in use.
+   */
+  readonly #chunks: Int32Array[] = [];
   length: number;
   count = 0;
-  #nodeOf = integers(64, 'the nodes of a diagram');
-  /** The edges of the states that are open, one state after the other, in an array like that of nodes. */
+  /** Entry -> its node. */
+  readonly #nodeOf = new Pages(1, 4, (length) => integers(length, WHAT));
+  /** The edges of the open states, one state after the other, in one array. */
   #edges = integers(256, 'the edges of a diagram');
   #edgesLength = 0;
-  /** Where those of each open state begin, and how many they are. */
+  /** The edges of each open state: where they begin, and their number. */
   readonly #open: { readonly from: number; edges: number }[] = [];
 
+  /** The first node stands behind a head of that length. */
   constructor(head: number) {
-    this.data = integers(head + 256, 'the nodes of a diagram');
     this.length = head;
   }
 
   /** The nodes count twice: the graph is a copy. */
   get bytes(): number {
-    return 4 * (2 * this.data.length + this.#nodeOf.length + this.#edges.length);
+    const { length: chunks } = this.#chunks;
+    return this.#nodeOf.bytes + 4 * (2 * CHUNK * chunks + this.#edges.length);
   }
 
   /** The next node has at most the edges that are open. */
   growth(entries: number): number {
-    const room = this.data.length - this.length;
-    const nodes = NODE_HEAD + this.#edgesLength > room ? 16 * this.data.length : 0;
-    return nodes + (entries > this.#nodeOf.length ? 8 * this.#nodeOf.length : 0);
+    const end = this.length + NODE_HEAD + this.#edgesLength;
+    const chunks = Math.max(0, Math.ceil(end / CHUNK) - this.#chunks.length);
+    return 8 * CHUNK * chunks + (entries > this.#nodeOf.room ? this.#nodeOf.growth : 0);
+  }
+
+  /**
+   * Takes all nodes as one array, slice by slice. This object has none after that: the array takes
+   * their memory.
+   */
+  *take(): Slices<Int32Array> {
+    const data = integers(this.length, WHAT);
+    this.#nodeOf.list.length = 0;
+    for (const [k, chunk] of this.#chunks.entries()) {
+      const from = k * CHUNK;
+      data.set(chunk.subarray(0, Math.min(CHUNK, this.length - from)), from);
+      this.#chunks[k] = NO_CHUNK;
+      yield;
+    }
+    return data;
   }
 
   open(): void {
@@ -74,8 +106,10 @@ export class Nodes implements Tally<number> {
     const end = this.#edgesLength;
     this.#edgesLength = from;
     if (edges === 0) return NONE;
-    const node = this.#newNode(edges, end - from);
-    this.data.set(this.#edges.subarray(from, end), node + NODE_HEAD);
+    const node = this.length;
+    this.#write(this.count++);
+    this.#write(edges);
+    for (let at = from; at < end; at++) this.#write(this.#edges[at] as number);
     return node;
   }
 
@@ -87,24 +121,21 @@ export class Nodes implements Tally<number> {
   }
 
   get(entry: number): number {
-    return this.#nodeOf[entry] as number;
+    return (this.#nodeOf.list[pageOf(entry)] as Int32Array)[placeOf(entry)] as number;
   }
 
   set(entry: number, node: number): void {
-    if (entry >= this.#nodeOf.length) {
-      this.#nodeOf = grown(this.#nodeOf, entry + 1, 'the nodes of a diagram');
-    }
-    this.#nodeOf[entry] = node;
+    if (entry >= this.#nodeOf.room) this.#nodeOf.grow();
+    (this.#nodeOf.list[pageOf(entry)] as Int32Array)[placeOf(entry)] = node;
   }
 
-  #newNode(edges: number, length: number): number {
-    const node = this.length;
-    this.length = node + NODE_HEAD + length;
-    if (this.length > this.data.length) {
-      this.data = grown(this.data, this.length, 'the nodes of a diagram');
+  #write(value: number): void {
+    const chunk = Math.floor(this.length / CHUNK);
+    if (chunk === this.#chunks.length) {
+      // One array has to hold them all in the end.
+      if (this.length + CHUNK > MOST_INTEGERS) integers(this.length + CHUNK, WHAT);
+      this.#chunks.push(integers(CHUNK, WHAT));
     }
-    this.data[node] = this.count++;
-    this.data[node + 1] = edges;
-    return node;
+    (this.#chunks[chunk] as Int32Array)[this.length++ - chunk * CHUNK] = value;
   }
 }

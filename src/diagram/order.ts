@@ -3,22 +3,27 @@ import { itemOrder } from '../kernels/sweep/order.ts';
 import type { Compiled } from '../problem/compiled.ts';
 import { integers } from '../problem/memory.ts';
 
-/** In problems with more nodes, or pairs of items in one option, only the order of `sweep` is looked at. */
+/**
+ * In problems with more nodes, or pairs of items in one option, only the order of `sweep` is looked
+ * at.
+ */
 const MOST_NODES = 1 << 17;
 const MOST_PAIRS = 1 << 20;
-/** How many far items are looked for. */
+/** The number of far items to look for. */
 const FAR = 4;
 const WHAT = 'the order of the items';
 
 /**
- * An order of the primary items in which to branch on them, for few states. After the first items of an order
- * are covered, a state is told by its *border*: the items that follow and share an option with one before. A
- * border of n items has at most 2 ** n states, so the best order has the narrowest borders.
+ * An order of the primary items in which to branch on them, for few states. After the first items
+ * of an order are covered, a state is told by its *border*: the items that follow and share an
+ * option with one before. A border of n items has at most 2 ** n states, so the best order has the
+ * narrowest borders.
  *
- * Items that share an option are neighbours. The candidates are fronts that go through the graph of the
- * items from one side to the other, beside the order of `sweep`. A side is what is farthest from two far items together: in
- * a rectangle, from the corners b and d that is the whole column opposite; in an Aztec diamond, from two of
- * its tips it is the staircase between the other two. A corner alone begins a front as well.
+ * Items that share an option are neighbours. The candidates are fronts that go through the graph of
+ * the items from one side to the other, beside the order of `sweep`. A side is the set of items
+ * farthest from two far items together. In a rectangle, the corners b and d have the whole opposite
+ * column; in an Aztec diamond, two tips have the staircase between the other two. A corner alone
+ * begins a front as well.
  *
  *      a . . . . . b           the items that are farthest from b and d: the column of a and c
  *      . . . . . . .           the front: all items at one distance from it
@@ -42,7 +47,10 @@ export function* borderOrder(compiled: Compiled): Generator<undefined, Int32Arra
   return best;
 }
 
-/** The items as a graph: the neighbours of an item are `near` from `first[item]` to `first[item + 1]`. */
+/**
+ * The items as a graph: the neighbours of an item are `near` from `first[item]` to
+ * `first[item + 1]`.
+ */
 interface ItemGraph {
   readonly primary: number;
   readonly items: number;
@@ -89,7 +97,9 @@ function* neighbours(compiled: Compiled): Generator<undefined, ItemGraph | undef
   return { primary, items, first, near: Int32Array.from(near) };
 }
 
-/** The distance of each item from the nearest of some; the number of items where there is no way. */
+/**
+ * The distance of each item from the nearest of some; the number of items where there is no way.
+ */
 function distances({ items, first, near }: ItemGraph, from: readonly number[]): Int32Array {
   const distance = integers(items, WHAT).fill(items);
   const queue = [...from];
@@ -140,8 +150,8 @@ function* sidesOf(graph: ItemGraph): Generator<number[], void> {
 }
 
 /**
- * The primary items by their distance from a side. Of those at one distance, next is always the one that adds
- * the fewest items to the border: a front is gone through from its end.
+ * The primary items by their distance from a side. Of those at one distance, next is always the one
+ * that adds the fewest items to the border: a front is gone through from its end.
  */
 function frontFrom(graph: ItemGraph, side: readonly number[]): Int32Array {
   const { primary, first, near } = graph;
@@ -189,7 +199,8 @@ function borderOf(compiled: Compiled, order: Int32Array): number {
   const items = primary + secondary;
   const rank = integers(primary, WHAT);
   for (let k = 0; k < primary; k++) rank[order[k] as number] = k;
-  // Item -> the first item of the order after which it is in the border, and the last one before which it is.
+  // Item -> the first item of the order after which it is in the border, and the last one before
+  // which it is.
   const enters = integers(items, WHAT).fill(primary);
   const leaves = integers(items, WHAT).fill(-1);
   leaves.set(rank);

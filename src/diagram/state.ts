@@ -7,17 +7,17 @@ import { backTo, choose, fewest, isLive, kill, liveFrom, propagate, pushForced }
 const { TAKER, START, TO_HUE, FIRST, CHOSEN, KEY, DEPTH, OPEN, FAILED, WORK, SIZE } = FIELDS;
 
 /**
- * What is left of a problem after some choices: its open items and its live options, which can be
- * written down as a *key*. Two lists of choices that leave the same key leave the same solutions, so
- * what is known of one holds for the other. An option is live if none of its primary items is covered
- * and none of its secondary items is used otherwise; so the open items tell which options are live.
+ * The rest of a problem after some choices: its open items and its live options, which a *key*
+ * writes down. Two lists of choices with the same key have the same solutions below them, so an
+ * answer for one holds for the other. An option is live if none of its primary items is covered and
+ * none of its secondary items is used otherwise; so the open items tell which options are live.
  *
  * (An option that the prefix leaves out is dead in all states of a build, so no key needs to tell.)
  */
 export class State {
   readonly primary: number;
   readonly items: number;
-  /** How many integers a key takes. */
+  /** The number of integers of a key. */
   readonly keySize: number;
   /** The work done: nodes of options that died, and slots looked at. */
   work = 0;
@@ -26,7 +26,7 @@ export class State {
   private region: Region | undefined;
   /** The work after which it moves to WebAssembly. */
   private workInJs: number;
-  /** The bits of a secondary item in a key, and how many items share a word. */
+  /** The bits of a secondary item in a key, and the number of items in a word. */
   private readonly bits: number;
   private readonly perWord: number;
 
@@ -69,7 +69,9 @@ export class State {
     this.a = view;
   }
 
-  /** The array again, if its view was detached: to be called where other searches may have gone on. */
+  /**
+   * The array again, if its view was detached: to be called where other searches may have gone on.
+   */
   renewView(): void {
     if (this.region !== undefined && this.a.length === 0) this.a = this.region.view();
   }
@@ -86,7 +88,7 @@ export class State {
     return this.a[DEPTH] as number;
   }
 
-  /** Whether some open primary item has no live option. */
+  /** True if some open primary item has no live option. */
   get failed(): boolean {
     return this.a[FAILED] !== 0;
   }
@@ -131,7 +133,10 @@ export class State {
     return region === undefined ? fewest(this.a) : region.loops.stateFewest(region.address);
   }
 
-  /** Chooses an option and all that is forced, as far as it leads: the set of what is forced knows no order. */
+  /**
+   * Chooses an option, all forced options, and those that they force. The order does not change
+   * their set.
+   */
   choose(option: number): void {
     if (this.work >= this.workInJs) this.moveIn();
     const { a, region } = this;
@@ -143,7 +148,7 @@ export class State {
     this.takeWork();
   }
 
-  /** Chooses all that is forced. */
+  /** Chooses all forced options. */
   propagate(): void {
     propagate(this.a);
     this.takeWork();
@@ -162,8 +167,9 @@ export class State {
   }
 
   /**
-   * Writes the key into an array. A bit for each primary item: it is open. A field for each secondary item: 0
-   * if no live option has it, so that its use does not matter; 1 if it is open; else its colour plus 1.
+   * Writes the key into an array. A bit for each primary item: it is open. A field for each
+   * secondary item: 0 if no live option has it, so that its use does not matter; 1 if it is open;
+   * else its colour plus 1.
    */
   writeKey(into: Int32Array, at: number): void {
     const { a, primary, items } = this;
@@ -186,7 +192,10 @@ export class State {
     if (left < this.perWord) into[to] = word;
   }
 
-  /** Writes the key that choosing an option leaves, before anything follows from it, given the key before it. */
+  /**
+   * Writes the key that choosing an option leaves, before anything follows from it, given the key
+   * before it.
+   */
   writeNextKey(option: number, from: Int32Array, at: number, to: number): void {
     const { a, primary, perWord, bits } = this;
     for (let k = 0; k < this.keySize; k++) from[to + k] = from[at + k] as number;

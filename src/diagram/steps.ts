@@ -25,7 +25,10 @@ const {
 
 // The steps of a state, in its array. `wasm/assembly/state.ts` has the same, with the same work.
 
-/** Added to the size of a primary item while it is covered: then its size says that nothing is forced. */
+/**
+ * Added to the size of a primary item while it is covered: then its size says that nothing is
+ * forced.
+ */
 const COVERED = 1 << 30;
 
 export function isLive(a: Int32Array, option: number): boolean {
@@ -65,7 +68,7 @@ export function fewest(a: Int32Array): number {
   return best;
 }
 
-/** Chooses all that is forced, as far as it leads: the set of what is forced knows no order. */
+/** Chooses all forced options, and those that they force. The order does not change their set. */
 export function propagate(a: Int32Array): void {
   const taker = a[TAKER] as number;
   while ((a[FORCED_COUNT] as number) > 0 && a[FAILED] === 0) {
@@ -122,7 +125,7 @@ function killRow(a: Int32Array, row: number): void {
   }
 }
 
-/** Kills the options of an item, but for those of the colour that a node gives it. */
+/** Kills the options of an item, except those of the colour that a node gives it. */
 function killSlots(a: Int32Array, item: number, node: number): void {
   const toHue = a[TO_HUE] as number;
   const toSlotHue = a[TO_SLOT_HUE] as number;

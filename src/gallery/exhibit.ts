@@ -22,7 +22,7 @@ interface SwitchSetting {
   readonly about: string;
 }
 
-/** A text. If `value` is `FILE`, it is the name of a file. */
+/** A text; with the `value` `FILE` it is the name of a file. */
 interface TextSetting {
   readonly kind: 'text';
   readonly about: string;
@@ -77,7 +77,7 @@ export interface Entry {
   /** Words that an operand may be, for completion. */
   readonly words?: readonly string[];
   readonly settings: Settings;
-  /** Arguments after the name, and what they make. Its number of solutions reads `92 solutions`. */
+  /** Arguments after the name, and their result. Its number of solutions reads `92 solutions`. */
   readonly examples: readonly (readonly [args: string, about: string])[];
   make(
     given: Choices<Settings>,
@@ -104,7 +104,7 @@ export function entry<S extends Settings>(
   return stated as Entry;
 }
 
-/** What a board shows besides solutions. */
+/** The parts of a board besides its solutions. */
 interface Board {
   /** The problem itself, where the picture of no payloads would not show it. */
   readonly drawBlank?: () => Picture | readonly Picture[];

@@ -9,7 +9,7 @@ import {
   polyominoes,
   soma,
 } from '../puzzles/packing/packing.ts';
-import { PIECE_SETS, piecesAmong, readPieces } from '../puzzles/packing/pieces.ts';
+import { namesIn, PIECE_SETS, piecesAmong, readPieces } from '../puzzles/packing/pieces.ts';
 import { aztecDiamond, type Cube, type Placed } from '../puzzles/packing/region.ts';
 import {
   checkOperands,
@@ -140,9 +140,8 @@ export const TILINGS: readonly Entry[] = [
     name: 'polyominoes',
     about: 'tilings by pieces of your choice',
     details:
-      `${REGION_HELP} Pieces go by name: whole sets (trominoes, ` +
-      'tetrominoes, pentominoes, hexominoes ...), or one by one (F I L ... I3 V3 O4 ... 6-1 ...); P*3 ' +
-      'is three of P, which are alike.',
+      `${REGION_HELP} Pieces go by name: whole sets (${FLAT_SETS.join(', ')}), or one by one ` +
+      `(${namesIn(FLAT_SETS)}); P*3 is three of P, which are alike.`,
     operands: `${REGION} PIECE...`,
     words: FLAT_SETS,
     settings: {
@@ -183,7 +182,8 @@ export const TILINGS: readonly Entry[] = [
     about: 'packings of a box by pieces of your choice',
     details:
       'The region is a box, as 3x4x5, or a file with a drawing: layer by layer, with an empty line ' +
-      'between two layers. Pieces go by name: soma, bedlam, or flat ones; O4*6 is six of O4.',
+      'between two layers. Pieces go by name: the sets soma and bedlam, their pieces ' +
+      `(${namesIn(['soma', 'bedlam'])}), or flat ones; O4*6 is six of O4.`,
     operands: 'AxBxC|FILE PIECE...',
     words: PIECE_SETS,
     settings: { ...packing, ...upToSymmetry },
@@ -207,7 +207,10 @@ export const TILINGS: readonly Entry[] = [
   }),
 ];
 
-/** The named pieces and those drawn in a file. For a piece in both, the name decides how many there are. */
+/**
+ * The named pieces and those drawn in a file. For a piece in both, the name decides the number of
+ * copies.
+ */
 async function piecesOf(names: readonly string[], file: string | undefined, files: Files) {
   const drawn = file === undefined ? [] : await files.parse(file, readPieces);
   if (names.length === 0 && drawn.length > 0) return drawn;

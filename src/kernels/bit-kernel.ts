@@ -14,8 +14,8 @@ const LEFT = 4;
 const STATE = 5;
 
 /**
- * A kernel that has the options of an item as the bits of an integer. The state begins its array. A branch keeps a copy of it,
- * with the options of its item, and those that it has left.
+ * A kernel that has the options of an item as the bits of an integer. The state begins its array. A
+ * branch keeps a copy of it, with all options of its item, and those still left to try.
  */
 export abstract class BitKernel extends Kernel {
   /** Integers of a state. */

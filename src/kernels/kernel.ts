@@ -1,41 +1,42 @@
 import { MOST_INTEGERS } from '../problem/memory.ts';
 import { MovingSearch, RUN } from './moving-search.ts';
 import type { Decisions, Prefix } from './prefix.ts';
-import { LEAST_PART, type Outcome } from './search.ts';
-import { type Level, prefixes } from './split.ts';
+import type { Outcome } from './search.ts';
+import type { Branch } from './tree-search.ts';
 import type { Region } from './wasm/memory.ts';
 import * as register from './wasm/registers.ts';
 
-// What V8 does well, for all kernels:
-// - It folds constants only within their module. So `dance.ts` does not export the fields of a record,
-//   and holds all that needs them (1.4 times as fast).
-// - A class with many `#` names may keep the fields of its instances in a dictionary, if earlier ones were
-//   collected. That takes 2.2 times as long. So fields here are `private` or `protected`.
-// - Each typed array costs a base pointer and a length check in a hot loop. One interleaved Int32Array is
-//   1.4 (`cells`) to 1.5 times (`links`) as fast as one for each field.
-// - `copyWithin` beats a loop even for 33 integers (Langford 11: 0.95 of the time; queens, 70 integers:
-//   0.82). So branches save and restore by it.
+// Rules for all kernels, from measurements of V8:
+// - It folds constants only within their module. So `dance.ts` does not export the fields of a
+//   record, and holds all code that needs them (1.4 times as fast).
+// - A class with many `#` names may keep the fields of its instances in a dictionary, if earlier
+//   ones were collected. That takes 2.2 times as long. So fields here are `private` or `protected`.
+// - Each typed array costs a base pointer and a length check in a hot loop. One interleaved
+//   Int32Array is 1.4 (`cells`) to 1.5 times (`links`) as fast as one for each field.
+// - `copyWithin` beats a loop even for 33 integers (Langford 11: 0.95 of the time; queens, 70
+//   integers: 0.82). So branches save and restore by it.
 
 /** No node. */
 export const NONE = -1;
 
-/** More than any run does. */
+/** More work than any run does. */
 const MOST_WORK = 2 ** 30;
 
-/** A walk in WebAssembly: the loop, and what chooses the options of a prefix. */
+/** A walk in WebAssembly: the loop, and the function that chooses the options of a prefix. */
 export interface Twin {
   readonly run: 'cells' | 'masks' | 'planes';
   readonly choose: 'cellsChoose' | 'masksChoose' | 'planesChoose';
 }
 
 /**
- * The walk over the tree that `cells`, `masks` and `planes` have in common. Each of them keeps the sets of live
- * options in its own way. All state lies in the array `a` and in integers. A walk that has become long
- * goes on in WebAssembly: the array moves into a region of its memory, as it is, and `wasm/assembly`
- * has the same steps. Each side can go on at any step of the other. All arrays have:
+ * The walk over the tree that `cells`, `masks` and `planes` have in common. Each of them keeps the
+ * sets of live options in its own way. All state lies in the array `a` and in integers. A walk that
+ * has become long goes on in WebAssembly: the array moves into a region of its memory, as it is,
+ * and `wasm/assembly` has the same steps. Each side can go on at any step of the other. All arrays
+ * have:
  *
- * - A node of an option. In `cells` and `masks` it is a pair; an option is its nodes in succession, and a spacer
- *   [~first node, number]. In `planes` it is the number of the option.
+ * - A node of an option. In `cells` and `masks` it is a pair; an option is its nodes in succession,
+ *   and a spacer [~first node, number]. In `planes` it is the number of the option.
  * - `CHOSEN`, a stack: depth -> the node through which an option was chosen, and the number of the
  *   option. A choice that fails at once may lack the number. No path has one.
  * - `BRANCH`, a stack of the choices with an alternative, one record each, which begins with the
@@ -55,7 +56,7 @@ export abstract class Kernel extends MovingSearch {
   protected abstract readonly twins: Twin;
   /** Writes where the parts of the array are that only this kernel has; `base` is its address. */
   protected abstract describe(registers: Int32Array, base: number): void;
-  /** Makes every option live, remembers items that have one, and sees whether one has none. */
+  /** Makes every option live, remembers items that have one, and notes if one has none. */
   protected abstract open(): void;
   /** The node of an option, to choose it by. */
   protected abstract nodeOf(option: number): number;
@@ -63,22 +64,24 @@ export abstract class Kernel extends MovingSearch {
   protected abstract forcedNode(): number;
   /** Takes the option of a node out of play, before any is chosen; a second time does nothing. */
   protected abstract leaveOut(x: number): void;
-  /** Begins a branch at the item with the fewest options, the leftmost of several; gives its first. */
+  /**
+   * Begins a branch at the item with the fewest options, the leftmost of several; gives its first.
+   */
   protected abstract beginBranch(): number;
-  /** Whether a branch has an option left to try; leaves those that have none. */
+  /** True if a branch has an option left to try; leaves branches that have none. */
   protected abstract hasBranch(): boolean;
   /** Returns to the last branch, and gives the next option to try there. */
   protected abstract backUp(): number;
   /**
-   * Chooses the option of a node: covers its items. With `branching`, the node is an option of the top
-   * branch, which must not be left before.
+   * Chooses the option of a node: covers its items. With `branching`, the node is an option of the
+   * top branch, which must not be left before.
    */
   protected abstract choose(x: number, branching: boolean): void;
   /** The nodes of the options that a branch has not tried yet, in their order. */
   protected abstract untried(branch: number): number[];
-  /** How many these are. */
+  /** The number of these options. */
   protected abstract left(branch: number): number;
-  /** How many options a branch has in all. */
+  /** The number of options that a branch has in all. */
   protected abstract width(branch: number): number;
 
   protected override get kept(): number {
@@ -86,41 +89,23 @@ export abstract class Kernel extends MovingSearch {
   }
 
   override frontier(): Iterable<Prefix> {
-    if (this.done) return [];
     this.renewView();
-    let { prefix } = this.start;
-    if (this.layingOut !== undefined) return [prefix];
-    const levels: Level[] = [];
-    let { share } = prefix;
-    let depth = this.start.chosenCount;
-    const goTo = (end: number) => {
-      for (; depth < end; depth++) prefix = prefix.and(this.chosenAt(depth), share);
-    };
-    for (let n = 0; n < this.branches; n++) {
-      const branch = this.branch(n);
-      goTo(this.a[branch] as number);
-      const width = this.width(branch);
-      const untried = this.untried(branch).map((x) => this.optionOf(x));
-      levels.push({ prefix, width, untried });
-      share /= width;
-    }
-    if (!this.dead) goTo(this.depth);
-    return prefixes(this.dead ? undefined : prefix, levels);
+    return this.frontierOf(this.branches, (n) => this.describeBranch(n));
   }
 
   override share(): number {
-    if (this.done) return 1;
     this.renewView();
-    let share = 0;
-    let part = 1;
-    for (let n = 0; n < this.branches; n++) {
-      const branch = this.branch(n);
-      const width = this.width(branch);
-      part /= width;
-      share += part * (width - this.left(branch) - 1);
-      if (part < LEAST_PART) return share;
-    }
-    return this.dead ? share + part : share;
+    return this.shareOf(this.branches, (n) => this.describeBranch(n));
+  }
+
+  private describeBranch(n: number): Branch {
+    const branch = this.branch(n);
+    return {
+      depth: this.a[branch] as number,
+      width: this.width(branch),
+      left: this.left(branch),
+      untried: () => this.untried(branch).map((x) => this.optionOf(x)),
+    };
   }
 
   override reset(prefix?: Decisions, length?: number): void {
@@ -224,7 +209,7 @@ export abstract class Kernel extends MovingSearch {
     }
   }
 
-  /** Whether there is room for another branch, if there can be one: each has an item of its own. */
+  /** True if there is room for another branch, or there is none to come: each item has one. */
   private hasRoom(): boolean {
     return this.branches === this.primary || this.branch(this.branches + 1) <= this.a.length;
   }

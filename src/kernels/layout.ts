@@ -7,7 +7,7 @@ export interface SearchOrder {
   readonly compiled: Compiled;
   /** Option -> its number in the caller's problem; absent if that is the same. */
   readonly numbers?: Int32Array | undefined;
-  /** How many items are preferred: they are the first. Default: 0. */
+  /** The number of preferred items, which are the first. Default: 0. */
   readonly preferred?: number;
 }
 
@@ -42,7 +42,10 @@ export function* searchOrderInSlices(
   return { compiled: Compiled.of(shuffled), numbers, preferred };
 }
 
-/** Ranks preferred items before the others, each group in the order it had. Returns how many there are. */
+/**
+ * Ranks preferred items before the others, each group in the order it had. Returns the number of
+ * preferred items.
+ */
 function preferredFirst({ data, primary, preferredAt }: Compiled, rank: Int32Array): number {
   const items = integers(primary, 'an order of the items');
   for (let item = 0; item < primary; item++) items[rank[item] as number] = item;
@@ -85,7 +88,7 @@ function copy(
 }
 
 /** Options that are laid out at once: one or two milliseconds of work. */
-const SLICE = 1 << 13;
+export const SLICE = 1 << 13;
 
 /** Calls `step` for all of 0 to `options` - 1, range by range, and yields between two ranges. */
 export function* inSlices(
@@ -107,8 +110,8 @@ export function atOnce<R>(slices: Generator<undefined, R>): R {
 }
 
 /**
- * The layout of a search, made slice by slice. So the event loop and a time limit need not wait for a
- * million options. The first slice lays out a small problem.
+ * The layout of a search, made slice by slice. So the event loop and a time limit need not wait for
+ * a million options. The first slice lays out a small problem.
  */
 export class SlicedLayout {
   readonly #compiled: Compiled;
@@ -121,14 +124,15 @@ export class SlicedLayout {
     this.#slices = start();
   }
 
-  /** Makes the next slice. Returns whether it was the last. */
+  /** Makes the next slice. True if it was the last. */
   goOn(): boolean {
     // Between two slices the array may have been transferred to a worker.
     checkCompiled(this.#compiled);
     try {
       return this.#slices.next().done === true;
     } catch (error) {
-      // For example out of memory. A generator that threw cannot go on, so the next call begins again.
+      // For example out of memory. A generator that threw cannot go on, so the next call begins
+      // again.
       this.#slices = this.#start();
       throw error;
     }

@@ -14,7 +14,8 @@ const TWINS: Twin = { run: 'masks', choose: 'masksChoose' };
  * Exact cover over bit masks: the sets of `cells`, where no item has more than 31 options and none
  * a colour. Each item has the set of its live options as the bits of one integer. To take an
  * option away from an item is to flip a bit: an item left with none shows as 0, one left with a
- * single option as a power of two. (On the 17-clue Sudokus it takes 0.65 of the time of sparse sets.)
+ * single option as a power of two. (On the 17-clue Sudokus it takes 0.65 of the time of sparse
+ * sets.)
  *
  * All of it lies in one Int32Array. Knuth's example, with items a..g = 0..6, options 0: c e f,
  * 1: a d g, 2: b c f, 3: a d, 4: b g, 5: d e g, at first:
@@ -41,7 +42,7 @@ export class Masks extends BitKernel {
   private readonly NODE: number;
   private readonly SLOT: number;
   private readonly FORCED: number;
-  /** Whether it is known that every item has two options or more before any choice. */
+  /** True if every item is known to have two options or more before any choice. */
   private opensWithChoices = false;
 
   protected override readonly twins: Twin = TWINS;
@@ -58,7 +59,8 @@ export class Masks extends BitKernel {
     this.NODE = this.OPTION + options;
     this.SLOT = this.NODE + 2 * (nodes + options);
     this.FORCED = this.SLOT + nodes;
-    // WebAssembly writes each item that it touches onto the stack, and counts those that are forced.
+    // WebAssembly writes each item that it touches onto the stack, and counts those that are
+    // forced.
     this.CHOSEN = this.FORCED + primary + 1;
     this.BRANCH = this.CHOSEN + 2 * primary;
     const order = searchOrder(compiled, settings.seed);
@@ -67,7 +69,7 @@ export class Masks extends BitKernel {
     this.begin();
   }
 
-  /** Whether this is for that problem: no colours, and few enough options for each item. */
+  /** True for problems that this engine takes: no colours, and few enough options for each item. */
   static suits(compiled: Compiled): boolean {
     checkCompiled(compiled);
     const { data, primary, secondary, nodes, coloured, itemAt } = compiled;

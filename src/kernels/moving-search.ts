@@ -5,8 +5,8 @@ import { TreeSearch } from './tree-search.ts';
 import { isCompiled, Region } from './wasm/memory.ts';
 
 /**
- * The work after which a walk goes on in WebAssembly, in updates and looks: about two milliseconds. To
- * compile the module takes as long, once for each thread.
+ * The work after which a walk goes on in WebAssembly, in updates and looks: about two milliseconds.
+ * To compile the module takes as long, once for each thread.
  */
 const WORK_IN_JS = 1 << 17;
 /** The same where the module is compiled: about a tenth of a millisecond. */
@@ -15,13 +15,16 @@ export function workBeforeMove(): number {
   return isCompiled() ? WORK_IF_COMPILED : WORK_IN_JS;
 }
 
-/** The most nodes of a run. V8 takes up its better code for a loop of WebAssembly only from run to run. */
+/**
+ * The most nodes of a run. V8 takes up its better code for a loop of WebAssembly only from run to
+ * run.
+ */
 export const RUN = 1 << 12;
 
 /**
- * A search whose state lies in one array. When it has become long, the array moves into a region of the
- * memory of WebAssembly, as it is, and `wasm/assembly` has the same steps. Each side can go on at any step
- * of the other.
+ * A search whose state lies in one array. When it has become long, the array moves into a region of
+ * the memory of WebAssembly, as it is, and `wasm/assembly` has the same steps. Each side can go on
+ * at any step of the other.
  */
 export abstract class MovingSearch extends TreeSearch {
   /** The array, or its view while it lies in a region. */
@@ -29,7 +32,10 @@ export abstract class MovingSearch extends TreeSearch {
   protected region: Region | undefined;
   /** The work that is left to do in JavaScript. */
   protected workInJs: number;
-  /** Whether it was reset: then it will be again, and it keeps its region from one start to the next. */
+  /**
+   * True after a reset: it will come to another one, so it keeps its region from one start to the
+   * next.
+   */
   protected wasReset = false;
   /** The integers of the array that a reset needs: all before the branches. */
   protected abstract readonly kept: number;

@@ -2,8 +2,9 @@ import { type Decisions, Prefix } from './prefix.ts';
 import { checkBudget, checkSolutionBudget, type Outcome, type Search } from './search.ts';
 
 /**
- * A search below several prefixes, one after the other: what is left of another search, or one part of it. One
- * engine searches below all of them. It is that of the caller, who may use it again afterwards.
+ * A search below several prefixes, one after the other: the rest of another search, or a part of
+ * it. One engine searches below all of them. It belongs to the caller, who may use it again
+ * afterwards.
  *
  *     done | the prefix it is in | ahead: those not begun
  */
@@ -13,12 +14,12 @@ export class PrefixSearch implements Search {
   readonly search: Search;
   #prefixes: readonly Prefix[];
   #begun = 0;
-  /** Whether the engine is below a prefix. */
+  /** True while the engine is below a prefix. */
   #isIn = false;
-  /** What was done below the prefixes before this one. */
+  /** The counters of the work below the prefixes before this one. */
   #before = NOTHING;
 
-  /** `prefix`: a beginning that all of them have, for those who search beside it. */
+  /** `prefix` is a beginning that all of them have, for searches beside this one. */
   constructor(search: Search, prefixes: Iterable<Prefix>, prefix = Prefix.root) {
     this.search = search;
     this.#prefixes = [...prefixes];

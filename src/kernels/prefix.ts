@@ -5,13 +5,16 @@ import { integers } from '../problem/memory.ts';
 /** The most decisions that a text shows: as many as Node's console shows of an array. */
 const MOST_SHOWN = 100;
 
-/** A prefix as callers give it. A decision is `k` for option k chosen and `~k` for option k left out. */
+/**
+ * A prefix as callers give it. A decision is `k` for option k chosen and `~k` for option k left
+ * out.
+ */
 export type Decisions = ArrayLike<number> | Prefix;
 
 /**
- * A list of decisions. It names one subtree: the solutions that keep to all of them. The prefixes of a
- * frontier share their beginnings: a frontier at depth 10,000 takes the memory of about 20,000 decisions
- * instead of 50 million. `toArray` gives plain numbers, to post or to store.
+ * A list of decisions. It names one subtree: the solutions that keep to all of them. The prefixes
+ * of a frontier share their beginnings: a frontier at depth 10,000 takes the memory of about 20,000
+ * decisions instead of 50 million. `toArray` gives plain numbers, to post or to store.
  *
  *     root <- 0 <- 4 <- ~7      the prefix [0, 4, ~7]
  *               ^- 5            the prefix [0, 5]
@@ -80,10 +83,10 @@ export class Prefix implements Iterable<number> {
 }
 
 /**
- * The decisions that a search starts from. They are checked against the compiled problem, so an engine applies
- * them without a check. It refuses decisions that name no subtree: an unknown option; a chosen option without a
- * primary item; chosen options that cover an item too often; an option both chosen and left out. `set` allocates
- * only if the prefix is longer than all before.
+ * The decisions that a search starts from. They are checked against the compiled problem, so an
+ * engine applies them without a check. It refuses decisions that name no subtree: an unknown
+ * option; a chosen option without a primary item; chosen options that cover an item too often; an
+ * option both chosen and left out. `set` allocates only if the prefix is longer than all before.
  */
 export class Start {
   /** The options chosen, in their order. Only the first `chosenCount` count. */
@@ -96,8 +99,9 @@ export class Start {
   #prefix: Prefix | undefined;
   readonly #compiled: Compiled;
   /**
-   * Item -> the option of the prefix that uses it, plus 1; all 0 between two checks. With multiplicities:
-   * primary item -> how many options of the prefix use it, and after the items: option -> 1 if it is chosen.
+   * Item -> the option of the prefix that uses it, plus 1; all 0 between two checks. With
+   * multiplicities: primary item -> the number of options of the prefix that use it, and after the
+   * items: option -> 1 if it is chosen.
    */
   #user = new Int32Array(0);
 
@@ -217,7 +221,10 @@ export class Start {
     if (!hasPrimary) throw refused(option, 'it has no primary item, so it is never chosen');
   }
 
-  /** Whether `#use` has noted an option. Without multiplicities only one option can use a primary item. */
+  /**
+   * True if `#use` has noted an option. Without multiplicities only one option can use a primary
+   * item.
+   */
   #isChosen(option: number): boolean {
     const { data, primary, secondary, multiple, startAt, itemAt } = this.#compiled;
     if (multiple) return this.#user[primary + secondary + option] === 1;
@@ -253,7 +260,7 @@ function refused(decision: number, why: string, item?: number): QuadrilleError {
   return new QuadrilleError(
     'bad-prefix',
     `The prefix cannot have the decision ${shown(decision)}: ${why}. ` +
-      'Leave it out, or take a prefix from frontier().',
+      'Leave it out, or take a prefix that split gives.',
     { option: decision < 0 ? ~decision : decision, item },
   );
 }

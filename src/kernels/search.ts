@@ -3,62 +3,66 @@ import type { Decisions, Prefix } from './prefix.ts';
 
 /**
  * How a step of a search ended:
- * - `solution`: the search stands on a solution. `solution()` gives it, and the next step goes on from it.
+ * - `solution`: the search stands on a solution. `solution()` gives it, and the next step goes on
+ *   from it.
  * - `exhausted`: proven, there are no more solutions.
- * - `paused`: the node budget ran out, or the work of about a millisecond is done, so that the caller can look
- *   at the clock. The next step goes on exactly where this one stood.
+ * - `paused`: the node budget ran out, or the work of about a millisecond is done, so that the
+ *   caller can look at the clock. The next step goes on exactly where this one stood.
  * - `stuck`: it cannot go on within the memory it was given.
  */
 export type Outcome = 'solution' | 'exhausted' | 'paused' | 'stuck';
 
 /**
  * One walk over the tree of choices, resumable: the contract that every engine keeps. A *node*
- * of the tree is one option chosen, forced ones included; for `learn` it is a decision or a conflict.
- * A *decision* is an option chosen (`k`) or left out (`~k`). A *prefix* is a list of decisions: it
- * names the subtree of the solutions that keep to all of them.
+ * of the tree is one option chosen, forced ones included; for `learn` it is a decision or a
+ * conflict. A *decision* is an option chosen (`k`) or left out (`~k`). A *prefix* is a list of
+ * decisions: it names the subtree of the solutions that keep to all of them.
  *
- * `cells` and `links` branch alike. First they choose the options that are forced, in any order. Then they take
- * the item with the fewest options, the leftmost of several, and try its options in the order in which they
- * were stated. (With a seed, all this holds for the shuffled problem.) So both find the solutions in the same
- * order, with the same number of guesses.
+ * `cells` and `links` branch alike. First they choose the options that are forced, in any order.
+ * Then they take the item with the fewest options, the leftmost of several, and try its options in
+ * the order in which they were stated. (With a seed, all this holds for the shuffled problem.) So
+ * both find the solutions in the same order, with the same number of guesses.
  */
 export interface Search {
   /**
    * Goes on until the first of these:
    *
-   * - It has found `solutionBudget` more solutions (from 1 up, or Infinity), and stands on the last of them.
-   *   An engine may stop at an earlier one.
+   * - It has found `solutionBudget` more solutions (from 1 up, or Infinity), and stands on the last
+   *   of them. An engine may stop at an earlier one.
    * - It has come to the end.
-   * - It has done `nodeBudget` more nodes. With a finite budget it also pauses after a fixed amount of work,
-   *   about a millisecond: nodes may be slow, and a large problem is laid out first. Each call with a
-   *   budget above 0 does some work. With Infinity it never pauses.
+   * - It has done `nodeBudget` more nodes. With a finite budget it also pauses after a fixed amount
+   *   of work, about a millisecond: nodes may be slow, and a large problem is laid out first. Each
+   *   call with a budget above 0 does some work. With Infinity it never pauses.
    */
   advance(nodeBudget: number, solutionBudget?: number): Outcome;
 
   /**
-   * The option numbers of the solution it stands on, in the order chosen, those of the prefix first. It returns
-   * a new array, or fills `into` and sets its length.
+   * The option numbers of the solution it stands on, in the order chosen, those of the prefix
+   * first. It returns a new array, or fills `into` and sets its length. Two engines may choose
+   * forced options in different orders, and so may a search that was reset: to compare solutions,
+   * sort them. The answers to questions are sorted.
    */
   solution(into?: number[]): number[];
 
   /**
    * Prefixes of all that is left, as the search stands at this call. Searching below each of them
-   * gives exactly the solutions not yet reported, each once. `cells` and `links` give them in the order
-   * in which they would go on.
+   * gives exactly the solutions not yet reported, each once. `cells` and `links` give them in the
+   * order in which they would go on.
    */
   frontier(): Iterable<Prefix>;
 
   /**
-   * Divides what is left into `atLeast` prefixes or more, the largest shares first; fewer if there are no more.
-   * To divide a prefix it searches a little below it, and leaves out what turns out to be empty.
+   * Divides what is left into `atLeast` prefixes or more, the largest shares first; fewer if there
+   * are no more. To divide a prefix it searches a little below it, and leaves out parts that turn
+   * out to be empty.
    */
   split(atLeast: number): Prefix[];
 
   /**
-   * The share of the tree that is done, 0 to 1, by Knuth's estimate (TAOCP 7.2.2.1): it assumes that all
-   * options of an item lead to trees of the same size. A subtree counts when it is finished. So the share never
-   * decreases, and may stay the same for long. Parts below 2 ** -60 of the tree do not count. `learn` cannot
-   * estimate: its share is 0 until the end.
+   * The share of the tree that is done, 0 to 1, by Knuth's estimate (TAOCP 7.2.2.1): it assumes
+   * that all options of an item lead to trees of the same size. A subtree counts when it is
+   * finished. So the share never decreases, and may stay the same for long. Parts below 2 ** -60 of
+   * the tree do not count. `learn` cannot estimate: its share is 0 until the end.
    */
   share(): number;
 
@@ -66,8 +70,9 @@ export interface Search {
   reset(prefix?: Decisions, length?: number): void;
 
   /**
-   * Gives back the memory of WebAssembly at once, which else waits for the garbage collector. Who starts a search ends
-   * it. After that its counters can be read, and it can be reset.
+   * Gives back its memory at once; without this call, memory of WebAssembly waits for the garbage
+   * collector. The caller that starts a search ends it. After that its counters can be read, and it
+   * can be reset.
    */
   end(): void;
 
@@ -75,11 +80,14 @@ export interface Search {
   readonly prefix: Prefix;
   /** Options chosen so far, without the prefix. For `learn`: its decisions and conflicts. */
   readonly nodes: number;
-  /** The nodes that had an alternative: their item had two options or more. For `learn`: its decisions. */
+  /**
+   * The nodes that had an alternative: their item had two options or more. For `learn`: its
+   * decisions.
+   */
   readonly guesses: number;
   /**
-   * The work done: nodes of the problem taken out of play. For `planes`: planes gone over. For `learn`: values that
-   * followed from others.
+   * The work done: nodes of the problem taken out of play. For `planes`: planes gone over. For
+   * `learn`: values that followed from others.
    */
   readonly updates: number;
   /** Solutions reported so far. */
@@ -95,8 +103,8 @@ export interface SearchSettings {
   /** Decisions made already: options chosen (`k`) and left out (`~k`). */
   readonly prefix?: Decisions | undefined;
   /**
-   * The most bytes that `learn` may take before it is stuck. Default: 512 MB. The other engines take a few
-   * times the memory of the problem, and need no limit.
+   * The most bytes that `learn` may take before it is stuck. Default: 512 MB. The other engines
+   * take a few times the memory of the problem, and need no limit.
    */
   readonly memoryLimit?: number | undefined;
 }

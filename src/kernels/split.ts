@@ -3,12 +3,12 @@ import { checkInteger } from '../problem/setting.ts';
 import { Prefix } from './prefix.ts';
 import type { Search } from './search.ts';
 
-/** What a search that branches has left at one level: how it got there, and what is to come. */
+/** The rest of a branching search at one level: the path to it, and the options still to try. */
 export interface Level {
   readonly prefix: Prefix;
-  /** The options that there were to choose from. */
+  /** The number of options that there were to choose from. */
   readonly width: number;
-  /** Those that were not tried yet. */
+  /** The options that were not tried yet. */
   readonly untried: readonly number[];
 }
 
@@ -22,9 +22,9 @@ export function* prefixes(tip: Prefix | undefined, levels: readonly Level[]): It
 }
 
 /**
- * The prefixes of a frontier, but all that is left of a branch is one: it leaves out the other options of the item that
- * the branch is at. Where the branch at an item with the options 3, 5, 8 and 9 has come to 8, `[2, 8]` and
- * `[2, 9]` are `[2, ~3, ~5]`. Without multiplicities.
+ * The prefixes of a frontier, with the rest of each branch as one prefix, which leaves out the
+ * other options of the branch's item. Where the branch at an item with the options 3, 5, 8 and 9
+ * has come to 8, `[2, 8]` and `[2, 9]` are `[2, ~3, ~5]`. Without multiplicities.
  */
 export function branchesOf(frontier: Iterable<Prefix>, compiled: Compiled): Prefix[] {
   const groups = new Map<Prefix | undefined, Prefix[]>();
@@ -54,7 +54,10 @@ export function branchesOf(frontier: Iterable<Prefix>, compiled: Compiled): Pref
   });
 }
 
-/** The first primary item that the last options of several prefixes have in common; none for a single prefix. */
+/**
+ * The first primary item that the last options of several prefixes have in common; none for a
+ * single prefix.
+ */
 function itemOf(parts: readonly Prefix[], compiled: Compiled): number | undefined {
   if (parts.length === 1) return undefined;
   const { data, primary, startAt, itemAt } = compiled;
@@ -68,10 +71,10 @@ function itemOf(parts: readonly Prefix[], compiled: Compiled): number | undefine
 }
 
 /**
- * Prefixes of all that lies below a prefix, but some solutions: where s1, s2, ... are the options of one,
- * `~s1`, `s1 ~s2`, `s1 s2 ~s3` and so on, each of them again without the others. With multiplicities more
- * options may be added to a solution: where these are t1, t2, ..., then `s1 s2 ... t1`, `s1 s2 ... ~t1 t2`
- * and so on follow.
+ * Prefixes of all that lies below a prefix, except some solutions: where s1, s2, ... are the
+ * options of one, `~s1`, `s1 ~s2`, `s1 s2 ~s3` and so on, each of them again without the others.
+ * With multiplicities more options may be added to a solution: where these are t1, t2, ..., then
+ * `s1 s2 ... t1`, `s1 s2 ... ~t1 t2` and so on follow.
  */
 export function* without(
   prefix: Prefix,
@@ -111,7 +114,9 @@ function optionsToAdd(compiled: Compiled, solution: ReadonlySet<number>): number
       (_, k) => start + k,
     );
   };
-  /** Primary item -> how many options cover it; secondary item -> its colour, 0 for none. */
+  /**
+   * Primary item -> the number of options that cover it; secondary item -> its colour, 0 for none.
+   */
   const state = new Map<number, number>();
   for (const option of solution) {
     for (const node of nodesOf(option)) {
@@ -146,8 +151,9 @@ function keepsTo(solution: ReadonlySet<number>, prefix: Prefix): boolean {
 }
 
 /**
- * Divides the prefix with the largest share, again and again, until there are so many. `divide` gives
- * the parts of a prefix: none if nothing lies below it, the prefix itself if no choice divides it.
+ * Divides the prefix with the largest share, again and again, until there are enough. `divide`
+ * gives the parts of a prefix: none if nothing lies below it, the prefix itself if no choice
+ * divides it.
  */
 export function split(
   frontier: Iterable<Prefix>,
@@ -183,9 +189,9 @@ export function divideBy(search: Search, prefix: Prefix): readonly Prefix[] {
 }
 
 /**
- * The part of a solution that a search found by its first choice. In a binary branch the alternative to that
- * choice is the only other part. It is needed there, since with multiplicities a solution may be a subset
- * of another one.
+ * The part of a solution that a search found by its first choice. In a binary branch the
+ * alternative to that choice is the only other part. It is needed there, since with multiplicities
+ * a solution may be a subset of another one.
  */
 function withSolution(search: Search, others: readonly Prefix[], share: number): Prefix {
   const [{ before, decision } = Prefix.root] = others;
@@ -193,7 +199,9 @@ function withSolution(search: Search, others: readonly Prefix[], share: number):
   return isBinary ? before.and(~decision, share) : Prefix.of(search.solution(), share);
 }
 
-/** Goes on to the first choice that has an alternative, if one comes before a solution or the end. */
+/**
+ * Goes on to the first choice that has an alternative, if one comes before a solution or the end.
+ */
 function goToBranch(search: Search): 'solution' | 'exhausted' | 'branch' {
   while (search.guesses === 0) {
     const outcome = search.advance(1);

@@ -5,6 +5,7 @@ import {
   checkBudget,
   checkCounters,
   checkSolutionBudget,
+  LEAST_PART,
   notOnSolution,
   type Outcome,
   type Search,
@@ -12,11 +13,22 @@ import {
   STRIDE,
   WORK,
 } from './search.ts';
-import { divideBy, split } from './split.ts';
+import { divideBy, type Level, prefixes, split } from './split.ts';
+
+/** A choice with alternatives, as a search stands. */
+export interface Branch {
+  /** The depth of the path at which its options are tried. */
+  readonly depth: number;
+  /** The number of options that there were to choose from, and the number of those not tried yet. */
+  readonly width: number;
+  readonly left: number;
+  /** The options not tried yet. */
+  untried(): number[];
+}
 
 /**
- * What all engines that branch have in common: a layout in slices, budgets and pauses, and the path of
- * the options chosen. The walk itself is `run`.
+ * The common part of all engines that branch: a layout in slices, budgets and pauses, and the path
+ * of the options chosen. The walk itself is `run`.
  */
 export abstract class TreeSearch implements Search {
   nodes = 0;
@@ -29,19 +41,27 @@ export abstract class TreeSearch implements Search {
   protected readonly settings: SearchSettings;
   protected readonly start: Start;
   protected readonly primary: number;
-  /** A branch looks at the items before this one first: the preferred ones, or all if there are none. */
+  /**
+   * A branch looks at the items before this one first: the preferred ones, or all if there are
+   * none.
+   */
   protected firstLook: number;
-  /** What is still to be laid out before the search can start. */
+  /** The layout, in slices, until it is done and the search can start. */
   protected layingOut: SlicedLayout | undefined;
   /** Items looked at to choose one: work that is not among the updates. */
   protected looks = 0;
-  /** The updates and looks at which it pauses. A field, since V8 would allocate it as an argument. */
+  /**
+   * The updates and looks at which it pauses. A field, since V8 would allocate it as an argument.
+   */
   protected enough = Number.POSITIVE_INFINITY;
   /** The number of solutions at which it stops. */
   protected wanted = 1;
 
   protected depth = 0;
-  /** Whether the last choice leads no further: some item lost all its options, or a solution. */
+  /**
+   * True if the last choice leads no further: some item lost all its options, or this is a
+   * solution.
+   */
   protected dead = false;
   protected done = false;
   protected onSolution = false;
@@ -54,7 +74,10 @@ export abstract class TreeSearch implements Search {
     this.firstLook = compiled.primary;
   }
 
-  /** At most `limit` nodes of the search (at least 1), until there is `enough` work or all `wanted` solutions. */
+  /**
+   * At most `limit` nodes of the search (at least 1), until there is `enough` work or all `wanted`
+   * solutions.
+   */
   protected abstract run(limit: number): Outcome;
   /** Begins the search below the prefix, as far as that leads. */
   protected abstract begin(): void;
@@ -65,6 +88,11 @@ export abstract class TreeSearch implements Search {
   abstract frontier(): Iterable<Prefix>;
   abstract share(): number;
   abstract reset(prefix?: Decisions, length?: number): void;
+
+  /** The updates, and the items looked at to choose one. */
+  get work(): number {
+    return this.updates + this.looks;
+  }
 
   get prefix(): Prefix {
     return this.start.prefix;
@@ -115,6 +143,41 @@ export abstract class TreeSearch implements Search {
   split(atLeast: number): Prefix[] {
     const twin = this.twin();
     return split(this.frontier(), atLeast, (prefix) => divideBy(twin, prefix));
+  }
+
+  /** The frontier of a search with this number of branches; `branchAt` describes each, from the root on. */
+  protected frontierOf(branches: number, branchAt: (n: number) => Branch): Iterable<Prefix> {
+    if (this.done) return [];
+    let { prefix } = this.start;
+    if (this.layingOut !== undefined) return [prefix];
+    const levels: Level[] = [];
+    let { share } = prefix;
+    let depth = this.start.chosenCount;
+    const goTo = (end: number) => {
+      for (; depth < end; depth++) prefix = prefix.and(this.chosenAt(depth), share);
+    };
+    for (let n = 0; n < branches; n++) {
+      const branch = branchAt(n);
+      goTo(branch.depth);
+      levels.push({ prefix, width: branch.width, untried: branch.untried() });
+      share /= branch.width;
+    }
+    if (!this.dead) goTo(this.depth);
+    return prefixes(this.dead ? undefined : prefix, levels);
+  }
+
+  /** The share of the tree that such a search has done. */
+  protected shareOf(branches: number, branchAt: (n: number) => Branch): number {
+    if (this.done) return 1;
+    let share = 0;
+    let part = 1;
+    for (let n = 0; n < branches; n++) {
+      const { width, left } = branchAt(n);
+      part /= width;
+      share += part * (width - left - 1);
+      if (part < LEAST_PART) return share;
+    }
+    return this.dead ? share + part : share;
   }
 
   /** Lays out the next slice; begins the search after the last. */

@@ -2,7 +2,10 @@ import { integers, MOST_INTEGERS, outOfMemory } from '../problem/memory.ts';
 
 /** The work to read an integer at a random place of a large array. */
 export const FAR = 4;
-/** The bytes that take as long to allocate as one integer takes to read. (The system clears their pages.) */
+/**
+ * The bytes that take as long to allocate as one integer takes to read. (The system clears their
+ * pages.)
+ */
 const BYTES_PER_WORK = 32;
 
 /** The default limit, in bytes. */
@@ -10,23 +13,21 @@ const MEMORY_LIMIT = 2 ** 29;
 /** Addresses are integers of 32 bits, so arrays hold no more. */
 const MOST_MEMORY = 2 ** 33;
 
-/** What an `Account` throws instead of passing its limit. The search is stuck then. */
+/** An `Account` throws this instead of passing its limit. The search is stuck then. */
 export const SHORT_OF_MEMORY: unique symbol = Symbol('short of memory');
 
 /** The purpose of the memory, in errors. */
 const PURPOSE = "the search by engine 'learn'";
 
-/** A task done in slices. It yields when the work of a slice is done, and goes on at the next call. */
-export type Slices<R = void> = Generator<undefined, R, undefined>;
-
 /**
- * Counts what `learn` uses: its memory, and its work until the next pause.
+ * Counts the memory of `learn`, and its work until the next pause.
  *
- * It allocates and releases every array, so it knows how many bytes are held. It throws `SHORT_OF_MEMORY` instead
- * of passing the limit. While an array grows, the old one and the new one both count.
+ * It allocates and releases every array, so it knows the number of bytes that are held. It throws
+ * `SHORT_OF_MEMORY` instead of passing the limit. While an array grows, the old one and the new one
+ * both count.
  *
- * If the machine has no memory for an array, the error is `out-of-memory`. If an array is too long for
- * addresses of 32 bits, it is `too-large`.
+ * If the machine has no memory for an array, the error is `out-of-memory`. If an array is too long
+ * for addresses of 32 bits, it is `too-large`.
  */
 export class Account {
   /** The bytes that are held. */
@@ -39,13 +40,16 @@ export class Account {
     this.limit = Math.min(limit, MOST_MEMORY);
   }
 
-  /** Spends work. Returns whether none is left, so that the search must pause. */
+  /** Spends work. True if none is left, so that the search must pause. */
   spent(work: number): boolean {
     this.left -= work;
     return this.left <= 0;
   }
 
-  /** The most integers that an array may grow to: three quarters of the memory left, since others grow too. */
+  /**
+   * The most integers that an array may grow to: three quarters of the memory left, since others
+   * grow too.
+   */
   get roomToGrow(): number {
     return Math.min(MOST_INTEGERS, Math.floor((0.75 * (this.limit - this.used)) / 4));
   }
@@ -70,12 +74,12 @@ export class Account {
     this.used -= array.buffer.byteLength;
   }
 
-  /** Whether at least half of the limit is free. */
+  /** True while at least half of the limit is free. */
   get hasHalf(): boolean {
     return this.used <= this.limit / 2;
   }
 
-  /** Whether this number of bytes more is within the limit. */
+  /** True if this number of bytes more is within the limit. */
   has(bytes: number): boolean {
     return this.used + bytes <= this.limit;
   }

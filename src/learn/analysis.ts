@@ -18,11 +18,12 @@ const WORK = 8;
 const SMALL_GLUE = 6;
 
 /**
- * Makes a clause from a conflict: the clause rules out the cause of the conflict. All literals of the conflict
- * are false, and each follows from earlier ones by its reason. The analysis replaces literals by those that
- * they follow from, the latest first, until only one of the current level is left: the *first unique
- * implication point* (Marques-Silva and Sakallah: GRASP, 1996). The clause follows from the problem alone. The
- * search goes back to a level where all other literals are still false. There the clause makes this one true.
+ * Makes a clause from a conflict: the clause rules out the cause of the conflict. All literals of
+ * the conflict are false, and each follows from earlier ones by its reason. The analysis replaces
+ * literals by those that they follow from, the latest first, until only one of the current level is
+ * left: the *first unique implication point* (Marques-Silva and Sakallah: GRASP, 1996). The clause
+ * follows from the problem alone. The search goes back to a level where all other literals are
+ * still false. There the clause makes this one true.
  *
  *     level 3:  decision -> ... -> [u] -> ... -> conflict       learned: not u, or not v, or not w
  *     level 2:  ... [v] ----------------^  ^
@@ -32,7 +33,9 @@ export class Analysis {
   /** The clause. It makes its first literal true. The second one is of the level to go back to. */
   readonly literals: Int32Array;
   size = 0;
-  /** The number of levels in which its literals lie, at least 1 (Audemard and Simon: Glucose, 2009). */
+  /**
+   * The number of levels in which its literals lie, at least 1 (Audemard and Simon: Glucose, 2009).
+   */
   glue = 0;
   private readonly trail: Trail;
   private readonly order: Order;
@@ -47,7 +50,10 @@ export class Analysis {
   /** Level -> the number of the last call of `levels` that met it. */
   private readonly stamps: Float64Array;
   private stamp = 0;
-  /** Where an item begins -> [the last clause with a "not v" where v has it, where the options agree with v]. */
+  /**
+   * Where an item begins -> [the last clause with a "not v" where v has it, where the options agree
+   * with v].
+   */
   private readonly claims: Int32Array;
   private clause = 0;
   /** The next step of the analysis. */
@@ -73,8 +79,8 @@ export class Analysis {
   }
 
   /**
-   * Learns from a conflict that `propagate` gave, at a level above 0. Returns false if the work of this slice
-   * runs out, as it may with a million options. Then the caller calls `goOn`.
+   * Learns from a conflict that `propagate` gave, at a level above 0. Returns false if the work of
+   * this slice runs out, as it may with a million options. Then the caller calls `goOn`.
    */
   learn(conflict: number): boolean {
     this.collect(conflict);
@@ -82,7 +88,9 @@ export class Analysis {
     return !this.trail.account.spent(WORK * this.markedSize) && this.goOn();
   }
 
-  /** Goes on with the next step. Returns false if there are more. Then the caller calls it again. */
+  /**
+   * Goes on with the next step. Returns false if there are more. Then the caller calls it again.
+   */
   goOn(): boolean {
     for (;;) {
       switch (this.step++) {
@@ -111,7 +119,10 @@ export class Analysis {
     this.markedSize = 0;
   }
 
-  /** Replaces literals of the conflict by those that they follow from, until one of this level is left. */
+  /**
+   * Replaces literals of the conflict by those that they follow from, until one of this level is
+   * left.
+   */
   private collect(conflict: number): void {
     const { trail, literals, marks, lastRival } = this;
     const { a } = trail.clauses;
@@ -140,7 +151,10 @@ export class Analysis {
     literals[0] = literal ^ 1;
   }
 
-  /** Takes a false literal. Returns 1 if it is of this level and must be replaced; else it joins the clause. */
+  /**
+   * Takes a false literal. Returns 1 if it is of this level and must be replaced; else it joins the
+   * clause.
+   */
   private take(literal: number): 0 | 1 {
     const { trail, marks } = this;
     const v = literal >> 1;
@@ -159,7 +173,9 @@ export class Analysis {
     return 0;
   }
 
-  /** Takes a literal of level 1. If the only assumption is "not over", the literal follows from it. */
+  /**
+   * Takes a literal of level 1. If the only assumption is "not over", the literal follows from it.
+   */
   private takeAssumed(literal: number): void {
     const { trail } = this;
     const taken = trail.assumed === 1 ? 2 * trail.open.over : literal;
@@ -168,7 +184,9 @@ export class Analysis {
     this.literals[this.size++] = taken;
   }
 
-  /** Notes that a learned clause was useful, so it is kept for a while. Its glue may be smaller now. */
+  /**
+   * Notes that a learned clause was useful, so it is kept for a while. Its glue may be smaller now.
+   */
   private noteUse(clause: number): void {
     const { clauses } = this.trail;
     let glue = clauses.glue(clause);
@@ -206,9 +224,9 @@ export class Analysis {
   }
 
   /**
-   * Whether the value of a variable of the clause follows from the others of the clause. It looks at the
-   * variables that the value follows from. If one of them lies in a level without a literal of the clause, the
-   * answer is no.
+   * True if the value of a variable of the clause follows from the others of the clause. It looks
+   * at the variables that the value follows from. If one of them lies in a level without a literal
+   * of the clause, the answer is no.
    */
   private isImplied(variable: number): boolean {
     const { trail, marks, marked, stack, stamps, stamp, lastRival } = this;
@@ -257,9 +275,9 @@ export class Analysis {
   }
 
   /**
-   * Leaves out each literal w whose option excludes the option of a literal "not v" of the clause. If v is
-   * chosen, w is not, so the clause says the same without w. That saves a few literals in a hundred for
-   * Sudokus, and four of five conflicts for the 3x20 pentominoes.
+   * Leaves out each literal w whose option excludes the option of a literal "not v" of the clause.
+   * If v is chosen, w is not, so the clause says the same without w. That saves a few literals in a
+   * hundred for Sudokus, and four of five conflicts for the 3x20 pentominoes.
    */
   private leaveOutRivals(): void {
     const { literals, claims, size } = this;
@@ -283,7 +301,7 @@ export class Analysis {
     this.size = to;
   }
 
-  /** Whether an option excludes one that the clause says is not chosen. */
+  /** True if an option excludes one that the clause says is not chosen. */
   private hasRival(variable: number): boolean {
     const { claims, clause } = this;
     const { uses, useStart } = this.trail.open;
@@ -296,9 +314,9 @@ export class Analysis {
   }
 
   /**
-   * Bumps the variables that the literals of the clause follow from: they tend to take part in the next
-   * conflicts too (Biere and others: CaDiCaL, 2017). That saves an eighth of the conflicts of 25x25 Sudokus,
-   * and more elsewhere.
+   * Bumps the variables that the literals of the clause follow from: they tend to take part in the
+   * next conflicts too (Biere and others: CaDiCaL, 2017). That saves an eighth of the conflicts of
+   * 25x25 Sudokus, and more elsewhere.
    */
   private bumpReasons(): void {
     const { literals, size, trail } = this;

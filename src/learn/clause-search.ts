@@ -1,5 +1,6 @@
+import type { Slices } from '../kernels/pace.ts';
 import type { Outcome } from '../kernels/search.ts';
-import type { Account, Slices } from './account.ts';
+import type { Account } from './account.ts';
 import { Analysis } from './analysis.ts';
 import { Clauses, HEAD, NONE } from './clauses.ts';
 import { Counters } from './counters.ts';
@@ -22,13 +23,14 @@ const PER_VARIABLE = 32;
  *     level 1          what is assumed: not `over`, the decisions of the prefix beyond the base
  *     level 2, 3 ...   decisions of the search
  *
- * What a clause rests on is in the clause. So a learned clause holds below the base, whatever was
- * assumed. The variable `over` says that the search below this prefix is over. A clause that blocks a
- * solution says "... or over", and so does every clause that rests on it. At the next `begin` the
- * clauses with `over` go (an *activation literal*: Eén and Sörensson, Temporal induction, 2003).
+ * A clause contains every assumption that it rests on. So a learned clause holds below the base,
+ * whatever was assumed. The variable `over` says that the search below this prefix is over. A
+ * clause that blocks a solution says "... or over", and so does every clause that rests on it. At
+ * the next `begin` the clauses with `over` go (an *activation literal*: Eén and Sörensson, Temporal
+ * induction, 2003).
  *
- * A long step that comes once in many conflicts is a *task*: a generator that yields when the work of a
- * slice is done. All else counts its work and stops between two literals.
+ * A long step that comes once in many conflicts is a *task*: a generator that yields when the work
+ * of a slice is done. All else counts its work and stops between two literals.
  */
 export class ClauseSearch {
   nodes = 0;
@@ -51,11 +53,11 @@ export class ClauseSearch {
   private assumed: readonly number[] = [];
   /** Solutions that are not to be reported, and are not ruled out yet. */
   private known: (readonly number[])[] = [];
-  /** Whether nothing lies below the base. */
+  /** True if nothing lies below the base. */
   private isDead: boolean;
-  /** Whether what belongs to the search before the last `begin` is still to go. */
+  /** True until the clauses of the search before the last `begin` are gone. */
   private isStale = false;
-  /** Whether there are clauses with `over`. */
+  /** True while there are clauses with `over`. */
   private hasBlocked = false;
   /** To be done before the search goes on. */
   private task: Slices | undefined;
@@ -76,8 +78,9 @@ export class ClauseSearch {
   }
 
   /**
-   * A search with all its parts, which pauses after a large one. For a 64x64 Sudoku they take 36 MB, and
-   * V8 collects garbage more than once on the way: 24 to 49 ms in one call at first, 16 to 28 ms so.
+   * A search with all its parts, which pauses after a large one. For a 64x64 Sudoku they take 36
+   * MB, and V8 collects garbage more than once on the way: 24 to 49 ms in one call at first, 16 to
+   * 28 ms so.
    */
   static *of(open: Open, account: Account, proof?: Proof): Slices<ClauseSearch> {
     const { variables, list, primaryStart } = open;
@@ -95,7 +98,7 @@ export class ClauseSearch {
     return new ClauseSearch(trail, analysis, target);
   }
 
-  /** Begins anew, below the base and these decisions, for all solutions but those that are known. */
+  /** Begins anew, below the base and these decisions, for all solutions except the known ones. */
   begin(assumed: readonly number[], known: (readonly number[])[]): void {
     this.nodes = this.guesses = this.solutions = this.conflicts = this.deepest = 0;
     this.trail.updates = 0;
@@ -109,7 +112,7 @@ export class ClauseSearch {
     this.isStale = true;
   }
 
-  /** Drops what belongs to the search before the last `begin`. */
+  /** Drops the clauses of the search before the last `begin`. */
   private *clear(): Slices {
     const { trail, open, clauses } = this;
     this.isStale = false;
@@ -148,14 +151,15 @@ export class ClauseSearch {
     }
   }
 
-  /** The clauses it goes by, or none while something is done slice by slice. @internal */
+  /** Its clauses, or none while something is done slice by slice. */
   knowledge(): number[][] {
     return this.task === undefined && !this.isStale ? this.trail.knowledge() : [];
   }
 
   /**
-   * Assumes these decisions. Returns the open option of the highest score in `scores`, `none` if nothing
-   * lies below them, or `all decided`. For a search that does nothing else, in one endless slice.
+   * Assumes these decisions. Returns the open option of the highest score in `scores`, `none` if
+   * nothing lies below them, or `all decided`. For a search that does nothing else, in one endless
+   * slice.
    */
   openBelow(
     decisions: readonly number[],
@@ -182,7 +186,7 @@ export class ClauseSearch {
     while (this.task === undefined) {
       if (this.done) return 'exhausted';
       if (this.nodes === stop || account.left <= 0) return 'paused';
-      // Room for what is learned, or for the clause that will block a solution.
+      // Room for the learned clause, or for the clause that will block a solution.
       if (!clauses.hasRoom) {
         this.task = this.upkeep.makeRoom(this.conflicts, this.solutions);
         break;
@@ -220,7 +224,7 @@ export class ClauseSearch {
     return undefined;
   }
 
-  /** Begins level 1. False if what is assumed contradicts what is known. */
+  /** Begins level 1. False if the assumptions contradict the clauses. */
   private assume(): boolean {
     const { trail, open } = this;
     if (trail.values[2 * open.over] === 1) return false;
@@ -284,8 +288,8 @@ export class ClauseSearch {
   }
 
   /**
-   * Rules out the solution it stands on: not all of these decisions, or over. (They suffice, for all
-   * else follows from them and from what is assumed.) Where there was none, it was the last.
+   * Rules out the solution it stands on: not all of these decisions, or over. (They suffice, since
+   * they and the assumptions imply all others.) Where there was none, it was the last.
    */
   private block(): void {
     const { trail } = this;

@@ -1,17 +1,18 @@
-import type { Account, Slices } from './account.ts';
+import type { Slices } from '../kernels/pace.ts';
+import type { Account } from './account.ts';
 
 /** No clause; so also no reason and no conflict. And no variable. */
 export const NONE = -1;
 // Fields of a clause.
 const META = 1;
 export const SEEK = 2;
-/** What a clause takes besides its literals. */
+/** The integers of a clause before its literals. */
 export const HEAD = 3;
-// What `meta` says, from its lowest bit up: learned; used of late, 0 to 3; the glue.
+// The fields of `meta`, from its lowest bit up: learned; used of late, 0 to 3; the glue.
 const LEARNED = 1;
 const USED = 2;
 const GLUE = 8;
-/** The `meta` of a clause that is to go. */
+/** The `meta` of a clause that goes at the next `rebuild`. */
 const GONE = -1;
 /** The integers of a list: where it begins, where it ends, where its room ends. */
 export const LIST = 3;
@@ -21,12 +22,12 @@ const CHUNK = 1 << 14;
 const WORK = 8;
 /** Learned clauses of this glue or less stay for good. */
 const KEPT_GLUE = 2;
-/** The share to drop of those that were not used of late. */
+/** The share to drop of the clauses that were not used of late. */
 const DROPPED = 0.75;
 
 /**
  * The clauses, each saying that at least one of its literals is true: the primary items ("one of
- * its options is chosen"), what was learned, and the solutions found ("not this one again").
+ * its options is chosen"), the learned clauses, and the solutions found ("not this one again").
  *
  *     a     | size | meta | seek | literal literal literal ... | size | ...
  *
@@ -34,8 +35,8 @@ const DROPPED = 0.75;
  * watch ended, as an offset: the next one goes on from there (Gent, 2013).
  *
  * The first two literals of each clause are *watched*. While neither is false the clause forces
- * nothing. When values are taken back nothing needs undoing (Moskewicz and others: Chaff, 2001). The
- * list of a literal has a pair for each clause that watches it:
+ * nothing. When values are taken back nothing needs undoing (Moskewicz and others: Chaff, 2001).
+ * The list of a literal has a pair for each clause that watches it:
  *
  *     watch     | clause | blocker | clause | blocker | ... room ...
  *
@@ -50,12 +51,12 @@ export class Clauses {
   watch: Int32Array;
   /** Literal -> its list in `watch`. */
   readonly heads: Int32Array;
-  /** Whether a list had no memory to grow. Then some clauses are not watched until `rebuild`. */
+  /** True if a list had no memory to grow. Then some clauses are not watched until `rebuild`. */
   isShort = false;
   private watchTop = 0;
   private readonly account: Account;
   private readonly variables: number;
-  /** How many clauses there are of each glue, or of each size. */
+  /** The number of clauses of each glue, or of each size. */
   private readonly counts: Int32Array;
 
   /** With room for `room` integers of clauses. */
@@ -68,12 +69,15 @@ export class Clauses {
     this.watch = account.integers(0);
   }
 
-  /** Whether there is room for another clause, of any size. */
+  /** True while there is room for another clause, of any size. */
   get hasRoom(): boolean {
     return this.top + HEAD + this.variables <= this.a.length;
   }
 
-  /** Whether there is memory to grow, whatever clauses are added. What can be left out is left out otherwise. */
+  /**
+   * True while there is memory to grow, whatever clauses are added. Otherwise optional clauses are
+   * left out.
+   */
   get hasPlenty(): boolean {
     return this.account.roomToGrow >= 3 * (this.a.length + this.watch.length);
   }
@@ -141,7 +145,7 @@ export class Clauses {
     return ((this.a[clause + META] as number) & LEARNED) !== 0;
   }
 
-  /** Whether it was dropped, and goes at the next `rebuild`. */
+  /** True if it was dropped, and goes at the next `rebuild`. */
   isDropped(clause: number): boolean {
     return this.a[clause + META] === GONE;
   }
@@ -159,11 +163,11 @@ export class Clauses {
   }
 
   /**
-   * Drops the learned clauses that are worth least: three quarters of those that took no part in a
-   * conflict of late. The ones with the most glue go first, of those the longest, then the oldest
-   * (Audemard and Simon: Glucose, 2009; in tiers as by Oh, 2016). Short of memory, use does not count.
-   * Some are kept even then, so that it either comes to an end or is stuck. A dropped clause is
-   * heeded until `rebuild`.
+   * Drops the least useful learned clauses: three quarters of those without a part in a conflict of
+   * late. The ones with the most glue go first, of those the longest, then the oldest (Audemard and
+   * Simon: Glucose, 2009; in tiers as by Oh, 2016). Short of memory, use does not count. Some are
+   * kept even then, so that it either comes to an end or is stuck. A dropped clause is heeded until
+   * `rebuild`.
    */
   *reduce(shortOfMemory: boolean): Slices {
     const { a, counts, top, account } = this;
@@ -224,8 +228,8 @@ export class Clauses {
 
   /**
    * Closes the gaps of dropped clauses, and lays out all lists anew. With values it leaves out the
-   * clauses that are true by them, and the literals that are false. The values must stand for good and
-   * must have been followed up: then every clause left has two open literals or more.
+   * clauses that are true by them, and the literals that are false. The values must stand for good
+   * and must have been followed up: then every clause left has two open literals or more.
    */
   *rebuild(values?: Int8Array): Slices {
     const { a, heads, account } = this;
@@ -272,7 +276,7 @@ export class Clauses {
     this.push(second, name, first);
   }
 
-  /** Gives each list as much room as `heads` says it needs, and half as much again. */
+  /** Gives each list the room that `heads` names, and half of it more. */
   private *layOutLists(): Slices {
     const { heads, account } = this;
     let top = 0;
@@ -293,8 +297,8 @@ export class Clauses {
   }
 
   /**
-   * Moves a list to the end, with twice the room. The old place is lost until `rebuild`. False if there
-   * is no memory for it.
+   * Moves a list to the end, with twice the room. The old place is lost until `rebuild`. False if
+   * there is no memory for it.
    */
   private growList(head: number): boolean {
     const { heads, watchTop, account, watch } = this;

@@ -1,4 +1,5 @@
-import { type Account, FAR, type Slices } from './account.ts';
+import type { Slices } from '../kernels/pace.ts';
+import { type Account, FAR } from './account.ts';
 import { NONE } from './clauses.ts';
 import type { Open } from './open.ts';
 
@@ -10,7 +11,7 @@ const LIMIT = 4;
 /** The integers of an item. They are even, so that a side can be added to the name of an item. */
 const FIELDS = 6;
 
-/** What the counters take of the trail. */
+/** The part of the trail that the counters use. */
 interface Assignment {
   readonly values: Int8Array;
   readonly literals: Int32Array;
@@ -22,21 +23,22 @@ interface Assignment {
 }
 
 /**
- * The bounds of primary items as counters. At least 3 of 8 options are chosen if and only if at most
- * 5 are left out. So both bounds are one rule for a *side*, chosen (0) or left out (1): at most `limit` options
- * of the item are on it. A literal, 2v or 2v + 1, has its side as its lowest bit. An item with 4 options, of which
- * 2 or 3 are to be chosen, after one was left out:
+ * The bounds of primary items as counters. At least 3 of 8 options are chosen if and only if at
+ * most 5 are left out. So both bounds are one rule for a *side*, chosen (0) or left out (1): at
+ * most `limit` options of the item are on it. A literal, 2v or 2v + 1, has its side as its lowest
+ * bit. An item with 4 options, that needs 2 or 3 of them, after one was left out:
  *
  *     items     | start end | chosen out | most spare |          members   ... v v v v ...
  *                  8    12       0    1      3    2
  *
- * When a side is full, all other options of the item go to the other side. The *reason* for that is the item and
- * the side: -2 - (variables + name of the item + side), below the reasons of `Trail`. The literals that it stands
- * for are looked up in `explain`, if a conflict asks for them. While such a literal is on the trail, the
- * options on the full side stay the same, since no option of the item is open.
+ * When a side is full, all other options of the item go to the other side. The *reason* for that is
+ * the item and the side: -2 - (variables + name of the item + side), below the reasons of `Trail`.
+ * The literals that it stands for are looked up in `explain`, if a conflict asks for them. While
+ * such a literal is on the trail, the options on the full side stay the same, since no option of
+ * the item is open.
  *
- * An item has no counter if at most one more option may be chosen and at most one must be: the lists
- * of `Open` and a clause say that, as without multiplicities.
+ * An item has no counter if at most one more option may be chosen and at most one must be: the
+ * lists of `Open` and a clause say that, as without multiplicities.
  */
 export class Counters {
   /** The literals that `explain` found. */
@@ -130,9 +132,10 @@ export class Counters {
   }
 
   /**
-   * Counts the literals of the trail that clauses have followed up, and assigns what follows from full
-   * sides. It returns for the clauses to follow that up, or where the work runs out; each literal is counted whole. So
-   * slices do not change the order. If a side has more than its limit, it gives that conflict as a reason.
+   * Counts the literals of the trail that clauses have followed up, and assigns the literals that
+   * full sides imply. It returns for the clauses to follow that up, or where the work runs out;
+   * each literal is counted whole. So slices do not change the order. If a side has more than its
+   * limit, it gives that conflict as a reason.
    */
   propagate(trail: Assignment): number {
     const { items, useStart, uses } = this;
@@ -172,8 +175,8 @@ export class Counters {
   }
 
   /**
-   * Writes the false literals that a reason stands for into `reason`; gives how many they are. For a conflict one
-   * more than the limit suffices.
+   * Writes the false literals that a reason stands for into `reason`; gives their number. For a
+   * conflict one more than the limit suffices.
    */
   explain(reason: number, values: Int8Array): number {
     const { items, members } = this;
@@ -211,7 +214,7 @@ export class Counters {
   }
 }
 
-/** Whether neither the lists nor a clause can say what an item with `size` options allows. */
+/** True if neither the lists nor a clause can state the rule of an item with `size` options. */
 function needsCounter(bounds: Int32Array, k: number, size: number): boolean {
   const most = bounds[2 * k + 1] as number;
   return (bounds[2 * k] as number) > 1 || (most > 1 && most < size);

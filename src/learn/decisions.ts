@@ -1,9 +1,12 @@
-import type { Account, Slices } from './account.ts';
+import type { Slices } from '../kernels/pace.ts';
+import type { Account } from './account.ts';
 import { NONE } from './clauses.ts';
 
 /** When a score passes this, all are scaled down before they overflow. */
 const LARGEST = 1e100;
-/** What a conflict counts, if the next one counts 1. (0.9 and less is worse, up to 0.985 as good.) */
+/**
+ * The weight of a conflict, if the next one has 1. (0.9 and less is worse, up to 0.985 as good.)
+ */
 const DECAY = 0.95;
 
 /** Rapid restarts: one is due when clauses are this much worse than on average. */
@@ -18,10 +21,11 @@ const UNIT = 1024;
 const FIRST_TURN = 1000;
 
 /**
- * Which variable to decide next: the open one that the most conflicts rested on, of late. Each conflict
- * adds to the scores of the variables it came from, and later ones add more (Moskewicz and others:
- * Chaff, 2001; Eén and Sörensson: MiniSat, 2003). A binary heap has the highest score on top. It
- * holds all open variables; those with a value stay in it until they come up.
+ * The order of decisions: next is the open variable that the most conflicts rested on, of late.
+ * Each conflict adds to the scores of the variables it came from, and later ones add more
+ * (Moskewicz and others: Chaff, 2001; Eén and Sörensson: MiniSat, 2003). A binary heap has the
+ * highest score on top. It holds all open variables; those with a value stay in it until they come
+ * up.
  */
 export class Order {
   private readonly scores: Float64Array;
@@ -38,8 +42,8 @@ export class Order {
   }
 
   /**
-   * Fills the heap, the first variables on top. The last one, `over`, is never decided: its place says that
-   * it is there, and it is not.
+   * Fills the heap, the first variables on top. The last one, `over`, is never decided: its place
+   * says that it is there, and it is not.
    */
   *layOut(account: Account): Slices {
     const { heap, place } = this;
@@ -85,8 +89,8 @@ export class Order {
   }
 
   /**
-   * Takes out the open variable of the highest score. There must be one. It looks at `most` variables
-   * at most. `NONE` if none of them is open: then call it again.
+   * Takes out the open variable of the highest score. There must be one. It looks at `most`
+   * variables at most. `NONE` if none of them is open: then call it again.
    */
   next(values: Int8Array, most: number): number {
     for (let k = 0; k < most; k++) {
@@ -169,16 +173,16 @@ export class Order {
 /**
  * When to restart: to go back, keep what was learned, and decide anew. Two kinds take turns:
  *
- * - *rapid*: as soon as the clauses learned of late have more glue than usual. Then the search seems to
- *   be in the wrong part of the tree (Audemard and Simon: Glucose, 2012; averages as
- *   by Biere and Fröhlich, 2015). Best to prove that there is no solution.
+ * - *rapid*: as soon as the clauses learned of late have more glue than usual. Then the search
+ *   seems to be in the wrong part of the tree (Audemard and Simon: Glucose, 2012; averages as by
+ *   Biere and Fröhlich, 2015). Best to prove that there is no solution.
  * - *steady*: after 1, 1, 2, 1, 1, 2, 4, 1, ... times 1024 conflicts (Luby, Sinclair and Zuckerman,
  *   1993, in Knuth's form). Best to find a solution.
  *
  * The turns are of equal work, and grow with the square of their number (Biere: CaDiCaL, 2019).
  * To prove 25x25 Sudokus unique either kind alone is as good (0.95 of the conflicts). But of eight
- * Latin squares of order 40 with 560 holes, rapid turns alone filled one within 6 s each, steady ones
- * five, and both in turn six.
+ * Latin squares of order 40 with 560 holes, rapid turns alone filled one within 6 s each, steady
+ * ones five, and both in turn six.
  */
 export class Pace {
   steady = false;
@@ -199,7 +203,7 @@ export class Pace {
     this.work = work;
   }
 
-  /** A conflict, and the glue of what was learned from it. */
+  /** A conflict, and the glue of the clause learned from it. */
   note(glue: number): void {
     this.conflicts++;
     this.recent += (glue - this.recent) / Math.min(this.conflicts, SHORT);

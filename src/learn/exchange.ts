@@ -1,9 +1,10 @@
-import type { Account, Slices } from './account.ts';
+import type { Slices } from '../kernels/pace.ts';
+import type { Account } from './account.ts';
 import { type Clauses, NONE } from './clauses.ts';
 import type { Open } from './open.ts';
 
-/** What it takes of a trail, at level 0. */
-interface Facts {
+/** The part of a trail that it uses, at level 0. */
+interface SharedTrail {
   readonly open: Open;
   readonly clauses: Clauses;
   readonly values: Int8Array;
@@ -27,36 +28,45 @@ const LONGEST = PLACE - FIRST;
 const WORK = 4;
 
 /**
- * What several searches of one question learn, in memory that their threads share. Each search is a *member* with
- * a ring of its own. It alone writes there, and all others read:
+ * The clauses that several searches of one question learn, in memory that their threads share. Each
+ * search is a *member* with a ring of its own. It alone writes there, and all others read:
  *
  *     memory    members | written written ... | ring of member 0 | ring of member 1 | ...
- *     ring      place place place ...           clause n lies in place n modulo the number of places
+ *     ring      place place place ...           clause n lies in place (n mod places)
  *     place     number | shape | literal literal ... unused       shape: glue x 32 + size
  *
- * `written` is the number of clauses that a member has given. A literal is 2 x option, + 1 for "not chosen": variables
- * have other numbers in each search.
+ * `written` is the number of clauses that a member has given. A literal is 2 x option, + 1 for "not
+ * chosen": variables have other numbers in each search.
  *
- * No lock is needed. Number n + 1 says that clause n stands there as a whole. A writer first puts n in its place, which
- * no reader of this place waits for; then it writes the clause, and then n + 1. A reader looks at the number before
- * and after it reads. All accesses are atomic, so they have one order for all threads. If both looks give n + 1, no
- * write of another clause has begun before the second look, and what was read is clause n. Otherwise the
- * writer has come round the whole ring meanwhile. Then the clause is lost to this reader, which goes on with the next one.
+ * No lock is needed. Number n + 1 says that clause n stands there as a whole. A writer first puts n
+ * in its place, which no reader of this place waits for; then it writes the clause, and then n + 1.
+ * A reader looks at the number before and after it reads. All accesses are atomic, so they have one
+ * order for all threads. If both looks give n + 1, no write of another clause has begun before the
+ * second look, and what was read is clause n. Otherwise the writer has come round the whole ring
+ * meanwhile. Then the clause is lost to this reader, which goes on with the next one.
  *
- * A clause that is given follows from the problem and the base alone, which all members have in common:
+ * A clause that is given follows from the problem and the base alone, which all members have in
+ * common:
  *
- * - A learned clause is derived from the clauses of the items, from what a chosen option rules out, from counters,
- *   from clauses learned before, and from clauses that block solutions. What is assumed is in the clause.
- * - Clauses that block a solution say "... or over", and so do all that rest on them. These are not given.
- * - A clause taken over is derived so by another member, in finitely many steps from the same beginning.
+ * - A learned clause is derived from the clauses of the items, from what a chosen option rules out,
+ *   from counters, from clauses learned before, and from clauses that block solutions. It contains
+ *   its assumptions.
+ * - Clauses that block a solution say "... or over", and so do all that rest on them. These are not
+ *   given.
+ * - A clause taken over is derived so by another member, in finitely many steps from the same
+ *   beginning.
  *
- * So a member that takes over clauses has the same solutions as before, and a conflict at level 0 is a proof still.
+ * So a member that takes over clauses has the same solutions as before, and a conflict at level 0
+ * is a proof still.
  */
 export class Exchange {
-  /** How many clauses it has given, and taken over; those that were true already do not count. */
+  /**
+   * The numbers of clauses that it has given, and taken over; clauses that were true already do not
+   * count.
+   */
   given = 0;
   taken = 0;
-  /** How many clauses it came too late for. */
+  /** The number of clauses that it came too late for. */
   lost = 0;
   /** The clause that `next` has read. */
   readonly literals = new Int32Array(LONGEST);
@@ -69,7 +79,10 @@ export class Exchange {
   /** Member -> the number of its clauses that this one has read or lost. */
   private readonly read: Int32Array;
 
-  /** The memory for a number of members, or undefined where threads cannot share any. `places`: 2, 4, 8 ... */
+  /**
+   * The memory for a number of members, or undefined where threads cannot share any. `places`: 2,
+   * 4, 8 ...
+   */
   static memory(members: number, places = PLACES): Int32Array | undefined {
     if (typeof SharedArrayBuffer === 'undefined') return undefined;
     const memory = new Int32Array(new SharedArrayBuffer(4 * (1 + members * (1 + places * PLACE))));
@@ -86,7 +99,9 @@ export class Exchange {
     this.read = new Int32Array(this.members);
   }
 
-  /** Gives a learned clause to the others, if it is likely to be of use to them and holds for them. */
+  /**
+   * Gives a learned clause to the others, if it is likely to be of use to them and holds for them.
+   */
   give(literals: Int32Array, size: number, glue: number, { optionOf, over }: Open): void {
     if (size > LONGEST || (glue > MOST_GLUE && size > 2)) return;
     for (let k = 0; k < size; k++) if ((literals[k] as number) >> 1 === over) return;
@@ -100,13 +115,14 @@ export class Exchange {
       const option = optionOf[literal >> 1] as number;
       Atomics.store(memory, place + FIRST + k, 2 * option + (literal & 1));
     }
-    // The numbers wrap around after 2 ** 32 clauses. All differences and comparisons are of 32 bits.
+    // The numbers wrap around after 2 ** 32 clauses. All differences and comparisons are of 32
+    // bits.
     Atomics.store(memory, place + NUMBER, (number + 1) | 0);
     Atomics.store(memory, 1 + member, (number + 1) | 0);
     this.given++;
   }
 
-  /** Whether there are clauses that it has not read. */
+  /** True if there are clauses that it has not read. */
   get hasNews(): boolean {
     for (let k = 0; k < this.members; k++) {
       if (k !== this.member && this.newsOf(k, Atomics.load(this.memory, 1 + k)) > 0) return true;
@@ -115,10 +131,10 @@ export class Exchange {
   }
 
   /**
-   * Adds the clauses of the others, at level 0. Returns false if one of them is false there: then there is no solution.
-   * Where memory may run short, they are lost.
+   * Adds the clauses of the others, at level 0. Returns false if one of them is false there: then
+   * there is no solution. Where memory may run short, they are lost.
    */
-  *takeOver(facts: Facts): Slices<boolean> {
+  *takeOver(facts: SharedTrail): Slices<boolean> {
     const { clauses, account } = facts;
     for (let k = 0; k < this.members; k++) {
       // Clauses that are written from now on wait for the next time, so that this comes to an end.
@@ -132,7 +148,10 @@ export class Exchange {
     return true;
   }
 
-  /** Reads the next clause of another member. Returns false if it was overwritten, before or meanwhile. */
+  /**
+   * Reads the next clause of another member. Returns false if it was overwritten, before or
+   * meanwhile.
+   */
   next(from: number): boolean {
     const { memory, read, literals } = this;
     const missed = this.newsOf(from, Atomics.load(memory, 1 + from)) - this.places;
@@ -155,7 +174,7 @@ export class Exchange {
     return false;
   }
 
-  /** How many of the clauses up to that number of a member it has not read. */
+  /** The number of clauses of a member, up to `end`, that it has not read. */
   private newsOf(member: number, end: number): number {
     return (end - (this.read[member] as number)) | 0;
   }
@@ -165,8 +184,10 @@ export class Exchange {
     return 1 + members + PLACE * (member * places + (number & (places - 1)));
   }
 
-  /** Adds the clause that was read, at level 0. Returns false if all its literals are false there. */
-  private add(facts: Facts): boolean {
+  /**
+   * Adds the clause that was read, at level 0. Returns false if all its literals are false there.
+   */
+  private add(facts: SharedTrail): boolean {
     const { open, values, clauses } = facts;
     const { literals } = this;
     let size = 0;

@@ -1,3 +1,4 @@
+import type { Slices } from '../kernels/pace.ts';
 import { type Decisions, Prefix, Start } from '../kernels/prefix.ts';
 import {
   checkBudget,
@@ -10,7 +11,7 @@ import {
 } from '../kernels/search.ts';
 import { split, without } from '../kernels/split.ts';
 import { type Compiled, checkCompiled } from '../problem/compiled.ts';
-import { Account, SHORT_OF_MEMORY, type Slices } from './account.ts';
+import { Account, SHORT_OF_MEMORY } from './account.ts';
 import { ClauseSearch } from './clause-search.ts';
 import { Matrix } from './matrix.ts';
 import { Open } from './open.ts';
@@ -19,16 +20,16 @@ import { type LearnSettings, Proof } from './proof.ts';
 /** The work between two pauses, about a millisecond, in the unit of `Account.left`. */
 const SLICE = 1 << 17;
 /**
- * The most decisions that are assumed. A prefix with more beyond the base becomes the base itself, since
- * variables with a value for good cost nothing, and assumed ones make clauses longer.
+ * The most decisions that are assumed. A prefix with more beyond the base becomes the base itself,
+ * since variables with a value for good cost nothing, and assumed ones make clauses longer.
  */
 const MOST_ASSUMED = 16;
 
 /**
- * Exact cover by learning from conflicts. Dancing links forgets why a branch failed, and fails for the
- * same reason elsewhere: for ever in a sparse Sudoku of 25x25. This engine is a SAT solver over items and
- * options. It works out the cause of each failure, and notes it as a clause. The clause keeps the search
- * from everything that has the same cause.
+ * Exact cover by learning from conflicts. Dancing links forgets why a branch failed, and fails for
+ * the same reason elsewhere: for ever in a sparse Sudoku of 25x25. This engine is a SAT solver over
+ * items and options. It works out the cause of each failure, and notes it as a clause. The clause
+ * keeps the search from everything that has the same cause.
  *
  *      .------------------------------------------------------------------.
  *      v                                                                  |
@@ -39,28 +40,30 @@ const MOST_ASSUMED = 16;
  *   conflict before any decision: exhausted                               |
  *      else [learn] a clause from it, back to where that says something --'
  *
- * Who does what, in the order in which to read it:
+ * The parts, in the order in which to read them:
  *
  * - `Matrix` makes the problem smaller by what the prefix settles; `Open` is the rest: options are
  *   *variables*, and each has the lists of those that it rules out.
  * - `ClauseSearch`: the loop itself, with one of each of the following.
- * - `Trail`: what is chosen and ruled out, and why; all that follows from a decision.
- * - `Counters`: how many options of an item are chosen, where it may be another number than one.
- * - `Clauses`: where each primary item says "one of my options", and what is learned is kept.
+ * - `Trail`: the options chosen and ruled out, with reasons; all that follows from a decision.
+ * - `Counters`: the number of options of an item that are chosen, where it may differ from one.
+ * - `Clauses`: "one of my options" for each primary item, and the clauses that are learned.
  * - `Analysis`: from a conflict to the clause.
- * - `Order`, `Target`: which option to decide next, and how. `Pace`: when to begin again at the top.
- * - `Upkeep`: room for what is learned, and which of it to forget.
+ * - `Order`, `Target`: the option to decide next, and its value. `Pace`: when to begin again at the
+ *   top.
+ * - `Upkeep`: room for learned clauses, and the choice of those to forget.
  * - `Account`: the memory of them all, and the work until the next pause.
- * - `Proof`: writes what is learned, for another program to check. `Exchange`: gives it to other threads.
+ * - `Proof`: writes learned clauses for another program to check. `Exchange`: gives them to other
+ *   threads.
  *
  * The papers are named with each. The whole is in TAOCP 7.2.2.2 (Algorithm C).
  *
- * Tried, and not worth their lines: to make learned clauses shorter by vivification, with a tenth or
- * a fifth of the work (25x25 Sudokus: up to 8 % fewer conflicts, in no less time; pentominoes 3x20:
- * 1.6 times as long); to look for options that fail at once at level 0 (no fewer conflicts).
+ * Tried, and not worth their lines: to make learned clauses shorter by vivification, with a tenth
+ * or a fifth of the work (25x25 Sudokus: up to 8 % fewer conflicts, in no less time; pentominoes
+ * 3x20: 1.6 times as long); to look for options that fail at once at level 0 (no fewer conflicts).
  *
- * A node, here, is a decision or a conflict. After a solution a clause says that the decisions that led
- * to it may not be taken again, all together. It must stay, so memory grows with each solution.
+ * A node, here, is a decision or a conflict. After a solution a clause says that the decisions that
+ * led to it may not be taken again, all together. It must stay, so memory grows with each solution.
  */
 export class Learn implements Search {
   private readonly compiled: Compiled;
@@ -71,21 +74,24 @@ export class Learn implements Search {
   /** Absent where there is no memory for it. Then it is stuck. */
   private readonly start: Start | undefined;
   private matrix: Matrix;
-  /** What the account holds for the prefix, and for the matrix when that is laid out. */
+  /** The bytes that the account holds for the prefix, and for the matrix when that is laid out. */
   private fixed = 0;
   /**
-   * Decisions of the prefix that the problem is reduced by. Clauses that are learned below them hold below
-   * every prefix that has them all.
+   * Decisions of the prefix that the problem is reduced by. Clauses that are learned below them
+   * hold below every prefix that has them all.
    */
   private base: ReadonlySet<number> = new Set();
-  /** The other decisions of the prefix. */
+  /** The decisions of the prefix beyond the base. */
   private assumed: readonly number[] = [];
   /** Until there is a search. */
   private layingOut: Slices<ClauseSearch>;
   private search: ClauseSearch | undefined;
   /** Solutions that are not to be reported, and that the search does not rule out yet. */
   private known: (readonly number[])[] = [];
-  /** Solutions that were reported, or are not to be. What is left lies around them. */
+  /**
+   * Solutions that are excluded: reported ones, and those that a caller has already. The search
+   * goes around them.
+   */
   private found: ArrayLike<number>[] = [];
   private isStuck: boolean;
   /** An error that it cannot go on after. */
@@ -101,9 +107,9 @@ export class Learn implements Search {
     this.account = new Account(settings.memoryLimit);
     if (proof !== undefined) this.proof = new Proof(proof, this.account);
     if (settings.exchange !== undefined) this.proof?.refuse('take over clauses');
-    // For a prefix: an integer for each item to check it, and one for each option chosen, which has an item
-    // of its own. The latter twice, for the old array and the new one while it grows. With multiplicities
-    // all options may be chosen, and each has an integer to check it.
+    // For a prefix: an integer for each item to check it, and one for each option chosen, which has
+    // an item of its own. The latter twice, for the old array and the new one while it grows. With
+    // multiplicities all options may be chosen, and each has an integer to check it.
     const { primary, secondary, options, multiple } = compiled;
     const bytes = 4 * (primary + secondary + (multiple ? 3 * options : 2 * primary));
     if (this.account.has(bytes)) {
@@ -190,7 +196,7 @@ export class Learn implements Search {
     return into;
   }
 
-  /** What is left is all below the prefix, around the solutions that were found. */
+  /** The rest is all below the prefix, around the solutions that were found. */
   frontier(): Iterable<Prefix> {
     if (this.search?.done) return [];
     const found = this.found.map((numbers) => new Set(Array.from(numbers)));
@@ -205,7 +211,7 @@ export class Learn implements Search {
     return split(this.frontier(), atLeast, (prefix) => cubes.divide(prefix, search));
   }
 
-  /** 0 until the end, then 1: how much there is to learn is unknown. */
+  /** 0 until the end, then 1: the amount to learn is unknown. */
   share(): number {
     return this.search?.done ? 1 : 0;
   }
@@ -214,8 +220,9 @@ export class Learn implements Search {
   end(): void {}
 
   /**
-   * Back to the start. What it has learned stays, except for what rests on solutions found, if the prefix
-   * has all decisions of the base and few more. Else there is another base, and nothing stays.
+   * Back to the start. Learned clauses stay, except for those that rest on solutions found, if the
+   * prefix has all decisions of the base and few more. Else there is another base, and nothing
+   * stays.
    */
   reset(prefix?: Decisions, length?: number): void {
     this.proof?.refuse('begin again');
@@ -227,7 +234,7 @@ export class Learn implements Search {
     }
     const isSound = !this.isStuck && this.failure === undefined;
     const isRebased = this.rebase();
-    // What the others learn holds below the first base.
+    // The clauses of the others hold below the first base only.
     if (isRebased) this.settings = { ...this.settings, exchange: undefined };
     this.isStuck = this.start === undefined;
     this.failure = undefined;
@@ -245,7 +252,7 @@ export class Learn implements Search {
     this.layingOut = this.layOut();
   }
 
-  /** Shares the prefix out between the base and what is assumed; says whether there is another base. */
+  /** Shares the prefix out between the base and the assumptions; true if there is another base. */
   private rebase(): boolean {
     const { base, decisions } = this;
     const shared = new Set(decisions.filter((decision) => base.has(decision)));
@@ -280,8 +287,8 @@ export class Learn implements Search {
   }
 
   /**
-   * The clauses it goes by at present, as literals over option numbers k: k + 1, or -k - 1 for "not".
-   * None while something is done slice by slice. @internal
+   * Its clauses at present, as literals over option numbers k: k + 1, or -k - 1 for "not". None
+   * while something is done slice by slice. @internal
    */
   knowledge(): number[][] {
     return this.search?.knowledge() ?? [];
@@ -309,8 +316,8 @@ export class Learn implements Search {
   }
 
   /**
-   * The parts of a prefix by a decision: on the option that is open below it and has the highest score
-   * in another search below the same start.
+   * The parts of a prefix by a decision: on the option that is open below it and has the highest
+   * score in another search below the same start.
    */
   private divide(prefix: Prefix, scores: ClauseSearch | undefined): readonly Prefix[] {
     this.account.left = Number.POSITIVE_INFINITY;

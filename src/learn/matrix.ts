@@ -1,36 +1,37 @@
+import type { Slices } from '../kernels/pace.ts';
 import { Random } from '../kernels/random.ts';
 import { type Compiled, hasPrimary, leastOf, mostOf } from '../problem/compiled.ts';
-import { type Account, FAR, type Slices } from './account.ts';
+import { type Account, FAR } from './account.ts';
 
 /**
- * The places of the option and of the colour in an occurrence. Both together are sorted as an integer of
- * 64 bits. The colour is its upper half, which some machines keep first and some last.
+ * The places of the option and of the colour in an occurrence. Both together are sorted as an
+ * integer of 64 bits. The colour is its upper half, which some machines keep first and some last.
  */
 export const [OPTION, COLOUR] = new Int8Array(Int16Array.of(1).buffer)[0] === 1 ? [0, 1] : [1, 0];
 
-/** What is left of a primary item that no more options may cover. */
+/** The size of a primary item that no more options may cover. */
 const COVERED = -1;
 
-/** What decisions settle, with all that follows. */
-export interface Settled {
+/** Decisions, and all that follows from them. */
+export interface Consequences {
   /** The options chosen: those of the decisions, then what these force. They are `size`. */
   readonly chosen: Int32Array;
   size: number;
   /** Option -> 1 if it is chosen, -1 if it never will be, 0 where that is open. */
   readonly fate: Int8Array;
-  /** Primary item -> how many options it has left, or `COVERED`. */
+  /** Primary item -> the number of options that it has left, or `COVERED`. */
   readonly left: Int32Array;
   /** Primary item -> the least and the most options that are still to be chosen for it. */
   readonly bounds: Int32Array;
-  /** Whether some item has too few options left. */
+  /** True if some item has too few options left. */
   isDead: boolean;
 }
 
 /**
- * Primary items that need all the options they have left, or more. Each enters at most twice: when it
- * has none to spare, and when it lacks one. It stays until its options are chosen.
+ * Primary items that need all the options they have left, or more. Each enters at most twice: when
+ * it has none to spare, and when it lacks one. It stays until its options are chosen.
  */
-interface Forced {
+interface ForcedItems {
   readonly items: Int32Array;
   size: number;
 }
@@ -40,7 +41,7 @@ interface Forced {
  * problem below one prefix after another.
  */
 export class Matrix {
-  /** Whether `layOut` has come to its end. */
+  /** True once `layOut` has come to its end. */
   isLaidOut = false;
   readonly compiled: Compiled;
   private readonly account: Account;
@@ -50,8 +51,9 @@ export class Matrix {
   /** Pairs of an option and its colour, by item and within an item by colour. */
   occurrence: Int32Array<ArrayBuffer>;
   /**
-   * With a seed, or with preferred items: the options in the order in which they are numbered. Options with a
-   * preferred item come first, and so are decided first, until conflicts tell of others.
+   * With a seed, or with preferred items: the options in the order in which they are numbered.
+   * Options with a preferred item come first, and so are decided first, until conflicts tell of
+   * others.
    */
   order: Int32Array | undefined;
 
@@ -126,11 +128,11 @@ export class Matrix {
     account.release(others);
   }
 
-  /** What follows from decisions, which do not contradict each other. */
-  *settle(decisions: Iterable<number>): Slices<Settled> {
+  /** Follows up decisions that do not contradict each other. */
+  *settle(decisions: Iterable<number>): Slices<Consequences> {
     const { account, start } = this;
     const { primary, options, multiple } = this.compiled;
-    const settled: Settled = {
+    const settled: Consequences = {
       chosen: account.integers(multiple ? options : primary),
       size: 0,
       fate: account.bytes(options),
@@ -139,7 +141,7 @@ export class Matrix {
       isDead: false,
     };
     const { chosen, fate, left, bounds } = settled;
-    const forced: Forced = { items: account.integers(2 * primary), size: 0 };
+    const forced: ForcedItems = { items: account.integers(2 * primary), size: 0 };
     for (let option = 0; option < options; option++) {
       if (!hasPrimary(this.compiled, option)) fate[option] = -1;
       if (account.spent(FAR)) yield;
@@ -172,8 +174,8 @@ export class Matrix {
     return settled;
   }
 
-  /** Chooses what is forced, to the end; false where some item has too few options left. */
-  private *force(settled: Settled, forced: Forced): Slices<boolean> {
+  /** Chooses forced options to the end; false where some item has too few options left. */
+  private *force(settled: Consequences, forced: ForcedItems): Slices<boolean> {
     const { account, start } = this;
     const { data, primary, startAt, itemAt } = this.compiled;
     const { chosen, fate, left, bounds } = settled;
@@ -217,8 +219,13 @@ export class Matrix {
     return -1;
   }
 
-  /** Rules out what cannot stand beside an option because of one of its items; gives the work. */
-  private ruleOut(option: number, item: number, settled: Settled, forced: Forced): number {
+  /** Rules out the options that one of an option's items excludes; gives the work. */
+  private ruleOut(
+    option: number,
+    item: number,
+    settled: Consequences,
+    forced: ForcedItems,
+  ): number {
     const { start, occurrence } = this;
     const { primary, coloured } = this.compiled;
     const { fate } = settled;
@@ -237,7 +244,7 @@ export class Matrix {
   }
 
   /** Leaves out all options of an item that none may cover; gives the work. */
-  private leaveOutAll(item: number, settled: Settled, forced: Forced): number {
+  private leaveOutAll(item: number, settled: Consequences, forced: ForcedItems): number {
     const { start, occurrence } = this;
     let work = 0;
     for (let x = start[item] as number; x < (start[item + 1] as number); x++) {
@@ -247,7 +254,7 @@ export class Matrix {
   }
 
   /** An option will never be chosen, if that is still open; gives the work. */
-  private leaveOut(option: number, settled: Settled, forced: Forced): number {
+  private leaveOut(option: number, settled: Consequences, forced: ForcedItems): number {
     const { fate, left, bounds } = settled;
     const { data, primary, startAt, itemAt } = this.compiled;
     if (fate[option] !== 0) return 1;
@@ -264,7 +271,7 @@ export class Matrix {
     return end - first;
   }
 
-  /** Sorts the occurrences of an item; gives how many there are. */
+  /** Sorts the occurrences of an item; gives their number. */
   private sortByColour(item: number): number {
     const from = this.start[item] as number;
     const size = (this.start[item + 1] as number) - from;

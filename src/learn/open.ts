@@ -1,7 +1,8 @@
+import type { Slices } from '../kernels/pace.ts';
 import type { Compiled } from '../problem/compiled.ts';
-import { type Account, FAR, type Slices } from './account.ts';
+import { type Account, FAR } from './account.ts';
 import { NONE } from './clauses.ts';
-import { COLOUR, type Matrix, OPTION, type Settled } from './matrix.ts';
+import { COLOUR, type Consequences, type Matrix, OPTION } from './matrix.ts';
 
 /** Instead of a variable, for options that are settled. */
 export const CHOSEN = -1;
@@ -10,49 +11,53 @@ const OUT = -2;
 export const USE = 4;
 
 /**
- * The part of a problem that a prefix and all forced choices leave open. The options that are left are
- * its *variables*, numbered anew from 0.
+ * The part of a problem that a prefix and all forced choices leave open. The options that are left
+ * are its *variables*, numbered anew from 0.
  *
  * To choose a variable is to rule out every other one that shares an item with it, unless both
  * give that item the same colour. So the options of an item lie together, sorted by colour. Each
- * *use* of the item knows where they begin and end, and which of them agree with it: itself, or all of
- * its colour. One item with variables 0 and 2 (no colour), 1 and 3 (red),
- * 4 (blue), as literals (2 x variable, see `Trail`):
+ * *use* of the item knows where they begin and end, and which of them agree with it: itself, or all
+ * of its colour. One item with variables 0 and 2 (no colour), 1 and 3 (red), 4 (blue), as literals
+ * (2 x variable, see `Trail`):
  *
  *     list          ... | 0 | 4 | 2 6 | 8 | ...
  *                       20  21  22    24  25
  *     uses          by 0: [20 20 21 25]   by 1: [20 22 24 25]   by 4: [20 24 25 25]
  *
- * Variable 1 rules out what lies at 20 .. 21 and at 24 .. 24. So no
- * loop over these compares colours or looks for its own variable.
+ * Variable 1 rules out the variables at 20 .. 21 and at 24 .. 24. So no loop over these compares
+ * colours or looks for its own variable.
  *
  * If several options may still cover a primary item, they all agree, as if they had one colour. The
  * item's bounds are for `Counters`.
  */
 export class Open {
-  /** The options chosen already: those of the base, then what these force. */
+  /** The options chosen already: those of the base, then those that they force. */
   readonly settled: Int32Array;
-  /** Whether forced choices alone prove that there is no solution. */
+  /** True if forced choices alone prove that there is no solution. */
   readonly isDead: boolean;
   /** One for each option that is open, and `over`. */
   variables = 0;
-  /** Variable -> the number of its option, and back: option -> its variable, or `CHOSEN`, or `OUT`. */
+  /**
+   * Variable -> the number of its option, and back: option -> its variable, or `CHOSEN`, or `OUT`.
+   */
   optionOf: Int32Array;
   variableOf: Int32Array;
   /** Variables as literals, item by item. */
   list: Int32Array;
   /** Where each primary item with options left begins in `list`; one more at the end. */
   primaryStart: Int32Array;
-  /** With multiplicities: the least and the most options that are to be chosen of each such item. */
+  /**
+   * With multiplicities: the least and the greatest number of options to choose of each such item.
+   */
   bounds: Int32Array;
   /**
-   * With multiplicities: the variables that a solution may have or lack. All their items allow another
-   * number of options than the least.
+   * With multiplicities: the variables that a solution may have or lack. All their items allow
+   * another number of options than the least.
    */
   optional: Int32Array;
   /** Variable -> where its uses begin; one more at the end. */
   useStart: Int32Array;
-  /** The uses: [where the item begins, where what agrees begins, where it ends, the item's end]. */
+  /** The uses: [begin of the item, begin of those that agree, their end, the item's end]. */
   uses: Int32Array;
   private readonly account: Account;
 
@@ -61,12 +66,12 @@ export class Open {
     return this.variables - 1;
   }
 
-  /** What decisions leave open of the problem of a matrix. */
+  /** The part of a matrix's problem that decisions leave open. */
   static *below(decisions: Iterable<number>, matrix: Matrix, account: Account): Slices<Open> {
     const settled = yield* matrix.settle(decisions);
     const open = new Open(settled, account);
     if (!open.isDead) yield* open.layOut(matrix, settled);
-    // At the end, since a generator that will go on refers to all that it named.
+    // At the end, since a paused generator keeps its local variables.
     account.release(settled.fate);
     account.release(settled.left);
     account.release(settled.bounds);
@@ -74,7 +79,7 @@ export class Open {
   }
 
   /** Without variables, until they are laid out. */
-  constructor({ chosen, size, isDead }: Settled, account: Account) {
+  constructor({ chosen, size, isDead }: Consequences, account: Account) {
     this.account = account;
     this.settled = chosen.subarray(0, size);
     this.isDead = isDead;
@@ -83,7 +88,7 @@ export class Open {
   }
 
   /** Numbers the options that are open, and lays out their lists and uses. */
-  *layOut(matrix: Matrix, { fate, left, bounds }: Settled): Slices {
+  *layOut(matrix: Matrix, { fate, left, bounds }: Consequences): Slices {
     const { account } = this;
     const { start, occurrence, order } = matrix;
     const { data, primary, secondary, options, startAt, multiple } = matrix.compiled;
@@ -188,8 +193,8 @@ export class Open {
   }
 
   /**
-   * Writes the open literals of which at least one is true in every solution but this one. Returns how many there
-   * are, or `NONE` if one of them is true already.
+   * Writes the open literals of which at least one is true in every solution but this one. Returns
+   * their number, or `NONE` if one of them is true already.
    */
   differences(solution: readonly number[], values: Int8Array, into: Int32Array): number {
     const { variableOf, optionOf, settled, optional } = this;
@@ -212,8 +217,8 @@ export class Open {
   }
 
   /**
-   * Drops the variables that have a value for good, and the uses that rule nothing out any more. The
-   * arrays get shorter in place. Without memory for it nothing changes.
+   * Drops the variables that have a value for good, and the uses that rule nothing out any more.
+   * The arrays get shorter in place. Without memory for it nothing changes.
    */
   *sweep(values: Int8Array): Slices {
     const { account, list, uses, useStart, variables } = this;

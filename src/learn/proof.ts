@@ -1,21 +1,29 @@
+import type { Slices } from '../kernels/pace.ts';
 import type { SearchSettings } from '../kernels/search.ts';
 import { QuadrilleError, shown } from '../problem/error.ts';
-import type { Account, Slices } from './account.ts';
+import { isPromise } from '../problem/setting.ts';
+import type { Account } from './account.ts';
 import { type Clauses, HEAD, NONE } from './clauses.ts';
 import type { Exchange } from './exchange.ts';
 import type { Open } from './open.ts';
 
-/** Takes the text of a proof, some whole lines at each call. */
-export type ProofSink = (lines: string) => void;
+/**
+ * Takes the text of a proof, some whole lines at each call. Asynchronous functions wait for a
+ * promise that it returns; the others refuse it.
+ */
+export type ProofSink = (lines: string) => unknown;
 
 /** The settings of `learn`. */
 export interface LearnSettings extends SearchSettings {
   /**
-   * Takes a proof that there are no solutions but those found, in the text form of DRAT. It is complete when the
-   * search has come to its end. It proves this of the clauses of `dimacsLines`, with these solutions as `without`.
+   * Takes a proof that there are no solutions but those found, in the text form of DRAT. It is
+   * complete when the search has come to its end. It proves this of the clauses of `dimacsLines`,
+   * with these solutions as `without`.
    */
   readonly proof?: ProofSink | undefined;
-  /** Clauses of other searches of the same problem below the same prefix, and for them. @internal */
+  /**
+   * Clauses of other searches of the same problem below the same prefix, and for them. @internal
+   */
   readonly exchange?: Exchange | undefined;
 }
 
@@ -45,32 +53,34 @@ const DELETE = 0x64;
 const DECODER = new TextDecoder();
 
 /**
- * Writes what `learn` derives, in the text form of DRAT (Wetzler, Heule and Hunt: DRAT-trim, 2014), so that another
- * program can check it:
+ * Writes what `learn` derives, in the text form of DRAT (Wetzler, Heule and Hunt: DRAT-trim, 2014),
+ * so that another program can check it:
  *
  *     4 -7 -12 0       a clause: option 3 is chosen, or option 6 is not, or option 11 is not
  *     d 4 -7 9 -12 0   an earlier clause goes
  *     0                the empty clause: there is no other solution
  *
- * The checker begins with the clauses of `dimacsLines`: the problem, and a clause against each solution found. It
- * accepts a clause by *reverse unit propagation*: if all its literals are false, unit propagation comes to a conflict.
- * So unit propagation there must find all that `Trail` finds here. It does:
+ * The checker begins with the clauses of `dimacsLines`: the problem, and a clause against each
+ * solution found. It accepts a clause by *reverse unit propagation*: if all its literals are false,
+ * unit propagation comes to a conflict. So unit propagation there must find every fact that `Trail`
+ * finds here. It does:
  *
- * - What a chosen option rules out, what an item still needs, and what a full side of a counter implies follows from
- *   the clauses of that item alone. They are made for that.
- * - A learned clause is a line. When it loses literals that are false for good, the shorter clause is a line before
- *   the longer one goes.
- * - What holds for good has a line of its own before any clause goes that it may have followed from.
+ * - What a chosen option rules out, what an item still needs, and what a full side of a counter
+ *   implies follows from the clauses of that item alone. They are made for that.
+ * - A learned clause is a line. When it loses literals that are false for good, the shorter clause
+ *   is a line before the longer one goes.
+ * - What holds for good has a line of its own before any clause goes that it may have followed
+ *   from.
  *
  * The variable `over` is in no line: it is false until the search is over.
  *
- * The bytes of a line are written one by one, since to add strings takes three times as long. So a proof takes `learn`
- * about a twentieth of its time.
+ * The bytes of a line are written one by one, since to add strings takes three times as long. So a
+ * proof takes `learn` about a twentieth of its time.
  */
 export class Proof {
   private readonly sink: ProofSink;
   private readonly account: Account;
-  /** What the variables mean. */
+  /** The meaning of the variables. */
   private open: Open | undefined;
   /** Lines that the sink has not taken yet: this many bytes. */
   private bytes = new Uint8Array(PIECE);
@@ -93,7 +103,7 @@ export class Proof {
     this.open = open;
   }
 
-  /** Refuses what would leave the one search of the whole problem that a proof is about. */
+  /** Refuses calls that leave the one search of the whole problem that a proof is about. */
   refuse(what: string): never {
     throw new QuadrilleError(
       'bad-setting',
@@ -115,7 +125,7 @@ export class Proof {
     }
   }
 
-  /** Tells what `rebuild` of the clauses changes: those that are dropped go, and by values others get shorter. */
+  /** Writes the changes by `rebuild`: dropped clauses go, and by values others get shorter. */
   *rebuild(clauses: Clauses, values?: Int8Array): Slices {
     const { a, top } = clauses;
     for (let clause = 0, next = 0; clause < top; clause = next) {
@@ -136,7 +146,9 @@ export class Proof {
     this.flush();
   }
 
-  /** A clause loses the literals that are false for good. If one is true for good, the clause goes. */
+  /**
+   * A clause loses the literals that are false for good. If one is true for good, the clause goes.
+   */
   private shorten(literals: Int32Array, from: number, to: number, values: Int8Array): void {
     let isTrue = false;
     let isShorter = false;
@@ -204,6 +216,14 @@ export class Proof {
     const lines = DECODER.decode(this.bytes.subarray(0, this.size));
     this.size = 0;
     if (room > this.bytes.length) this.bytes = new Uint8Array(room);
-    if (lines !== '') this.sink(lines);
+    if (lines === '') return;
+    const written = this.sink(lines);
+    if (!isPromise(written)) return;
+    written.then(undefined, () => undefined);
+    throw new QuadrilleError(
+      'bad-setting',
+      'proof gave a promise, and a search that blocks the event loop cannot wait for it; ' +
+        'write the lines before it returns, or call firstAsync, countAsync, isUniqueAsync or solutionsAsync.',
+    );
   }
 }

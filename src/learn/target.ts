@@ -2,9 +2,10 @@ import type { Account } from './account.ts';
 import type { Trail } from './trail.ts';
 
 /**
- * The largest assignment without a conflict since the last restart. In steady turns decisions follow it,
- * for the search was close to a solution there (Biere and Fleury: Chasing target phases, 2020). In
- * rapid turns they give a variable the value that it last had (Pipatsrisawat and Darwiche, 2007).
+ * The largest assignment without a conflict since the last restart. In steady turns decisions
+ * follow it, for the search was close to a solution there (Biere and Fleury: Chasing target phases,
+ * 2020). In rapid turns they give a variable the value that it last had (Pipatsrisawat and
+ * Darwiche, 2007).
  */
 export class Target {
   private readonly trail: Trail;

@@ -1,4 +1,5 @@
-import type { Account, Slices } from './account.ts';
+import type { Slices } from '../kernels/pace.ts';
+import type { Account } from './account.ts';
 import { type Clauses, HEAD, LIST, NONE, SEEK } from './clauses.ts';
 import type { Counters } from './counters.ts';
 import type { Order } from './decisions.ts';
@@ -6,23 +7,23 @@ import type { Exchange } from './exchange.ts';
 import { type Open, USE } from './open.ts';
 import type { Proof } from './proof.ts';
 
-/** The level of what is assumed. */
+/** The level of the assumptions. */
 export const ASSUMED = 1;
 /** The work for a literal that is followed up or taken back, besides its list. */
 const PER_LITERAL = 8;
 
 /**
- * What is chosen and what is ruled out, in the order in which that was found. A *literal* states a fact
- * about a variable v: 2v that it is chosen, 2v + 1 that it is not. The true ones lie on the trail. A
- * decision begins a *level*. All that follows from it belongs to that level.
+ * The options that are chosen or ruled out, in the order in which that was found. A *literal*
+ * states a fact about a variable v: 2v that it is chosen, 2v + 1 that it is not. The true ones lie
+ * on the trail. A decision begins a *level*. All that follows from it belongs to that level.
  *
  *     trail     6 13 | 4 9 3 1 | 10 15 ...       literals, of the levels 0 | 1 | 2
  *     limits    0      2         6               level -> where it begins
  *
  * Each has a *reason*: none for a decision; a clause whose other literals are all false; the
- * chosen variable v that excludes it, as -2 - v; or one of `Counters`, below all of these. Such a variable v
- * stands for the clause "not both of them". No array has these clauses: an item of n options would need
- * n (n - 1) / 2 of them.
+ * chosen variable v that excludes it, as -2 - v; or one of `Counters`, below all of these. Such a
+ * variable v stands for the clause "not both of them". No array has these clauses: an item of n
+ * options would need n (n - 1) / 2 of them.
  */
 export class Trail {
   readonly open: Open;
@@ -37,9 +38,9 @@ export class Trail {
   head = 0;
   readonly limits: Int32Array;
   level = 0;
-  /** How many literals are assumed at level 1, while it stands. */
+  /** The number of literals assumed at level 1, while it stands. */
   assumed = 0;
-  /** How many variables are chosen. */
+  /** The number of variables that are chosen. */
   chosen = 0;
   /** Variable -> 1 if it was chosen when it last had a value, or never had one; else -1. */
   readonly last: Int8Array;
@@ -51,9 +52,9 @@ export class Trail {
   readonly order: Order;
   /** Absent where each item is covered by one option at most, and needs one at most. */
   readonly counters: Counters | undefined;
-  /** Absent unless it is asked for. */
+  /** Present if the caller asks for a proof. */
   readonly proof: Proof | undefined;
-  /** Set where other searches are to have what is learned here. */
+  /** Set where other searches take over the clauses learned here. */
   exchange: Exchange | undefined;
 
   constructor(
@@ -145,7 +146,10 @@ export class Trail {
     while (!this.backTo(level)) yield;
   }
 
-  /** Adds the options chosen to those of the prefix, which are there: forced ones, then as they came. */
+  /**
+   * Adds the options chosen to those of the prefix, which are there: forced ones, then as they
+   * came.
+   */
   addSolution(into: number[], prefix: ReadonlySet<number>): void {
     const { literals, size, open } = this;
     const { settled, optionOf } = open;
@@ -157,7 +161,10 @@ export class Trail {
     }
   }
 
-  /** What holds at level 0, and the clauses, over option numbers k: k + 1, or -k - 1 for "not". @internal */
+  /**
+   * The facts of level 0, and the clauses, over option numbers k: k + 1, or -k - 1 for "not".
+   * @internal
+   */
   knowledge(): number[][] {
     const { open, clauses } = this;
     const known: number[][] = Array.from(open.settled, (option) => [option + 1]);
@@ -177,17 +184,17 @@ export class Trail {
     return known;
   }
 
-  /** Whether all that follows from the trail is on it. */
+  /** True if all that follows from the trail is on it. */
   get isFollowedUp(): boolean {
     const { head, size, counters } = this;
     return head === size && (counters === undefined || counters.head === size);
   }
 
   /**
-   * Follows up everything on the trail, to its end or to a conflict. It gives the conflict in the form
-   * of a reason: a clause whose literals are all false, a chosen variable that cannot stand beside
-   * `rival`, or an item with too many options of one kind. If the work runs out, `isFollowedUp` is false:
-   * then call it again.
+   * Follows up everything on the trail, to its end or to a conflict. It gives the conflict in the
+   * form of a reason: a clause whose literals are all false, a chosen variable that cannot stand
+   * beside `rival`, or an item with too many options of one kind. If the work runs out,
+   * `isFollowedUp` is false: then call it again.
    */
   propagate(): number {
     const { counters } = this;
@@ -202,8 +209,8 @@ export class Trail {
   /**
    * Follows up clauses and rivals.
    *
-   * For each literal it visits the clauses that watch its opposite, and copies their list onto itself: i
-   * reads, j writes. A clause that finds another literal to watch leaves the list.
+   * For each literal it visits the clauses that watch its opposite, and copies their list onto
+   * itself: i reads, j writes. A clause that finds another literal to watch leaves the list.
    */
   private propagateClauses(): number {
     const { values, origins, literals, clauses, level, account } = this;
@@ -300,7 +307,7 @@ export class Trail {
     return conflict;
   }
 
-  /** Rules out all that cannot stand beside a chosen variable. */
+  /** Rules out the options that a chosen variable excludes. */
   private ruleOut(variable: number): number {
     const { values, origins, literals, level, account } = this;
     const { uses, useStart, list } = this.open;

@@ -1,17 +1,19 @@
-import { SHORT_OF_MEMORY, type Slices } from './account.ts';
+import type { Slices } from '../kernels/pace.ts';
+import { SHORT_OF_MEMORY } from './account.ts';
 import type { Pace } from './decisions.ts';
 import type { Target } from './target.ts';
 import type { Trail } from './trail.ts';
 
-/** Conflicts until it forgets for the first time, and how many more each time. */
+/** Conflicts until it forgets for the first time, and the increase from each time to the next. */
 const FORGET_AFTER = 300;
 /** The search is stuck if memory runs short again after fewer conflicts and solutions. */
 const LEAST_BETWEEN = 16;
 
 /**
- * The upkeep of the clauses: room for more of them, and which to forget. Most learned clauses are of use
- * for a short while, and slow down all that follows. So from time to time three quarters of those that
- * were of no use of late go, the ones with the most glue first; sooner if memory runs short.
+ * The upkeep of the clauses: room for more of them, and which to forget. Most learned clauses are
+ * of use for a short while, and slow down the rest of the search. So from time to time three
+ * quarters of those that were of no use of late go, the ones with the most glue first; sooner if
+ * memory runs short.
  */
 export class Upkeep {
   /** The number of conflicts at which to forget. */
@@ -39,7 +41,10 @@ export class Upkeep {
     this.shortAt = Number.NEGATIVE_INFINITY;
   }
 
-  /** Lays out the heap of variables, and a clause for each primary item: "at least one of my options". */
+  /**
+   * Lays out the heap of variables, and a clause for each primary item: "at least one of my
+   * options".
+   */
   *layOut(): Slices {
     const { account, clauses, order, open } = this.trail;
     const { list, primaryStart, bounds } = open;
@@ -74,7 +79,9 @@ export class Upkeep {
     yield* this.rebuild();
   }
 
-  /** Goes back to level 0. Lays the clauses out anew, without those that are dropped or true there. */
+  /**
+   * Goes back to level 0. Lays the clauses out anew, without those that are dropped or true there.
+   */
   *rebuild(): Slices {
     const { trail } = this;
     const { clauses, open, proof } = trail;

@@ -1,11 +1,15 @@
+import { atOnce } from '../kernels/layout.ts';
+import type { Pace, Slices } from '../kernels/pace.ts';
 import { Factors } from './factors.ts';
 
 /**
- * A linear program in which all coefficients are 0 or 1. Each row has a *sum*, the sum of its columns:
+ * A linear program in which all coefficients are 0 or 1. Each row has a *sum*, the sum of its
+ * columns:
  *
  *     minimise  cost x      subject to  A x - s = 0,   least <= s <= most,   and bounds on x
  *
- *     columnStart  column -> where its rows begin in `rowOf`; rows from `linear` on are left out of the program
+ *     columnStart  column -> where its rows begin in `rowOf`; rows from `linear` on are left out
+ *                  of the program
  */
 export interface Program {
   readonly linear: number;
@@ -17,13 +21,20 @@ export interface Program {
   readonly most: ArrayLike<number>;
 }
 
+/** The variables of a basis and their norms, to come back to it. */
+export interface SavedBasis {
+  readonly variable: Int32Array;
+  readonly norm: Float64Array;
+}
+
 /** Norms are at least this. */
 const LEAST_NORM = 1e-4;
 
 /**
- * A basis of a linear program: one variable for each place, whose columns span all right-hand sides; and its
- * factors, which solve equations with it. The norm of a place is the square of the length of its row of the inverse: by
- * norms the method sees how far a step really goes (dual steepest edge: Forrest and Goldfarb, 1992).
+ * A basis of a linear program: one variable for each place, whose columns span all right-hand
+ * sides; and its factors, which solve equations with it. The norm of a place is the square of the
+ * length of its row of the inverse: by norms the method sees how far a step really goes (dual
+ * steepest edge: Forrest and Goldfarb, 1992).
  *
  *     variable   0 .. n - 1: the columns; n + i: the sum s of row i
  */
@@ -49,30 +60,18 @@ export class Basis {
   readonly #norms: Float64Array;
   #ownWork = 0;
 
-  /** The basis of all sums. */
-  constructor({ linear: m, columns: n, columnStart, rowOf }: Program) {
+  readonly #program: Program;
+
+  /** The basis of all sums. The matrix is laid out later. */
+  constructor(program: Program) {
+    const { linear: m, columns: n, rowOf } = program;
+    this.#program = program;
     this.#m = m;
     this.#n = n;
     this.columnStart = new Int32Array(n + 1);
-    this.rowOf = rowOf.filter((row) => row < m);
+    this.rowOf = new Int32Array(rowOf.length);
     this.rowStart = new Int32Array(m + 1);
-    this.columnOf = new Int32Array(this.rowOf.length);
-    for (const row of this.rowOf) this.rowStart[row + 1] = (this.rowStart[row + 1] as number) + 1;
-    for (let i = 0; i < m; i++) {
-      this.rowStart[i + 1] = (this.rowStart[i + 1] as number) + (this.rowStart[i] as number);
-    }
-    const next = this.rowStart.slice();
-    for (let j = 0, to = 0; j < n; j++) {
-      const end = columnStart[j + 1] as number;
-      for (let at = columnStart[j] as number; at < end; at++) {
-        const row = rowOf[at] as number;
-        if (row >= m) continue;
-        this.columnOf[next[row] as number] = j;
-        next[row] = (next[row] as number) + 1;
-        to++;
-      }
-      this.columnStart[j + 1] = to;
-    }
+    this.columnOf = new Int32Array(rowOf.length);
     this.variable = Int32Array.from({ length: m }, (_, i) => n + i);
     this.norm = new Float64Array(m).fill(1);
     this.#factors = new Factors(m);
@@ -80,7 +79,41 @@ export class Basis {
     this.entries = new Int32Array(m);
     this.#product = new Float64Array(m);
     this.#norms = new Float64Array(n + m).fill(1);
-    this.factor();
+    // The first basis is diagonal: there is nothing to eliminate.
+    atOnce(this.refactor());
+  }
+
+  /** Lays out the matrix by columns and by rows, in slices. */
+  *layOut(pace: Pace): Slices {
+    const { columnStart, rowOf, rowStart, columnOf } = this;
+    const program = this.#program;
+    const m = this.#m;
+    for (let j = 0, to = 0; j < this.#n; j++) {
+      const start = program.columnStart[j] as number;
+      const end = program.columnStart[j + 1] as number;
+      for (let at = start; at < end; at++) {
+        const row = program.rowOf[at] as number;
+        if (row >= m) continue;
+        rowOf[to++] = row;
+        rowStart[row + 1] = (rowStart[row + 1] as number) + 1;
+      }
+      columnStart[j + 1] = to;
+      if (pace.spent(4 * (end - start))) yield;
+    }
+    for (let i = 0; i < m; i++) {
+      rowStart[i + 1] = (rowStart[i + 1] as number) + (rowStart[i] as number);
+    }
+    const next = rowStart.slice();
+    for (let j = 0; j < this.#n; j++) {
+      const start = columnStart[j] as number;
+      const end = columnStart[j + 1] as number;
+      for (let at = start; at < end; at++) {
+        const row = rowOf[at] as number;
+        columnOf[next[row] as number] = j;
+        next[row] = (next[row] as number) + 1;
+      }
+      if (pace.spent(4 * (end - start))) yield;
+    }
   }
 
   /** Numbers worked on so far. */
@@ -88,17 +121,17 @@ export class Basis {
     return this.#ownWork + this.#factors.work;
   }
 
-  /** Whether the factors are as they were made, without updates. */
+  /** True while the factors have no updates. */
   get isNew(): boolean {
     return this.#factors.isNew;
   }
 
-  /** Whether it is time to make the factors anew. */
+  /** True when it is time to factor again. */
   get isWorn(): boolean {
     return this.#factors.isWorn;
   }
 
-  /** Adds so many times the column of a variable to a vector by row. */
+  /** Adds `times` times the column of a variable to a vector by row. */
   add(v: number, times: number, to: Float64Array): void {
     if (v >= this.#n) {
       to[v - this.#n] = (to[v - this.#n] as number) - times;
@@ -118,7 +151,7 @@ export class Basis {
     this.#factors.solve(into);
   }
 
-  /** The inverse times the column of a variable that is to enter. */
+  /** The inverse times the column of a variable that enters. */
   column(v: number, into: Float64Array): void {
     into.fill(0);
     this.add(v, 1, into);
@@ -131,7 +164,10 @@ export class Basis {
     this.#factors.solveLeft(into);
   }
 
-  /** Makes the row of a place of the inverse, and lists its entries that are not 0. Returns how many they are. */
+  /**
+   * Makes the row of a place of the inverse, and lists its entries that are not 0. Returns their
+   * number.
+   */
   list(place: number): number {
     const { row, entries } = this;
     this.#factors.row(place, row);
@@ -149,8 +185,8 @@ export class Basis {
   }
 
   /**
-   * Puts a variable into a place. `list` has had that place last, and `column` is the inverse times the column of
-   * the variable.
+   * Puts a variable into a place. `list` has had that place last, and `column` is the inverse times
+   * the column of the variable.
    */
   replace(place: number, v: number, column: Float64Array): void {
     const { norm } = this;
@@ -171,12 +207,25 @@ export class Basis {
     this.#ownWork += 3 * column.length + this.#count;
   }
 
-  /** The factors anew. Variables change their places, and columns that depend on others leave the basis. */
-  factor(): void {
+  save(): SavedBasis {
+    return { variable: this.variable.slice(), norm: this.norm.slice() };
+  }
+
+  *restore({ variable, norm }: SavedBasis): Slices {
+    this.variable.set(variable);
+    this.norm.set(norm);
+    yield* this.refactor();
+  }
+
+  /**
+   * The factors anew, in slices. Variables change their places, and columns that depend on others
+   * leave the basis.
+   */
+  *refactor(): Slices {
     const { variable, norm } = this;
     const norms = this.#norms;
     for (const [r, v] of variable.entries()) norms[v] = norm[r] as number;
-    this.#factors.factor(
+    yield* this.#factors.factor(
       { rows: this.#m, columns: this.#n, columnStart: this.columnStart, rowOf: this.rowOf },
       variable,
     );

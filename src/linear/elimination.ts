@@ -12,7 +12,7 @@ export class Vectors {
   index = new Int32Array(0);
   value = new Float64Array(0);
   count = 0;
-  /** The entries of the vectors, and of the one that is being written. */
+  /** The number of entries of all vectors, the unfinished one included. */
   length = 0;
 
   constructor(most: number) {
@@ -25,7 +25,7 @@ export class Vectors {
     this.length = 0;
   }
 
-  /** Begins a vector with room for so many entries. What was written and not ended is gone. */
+  /** Begins a vector with room for `room` entries, in place of one that was not ended. */
   begin(room: number): void {
     this.length = this.start[this.count] as number;
     const need = this.length + room;
@@ -63,9 +63,9 @@ interface Entries {
 const noEntries = (): Entries => ({ indices: [], values: [] });
 
 /**
- * What is left of a basis when no row and no column has a single entry: sparse rows, from which pivots are taken one after
- * the other. The pivot is in the column with the fewest entries, there in the row with the fewest of those that are
- * large enough (after Markowitz, 1957).
+ * The rest of a basis when no row and no column has a single entry: sparse rows, from which pivots
+ * are taken one after the other. The pivot is in the column with the fewest entries, there in the
+ * row with the fewest of those that are large enough (after Markowitz, 1957).
  */
 export class Rest {
   /** Columns that are left. */
@@ -79,9 +79,9 @@ export class Rest {
   readonly #isDone: Uint8Array;
   readonly #taken: Int32Array;
   readonly #rowsLeft: Int32Array;
-  /** Column -> its place in the row at hand, from 1. */
+  /** Column -> its place in the current row, from 1. */
   readonly #placeOf: Int32Array;
-  /** The rows of the column at hand, and row -> its entry there. */
+  /** The rows of the current column, and row -> its entry there. */
   #own: number[] = [];
   readonly #entryOf: Float64Array;
   work = 0;
@@ -149,7 +149,10 @@ export class Rest {
     return row;
   }
 
-  /** Takes the row of the pivot from all others that have its column; L notes how much. Returns the pivot. */
+  /**
+   * Takes the row of the pivot from all others that have its column; L notes the multiples. Returns
+   * the pivot.
+   */
   eliminate(row: number, columnsLeft: Int32Array, lower: Vectors): number {
     const pivot = this.#entryOf[row] as number;
     const { indices, values } = this.#rows[row] as Entries;
@@ -177,7 +180,9 @@ export class Rest {
     return pivot;
   }
 
-  /** Takes a multiple of some entries from a row. Returns how many entries the row has more. */
+  /**
+   * Takes a multiple of some entries from a row. Returns the number of entries that the row gains.
+   */
   #subtract(i: number, factor: number, columns: number[], entries: number[]): number {
     const { indices, values } = this.#rows[i] as Entries;
     const placeOf = this.#placeOf;

@@ -1,6 +1,9 @@
+import { Pace, type Slices } from '../kernels/pace.ts';
 import { Rest, type Vectors } from './elimination.ts';
 
-/** A matrix of zeros and ones. Variable `columns + i` is the sum of row i: its column has -1 there. */
+/**
+ * A matrix of zeros and ones. Variable `columns + i` is the sum of row i: its column has -1 there.
+ */
 export interface Matrix {
   readonly rows: number;
   readonly columns: number;
@@ -24,7 +27,10 @@ export class Factoring {
   readonly #diagonal: Float64Array;
   /** Row -> the variable that has its pivot there, or -1. */
   readonly #taken: Int32Array;
-  /** The columns of the basis, of each the rows that are left; and of each row the columns that are left. */
+  /**
+   * The columns of the basis, of each the rows that are left; and of each row the columns that are
+   * left.
+   */
   readonly #columns: Int32Array;
   readonly #rowsLeft: Int32Array;
   readonly #columnsLeft: Int32Array;
@@ -78,8 +84,11 @@ export class Factoring {
     this.#work = 4 * nodes + 4 * rows;
   }
 
-  /** Makes them, and puts each variable into its place. Returns how many numbers it worked on. */
-  run(): number {
+  /**
+   * Makes them in slices, and puts each variable into its place. Returns the number of entries that
+   * it worked on.
+   */
+  *run(): Slices<number> {
     const { rows, columns } = this.#matrix;
     this.#lower.clear();
     this.#upper.clear();
@@ -87,7 +96,7 @@ export class Factoring {
     const isDone = new Uint8Array(this.#columns.length);
     this.#takeColumns(isDone);
     this.#takeRows(isDone);
-    this.#takeRest(isDone);
+    yield* this.#takeRest(isDone);
     for (let i = 0; i < rows; i++) {
       if (this.#taken[i] === -1) this.#takeSum(i);
       this.#variables[i] = this.#taken[i] as number;
@@ -168,19 +177,23 @@ export class Factoring {
     }
   }
 
-  #takeRest(isDone: Uint8Array): void {
+  *#takeRest(isDone: Uint8Array): Slices {
+    const pace = new Pace();
     const rest = new Rest(this.#matrix.rows, isDone.length, this.#taken, this.#rowsLeft);
     const { columnStart, rowOf } = this.#matrix;
     for (const [k, v] of this.#columns.entries()) {
       if (!isDone[k]) rest.add(k, rowOf.subarray(columnStart[v], columnStart[(v as number) + 1]));
     }
     for (let k = rest.nextColumn(); k >= 0; k = rest.nextColumn()) {
+      const before = rest.work;
       const row = rest.chooseRow(k, this.#columnsLeft);
+      if (pace.spent(isDone.length)) yield;
       if (row < 0) continue;
       this.#diagonal[row] = rest.eliminate(row, this.#columnsLeft, this.#lower);
       rest.writeAbove(k, this.#upper);
       this.#upper.end(row);
       this.#taken[row] = this.#columns[k] as number;
+      if (pace.spent(rest.work - before)) yield;
     }
     this.#work += rest.work;
   }

@@ -1,22 +1,24 @@
+import type { Slices } from '../kernels/pace.ts';
 import { TINY, Vectors } from './elimination.ts';
 import { Factoring, type Matrix } from './factoring.ts';
 
-/** How far a new pivot may be from what the pivot column says, as a part of it. */
+/** The most that a new pivot may differ from the entry in the pivot column, as a part of that. */
 const DRIFT = 1e-7;
 /** Replaced columns after which the factors are made anew. */
 const MOST_UPDATES = 50;
 
 /**
- * The factors of a basis, B = L R U, in sparse vectors. Each column has a row as its pivot, and takes that row's
- * place in the basis. So there are no permutations: vectors by row and by place look alike.
+ * The factors of a basis, B = L R U, in sparse vectors. Each column has a row as its pivot, and
+ * takes that row's place in the basis. So there are no permutations: vectors by row and by place
+ * look alike.
  *
- *     L   columns: what a pivot takes from the rows that come later
- *     R   rows: what a replaced column has left of the row of its pivot (Forrest and Tomlin, 1972)
+ *     L   columns: the multiples of a pivot's row that later rows lose
+ *     R   rows: the rest of a pivot's row after its column was replaced (Forrest and Tomlin, 1972)
  *     U   columns, in the order of the pivots; the pivots themselves are in `diagonal`
  *
- *         1 . . .       x x x x          The column of pivot 2 is replaced: the new one is the last of U.
- *         l 1 . .   R     x x x          Row 2 of U keeps nothing but its pivot; R notes what is taken from it.
- *         l l 1 .           x x
+ *         1 . . .       x x x x      The column of pivot 2 is replaced: the new one is the last
+ *         l 1 . .   R     x x x      of U. Row 2 of U keeps only its pivot; R notes the entries
+ *         l l 1 .           x x      that are taken from it.
  *         l l l 1             x
  */
 export class Factors {
@@ -27,7 +29,7 @@ export class Factors {
   readonly #diagonal: Float64Array;
   /** Pivot -> the number of its column in U. */
   readonly #columnAt: Int32Array;
-  /** What L and R have made of the column that is to enter. */
+  /** The column that enters, after L and R. */
   readonly #spike: Float64Array;
   #isWorn = false;
   /** Numbers worked on so far. */
@@ -44,23 +46,24 @@ export class Factors {
   }
 
   /**
-   * The factors anew. `variables` are those of the basis, in any order; each is put into its place. Columns that
-   * depend on others are replaced by the sums of their rows.
+   * The factors anew, in slices. `variables` are those of the basis, in any order; each is put into
+   * its place. Columns that depend on others are replaced by the sums of their rows.
    */
-  factor(matrix: Matrix, variables: Int32Array): void {
+  *factor(matrix: Matrix, variables: Int32Array): Slices {
     this.#isWorn = false;
     this.#eta.clear();
-    this.work += new Factoring(matrix, variables, this.#lower, this.#upper, this.#diagonal).run();
+    const [lower, upper, diagonal] = [this.#lower, this.#upper, this.#diagonal];
+    this.work += yield* new Factoring(matrix, variables, lower, upper, diagonal).run();
     const { pivot, count } = this.#upper;
     for (let k = 0; k < count; k++) this.#columnAt[pivot[k] as number] = k;
   }
 
-  /** Whether no column has been replaced. */
+  /** True if no column has been replaced. */
   get isNew(): boolean {
     return this.#eta.count === 0;
   }
 
-  /** Whether the factors are to be made anew: there are many updates, or one was not exact. */
+  /** True when it is time to factor again: there are many updates, or one was not exact. */
   get isWorn(): boolean {
     return this.#isWorn || this.#eta.count >= MOST_UPDATES;
   }
@@ -71,7 +74,7 @@ export class Factors {
     this.#solveUpper(x);
   }
 
-  /** The same for a column that is to enter the basis. */
+  /** Solves B x = b for a column that enters the basis. */
   solveEntering(x: Float64Array): void {
     this.#solveLower(x);
     this.#spike.set(x);
@@ -195,8 +198,8 @@ export class Factors {
   }
 
   /**
-   * Replaces the column of a place by the one that `solveEntering` had last; `row` had that place last. `pivot` is its
-   * entry at that place.
+   * Replaces the column of a place by the one that `solveEntering` had last; `row` had that place
+   * last. `pivot` is its entry at that place.
    */
   replace(place: number, pivot: number): void {
     const eta = this.#eta;

@@ -1,4 +1,6 @@
-import type { Program } from './basis.ts';
+import type { Slices } from '../kernels/pace.ts';
+import type { Program, SavedBasis } from './basis.ts';
+import { Ratios } from './ratios.ts';
 import { BASIC, LOWER, UPPER, Vertex, WAITING } from './vertex.ts';
 
 /** How far a value may be beyond its bound. */
@@ -17,40 +19,47 @@ export type LpOutcome = 'optimal' | 'infeasible' | 'paused' | 'lost';
 /**
  * A linear program, by the dual simplex method.
  *
- * Where all variables have two bounds, any basis is dual feasible once each other variable stands at the bound
- * that the sign of its reduced cost asks for. So after bounds change, by a branch or on the way back from
- * it, the method goes on from the basis it has: no phase one, and no basis to store. Where no cost is negative,
- * variables need no upper bounds.
+ * Where all variables have two bounds, any basis is dual feasible once each other variable stands
+ * at the bound that fits the sign of its reduced cost. So after bounds change, by a branch or on
+ * the way back from it, the method goes on from the basis it has: no phase one, and no basis to
+ * store. Where no cost is negative, variables need no upper bounds.
  *
- * Its numbers are floating-point: nothing is proven here. Those who use its prices make a proof of them, in integers.
+ * Its numbers are floating-point: nothing is proven here. The callers that use its prices make a
+ * proof of them, in integers.
  */
 export class Simplex extends Vertex {
   /** The rows of A, with the columns in play. */
   private readonly rowEnd: Int32Array;
   private readonly columnOf: Int32Array;
-  /** Work arrays: the pivot row by variable, the variables in it, and those that may enter. */
+  /**
+   * Work arrays: the pivot row by variable, the variables in it, those that may enter, and those
+   * that the step passes.
+   */
   private readonly alpha: Float64Array;
   private readonly touched: Int32Array;
-  private readonly candidates: Int32Array;
-  /** Whether some columns wait. */
+  private readonly ratios: Ratios;
+  private readonly passed: Int32Array;
+  /** True if some columns wait. */
   private isWaiting = false;
   /** After 'infeasible': prices that prove it, by row. */
   readonly ray: Float64Array;
-  /** Where it gives up. */
+  /** The pivots after which it gives up. */
   private stop = Number.POSITIVE_INFINITY;
   /** Pivots so far. */
   pivots = 0;
   private ownWork = 0;
+  private isLaidOut = false;
 
   constructor(program: Program, seed: number) {
     super(program, seed);
     const { m, n } = this;
     this.alpha = new Float64Array(n + m);
     this.touched = new Int32Array(n + m);
-    this.candidates = new Int32Array(n + m);
+    this.ratios = new Ratios(n + m);
+    this.passed = new Int32Array(n + m);
     this.ray = new Float64Array(m);
-    this.rowEnd = this.basis.rowStart.slice(1);
-    this.columnOf = this.basis.columnOf.slice();
+    this.rowEnd = new Int32Array(m);
+    this.columnOf = new Int32Array(program.rowOf.length);
   }
 
   /** Numbers worked on so far. */
@@ -58,44 +67,66 @@ export class Simplex extends Vertex {
     return this.ownWork + this.basis.work;
   }
 
-  /** Begins again after bounds have changed. */
-  restart(): void {
+  /** The basis at hand, to come back to. */
+  save(): SavedBasis {
+    return this.basis.save();
+  }
+
+  /** Goes back to a basis that was saved, in slices. `restart` must follow before the next `run`. */
+  *restore(saved: SavedBasis): Slices {
+    for (const v of this.basis.variable) this.status[v] = LOWER;
+    yield* this.basis.restore(saved);
+    for (const v of this.basis.variable) this.status[v] = BASIC;
+  }
+
+  /** Begins, or begins again after bounds have changed, in slices. */
+  *restart(): Slices {
     this.stop = this.pivots + MOST_PIVOTS * (this.m + 20);
-    this.price();
-    this.choosePlayers();
-    this.settle();
+    if (!this.isLaidOut) yield* this.layOut();
+    this.isLaidOut = true;
+    yield* this.price();
+    yield* this.choosePlayers();
+    yield* this.settle();
   }
 
   /**
-   * Puts the columns in play that the next pivots need. A fixed column is none of them: it is priced anew when its bounds
-   * change. Of many columns those with large reduced costs wait outside, at 0, until prices ask for them: a pivot
-   * works on the columns in play, and most of the others never come into the basis. (Sifting.)
+   * Puts the columns in play that the next pivots need. A fixed column is none of them: it is
+   * priced anew when its bounds change. Of many columns those with large reduced costs wait
+   * outside, at 0, until prices ask for them: a pivot works on the columns in play, and most of the
+   * others never come into the basis. (Sifting.)
    */
-  private choosePlayers(): void {
+  private *choosePlayers(): Slices {
     const { n, m, reduced, lower, upper, status } = this;
-    const free: number[] = [];
+    const free = new Float64Array(n);
+    let count = 0;
     for (let j = 0; j < n; j++) {
+      if (this.pace.spent(1)) yield;
       if (status[j] === WAITING) status[j] = LOWER;
       if (lower[j] === upper[j] || status[j] === BASIC) continue;
-      free.push(reduced[j] as number);
+      free[count++] = reduced[j] as number;
     }
     const most = PLAYERS * m;
-    this.isWaiting = free.length > 2 * most;
+    this.isWaiting = count > 2 * most;
     if (this.isWaiting) {
-      const limit = Math.max(0, Float64Array.from(free).sort()[most] as number);
+      const limit = Math.max(0, free.subarray(0, count).sort()[most] as number);
+      yield;
       for (let j = 0; j < n; j++) {
         const canWait = lower[j] === 0 && upper[j] !== Number.POSITIVE_INFINITY;
         if (canWait && status[j] !== BASIC && (reduced[j] as number) > limit) status[j] = WAITING;
       }
     }
     this.list();
+    yield;
   }
 
-  /** Calls the columns that wait and have become too cheap; or all, if need be. False if there are none. */
-  private callPlayers(isAll: boolean): boolean {
+  /**
+   * Calls the columns that wait and have become too cheap; or all, if need be. False if there are
+   * none.
+   */
+  private *callPlayers(isAll: boolean): Slices<boolean> {
     const { n, reduced, status } = this;
     if (!this.isWaiting) return false;
-    this.price();
+    yield* this.price();
     let some = false;
     for (let j = 0; j < n; j++) {
       if (status[j] !== WAITING || (!isAll && (reduced[j] as number) >= -DUAL)) continue;
@@ -105,7 +136,8 @@ export class Simplex extends Vertex {
     if (isAll) this.isWaiting = false;
     if (!some) return false;
     this.list();
-    this.settle();
+    yield;
+    yield* this.settle();
     return true;
   }
 
@@ -124,34 +156,37 @@ export class Simplex extends Vertex {
     this.ownWork += columnOf.length;
   }
 
-  /** Makes about so many pivots, or fewer. */
-  run(pivots: number): LpOutcome {
+  /** Makes at most about `pivots` pivots, in slices: a pivot may be long. */
+  *run(pivots: number): Slices<LpOutcome> {
     if (this.pivots > this.stop) return 'lost';
     for (let k = 0; k < pivots; k++) {
-      if (this.basis.isWorn) this.refresh();
+      if (this.basis.isWorn) yield* this.refresh();
       const place = this.leaving();
       if (place < 0) {
         if (!this.isFresh) {
-          this.price();
-          this.settle();
+          yield* this.price();
+          yield* this.settle();
           continue;
         }
-        if (this.callPlayers(false)) continue;
+        if (yield* this.callPlayers(false)) continue;
         if (!this.isSurcharged) return 'optimal';
-        this.dropSurcharges();
+        yield* this.dropSurcharges();
         continue;
       }
-      const outcome = this.pivot(place);
+      const outcome = yield* this.pivot(place);
       if (outcome === 'infeasible' || outcome === 'lost') {
-        if (outcome === 'infeasible' && this.callPlayers(true)) continue;
+        if (outcome === 'infeasible' && (yield* this.callPlayers(true))) continue;
         if (this.isFresh && this.basis.isNew) return outcome;
-        this.refresh();
+        yield* this.refresh();
       }
     }
     return 'paused';
   }
 
-  /** The place of the variable that is farthest beyond a bound, measured by the norm of its row; or -1. */
+  /**
+   * The place of the variable that is farthest beyond a bound, measured by the norm of its row; or
+   * -1.
+   */
   private leaving(): number {
     const { variable, norm } = this.basis;
     const value = this.value;
@@ -175,7 +210,7 @@ export class Simplex extends Vertex {
     return place;
   }
 
-  private pivot(place: number): 'done' | 'infeasible' | 'lost' {
+  private *pivot(place: number): Slices<'done' | 'infeasible' | 'lost'> {
     const m = this.m;
     const n = this.n;
     const { lower, upper, reduced } = this;
@@ -212,56 +247,54 @@ export class Simplex extends Vertex {
         const sum = a + rho;
         alpha[j] = sum === 0 ? 1e-30 : sum;
       }
-      this.ownWork += end - (rowStart[i] as number);
+      const length = end - (rowStart[i] as number);
+      this.ownWork += length;
+      if (this.pace.spent(1 + length)) yield;
     }
 
     // The ratio test, with bounds that are passed on the way.
-    const candidates = this.candidates;
-    let some = 0;
+    const { ratios, passed } = this;
+    ratios.clear();
     for (let k = 0; k < touches; k++) {
       const v = touched[k] as number;
       if (lower[v] === upper[v]) continue;
       const a = sign * (alpha[v] as number);
-      if (status[v] === LOWER ? a > PIVOT : a < -PIVOT) candidates[some++] = v;
+      if (status[v] !== LOWER ? a >= -PIVOT : a <= PIVOT) continue;
+      ratios.add(v, Math.abs(reduced[v] as number) / Math.abs(a));
     }
+    ratios.order();
+    this.ownWork += 2 * ratios.count;
+    if (this.pace.spent(touches + 4 * ratios.count)) yield;
     let slope = goesUp ? (lower[leaving] as number) - x : x - (upper[leaving] as number);
     let entering = -1;
     let flips = 0;
-    while (some > 0) {
+    while (ratios.count > 0) {
+      // All that stop the step first: the largest pivot of them, unless the slope is still positive
+      // behind.
       let limit = Number.POSITIVE_INFINITY;
-      for (let k = 0; k < some; k++) {
-        const v = candidates[k] as number;
-        const a = alpha[v] as number;
-        const ratio = (Math.abs(reduced[v] as number) + DUAL) / Math.abs(a);
-        if (ratio < limit) limit = ratio;
-      }
-      // All that stop the step before that: the largest pivot of them, unless the slope is still positive behind.
       let largest = 0;
       let which = -1;
       let fall = 0;
-      for (let k = 0; k < some; k++) {
-        const v = candidates[k] as number;
+      let end = flips;
+      while (ratios.least <= limit) {
+        if (ratios.count === 0) break;
+        const v = ratios.take();
         const a = Math.abs(alpha[v] as number);
-        if (Math.abs(reduced[v] as number) / a > limit) continue;
+        limit = Math.min(limit, (Math.abs(reduced[v] as number) + DUAL) / a);
         fall += a * ((upper[v] as number) - (lower[v] as number));
-        if (a > largest) {
+        if (a > largest || (a === largest && v < which)) {
           largest = a;
           which = v;
         }
+        passed[end++] = v;
       }
-      this.ownWork += 2 * some;
+      this.ownWork += 4 * (end - flips);
+      if (this.pace.spent(16 * (end - flips))) yield;
       entering = which;
       if (slope - fall <= FEASIBLE) break;
-      slope -= fall;
       // Past all of these the step still gains. They change to their other bound.
-      let kept = 0;
-      for (let k = 0; k < some; k++) {
-        const v = candidates[k] as number;
-        const a = Math.abs(alpha[v] as number);
-        if (Math.abs(reduced[v] as number) / a > limit) candidates[kept++] = v;
-        else touched[touches + flips++] = v;
-      }
-      some = kept;
+      slope -= fall;
+      flips = end;
       entering = -1;
     }
     if (entering < 0) {
@@ -274,9 +307,10 @@ export class Simplex extends Vertex {
       for (let k = 0; k < touches; k++) alpha[touched[k] as number] = 0;
       return 'infeasible';
     }
-    if (flips > 0) this.flip(touched, touches, touches + flips);
+    if (flips > 0) this.flip(passed, flips);
 
     // The pivot column: the inverse times the column that enters.
+    if (this.pace.spent(4 * m)) yield;
     const column = this.column;
     basis.column(entering, column);
     const pivot = column[place] as number;
@@ -314,12 +348,12 @@ export class Simplex extends Vertex {
   }
 
   /** The factors, all values and all reduced costs anew. */
-  private refresh(): void {
+  private *refresh(): Slices {
     const status = this.status;
     for (const v of this.basis.variable) status[v] = LOWER;
-    this.basis.factor();
+    yield* this.basis.refactor();
     for (const v of this.basis.variable) status[v] = BASIC;
-    this.price();
-    this.settle();
+    yield* this.price();
+    yield* this.settle();
   }
 }

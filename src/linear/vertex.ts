@@ -1,14 +1,19 @@
+import { Pace, type Slices } from '../kernels/pace.ts';
 import { Random } from '../kernels/random.ts';
 import { Basis, type Program } from './basis.ts';
 
-/** A variable stands at its lower bound, at its upper bound, is in the basis, or waits outside of all pivots, at 0. */
+/**
+ * A variable stands at its lower bound, at its upper bound, is in the basis, or waits outside of
+ * all pivots, at 0.
+ */
 export const LOWER = 0;
 export const UPPER = 1;
 export const BASIC = 2;
 export const WAITING = 3;
 /**
- * How far a reduced cost may be on the wrong side before the variable changes its bound between two runs. Were it no
- * more than what the ratios allow, pivots and changes of bounds could undo one another without end.
+ * A variable changes its bound between two runs if its reduced cost is on the wrong side by more
+ * than this. If it were only what the ratios allow, pivots and changes of bounds could undo one
+ * another without end.
  */
 const WRONG = 1e-6;
 
@@ -17,8 +22,8 @@ const WRONG = 1e-6;
  *
  *     minimise  cost x      subject to  A x - s = 0,   lower <= x <= upper,   least <= s <= most
  *
- * Each variable outside the basis stands at one of its bounds. They give the values of those inside, and the costs of
- * those inside give the prices of the rows.
+ * Each variable outside the basis stands at one of its bounds. They give the values of those
+ * inside, and the costs of those inside give the prices of the rows.
  */
 export class Vertex {
   protected readonly m: number;
@@ -28,7 +33,9 @@ export class Vertex {
   protected readonly lower: Float64Array;
   protected readonly upper: Float64Array;
   protected readonly cost: Float64Array;
-  /** Variable -> its reduced cost; 0 in the basis. That of the sum of row i is the price of the row. */
+  /**
+   * Variable -> its reduced cost; 0 in the basis. That of the sum of row i is the price of the row.
+   */
   readonly reduced: Float64Array;
   protected readonly status: Uint8Array;
   /** Place -> the value of the variable of the basis there. */
@@ -36,10 +43,13 @@ export class Vertex {
   /** Work arrays: a vector by place, and one by row. */
   protected readonly column: Float64Array;
   private readonly vector: Float64Array;
+  private readonly random: Random;
   /** Costs are multiplied by it, a power of two, so that the largest is about 1000. */
   readonly scale: number;
+  /** The pauses. Work that goes over all columns, or is long, is done in slices. */
+  protected readonly pace = new Pace();
   protected isSurcharged = true;
-  /** Whether values and reduced costs come straight from the inverse, not from steps. */
+  /** True if values and reduced costs come straight from the inverse, not from steps. */
   protected isFresh = false;
 
   /** Columns are at least 0 and at most 1; `bound` sets other bounds. */
@@ -57,21 +67,36 @@ export class Vertex {
     this.value = new Float64Array(m);
     this.column = new Float64Array(m);
     this.vector = new Float64Array(m);
-    const random = new Random(seed);
+    this.random = new Random(seed);
     const largest = cost.reduce((most, c) => Math.max(most, Math.abs(c)), 1);
     this.scale = 2 ** (10 - Math.ceil(Math.log2(largest)));
-    const mean = (cost.reduce((sum, c) => sum + Math.abs(c), 0) / Math.max(1, n)) * this.scale;
-    for (let j = 0; j < n; j++) {
-      const c = (cost[j] as number) * this.scale;
-      // Ties among costs make many steps of length 0. A small random surcharge breaks them.
-      this.cost[j] = c + (Math.abs(c) + mean) * 1e-6 * (0.5 + random.below(1 << 20) / (1 << 21));
-    }
     for (let i = 0; i < m; i++) {
       this.lower[n + i] = program.least[i] as number;
       this.upper[n + i] = program.most[i] as number;
       this.status[n + i] = BASIC;
     }
-    this.price();
+  }
+
+  /**
+   * Does the part of the layout that goes over all columns, in slices: once, before the first
+   * vertex.
+   */
+  protected *layOut(): Slices {
+    const { n, scale, random, pace } = this;
+    const { cost } = this.program;
+    yield* this.basis.layOut(pace);
+    let sum = 0;
+    for (let j = 0; j < n; j++) {
+      sum += Math.abs(cost[j] as number);
+      if (pace.spent(1)) yield;
+    }
+    const mean = (sum / Math.max(1, n)) * scale;
+    for (let j = 0; j < n; j++) {
+      const c = (cost[j] as number) * scale;
+      // Ties among costs make many steps of length 0. A small random surcharge breaks them.
+      this.cost[j] = c + (Math.abs(c) + mean) * 1e-6 * (0.5 + random.below(1 << 20) / (1 << 21));
+      if (pace.spent(8)) yield;
+    }
   }
 
   /** Sets the bounds of a column. `restart` must follow before the next `run`. */
@@ -91,11 +116,15 @@ export class Vertex {
     }
   }
 
-  /** Puts each variable outside the basis at its right bound, and computes the values of those inside. */
-  protected settle(): void {
+  /**
+   * Puts each variable outside the basis at its right bound, and computes the values of those
+   * inside.
+   */
+  protected *settle(): Slices {
     const { lower, upper, reduced } = this;
     const vector = this.vector.fill(0);
     for (let v = 0; v < this.n + this.m; v++) {
+      if (this.pace.spent(1)) yield;
       if ((this.status[v] as number) >= BASIC) continue;
       const d = reduced[v] as number;
       if (d > WRONG) this.status[v] = LOWER;
@@ -107,20 +136,20 @@ export class Vertex {
     this.isFresh = true;
   }
 
-  /** The surcharges go. What was optimal with them nearly is without them. */
-  protected dropSurcharges(): void {
+  /** Takes the surcharges away. A vertex that was optimal with them nearly is without them. */
+  protected *dropSurcharges(): Slices {
     this.isSurcharged = false;
     for (let j = 0; j < this.n; j++) {
       this.cost[j] = (this.program.cost[j] as number) * this.scale;
     }
-    this.price();
-    this.settle();
+    yield* this.price();
+    yield* this.settle();
   }
 
-  /** The variables in this part of a list change to their other bounds. */
-  protected flip(list: Int32Array, from: number, to: number): void {
+  /** The first variables of a list change to their other bounds. */
+  protected flip(list: Int32Array, count: number): void {
     const vector = this.vector.fill(0);
-    for (let k = from; k < to; k++) {
+    for (let k = 0; k < count; k++) {
       const v = list[k] as number;
       const width = (this.upper[v] as number) - (this.lower[v] as number);
       this.basis.add(v, this.status[v] === LOWER ? -width : width, vector);
@@ -134,7 +163,7 @@ export class Vertex {
   }
 
   /** Reduced costs anew from the costs and the inverse. */
-  protected price(): void {
+  protected *price(): Slices {
     const n = this.n;
     const { reduced } = this;
     const { columnStart, rowOf } = this.basis;
@@ -147,6 +176,7 @@ export class Vertex {
         d -= prices[rowOf[at] as number] as number;
       }
       reduced[j] = this.status[j] === BASIC ? 0 : d;
+      if (this.pace.spent(1 + end - (columnStart[j] as number))) yield;
     }
     for (let i = 0; i < this.m; i++) {
       reduced[n + i] = this.status[n + i] === BASIC ? 0 : (prices[i] as number);

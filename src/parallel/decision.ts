@@ -1,14 +1,14 @@
-import { type AnswersOf, taskOf } from '../ask/answers.ts';
 import { type AsyncSettings, sourceAndWatch } from '../ask/async.ts';
 import type { State } from '../ask/checkpoint.ts';
-import { PoliteDriver } from '../ask/drivers.ts';
 import type { AnyProblem, Model } from '../ask/model.ts';
-import { now, type Status } from '../ask/walk.ts';
+import { type AnswersOf, taskOf } from '../core/answers.ts';
+import { PoliteDriver } from '../core/drivers.ts';
+import { now, type Status } from '../core/walk.ts';
 import { Start } from '../kernels/prefix.ts';
 import { Exchange } from '../learn/exchange.ts';
 import { shared } from '../problem/memory.ts';
 import type { DecisionOrder, DecisionReply, Job } from './jobs.ts';
-import { type Lease, type Pool, WorkerEnded } from './pool.ts';
+import { coreCount, type Pool, type PoolSource, WorkerEnded } from './pool.ts';
 
 /** Milliseconds after which the workers join. One takes some 35 ms to start. */
 const ALONE = 70;
@@ -17,24 +17,24 @@ const MOST_STARTS = 3;
 /** Milliseconds between two looks at the clock and the signal, while only the workers search. */
 const LOOK = 20;
 
-/** A question that a few solutions answer. */
+/** A question that one or two solutions answer. */
 type Decision = Exclude<DecisionOrder['question'], 'count'>;
 
 /**
- * Answers a question that a few solutions answer, by several searches of the whole problem. The calling thread
- * searches as it would alone. The workers join when that takes long, each with the engine `learn` and a seed of
- * its own. They exchange what they learn, and the first to end gives the answer: the time that `learn` takes depends
- * much on its seed.
+ * Answers a decision by several searches of the whole problem. The calling thread searches as it
+ * would alone. The workers join when that takes long, each with the engine `learn` and its own
+ * seed. They exchange the clauses that they learn, and the search that ends first gives the answer:
+ * the time that `learn` takes depends much on its seed.
  */
 export async function decide<Q extends Decision>(
   question: Q,
   problem: AnyProblem,
   settings: AsyncSettings,
-  lease: Lease,
+  poolSource: PoolSource,
 ): Promise<AnswersOf<unknown>[Q]> {
-  const memory = lease.size > 1 ? Exchange.memory(lease.size) : undefined;
+  const memory = poolSource.size > 1 ? Exchange.memory(poolSource.size) : undefined;
   const exchange = memory && new Exchange(memory, 0);
-  const [source, watch, keeper] = sourceAndWatch(question, problem, settings, exchange);
+  const [source, watch, checkpoints] = sourceAndWatch(question, problem, settings, exchange);
   const task = taskOf(question, source, settings);
   const driver = new PoliteDriver(task, watch);
   let helpers: Helpers | undefined;
@@ -42,32 +42,32 @@ export async function decide<Q extends Decision>(
   try {
     const status = await driver.run((until) => {
       const { model } = source;
-      if (lease.size > 1 && helpers === undefined && model && now() - task.began >= ALONE) {
-        pool = lease.open();
+      if (poolSource.size > 1 && helpers === undefined && model && now() - task.began >= ALONE) {
+        pool = poolSource.open();
         helpers = new Helpers(question, model, pool, memory, () => driver.stop());
       }
       return task.finish(until);
     });
     if (isConclusive(status) || helpers === undefined) {
-      await keeper?.tell();
+      await checkpoints?.tell();
       return task.answer(status);
     }
     const { timeout = Number.POSITIVE_INFINITY, signal } = settings;
     const isOver = () => signal?.aborted || now() - task.began >= timeout;
-    // Where the calling thread is short of memory, a worker may not be.
+    // The calling thread is short of memory; a worker may have enough.
     while (status === 'memory' && helpers.isBusy && !isOver()) {
       await new Promise((resolve) => setTimeout(resolve, LOOK));
     }
-    await keeper?.tell(helpers.reply && stateAfter(helpers.reply));
+    await checkpoints?.tell(helpers.reply && stateAfter(helpers.reply));
     return (helpers.answer as AnswersOf<unknown>[Q] | undefined) ?? task.answer(status);
   } finally {
     helpers?.stop();
     task.end?.();
-    lease.close(pool);
+    poolSource.close(pool);
   }
 }
 
-/** The state of a question that is answered. */
+/** The state of an answered question. */
 function stateAfter(reply: DecisionReply): State {
   const found = 'solution' in reply ? [reply.solution] : [];
   const count =
@@ -83,7 +83,7 @@ function isConclusive(status: Status): boolean {
 class Helpers {
   /** The first answer of one of them. */
   answer: unknown;
-  /** The same as it came from the worker. */
+  /** That answer as the worker has sent it. */
   reply: DecisionReply | undefined;
   readonly #pool: Pool;
   readonly #ends = new Set<() => void>();
@@ -91,7 +91,10 @@ class Helpers {
   #busy = 0;
   #isOver = false;
 
-  /** `memory`: where all searches exchange what they learn. `tell` is called when there is an answer. */
+  /**
+   * All searches exchange the clauses that they learn through `memory`. `tell` is called when there
+   * is an answer.
+   */
   constructor(
     question: Decision,
     model: Model,
@@ -109,16 +112,27 @@ class Helpers {
       memoryLimit,
     };
     const decisions = new Start(model.compiled, prefix).prefix.toArray();
-    for (let k = 1; k < pool.size; k++) {
-      const order: DecisionOrder = {
-        kind: 'decision',
-        question,
-        seed: seed + k,
-        prefix: decisions,
-        maxNodes,
-        exchange: memory && { memory, member: k },
-      };
-      this.#run(job, order, (numbers) => model.read(numbers));
+    const orderOf = (k: number): DecisionOrder => ({
+      kind: 'decision',
+      question,
+      seed: seed + k,
+      prefix: decisions,
+      maxNodes,
+      exchange: memory && { memory, member: k },
+    });
+    this.#runAll(job, orderOf, (numbers) => model.read(numbers));
+  }
+
+  /** Runs all workers. Workers beyond the number of cores start one after the other. */
+  async #runAll(
+    job: Job,
+    orderOf: (k: number) => DecisionOrder,
+    read: (numbers: number[]) => unknown,
+  ): Promise<void> {
+    for (let k = 1; k < this.#pool.size; k++) {
+      if (k >= coreCount()) await this.#pool.grow(() => !this.#isOver);
+      if (this.#isOver) return;
+      this.#run(job, orderOf(k), read);
     }
   }
 
@@ -126,13 +140,16 @@ class Helpers {
     return this.#busy > 0 && this.answer === undefined;
   }
 
-  /** Ends the workers that are still at it. */
+  /** Ends the workers that still search. */
   stop(): void {
     this.#isOver = true;
     for (const end of this.#ends) end();
   }
 
-  /** One worker. One that ends is replaced, since the answer does not depend on any of them. */
+  /**
+   * Runs one worker. If it ends, another one replaces it, since the answer does not depend on which
+   * worker gives it.
+   */
   async #run(job: Job, order: DecisionOrder, read: (numbers: number[]) => unknown): Promise<void> {
     this.#busy++;
     for (let starts = 0; starts < MOST_STARTS && !this.#isOver; starts++) {

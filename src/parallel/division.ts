@@ -1,94 +1,110 @@
-import { eventLoop, type Watch } from '../ask/drivers.ts';
-import { type Limits, now, type Progress, type Status } from '../ask/walk.ts';
-import type { Books, Piece } from './books.ts';
-import { Clerk, type Job, type Order, type PieceOrder, type PieceReply } from './jobs.ts';
-import { type Pool, WorkerEnded } from './pool.ts';
+import { eventLoop, type Watch } from '../core/drivers.ts';
+import { type Limits, now, type Progress, type Status } from '../core/walk.ts';
+import { type Job, JobRunner, type Order, type PieceOrder, type PieceReply } from './jobs.ts';
+import type { Piece, Pieces } from './pieces.ts';
+import { coreCount, type Pool, WorkerEnded } from './pool.ts';
 
-/** Milliseconds that a piece takes: the first ones, and those while few prefixes are open, are short. */
+/**
+ * Milliseconds that a piece takes. The first pieces are short, and pieces while few prefixes are
+ * open.
+ */
 const SHORT_PIECE = 20;
 const LONG_PIECE = 100;
-/** A piece takes at most this part of the time that is left, so that all workers end together; but no less than that. */
+/**
+ * A piece takes at most this part of the time that is left, so that all workers end together; but
+ * never less than `LEAST_PIECE` milliseconds.
+ */
 const PART = 1 / 4;
 const LEAST_PIECE = 8;
-/** The nodes of the first piece, when it is unknown how long a node takes. */
+/** The nodes of the first piece, when the time of a node is unknown. */
 const FIRST_NODES = 1 << 12;
 /** Milliseconds between two looks at the clock and at the signal. */
 const LOOK = 20;
-/** Milliseconds for which the calling thread works as well. Then a worker takes its place, and the event loop is free. */
+/**
+ * Milliseconds for which the calling thread works as well. Then a worker takes its place, and the
+ * event loop is free.
+ */
 const HELP = 2000;
-/** Milliseconds of that work between two turns of the event loop, for which the replies of the workers wait. */
+/**
+ * Milliseconds of that work between two turns of the event loop, for which the replies of the
+ * workers wait.
+ */
 const TURN = 1;
 
-/** What the calling thread has done before the work was divided. */
-interface Before extends Omit<Progress, 'solutions' | 'rate' | 'share' | 'workers'> {
-  /** When it began, by `now`. */
+/** The work of the calling thread before the division. */
+interface PriorWork extends Omit<Progress, 'solutions' | 'rate' | 'share' | 'workers'> {
+  /** The time at which it began, by `now`. */
   readonly began: number;
   readonly share: number;
 }
 
-interface DivisionSettings extends Limits, Watch {
-  /** Called with the solutions of each piece, where they are wanted. */
+interface DivisionSettings extends Limits, Pick<Watch, 'signal'> {
+  /** As in `Watch`, but its promise settles, as that of `patient` does. */
+  readonly onProgress?: Watch['onProgress'];
+  /** Called with the solutions of each piece, for a stream. */
   readonly collect?: ((found: PieceReply['found']) => void) | undefined;
-  /** Whether there is room for more of them. */
+  /** True while there is room for more of them. */
   readonly hasRoom?: (() => boolean) | undefined;
 }
 
 /**
- * A search divided between the workers of a pool. Each of them has one piece at a time. A piece ends after some
- * nodes, and what is left of it goes back into the books: so a worker that runs dry finds something, or waits for
- * one piece at most. Limits, signal and progress are looked at here; when the end is decided, workers that are
- * busy are ended.
+ * A search divided between the workers of a pool. Each of them has one piece at a time. A piece
+ * ends after some nodes, and the rest of it is open again: so a worker that runs dry finds a
+ * prefix, or waits for one piece at most. Limits, signal and progress are looked at here; when the
+ * end is decided, workers that are busy are ended.
  *
  *     calling thread   | piece | piece | ...                     until a worker takes its place
  *     worker           start, lay out | piece | piece | ...      no piece waits for it
  *
- * The calling thread is the last of them at first. It needs no time to start, and a count that takes a second is half
- * done before two workers would be there.
+ * At first the calling thread is one of the workers. It needs no time to start, and a count that
+ * takes a second is half done before two workers would be there.
  */
 export class Division {
   readonly #pool: Pool;
   readonly #job: Job;
-  readonly #books: Books;
-  readonly #before: Before;
+  readonly #pieces: Pieces;
+  readonly #before: PriorWork;
   readonly #settings: DivisionSettings;
-  /** The ways to end the pieces that are out. */
+  /** The functions that end the pieces that workers have. */
   readonly #ends = new Set<() => void>();
-  /** Those that wait for a change. */
+  /** The resolvers of calls that wait for a change. */
   #waiting: (() => void)[] = [];
   /** The nodes of a millisecond; 0 while unknown. */
   #pace = 0;
-  /** The nodes that the pieces out may take. */
+  /** The nodes that the pieces of all workers may take. */
   #reserved = 0;
   #share: number;
-  /** When the division began, and the share that was done then. */
+  /** The time at which the division began, and the share that was done then. */
   readonly #began = now();
   readonly #shareBefore: number;
-  /** Until when the calling thread works as well, by `now`, if it does. */
+  /** The time, by `now`, until which the calling thread works as well; undefined if it does not. */
   #helpsUntil: number | undefined;
   /** The division that this thread helps. */
   static #helped: Division | undefined;
   /** Called at the end. */
   #tellEnd = (): void => undefined;
+  /** The workers so far, with the calling thread or the one in its place. */
+  #employed = 1;
   #status: Status | undefined;
   #error: { readonly value: unknown } | undefined;
-  /** Whether the listener has not answered yet. */
-  #isReporting = false;
+  /** The report that the listener has not answered yet, if there is one. */
+  #reporting: Promise<void> | undefined;
 
-  constructor(pool: Pool, job: Job, books: Books, before: Before, settings: DivisionSettings) {
+  constructor(pool: Pool, job: Job, pieces: Pieces, before: PriorWork, settings: DivisionSettings) {
     this.#pool = pool;
     this.#job = job;
-    this.#books = books;
+    this.#pieces = pieces;
     this.#before = before;
     this.#settings = settings;
     this.#share = before.share;
-    this.#shareBefore = books.share;
+    this.#shareBefore = pieces.share;
   }
 
   get progress(): Progress {
-    const { nodes, guesses, updates, deepest } = this.#books.work;
+    const { nodes, guesses, updates, deepest } = this.#pieces.work;
     const before = this.#before;
     const sum = before.nodes + nodes;
-    this.#share = Math.max(this.#share, this.#books.share);
+    this.#share = Math.max(this.#share, this.#pieces.share);
     return {
       nodes: sum,
       guesses: before.guesses + guesses,
@@ -97,15 +113,18 @@ export class Division {
       deepest: Math.max(before.deepest, deepest),
       rate: (1000 * sum) / (now() - before.began),
       share: this.#share,
-      workers: this.#pool.size,
+      workers: this.#employed,
     };
   }
 
   get solutions(): number {
-    return Math.min(this.#books.solutions, this.#settings.limit ?? Number.POSITIVE_INFINITY);
+    return Math.min(this.#pieces.solutions, this.#settings.limit ?? Number.POSITIVE_INFINITY);
   }
 
-  /** Goes on to the end and its reason. `isAlone`: without the calling thread, until `help`. */
+  /**
+   * Goes on to the end, and returns its reason. `isAlone`: without the calling thread, until
+   * `help`.
+   */
   async run(isAlone = false): Promise<Status> {
     const timer = setInterval(() => this.#look(), LOOK);
     const ended = new Promise<void>((resolve) => {
@@ -113,19 +132,23 @@ export class Division {
     });
     try {
       this.#look();
-      for (let k = 1; k < this.#pool.size; k++) this.#employ();
+      this.#employAll();
       if (!isAlone) this.help();
       this.wake();
       await ended;
     } finally {
       clearInterval(timer);
     }
+    if (this.#error === undefined) await this.#reporting;
     if (this.#error !== undefined) throw this.#error.value;
     await this.#settings.onProgress?.(this.progress);
     return this.#status ?? 'complete';
   }
 
-  /** The calling thread works as well, for a while; if it helps another division already, a worker does. */
+  /**
+   * The calling thread works as well, for a while; if it helps another division already, a worker
+   * does.
+   */
   help(): void {
     const other = Division.#helped;
     if (other === undefined || other.#isOver) this.#help();
@@ -142,47 +165,71 @@ export class Division {
     });
   }
 
-  /** Gives the work up: pieces that are out are finished, and their results are ignored. */
+  /** Gives the work up: workers finish their pieces, and the results are ignored. */
   drop(): void {
     this.#status ??= 'aborted';
     this.wake();
   }
 
-  /** Ends the work: no worker goes on with it. */
+  /** Ends the work and the workers that are busy with it. */
   stop(status: Status): void {
     this.#status ??= status;
     for (const end of this.#ends) end();
     this.wake();
   }
 
-  /** To be called when there is room again. */
+  /** The caller calls this when there is room again. */
   wake(): void {
     if (this.#isOver) this.#tellEnd();
     for (const resume of this.#waiting.splice(0)) resume();
   }
 
   get #isOver(): boolean {
-    return this.#isStopped || this.#books.isDone;
+    return this.#isStopped || this.#pieces.isDone;
   }
 
   get #isStopped(): boolean {
     return this.#status !== undefined || this.#error !== undefined;
   }
 
-  /** Keeps a worker busy, once it has made its search. */
+  /**
+   * Employs all workers. Workers beyond the number of cores start one after the other, each when
+   * there is work for it.
+   */
+  async #employAll(): Promise<void> {
+    for (let k = 1; k < this.#pool.size; k++) {
+      if (k >= coreCount()) {
+        while (!this.#isOver && !this.#pieces.hasOpen) await this.#change();
+        await this.#pool.grow(() => !this.#isOver);
+      }
+      if (this.#isOver) return;
+      this.#employed++;
+      this.#employ();
+    }
+  }
+
+  /** Waits until something has changed. */
+  #change(): Promise<void> {
+    return new Promise((resolve) => this.#waiting.push(resolve));
+  }
+
+  /** Makes the search of a worker, then keeps the worker busy. */
   async #employ(tellReady = (): void => undefined): Promise<void> {
     const ask = (order: Order, hold: (end: () => void) => void) =>
       this.#pool.run(this.#job, order, hold);
     try {
       await this.#withEnd((hold) => ask({ kind: 'prepare' }, hold));
     } catch {
-      // If that was more than an accident, its first piece fails as well.
+      // If this was no accident, its first piece fails as well.
     }
     tellReady();
     await this.#serve((order) => this.#withEnd((hold) => ask(order, hold)) as Promise<PieceReply>);
   }
 
-  /** Does what can be ended by the way that `hold` gets, should the division end meanwhile. */
+  /**
+   * Runs `start`, which hands `hold` a function to end its work; the division calls it if it ends
+   * meanwhile.
+   */
   async #withEnd<R>(start: (hold: (end: () => void) => void) => Promise<R>): Promise<R> {
     let end = (): void => undefined;
     try {
@@ -200,26 +247,26 @@ export class Division {
   async #help(): Promise<void> {
     Division.#helped = this;
     this.#helpsUntil = now() + HELP;
-    const clerk = new Clerk();
+    const runner = new JobRunner();
     const carryOut = async (order: PieceOrder) => {
       try {
-        const work = clerk.begin(this.#job, order);
+        const work = runner.begin(this.#job, order);
         do await eventLoop();
         while (!this.#isOver && !work.goOn(now() + TURN));
         return work.reply;
       } catch (error) {
-        // Memory was refused, say. Another thread may have more.
+        // Memory was refused, for example. Another thread may have more.
         this.#helpsUntil = undefined;
         this.#employ();
         throw new WorkerEnded(error instanceof Error ? error.message : String(error));
       }
     };
     await this.#serve(carryOut, () => this.#helpsUntil !== undefined);
-    clerk.end();
+    runner.end();
     if (Division.#helped === this) Division.#helped = undefined;
   }
 
-  /** Gives one piece after the other to one that carries them out. */
+  /** Gives one piece after the other to `carryOut`. */
   async #serve(
     carryOut: (order: PieceOrder) => Promise<PieceReply>,
     isWanted = () => true,
@@ -227,11 +274,11 @@ export class Division {
     while (!this.#isOver && isWanted()) {
       const nodes = this.#budget();
       const hasRoom = this.#settings.hasRoom?.() ?? true;
-      const piece = nodes > 0 && hasRoom ? this.#books.take() : undefined;
-      if (piece === undefined) await new Promise<void>((resolve) => this.#waiting.push(resolve));
+      const piece = nodes > 0 && hasRoom ? this.#pieces.take() : undefined;
+      if (piece === undefined) await this.#change();
       else await this.#give(piece, nodes, carryOut);
     }
-    // The others may wait for a piece that will not come.
+    // The other workers may wait for a piece that will not come.
     this.wake();
   }
 
@@ -249,7 +296,7 @@ export class Division {
         kind: 'piece',
         prefixes: piece.prefixes,
         nodes,
-        solutions: limit - this.#books.solutions,
+        solutions: limit - this.#pieces.solutions,
         collects: collect !== undefined,
       });
       if (!this.#isOver) this.#enter(piece, reply);
@@ -263,21 +310,21 @@ export class Division {
 
   #enter(piece: Piece, reply: PieceReply): void {
     const { limit = Number.POSITIVE_INFINITY, maxNodes, collect } = this.#settings;
-    this.#books.settle(piece, reply);
+    this.#pieces.settle(piece, reply);
     collect?.(reply.found);
     if (reply.nodes > 0) this.#pace = reply.nodes / Math.max(reply.time, 1 / 4);
     if (reply.isStuck) this.stop('memory');
-    else if (this.#books.solutions >= limit) this.stop('limit');
-    else if (this.#books.isDone) return;
+    else if (this.#pieces.solutions >= limit) this.stop('limit');
+    else if (this.#pieces.isDone) return;
     else if (this.#nodes >= (maxNodes ?? Number.POSITIVE_INFINITY)) this.stop('nodes');
   }
 
-  /** A worker that ended costs its piece being done again. */
+  /** Notes a failed piece. If a worker has ended over it, it is searched again. */
   #failed(piece: Piece, error: unknown): void {
     if (this.#isOver) return;
     try {
       if (!(error instanceof WorkerEnded)) throw error;
-      this.#books.fail(piece, error);
+      this.#pieces.fail(piece, error);
     } catch (fatal) {
       this.#end(fatal);
     }
@@ -289,24 +336,27 @@ export class Division {
   }
 
   get #nodes(): number {
-    return this.#before.nodes + this.#books.work.nodes;
+    return this.#before.nodes + this.#pieces.work.nodes;
   }
 
-  /** The nodes for the next piece; 0 if those that are out may take all that are left. */
+  /**
+   * The nodes for the next piece; 0 if the pieces of the workers may take all nodes of the limit.
+   */
   #budget(): number {
     const { maxNodes = Number.POSITIVE_INFINITY } = this.#settings;
     const wanted = Math.max(1, Math.round(this.#pace * this.#timeOfPiece())) || 1;
     const left = maxNodes - this.#nodes - this.#reserved;
-    // What it learns is no part of the prefixes that it leaves, so it must come to its end.
+    // Clauses that it learns do not travel with the prefixes of its rest, so it must come to its
+    // end.
     if (this.#job.engine === 'learn')
       return maxNodes === Number.POSITIVE_INFINITY ? maxNodes : left;
     return Math.min(this.#pace === 0 ? FIRST_NODES : wanted, left);
   }
 
-  /** Milliseconds that the next piece is to take. */
+  /** The milliseconds for the next piece. */
   #timeOfPiece(): number {
-    const most = this.#books.isPlentiful ? LONG_PIECE : SHORT_PIECE;
-    const { share } = this.#books;
+    const most = this.#pieces.isPlentiful ? LONG_PIECE : SHORT_PIECE;
+    const { share } = this.#pieces;
     const done = share - this.#shareBefore;
     if (done <= 0) return SHORT_PIECE;
     const left = ((now() - this.#began) * (1 - share)) / done;
@@ -319,17 +369,16 @@ export class Division {
     if (now() >= (this.#helpsUntil ?? Number.POSITIVE_INFINITY)) this.relieve();
     if (signal?.aborted) this.stop('aborted');
     else if (now() - this.#before.began >= timeout) this.stop('timeout');
-    else if (onProgress !== undefined && !this.#isReporting) this.#report(onProgress);
+    else if (onProgress !== undefined) this.#reporting ??= this.#report(onProgress);
   }
 
   /** Tells the listener, and waits with the next report until it has answered. */
   async #report(listener: NonNullable<Watch['onProgress']>): Promise<void> {
-    this.#isReporting = true;
     try {
       await listener(this.progress);
     } catch (error) {
       this.#end(error);
     }
-    this.#isReporting = false;
+    this.#reporting = undefined;
   }
 }

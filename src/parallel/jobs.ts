@@ -1,5 +1,4 @@
-import { type AnswersOf, enoughFor, type Question, sourceOf, taskOf } from '../ask/answers.ts';
-import { answer } from '../ask/drivers.ts';
+import { sourceOf } from '../ask/answers.ts';
 import {
   createDecision,
   createEnumeration,
@@ -7,7 +6,9 @@ import {
   type EngineName,
   type Restartable,
 } from '../ask/engines.ts';
-import { type Limits, nextSolution, now, type Status, Walk } from '../ask/walk.ts';
+import { type AnswersOf, enoughFor, type Question, taskOf } from '../core/answers.ts';
+import { answer } from '../core/drivers.ts';
+import { type Limits, nextSolution, now, type Status, Walk } from '../core/walk.ts';
 import { Prefix } from '../kernels/prefix.ts';
 import { PrefixSearch } from '../kernels/prefix-search.ts';
 import { type Search, STRIDE } from '../kernels/search.ts';
@@ -17,16 +18,17 @@ import { machine } from '../kernels/wasm/memory.ts';
 import { Exchange } from '../learn/exchange.ts';
 import { Compiled } from '../problem/compiled.ts';
 import { QuadrilleError } from '../problem/error.ts';
-import { type OpenPrefix, type PieceResult, plain } from './books.ts';
+import { ascending } from '../problem/problem.ts';
+import { type OpenPrefix, type PieceResult, plain } from './pieces.ts';
 
-/** A problem and how to search it. It goes to a worker once. */
+/** A problem and the settings of its search. It goes to a worker once. */
 export interface Job {
   /** The array of the compiled problem, shared between threads where that is allowed. */
   readonly data: Int32Array;
   readonly engine: EngineName;
   readonly seed: number | undefined;
   readonly memoryLimit: number | undefined;
-  /** What the calling thread has laid out already. */
+  /** The layout that the calling thread has made already. */
   readonly laidOut?: LaidOut | undefined;
 }
 
@@ -40,9 +42,9 @@ export interface PieceOrder {
   readonly kind: 'piece';
   readonly prefixes: readonly OpenPrefix[];
   readonly nodes: number;
-  /** Stop at this number of solutions. */
+  /** The most solutions to find. */
   readonly solutions: number;
-  /** Whether the solutions themselves are wanted. */
+  /** True to reply with the solutions themselves. */
   readonly collects: boolean;
 }
 
@@ -50,12 +52,18 @@ export interface PieceOrder {
 export interface DecisionOrder {
   readonly kind: 'decision';
   readonly question: Question;
-  /** `auto`: the engine may change, as it does to count by remembered states. Default: the engine of the job. */
+  /**
+   * With `auto` the engine may change, as it does to count by remembered states. Default: the
+   * engine of the job.
+   */
   readonly engine?: 'auto' | undefined;
   readonly seed: number;
   readonly prefix: readonly number[];
   readonly maxNodes: number | undefined;
-  /** The memory in which all that answer the question exchange what they learn, and which member of them this one is. */
+  /**
+   * The memory in which all searches for the answer exchange the clauses that they learn, and the
+   * number of this search among them.
+   */
   readonly exchange?: { readonly memory: Int32Array; readonly member: number } | undefined;
 }
 
@@ -64,34 +72,37 @@ export interface BatchOrder {
   readonly kind: 'batch';
   readonly question: Question;
   readonly engine: EngineName | 'auto' | undefined;
-  /** The decisions of all prefixes, and where those of each end. */
+  /** The decisions of all prefixes, and the end of each prefix in them. */
   readonly decisions: Int32Array;
   readonly ends: Int32Array;
-  /** They hold for each by itself. */
+  /** The limits of each search by itself. */
   readonly limits: Limits;
 }
 
 export type Order = PrepareOrder | PieceOrder | DecisionOrder | BatchOrder;
 
-/** What a worker answers to a piece. */
+/** A worker's reply to a piece. */
 export interface PieceReply extends PieceResult {
-  /** The solutions, where they are wanted. */
+  /** The solutions, if the order collects them. */
   readonly found: readonly number[][];
-  /** Whether the search cannot go on within its memory. */
+  /** True if the search cannot go on within its memory. */
   readonly isStuck: boolean;
-  /** Milliseconds that it took. */
+  /** The milliseconds that the piece took. */
   readonly time: number;
 }
 
 export type DecisionReply = AnswersOf<number[]>[Question];
 
-/** What a worker answers to a batch. */
+/** A worker's reply to a batch. */
 export interface BatchReply {
-  /** Why the search below each prefix ended; undefined where none can start. */
+  /** The reason why the search below each prefix ended; undefined where none can start. */
   readonly statuses: readonly (Status | undefined)[];
   /** The number of solutions found below each. */
   readonly solutions: Float64Array;
-  /** The options of the first solutions, where these are asked for, and where those of each end. */
+  /**
+   * The options of the first solutions, if these are asked for, and the end of each solution in
+   * them.
+   */
   readonly options: Int32Array;
   readonly ends: Int32Array;
 }
@@ -107,8 +118,8 @@ const WITH_WEBASSEMBLY: readonly EngineName[] = ['cells', 'sweep'];
 /** The most option numbers in the solutions of one piece: a megabyte or so. */
 const MOST_FOUND = 1 << 17;
 
-/** The work of one worker: it keeps the job, and one search for all pieces of it. */
-export class Clerk {
+/** Carries out the orders of one worker. It keeps the job, and one search for all pieces of it. */
+export class JobRunner {
   #job: Job | undefined;
   #search: Search | undefined;
   #batch: Batch | undefined;
@@ -132,13 +143,13 @@ export class Clerk {
     return work.reply;
   }
 
-  /** A piece of a job for the caller to carry out. It is over before the next one begins. */
+  /** A piece of a job for the caller to carry out, to its end before the next one begins. */
   begin(job: Job, order: PieceOrder): PieceWork {
     this.answer({ job: job === this.#job ? undefined : job, order: { kind: 'prepare' } });
     return new PieceWork(this.#search as Search, order);
   }
 
-  /** Gives back what it holds for its job. */
+  /** Gives back the memory that it holds for its job. */
   end(): void {
     this.#search?.end();
     this.#batch?.end();
@@ -148,8 +159,8 @@ export class Clerk {
 
 /** The search of a job. */
 function start({ data, engine, seed, memoryLimit, laidOut }: Job): Search {
-  // A search is divided when it is long, so it begins in WebAssembly: for the JavaScript of the same loops, which
-  // V8 would optimize first, a thread needs 40 ms.
+  // A search is divided when it is long, so it begins in WebAssembly: for the JavaScript of the
+  // same loops, which V8 would optimize first, a thread needs 40 ms.
   if (WITH_WEBASSEMBLY.includes(engine)) machine();
   const compiled = Compiled.of(data);
   if (laidOut !== undefined) return new Sweep(compiled, { seed }, {}, laidOut);
@@ -172,7 +183,7 @@ class PieceWork {
     this.#search = new PrefixSearch(search, below);
   }
 
-  /** Goes on to its end, or until that time. Returns whether it is at its end. */
+  /** Goes on to its end, or until that time. True at its end. */
   goOn(until: number): boolean {
     const { nodes, solutions, collects } = this.#order;
     const search = this.#search;
@@ -184,12 +195,12 @@ class PieceWork {
       const outcome = search.advance(Math.min(nodesLeft, STRIDE), collects ? 1 : wanted);
       this.#isStuck = outcome === 'stuck';
       if (this.#isStuck || outcome === 'exhausted') return true;
-      if (outcome === 'solution' && collects) this.#collect(search.solution());
+      if (outcome === 'solution' && collects) this.#collect(ascending(search.solution()));
       if (now() >= until) return false;
     }
   }
 
-  /** What it has come to so far. */
+  /** Its result so far. */
   get reply(): PieceReply {
     const { solutions, nodes, guesses, updates, deepest } = this.#search;
     return {
@@ -211,10 +222,13 @@ class PieceWork {
   }
 }
 
-/** Two searches that are reset for each prefix: a new one for each would take longer than many an answer. */
+/**
+ * Two searches that are reset for each prefix: a new one for each would take longer than many an
+ * answer.
+ */
 class Batch {
   readonly #enumeration: Restartable;
-  /** For questions that a few solutions answer. */
+  /** For `first` and `isUnique`. */
   readonly #decision: Restartable;
 
   constructor({ data, seed, memoryLimit }: Job, engine: BatchOrder['engine']) {
@@ -224,7 +238,7 @@ class Batch {
     this.#decision = createDecision(compiled, settings, this.#enumeration);
   }
 
-  /** Gives back what it holds. */
+  /** Gives back the memory that it holds. */
   end(): void {
     this.#enumeration.end();
     this.#decision.end();

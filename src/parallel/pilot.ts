@@ -1,4 +1,5 @@
 import { AidedSearch } from '../ask/aided.ts';
+import type { CheckpointWriter } from '../ask/checkpoint-writer.ts';
 import { Counting } from '../ask/counting.ts';
 import {
   createCounting,
@@ -7,32 +8,37 @@ import {
   type QuestionSettings,
 } from '../ask/engines.ts';
 import { Enumeration } from '../ask/enumeration.ts';
-import type { Keeper } from '../ask/keeper.ts';
 import type { AnyProblem, Model, Settings } from '../ask/model.ts';
 import { Resumable } from '../ask/resumable.ts';
-import { now, Walk, type Walkable, type Walked } from '../ask/walk.ts';
+import { now, Walk, type Walkable, type Walked } from '../core/walk.ts';
 import { PrefixSearch } from '../kernels/prefix-search.ts';
 import type { Search } from '../kernels/search.ts';
 import type { LaidOut } from '../kernels/sweep/layout.ts';
 import { Sweep } from '../kernels/sweep/sweep.ts';
 import { shared } from '../problem/memory.ts';
-import { type OpenPrefix, plain } from './books.ts';
 import type { Job } from './jobs.ts';
+import { type OpenPrefix, plain } from './pieces.ts';
 
 /**
- * Milliseconds after which workers start, and after which the work is divided. A worker takes some 35 ms to start, and
- * the calling thread works meanwhile, on pieces too.
+ * Milliseconds after which workers start, and after which the work is divided. A worker takes some
+ * 35 ms to start, and the calling thread works meanwhile, on pieces too.
  */
 const START = 30;
 const ALONE = 70;
-/** No workers start where the end seems nearer than `SOON` milliseconds. After `EARLY` they start in any case. */
+/**
+ * No workers start where the end seems nearer than `SOON` milliseconds. After `EARLY` they start in
+ * any case.
+ */
 const SOON = 120;
 const EARLY = 250;
-/** `learn` does not divide a piece that it has begun, so it is divided once, into this number of prefixes for each worker. */
+/**
+ * `learn` does not divide a piece that it has begun, so the problem is divided once, into this
+ * number of prefixes for each worker.
+ */
 const CUBES = 16;
 
-/** What is left of a search, to be divided. */
-interface Remains {
+/** The rest of a search, to divide. */
+interface Remainder {
   readonly job: Job;
   readonly prefixes: readonly OpenPrefix[];
   /** The solutions that are not below the prefixes. */
@@ -40,27 +46,33 @@ interface Remains {
 }
 
 /**
- * The first part of a question, in the calling thread. It answers what is small, and finds out how to go on:
- * whether a way to count that remembers states pays, which cannot be divided; else, which engine enumerates.
+ * The first part of a question, in the calling thread. It answers small problems, and chooses how
+ * to go on: by a way to count that remembers states, which cannot be divided, or by an engine that
+ * enumerates.
  */
 export class Pilot {
   /** The search within its limits. */
   readonly walk: Walk<void, Walked>;
   #aided: AidedSearch<Walked> | undefined;
-  /** Both are there once the problem is reduced. */
+  /** Both are set once the problem is reduced. */
   #model: Model | undefined;
   #search: Walked | undefined;
 
-  /** `keeper`: what writes checkpoints of it, if they are asked for. */
-  constructor(problem: AnyProblem, settings: Settings, counts: boolean, keeper?: Keeper) {
+  /** `checkpoints` writes its checkpoints, if the settings ask for them. */
+  constructor(
+    problem: AnyProblem,
+    settings: Settings,
+    counts: boolean,
+    checkpoints?: CheckpointWriter,
+  ) {
     const start = (model: Model) => {
       this.#model = model;
       this.#search = search(model, counts);
       return this.#search;
     };
     const begin = () => {
-      this.#model = keeper?.model;
-      this.#search = keeper?.resumable;
+      this.#model = checkpoints?.model;
+      this.#search = checkpoints?.resumable;
       if (this.#search !== undefined) return this.#search;
       // Workers wait for the weights, so the search does not go on beside them.
       this.#aided = new AidedSearch(problem, settings, start, {
@@ -87,7 +99,7 @@ export class Pilot {
     return this.#model as Model;
   }
 
-  /** Whether workers are to start. */
+  /** True when it is time to start workers. */
   get wantsWorkers(): boolean {
     const search = this.#leadingAfter(START);
     const time = now() - this.walk.began;
@@ -96,27 +108,30 @@ export class Pilot {
     return time * (1 - share) > SOON * share;
   }
 
-  /** What to divide, once it is time for that. */
+  /** The search to divide, once it is time for that. */
   get divisible(): Search | undefined {
     return this.isContested ? undefined : this.leading;
   }
 
-  /** The same, though another way to count may still turn out to be faster. */
+  /** The search to divide, though another way to count may still turn out to be faster. */
   get leading(): Search | undefined {
     return this.#leadingAfter(ALONE);
   }
 
-  /** Whether other ways to count are still to have their chance. */
+  /** True while another way to count has not had its chance. */
   get isContested(): boolean {
     return this.#search instanceof Counting && this.#search.isContested;
   }
 
-  /** Whether the end is so near, by what is known, that no other way to count is worth its chance. */
+  /** True if the estimate puts the end so near that no other way to count is worth its chance. */
   isSoon(workers: number): boolean {
     return (this.#search as Counting).isSoon(workers);
   }
 
-  /** Whether the end is near, and `sweep` may still turn out to be much faster: that is to be known first. */
+  /**
+   * True if the end is near, and `sweep` may still turn out to be much faster: a division waits for
+   * that choice.
+   */
   isChoosing(workers: number): boolean {
     const search = this.#search;
     return (
@@ -124,7 +139,7 @@ export class Pilot {
     );
   }
 
-  /** Gives the other ways their chance until that time, while what leads is divided. */
+  /** Gives the other ways their chance until that time, while the leading search is divided. */
   contest(until: number): 'paused' | 'settled' | 'exhausted' {
     for (;;) {
       const outcome = (this.#search as Counting).contest();
@@ -132,12 +147,12 @@ export class Pilot {
     }
   }
 
-  /** Its search gives back what it holds, once its part is over. */
+  /** Its search gives back its memory, once its part is over. */
   end(): void {
     this.walk.end();
   }
 
-  /** Whether a job still names the engine that is to go on. */
+  /** True if a job still names the engine that goes on. */
   keeps({ engine }: Job): boolean {
     const { divisible } = this;
     return divisible !== undefined && this.#engineOf(divisible, this.model.settings) === engine;
@@ -151,8 +166,8 @@ export class Pilot {
     return search instanceof Resumable ? search.divisible : (search as Search);
   }
 
-  /** What is left of that search. */
-  remains(search: Search, workers: number): Remains {
+  /** The rest of that search. */
+  remainder(search: Search, workers: number): Remainder {
     const { compiled, settings } = this.model;
     const { seed, memoryLimit } = settings;
     const engine = this.#engineOf(search, settings);
@@ -173,7 +188,7 @@ export class Pilot {
   }
 }
 
-/** What a search has laid out that others can use, in memory for all threads. */
+/** The layout of a search that others can use, in memory for all threads. */
 function laidOutBy(search: Search): LaidOut | undefined {
   const inner = search instanceof Enumeration ? search.goesOn : search;
   const engine = inner instanceof PrefixSearch ? inner.search : inner;

@@ -1,25 +1,25 @@
 import { type AsyncSettings, watchOf } from '../ask/async.ts';
-import { PoliteDriver } from '../ask/drivers.ts';
-import { Keeper } from '../ask/keeper.ts';
+import { CheckpointWriter } from '../ask/checkpoint-writer.ts';
 import type { AnyProblem } from '../ask/model.ts';
-import type { Progress, Status } from '../ask/walk.ts';
+import { PoliteDriver, patient } from '../core/drivers.ts';
+import type { Progress, Status } from '../core/walk.ts';
 import type { Search } from '../kernels/search.ts';
-import { Books, stateOf } from './books.ts';
 import { Division } from './division.ts';
+import { Pieces, stateOf } from './pieces.ts';
 import { Pilot } from './pilot.ts';
-import type { Lease, Pool } from './pool.ts';
+import type { Pool, PoolSource } from './pool.ts';
 
-/** While so many solutions wait for the caller, no piece is given out. */
+/** While this number of solutions waits for the caller, no worker gets a piece. */
 const MOST_WAITING = 1 << 12;
 
 /**
- * A stream of solutions that several workers find. A loop may leave it at any time. Its `status` tells why it
- * ended.
+ * A stream of solutions that several workers find. A loop may leave it at any time. Its `status`
+ * tells why it ended.
  */
 export class ParallelSolutions<S> implements AsyncIterableIterator<S, Status | undefined> {
   readonly #settings: AsyncSettings;
-  readonly #keeper: Keeper | undefined;
-  readonly #lease: Lease;
+  readonly #checkpoints: CheckpointWriter | undefined;
+  readonly #poolSource: PoolSource;
   readonly #pilot: Pilot;
   readonly #driver: PoliteDriver;
   readonly #steps: AsyncGenerator<S, Status, undefined>;
@@ -30,13 +30,13 @@ export class ParallelSolutions<S> implements AsyncIterableIterator<S, Status | u
   #given: number;
 
   /** @internal */
-  constructor(problem: AnyProblem, settings: AsyncSettings, lease: Lease) {
+  constructor(problem: AnyProblem, settings: AsyncSettings, poolSource: PoolSource) {
     this.#settings = settings;
-    this.#lease = lease;
-    this.#keeper = Keeper.of('solutions', problem, settings);
-    this.#pilot = new Pilot(problem, settings, false, this.#keeper);
+    this.#poolSource = poolSource;
+    this.#checkpoints = CheckpointWriter.of('solutions', problem, settings);
+    this.#pilot = new Pilot(problem, settings, false, this.#checkpoints);
     this.#given = this.#pilot.walk.solutions;
-    this.#driver = new PoliteDriver(this.#pilot.walk, watchOf(settings, this.#keeper));
+    this.#driver = new PoliteDriver(this.#pilot.walk, watchOf(settings, this.#checkpoints));
     this.#steps = this.#run();
   }
 
@@ -72,10 +72,10 @@ export class ParallelSolutions<S> implements AsyncIterableIterator<S, Status | u
   async *#run(): AsyncGenerator<S, Status, undefined> {
     const pilot = this.#pilot;
     let pool: Pool | undefined;
-    /** Whether the workers take over. It starts them when it is time for that. */
+    /** True when the workers take over. It starts them when it is time for that. */
     const isDivided = () => {
-      if (this.#lease.size === 1 || !pilot.wantsWorkers) return false;
-      pool ??= this.#lease.open().start(this.#lease.size - 1);
+      if (this.#poolSource.size === 1 || !pilot.wantsWorkers) return false;
+      pool ??= this.#poolSource.open().start(this.#poolSource.size - 1);
       return pilot.divisible !== undefined;
     };
     try {
@@ -87,24 +87,26 @@ export class ParallelSolutions<S> implements AsyncIterableIterator<S, Status | u
         if (outcome === 'solution') {
           yield this.#give(pilot.solution());
         } else if (outcome !== 'divide') {
-          await this.#keeper?.tell();
+          await this.#checkpoints?.tell();
           return outcome as Status;
         }
         if (isDivided()) return yield* this.#divided(pool as unknown as Pool);
       }
     } finally {
       this.#pilot.end();
-      this.#lease.close(pool);
+      this.#poolSource.close(pool);
     }
   }
 
   async *#divided(pool: Pool): AsyncGenerator<S, Status, undefined> {
-    const { limit = Number.POSITIVE_INFINITY, onProgress, ...settings } = this.#settings;
-    const keeper = this.#keeper;
+    const { limit = Number.POSITIVE_INFINITY, ...settings } = this.#settings;
+    const checkpoints = this.#checkpoints;
     const { walk } = this.#pilot;
+    const told = patient(walk, settings, () => this.#left);
+    const tell = () => told(() => this.progress);
     const search = this.#pilot.divisible as Search;
-    const { job, prefixes, solutions } = this.#pilot.remains(search, pool.size);
-    const books = new Books(pool.size, prefixes, solutions);
+    const { job, prefixes, solutions } = this.#pilot.remainder(search, pool.size);
+    const pieces = new Pieces(pool.size, prefixes, solutions);
     /** Solutions for the caller. */
     let ready: number[][] = [];
     let hasEnded = false;
@@ -112,11 +114,11 @@ export class ParallelSolutions<S> implements AsyncIterableIterator<S, Status | u
     const division = new Division(
       pool,
       job,
-      books,
+      pieces,
       { ...walk.progress(), began: walk.began },
       {
         ...settings,
-        onProgress: onProgress && (() => onProgress(this.progress)),
+        onProgress: tell,
         collect(found) {
           for (const numbers of found) ready.push(numbers);
           resume();
@@ -136,22 +138,22 @@ export class ParallelSolutions<S> implements AsyncIterableIterator<S, Status | u
       for (;;) {
         const batch = ready;
         ready = [];
-        // The books have the solutions of the batch, and the caller has them after it.
-        const state = keeper?.isDue ? stateOf(books, job.engine) : undefined;
+        // This state counts the solutions of the batch; it is written when the caller has them.
+        const state = checkpoints?.isDue ? stateOf(pieces, job.engine) : undefined;
         division.wake();
         for (const numbers of batch) {
           yield this.#give(numbers);
           if (this.#given < limit) continue;
-          await onProgress?.(this.progress);
+          await tell();
           return 'limit';
         }
-        if (state !== undefined) await keeper?.tell(state);
+        if (state !== undefined) await checkpoints?.tell(state);
         if (ready.length > 0) continue;
         if (hasEnded) {
-          await keeper?.tell(stateOf(books, job.engine));
+          await checkpoints?.tell(stateOf(pieces, job.engine));
           const status = await end;
           // The last report is of the last solution given, not of the last one found.
-          await onProgress?.(this.progress);
+          await tell();
           return status;
         }
         await new Promise<void>((resolve) => {

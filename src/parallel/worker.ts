@@ -1,16 +1,16 @@
-import { Clerk, type Message } from './jobs.ts';
+import { JobRunner, type Message } from './jobs.ts';
 import { type NodeThreads, nodeThreads, type Reply } from './pool.ts';
 
-// What runs in a worker: it answers one message after the other. The same file runs in Node's worker threads and
-// in those of browsers, which name the way back to their owner differently.
+// The program of a worker: it answers one message after the other. The same file runs in Node's
+// worker threads and in those of browsers, which have different ports to their owner.
 
-/** The way back. */
+/** The port to the owner. */
 interface Port {
   post(reply: Reply): void;
   listen(listener: (message: Message) => void): void;
 }
 
-const clerk = new Clerk();
+const runner = new JobRunner();
 
 function nodePort({ parentPort }: NodeThreads): Port {
   return {
@@ -32,9 +32,10 @@ function browserPort(): Port {
 const threads = nodeThreads();
 const port = threads === undefined ? browserPort() : nodePort(threads);
 
+port.post({ hasStarted: true });
 port.listen((message) => {
   try {
-    port.post({ value: clerk.answer(message) });
+    port.post({ value: runner.answer(message) });
   } catch (error) {
     port.post({ error: error instanceof Error ? error.message : String(error) });
   }

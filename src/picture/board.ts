@@ -9,8 +9,8 @@ export interface Board {
   /** Row by row; undefined is a hole. */
   readonly squares: readonly (Square | undefined)[];
   /**
-   * What lies under the squares: nothing (`plain`, the default), thin lines between them, or the light
-   * and dark squares of a chess board.
+   * The ground under the squares: nothing (`plain`, the default), thin lines between them, or the
+   * light and dark squares of a chess board.
    */
   readonly ground?: 'plain' | 'ruled' | 'chequered' | undefined;
   readonly caption?: string | undefined;
@@ -29,7 +29,7 @@ export interface Square {
   readonly tint?: number | undefined;
   /** A short text: a letter, a value. */
   readonly mark?: string | undefined;
-  /** Whether the mark is bold, such as a given of a Sudoku. */
+  /** A bold mark, such as a given of a Sudoku. */
   readonly strong?: boolean | undefined;
   /** A queen, or a square filled with ink. */
   readonly shape?: 'queen' | 'full' | undefined;
@@ -85,18 +85,18 @@ export function squareAt(board: Board, row: number, column: number): Square | un
   return squares[row * width + column];
 }
 
-/** Whether a wall stands between two neighbouring squares. */
+/** True if a wall stands between two neighbouring squares. */
 export function isWall(one: Square | undefined, other: Square | undefined): boolean {
   if (one === undefined || other === undefined) return one !== other;
   return one.region !== other.region;
 }
 
-/** Whether a wall stands above a square. */
+/** True if a wall stands above a square. */
 export function wallAbove(board: Board, row: number, column: number): boolean {
   return isWall(squareAt(board, row - 1, column), squareAt(board, row, column));
 }
 
-/** Whether a wall stands to the left of a square. */
+/** True if a wall stands to the left of a square. */
 export function wallLeft(board: Board, row: number, column: number): boolean {
   return isWall(squareAt(board, row, column - 1), squareAt(board, row, column));
 }

@@ -13,7 +13,9 @@ import {
 import { columnsOf, sanitizeText } from './letters.ts';
 import { TINTS } from './palette.ts';
 
-/** Enough for all 2339 pentomino tilings of 6x10, or 25 boards of 100x100. They take a few seconds. */
+/**
+ * Enough for all 2339 pentomino tilings of 6x10, or 25 boards of 100x100. They take a few seconds.
+ */
 export const MOST_SQUARES = 250_000;
 const MOST_VERTICES = 1000;
 const MOST_EDGES = 100_000;

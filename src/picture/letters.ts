@@ -1,6 +1,6 @@
 /**
- * Texts in pictures: their letters, their width in a terminal, and what must not be in them. A letter
- * is a grapheme, of one code point or several.
+ * Texts in pictures: their letters, their width in a terminal, and the characters that must not be
+ * in them. A letter is a grapheme, of one code point or several.
  */
 
 const letters = new Intl.Segmenter(undefined, { granularity: 'grapheme' });
@@ -47,12 +47,12 @@ export function columnsOfLetter(letter: string): number {
 }
 
 /**
- * Characters that harm a terminal or XML: control characters (an escape code would colour the rest of
- * the screen), marks that reverse the direction of text, halves of surrogate pairs, and the two code
- * points that XML forbids.
+ * Characters that harm a terminal or XML: control characters (an escape code would colour the rest
+ * of the screen), ends of lines, marks that change the direction of text, halves of surrogate
+ * pairs, and the two code points that XML forbids.
  */
 // biome-ignore lint/suspicious/noControlCharactersInRegex: the pattern looks for them.
-const UNSAFE = /[\0-\x1f\x7f-\x9f\u2028\u2029\u202a-\u202e\u2066-\u2069\ufffe\uffff\p{Cs}]/gu;
+const UNSAFE = /[\0-\x1f\x7f-\x9f\u061c\u200e\u200f\u2028-\u202e\u2066-\u2069\ufffe\uffff\p{Cs}]/gu;
 
 /** The text with U+FFFD in place of each unsafe character. */
 export function sanitizeText(text: string): string {

@@ -50,11 +50,11 @@ export const SOLVED_INK = '#1f5fa8';
 const PREFERRED_TINTS = 6;
 
 /**
- * Colours things such that neighbours differ: thing -> tint. `neighbours` is thing -> its neighbours.
- * Takes away the thing with the fewest neighbours, again and again, and colours in reverse order
- * (Matula and Beck 1983). In a map each thing then has at most five coloured neighbours, so six
- * colours suffice. Pieces in space or in several parts may need more, up to the whole palette. If
- * that is not enough, some neighbours share a colour.
+ * Colours things such that neighbours differ: thing -> tint. `neighbours` is thing -> its
+ * neighbours. Takes away the thing with the fewest neighbours, again and again, and colours in
+ * reverse order (Matula and Beck 1983). In a map each thing then has at most five coloured
+ * neighbours, so six colours suffice. Pieces in space or in several parts may need more, up to the
+ * whole palette. If that is not enough, some neighbours share a colour.
  */
 export function tintsForMap(neighbours: readonly ReadonlySet<number>[]): number[] {
   const tints = new Array<number>(neighbours.length).fill(-1);

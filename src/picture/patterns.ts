@@ -43,7 +43,9 @@ export function langfordBoard(pairs: readonly LangfordPair[], caption?: string):
   return builder.board({ ground: 'ruled', arcs, caption });
 }
 
-/** Tints that differ strongly, also in brightness. MacMahon's squares use them before the others. */
+/**
+ * Tints that differ strongly, also in brightness. MacMahon's squares use them before the others.
+ */
 const CONTRASTING_TINTS = [2, 1, 0, 3, 9, 6];
 
 /** A MacMahon square; its name does not matter here. */
@@ -85,8 +87,9 @@ function namesOf({ row, column, north, east, south, west }: EdgedSquare): string
 const MOST_ON_A_SIDE = 1000;
 
 /**
- * The incidence matrix of a triple system: a row for each point, a column for each triple, a mark where the
- * triple has the point. Triples of the same day (Kirkman) are neighbours, and walls stand between days.
+ * The incidence matrix of a triple system: a row for each point, a column for each triple, a mark
+ * where the triple has the point. Triples of the same day (Kirkman) are neighbours, and walls stand
+ * between days.
  */
 export function triplesBoard(
   triples: readonly (Triple & Partial<Walk>)[],

@@ -18,8 +18,8 @@ export interface TilingSettings {
   readonly region?: string | undefined;
   readonly caption?: string | undefined;
   /**
-   * Colours dominoes by their direction and place, in place of a map: four colours. In a large random
-   * tiling it shows where all of them lie alike.
+   * Colours dominoes by their direction and place, in place of a map: four colours. In a large
+   * random tiling it shows where all of them lie alike.
    */
   readonly byDirection?: boolean | undefined;
 }
@@ -28,8 +28,8 @@ export interface TilingSettings {
 const GAP: Square = { mark: '·' };
 
 /**
- * A tiling: each piece has a colour and a letter, with walls between pieces. If all names differ and
- * there are enough colours, a piece has the same colour in every solution.
+ * A tiling: each piece has a colour and a letter, with walls between pieces. If all names differ
+ * and there are enough colours, a piece has the same colour in every solution.
  */
 export function tilingBoard(placed: readonly Placed[], settings: TilingSettings = {}): Board {
   checkPlaced(placed);
@@ -97,8 +97,8 @@ function gapsOf(region: string | undefined, taken: readonly (Cell & { layer?: nu
 }
 
 /**
- * Name of a piece -> its mark: the name if all names are short, else the first letter if these differ,
- * else letters in order. If there is only one name, pieces have no marks.
+ * Name of a piece -> its mark: the name if all names are short, else the first letter if these
+ * differ, else letters in order. If there is only one name, pieces have no marks.
  */
 function marksOf(placed: readonly Placed[]): Map<string, string> {
   const names = [...new Set(placed.map(({ piece }) => piece))].sort();
@@ -124,8 +124,8 @@ function tintsOf(placed: readonly Placed<Cell & { layer?: number }>[]): number[]
 }
 
 /**
- * The tint of a domino: lying or standing, with its first cell on a light or a dark square of a chess
- * board. Dominoes side by side in a wall of bricks have one tint.
+ * The tint of a domino: lying or standing, with its first cell on a light or a dark square of a
+ * chess board. Dominoes side by side in a wall of bricks have one tint.
  */
 function directionOf({ cells }: Placed): number {
   const row = Math.min(...cells.map((cell) => cell.row));

@@ -22,7 +22,9 @@ export interface ValuesPicture {
   readonly values: ArrayLike<number>;
   /** Given values, drawn in bold; of the same form. */
   readonly givens?: ArrayLike<number> | undefined;
-  /** Square -> its region; undefined is a hole. Walls stand between regions. Default: one region. */
+  /**
+   * Square -> its region; undefined is a hole. Walls stand between regions. Default: one region.
+   */
   readonly regions?: ArrayLike<string | number | undefined> | undefined;
   /** Square -> a colour of the palette, or undefined. */
   readonly tints?: ArrayLike<number | undefined> | undefined;
@@ -103,7 +105,9 @@ function checkValue(value: unknown, k: number, width: number): number {
 const LATIN = 'ABCDEFGHIJKLMNOPQRSTUVWX';
 const GREEK = 'αβγδεζηθικλμνξοπρστυφχψω';
 
-/** A Latin square, given row by row. Each value has a colour; colours repeat after the palette ends. */
+/**
+ * A Latin square, given row by row. Each value has a colour; colours repeat after the palette ends.
+ */
 export function latinBoard(
   square: ArrayLike<number>,
   givens?: ArrayLike<number>,
@@ -215,7 +219,9 @@ export function samuraiBoard(grid: Grid, picture: Omit<SudokuPicture, 'extra'> =
   return valuesBoard({ ...picture, width: SAMURAI_WIDTH, values: grid, regions, tints });
 }
 
-/** Whether a cell lies in a window. Windows are one cell away from the border and from each other. */
+/**
+ * True if a cell lies in a window. Windows are one cell away from the border and from each other.
+ */
 function inWindow(shape: Shape, row: number, column: number): boolean {
   return row % (shape.boxRows + 1) !== 0 && column % (shape.boxColumns + 1) !== 0;
 }

@@ -13,7 +13,7 @@ export interface WeightedItem {
   readonly place?: (Cell & { readonly layer?: number | undefined }) | undefined;
 }
 
-/** What weights prove, as `explain` gives it. */
+/** The weights of a proof, as `explain` gives them. */
 export interface WeightSum {
   readonly kind: 'equations' | 'signs';
   /** 0: the weights are integers as they are. */
@@ -25,8 +25,9 @@ export interface WeightSum {
 const LONGEST = 48;
 
 /**
- * Weights that prove that there is no solution, as a picture: each square has its weight, in a colour and pattern of
- * its own. The last board is the legend: a square for each weight, and what weighs so much.
+ * Weights that prove that there is no solution, as a picture: each square has its weight, in a
+ * colour and pattern of its own. The last board is the legend: a square for each weight, with the
+ * items of this weight.
  */
 export function weightBoards(items: readonly WeightedItem[], sum: WeightSum): Board[] {
   checkObjects(items, 'The items');
@@ -63,7 +64,7 @@ export function weightBoards(items: readonly WeightedItem[], sum: WeightSum): Bo
     const caption = layers > 1 ? `layer ${k + 1}` : captionOf(sum);
     return builder.board({ ground: 'ruled', caption });
   });
-  // What weighs nothing needs no legend, but for squares.
+  // Items of weight zero need no legend, except squares.
   const listed = weights.filter(
     (weight) => weight !== 0 || placed.some((square) => square.weight === 0),
   );

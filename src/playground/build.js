@@ -1,6 +1,6 @@
 /**
- * Bundles the playground into a folder of static files. `node src/playground/build.js [folder]`; the usual folder is
- * dist/playground.
+ * Bundles the playground into a folder of static files. `node src/playground/build.js [folder]`;
+ * the usual folder is dist/playground.
  */
 import { createHash } from 'node:crypto';
 import { cpSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
@@ -13,7 +13,7 @@ const root = fileURLToPath(new URL('../..', import.meta.url));
 /** Files that go along as they are. */
 const PLAIN = ['style.css', 'dance.css', 'icon.svg'];
 
-/** What all bundles have in common. */
+/** The settings of all bundles. */
 const COMMON = {
   bundle: true,
   format: 'esm',
@@ -25,8 +25,8 @@ const COMMON = {
 };
 
 /**
- * Puts the module of WebAssembly into a text with a character for each byte. gzip finds nothing to shorten in base64: it
- * would take 1.5 KB more.
+ * Puts the module of WebAssembly into a text with a character for each byte. gzip finds nothing to
+ * shorten in base64: it would take 1.5 KB more.
  */
 const BY_BYTES = {
   name: 'by-bytes',
@@ -64,8 +64,8 @@ async function load(path) {
 }
 
 /**
- * The gallery as data. The page shows names and forms at once, and leaves the puzzles themselves, which are ten times
- * as large, to the worker.
+ * The gallery as data. The page shows names and forms at once, and leaves the puzzles themselves,
+ * which are ten times as large, to the worker.
  */
 async function catalogue() {
   const { CATALOGUE } = await load('src/gallery/catalogue.ts');
@@ -107,7 +107,7 @@ export async function build(folder = join(root, 'dist/playground')) {
       define,
       plugins: [BY_BYTES],
     });
-  // The page and the workers apart: what they share would be cut into many small parts.
+  // The page and the workers apart: their common code would be cut into many small parts.
   const built = await Promise.all([
     parts({ app: join(here, 'main.ts') }),
     // `worker` is the name by which src/parallel/pool.ts asks for it.

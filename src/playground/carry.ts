@@ -1,6 +1,6 @@
 /**
- * Files that carry the text of their problem, so that the page can read them back: a picture or a CNF alone says too
- * little. CNF has it in comments, SVG in its metadata, PNG in a chunk for texts.
+ * Files that carry the text of their problem, so that the page can read them back: a picture or a
+ * CNF alone says too little. CNF has it in comments, SVG in its metadata, PNG in a chunk for texts.
  */
 import { QuadrilleError } from '../problem/error.ts';
 
@@ -17,9 +17,11 @@ export function cnfWith(cnf: string, text: string): string {
   return `${lines.map((line) => `${CNF_LINE}${line}\n`).join('')}${cnf}`;
 }
 
-/** An SVG with the text of its problem, encoded: XML refuses some characters that a name may have. */
+/**
+ * An SVG with the text of its problem, encoded: XML refuses some characters that a name may have.
+ */
 export function svgWith(svg: string, text: string): string {
-  // Through bytes, which replaces what is half a character.
+  // By way of bytes: half a character becomes a replacement character.
   const whole = DECODER.decode(new TextEncoder().encode(text));
   const metadata = `<metadata id="${KEY}">${encodeURIComponent(whole)}</metadata>`;
   return svg.replace(/<svg[^>]*>/, (start) => `${start}${metadata}`);
@@ -29,7 +31,10 @@ const SIGNATURE = [0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a];
 /** The bytes of a chunk besides its data: length, name, checksum. */
 const CHUNK = 12;
 
-/** A PNG with the text of its problem: a chunk `iTXt` after the first one, which must stay the first. */
+/**
+ * A PNG with the text of its problem: a chunk `iTXt` after the first one, which must stay the
+ * first.
+ */
 export function pngWith(png: Uint8Array, text: string): Uint8Array<ArrayBuffer> {
   const head = SIGNATURE.length + CHUNK + 13;
   const words = new TextEncoder().encode(text);

@@ -1,14 +1,14 @@
-/** What the reader has drawn, as a link holds it: the board, the pieces, the rules. */
+/** The reader's drawing, as a link holds it: the board, the pieces, the rules. */
 import type { Sides } from './grid.ts';
-import { type Drawn, MOST_TIMES, type Supply } from './pieces.ts';
+import { type DrawnPiece, MOST_TIMES, type Supply } from './pieces.ts';
 import { type Scene, sceneOf } from './state.ts';
 
-/** What a link holds. */
-export interface State {
+/** The state in a link. */
+export interface DrawingState {
   readonly sides: Sides;
   readonly drawing: string;
   readonly supply: Supply;
-  readonly drawn: readonly Drawn[];
+  readonly drawn: readonly DrawnPiece[];
   readonly switches: readonly Switch[];
   readonly scene: Scene;
 }
@@ -26,7 +26,7 @@ export const MOST_LAYERS = 8;
 export const MOST_CELLS = 2400;
 export const MOST_DRAWN = 30;
 /** A chess board without its middle, for the twelve pentominoes. */
-const FIRST: State = {
+const FIRST: DrawingState = {
   sides: { rows: 8, columns: 8, layers: 1 },
   drawing: '########\n########\n########\n###..###\n###..###\n########\n########\n########',
   supply: Object.fromEntries([...'FILNPTUVWXYZ'].map((name) => [name, 1])),
@@ -35,8 +35,8 @@ const FIRST: State = {
   scene: { at: 0 },
 };
 
-/** The state in what a link held: what does not fit is left out. */
-export function stateOf(given: unknown): State {
+/** The state in a link. Parts that do not fit are left out. */
+export function stateOf(given: unknown): DrawingState {
   if (typeof given !== 'object' || given === null) return FIRST;
   const { sides, drawing, supply, drawn, switches, ...scene } = given as Record<string, unknown>;
   const checked = sidesOf(sides);
@@ -69,8 +69,8 @@ function isDrawing(given: unknown, most: number): given is string {
   return typeof given === 'string' && given.length <= most && /^[#.\n]*$/.test(given);
 }
 
-function isDrawn(given: unknown): given is Drawn {
-  const { name, drawing } = (given ?? {}) as Partial<Drawn>;
+function isDrawn(given: unknown): given is DrawnPiece {
+  const { name, drawing } = (given ?? {}) as Partial<DrawnPiece>;
   const isNamed = typeof name === 'string' && /^my\d{1,3}$/.test(name);
   return isNamed && isDrawing(drawing, 200) && drawing.includes('#');
 }

@@ -1,11 +1,14 @@
 /**
- * Makes elements. A text becomes a text node, never markup: what comes from a link, a file or a puzzle cannot become
- * an element.
+ * Makes elements. A text becomes a text node, never markup: no link, file or puzzle can bring an
+ * element into the page.
  */
 
 export type Child = Node | string | undefined | false;
 
-/** Listeners go by `onclick` and the like, custom properties of CSS by `--name`; `true` is an attribute without a value. */
+/**
+ * Listeners go by `onclick` and the like, custom properties of CSS by `--name`; `true` is an
+ * attribute without a value.
+ */
 export type Attributes = Readonly<
   Record<string, string | number | boolean | undefined | ((event: never) => void)>
 >;
@@ -81,13 +84,19 @@ export function fill(element: Element, ...children: readonly Child[]): void {
   element.replaceChildren(...(shown as (Node | string)[]));
 }
 
-/** The element of an SVG document, for this page. The text comes from `quadrille/picture`, which escapes names. */
+/**
+ * The element of an SVG document, for this page. The text comes from `quadrille/picture`, which
+ * escapes names.
+ */
 export function svgOf(text: string): SVGSVGElement {
   const parsed = new DOMParser().parseFromString(text, 'image/svg+xml').documentElement;
   return document.importNode(parsed, true) as unknown as SVGSVGElement;
 }
 
-/** Tells the room that an element has, at first and when it changes. To ask the element would lay out the page at once. */
+/**
+ * Tells the room that an element has, at first and when it changes. To ask the element would lay
+ * out the page at once.
+ */
 export function onResize(element: Element, hear: (width: number, height: number) => void): void {
   new ResizeObserver((entries) => {
     for (const { contentRect } of entries) hear(contentRect.width, contentRect.height);
@@ -98,8 +107,9 @@ export function onResize(element: Element, hear: (width: number, height: number)
 const SLICE = 4;
 
 /**
- * Does a step for each number below `count`, a slice of them for each picture that the screen shows: what they add is
- * laid out and painted in parts too. Gives a function that leaves out the steps still to come.
+ * Does a step for each number below `count`, a slice of them for each picture that the screen
+ * shows: the browser lays out and paints in parts too. Gives a function that leaves out the steps
+ * still to come.
  */
 export function inSlices(count: number, step: (k: number) => void): () => void {
   let k = 0;

@@ -1,20 +1,22 @@
 /**
- * The frame around the views: it opens the view that the address names, keeps the address true to what is shown, and
- * obeys the buttons back and forward.
+ * The frame around the views: it opens the view that the address names, keeps the address true to
+ * what is shown, and obeys the buttons back and forward.
  */
 import { debounced, h } from './element.ts';
-import { fragmentOf, type Named, readFragment } from './state.ts';
+import { fragmentOf, readFragment, type ViewState } from './state.ts';
 import { Work } from './work.ts';
 
 /** A page of the playground. */
 export interface View {
   readonly name: string;
   readonly title: string;
-  /** Fills the host. The state comes from a link: the view checks it. Undefined: the view shows what it likes. */
-  open(host: HTMLElement, state: unknown, frame: Frame): Opened;
+  /**
+   * Fills the host. The state comes from a link: the view checks it. Undefined: the view chooses.
+   */
+  open(host: HTMLElement, state: unknown, frame: Frame): OpenView;
 }
 
-/** What a view may ask of the frame. */
+/** The services of the frame to a view. */
 export interface Frame {
   /** Puts the state into the address, in place of the one before. */
   share(state: unknown): void;
@@ -27,8 +29,11 @@ export interface Frame {
 }
 
 /** An open view. */
-export interface Opened {
-  /** Shows another state, where back, forward or a link leads to the same view. Without it the view opens anew. */
+export interface OpenView {
+  /**
+   * Shows another state, where back, forward or a link leads to the same view. Without it the view
+   * opens anew.
+   */
   show?(state: unknown): void;
   close(): void;
 }
@@ -37,8 +42,9 @@ export interface Opened {
 export type Views = Readonly<Record<string, () => Promise<{ readonly view: View }>>>;
 
 /**
- * Browsers refuse more than 200 changes of the address in 30 seconds. A change may come at once, unless so many have come
- * before that the mean is less than PACE milliseconds; BURST of them are free.
+ * Browsers refuse more than 200 changes of the address in 30 seconds. A change comes at once while
+ * the mean time between changes is at least PACE milliseconds; before that, BURST / PACE changes
+ * are free.
  */
 const PACE = 200;
 const BURST = 4000;
@@ -51,7 +57,7 @@ export function startFrame(
   host: HTMLElement,
   links: NodeListOf<HTMLAnchorElement>,
 ): void {
-  let current: { name: string; opened: Opened; work: Work } | undefined;
+  let current: { name: string; opened: OpenView; work: Work } | undefined;
   /** Counts the routes taken: a view that loads too late is not opened. */
   let route = 0;
   const notice = noticeBoard();
@@ -62,14 +68,14 @@ export function startFrame(
   let written = 0;
   let waiting: ReturnType<typeof setTimeout> | undefined;
 
-  function share(named: Named, from: number): void {
+  function share(named: ViewState, from: number): void {
     clearTimeout(waiting);
     const now = performance.now();
     if (now < due) waiting = setTimeout(() => write(named, from), due - now);
     else void write(named, from);
   }
 
-  async function write(named: Named, from: number): Promise<void> {
+  async function write(named: ViewState, from: number): Promise<void> {
     due = Math.max(due, performance.now() - BURST) + PACE;
     const mine = ++written;
     const fragment = await fragmentOf(named);
@@ -83,7 +89,7 @@ export function startFrame(
     return [...links].find((link) => link.getAttribute('data-view') === name);
   }
 
-  async function open({ view: name, state }: Named): Promise<void> {
+  async function open({ view: name, state }: ViewState): Promise<void> {
     const mine = ++route;
     clearTimeout(waiting);
     if (current?.name === name && current.opened.show !== undefined) {
@@ -132,7 +138,7 @@ export function startFrame(
 
   async function follow(): Promise<void> {
     const before = route;
-    let named: Named | undefined;
+    let named: ViewState | undefined;
     try {
       named = await readFragment(location.hash);
       if (named !== undefined && !Object.hasOwn(views, named.view)) {
@@ -154,7 +160,7 @@ function reasonOf(error: unknown): string {
   return error instanceof Error && error.constructor === Error ? error.message : 'it is damaged';
 }
 
-/** A line over the page, for what is told in passing. */
+/** A line over the page, for short notices. */
 function noticeBoard(): (text: string) => void {
   const line = h('p', { class: 'notice', role: 'status' });
   document.body.append(line);

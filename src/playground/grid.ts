@@ -1,6 +1,7 @@
 /**
- * A board whose cells are on or off: the pointer paints, arrows and the space bar do the same. A board in space shows its
- * layers side by side. One cell at a time can be reached by the tab key, the others by arrows.
+ * A board whose cells are on or off: the pointer paints, arrows and the space bar do the same. A
+ * board in space shows its layers side by side. One cell at a time can be reached by the tab key,
+ * the others by arrows.
  */
 import { h, inSlices, onResize } from './element.ts';
 
@@ -18,15 +19,15 @@ export class CellGrid {
   readonly element = h('div', { class: 'cells' });
   readonly #onChange: () => void;
   #sides: Sides = { rows: 0, columns: 0, layers: 0 };
-  /** Cell, by layer, row and column -> whether it is on. */
+  /** Cell, by layer, row and column -> true if it is on. */
   #isOn: boolean[] = [];
-  /** Those that are there so far: the others follow. */
+  /** The cells that exist so far: the others follow. */
   #cells: HTMLElement[] = [];
   #rows: HTMLElement[] = [];
   #stop = () => {};
   /** The cell that the tab key reaches. */
   #reached = 0;
-  /** What the pointer paints while it is down. */
+  /** The value that the pointer paints while it is down. */
   #paint: boolean | undefined;
   /** The room that there is, in pixels. */
   #room: readonly [width: number, height: number] = [0, 0];
@@ -93,7 +94,7 @@ export class CellGrid {
     });
   }
 
-  /** Shows a drawing on a board of these sides; what does not fit is left out. */
+  /** Shows a drawing on a board of these sides; cells outside of it are left out. */
   showDrawing(sides: Sides, drawing: string): void {
     const layers = drawing.split('\n\n').map((layer) => layer.split('\n'));
     this.show(sides, (row, column, layer) => layers[layer]?.[row]?.[column] === '#');
@@ -122,7 +123,10 @@ export class CellGrid {
     this.#build();
   }
 
-  /** Puts the cells into the rows, once the room is known: to change the size of all would take as long again. */
+  /**
+   * Puts the cells into the rows, once the room is known: to change the size of all would take as
+   * long again.
+   */
   #build(): void {
     const { rows, columns } = this.#sides;
     this.#stop();

@@ -1,17 +1,18 @@
 /**
- * The gallery as the page lists it: names, fields and examples, without the puzzles themselves, which only the worker
- * has. Fields hold what a reader typed; `puzzleOf` makes of them what the worker takes.
+ * The gallery as the page lists it: names, fields and examples, without the puzzles themselves,
+ * which only the worker has. Fields hold the reader's entries; `puzzleOf` turns them into a puzzle
+ * for the worker.
  */
 import type { Entry } from '../gallery/exhibit.ts';
 import type { Puzzle } from './solving.ts';
 
-export type Listed = Omit<Entry, 'make'>;
+export type ListedPuzzle = Omit<Entry, 'make'>;
 
 /** The build writes the list in place of this name, as JSON. */
 declare const LISTED: string;
-export const CATALOGUE = JSON.parse(LISTED) as readonly Listed[];
+export const CATALOGUE = JSON.parse(LISTED) as readonly ListedPuzzle[];
 
-/** What is typed or ticked: field -> value. */
+/** The reader's entries: field -> value. */
 export type Values = Readonly<Record<string, string | boolean>>;
 
 /** One field of a form. */
@@ -36,7 +37,7 @@ interface Operand {
   readonly repeats: boolean;
 }
 
-function operandsOf({ operands }: Listed): Operand[] {
+function operandsOf({ operands }: ListedPuzzle): Operand[] {
   const words = operands.split(' ').filter((word) => word !== '');
   return words.map((word) => {
     const bare = word.replace(/[[\]]/g, '').replace(/\.\.\.$/, '');
@@ -58,7 +59,7 @@ const LABELS: Readonly<Record<string, string>> = {
   PIECE: 'Pieces',
   GRID: 'Givens',
 };
-/** What the file of a puzzle is. */
+/** Names of puzzles -> the title of their file. */
 const FILES: Readonly<Record<string, string>> = {
   jigsaw: 'Regions',
   samurai: 'Givens',
@@ -68,7 +69,7 @@ const FILES: Readonly<Record<string, string>> = {
 };
 
 /** The fields of a puzzle: first its operands, then its settings. */
-export function fieldsOf(entry: Listed): Field[] {
+export function fieldsOf(entry: ListedPuzzle): Field[] {
   const operands = operandsOf(entry).map((operand): Field => {
     const { name, ways, isOptional } = operand;
     const [way = ''] = ways;
@@ -100,7 +101,7 @@ export function fieldsOf(entry: Listed): Field[] {
 }
 
 /** The name of a puzzle for people: `Sudoku X`. */
-export function titleOf({ name }: Listed): string {
+export function titleOf({ name }: ListedPuzzle): string {
   return sentence(name.replaceAll('-', ' ')).replace(/ x$/, ' X');
 }
 
@@ -108,8 +109,8 @@ export function sentence(text: string): string {
   return `${text.charAt(0).toUpperCase()}${text.slice(1)}`;
 }
 
-/** What the worker makes of these values. */
-export function puzzleOf(entry: Listed, values: Values): Puzzle {
+/** The puzzle of these values, as the worker takes it. */
+export function puzzleOf(entry: ListedPuzzle, values: Values): Puzzle {
   const files: Record<string, string> = {};
   const operands: string[] = [];
   for (const { name, ways, isOptional, repeats } of operandsOf(entry)) {
@@ -144,8 +145,11 @@ function textOf(values: Values, name: string): string {
   return typeof value === 'string' ? value : '';
 }
 
-/** The values of an example, as the command line takes it: `6x10 --up-to-symmetry`. None where it names a file. */
-export function valuesOfExample(entry: Listed, example: string): Values | undefined {
+/**
+ * The values of an example, as the command line takes it: `6x10 --up-to-symmetry`. None where it
+ * names a file.
+ */
+export function valuesOfExample(entry: ListedPuzzle, example: string): Values | undefined {
   if (/\.txt\b/.test(example)) return undefined;
   const values: Record<string, string | boolean> = {};
   const words = [...example.matchAll(/'([^']*)'|(\S+)/g)].map(

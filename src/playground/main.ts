@@ -1,6 +1,6 @@
 /**
- * The page: which views there are, and what is done once. Each view loads when it is first opened, so that the first
- * picture comes soon.
+ * The page: its views, and the work that is done once. Each view loads when it is first opened, so
+ * that the first picture comes soon.
  */
 import { startFrame, type Views } from './frame.ts';
 
@@ -32,7 +32,10 @@ function tellErrors(): void {
   addEventListener('unhandledrejection', ({ reason }) => tell(String(reason)));
 }
 
-/** Lets the page work without a network from the second visit on. Browsers allow it on https and on loopback. */
+/**
+ * Lets the page work without a network from the second visit on. Browsers allow it on https and on
+ * loopback.
+ */
 function registerOffline(): void {
   if (!('serviceWorker' in navigator) || !location.protocol.startsWith('http')) return;
   const register = () => {

@@ -1,5 +1,5 @@
 /** What tasks have in common: news at a pace that a reader can follow, and solutions one by one. */
-import type { Progress, Status } from '../ask/walk.ts';
+import type { Progress, Status } from '../core/walk.ts';
 import type { Problem, Solution } from '../problem/problem.ts';
 
 /** How far a task has come. */
@@ -9,7 +9,7 @@ export type Tell = (news: Running) => void;
 /** Milliseconds between two pieces of news. */
 const PAUSE = 100;
 
-/** Whether this many milliseconds have passed since it last said so. */
+/** A function that is true at most once in this many milliseconds. */
 export function sparing(milliseconds: number): () => boolean {
   let before = performance.now();
   return () => {
@@ -28,7 +28,10 @@ export function telling(tell: Tell): (progress: Progress) => void {
   };
 }
 
-/** The solutions that `solutionsAsync` gives, in its order. It loads where weights may help, or multiplicities occur. */
+/**
+ * The solutions that `solutionsAsync` gives, in its order. It loads where weights may help, or
+ * multiplicities occur.
+ */
 async function* solutionsOf<T>(
   problem: Problem<T>,
   onProgress: (progress: Progress) => void,
@@ -54,7 +57,7 @@ export class Browsing<T> {
   readonly #stream: AsyncIterator<Solution<T>, Status | undefined>;
   readonly #found: Solution<T>[] = [];
   #end: Status | undefined;
-  /** What is told of the progress now. */
+  /** The listener of the progress. */
   #tell: Tell = () => undefined;
 
   constructor(problem: Problem<T>, seed?: number) {

@@ -1,6 +1,6 @@
 /**
- * The pieces of a packing: sets by name, each piece with its picture and how many there are of it, and pieces that the
- * reader has drawn.
+ * The pieces of a packing: sets by name, each piece with its picture and its number of copies, and
+ * pieces that the reader has drawn.
  */
 import { PALETTE } from '../picture/palette.ts';
 import type { Piece } from '../puzzles/packing/pieces.ts';
@@ -8,13 +8,13 @@ import type { Cube } from '../puzzles/packing/region.ts';
 import { h, svgOf } from './element.ts';
 
 /** A piece that the reader has drawn. */
-export interface Drawn {
+export interface DrawnPiece {
   readonly name: string;
   /** `#` for a cell; an empty line between layers. */
   readonly drawing: string;
 }
 
-/** Name -> how many. */
+/** Name -> number of copies. */
 export type Supply = Readonly<Record<string, number>>;
 
 /** The build writes the sets in place of this name, as JSON. */
@@ -38,7 +38,7 @@ const SETS = (JSON.parse(PIECE_SETS) as ListedSet[]).map(([title, listed]) => ({
 export const MOST_TIMES = 999;
 
 interface PickerEvents {
-  /** Sets how many there are of each of some pieces. */
+  /** Sets the numbers of copies of some pieces. */
   supply(change: Supply): void;
   /** Takes a drawn piece away. */
   remove(name: string): void;
@@ -52,7 +52,7 @@ export function knownPieces(): Map<string, Piece> {
 /** The picker: a part to unfold for each set. Sets with chosen pieces are unfolded. */
 export function picker(
   supply: Supply,
-  drawn: readonly (Drawn & Piece)[],
+  drawn: readonly (DrawnPiece & Piece)[],
   events: PickerEvents,
 ): HTMLElement {
   const parts = SETS.map(({ title, set }) => part(title, set, supply, events));

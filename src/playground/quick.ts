@@ -1,28 +1,26 @@
 /** Solutions with little code to load. */
-import type { Uniqueness } from '../ask/answers.ts';
-import { startCells } from '../ask/costs.ts';
-import { Enumeration } from '../ask/enumeration.ts';
-import { NODES_ALONE, type Progress, type Status, Walk, type Walkable } from '../ask/walk.ts';
+
+import type { Uniqueness } from '../core/answers.ts';
+import { NODES_ALONE, type Progress, type Status, Walk, type Walkable } from '../core/walk.ts';
+import { Lists } from '../kernels/lists.ts';
 import { type Problem, Solution } from '../problem/problem.ts';
 
 /** Milliseconds between two looks at the progress. */
 const TURN = 10;
 
 /**
- * The solutions that the library gives without weights and `learn`, in its order. That is a third of the code to load, and
- * enough for most puzzles.
+ * The solutions by the search of the core, with which the library begins, too. That is a tenth of
+ * the code to load, and enough for most puzzles.
  */
 export function quickWalk<T>(problem: Problem<T>, seed?: number): Walk<Solution<T>> {
-  const compiled = problem.compile();
-  const start = () => startCells(compiled, { seed });
   return new Walk(
-    (): Walkable => new Enumeration(compiled, { seed }, start),
+    (): Walkable => new Lists(problem.compile(), { seed }),
     (search) => new Solution(problem, search.solution()),
     {},
   );
 }
 
-/** Whether a walk is within the nodes that a search has to itself. */
+/** True while a walk is within the nodes that a search has to itself. */
 export function isAlone(walk: Walk<unknown>): boolean {
   return walk.progress().nodes < NODES_ALONE;
 }
@@ -37,12 +35,15 @@ export function step(
   return outcome;
 }
 
-/** A solution, and whether it is the only one. */
+/** The answer of `isUnique`, with a solution where there is one. */
 interface Decision<S> extends Pick<Uniqueness, 'answer'> {
   readonly solution?: S | undefined;
 }
 
-/** Decides whether a problem has one solution, none or several. What is not decided soon is given to the library. */
+/**
+ * Decides if a problem has one solution, none or several. The library takes over where this takes
+ * too long.
+ */
 export async function decide<T>(
   problem: Problem<T>,
   onProgress: (progress: Progress) => void,
@@ -50,8 +51,9 @@ export async function decide<T>(
   const decision = decideBy(quickWalk(problem), isAlone, onProgress);
   if (decision.answer !== 'unknown') return decision;
   const { sourceOf } = await import('../ask/answers.ts');
-  const { search, read } = sourceOf(problem, {});
-  const walk = new Walk(() => search(true), read, {}) as Walk<Solution<T>>;
+  const source = sourceOf(problem, {});
+  const start = () => source.search(true);
+  const walk = new Walk(start, (search) => source.read(search), {}) as Walk<Solution<T>>;
   return decideBy(walk, () => true, onProgress);
 }
 

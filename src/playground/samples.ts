@@ -1,4 +1,4 @@
-/** What the fields of each puzzle hold at first: something small that is worth a look. */
+/** The first content of each puzzle's fields: something small that is worth a look. */
 import type { Values } from './listed.ts';
 
 const HEART = `.##...##.

@@ -1,4 +1,4 @@
-/** Saves what a view shows as files of several forms, and copies the link to it. */
+/** Saves the content of a view as files of several forms, and copies the link to it. */
 import { pngWith, svgWith } from './carry.ts';
 import { button, h } from './element.ts';
 import type { Frame } from './frame.ts';
@@ -24,7 +24,7 @@ const LONGEST_SIDE = 8000;
 const READ = 10_000;
 
 /** A picture, and the text of its problem, which goes along in the file. */
-interface Drawn {
+interface DrawnProblem {
   readonly svg: string;
   readonly text: string;
 }
@@ -84,7 +84,10 @@ export class Saving {
 }
 
 /** A picture as a file that carries the text of its problem. */
-export async function pictureFile(form: 'svg' | 'png', { svg, text }: Drawn): Promise<Content> {
+export async function pictureFile(
+  form: 'svg' | 'png',
+  { svg, text }: DrawnProblem,
+): Promise<Content> {
   return form === 'svg' ? svgWith(svg, text) : pngWith(await rastered(svg), text);
 }
 

@@ -1,9 +1,9 @@
 /**
- * The tasks about puzzles of the gallery: their picture, their solutions one by one, their number, samples. The worker
- * keeps the last puzzle with its stream of solutions and its diagram, so that the next solution is a step and
- * not a search from the start.
+ * The tasks about puzzles of the gallery: their picture, their solutions one by one, their number,
+ * samples. The worker keeps the last puzzle with its stream of solutions and its diagram, so that
+ * the next solution is a step and not a search from the start.
  */
-import type { Status } from '../ask/walk.ts';
+import type { Status } from '../core/walk.ts';
 import type { Diagram } from '../diagram/diagram.ts';
 import type { Choices, Entry, Exhibit, Settings } from '../gallery/exhibit.ts';
 import { drawSvg } from '../picture/svg/draw.ts';
@@ -11,7 +11,9 @@ import { QuadrilleError } from '../problem/error.ts';
 import type { Solution } from '../problem/problem.ts';
 import { Browsing, type Tell, telling } from './news.ts';
 
-/** A puzzle of the gallery, as `quadrille make` would name it. Files are texts under their names. */
+/**
+ * A puzzle of the gallery, as `quadrille make` would name it. Files are texts under their names.
+ */
 export interface Puzzle {
   readonly name: string;
   readonly operands: readonly string[];
@@ -19,27 +21,29 @@ export interface Puzzle {
   readonly files: Readonly<Record<string, string>>;
 }
 
-/** Which order of solutions. Without a seed it is the one of the options as stated. */
-export interface Ordered {
+/**
+ * A puzzle, and the order of its solutions. Without a seed they follow the order of the options.
+ */
+export interface OrderedPuzzle {
   readonly puzzle: Puzzle;
   readonly seed?: number | undefined;
 }
 
 /** The size of a problem, and its picture before it is solved. */
-interface Stated {
+interface ProblemPicture {
   readonly svg: string;
   readonly items: number;
   readonly options: number;
 }
 
-/** A solution, or why there is no further one. `solutions`: how many there are before that end. */
-type Shown = { readonly svg: string } | { readonly end: Status; readonly solutions: number };
+/** A solution, or why there is no further one. `solutions`: their number before that end. */
+type PictureReply = { readonly svg: string } | { readonly end: Status; readonly solutions: number };
 
 /** The width of a picture: several boards of a picture break into lines at it. */
 const WIDTH = 620;
 
-/** What the worker keeps of one puzzle. */
-interface Kept {
+/** The worker's memory of one puzzle. */
+interface OpenPuzzle {
   readonly key: string;
   readonly exhibit: Exhibit;
   seed: number | undefined;
@@ -47,9 +51,9 @@ interface Kept {
   diagram: Diagram<Solution<unknown>> | undefined;
 }
 
-let kept: Kept | undefined;
+let kept: OpenPuzzle | undefined;
 
-async function keep(puzzle: Puzzle): Promise<Kept> {
+async function keep(puzzle: Puzzle): Promise<OpenPuzzle> {
   const key = JSON.stringify(puzzle);
   if (kept?.key === key) return kept;
   kept = undefined;
@@ -90,7 +94,7 @@ async function make({ name, operands, settings, files }: Puzzle): Promise<Exhibi
 export async function picture(
   { puzzle }: { readonly puzzle: Puzzle },
   _tell: Tell,
-): Promise<Stated> {
+): Promise<ProblemPicture> {
   const { exhibit } = await keep(puzzle);
   const { primaryCount, secondaryCount, optionCount } = exhibit.problem;
   return { svg: svgOf(exhibit), items: primaryCount + secondaryCount, options: optionCount };
@@ -108,9 +112,9 @@ export async function dlxText(
 
 /** The solution at a place, from 0, in the order of the seed. */
 export async function solution(
-  { puzzle, seed, at }: Ordered & { readonly at: number },
+  { puzzle, seed, at }: OrderedPuzzle & { readonly at: number },
   tell: Tell,
-): Promise<Shown> {
+): Promise<PictureReply> {
   const now = await keep(puzzle);
   if (now.browsing === undefined || now.seed !== seed) {
     now.seed = seed;
@@ -122,7 +126,7 @@ export async function solution(
 
 /** The number of solutions, by all cores. Big integers travel as texts. */
 export async function countSolutions(
-  { puzzle, seed }: Ordered,
+  { puzzle, seed }: OrderedPuzzle,
   tell: Tell,
 ): Promise<{ exact: string; status: Status }> {
   const { exhibit } = await keep(puzzle);
@@ -132,9 +136,9 @@ export async function countSolutions(
   return { exact: String(exact), status };
 }
 
-/** Whether there is exactly one solution. */
+/** Decides if there is exactly one solution. */
 export async function uniqueness(
-  { puzzle, seed }: Ordered,
+  { puzzle, seed }: OrderedPuzzle,
   tell: Tell,
 ): Promise<{ answer: string; status: Status }> {
   const { exhibit } = await keep(puzzle);
@@ -166,7 +170,10 @@ export async function sample(
 }
 
 /** The diagram of a puzzle, or why there is none. */
-async function diagramOf(now: Kept, tell: Tell): Promise<Diagram<Solution<unknown>> | Status> {
+async function diagramOf(
+  now: OpenPuzzle,
+  tell: Tell,
+): Promise<Diagram<Solution<unknown>> | Status> {
   if (now.diagram !== undefined) return now.diagram;
   const { diagramAsync } = await import('../ask/diagrams.ts');
   const { diagram, status } = await diagramAsync(now.exhibit.problem, {

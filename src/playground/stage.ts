@@ -1,17 +1,17 @@
 /**
- * The stage: the picture of a puzzle, its solutions forward and back, and the questions that may be asked of it. It
- * keeps its size whatever it shows, so that nothing on the page moves.
+ * The stage: the picture of a puzzle, its solutions forward and back, and the questions that may be
+ * asked of it. It keeps its size whatever it shows, so that nothing on the page moves.
  */
 import { button, fill, h, icon, svgOf } from './element.ts';
 import type { Frame } from './frame.ts';
 import type { Tell } from './news.ts';
 import { endText, groups, progressText, solutionsText } from './numbers.ts';
 import { type Content, type Form, PUZZLE_FORMS, pictureFile, Saving } from './saving.ts';
-import type { Ordered, Puzzle } from './solving.ts';
+import type { OrderedPuzzle, Puzzle } from './solving.ts';
 import { MOST_AT, type Scene, sceneOf } from './state.ts';
-import { Failed, runBeside, Stopped, type Work } from './work.ts';
+import { runBeside, TaskFailed, TaskStopped, type Work } from './work.ts';
 
-/** How much larger than in the drawing a square may be. */
+/** The largest scale of a square, compared with the drawing. */
 const LARGEST = 1.7;
 
 const ICONS = {
@@ -25,7 +25,7 @@ export class Stage {
   readonly element: HTMLElement;
   readonly #work: Work;
   readonly #onScene: (scene: Scene) => void;
-  /** What stands for the picture of the problem, where a reader can edit it. */
+  /** Stands in for the picture of the problem, where a reader can edit it. */
   readonly #problem: HTMLElement | undefined;
   #puzzle: Puzzle | undefined;
   /** The picture that is shown. */
@@ -33,7 +33,7 @@ export class Stage {
   #scene: Scene = { at: 0 };
   /** The number of solutions in this order, once it is known. */
   #total: number | undefined;
-  /** Counts what is asked: an answer that comes too late is not shown. */
+  /** Counts the questions: an answer that comes too late is not shown. */
   #asked = 0;
   readonly #picture = h('figure', { class: 'picture', 'aria-live': 'off' });
   readonly #label = h('output', { class: 'place' });
@@ -67,7 +67,10 @@ export class Stage {
     this.#stop,
   );
 
-  /** `onScene` hears of what is shown, for the address. `problem` takes the place of the picture of the problem. */
+  /**
+   * `onScene` hears of each scene, for the address. `problem` takes the place of the picture of the
+   * problem.
+   */
   constructor(frame: Frame, onScene: (scene: Scene) => void, problem?: HTMLElement) {
     this.#work = frame.work;
     const saving = new Saving(frame, PUZZLE_FORMS, (form) => this.#file(form));
@@ -116,7 +119,7 @@ export class Stage {
     void this.#present(scene, isSame);
   }
 
-  /** Ends what is under way. */
+  /** Ends the task that runs. */
   stop(): void {
     this.#work.stop();
   }
@@ -155,7 +158,7 @@ export class Stage {
     });
   }
 
-  async #drawSolution(order: Ordered, at: number, tell: Tell): Promise<void> {
+  async #drawSolution(order: OrderedPuzzle, at: number, tell: Tell): Promise<void> {
     const shown = await this.#work.run('solution', { ...order, at: at - 1 }, tell);
     if ('svg' in shown) return this.#draw(shown.svg, { at, seed: order.seed });
     if (shown.end === 'complete') {
@@ -253,8 +256,8 @@ export class Stage {
       if (mine === this.#asked) this.#progress.textContent = '';
     } catch (error) {
       if (mine !== this.#asked) return;
-      if (error instanceof Stopped) this.#progress.textContent = 'Stopped.';
-      else if (error instanceof Failed) {
+      if (error instanceof TaskStopped) this.#progress.textContent = 'Stopped.';
+      else if (error instanceof TaskFailed) {
         this.#progress.textContent = '';
         this.#refuse(error.message);
       } else throw error;

@@ -1,7 +1,7 @@
 /**
- * The state of the page in its address: `#v1.<view>.<base64url of deflated JSON>`. The fragment of an address never
- * leaves the browser. A link comes from anywhere: a fragment that is no state gives none, and a view checks what
- * it gets.
+ * The state of the page in its address: `#v1.<view>.<base64url of deflated JSON>`. The fragment of
+ * an address never leaves the browser. A link comes from anywhere: a fragment that is no state
+ * gives none, and a view checks its state.
  */
 
 const VERSION = 'v1';
@@ -10,13 +10,13 @@ const MOST_CHARACTERS = 200_000;
 const MOST_JSON = 1_000_000;
 
 /** A view, and its state where it has one. */
-export interface Named {
+export interface ViewState {
   readonly view: string;
   readonly state?: unknown;
 }
 
 /** The fragment of a state, with its `#`. */
-export async function fragmentOf({ view, state }: Named): Promise<string> {
+export async function fragmentOf({ view, state }: ViewState): Promise<string> {
   if (state === undefined) return `#${VERSION}.${view}`;
   const json = new TextEncoder().encode(JSON.stringify(state));
   const bytes = await collect(through(json, new CompressionStream('deflate-raw')), MOST_JSON);
@@ -24,7 +24,7 @@ export async function fragmentOf({ view, state }: Named): Promise<string> {
 }
 
 /** The state of a fragment; undefined where it is empty, and an error where it is none. */
-export async function readFragment(fragment: string): Promise<Named | undefined> {
+export async function readFragment(fragment: string): Promise<ViewState | undefined> {
   const text = fragment.replace(/^#/, '');
   if (text === '') return undefined;
   if (text.length > MOST_CHARACTERS) throw new Error('it is too long');
@@ -87,7 +87,7 @@ function bytesOf(text: string): Uint8Array<ArrayBuffer> {
   return Uint8Array.from(binary, (character) => character.charCodeAt(0));
 }
 
-/** What the stage shows: the problem, the solution at a place from 1, or a sample. */
+/** The content of the stage: the problem, the solution at a place from 1, or a sample. */
 export interface Scene {
   /** 0: the problem. */
   readonly at: number;

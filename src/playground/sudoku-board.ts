@@ -1,4 +1,4 @@
-/** The boards of the Sudoku page: which cells there are, their regions, and what else holds. */
+/** The boards of the Sudoku page: their cells, their regions, and their other rules. */
 import { SAMURAI_WIDTH } from '../puzzles/houses.ts';
 import { Shape } from '../sudoku/shape.ts';
 import { range } from './grid.ts';
@@ -42,14 +42,14 @@ export const SQUARES: readonly string[] = ['2x2', '3x3', '4x4', '5x5'];
 /** A jigsaw may be as large as the largest boxes. */
 const LARGEST = 25;
 
-/** What the page draws: cells row by row. */
+/** A board as the page draws it: cells row by row. */
 export interface Layout {
   readonly rows: number;
   readonly columns: number;
   readonly values: number;
   /** Cell -> its region; undefined is a hole. Walls stand between regions. */
   readonly regions: readonly (string | number | undefined)[];
-  /** Cell -> whether it lies on a diagonal or in a window. */
+  /** Cell -> true if it lies on a diagonal or in a window. */
   readonly isTinted: readonly boolean[];
 }
 
@@ -89,7 +89,9 @@ function jigsawLayout(text: string): Layout {
   return { rows: size, columns: size, values: size, regions, isTinted: regions.map(() => false) };
 }
 
-/** Five grids of 9x9 in 21x21 cells. All boxes lie in one raster of 7x7; the middle grid is tinted. */
+/**
+ * Five grids of 9x9 in 21x21 cells. All boxes lie in one raster of 7x7; the middle grid is tinted.
+ */
 function samuraiLayout(): Layout {
   const side = SAMURAI_WIDTH;
   const places = range(side * side).map((cell) => [Math.floor(cell / side), cell % side] as const);
@@ -116,14 +118,14 @@ export const SHOWS = {
 } as const;
 export type Show = keyof typeof SHOWS;
 
-/** What a link holds. */
-export interface State extends SudokuBoard {
+/** The state in a link. */
+export interface SudokuState extends SudokuBoard {
   readonly givens: readonly number[];
   readonly show: Show;
 }
 
 /** Arto Inkala's puzzle without two of its givens, so that there is something to see. */
-const FIRST: State = {
+const FIRST: SudokuState = {
   kind: 'sudoku',
   boxes: '3x3',
   regions: JIGSAW,
@@ -139,8 +141,8 @@ export function sizeText(boxes: string): string {
   return `${size} x ${size}, boxes of ${rows} x ${columns}`;
 }
 
-/** The state in what a link held. What fits no board gives the first one. */
-export function stateOf(given: unknown): State {
+/** The state in a link. A link that fits no board gives the first one. */
+export function stateOf(given: unknown): SudokuState {
   if (typeof given !== 'object' || given === null) return FIRST;
   const { kind, boxes, regions, givens, show } = given as Record<string, unknown>;
   const board = {

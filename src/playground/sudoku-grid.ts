@@ -1,6 +1,6 @@
 /**
- * A grid of values that a reader types. Arrows move, a symbol sets a value, Backspace and the like take it away. A blank
- * cell can show its candidates, the more solutions have them the darker.
+ * A grid of values that a reader types. Arrows move, a symbol sets a value, Backspace and the like
+ * take it away. A blank cell can show its candidates, the more solutions have them the darker.
  */
 import { Symbols } from '../sudoku/symbols.ts';
 import { h, inSlices, onResize } from './element.ts';
@@ -21,7 +21,7 @@ interface GridEvents {
   reach(cell: number): void;
 }
 
-/** What the grid shows. */
+/** The content of the grid. */
 export interface Content {
   readonly givens: readonly number[];
   /** Values of a solution, for the blank cells. */
@@ -39,7 +39,7 @@ export class SudokuGrid {
   /** Cell -> its element, once it is there; none for a hole. */
   #cells: (HTMLElement | undefined)[] = [];
   #content: Content = { givens: [] };
-  /** Cell -> what it shows. */
+  /** Cell -> its content as a text. */
   #shown: string[] = [];
   #rows: HTMLElement[] = [];
   #stopBuilding = () => {};
@@ -74,7 +74,10 @@ export class SudokuGrid {
     return this.#symbols;
   }
 
-  /** Lays out a board with some content: empty rows. They have their size, so that nothing moves when the cells come. */
+  /**
+   * Lays out a board with some content: empty rows. They have their size, so that nothing moves
+   * when the cells come.
+   */
   lay(layout: Layout, content: Content): void {
     const { rows, columns, values, regions } = layout;
     this.#layout = layout;
@@ -90,7 +93,10 @@ export class SudokuGrid {
     this.#build();
   }
 
-  /** Puts the cells into the rows, once the room is known: to change the size of all would take as long again. */
+  /**
+   * Puts the cells into the rows, once the room is known: to change the size of all would take as
+   * long again.
+   */
   #build(): void {
     const layout = this.#layout;
     this.#stopBuilding();
@@ -126,14 +132,17 @@ export class SudokuGrid {
     return element;
   }
 
-  /** Fills the cells that have changed. Those that are not there yet come with what they show then. */
+  /**
+   * Fills the cells that have changed. A cell that does not exist yet gets its content when it is
+   * made.
+   */
   show(content: Content): void {
     this.#content = content;
     this.#stopFilling();
     this.#stopFilling = inSlices(this.#cells.length, (cell) => this.#fill(cell));
   }
 
-  /** What a cell shows, as a text. */
+  /** The content of a cell as a text, to compare. */
   #keyOf(cell: number): string {
     const { givens, solution, candidates, wrong } = this.#content;
     const marks = candidates?.[cell] ?? [];
@@ -172,8 +181,9 @@ export class SudokuGrid {
   }
 
   /**
-   * Small values in a raster, in their places: a text for all of them, and one over it for those in at least half of the
-   * solutions. The style sheet writes both; what a screen reader needs is in the name of the cell.
+   * Small values in a raster, in their places: a text for all of them, and one over it for those in
+   * at least half of the solutions. The style sheet writes both; screen readers use the name of the
+   * cell.
    */
   #marks(marks: readonly Candidate[]): HTMLElement {
     const values = this.#layout?.values ?? 9;
@@ -207,7 +217,7 @@ export class SudokuGrid {
     return `Row ${Math.floor(cell / columns) + 1}, column ${(cell % columns) + 1}`;
   }
 
-  /** Makes a cell the one that the tab key reaches; if there is no such cell, it stays the one that is. */
+  /** Makes a cell the one that the tab key reaches. Without such a cell nothing changes. */
   start(cell: number): void {
     if (this.#layout?.regions[cell] === undefined) return;
     this.#cells[this.#reached]?.setAttribute('tabindex', '-1');
@@ -268,7 +278,7 @@ export class SudokuGrid {
   }
 }
 
-/** The candidates of a cell: in how many solutions, and in which share of all. */
+/** The candidates of a cell, each with the number of its solutions and their share of all. */
 export function chancesOf(candidates: readonly Candidate[], symbols: Symbols): HTMLElement {
   const items = candidates.map(({ value, exact, share = 0 }) =>
     h(

@@ -1,4 +1,7 @@
-/** Makes Sudokus: a minimal puzzle, a puzzle without the givens that it does not need, a puzzle of a text, its files. */
+/**
+ * Makes Sudokus: a minimal puzzle, a puzzle without the givens that it does not need, a puzzle of a
+ * text, its files.
+ */
 import { isUnique } from '../ask/answers.ts';
 import { firstAsync } from '../ask/async.ts';
 import { Random } from '../kernels/random.ts';
@@ -10,12 +13,17 @@ import type { Placement } from '../sudoku/encode.ts';
 import { PuzzleGenerator } from '../sudoku/generator.ts';
 import { readPuzzle } from '../sudoku/text/reader.ts';
 import { layoutOf, type SudokuBoard } from './sudoku-board.ts';
-import { type Filled, problemOf } from './sudokus.ts';
+import { type FilledBoard, problemOf } from './sudokus.ts';
 
-/** What one check may cost while givens go. If that does not decide it, the given stays. */
+/**
+ * The most nodes of one check while givens go. A check that needs more leaves the given in place.
+ */
 const MOST_NODES = 20_000;
 
-/** A minimal puzzle with one solution: no given can go. `isMinimal` is false where that is not proven. */
+/**
+ * A minimal puzzle with one solution: no given can go. `isMinimal` is false where that is not
+ * proven.
+ */
 export async function generateSudoku(
   { board, seed }: { readonly board: SudokuBoard; readonly seed: number },
   _tell: (news: never) => void,
@@ -32,7 +40,7 @@ export async function generateSudoku(
 
 /** The puzzle without the givens that it does not need. */
 export async function minimise(
-  { board, givens, seed }: Filled & { readonly seed: number },
+  { board, givens, seed }: FilledBoard & { readonly seed: number },
   _tell: (news: never) => void,
 ): Promise<{ givens: number[]; isMinimal: boolean }> {
   const problem = problemOf(board);
@@ -71,9 +79,12 @@ function thinned(
   return { givens, isMinimal };
 }
 
-/** A picture of a Sudoku, with values in its blank cells if there are some, and its problem in Knuth's text. */
+/**
+ * A picture of a Sudoku, with values in its blank cells if there are some, and its problem in
+ * Knuth's text.
+ */
 export function drawSudoku(
-  { board, givens, values }: Filled & { readonly values?: readonly number[] | undefined },
+  { board, givens, values }: FilledBoard & { readonly values?: readonly number[] | undefined },
   _tell: (news: never) => void,
 ): { svg: string; text: string } {
   const { rows, columns, regions, isTinted } = layoutOf(board);

@@ -1,9 +1,9 @@
 /**
- * Judges a Sudoku: how many solutions there are, and which candidates are true. A true candidate is a value that a cell
- * has in some solution.
+ * Analyses a Sudoku: the number of its solutions, and its true candidates. A true candidate is a
+ * value that a cell has in some solution.
  */
 import { diagramAsync } from '../ask/diagrams.ts';
-import type { Progress } from '../ask/walk.ts';
+import type { Progress } from '../core/walk.ts';
 import type { Problem } from '../problem/problem.ts';
 import { jigsaw, samurai, sudokuX, windoku } from '../puzzles/sudoku-variants.ts';
 import { encode, type Placement } from '../sudoku/encode.ts';
@@ -13,18 +13,18 @@ import { decide } from './quick.ts';
 import { layoutOf, type SudokuBoard, sizeOf } from './sudoku-board.ts';
 
 /** A board with values, row by row, 0 for a blank. */
-export interface Filled {
+export interface FilledBoard {
   readonly board: SudokuBoard;
   readonly givens: readonly number[];
 }
 
-/** What is known of a puzzle so far. */
-export interface Judged {
+/** The answers about a puzzle so far. */
+export interface Findings {
   readonly answer?: 'none' | 'unique' | 'several';
   readonly solution?: readonly number[];
   /** Cell -> its true candidates so far, with the number of solutions where that is known. */
   readonly candidates?: readonly (readonly Candidate[])[];
-  /** Whether all candidates are found. */
+  /** True once all candidates are found. */
   readonly isWhole?: boolean;
   /** The number of all solutions, where a diagram of them fits. */
   readonly exact?: string;
@@ -34,7 +34,7 @@ export interface Judged {
 
 export interface Candidate {
   readonly value: number;
-  /** In how many solutions: exactly, and as a share of all. */
+  /** The number of its solutions, and their share of all. */
   readonly exact?: string;
   readonly share?: number;
 }
@@ -54,11 +54,11 @@ export function problemOf({ kind, boxes, regions }: SudokuBoard, givens?: readon
   return encode(Shape.of({ boxes }), givens && Uint8Array.from(givens));
 }
 
-/** Tells what a puzzle has, as it becomes known: the number of solutions, then the candidates. */
+/** Tells the findings as they come: the number of solutions, then the candidates. */
 export async function judge(
-  { board, givens }: Filled,
-  tell: (news: Judged) => void,
-): Promise<Judged> {
+  { board, givens }: FilledBoard,
+  tell: (news: Findings) => void,
+): Promise<Findings> {
   const problem = problemOf(board, givens);
   const { columns, regions } = layoutOf(board);
   const began = sparing(PAUSE);
@@ -89,7 +89,7 @@ async function countCandidates(
   problem: Problem<Placement>,
   cells: number,
   cellOf: (placement: Placement) => number,
-): Promise<Pick<Judged, 'candidates' | 'exact'> | undefined> {
+): Promise<Pick<Findings, 'candidates' | 'exact'> | undefined> {
   const { diagram } = await diagramAsync(problem, DIAGRAM);
   if (diagram === undefined) return undefined;
   const { count } = diagram;
@@ -104,16 +104,16 @@ async function countCandidates(
 }
 
 /**
- * The true candidates where all solutions are too many: it looks for a solution with each value that no solution so far
- * has. One solution shows a candidate for each cell.
+ * The true candidates where all solutions are too many: it looks for a solution with each value
+ * that no solution so far has. One solution shows a candidate for each cell.
  */
 async function probe(
   problem: Problem<Placement>,
   known: readonly number[],
   cells: number,
   cellOf: (placement: Placement) => number,
-  tell: (candidates: Candidate[][], isWhole: boolean) => Judged,
-): Promise<Judged> {
+  tell: (candidates: Candidate[][], isWhole: boolean) => Findings,
+): Promise<Findings> {
   const { firstAsync } = await import('../ask/async.ts');
   const compiled = problem.compile();
   const isTrue = new Uint8Array(problem.optionCount);

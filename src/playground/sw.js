@@ -1,6 +1,6 @@
-// Keeps the files of one version, so that the page opens without a network, and never mixes two versions. A new version
-// takes over when all tabs of the old one are closed.
-// The build writes values in place of the names in capitals that this file does not declare.
+// Keeps the files of one version, so that the page opens without a network, and never mixes two
+// versions. A new version takes over when all tabs of the old one are closed. The build writes
+// values in place of the names in capitals that this file does not declare.
 const CACHE = `quadrille-${VERSION}`;
 
 addEventListener('install', (event) => {

@@ -1,7 +1,7 @@
 /**
- * Work for a worker. A task has a name and an input, sends news while it runs, and comes to an output. To stop it is
- * to end its worker: that needs no cooperation, so it takes some milliseconds whatever the worker does. The next
- * task starts a new one.
+ * Work for a worker. A task has a name and an input, sends news while it runs, and comes to an
+ * output. To stop it is to end its worker: that needs no cooperation, so it takes some milliseconds
+ * whatever the worker does. The next task starts a new one.
  */
 import type { Order, Reply, Tasks } from './worker.ts';
 
@@ -12,10 +12,10 @@ type News<N extends TaskName> = Parameters<Parameters<Task<N>>[1]>[0];
 type Output<N extends TaskName> = Awaited<ReturnType<Task<N>>>;
 
 /** The task was stopped before its end. */
-export class Stopped extends Error {}
+export class TaskStopped extends Error {}
 
 /** The task has failed, with a message for people. `code` is that of a `QuadrilleError`. */
-export class Failed extends Error {
+export class TaskFailed extends Error {
   readonly code: string | undefined;
 
   constructor(message: string, code?: string) {
@@ -42,18 +42,21 @@ export class Work {
     return this.#isClosed;
   }
 
-  /** Whether a task is under way. */
+  /** True while a task runs. */
   get isBusy(): boolean {
     return this.#pending.size > 0;
   }
 
-  /** Does a task. The promise is rejected with `Stopped` or `Failed` where it comes to no output. */
+  /**
+   * Does a task. The promise is rejected with `TaskStopped` or `TaskFailed` where it gives no
+   * output.
+   */
   run<N extends TaskName>(
     task: N,
     input: Input<N>,
     hear: (news: News<N>) => void = () => undefined,
   ): Promise<Output<N>> {
-    if (this.#isClosed) return Promise.reject(new Stopped());
+    if (this.#isClosed) return Promise.reject(new TaskStopped());
     this.#worker ??= this.#start();
     const id = ++this.#last;
     return new Promise((resolve, reject) => {
@@ -68,13 +71,13 @@ export class Work {
 
   /** Ends all tasks at once. */
   stop(): void {
-    if (this.isBusy) this.#end(new Stopped());
+    if (this.isBusy) this.#end(new TaskStopped());
   }
 
   /** Ends all tasks and the worker, for good. */
   close(): void {
     this.#isClosed = true;
-    this.#end(new Stopped());
+    this.#end(new TaskStopped());
   }
 
   #end(error: Error): void {
@@ -93,18 +96,18 @@ export class Work {
       if ('news' in data) return pending.hear(data.news);
       this.#pending.delete(data.id);
       if ('output' in data) pending.resolve(data.output);
-      else pending.reject(new Failed(data.error, data.code));
+      else pending.reject(new TaskFailed(data.error, data.code));
     };
     worker.onerror = (event) => {
       event.preventDefault();
       if (this.#worker !== worker) return;
-      this.#end(new Failed(event.message || 'The worker has ended; its memory may be full.'));
+      this.#end(new TaskFailed(event.message || 'The worker has ended; its memory may be full.'));
     };
     return worker;
   }
 }
 
-/** Does a task in a worker of its own, beside what runs elsewhere. */
+/** Does a task in a worker of its own, beside the tasks of the others. */
 export async function runBeside<N extends TaskName>(task: N, input: Input<N>): Promise<Output<N>> {
   const work = new Work();
   try {

@@ -1,6 +1,7 @@
 /**
- * What runs in the worker: tasks by name. A task is a function of its input; it may send news. What it keeps between
- * two calls is a cache and no more: a worker may be ended at any time, and the next one knows nothing.
+ * The worker's side: it runs tasks by name. A task is a function of its input and may send news.
+ * Between two calls it keeps a cache and nothing more: a worker may be ended at any time, and the
+ * next one knows nothing.
  */
 import { QuadrilleError } from '../problem/error.ts';
 import {
@@ -41,7 +42,7 @@ const TASKS = {
 
 export type Tasks = typeof TASKS;
 
-/** What the page sends to the worker, and what comes back. */
+/** A message from the page to the worker. */
 export interface Order {
   readonly id: number;
   readonly task: string;

@@ -4,8 +4,9 @@ import { integers } from './memory.ts';
 import type { Problem } from './problem.ts';
 
 /**
- * Why options that another program chose are no solution, as in `chooses option 5, which has no primary item`;
- * undefined if they are one. It goes by the rules of the items alone.
+ * Why options that another program chose are no solution, as in
+ * `chooses option 5, which has no primary item`; undefined if they are one. It uses the rules of
+ * the items alone.
  */
 export function flawOfChoice(
   problem: Problem<unknown>,
@@ -55,7 +56,10 @@ export function flawOfChoice(
   return undefined;
 }
 
-/** Whether two options that have an item exclude each other; `colour` and `other` are its colours in them. */
+/**
+ * True if two options that have an item exclude each other; `colour` and `other` are its colours in
+ * them.
+ */
 function excludes(compiled: Compiled, item: number, colour: number, other: number): boolean {
   if (item < compiled.primary) return mostOf(compiled, item) === 1;
   return colour === 0 || colour !== other;

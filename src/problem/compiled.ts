@@ -2,14 +2,14 @@ import { QuadrilleError } from './error.ts';
 import { integers, integersOf, MOST_KEYS } from './memory.ts';
 
 /**
- * A compiled problem: everything that an engine needs, as integers in one Int32Array. The array can be
- * stored, posted to a worker or put in a SharedArrayBuffer. `Compiled.from` reads it back.
+ * A compiled problem: everything that an engine needs, as integers in one Int32Array. The array can
+ * be stored, posted to a worker or put in a SharedArrayBuffer. `Compiled.from` reads it back.
  *
  *     data    [ header: 8 | start: options + 1 | item: nodes | optional sections ... ]
  *     header  [ mark, version, primary, secondary, options, nodes, sections, 0 ]
  *
- * Each bit of `sections` stands for an optional section. The sections that are there follow one another
- * in the order of their bits:
+ * Each bit of `sections` stands for an optional section. The sections that are there follow one
+ * another in the order of their bits:
  *
  *     bit  section          integers
  *     0    colours          nodes: the colour of each node
@@ -17,13 +17,14 @@ import { integers, integersOf, MOST_KEYS } from './memory.ts';
  *     2    costs            2 * options: the high and the low 32 bits of the cost of each option
  *     3    preferred        primary: 1 for each preferred primary item, 0 for the others
  *
- * `Compiled.from` refuses bits and versions that it does not know, so that a problem never loses a rule on
- * its way to an older program. A new section takes a bit; a change of what is there already takes a new
- * version.
+ * `Compiled.from` refuses bits and versions that it does not know, so that a problem never loses a
+ * rule on its way to an older program. A new section takes a bit; a change of an old part takes a
+ * new version.
  *
- * The nodes of option k have the numbers `start[k] .. start[k + 1] - 1`. Node n says that its option
- * has item `item[n]` (primaries first, then secondaries) in colour `colour[n]`, 0 for none. Knuth's
- * example, with items a..g = 0..6 and options `c e f`, `a d g`, `b c f`, `a d`, `b g`, `d e g`:
+ * The nodes of option k have the numbers `start[k] .. start[k + 1] - 1`. Node n says that its
+ * option has item `item[n]` (primaries first, then secondaries) in colour `colour[n]`, 0 for none.
+ * Knuth's example, with items a..g = 0..6 and options `c e f`, `a d g`, `b c f`, `a d`, `b g`,
+ * `d e g`:
  *
  *     start   0  3  6  9  11  13  16
  *     item    2 4 5 | 0 3 6 | 1 2 5 | 0 3 | 1 6 | 3 4 6
@@ -35,11 +36,11 @@ export class Compiled {
   readonly options: number;
   readonly nodes: number;
   readonly coloured: boolean;
-  /** Whether some primary item may be covered by another number of options than one. */
+  /** True if some primary item may be covered by another number of options than one. */
   readonly multiple: boolean;
-  /** Whether options have costs. */
+  /** True if options have costs. */
   readonly priced: boolean;
-  /** Whether some primary items are preferred: every engine branches on them first. */
+  /** True if some primary items are preferred: every engine branches on them first. */
   readonly prefers: boolean;
   /** Where each part begins in `data`. An optional one means nothing unless it is there. */
   readonly startAt: number;
@@ -74,8 +75,8 @@ export class Compiled {
   }
 
   /**
-   * Reads a compiled problem back from its array, its buffer or a view of its bytes, and checks all of it.
-   * It copies nothing where the bytes lie at a multiple of four.
+   * Reads a compiled problem back from its array, its buffer or a view of its bytes, and checks all
+   * of it. It copies nothing where the bytes lie at a multiple of four.
    */
   static from(buffer: ArrayBufferLike | ArrayBufferView): Compiled {
     const data = integersOf(buffer, 'a copy of the compiled problem', refuse);
@@ -87,8 +88,8 @@ export class Compiled {
 }
 
 /**
- * Refuses what is no compiled problem, and one whose array was transferred to a worker: that array is
- * empty here, and would pass for a problem without solutions.
+ * Refuses a value that is no compiled problem, and one whose array was transferred to a worker:
+ * that array is empty here, and would pass for a problem without solutions.
  */
 export function checkCompiled(compiled: Compiled): void {
   const { data } = (compiled ?? {}) as Partial<Compiled>;
@@ -101,7 +102,7 @@ export function checkCompiled(compiled: Compiled): void {
   }
 }
 
-/** Whether an option has a primary item. One without is kept and numbered, but never chosen. */
+/** True if an option has a primary item. One without is kept and numbered, but never chosen. */
 export function hasPrimary(compiled: Compiled, option: number): boolean {
   const { data, primary, startAt, itemAt } = compiled;
   const end = data[startAt + option + 1] as number;
@@ -138,8 +139,9 @@ export function setCost({ data, costAt }: Compiled, option: number, cost: number
 }
 
 /**
- * A bound on the size of the cost of any solution: each option covers a primary item, so a solution has no more
- * options than the primary items may be covered times. Its cost is at most the sum of so many largest costs.
+ * A bound on the size of the cost of any solution: each option covers a primary item, so a solution
+ * has no more options than the primary items may be covered times. Its cost is at most the sum of
+ * the same number of largest costs.
  */
 export function mostCost(compiled: Compiled): number {
   const { primary, options, priced } = compiled;
@@ -176,7 +178,7 @@ const KNOWN = COLOURS | MULTIPLE | PRICED | PREFERRED;
 /** The most items: each can have a name. */
 export const MOST_ITEMS = MOST_KEYS;
 
-/** What a compiled problem is made of. */
+/** The parts of a compiled problem. */
 interface Contents {
   readonly primary: number;
   readonly secondary: number;

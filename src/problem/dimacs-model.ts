@@ -25,10 +25,10 @@ const VERDICTS: ReadonlyMap<string, Verdict> = new Map([
 ]);
 
 /**
- * Reads the answer of a SAT solver to the text of `dimacsLines`. The answer is a solution, `none`, or `unknown`.
- * A solution has its option numbers in ascending order, and is checked against the problem. It reads the
- * output of the SAT competitions (`s SATISFIABLE`, `v 1 -2 ... 0`) and the result file of MiniSat (`SAT`,
- * `1 -2 ... 0`).
+ * Reads the answer of a SAT solver to the text of `dimacsLines`. The answer is a solution, `none`,
+ * or `unknown`. A solution has its option numbers in ascending order, and is checked against the
+ * problem. It reads the output of the SAT competitions (`s SATISFIABLE`, `v 1 -2 ... 0`) and the
+ * result file of MiniSat (`SAT`, `1 -2 ... 0`).
  */
 export function readModel<T>(problem: Problem<T>, text: string): ModelAnswer<T> {
   if (!(problem instanceof Problem)) {
@@ -78,7 +78,7 @@ class Model {
   /** Option -> 1 chosen, -1 not chosen, 0 unknown. */
   readonly #value: Int32Array;
   #isComplete = false;
-  /** Whether it has read a line of values. */
+  /** True once it has read a line of values. */
   hasValues = false;
 
   constructor(options: number) {

@@ -6,35 +6,40 @@ import { rivalsOf, type Uses, usesOf } from './rivals.ts';
 import { checkSettings } from './setting.ts';
 
 /**
- * The most rivals that get a clause for each pair, to say that at most one is true. Six rivals need 15 clauses
- * in pairs, or 14 clauses and 5 variables with a counter. For more rivals, pairs need many more.
+ * The most rivals that get a clause for each pair, to say that at most one is true. Six rivals need
+ * 15 clauses in pairs, or 14 clauses and 5 variables with a counter. For more rivals, pairs need
+ * many more.
  */
 const MOST_PAIRWISE = 6;
 
 /** How to write a problem as a SAT problem. */
 export interface DimacsSettings {
-  /** Solutions, as option numbers. A clause for each, at the end, forbids it, so that a solver looks for others. */
+  /**
+   * Solutions, as option numbers. A clause for each, at the end, forbids it, so that a solver looks
+   * for others.
+   */
   readonly without?: Iterable<readonly number[]> | undefined;
 }
 
 /**
- * A problem as a SAT problem: conjunctive normal form in the text of DIMACS, line by line, each with its
- * end. Variable k + 1 says that option k is chosen. The auxiliary variables follow.
+ * A problem as a SAT problem: conjunctive normal form in the text of DIMACS, line by line, each
+ * with its end. Variable k + 1 says that option k is chosen. The auxiliary variables follow.
  *
- * - A primary item has at least one of its options: one clause. If it is covered more often, a counter has a
- *   variable for each number of options among the first i.
- * - At most one of an item's rivals is true. The rivals are its options without a colour, and its colours. A
- *   colour that only one option gives needs no variable: the option itself is the rival. If several options
- *   give a colour, it has a variable, and each of these options implies it.
+ * - A primary item has at least one of its options: one clause. If it is covered more often, a
+ *   counter has a variable for each number of options among the first i.
+ * - At most one of an item's rivals is true. The rivals are its options without a colour, and its
+ *   colours. A colour that only one option gives needs no variable: the option itself is the rival.
+ *   If several options give a colour, it has a variable, and each of these options implies it.
  * - An option without a primary item is never chosen: a clause of its own.
- * - A solution that is to be left out: not all of its options, or with multiplicities not exactly these.
+ * - A solution to leave out: not all of its options, or with multiplicities not exactly these.
  *
- * Each of these groups of clauses is *arc-consistent*: if some options are chosen or left out, and an item then allows
- * only one fate for another option, unit propagation finds that fate. So it finds all that the engine `learn` finds,
- * and can check a proof of `learn` (see `Proof`).
+ * Each of these groups of clauses is *arc-consistent*: if some options are chosen or left out, and
+ * an item then allows only one fate for another option, unit propagation finds that fate. So it
+ * finds all that the engine `learn` finds, and can check a proof of `learn` (see `Proof`).
  *
- * The options of a model are a solution, and `readModel` reads it back. (A solution may have several models
- * that differ in the auxiliary variables.) Costs are left out: SAT solvers know none.
+ * The options of a model are a solution, and `readModel` reads it back. (A solution may have
+ * several models that differ in the auxiliary variables.) Costs are left out: SAT solvers know
+ * none.
  */
 export function dimacsLines(
   problem: Problem<unknown>,
@@ -110,14 +115,14 @@ function* lines(
     clauses += rivals > MOST_PAIRWISE ? 3 * rivals - 4 : (rivals * (rivals - 1)) / 2;
     if (item < primary) clauses++;
   }
-  yield `c Exact cover: ${primary} primary and ${secondary} secondary items, ${options} options.\n`;
+  yield `c Exact cover. Primary items: ${primary}, secondary items: ${secondary}, options: ${options}.\n`;
   yield 'c Variable k + 1 says that option k, counted from 0, is chosen.\n';
   if (compiled.priced) yield 'c The costs of the options are left out.\n';
   if (variables > options) {
     yield `c Variables ${options + 1} to ${variables} are auxiliary: colours and counters.\n`;
   }
   if (without.length > 0)
-    yield `c Each of the last ${without.length} clauses forbids a solution.\n`;
+    yield `c Clauses at the end, each of which forbids a solution: ${without.length}.\n`;
   yield `p cnf ${variables} ${clauses}\n`;
 
   for (let option = 0; option < options; option++) {
@@ -164,8 +169,9 @@ function* pairs(literals: readonly number[]): Generator<string, void, undefined>
 }
 
 /**
- * Sinz's sequential counter ("Towards an optimal CNF encoding of Boolean cardinality constraints", CP 2005).
- * Variable `first + i` says that one of the literals 0..i is true. Then no later literal is.
+ * Sinz's sequential counter ("Towards an optimal CNF encoding of Boolean cardinality constraints",
+ * CP 2005). Variable `first + i` says that one of the literals 0..i is true. Then no later literal
+ * is.
  */
 function* counter(literals: readonly number[], first: number): Generator<string, void, undefined> {
   const last = literals.length - 1;
@@ -179,13 +185,18 @@ function* counter(literals: readonly number[], first: number): Generator<string,
   }
 }
 
-/** The least and the most of some literals that are true; `most` is infinite where it says nothing. */
+/**
+ * The least and the most of some literals that are true; `most` is infinite where it says nothing.
+ */
 interface Bounds {
   readonly least: number;
   readonly most: number;
 }
 
-/** The bounds of an item with that number of options; undefined if it is covered exactly once, or secondary. */
+/**
+ * The bounds of an item with that number of options; undefined if it is covered exactly once, or
+ * secondary.
+ */
 function boundsOf(compiled: Compiled, item: number, options: number): Bounds | undefined {
   if (item >= compiled.primary) return undefined;
   const least = leastOf(compiled, item);
@@ -201,9 +212,10 @@ function levelsOf({ least, most }: Bounds): number {
 }
 
 /**
- * A counter of several levels. Variable `first + i * levels + j - 1` says that at least j of the literals 0..i are
- * true. Clauses in one direction make it true where that is so, which is what an upper bound needs; those
- * in the other direction make it false where it is not so, for a lower bound.
+ * A counter of several levels. Variable `first + i * levels + j - 1` says that at least j of the
+ * literals 0..i are true. Clauses in one direction make it true where that is so, which is what an
+ * upper bound needs; those in the other direction make it false where it is not so, for a lower
+ * bound.
  */
 function* levels(
   literals: readonly number[],

@@ -84,8 +84,22 @@ export function mistakeAt(
 
 /** The most characters of a value in a message. */
 const MOST_SHOWN = 60;
-/** Control characters that JSON leaves as they are: a terminal may obey them. */
-const CONTROLS = /[\u007f-\u009f]/g;
+/**
+ * Characters of a text that do more than stand in it, besides tabs and line feeds: a terminal obeys
+ * the control characters, some readers end a line at U+0085, U+2028 and U+2029, and marks of
+ * direction make one name look like another. (As `\p{Cc}` and so on they take three times as long.)
+ */
+const ACTIVE =
+  // biome-ignore lint/suspicious/noControlCharactersInRegex: the expression looks for them.
+  /[\0-\x08\x0b-\x1f\x7f-\x9f\u061c\u200e\u200f\u2028-\u202e\u2066-\u2069]/g;
+
+/** A text with its active characters as `\u001b` and the like, which mean the same in JSON. */
+export function visible(text: string): string {
+  return text.replace(
+    ACTIVE,
+    (control) => `\\u${control.charCodeAt(0).toString(16).padStart(4, '0')}`,
+  );
+}
 
 /** A value as a message shows it: a string in quotes, and everything cut to a line. */
 export function shown(value: unknown): string {
@@ -99,7 +113,7 @@ function plain(value: unknown): string {
   switch (typeof value) {
     case 'string':
       // Cut before it is quoted: a string may be very long, and quotes may make it longer.
-      return JSON.stringify(value.slice(0, MOST_SHOWN)).replace(CONTROLS, escaped);
+      return visible(JSON.stringify(value.slice(0, MOST_SHOWN)));
     case 'bigint':
       // Without the n it would look like a number that is right.
       return `${value}n`;
@@ -116,17 +130,13 @@ function plain(value: unknown): string {
   }
 }
 
-function escaped(control: string): string {
-  return `\\u00${control.charCodeAt(0).toString(16)}`;
-}
-
 /** The most names that a suggestion looks at, and the longest: there may be millions. */
 const MOST_NAMES = 100_000;
 const LONGEST_NAME = 40;
 
 /**
- * The name that is nearest to what was written, if it is near enough. One letter may be wrong, and up to a
- * third of them, but not all. Upper and lower case are alike.
+ * The name that is nearest to what was written, if it is near enough. One letter may be wrong, and
+ * up to a third of them, but not all. Upper and lower case are alike.
  */
 export function nearest(written: string, names: Iterable<string>): string | undefined {
   if (written.length > LONGEST_NAME) return undefined;

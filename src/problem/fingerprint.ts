@@ -1,36 +1,44 @@
 import { type Compiled, checkCompiled } from './compiled.ts';
 
 /**
- * The SHA-256 of a compiled problem, in hexadecimal digits: the same on every machine for the same integers, in
- * whichever order a machine keeps their bytes. Two problems with the same fingerprint have the same items, options,
- * colours, multiplicities, costs and preferences. Names are no part of it.
+ * The SHA-256 of a compiled problem, in hexadecimal digits: the same on every machine for the same
+ * integers, in whichever order a machine keeps their bytes. Two problems with the same fingerprint
+ * have the same items, options, colours, multiplicities, costs and preferences. Names are no part
+ * of it.
  */
 export function fingerprint(compiled: Compiled): string {
   checkCompiled(compiled);
   return sha256(compiled.data);
 }
 
-// SHA-256 as in FIPS 180-4. Web Crypto has it as well, but only with promises, and only on pages from HTTPS.
+// SHA-256 as in FIPS 180-4. Web Crypto has it as well, but only with promises, and only on pages
+// from HTTPS.
 
 /** The words of a block, and its rounds. */
 const BLOCK = 16;
 const ROUNDS = 64;
 
-/** The SHA-256 of integers, each as four bytes, the high one first. */
+/** The SHA-256 of integers, in hexadecimal digits. */
 export function sha256(words: Int32Array): string {
+  return [...digestOf(words)].map((word) => (word >>> 0).toString(16).padStart(8, '0')).join('');
+}
+
+/** The SHA-256 of integers, each as four bytes, the high one first: eight integers. */
+export function digestOf(words: Int32Array): Int32Array {
   const state = Int32Array.from(START);
   const schedule = new Int32Array(ROUNDS);
   const whole = words.length - (words.length % BLOCK);
   for (let at = 0; at < whole; at += BLOCK) digest(state, words, at, schedule);
   const rest = words.length - whole;
-  // The last blocks: what is left, then a single bit, zeros, and the number of bits of the message in two words.
+  // The last blocks: the rest of the bytes, then a single bit, zeros, and the number of bits of the
+  // message in two words.
   const end = new Int32Array(rest + 3 <= BLOCK ? BLOCK : 2 * BLOCK);
   end.set(words.subarray(whole));
   end[rest] = 0x80000000;
   end[end.length - 2] = Math.floor(words.length / 2 ** 27);
   end[end.length - 1] = words.length << 5;
   for (let at = 0; at < end.length; at += BLOCK) digest(state, end, at, schedule);
-  return [...state].map((word) => (word >>> 0).toString(16).padStart(8, '0')).join('');
+  return state;
 }
 
 /** Stirs a block of words into the state. */

@@ -1,15 +1,15 @@
 import { flawOfChoice } from './check.ts';
 import type { ModelAnswer } from './dimacs-model.ts';
 import { mistakeAt, QuadrilleError, shown } from './error.ts';
-import { Problem, Solution } from './problem.ts';
+import { ascending, Problem, Solution } from './problem.ts';
 
 /** The answer of a MIP solver. */
 export type LpAnswer<T = undefined> = ModelAnswer<T> & {
-  /** Whether the solver says that no solution is cheaper. */
+  /** True if the solver says that no solution is cheaper. */
   readonly optimal: boolean;
 };
 
-/** How solvers say what they found: the first expression that a line matches. */
+/** The words of solvers for their verdicts: the first expression that a line matches. */
 const VERDICTS: readonly (readonly [RegExp, 'none' | 'unknown' | 'optimal'])[] = [
   [/no integer solution|no solution|unbounded/i, 'unknown'],
   [/infeasible/i, 'none'],
@@ -19,15 +19,16 @@ const VERDICTS: readonly (readonly [RegExp, 'none' | 'unknown' | 'optimal'])[] =
 /** How far a value may be from a whole number. */
 const TOLERANCE = 1e-4;
 
-/** Whether a text looks like the answer of a MIP solver, not of a SAT solver. */
+/** True if a text looks like the answer of a MIP solver, not of a SAT solver. */
 export function isLpSolution(text: string): boolean {
   return /(?:^|\s)x\d+(?:\s|$)|infeasible|optimal|objective/i.test(text);
 }
 
 /**
- * Reads the answer of a MIP solver to the text of `lpLines`. The answer is a solution, `none`, or `unknown`. A
- * solution has its option numbers in ascending order, and is checked against the problem. It reads the solution
- * files of CBC (`3 x3 1 0`), HiGHS, SCIP and Gurobi (`x3 1`), and a plain list of the variables that are 1.
+ * Reads the answer of a MIP solver to the text of `lpLines`. The answer is a solution, `none`, or
+ * `unknown`. A solution has its option numbers in ascending order, and is checked against the
+ * problem. It reads the solution files of CBC (`3 x3 1 0`), HiGHS, SCIP and Gurobi (`x3 1`), and a
+ * plain list of the variables that are 1.
  */
 export function readLpSolution<T>(problem: Problem<T>, text: string): LpAnswer<T> {
   if (!(problem instanceof Problem)) {
@@ -59,7 +60,7 @@ export function readLpSolution<T>(problem: Problem<T>, text: string): LpAnswer<T
   // Solvers that leave out zeros list nothing where nothing is chosen.
   if (!hasValues && verdict === undefined)
     refuse(number, 'found no variable, as x0, and no verdict');
-  const numbers = [...chosen].sort((a, b) => a - b);
+  const numbers = ascending([...chosen]);
   const flaw = flawOfChoice(problem, numbers);
   if (flaw !== undefined) refuse(number, `the answer ${flaw}`);
   const solution = new Solution(problem, numbers);
@@ -86,7 +87,7 @@ function valuesOf(
       last = [Number(option), 1];
       found.push(last);
     } else if (last !== undefined) {
-      // The first number after a name is its value; what follows is a reduced cost or a comment.
+      // The first number after a name is its value; after it comes a reduced cost or a comment.
       const value = Number(text);
       if (!Number.isNaN(value)) last[1] = roundedOf(value, text, number, at);
       last = undefined;

@@ -8,13 +8,16 @@ import { rivalsOf, type Uses, usesOf } from './rivals.ts';
 const TERMS_A_LINE = 8;
 
 /**
- * A problem as a linear program in whole numbers, in CPLEX's LP format, which CBC, HiGHS, SCIP, GLPK and Gurobi
- * read; line by line, each with its end. The sum of the costs is minimised. Variable `x0` says that option 0 is
- * chosen. An option without a primary item, which is never chosen, has no variable.
+ * A problem as a linear program in whole numbers, in CPLEX's LP format, which CBC, HiGHS, SCIP,
+ * GLPK and Gurobi read; line by line, each with its end. The sum of the costs is minimised.
+ * Variable `x0` says that option 0 is chosen. An option without a primary item, which is never
+ * chosen, has no variable.
  *
- * - A primary item has a row: the sum of its options is its number of times, or between two numbers.
- * - The sum of the rivals of a secondary item is at most 1: its options without a colour, and its colours. A
- *   colour that several options give has a variable `c0`, which is at least each of them.
+ * - A primary item has a row: the sum of its options is its number of times, or between two
+ *   numbers.
+ * - The sum of the rivals of a secondary item is at most 1: its options without a colour, and its
+ *   colours. A colour that several options give has a variable `c0`, which is at least each of
+ *   them.
  *
  * `readLpSolution` reads the answer of a solver back.
  */
@@ -33,7 +36,7 @@ export function writeLp(problem: Problem<unknown>): string {
 
 function* lines(compiled: Compiled, uses: Uses): Generator<string, void, undefined> {
   const { primary, secondary, options } = compiled;
-  yield `\\ Exact cover: ${primary} primary and ${secondary} secondary items, ${options} options.\n`;
+  yield `\\ Exact cover. Primary items: ${primary}, secondary items: ${secondary}, options: ${options}.\n`;
   yield '\\ Variable xk says that option k, counted from 0, is chosen.\n';
   yield 'Minimize\n';
   yield* expression('cost', costs(compiled));

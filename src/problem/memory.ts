@@ -5,18 +5,21 @@ export const MOST_INTEGERS = 2 ** 31 - 1;
 /** The most keys of a Map or a Set in V8. */
 export const MOST_KEYS = 2 ** 24;
 /**
- * The longest ordinary array of numbers. A longer one could fill V8's heap, which ends the process; as text it
- * could pass the longest string, 2 ** 29 characters.
+ * The longest ordinary array of numbers. A longer one could fill V8's heap, which ends the process;
+ * as text it could pass the longest string, 2 ** 29 characters.
  */
 export const MOST_LISTED = 2 ** 25;
 /** The shortest slice of a text that refers to the whole text. V8 copies shorter ones. */
 const SHORTEST_SLICE = 13;
-/** The number of lines joined at once: few enough for an array, and enough that V8 adds few long strings. */
+/**
+ * The number of lines joined at once: few enough for an array, and enough that V8 adds few long
+ * strings.
+ */
 const LINES_A_PIECE = 4096;
 
 /**
- * `length` zeros. `what` names the array in errors, as in `the options of the problem`. An array that
- * cannot be addressed is refused before it is allocated.
+ * `length` zeros. `what` names the array in errors, as in `the options of the problem`. An array
+ * that cannot be addressed is refused before it is allocated.
  */
 export function integers(length: number, what: string): Int32Array<ArrayBuffer> {
   if (length > MOST_INTEGERS) {
@@ -34,8 +37,8 @@ export function integers(length: number, what: string): Int32Array<ArrayBuffer> 
 }
 
 /**
- * The integers of a buffer or of a view of its bytes. It copies only bytes that do not begin at a multiple of
- * four. `refuse` throws the error of the reader.
+ * The integers of a buffer or of a view of its bytes. It copies only bytes that do not begin at a
+ * multiple of four. `refuse` throws the error of the reader.
  */
 export function integersOf(
   buffer: ArrayBufferLike | ArrayBufferView,
@@ -56,7 +59,7 @@ export function integersOf(
   }
 }
 
-/** Whether an error says that memory was refused. An engine that can do without then goes on. */
+/** True if an error says that memory was refused. An engine that can do without then goes on. */
 export function isMemoryRefused(error: unknown): boolean {
   if (!(error instanceof QuadrilleError)) return false;
   return error.code === 'out-of-memory' || error.code === 'too-large';
@@ -74,12 +77,17 @@ export function outOfMemory(error: unknown, bytes: number, what: string): unknow
 }
 
 /**
- * A copy with room for at least `length`. It has twice the room, or an eighth more where memory is short.
- * (Both arrays exist during the copy. Doubling alone fails when a third of the memory is in use, an eighth
- * only when nearly half of it is.)
+ * A copy with room for at least `length`. It has `times` the room, or an eighth more where memory is
+ * short. (Both arrays exist during the copy. Doubling alone fails when a third of the memory is in
+ * use, an eighth only when nearly half of it is.)
  */
-export function grown(array: Int32Array, length: number, what: string): Int32Array<ArrayBuffer> {
-  const plenty = Math.max(length, Math.min(2 * array.length, MOST_INTEGERS));
+export function grown(
+  array: Int32Array,
+  length: number,
+  what: string,
+  times = 2,
+): Int32Array<ArrayBuffer> {
+  const plenty = Math.max(length, Math.min(times * array.length, MOST_INTEGERS));
   const some = Math.max(length, array.length + (array.length >> 3));
   try {
     return resized(array, plenty, what);
@@ -97,17 +105,20 @@ export function resized(array: Int32Array, length: number, what: string): Int32A
 }
 
 /**
- * A copy of a text. A slice keeps the whole text alive, so a name of 20 characters may hold a megabyte.
- * JavaScript has no function that copies a string. `join` makes a copy in every engine, and is the
- * fastest way in V8 (0.1 µs). Rejected: the slice of a sum keeps the sum alive, and a sum of long parts keeps
- * both parts.
+ * A copy of a text. A slice keeps the whole text alive, so a name of 20 characters may hold a
+ * megabyte. JavaScript has no function that copies a string. `join` makes a copy in every engine,
+ * and is the fastest way in V8 (0.1 µs). Rejected: the slice of a sum keeps the sum alive, and a
+ * sum of long parts keeps both parts.
  */
 export function copyOf(text: string): string {
   if (text.length < SHORTEST_SLICE) return text;
   return [text.slice(0, 1), text.slice(1)].join('');
 }
 
-/** Joins lines to one string. If it is too long, the error names the function `instead`, which gives the lines. */
+/**
+ * Joins lines to one string. If it is too long, the error names the function `instead`, which gives
+ * the lines.
+ */
 export function textOf(lines: Iterable<string>, instead: string): string {
   let text = '';
   let piece: string[] = [];

@@ -5,11 +5,17 @@ import { copyOf, MOST_KEYS } from './memory.ts';
 /** The greatest colour number: colours are 32-bit integers. */
 export const MOST_COLOUR = 0x7fffffff;
 
-/** Items as a caller states them: an array of their names, or a count where names would say nothing. */
+/**
+ * Items as a caller states them: an array of their names, or a count where names would say nothing.
+ */
 export type ItemList = readonly string[] | number;
 
-/** How many options cover a primary item: exactly `times`, or at least `least` and at most `most`. */
-export type Times = number | readonly [least: number, most: number];
+/**
+ * The number of options that cover a primary item: exactly `times`, or `[least, most]`. The length
+ * of two is checked at run time: with a pair as its type,
+ * `items.map((item) => ({ item, times: [2, 3] }))` would not be of this type.
+ */
+export type Times = number | readonly number[];
 
 /** A primary item that is not covered exactly once. */
 export interface MultipleItem {
@@ -26,16 +32,17 @@ const ONCE: Bounds = [1, 1];
 
 /** The items of a problem, their names and their indices: primaries first, from 0. */
 export class ItemNames {
-  /** Names in order. An item that was only counted has none, and goes by its index. */
+  /** Names in order. An item that was only counted has no name, and is given by its index. */
   readonly #primary: (string | undefined)[] = [];
   readonly #secondary: (string | undefined)[] = [];
   /** Primary item -> its bounds, unless it is covered exactly once. */
-  readonly #bounds = new Map<number, Bounds>();
-  /** All names stated so far, to refuse a second item of the same name. */
-  #stated: Set<string> | undefined;
-  /** Name -> index; absent until a caller asks by name. */
-  #indices: Map<string, number> | undefined;
-  /** How many items there are; 0 until they are checked together. */
+  #bounds: Map<number, Bounds> | undefined;
+  /**
+   * Name -> its place among the primary items, or ~place among the secondary ones, which further
+   * primary items move.
+   */
+  #places: Map<string, number> | undefined;
+  /** The number of items; 0 until they are checked together. */
   #count = 0;
 
   get primary(): number {
@@ -59,18 +66,56 @@ export class ItemNames {
       }
       this.#checkRoom(items);
       list.length += items;
-    } else {
-      const { names, bounds } = this.#checkItems(kind, items);
-      for (const name of names) {
-        this.#stated?.add(name);
-        const index = list.push(name) - 1;
-        const known = bounds.get(name);
-        if (known !== undefined) this.#bounds.set(index, known);
-      }
-      this.#stated ??= names;
-    }
+    } else this.#addNamed(kind, list, items);
     this.#count = 0;
-    this.#indices = undefined;
+  }
+
+  #addNamed(kind: string, list: (string | undefined)[], items: readonly unknown[]): void {
+    if (!Array.isArray(items)) {
+      throw new QuadrilleError(
+        'bad-count',
+        `The ${kind} items are ${shown(items)}; give an array of names, or a count.`,
+      );
+    }
+    this.#checkRoom(items.length);
+    const before = list.length;
+    try {
+      for (const stated of items as readonly unknown[]) this.#addItem(kind, list, stated);
+    } catch (error) {
+      for (const name of list.splice(before)) this.#places?.delete(name as string);
+      for (const index of this.#bounds?.keys() ?? []) {
+        if (list === this.#primary && index >= before) this.#bounds?.delete(index);
+      }
+      throw error;
+    }
+  }
+
+  #addItem(kind: string, list: (string | undefined)[], stated: unknown): void {
+    const isMultiple = typeof stated === 'object' && stated !== null;
+    const name = isMultiple ? (stated as Partial<MultipleItem>).item : stated;
+    if (typeof name !== 'string' || name === '') {
+      throw new QuadrilleError(
+        'empty-name',
+        `A ${kind} item is called ${shown(name)}; a name is a string of at least one character.`,
+        { item: typeof name === 'string' ? name : undefined },
+      );
+    }
+    this.#places ??= new Map();
+    if (this.#places.has(name)) throw duplicate(name);
+    if (isMultiple && kind === 'secondary') {
+      throw badTimes(name, 'is secondary, and only primary items have times', 'state its name');
+    }
+    const bounds = isMultiple ? checkTimes(name, (stated as MultipleItem).times) : ONCE;
+    const kept = copyOf(name);
+    const place = list.push(kept) - 1;
+    this.#places.set(kept, kind === 'primary' ? place : ~place);
+    if (bounds !== ONCE) this.#setBounds(place, bounds);
+  }
+
+  #setBounds(index: number, bounds: Bounds): void {
+    this.#bounds ??= new Map();
+    if (bounds[0] === 1 && bounds[1] === 1) this.#bounds.delete(index);
+    else this.#bounds.set(index, bounds);
   }
 
   /** The number of items. Refuses names that cannot stand together. */
@@ -83,11 +128,12 @@ export class ItemNames {
         'The problem has no items; state at least one, as in new Problem({ primary: ["a"] }).',
       );
     }
-    if (this.#stated !== undefined && this.#stated.size < items) {
+    const places = this.#places;
+    if (places !== undefined && places.size < items) {
       // Some items go by their index, which must not be the name of another item.
       for (let index = 0; index < items; index++) {
         const name = String(index);
-        if (this.#given(index) === undefined && this.#stated.has(name)) throw duplicate(name);
+        if (this.#given(index) === undefined && places.has(name)) throw duplicate(name);
       }
     }
     this.#count = items;
@@ -103,13 +149,13 @@ export class ItemNames {
 
   /** The index of an item. `option` is the place for an error. */
   indexOf(name: string, option?: number): number {
-    if (this.#indices === undefined) {
-      const items = this.count();
-      this.#indices = new Map();
-      for (let index = 0; index < items; index++) this.#indices.set(this.nameOf(index), index);
+    if (this.#count === 0) this.count();
+    const place = this.#places?.get(name);
+    if (place !== undefined) return place >= 0 ? place : this.#primary.length + ~place;
+    const index = Number(name);
+    if (index >= 0 && index < this.#count && String(index) === name) {
+      if (Number.isInteger(index) && this.#given(index) === undefined) return index;
     }
-    const index = this.#indices.get(name);
-    if (index !== undefined) return index;
     throw new QuadrilleError(
       'unknown-item',
       `${option === undefined ? 'There is no' : `Option ${option} has an unknown`} item ` +
@@ -119,7 +165,10 @@ export class ItemNames {
     );
   }
 
-  /** The index of a primary item, given by its name or its index. `rule` says what needs a primary one. */
+  /**
+   * The index of a primary item, given by its name or its index. `rule` names, for the error, the
+   * rule that needs a primary item.
+   */
   primaryOf(item: string | number, rule: string): number {
     const index = typeof item === 'string' ? this.indexOf(item) : item;
     const name = this.nameOf(index);
@@ -131,20 +180,18 @@ export class ItemNames {
     );
   }
 
-  /** Whether some item is not covered exactly once. */
+  /** True if some item is not covered exactly once. */
   get multiple(): boolean {
-    return this.#bounds.size > 0;
+    return this.#bounds !== undefined && this.#bounds.size > 0;
   }
 
   /** The least and the most options that cover a primary item. */
   boundsOf(index: number): Bounds {
-    return this.#bounds.get(index) ?? ONCE;
+    return this.#bounds?.get(index) ?? ONCE;
   }
 
   setTimes(index: number, times: Times): void {
-    const bounds = checkTimes(this.nameOf(index), times);
-    if (bounds[0] === 1 && bounds[1] === 1) this.#bounds.delete(index);
-    else this.#bounds.set(index, bounds);
+    this.#setBounds(index, checkTimes(this.nameOf(index), times));
   }
 
   #given(index: number): string | undefined {
@@ -155,39 +202,6 @@ export class ItemNames {
   #checkRoom(more: number): void {
     const items = this.primary + this.secondary + more;
     if (items > MOST_ITEMS) throw tooManyItems(items);
-  }
-
-  /** The names, if they can be names of items, copied into memory of their own; and the bounds of some. */
-  #checkItems(kind: string, items: readonly unknown[]) {
-    if (!Array.isArray(items)) {
-      throw new QuadrilleError(
-        'bad-count',
-        `The ${kind} items are ${shown(items)}; give an array of names, or a count.`,
-      );
-    }
-    this.#checkRoom(items.length);
-    const names = new Set<string>();
-    const bounds = new Map<string, Bounds>();
-    for (const stated of items as readonly unknown[]) {
-      const isMultiple = typeof stated === 'object' && stated !== null;
-      const name = isMultiple ? (stated as Partial<MultipleItem>).item : stated;
-      if (typeof name !== 'string' || name === '') {
-        throw new QuadrilleError(
-          'empty-name',
-          `A ${kind} item is called ${shown(name)}; a name is a string of at least one character.`,
-          { item: typeof name === 'string' ? name : undefined },
-        );
-      }
-      if (this.#stated?.has(name) || names.has(name)) throw duplicate(name);
-      names.add(copyOf(name));
-      if (!isMultiple) continue;
-      if (kind === 'secondary') {
-        throw badTimes(name, 'is secondary, and only primary items have times', 'state its name');
-      }
-      const known = checkTimes(name, (stated as MultipleItem).times);
-      if (known[0] !== 1 || known[1] !== 1) bounds.set(name, known);
-    }
-    return { names, bounds };
   }
 }
 
@@ -224,8 +238,8 @@ export class ColourNames {
   #highest = 0;
 
   /**
-   * The number of a colour. A new name gets a number that is not in use. (The name of a colour that came as
-   * a number is that number, so `'9'` means 9 once 9 is in use.)
+   * The number of a colour. A new name gets a number that is not in use. (The name of a colour that
+   * came as a number is that number, so `'9'` means 9 once 9 is in use.)
    */
   numberOf(name: string): number {
     if (typeof name !== 'string' || name === '') {
@@ -280,7 +294,7 @@ export class ColourNames {
     return this.#names.has(number) || this.#unnamed.has(number);
   }
 
-  /** Whether the digits of a number are the name of another colour. */
+  /** True if the digits of a number are the name of another colour. */
   isTaken(number: number): boolean {
     return this.#numbers.has(String(number));
   }

@@ -5,7 +5,8 @@ const WHAT = 'the lists of the options by item';
 
 /**
  * A compiled problem by item instead of by option. The nodes of item i are `list[listStart[i]]` to
- * `list[listStart[i + 1] - 1]`, in the order of their options, and `optionOf[node]` is the option of each:
+ * `list[listStart[i + 1] - 1]`, in the order of their options, and `optionOf[node]` is the option
+ * of each:
  *
  *     options      0: a c   1: a b   2: b c
  *     nodes           0 1      2 3      4 5

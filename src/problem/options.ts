@@ -3,34 +3,43 @@ import { QuadrilleError, shown } from './error.ts';
 import { grown, integers } from './memory.ts';
 import { badIndex, ColourNames, type ItemNames, MOST_COLOUR } from './names.ts';
 
-/** What the arrays hold, for errors. */
+/** The contents of the arrays, for errors. */
 const NODES = 'the items of the options';
 const COLOURS = 'the colours of the options';
 const OPTIONS = 'the options of the problem';
+const FIRST_ROOM = 16;
+
+const NOTHING: ReadonlySet<number> = new Set();
 
 /**
- * The options of a problem: integers in arrays that grow, in the order of the compiled problem. A new option is
- * written behind the last one and checked there. It is counted only after every check, so a refused option
- * leaves no trace.
+ * The options of a problem: integers in arrays that grow, in the order of the compiled problem. A
+ * new option is written behind the last one and checked there. It is counted only after every
+ * check, so a refused option leaves no trace.
  */
 export class Options {
-  readonly colours = new ColourNames();
+  #colours: ColourNames | undefined;
   /** The number of options, and of their nodes. */
   count = 0;
   nodes = 0;
 
   private readonly names: ItemNames;
-  /** Option -> its first node. This array and the next two have room to spare. */
-  private start = integers(1024, OPTIONS);
+  /**
+   * Option -> its first node. This array and the next two have room to spare. Their first size is
+   * the most that V8 keeps in its own heap: a larger array takes ten times as long to make, longer
+   * than a small problem takes to solve.
+   */
+  private start = integers(FIRST_ROOM, OPTIONS);
   /** Node -> item. */
-  private item = integers(4096, NODES);
+  private item = integers(FIRST_ROOM, NODES);
   /** Node -> colour, 0 for none. Absent until an option has a colour. */
   private nodeColours: Int32Array | undefined;
   /** Option -> its cost, where one was stated. */
   private costs: number[] | undefined;
   /** The number of options whose cost is not 0. */
   private pricedOptions = 0;
-  /** Item -> the last `statement` that had it. If that is the current one, the item is there twice. */
+  /**
+   * Item -> the last `statement` that had it. If that is the current one, the item is there twice.
+   */
   private seen: Int32Array | undefined;
   /** The number of options placed by `placeInAnyOrder`, refused ones included. */
   private statement = 0;
@@ -39,28 +48,39 @@ export class Options {
     this.names = names;
   }
 
-  /** Adds an option by the indices of its items and the numbers of its colours. Returns its number. */
+  /** The colours of the problem, made when the first is named. */
+  get colours(): ColourNames {
+    this.#colours ??= new ColourNames();
+    return this.#colours;
+  }
+
+  /**
+   * Adds an option by the indices of its items and the numbers of its colours. Returns its number.
+   */
   add(items: ArrayLike<number>, colours: ArrayLike<number> | undefined): number {
     const count = this.place(items, false);
     const coloured = colours !== undefined && this.checkColours(count, colours);
-    this.makeRoom(count, coloured);
+    if (coloured || this.nodeColours !== undefined || this.count === this.start.length) {
+      this.makeRoom(count, coloured);
+    }
     return this.keep(count, coloured ? colours : undefined);
   }
 
   /** Adds an option by the indices of its items and the names of its colours, '' for none. */
-  addNamed(items: readonly number[], colours: readonly string[]): number {
+  addNamed(items: readonly number[], colours: readonly string[] | undefined): number {
     const count = this.place(items, true);
-    const coloured = colours.some((colour) => colour !== '');
-    if (coloured) {
-      for (let k = 0; k < count; k++) {
-        if (colours[k] !== '') this.checkSecondary(items[k] as number, true);
-      }
-      this.colours.checkNames(colours.filter((colour) => colour !== ''));
+    if (colours === undefined) {
+      this.makeRoom(count, false);
+      return this.keep(count, undefined);
     }
-    this.makeRoom(count, coloured);
+    for (let k = 0; k < count; k++) {
+      if (colours[k] !== '') this.checkSecondary(items[k] as number, true);
+    }
+    this.colours.checkNames(colours.filter((colour) => colour !== ''));
+    this.makeRoom(count, true);
     // Colours get their numbers after every check.
     const numberOf = (colour: string) => (colour === '' ? 0 : this.colours.numberOf(colour));
-    return this.keep(count, coloured ? colours.map(numberOf) : undefined);
+    return this.keep(count, colours.map(numberOf));
   }
 
   /** The items of an option with their colours, 0 for none. */
@@ -85,7 +105,7 @@ export class Options {
     );
   }
 
-  /** Whether some option costs. */
+  /** True if some option has a cost other than 0. */
   get priced(): boolean {
     return this.pricedOptions > 0;
   }
@@ -111,19 +131,19 @@ export class Options {
     this.pricedOptions += Number(cost !== 0) - Number(before !== 0);
   }
 
-  compile(preferred: ReadonlySet<number> = new Set()): Compiled {
+  compile(preferred: ReadonlySet<number> = NOTHING): Compiled {
     this.names.count();
     const { primary, secondary, multiple } = this.names;
     const coloured = this.nodeColours !== undefined;
     const prefers = preferred.size > 0;
     const { count: options, nodes, priced } = this;
-    const counts = { primary, secondary, options, nodes };
-    const data = emptyCompiled({ ...counts, coloured, multiple, priced, prefers });
+    const shape = { primary, secondary, options, nodes, coloured, multiple, priced, prefers };
+    const data = emptyCompiled(shape);
     const compiled = Compiled.of(data);
-    data.set(this.start.subarray(0, this.count), compiled.startAt);
+    copy(this.start, this.count, data, compiled.startAt);
     data[compiled.startAt + this.count] = this.nodes;
-    data.set(this.item.subarray(0, this.nodes), compiled.itemAt);
-    if (this.nodeColours) data.set(this.nodeColours.subarray(0, this.nodes), compiled.colourAt);
+    copy(this.item, this.nodes, data, compiled.itemAt);
+    if (this.nodeColours) copy(this.nodeColours, this.nodes, data, compiled.colourAt);
     for (let item = 0; multiple && item < primary; item++) {
       const [least, most] = this.names.boundsOf(item);
       data.set([least, Math.min(most, UNLIMITED)], compiled.timesAt + 2 * item);
@@ -146,7 +166,10 @@ export class Options {
     );
   }
 
-  /** Writes the items of an option behind those of the last one, and checks them. Returns their number. */
+  /**
+   * Writes the items of an option behind those of the last one, and checks them. Returns their
+   * number.
+   */
   private place(items: ArrayLike<number>, byName: boolean): number {
     const all = this.names.count();
     const option = this.count;
@@ -155,7 +178,7 @@ export class Options {
     if (!(count > 0 && Number.isInteger(count))) throw emptyOption(items, option);
     // A list of more items than the problem has repeats one within the first `all + 1`.
     const room = first + Math.min(count, all + 1);
-    if (room > this.item.length) this.item = grown(this.item, room, NODES);
+    if (room > this.item.length) this.item = grown(this.item, room, NODES, growthOf(this.item));
     const store = this.item;
     let previous = -1;
     let k = 0;
@@ -199,7 +222,7 @@ export class Options {
     );
   }
 
-  /** Checks the colours of the items that were placed. Returns whether any item has one. */
+  /** Checks the colours of the items that were placed. True if any item has one. */
   private checkColours(count: number, colours: ArrayLike<number>): boolean {
     const option = this.count;
     if (colours?.length !== count) {
@@ -253,10 +276,13 @@ export class Options {
     );
   }
 
-  /** Allocates all that the option needs, before anything is kept: if it throws, the option leaves no trace. */
+  /**
+   * Allocates all that the option needs, before anything is kept: if it throws, the option leaves
+   * no trace.
+   */
   private makeRoom(count: number, coloured: boolean): void {
     if (this.count === this.start.length) {
-      this.start = grown(this.start, this.count + 1, OPTIONS);
+      this.start = grown(this.start, this.count + 1, OPTIONS, growthOf(this.start));
     }
     const room = this.nodes + count;
     if (this.nodeColours === undefined) {
@@ -287,6 +313,19 @@ export class Options {
     }
   }
 }
+
+/** An array that is small grows to four times its size: to make it anew takes most of the time. */
+function growthOf({ length }: Int32Array): number {
+  return length < LITTLE ? 4 : 2;
+}
+const LITTLE = 4096;
+
+/** Copies the first `length` integers. For a few, a view takes longer than a loop. */
+function copy(from: Int32Array, length: number, to: Int32Array, at: number): void {
+  if (length > MOST_LOOPED) to.set(from.subarray(0, length), at);
+  else for (let k = 0; k < length; k++) to[at + k] = from[k] as number;
+}
+const MOST_LOOPED = 256;
 
 function emptyOption(items: unknown, option: number): QuadrilleError {
   if ((items as ArrayLike<number> | undefined)?.length === 0) {

@@ -8,7 +8,8 @@ export interface OrLibrarySettings {
 }
 
 /**
- * Reads a set-partitioning problem in the form of the OR-library (Beasley 1990), whole numbers between blanks:
+ * Reads a set-partitioning problem in the form of the OR-library (Beasley 1990), whole numbers
+ * between blanks:
  *
  *     3 4             3 items and 4 options
  *     10 2 1 2        an option that costs 10 and has 2 items, 1 and 2
@@ -16,7 +17,8 @@ export interface OrLibrarySettings {
  *     7 2 2 3
  *     5 1 1
  *
- * Items are named by their numbers, from 1, and each is covered exactly once. Lines may end anywhere.
+ * Items are named by their numbers, from 1, and each is covered exactly once. Lines may end
+ * anywhere.
  */
 export function readOrLibrary(text: string, settings: OrLibrarySettings = {}): Problem {
   checkSettings(settings, ['source']);

@@ -2,7 +2,7 @@ import { type Compiled, hasPrimary, leastOf, mostOf } from './compiled.ts';
 import { integers } from './memory.ts';
 import { OptionLists } from './option-lists.ts';
 
-/** What is known of an option. */
+/** The fate of an option. */
 export const OPEN = 0;
 /** It is in every solution: `cause` needs all the options that it has left. */
 export const CHOSEN = 1;
@@ -22,29 +22,32 @@ export const NONE = -1;
 const SLICE = 1 << 17;
 
 /**
- * What follows from a problem without a search: options that are in every solution, and options that are in
- * none. It goes on with two rules until neither says anything new:
+ * The consequences of a problem without a search: options that are in every solution, and options
+ * that are in none. It goes on with two rules until neither says anything new:
  *
- * - An item that has as many options left as it needs needs all of them: they are chosen. A chosen option
- *   excludes all that cannot stand beside it.
- * - An option that would leave another item with too few options is out: it *blocks* that item. (Knuth does
- *   this in DLX-PRE.)
+ * - An item that needs all options that it has left gets them: they are chosen. A chosen option
+ *   excludes the options that cannot stand beside it.
+ * - An option that would leave another item with too few options is out: it *blocks* that item.
+ *   (Knuth does this in DLX-PRE.)
  *
- * Each decision has an item as its cause, and `order` has the decisions in the order in which they were made.
- * So anyone can replay them.
+ * Each decision has an item as its cause, and `order` has the decisions in the order in which they
+ * were made. So a reader can replay them.
  *
- * To find the options that block an item, begin with the options that cannot stand beside its first option,
- * the *candidates*, and keep those that cannot stand beside the second one either, and so on. Mostly none are
- * left after two or three. DLX-PRE instead chooses each option on trial, which takes hundreds of times the work.
+ * To find the options that block an item, begin with the options that cannot stand beside its first
+ * option, the *candidates*, and keep those that cannot stand beside the second one either, and so
+ * on. Mostly none are left after two or three. DLX-PRE instead chooses each option on trial, which
+ * takes hundreds of times the work.
  */
 export class Propagation extends OptionLists {
-  /** Option -> what is known of it, and the item that is the cause (`NONE`: the caller). */
+  /** Option -> its fate, and the item that is the cause (`NONE`: the caller). */
   readonly state: Uint8Array;
   readonly cause: Int32Array;
   /** The options that are decided, in that order; `decided` of them count. */
   readonly order: Int32Array;
   decided = 0;
-  /** Item -> its open options; for a primary one also how many more it needs, and has room for. */
+  /**
+   * Item -> its open options; for a primary one also the number that it still needs, and its room.
+   */
   readonly open: Int32Array;
   readonly least: Int32Array;
   readonly most: Int32Array;
@@ -56,7 +59,10 @@ export class Propagation extends OptionLists {
   private readonly needy: number[] = [];
   private readonly changed: number[] = [];
   private readonly isChanged: Uint8Array;
-  /** Option -> the options of an item that it cannot stand beside, if it was counted since `block` began. */
+  /**
+   * Option -> the options of an item that it cannot stand beside, if it was counted since `block`
+   * began.
+   */
   private readonly conflicts: Int32Array;
   private readonly counted: Int32Array;
   /** Item -> its colour in the option last marked, while `marked` is the current `stamp`. */
@@ -111,7 +117,7 @@ export class Propagation extends OptionLists {
       this.settle();
       if (this.work < pauseAt) continue;
       pauseAt = this.work + SLICE;
-      // Those that were seen are half of the list at most.
+      // Once more than half of the list is seen, that part goes.
       if (2 * k > this.changed.length) k -= this.changed.splice(0, k).length;
       yield;
     }
@@ -189,14 +195,17 @@ export class Propagation extends OptionLists {
     }
   }
 
-  /** Notes the items that options of an item may block now, since only one more of them can stand there. */
+  /**
+   * Notes the items that options of an item may block now, since only one more of them can stand
+   * there.
+   */
   private noteRivals(item: number): void {
     for (const option of this.openOptions(item)) {
       for (const other of this.itemsOf(option)) this.note(other);
     }
   }
 
-  /** Excludes the open options of an item, but not those that have this colour, if it is one. */
+  /** Excludes the open options of an item, except those that have this colour, if it is one. */
   private exclude(item: number, colour: number): void {
     const { list, listStart, optionOf, state } = this;
     const end = listStart[item + 1] as number;
@@ -235,8 +244,8 @@ export class Propagation extends OptionLists {
   }
 
   /**
-   * Finds the options that block an item, and takes them out. Such an option cannot stand beside more options of
-   * the item than the item can spare.
+   * Finds the options that block an item, and takes them out. Such an option cannot stand beside
+   * more options of the item than the item can spare.
    */
   private block(item: number): void {
     const least = this.least[item] as number;
@@ -293,7 +302,10 @@ export class Propagation extends OptionLists {
     options[0] = option;
   }
 
-  /** Counts a conflict for each option that cannot stand beside this one; the new ones become candidates. */
+  /**
+   * Counts a conflict for each option that cannot stand beside this one; the new ones become
+   * candidates.
+   */
   private collect(option: number, item: number, first: number, candidates: number[]): void {
     const { data, primary, startAt, itemAt } = this.compiled;
     const { list, listStart, optionOf, state, counted, conflicts } = this;

@@ -3,21 +3,27 @@ import { integers } from './memory.ts';
 import { CHOSEN, NONE, OPEN, Propagation } from './propagation.ts';
 
 /**
- * A smaller problem with the same solutions: each of its options stands for one option of the original, at
- * the same cost, and the same sets of options are solutions.
+ * A smaller problem with the same solutions: each of its options stands for one option of the
+ * original, at the same cost, and the same sets of options are solutions.
  */
 export interface Reduced {
-  /** The smaller problem. Where the rules prove that there is no solution, it is one item without options. */
+  /**
+   * The smaller problem. Where the rules prove that there is no solution, it is one item without
+   * options.
+   */
   readonly compiled: Compiled;
   /** Option -> the option of the original that it stands for. */
   readonly optionOf: Int32Array;
   /** Item -> the item of the original that it stands for. */
   readonly itemOf: Int32Array;
-  /** The number of options that are in every solution. Each of them has an item without other options. */
+  /**
+   * The number of options that are in every solution. Each of them has an item without other
+   * options.
+   */
   readonly forced: number;
-  /** Whether the rules prove that there is no solution. */
+  /** True if the rules prove that there is no solution. */
   readonly hasNone: boolean;
-  /** What the original has more than this. */
+  /** The numbers of options, items and nodes that were removed. */
   readonly removed: { readonly options: number; readonly items: number; readonly nodes: number };
 }
 
@@ -40,9 +46,10 @@ export function finish<R>(work: Generator<unknown, R>): R {
 /**
  * Reduces a problem, and pauses after each slice of work.
  *
- * Of what `Propagation` decides, it takes out the options that are in no solution, and leaves one item to each
- * option that is in every solution. Then it drops the items whose rules follow from others. If that gives an item
- * narrower bounds, it begins again. So to reduce the result changes nothing.
+ * Of the options that `Propagation` decides, it takes out those that are in no solution, and leaves
+ * one item to each option that is in every solution. Then it drops the items whose rules follow
+ * from others. If that gives an item narrower bounds, it begins again. So to reduce the result
+ * changes nothing.
  */
 export function* reducing(compiled: Compiled): Generator<void, Reduced> {
   const propagation = new Propagation(compiled);
@@ -89,7 +96,9 @@ class ItemChoice {
     }
   }
 
-  /** Keeps one of the primary items that have the same options. Says whether its bounds are narrower now. */
+  /**
+   * Keeps one of the primary items that have the same options. True if its bounds are narrower now.
+   */
   *mergeTwins(): Generator<void, boolean> {
     const { propagation } = this;
     const { least, most } = propagation;
@@ -119,12 +128,12 @@ class ItemChoice {
     return isNarrower;
   }
 
-  /** Drops items whose rules follow from those that are kept. Says whether there were any. */
+  /** Drops items whose rules follow from the items that stay. True if there were any. */
   *dropImplied(): Generator<void, boolean> {
     const { kept, propagation } = this;
     const { least, compiled } = propagation;
     const { primary } = compiled;
-    /** Item -> another one that needs as many of its options, plus 1; 0 for none. */
+    /** Item -> another one that needs the same number of its options, plus 1; 0 for none. */
     const reachedBy = integers(primary, 'the items of the problem');
     for (let item = 0; compiled.multiple && item < primary; item++) {
       if (kept[item] === 0) continue;
@@ -151,7 +160,7 @@ class ItemChoice {
     return found;
   }
 
-  /** Whether the others allow no more options of an item than the item does. */
+  /** True if the others allow no more options of an item than the item does. */
   private isBounded(item: number): boolean {
     const { most, open, compiled } = this.propagation;
     const { primary } = compiled;
@@ -172,8 +181,8 @@ class ItemChoice {
   }
 
   /**
-   * Whether two options that a secondary item allows together may also stand together in another one, which
-   * has no options besides those of the first.
+   * True if any two options that a secondary item allows together may also stand together in
+   * another one, which has no options besides those of the first.
    */
   private isStricter(item: number, other: number): boolean {
     const { propagation } = this;
@@ -190,7 +199,7 @@ class ItemChoice {
     return true;
   }
 
-  /** The other items that every option of an item has. */
+  /** Item -> all items besides it that every one of its options has. */
   private above(item: number): number[] {
     const { data, startAt, itemAt } = this.propagation.compiled;
     const { seen, kept } = this;
@@ -208,7 +217,7 @@ class ItemChoice {
     return above ?? [];
   }
 
-  /** Whether each option of a primary item has another one. */
+  /** True if each option of a primary item has another one. */
   private isSpare(item: number): boolean {
     return this.options(item).every((option) => (this.primaries[option] as number) > 1);
   }
@@ -221,7 +230,7 @@ class ItemChoice {
     }
   }
 
-  /** Whether it is time for a pause. */
+  /** True when a pause is due. */
   private isTired(): boolean {
     if (this.work < SLICE) return false;
     this.work = 0;

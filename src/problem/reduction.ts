@@ -10,9 +10,9 @@ export interface ReducedProblem extends Omit<Reduced, 'compiled'> {
 }
 
 /**
- * A smaller problem with the same solutions. Options go that are in no solution, and items whose rules follow from
- * others; an option that is in every solution keeps one item. Names, colours, times, costs and preferred items
- * stay.
+ * A smaller problem with the same solutions. Options go that are in no solution, and items whose
+ * rules follow from others; an option that is in every solution keeps one item. Names, colours,
+ * times, costs and preferred items stay.
  */
 export function reduce(problem: Problem<unknown>): ReducedProblem;
 export function reduce(compiled: Compiled): Reduced;

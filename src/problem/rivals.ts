@@ -20,8 +20,8 @@ export function usesOf(compiled: Compiled): Uses {
   const { data, primary, secondary, options, nodes, coloured } = compiled;
   const { startAt, itemAt, colourAt } = compiled;
   const items = primary + secondary;
-  // It counts the uses of item i in start[i + 2]. The sums are then the starts, one entry too far. Each use
-  // written moves the start in start[i + 1] on, which ends where item i + 1 starts.
+  // It counts the uses of item i in start[i + 2]. The sums are then the starts, one entry too far.
+  // Each use written moves the start in start[i + 1] on, which ends where item i + 1 starts.
   const start = integers(items + 2, USES);
   const variable = integers(nodes, USES);
   const colour = coloured ? integers(nodes, USES) : undefined;

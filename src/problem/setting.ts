@@ -28,9 +28,14 @@ export function checkWord<W extends string>(name: string, value: W, words: reado
   throw new QuadrilleError('bad-setting', `${name} is ${shown(value)}; give ${all}.`);
 }
 
+/** True if a value that a function of the caller has returned is a promise. */
+export function isPromise(value: unknown): value is PromiseLike<unknown> {
+  return typeof (value as PromiseLike<unknown> | null | undefined)?.then === 'function';
+}
+
 /**
- * Refuses settings that are no object, unknown names, and null. A setting that is left out, or undefined,
- * has its default.
+ * Refuses settings that are no object, unknown names, and null. A setting that is left out, or
+ * undefined, has its default.
  */
 export function checkSettings(settings: object, known: readonly string[]): void {
   if (typeof settings !== 'object' || settings === null || Array.isArray(settings)) {

@@ -6,14 +6,14 @@ import type { Cell } from './packing/region.ts';
 const MOST_QUEENS = 1000;
 
 export interface QueensSettings {
-  /** Whether the board is a torus: diagonals continue at the opposite side. Default: no. */
+  /** True makes the board a torus: diagonals continue at the opposite side. Default: false. */
   readonly torus?: boolean | undefined;
 }
 
 /**
- * n queens on a board of n x n, none attacking another: one in every row (`r1`) and column (`c1`), at
- * most one on every rising (`u1`) and falling (`d1`) diagonal. A board has 2n - 1 diagonals of each
- * kind, a torus n.
+ * n queens on a board of n x n, none attacking another: one in every row (`r1`) and column (`c1`),
+ * at most one on every rising (`u1`) and falling (`d1`) diagonal. A board has 2n - 1 diagonals of
+ * each kind, a torus n.
  */
 export function queens(n: number, settings: QueensSettings = {}): Problem<Cell> {
   checkInteger('n', n, 1, MOST_QUEENS);
@@ -48,19 +48,20 @@ export interface LangfordPair {
 }
 
 export interface LangfordSettings {
-  /** Whether a sequence and its reversal count once. Default: no. */
+  /** True counts a sequence and its reversal once. Default: false. */
   readonly upToSymmetry?: boolean | undefined;
 }
 
 /**
- * Langford pairs: each value 1..n twice in 2n places, with k places between the two k's. Such sequences
- * exist if n or n + 1 is divisible by 4. Items: the values (`1`) and the places (`s1`).
+ * Langford pairs: each value 1..n twice in 2n places, with k places between the two k's. Such
+ * sequences exist if n or n + 1 is divisible by 4. Items: the values (`1`) and the places (`s1`).
  */
 export function langford(n: number, settings: LangfordSettings = {}): Problem<LangfordPair> {
   checkInteger('n', n, 1, MOST_VALUE);
   checkSettings(settings, ['upToSymmetry']);
-  // Reversal takes places a and b to 2n - 1 - b and 2n - 1 - a, and their sum s to 4n - 2 - s. For an
-  // odd value v, s = 2a + v + 1 is even and never 2n - 1. So the greatest odd value keeps s < 2n - 1.
+  // Reversal takes places a and b to 2n - 1 - b and 2n - 1 - a, and their sum s to 4n - 2 - s. For
+  // an odd value v, s = 2a + v + 1 is even and never 2n - 1. So the greatest odd value keeps s < 2n
+  // - 1.
   const halved = checkFlag('upToSymmetry', settings.upToSymmetry) ? n - ((n + 1) % 2) : 0;
   const values = Array.from({ length: n }, (_, k) => String(k + 1));
   const places = Array.from({ length: 2 * n }, (_, k) => `s${k + 1}`);

@@ -27,8 +27,8 @@ export type Givens = ArrayLike<number>;
 
 /**
  * Every value once in every house. Items, all primary: each cell (`r1c2`), then each value in each
- * house (`r1=5`), house by house. Options: a value in a cell, with the cell and that value in all its
- * houses. A given cell has one option.
+ * house (`r1=5`), house by house. Options: a value in a cell, with the cell and that value in all
+ * its houses. A given cell has one option.
  */
 export function fillHouses(board: HouseBoard, givens?: Givens): Problem<Placement> {
   if (givens !== undefined) checkHouseGivens(board, givens);
@@ -79,7 +79,9 @@ export function lines(size: number): House[] {
   ];
 }
 
-/** Throws if givens have the wrong length, a wrong value, a value in a hole, or twice in a house. */
+/**
+ * Throws if givens have the wrong length, a wrong value, a value in a hole, or twice in a house.
+ */
 export function checkHouseGivens(board: HouseBoard, givens: Givens): void {
   const { rows, columns, values, houses } = board;
   const length = typeof givens === 'object' ? givens?.length : undefined;
@@ -129,7 +131,7 @@ function badGrid(message: string): QuadrilleError {
 export function boxHouses(shape: Shape, width = shape.size, corner = 0): House[] {
   const { size, boxRows, boxColumns } = shape;
   return Array.from({ length: size }, (_, k) => {
-    // A band has as many boxes as a box has rows.
+    // The number of boxes in a band is the number of rows in a box.
     const row = Math.floor(k / boxRows) * boxRows;
     const column = (k % boxRows) * boxColumns;
     return {
@@ -153,9 +155,10 @@ export const SAMURAI_WIDTH = 21;
 const WITHOUT_HOLES = [18, 18, 18, 18, 18, 18, 21, 21, 21, 9, 9, 9, 21, 21, 21];
 
 /**
- * Reads givens for a square board of up to 35 values: one line for a row, one symbol for a cell. `1`-`9`
- * and then letters are values; `.`, `0`, `_` and `*` are blanks. White space, `|`, `+` and `-` are
- * separators, so frames are allowed. The holes of a samurai (21 rows of 21) are blanks, or left out.
+ * Reads givens for a square board of up to 35 values: one line for a row, one symbol for a cell.
+ * `1`-`9` and then letters are values; `.`, `0`, `_` and `*` are blanks. White space, `|`, `+` and
+ * `-` are separators, so frames are allowed. The holes of a samurai (21 rows of 21) are blanks, or
+ * left out.
  */
 export function readGivens(text: string): number[] {
   if (typeof text !== 'string') {

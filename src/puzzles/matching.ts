@@ -174,7 +174,9 @@ export function icosahedronGraph(): Graph {
   return { edges };
 }
 
-/** The dodecahedron: a corner for each face of the icosahedron, adjacent if the faces share an edge. */
+/**
+ * The dodecahedron: a corner for each face of the icosahedron, adjacent if the faces share an edge.
+ */
 export function dodecahedronGraph(): Graph {
   const { edges } = icosahedronGraph();
   const near = neighbours(edges);
@@ -189,8 +191,9 @@ export function dodecahedronGraph(): Graph {
 }
 
 /**
- * Buckminsterfullerene, C60: the truncated icosahedron. Each end of each edge is a vertex: `a.b` is the
- * end at a of the edge from a to b. Its perfect matchings are the Kekulé structures of the molecule.
+ * Buckminsterfullerene, C60: the truncated icosahedron. Each end of each edge is a vertex: `a.b` is
+ * the end at a of the edge from a to b. Its perfect matchings are the Kekulé structures of the
+ * molecule.
  */
 export function fullereneGraph(): Graph {
   const { edges } = icosahedronGraph();
@@ -199,7 +202,7 @@ export function fullereneGraph(): Graph {
   return graphWhere(all, (p, q) => {
     const [a, b] = p.split('.') as [string, string];
     const [c, d] = q.split('.') as [string, string];
-    // The other end of the edge, or the end of the next edge at the same corner.
+    // The same edge from its other end, or the next edge at the same corner.
     return a === c ? near.get(b)?.has(d) === true : a === d && b === c;
   });
 }

@@ -20,15 +20,15 @@ export interface Stretch {
 const MOST = 100;
 
 /**
- * A nonogram. Each cell is two items: one for its row (`r1c1h`) and one for its column (`r1c1v`). A run
- * of a row has the row items of its cells, a run of a column has the column items. A blank cell has
- * both. So a cell in a run of its row must be in a run of its column, and no colours are needed. Each
- * run is an item too: `r1.2` is the second run of row 1.
+ * A nonogram. Each cell is two items: one for its row (`r1c1h`) and one for its column (`r1c1v`). A
+ * run of a row has the row items of its cells, a run of a column has the column items. A blank cell
+ * has both. So a cell in a run of its row must be in a run of its column, and no colours are
+ * needed. Each run is an item too: `r1.2` is the second run of row 1.
  *
- * Secondary items keep the runs of a line in order, with a blank between. Each run can move right from
- * its leftmost place by x = 0 .. room, and the next run by at least as much. Between runs 1 and 2 are
- * items `r1.1>1`, `r1.1>2` ... for t = 1 .. room. Run 1, moved by x, has the items with t <= x. Run 2,
- * moved by y, has those with t > y. They have an item in common exactly if x > y.
+ * Secondary items keep the runs of a line in order, with a blank between. Each run can move right
+ * from its leftmost place by x = 0 .. room, and the next run by at least as much. Between runs 1
+ * and 2 are items `r1.1>1`, `r1.1>2` ... for t = 1 .. room. Run 1, moved by x, has the items with t
+ * <= x. Run 2, moved by y, has those with t > y. They have an item in common exactly if x > y.
  */
 export function nonogram(clues: Clues): Problem<Stretch> {
   checkClues(clues);
@@ -174,8 +174,8 @@ function checkLines(what: string, lines: readonly (readonly number[])[], length:
  *     1
  *
  * Commas or blanks separate numbers. 0 is a line without filled cells. `width` and `height` are
- * optional. An empty line is a clue without runs if there are too few clues otherwise; else the reader
- * skips it. It skips other lines that begin with a letter or # (`title`, `goal` ...).
+ * optional. An empty line is a clue without runs if there are too few clues otherwise; else the
+ * reader skips it. It skips other lines that begin with a letter or # (`title`, `goal` ...).
  */
 export function readClues(text: string): Clues {
   if (typeof text !== 'string') {

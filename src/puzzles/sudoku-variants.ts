@@ -49,8 +49,9 @@ export interface WindokuSettings {
 }
 
 /**
- * Windoku: (n - 1) x (n - 1) windows of n x n cells have every value too. The windows lie one cell away
- * from the border and from each other. With n = 3 they take rows and columns 2 to 4 and 6 to 8.
+ * Windoku: (n - 1) x (n - 1) windows of n x n cells have every value too. The windows lie one cell
+ * away from the border and from each other. With n = 3 they take rows and columns 2 to 4 and 6 to
+ * 8.
  */
 export function windoku(settings: WindokuSettings = {}): Problem<Placement> {
   checkSettings(settings, ['size', 'givens']);
@@ -78,7 +79,10 @@ export function windoku(settings: WindokuSettings = {}): Problem<Placement> {
 }
 
 export interface JigsawSettings {
-  /** The regions as text: one line for a row, one symbol for a cell, the same for all cells of a region. */
+  /**
+   * The regions as text: one line for a row, one symbol for a cell, the same for all cells of a
+   * region.
+   */
   readonly regions: string;
   /** Given values, row by row; 0 is a blank. */
   readonly givens?: Givens | undefined;
@@ -87,8 +91,8 @@ export interface JigsawSettings {
 const MOST_REGIONS = 100;
 
 /**
- * Jigsaw Sudoku: regions of any form replace the boxes. Their drawing has N lines of N symbols, each
- * symbol N times. Blanks and empty lines do not count:
+ * Jigsaw Sudoku: regions of any form replace the boxes. Their drawing has N lines of N symbols,
+ * each symbol N times. Blanks and empty lines do not count:
  *
  *     A A B B
  *     A C C B
@@ -175,8 +179,8 @@ export const SAMURAI_GRIDS = [
 ] as const;
 
 /**
- * Samurai Sudoku: five grids of 9x9. The middle grid shares its corner boxes with the others. 72 of the
- * 441 cells are holes:
+ * Samurai Sudoku: five grids of 9x9. The middle grid shares its corner boxes with the others. 72 of
+ * the 441 cells are holes:
  *
  *     nw nw nw  .  ne ne ne
  *     nw nw nw  .  ne ne ne

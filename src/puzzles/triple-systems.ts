@@ -41,13 +41,13 @@ interface TripleSystem {
   readonly points: string;
   /** The numbers of points that have a system, modulo 6. */
   readonly remainders: readonly number[];
-  /** Who proved that exactly these numbers have systems. */
+  /** The author of the proof that exactly these numbers have systems. */
   readonly proof: string;
   /** The most points that this library offers. */
   readonly most: number;
 }
 
-/** Throws if there is no system of so many points, or if it is too large. */
+/** Throws if there is no system of this number of points, or if it is too large. */
 function checkPoints(
   count: number,
   { system, points, remainders, proof, most }: TripleSystem,
@@ -99,13 +99,14 @@ export interface Walk extends Triple {
 const MOST_GIRLS = 51;
 
 /**
- * Kirkman's schoolgirls: v girls walk in threes, day by day, such that every two walk together exactly
- * once. His question of 1850 has 15 girls and 7 days. Solutions exist exactly if v is 3 modulo 6
- * (Ray-Chaudhuri and Wilson 1971). Items: the pairs of girls (`1-2`), and each girl on each day
- * (`g1d1`).
+ * Kirkman's schoolgirls: v girls walk in threes, day by day, such that every two walk together
+ * exactly once. His question of 1850 has 15 girls and 7 days. Solutions exist exactly if v is 3
+ * modulo 6 (Ray-Chaudhuri and Wilson 1971). Items: the pairs of girls (`1-2`), and each girl on
+ * each day (`g1d1`).
  *
- * The walks of girl 1 are fixed: on day k she walks with 2k and 2k + 1. That leaves one of (v - 2)!!
- * labellings. So (v - 2)!! times the solutions is the number of all solutions up to the order of days.
+ * The walks of girl 1 are fixed: on day k she walks with 2k and 2k + 1. That leaves one of (v -
+ * 2)!! labellings. So (v - 2)!! times the solutions is the number of all solutions up to the order
+ * of days.
  */
 export function kirkman(girls: number): Problem<Walk> {
   checkPoints(girls, {

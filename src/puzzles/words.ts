@@ -19,7 +19,7 @@ export interface WordSquareSettings {
   /** Words of any length. Those of other lengths do not count. */
   readonly words: readonly string[];
   readonly order: number;
-  /** Whether a word may occur in several places. Default: false. */
+  /** True lets a word occur in several places. Default: false. */
   readonly repeats?: boolean | undefined;
 }
 
@@ -28,7 +28,7 @@ export interface WordRectangleSettings {
   readonly words: readonly string[];
   readonly rows: number;
   readonly columns: number;
-  /** Whether a word may occur in several places. Default: false. */
+  /** True lets a word occur in several places. Default: false. */
   readonly repeats?: boolean | undefined;
 }
 
@@ -55,9 +55,9 @@ export function wordSquares(settings: WordSquareSettings): Problem<PlacedWord> {
 }
 
 /**
- * Word rectangles: a word in each row and another in each column. If rows = columns, they are double
- * word squares. Items: the rows and columns (`r1`, `c1`) and, secondary, the cells
- * (`r1c2`) in the colour of their letter, and the words (`=SATOR`).
+ * Word rectangles: a word in each row and another in each column. If rows = columns, they are
+ * double word squares. Items: the rows and columns (`r1`, `c1`) and, secondary, the cells (`r1c2`)
+ * in the colour of their letter, and the words (`=SATOR`).
  *
  * If rows = columns, a square and its transpose count as two.
  */
@@ -152,9 +152,9 @@ const SIMPLE = /^[0-9A-Z\u00b2-\u02ff\u0370-\u0482\u048a-\u052f]+$/;
 let segmenter: Intl.Segmenter | undefined;
 
 /**
- * Reads a list of words, separated by blanks or line ends. It folds them (upper case, composed accents)
- * and keeps each once. It leaves out words with characters other than letters and digits and, if
- * there are `lengths`, words of other lengths.
+ * Reads a list of words, separated by blanks or line ends. It folds them (upper case, composed
+ * accents) and keeps each once. It leaves out words with characters other than letters and digits
+ * and, if there are `lengths`, words of other lengths.
  */
 export function readWords(text: string, lengths?: readonly number[]): WordList {
   if (typeof text !== 'string') {
@@ -183,7 +183,10 @@ export function readWords(text: string, lengths?: readonly number[]): WordList {
   return { words: [...words], leftOut };
 }
 
-/** The folded words of one length, each once. Throws if an entry is no word, or if none has that length. */
+/**
+ * The folded words of one length, each once. Throws if an entry is no word, or if none has that
+ * length.
+ */
 export function wordsOf(words: readonly string[], length: number): Spelling[] {
   if (!Array.isArray(words)) {
     throw new QuadrilleError(
@@ -212,8 +215,8 @@ export function wordsOf(words: readonly string[], length: number): Spelling[] {
 }
 
 /**
- * Folds a word and splits it into letters; undefined if it is no word. Upper case, as in crosswords: a
- * final Greek sigma becomes the usual one, and German ß becomes SS.
+ * Folds a word and splits it into letters; undefined if it is no word. Upper case, as in
+ * crosswords: a final Greek sigma becomes the usual one, and German ß becomes SS.
  */
 function spell(text: string): Spelling | undefined {
   const word = text.normalize('NFC').toUpperCase().normalize('NFC');

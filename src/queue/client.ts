@@ -1,7 +1,7 @@
 import { setTimeout as wait } from 'node:timers/promises';
-import { type Count, countOf, type Uniqueness } from '../ask/answers.ts';
-import type { Watch } from '../ask/drivers.ts';
-import type { Status } from '../ask/walk.ts';
+import { type Count, countOf, type Uniqueness } from '../core/answers.ts';
+import type { Watch } from '../core/drivers.ts';
+import type { Status } from '../core/walk.ts';
 import { QuadrilleError } from '../problem/error.ts';
 import { checkFlag, checkSettings } from '../problem/setting.ts';
 import { checkSubmission, type JobEngine, type QueueQuestion } from './protocol.ts';
@@ -28,11 +28,14 @@ export interface SubmissionProgress {
   readonly open: number;
   /** Worker processes that are connected; undefined if the server does not tell. */
   readonly workers: number | undefined;
-  /** What may be forgotten if the server crashes, in words; undefined if nothing is. */
+  /** The data that a crash of the server may lose, in words; undefined if there is none. */
   readonly weakness: string | undefined;
 }
 
-/** The answer of a submission. Before its end the status is `open`, and the other fields are what is known so far. */
+/**
+ * The answer of a submission. Before its end the status is `open`, and the other fields hold the
+ * results so far.
+ */
 export interface Result extends Omit<Count, 'status'> {
   readonly question: QueueQuestion;
   readonly status: Status | 'open';
@@ -42,21 +45,24 @@ export interface Result extends Omit<Count, 'status'> {
   readonly answer?: Uniqueness['answer'] | undefined;
   /** The fingerprint of the compiled problem. */
   readonly problem: string;
-  /** What may be forgotten if the server crashes, in words; undefined if nothing is. */
+  /** The data that a crash of the server may lose, in words; undefined if there is none. */
   readonly weakness: string | undefined;
 }
 
 export interface ResultSettings extends Connection {
-  /** Whether to wait for the end. Default: false. */
+  /** True waits for the end. Default: false. */
   readonly wait?: boolean | undefined;
-  /** Ends the waiting: the result is what is known then. */
+  /** Ends the waiting: the result is the one so far. */
   readonly signal?: Watch['signal'];
 }
 
 /** A submission as `list` gives it. */
 export type Listed = Pick<SubmissionProgress, 'id' | 'question' | 'engine' | 'version' | 'isDone'>;
 
-/** Milliseconds between two visits while somebody waits: a part of the time so far, but at least what a visit takes. */
+/**
+ * Milliseconds between two visits while a caller waits: a part of the time so far, but at least the
+ * time of a visit.
+ */
 const FIRST_PAUSE = 100;
 const LONGEST_PAUSE = 2000;
 const PAUSE_SHARE = 1 / 50;
@@ -64,7 +70,9 @@ const PAUSE_SHARE = 1 / 50;
 const GROWTH = 1.5;
 /** Milliseconds between two looks at the signal. */
 const LOOK = 100;
-/** After so many failures in turn, half a minute or so, nobody waits any longer for a server. */
+/**
+ * After this number of failures in turn, half a minute or so, a client stops waiting for a server.
+ */
 const MOST_FAILURES = 20;
 /** Milliseconds between two attempts to remove the jobs of a submission that is cancelled. */
 const CANCEL_PAUSE = 100;
@@ -97,7 +105,7 @@ export async function progress(id: string, settings: Connection): Promise<Submis
   });
 }
 
-/** The answer of a submission, or what is known of it so far. */
+/** The answer of a submission, or the results so far. */
 export async function result(id: string, settings: ResultSettings): Promise<Result> {
   checkSubmission(id);
   const isPatient = checkFlag('wait', settings.wait);
@@ -149,8 +157,9 @@ function resultOf(
 }
 
 /**
- * The solutions of a submission that asks for all of them, page by page: those of a job are a page. It ends when all
- * are given; if some are not found yet, that is an error after the last page that is there.
+ * The solutions of a submission that asks for all of them, page by page: those of a job are a page.
+ * It ends when all are given; if some are not found yet, that is an error after the last page that
+ * is there.
  */
 export async function* solutionPages(
   id: string,
@@ -185,16 +194,16 @@ export async function* solutionPages(
 }
 
 /**
- * Ends a submission, or removes one that is done: all of its jobs, its answer, and its problem if no other submission
- * needs it. Workers stop within a second or so. Returns the number of jobs that are still there, since a worker that
- * died holds them; whoever takes one of these removes it.
+ * Ends a submission, or removes one that is done: all of its jobs, its answer, and its problem if
+ * no other submission needs it. Workers stop within a second or so. Returns the number of jobs that
+ * are still there, since a worker that died holds them; whoever takes one of these removes it.
  */
 export async function cancel(id: string, settings: Connection): Promise<number> {
   checkSubmission(id);
   return withServer(settings, [], async (server) => {
     // One that is damaged is removed as well.
     const submission = await findOr(server, id).catch((error) => error as QuadrilleError);
-    // From here on, each worker drops what it has of it.
+    // From here on, workers drop its jobs.
     if (!(submission instanceof QuadrilleError)) await forget(server, submission);
     else await server.store.remove(id);
     const left = await removeAll(server, id);
@@ -204,11 +213,15 @@ export async function cancel(id: string, settings: Connection): Promise<number> 
   });
 }
 
-/** Removes the jobs of a submission that is gone, as workers let go of them. Returns how many are locked for long. */
+/**
+ * Removes the jobs of a submission that is gone, as workers let go of them. Returns the number of
+ * jobs that are locked for long.
+ */
 async function removeAll(server: Server, id: string): Promise<number> {
   const end = Date.now() + MOST_CANCEL;
-  // A look at the queue reads one state of the jobs after the other, and workers go on meanwhile. So a job may be
-  // missed that goes back from one state to another, and two looks in turn must see no job that is locked.
+  // A look at the queue reads one state of the jobs after the other, and workers go on meanwhile.
+  // So a job may be missed that goes back from one state to another, and two looks in turn must see
+  // no job that is locked.
   for (let clean = 0; clean < 2; ) {
     let left = await removeJobs(server, id);
     clean = left.length === 0 ? clean + 1 : 0;

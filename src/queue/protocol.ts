@@ -1,13 +1,16 @@
 import { randomBytes } from 'node:crypto';
 import { readFileSync } from 'node:fs';
-import type { Question } from '../ask/answers.ts';
 import { ENGINE_NAMES, type EngineName } from '../ask/engines.ts';
-import type { OpenPrefix } from '../parallel/books.ts';
+import type { Question } from '../core/answers.ts';
+import type { OpenPrefix } from '../parallel/pieces.ts';
 import { QuadrilleError, shown } from '../problem/error.ts';
 
-// What goes through the queue, and how it is checked on the way back. All of it is plain JSON.
+// The messages of the queue, and the checks of those that come back. All of it is plain JSON.
 
-/** What a submission asks. `count` is exact, of any size; `solutions` keeps all of them, as pages. */
+/**
+ * The question of a submission. `count` is exact, of any size; `solutions` keeps all of them, as
+ * pages.
+ */
 export type QueueQuestion = Question | 'solutions';
 
 export const QUEUE_QUESTIONS = ['count', 'first', 'isUnique', 'solutions'] as const;
@@ -25,8 +28,8 @@ export const VERSION: string = (
 ).version;
 
 /**
- * A prefix as it is stored: its share, how many decisions it has in common with the prefix before it, and its other
- * decisions. The prefixes of a frontier have nearly all in common.
+ * A prefix as it is stored: its share, the number of decisions that it has in common with the
+ * prefix before it, and its other decisions. The prefixes of a frontier have nearly all in common.
  */
 export type PackedPrefix = readonly number[];
 
@@ -40,26 +43,32 @@ export interface Piece {
 }
 
 /**
- * What a job has come to. It depends on the submission and on the data of the job alone, never on the machine, on
- * the time, or on what the worker did before.
+ * The outcome of a job. It depends on the submission and on the data of the job alone, never on the
+ * machine, on the time, or on earlier jobs of the worker.
  */
-export interface Outcome {
+export interface JobOutcome {
   /** Solutions found here, without those of the children: a whole number in digits. */
   readonly count: string;
   readonly nodes: number;
-  /** The number of jobs that what is left was divided into. */
+  /** The number of jobs into which the rest was divided. */
   readonly children: number;
   readonly found?: readonly (readonly number[])[];
-  /** Whether it had to give up for lack of memory. */
+  /** True if it gave up for lack of memory. */
   readonly isStuck?: boolean;
 }
 
 /** A part of the tree is divided into this many jobs at most, and at least. */
 const CHILDREN = 8;
 const FEWEST = 2;
-/** The jobs of the first levels are short, so that there is soon one for each worker: 1/64, 1/16, 1/4 of the nodes. */
+/**
+ * The jobs of the first levels are short, so that there is soon one for each worker: 1/64, 1/16,
+ * 1/4 of the nodes.
+ */
 const SHORT_LEVELS = 3;
-/** A job with a longer id is not divided. PostgreSQL has no room for an id of 2,700 characters in an index. */
+/**
+ * A job with a longer id is not divided. PostgreSQL has no room for an id of 2,700 characters in an
+ * index.
+ */
 const LONGEST_ID = 1000;
 /** The most prefixes of a job, and the most decisions of all of them written out. */
 const MOST_PREFIXES = 1 << 17;
@@ -70,7 +79,10 @@ const MOST_SOLUTIONS = 1 << 20;
 const SUBMISSION = /^q[0-9a-f]{20}$/;
 const JOB = /^(q[0-9a-f]{20})((?:-\d{1,6})+)$/;
 
-/** An id for a submission: random, so that none is ever used again. BullMQ refuses colons and plain numbers. */
+/**
+ * An id for a submission: random, so that none is ever used again. BullMQ refuses colons and plain
+ * numbers.
+ */
 export function newSubmission(): string {
   return `q${randomBytes(10).toString('hex')}`;
 }
@@ -84,7 +96,10 @@ export function checkSubmission(id: string): string {
   );
 }
 
-/** The submission of a job, and its level: the root jobs have level 0. Undefined if the id is of another kind. */
+/**
+ * The submission of a job, and its level: the root jobs have level 0. Undefined if the id is of
+ * another kind.
+ */
 export function placeOf(id: string): { submission: string; level: number } | undefined {
   const [, submission, path] = JOB.exec(id) ?? [];
   if (submission === undefined || path === undefined) return undefined;
@@ -101,17 +116,18 @@ export function childOf(id: string, n: number): string {
   return `${id}-${n}`;
 }
 
-/** The nodes that a job may spend, of those that the submission gives to each. */
+/** The nodes that a job may spend. Jobs of the first levels get less than the others. */
 export function budgetOf(nodes: number | null, id: string, level: number): number {
   if (nodes === null || id.length > LONGEST_ID) return Number.POSITIVE_INFINITY;
   return Math.max(1, Math.floor(nodes / 4 ** Math.max(0, SHORT_LEVELS - level)));
 }
 
 /**
- * Deals out what is left of a job to its children: each gets large shares and small ones. `share` is that of the whole
- * job, `nodes` are those that it has spent, and `budget` is for each child. Each job costs requests, so there are no
- * more children than need the nodes that are left, by the share that is done. But there are at least two: shares are
- * estimates, and jobs that only follow each other would leave other workers without any.
+ * Deals out the rest of a job to its children: each gets large shares and small ones. `share` is
+ * that of the whole job, `nodes` is its work so far, and `budget` is for each child. Each job costs
+ * requests, so there are no more children than need the nodes that are left, by the share that is
+ * done. But there are at least two: shares are estimates, and jobs that only follow each other
+ * would leave other workers without any.
  */
 export function divided(
   rest: readonly OpenPrefix[],
@@ -140,7 +156,7 @@ export function pack(prefixes: readonly OpenPrefix[]): PackedPrefix[] {
   });
 }
 
-/** The prefixes of a job. Whether their decisions fit the problem is for the search to check. */
+/** The prefixes of a job. The search checks if their decisions fit the problem. */
 export function unpack(packed: unknown): OpenPrefix[] {
   if (!Array.isArray(packed) || packed.length === 0 || packed.length > MOST_PREFIXES) {
     throw badJob(`it has no list of 1 to ${MOST_PREFIXES} prefixes`);
@@ -181,7 +197,7 @@ export function checkPiece(data: unknown): Piece {
   };
 }
 
-export function checkOutcome(value: unknown): Outcome {
+export function checkOutcome(value: unknown): JobOutcome {
   const { count, nodes, children, found, isStuck } = recordOf(value, 'its result');
   if (!isDigits(count)) throw badJob(`its count is ${shown(count)}`);
   if (!isCount(nodes)) throw badJob(`its nodes are ${shown(nodes)}`);
@@ -216,12 +232,12 @@ export function isCount(value: unknown): value is number {
   return Number.isSafeInteger(value) && (value as number) >= 0;
 }
 
-/** Whether a text is a whole number of at most 100,000 digits. */
+/** True if a text is a whole number of at most 100,000 digits. */
 export function isDigits(value: unknown): value is string {
   return typeof value === 'string' && /^\d{1,100000}$/.test(value);
 }
 
-/** The error for what comes from the queue and is not what this library puts there. */
+/** The error for data of the queue that this library did not put there. */
 export function badJob(why: string): QuadrilleError {
   return new QuadrilleError(
     'bad-job',

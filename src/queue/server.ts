@@ -22,20 +22,29 @@ export const CONNECTION = ['connection', 'queue'];
 const PATIENCE = 5000;
 /** Milliseconds for a server to answer at the end. */
 export const LEAVE = 2000;
-/** A client gives up after so many attempts to connect again: about 10 seconds. A worker goes on for ever. */
+/**
+ * A client gives up after this number of attempts to connect again: about 10 seconds. A worker goes
+ * on for ever.
+ */
 const MOST_ATTEMPTS = 12;
 /** The events that BullMQ keeps. Nothing here reads them, and each has a copy of an outcome. */
 const EVENTS = { events: { maxLen: 10 } };
 /** Connections of a queue to PostgreSQL. */
 const POOL = 4;
 
-/** Whether clients of Redis connect again: for ever, or not at all once they were closed. */
-interface Line {
+/**
+ * The patience of clients of Redis: they connect again for ever, or not at all once they were
+ * closed.
+ */
+interface Reconnection {
   readonly isPatient: boolean;
   isLeft: boolean;
 }
 
-/** Calls `use` with an open server, and closes it. Errors of the connection become errors for people. @internal */
+/**
+ * Calls `use` with an open server, and closes it. Errors of the connection become errors for
+ * people. @internal
+ */
 export async function withServer<R>(
   settings: Connection,
   known: readonly string[],
@@ -53,23 +62,29 @@ export async function withServer<R>(
 }
 
 /**
- * A server of Redis or PostgreSQL, and the two queues of BullMQ on it. The published types do not have it, so they need
- * no types of BullMQ. @internal
+ * A server of Redis or PostgreSQL, and the two queues of BullMQ on it. The published types do not
+ * have it, so they need no types of BullMQ. @internal
  */
 export class Server {
   readonly url: URL;
   readonly bullmq: BullMq;
   /** The pieces of all submissions. */
   readonly jobs: Queue;
-  /** What all pieces of a submission need, as the data of jobs that no worker takes. */
+  /** The problems and plans of submissions, as the data of jobs that no worker takes. */
   readonly store: Queue;
   readonly #redis: Redis | undefined;
-  readonly #line: Line;
+  readonly #reconnection: Reconnection;
   readonly #worker: (processor: Processor, options: object) => Worker;
 
-  private constructor(url: URL, name: string, bullmq: BullMq, line: Line, redis?: Redis) {
+  private constructor(
+    url: URL,
+    name: string,
+    bullmq: BullMq,
+    reconnection: Reconnection,
+    redis?: Redis,
+  ) {
     this.url = url;
-    this.#line = line;
+    this.#reconnection = reconnection;
     this.bullmq = bullmq;
     this.#redis = redis;
     const connection = (redis ?? { connectionString: url.href, max: POOL }) as Redis;
@@ -83,7 +98,7 @@ export class Server {
       quiet(new bullmq.Worker(name, processor, { ...options, connection }, backend));
   }
 
-  /** Connects, and checks that the server keeps what it is given. `isPatient`: connects again for ever. */
+  /** Connects, and checks that the server keeps its data. `isPatient`: connects again for ever. */
   static async open({ connection, queue = 'quadrille' }: Connection, isPatient: boolean) {
     const url = checkUrl(connection);
     if (typeof queue !== 'string' || !/^[\w.-]{1,64}$/.test(queue)) {
@@ -95,10 +110,11 @@ export class Server {
     const isRedis = url.protocol.startsWith('redis');
     const bullmq = await load(() => import('bullmq'), 'bullmq', isRedis);
     try {
-      const line = { isPatient, isLeft: false };
-      if (isRedis) return new Server(url, queue, bullmq, line, await openRedis(url, line));
+      const reconnection = { isPatient, isLeft: false };
+      if (isRedis)
+        return new Server(url, queue, bullmq, reconnection, await openRedis(url, reconnection));
       await usePostgres(url, (client) => bullmq.assertSchemaCompatibility(client));
-      return new Server(url, queue, bullmq, line);
+      return new Server(url, queue, bullmq, reconnection);
     } catch (error) {
       throw unreachable(url, error) ?? error;
     }
@@ -108,7 +124,10 @@ export class Server {
     return this.#worker(processor, options);
   }
 
-  /** What the server may forget in a crash, in words; undefined if it forgets nothing that it has confirmed. */
+  /**
+   * The data that the server may forget in a crash, in words; undefined if it forgets nothing that
+   * it has confirmed.
+   */
   async weakness(): Promise<string | undefined> {
     if (this.#redis === undefined) {
       return usePostgres(this.url, async (client) => {
@@ -131,13 +150,13 @@ export class Server {
   }
 
   async close(): Promise<void> {
-    this.#line.isLeft = true;
+    this.#reconnection.isLeft = true;
     await within(LEAVE, Promise.allSettled([this.jobs.close(), this.store.close()]));
     this.#redis?.disconnect();
   }
 }
 
-/** Waits for what a server does, but not for ever: it may be away. @internal */
+/** Waits for a server, but not for ever: it may be away. @internal */
 export async function within(ms: number, work: Promise<unknown>): Promise<void> {
   const timer = new AbortController();
   const { signal } = timer;
@@ -187,7 +206,7 @@ function checkUrl(connection: string): URL {
   );
 }
 
-async function openRedis(url: URL, line: Line): Promise<Redis> {
+async function openRedis(url: URL, reconnection: Reconnection): Promise<Redis> {
   const { Redis } = await load(() => import('ioredis'), 'ioredis', true);
   let isOpen = false;
   const redis = new Redis(url.href, {
@@ -198,7 +217,8 @@ async function openRedis(url: URL, line: Line): Promise<Redis> {
     // BullMQ needs this. Commands wait until the server is back.
     maxRetriesPerRequest: null,
     retryStrategy(attempts) {
-      const goesOn = isOpen && !line.isLeft && (line.isPatient || attempts <= MOST_ATTEMPTS);
+      const goesOn =
+        isOpen && !reconnection.isLeft && (reconnection.isPatient || attempts <= MOST_ATTEMPTS);
       return goesOn ? Math.min(100 * attempts, 1000) : null;
     },
   });
@@ -258,13 +278,16 @@ async function load<M>(find: () => Promise<M>, name: string, isRedis: boolean): 
   }
 }
 
-/** Without a listener, an error of the connection would end the process. BullMQ connects again by itself. */
+/**
+ * Without a listener, an error of the connection would end the process. BullMQ connects again by
+ * itself.
+ */
 function quiet<E extends EventEmitter>(emitter: E): E {
   emitter.on('error', () => undefined);
   return emitter;
 }
 
-/** What the code of an error of a driver means, and what to do. */
+/** The code of an error of a driver -> its meaning, and a remedy. */
 const REMEDIES: readonly (readonly [RegExp, string])[] = [
   [
     /ECONNREFUSED|Connection is closed|Connection terminated/,
@@ -286,7 +309,10 @@ const REMEDIES: readonly (readonly [RegExp, string])[] = [
   [/READONLY|25006/, 'it is a replica, which takes no jobs; give the primary'],
 ];
 
-/** An error of the connection, for people; undefined for any other. No password is in its message. @internal */
+/**
+ * An error of the connection, for people; undefined for any other. No password is in its message.
+ * @internal
+ */
 export function unreachable(url: URL, error: unknown): QuadrilleError | undefined {
   if (error instanceof QuadrilleError || !(error instanceof Error)) return undefined;
   const { name, message, code = '' } = error as NodeJS.ErrnoException;

@@ -16,7 +16,7 @@ import {
 } from './protocol.ts';
 import type { Server } from './server.ts';
 
-/** What is known of a submission besides its jobs. All but the answer stays as it was submitted. */
+/** A submission without its jobs. Only the answer changes after it was submitted. */
 export interface Submission {
   readonly id: string;
   readonly version: string;
@@ -50,7 +50,10 @@ const PROBLEM = 'problem';
 /** The most bytes of a compiled problem. PostgreSQL takes 255 MB of JSON, Redis 512 MB. */
 const MOST_BYTES = 128 * 2 ** 20;
 
-/** How BullMQ is to treat a job: it keeps it when it is finished, and does it again after any error of a server. */
+/**
+ * How BullMQ is to treat a job: it keeps it when it is finished, and does it again after any error
+ * of a server.
+ */
 export const KEPT = {
   attempts: 1_000_000,
   backoff: { type: 'fixed', delay: 1000 },
@@ -90,7 +93,9 @@ export async function all(server: Server): Promise<Submission[]> {
   return found.filter((submission) => submission !== undefined);
 }
 
-/** Stores a submission, its problem and its root jobs, in this order: each needs what was stored before it. */
+/**
+ * Stores a submission, its problem and its root jobs, in this order: each needs the ones before it.
+ */
 export async function add(
   server: Server,
   submission: Submission,
@@ -121,7 +126,7 @@ export async function addRoots({ jobs }: Server, submission: Submission): Promis
   );
 }
 
-/** Stores a problem, unless it is there already. What is there is compared whole. */
+/** Stores a problem, unless it is there already. A problem that is there is compared whole. */
 async function addProblem({ store }: Server, hash: string, compiled: Compiled): Promise<void> {
   const { data } = compiled;
   if (data.byteLength > MOST_BYTES) {
@@ -170,14 +175,15 @@ export async function setAnswer(
 }
 
 /**
- * Removes the jobs of a submission. A job that a worker has locked stays; the worker removes it itself, since the
- * submission has its answer or is gone. Returns the ids of those that stay. It reads the ids of all jobs in the queue.
+ * Removes the jobs of a submission. A job that a worker has locked stays; the worker removes it
+ * itself, since the submission has its answer or is gone. Returns the ids that stay. It reads the
+ * ids of all jobs in the queue.
  */
 export async function removeJobs(server: Server, id: string): Promise<string[]> {
   return removeEach(server, await idsOf(server.jobs, (job) => placeOf(job)?.submission === id));
 }
 
-/** Removes jobs. Returns the ids of those that stay, since they are locked. */
+/** Removes jobs. Returns the ids that stay, since they are locked. */
 export async function removeEach({ jobs }: Server, ids: readonly string[]): Promise<string[]> {
   const left: string[] = [];
   for (let k = 0; k < ids.length; k += BATCH) {
@@ -188,7 +194,10 @@ export async function removeEach({ jobs }: Server, ids: readonly string[]): Prom
   return left;
 }
 
-/** Removes a submission, and its problem if no other one needs it. Its jobs are removed by `removeJobs`. */
+/**
+ * Removes a submission, and its problem if no other one needs it. Its jobs are removed by
+ * `removeJobs`.
+ */
 export async function forget(server: Server, submission: Submission): Promise<void> {
   const { store } = server;
   await remove(store, submission.id);
@@ -211,7 +220,10 @@ export async function release(server: Server, { id, problem }: Submission): Prom
   if (await isNeeded()) await store.add(PROBLEM, kept.data, { ...KEPT, jobId });
 }
 
-/** Whether a submission has its answer, so that its jobs are superfluous. The solutions are in the jobs. */
+/**
+ * True once a submission has its answer, so that its jobs are superfluous. The solutions are in the
+ * jobs.
+ */
 export function isOver({ answer, question }: Submission): boolean {
   return answer !== undefined && question !== 'solutions';
 }

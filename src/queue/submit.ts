@@ -1,11 +1,11 @@
 import { firstAsync, isUniqueAsync } from '../ask/async.ts';
-import { PoliteDriver } from '../ask/drivers.ts';
 import { createSearch, QUESTION_ENGINES, type QuestionSettings } from '../ask/engines.ts';
 import type { AnyProblem, Settings } from '../ask/model.ts';
+import { PoliteDriver } from '../core/drivers.ts';
 import { Start } from '../kernels/prefix.ts';
 import { checkMemoryLimit, type Search } from '../kernels/search.ts';
 import { machine } from '../kernels/wasm/memory.ts';
-import { plain } from '../parallel/books.ts';
+import { plain } from '../parallel/pieces.ts';
 import { Pilot } from '../parallel/pilot.ts';
 import type { Compiled } from '../problem/compiled.ts';
 import { fingerprint } from '../problem/fingerprint.ts';
@@ -25,8 +25,8 @@ import { type Answer, add, type Submission } from './store.ts';
 
 export interface SubmitSettings extends Connection, QuestionSettings {
   /**
-   * The nodes that a job spends before it is divided. Default: about a second's work on this machine. More of them
-   * make fewer jobs.
+   * The nodes that a job spends before it is divided. Default: about a second's work on this
+   * machine. More of them make fewer jobs.
    */
   readonly nodes?: number | undefined;
 }
@@ -34,16 +34,21 @@ export interface SubmitSettings extends Connection, QuestionSettings {
 // All times are those that this process has computed: a busy machine chooses as an idle one does.
 
 /**
- * Milliseconds of search after which jobs take over. It is more than workers on one machine wait for: where states
- * repeat, a count by them often ends by then, or shows that it is the faster way.
+ * Milliseconds of search after which jobs take over. Workers on one machine wait less: where states
+ * repeat, a count by them often ends by then, or turns out to be faster.
  */
 const ALONE = 2000;
 /** Milliseconds in which a question that a few solutions answer may be answered at once. */
 const SOON = 200;
-/** Milliseconds in which the rate of an engine is measured, and those that a job is to take. */
+/**
+ * Milliseconds in which the rate of an engine is measured, and the planned milliseconds of a job.
+ */
 const SAMPLE = 20;
 const JOB = 1000;
-/** `learn` does not divide what it has begun, so it is divided into so many cubes at once. */
+/**
+ * `learn` cannot divide a search that it has begun, so it is divided into this number of cubes at
+ * once.
+ */
 const CUBES = 256;
 
 /** How a submission is searched. */
@@ -55,8 +60,9 @@ interface Plan {
 }
 
 /**
- * Stores a question about a problem in a queue, for workers to answer. Returns the id of the submission. With the
- * engine `auto` it searches for a moment, to choose an engine; small problems are answered by that alone.
+ * Stores a question about a problem in a queue, for workers to answer. Returns the id of the
+ * submission. With the engine `auto` it searches for a moment, to choose an engine; small problems
+ * are answered by that alone.
  */
 export async function submit(
   problem: AnyProblem,
@@ -108,7 +114,8 @@ async function planOf(
 
 /** The nodes of about a second. */
 function pace(search: Search): number {
-  // As in the threads, the loops are those in WebAssembly from the beginning. To lay out a search is not part of its pace.
+  // As in the threads, the loops are those in WebAssembly from the beginning. To lay out a search
+  // is not part of its pace.
   machine();
   while (search.nodes === 0) if (isEnd(search.advance(1))) break;
   // The first sample warms up the loops, and others may be disturbed by other programs.
@@ -141,7 +148,7 @@ async function choose(
 ): Promise<JobEngine | Answer> {
   if (question === 'first' || question === 'isUnique') {
     const answer = await decide(compiled, question, settings);
-    // It decides what is beyond all others, and workers share its cubes.
+    // `learn` decides problems that are beyond all others, and workers share its cubes.
     return answer ?? 'learn';
   }
   const pilot = new Pilot(compiled, settings, question === 'count');
@@ -161,7 +168,7 @@ async function choose(
     };
   }
   const { divisible } = pilot;
-  if (divisible !== undefined) return pilot.remains(divisible, 1).job.engine;
+  if (divisible !== undefined) return pilot.remainder(divisible, 1).job.engine;
   if (question === 'count') return 'diagram';
   return compiled.multiple ? 'multiples' : 'cells';
 }

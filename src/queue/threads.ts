@@ -1,12 +1,12 @@
-import type { Count } from '../ask/answers.ts';
+import type { Count } from '../core/answers.ts';
 import { Start } from '../kernels/prefix.ts';
-import type { OpenPrefix } from '../parallel/books.ts';
 import type { Job, Order, PieceReply } from '../parallel/jobs.ts';
+import type { OpenPrefix } from '../parallel/pieces.ts';
 import { type Pool, WorkerEnded } from '../parallel/pool.ts';
 import type { Compiled } from '../problem/compiled.ts';
 import { QuadrilleError } from '../problem/error.ts';
 import { shared } from '../problem/memory.ts';
-import { budgetOf, divided, type Outcome, type Piece, shareOf, unpack } from './protocol.ts';
+import { budgetOf, divided, type JobOutcome, type Piece, shareOf, unpack } from './protocol.ts';
 import type { Server } from './server.ts';
 import { problemOf, type Submission } from './store.ts';
 
@@ -16,13 +16,13 @@ interface Task {
   readonly submission: Submission;
   readonly piece: Piece;
   readonly level: number;
-  readonly errand: Errand;
+  readonly cancellation: Cancellation;
 }
 
 /** The way to end the thread of a job. */
-export class Errand {
+export class Cancellation {
   #end = (): void => undefined;
-  /** Why it was ended: nobody wants it any more, or the program ends. */
+  /** The reason to end it: its answer is not wanted any more, or the program ends. */
   stopped: 'dropped' | 'closing' | undefined;
 
   /** Takes the way to end the thread that has the job now. */
@@ -38,11 +38,11 @@ export class Errand {
 }
 
 /** The thread of a job was ended on purpose. */
-export class Stopped extends Error {}
+export class JobStopped extends Error {}
 
 /** Problems that are kept ready. */
 const MOST_PROBLEMS = 8;
-/** A job that ends so many threads fails for good. */
+/** A job that ends this number of threads fails for good. */
 const MOST_FAILURES = 3;
 
 /** A problem as threads take it. */
@@ -64,10 +64,10 @@ export class Threads {
   }
 
   /**
-   * What a job comes to, and the prefixes of its children. Undefined if its problem is not there. Throws `Stopped`,
-   * and a `QuadrilleError` if the job is at fault.
+   * The outcome of a job, and the prefixes of its children. Undefined if its problem is not there.
+   * Throws `JobStopped`, and a `QuadrilleError` if the job is at fault.
    */
-  async carryOut(task: Task): Promise<[Outcome, OpenPrefix[][]] | undefined> {
+  async carryOut(task: Task): Promise<[JobOutcome, OpenPrefix[][]] | undefined> {
     const source = await this.#sourceOf(task.submission, task.piece);
     if (source === undefined) return undefined;
     const prefixes = unpack(task.piece.prefixes);
@@ -100,18 +100,19 @@ export class Threads {
     return source;
   }
 
-  /** Searches below prefixes for so many nodes. */
+  /** Searches below prefixes, within the nodes of the job. */
   async #search(
     task: Task,
     job: Job,
     prefixes: readonly OpenPrefix[],
-  ): Promise<[Outcome, OpenPrefix[][]]> {
+  ): Promise<[JobOutcome, OpenPrefix[][]]> {
     const { id, level, piece, submission } = task;
     const nodes = budgetOf(piece.nodes, id, level);
     const { wanted, collects } = WANTED[submission.question];
     const order = { kind: 'piece' as const, prefixes, nodes, solutions: wanted, collects };
-    // A search that was used before has its sets in another order, so it may pause at another place, with other
-    // children. Only `sweep` keeps nothing. A thread that gets a new job makes a new search.
+    // A search that was used before has its sets in another order, so it may pause at another
+    // place, with other children. Only `sweep` keeps nothing. A thread that gets a new job makes a
+    // new search.
     const alike = job.engine === 'sweep' ? job : { ...job };
     const reply = (await this.#run(task, alike, order)) as PieceReply;
     const next = budgetOf(piece.nodes, id, level + 1);
@@ -127,7 +128,7 @@ export class Threads {
   }
 
   /** Counts by remembered states, which cannot be divided. */
-  async #count(task: Task, job: Job, prefixes: readonly OpenPrefix[]): Promise<Outcome> {
+  async #count(task: Task, job: Job, prefixes: readonly OpenPrefix[]): Promise<JobOutcome> {
     const [{ decisions } = { decisions: [] }] = prefixes;
     const order = {
       kind: 'decision' as const,
@@ -143,13 +144,13 @@ export class Threads {
   }
 
   /** Has a thread carry out an order; another one, if that thread ends. */
-  async #run({ id, errand }: Task, job: Job, order: Order): Promise<unknown> {
+  async #run({ id, cancellation }: Task, job: Job, order: Order): Promise<unknown> {
     for (let failures = 1; ; failures++) {
-      if (errand.stopped !== undefined) throw new Stopped();
+      if (cancellation.stopped !== undefined) throw new JobStopped();
       try {
-        return await this.#pool.run(job, order, errand.hold);
+        return await this.#pool.run(job, order, cancellation.hold);
       } catch (error) {
-        if (errand.stopped !== undefined) throw new Stopped();
+        if (cancellation.stopped !== undefined) throw new JobStopped();
         if (!(error instanceof WorkerEnded)) throw error;
         if (failures < MOST_FAILURES) continue;
         throw new QuadrilleError(
@@ -161,7 +162,7 @@ export class Threads {
   }
 }
 
-/** How many solutions a job looks for, and whether it keeps them. */
+/** The number of solutions that a job looks for; `collects`: it keeps them. */
 const WANTED = {
   count: { wanted: Number.POSITIVE_INFINITY, collects: false },
   solutions: { wanted: Number.POSITIVE_INFINITY, collects: true },
@@ -169,8 +170,8 @@ const WANTED = {
   isUnique: { wanted: 2, collects: false },
 } as const;
 
-/** Whether what one job has found answers the question. */
-export function isAnswered({ question }: Submission, { count }: Outcome): boolean {
+/** True if the outcome of one job answers the question. */
+export function isAnswered({ question }: Submission, { count }: JobOutcome): boolean {
   const { wanted } = WANTED[question];
   return wanted !== Number.POSITIVE_INFINITY && BigInt(count) >= wanted;
 }

@@ -1,6 +1,13 @@
 import type { Job as BullJob } from 'bullmq';
 import { QuadrilleError } from '../problem/error.ts';
-import { checkOutcome, checkPiece, childOf, type Outcome, parentOf, shareOf } from './protocol.ts';
+import {
+  checkOutcome,
+  checkPiece,
+  childOf,
+  type JobOutcome,
+  parentOf,
+  shareOf,
+} from './protocol.ts';
 import type { Server } from './server.ts';
 import {
   type Answer,
@@ -15,22 +22,25 @@ import {
 
 /** The most jobs that are read at once. */
 const BATCH = 100;
-/** Those who wait read this part of the pending jobs, and go on only while some of them are done. */
+/**
+ * A waiting caller reads this part of the pending jobs, and goes on only while some of them are
+ * done.
+ */
 const GLANCE = 1 / 8;
 
 /**
- * The tree of the jobs of a submission, as far as it is known. The outcome of a job is a fixed function of its id: so
- * what was once read stays true, whatever becomes of the job, and each visit only reads the jobs that were not done at
- * the last one.
+ * The tree of the jobs of a submission, as far as it is known. The outcome of a job is a fixed
+ * function of its id: so an outcome stays true once it is read, and each visit only reads the jobs
+ * that were not done at the last one.
  *
  *     q...-0  done, 8 children, 12 solutions
  *       q...-0-0  done, 0 children, 3 solutions       known: its outcome is in the sums
  *       q...-0-1  done, 2 children, 0 solutions
  *         q...-0-1-0  waiting                         pending: it is read again
- *         q...-0-1-1  not there                       missing: its parent is to be done again
+ *         q...-0-1-1  not there                       missing: its parent is done again
  *
- * The tree is whole when nothing is pending. That, and the sums, depend on the outcomes alone: there is no counter
- * that a crash could leave behind or a second delivery could raise.
+ * The tree is whole when nothing is pending. That, and the sums, depend on the outcomes alone:
+ * there is no counter that a crash could leave behind or a second delivery could raise.
  */
 export class Tree {
   readonly #server: Server;
@@ -41,7 +51,10 @@ export class Tree {
   nodes = 0;
   /** The jobs that are done. */
   jobs = 0;
-  /** Of those that were read at the last visit and are pending: their share of the tree, and why some have failed. */
+  /**
+   * Of those that were read at the last visit and are pending: their share of the tree, and why
+   * some have failed.
+   */
   openShare = 1;
   failures: string[] = [];
   #missing: string[] = [];
@@ -60,10 +73,11 @@ export class Tree {
   }
 
   /**
-   * Reads what is pending, and what follows from it. It gives the outcomes that are new. A glance ends where nothing
-   * is done, and the next one looks at other jobs. So to wait costs little, and what is wrong is seen before long.
+   * Reads the pending jobs, and the children of those that are done. It gives the outcomes that are
+   * new. A glance ends where nothing is done, and the next one looks at other jobs. So waiting
+   * costs little, and a fault is seen before long.
    */
-  async *visit(isGlance = false): AsyncGenerator<Outcome> {
+  async *visit(isGlance = false): AsyncGenerator<JobOutcome> {
     const unread = this.#pending;
     this.#pending = [];
     this.#missing = [];
@@ -86,13 +100,13 @@ export class Tree {
     }
   }
 
-  /** The same, for those who only want the sums. */
+  /** The same, for callers that only want the sums. */
   async survey(isGlance: boolean): Promise<void> {
     for await (const _ of this.visit(isGlance));
   }
 
-  /** Takes one job into the sums, if it is done. Its children are to be read then. */
-  #read(id: string, job: BullJob | undefined, unread: string[]): Outcome | undefined {
+  /** Takes one job into the sums, if it is done. Its children are then read. */
+  #read(id: string, job: BullJob | undefined, unread: string[]): JobOutcome | undefined {
     const isFinished = Boolean(job?.finishedOn);
     if (job === undefined || !isFinished || job.returnvalue == null) {
       this.#pending.push(id);
@@ -111,7 +125,7 @@ export class Tree {
     return outcome;
   }
 
-  /** The answer, if what is known so far gives it. */
+  /** The answer, if the outcomes so far give it. */
   get answer(): Answer | undefined {
     const { question } = this.#submission;
     const enough = { first: 1n, isUnique: 2n, count: undefined, solutions: undefined }[question];
@@ -127,9 +141,9 @@ export class Tree {
   }
 
   /**
-   * Has jobs done again that are not there. A server that came back older may lack the children of a job that is
-   * done: its worker had added them before the crash, and reported the job afterwards. Done again, the job adds the
-   * same children.
+   * Has jobs done again that are not there. A server that came back older may lack the children of
+   * a job that is done: its worker had added them before the crash, and reported the job
+   * afterwards. Done again, the job adds the same children.
    */
   async repair(): Promise<void> {
     if (this.#missing.length === 0) return;
@@ -159,9 +173,10 @@ export class Tree {
 }
 
 /**
- * Visits a tree, mends it, and stores its answer when there is one. Then the jobs have served, and are removed. It
- * may be called by any number of clients and workers at once: they store the same answer. One that calls it again and
- * again, until there is an answer, needs no more than a glance each time.
+ * Visits a tree, mends it, and stores its answer when there is one. Then the jobs have served, and
+ * are removed. It may be called by any number of clients and workers at once: they store the same
+ * answer. One that calls it again and again, until there is an answer, needs no more than a glance
+ * each time.
  */
 export async function tend(
   server: Server,

@@ -1,5 +1,5 @@
 import type { Job as BullJob, Worker } from 'bullmq';
-import type { OpenPrefix } from '../parallel/books.ts';
+import type { OpenPrefix } from '../parallel/pieces.ts';
 import { Pool } from '../parallel/pool.ts';
 import { QuadrilleError } from '../problem/error.ts';
 import { checkInteger, checkSettings } from '../problem/setting.ts';
@@ -7,7 +7,7 @@ import {
   badJob,
   checkPiece,
   childOf,
-  type Outcome,
+  type JobOutcome,
   type Piece,
   pack,
   placeOf,
@@ -24,18 +24,21 @@ import {
   type Submission,
   setAnswer,
 } from './store.ts';
-import { Errand, isAnswered, Stopped, Threads } from './threads.ts';
+import { Cancellation, isAnswered, JobStopped, Threads } from './threads.ts';
 import { Tree, tend } from './tree.ts';
 
 export interface WorkSettings extends Connection {
-  /** How many threads search. Default: one for each core. */
+  /** The number of threads that search. Default: one for each core. */
   readonly workers?: number | undefined;
   /**
-   * Milliseconds after which a job is free again if its worker does not renew its lock. The thread that renews it does
-   * not search. Default: 30,000.
+   * Milliseconds after which a job is free again if its worker does not renew its lock. The thread
+   * that renews it does not search. Default: 30,000.
    */
   readonly lockDuration?: number | undefined;
-  /** Milliseconds between two looks for jobs whose lock has run out, or that are missing. Default: 30,000. */
+  /**
+   * Milliseconds between two looks for jobs whose lock has run out, or that are missing. Default:
+   * 30,000.
+   */
   readonly stalledInterval?: number | undefined;
   /** A job fails for good when its worker has died more often than that. Default: 20. */
   readonly maxStalledCount?: number | undefined;
@@ -61,11 +64,17 @@ const KNOWN = [
   'onError',
 ];
 
-/** Milliseconds until a job that was put back is delivered again: to a worker that can do it, it is to be hoped. */
+/**
+ * Milliseconds until a job that was put back is delivered again: to a worker that can do it, it is
+ * to be hoped.
+ */
 const PUT_BACK = 2000;
 /** Milliseconds after which BullMQ tries again when the server did not answer. */
 const RETRY = 1000;
-/** Milliseconds between two looks whether the submissions under way are still wanted. */
+/**
+ * Milliseconds between two looks at the submissions under way: a cancelled one is not wanted any
+ * more.
+ */
 const LOOK = 1000;
 
 /** Works on the jobs of a queue until `close` is called. */
@@ -79,7 +88,11 @@ export async function work(settings: WorkSettings): Promise<Work> {
   const pool = new Pool(workers);
   try {
     const server = await Server.open(settings, true);
-    return new Crew(server, pool, settings, { lockDuration, stalledInterval, maxStalledCount });
+    return new QueueWorker(server, pool, settings, {
+      lockDuration,
+      stalledInterval,
+      maxStalledCount,
+    });
   } catch (error) {
     pool.close();
     throw error;
@@ -87,15 +100,15 @@ export async function work(settings: WorkSettings): Promise<Work> {
 }
 
 /** Threads of this process, and the jobs that they have. */
-class Crew implements Work {
+class QueueWorker implements Work {
   readonly #server: Server;
   readonly #pool: Pool;
   readonly #threads: Threads;
   readonly #settings: WorkSettings;
   readonly #worker: Worker;
   /** The jobs under way, each with its submission. */
-  readonly #errands = new Map<Errand, string>();
-  /** Submission -> what is known of its tree. */
+  readonly #cancellations = new Map<Cancellation, string>();
+  /** Submission -> its tree as far as it is known. */
   readonly #trees = new Map<string, Tree>();
   readonly #timers: NodeJS.Timeout[];
   #isLooking = false;
@@ -134,8 +147,9 @@ class Crew implements Work {
   async #close(): Promise<void> {
     this.#isClosing = true;
     for (const timer of this.#timers) clearInterval(timer);
-    for (const errand of this.#errands.keys()) errand.stop('closing');
-    // Where the server is away the jobs are not put back. They are free again when their locks run out.
+    for (const cancellation of this.#cancellations.keys()) cancellation.stop('closing');
+    // Where the server is away the jobs are not put back. They are free again when their locks run
+    // out.
     const closed = this.#worker.close();
     await within(LEAVE, closed);
     this.#pool.close();
@@ -151,16 +165,16 @@ class Crew implements Work {
   }
 
   /**
-   * Carries out a job. The children are added before the job is completed, so a worker that dies at any point leaves
-   * a job that is delivered again, and that adds the same children.
+   * Carries out a job. The children are added before the job is completed, so a worker that dies at
+   * any point leaves a job that is delivered again, and that adds the same children.
    */
-  async #process(job: BullJob, token: string): Promise<Outcome | null> {
+  async #process(job: BullJob, token: string): Promise<JobOutcome | null> {
     const id = job.id as string;
     this.#settings.onJob?.(id, job.attemptsStarted - 1);
     const place = placeOf(id);
     if (place === undefined) throw this.#hopeless(badJob('its id does not tell its place'));
-    const errand = new Errand();
-    this.#errands.set(errand, place.submission);
+    const cancellation = new Cancellation();
+    this.#cancellations.set(cancellation, place.submission);
     try {
       const submission = await find(this.#server, place.submission);
       if (submission === undefined || isOver(submission)) return drop(job);
@@ -174,7 +188,7 @@ class Crew implements Work {
         level: place.level,
         submission,
         piece,
-        errand,
+        cancellation,
       });
       if (reply === undefined) {
         this.#settings.onError?.(
@@ -191,17 +205,17 @@ class Crew implements Work {
       await Promise.all(children.map((_, n) => this.#server.jobs.remove(childOf(id, n))));
       return drop(job);
     } catch (error) {
-      if (error instanceof Stopped && errand.stopped === 'dropped') return drop(job);
-      if (error instanceof Stopped) return await this.#putBack(job, token);
-      // What is wrong with the job stays wrong. An error of the server passes, so the job is done again.
+      if (error instanceof JobStopped && cancellation.stopped === 'dropped') return drop(job);
+      if (error instanceof JobStopped) return await this.#putBack(job, token);
+      // A faulty job stays faulty. An error of the server passes, so the job is done again.
       throw error instanceof QuadrilleError ? this.#hopeless(error) : error;
     } finally {
-      this.#errands.delete(errand);
+      this.#cancellations.delete(cancellation);
     }
   }
 
   /** Stores an answer that a few solutions give. Nobody needs the other jobs then. */
-  async #found(job: BullJob, submission: Submission, outcome: Outcome): Promise<null> {
+  async #found(job: BullJob, submission: Submission, outcome: JobOutcome): Promise<null> {
     const { count, nodes, found } = outcome;
     const answer = { status: 'found', count, nodes, jobs: 1, solution: found?.[0] } as const;
     await setAnswer(this.#server, submission, answer);
@@ -246,10 +260,11 @@ class Crew implements Work {
     if (this.#isLooking) return;
     this.#isLooking = true;
     try {
-      for (const id of new Set(this.#errands.values())) {
+      for (const id of new Set(this.#cancellations.values())) {
         const submission = await find(this.#server, id);
         if (submission !== undefined && !isOver(submission)) continue;
-        for (const [errand, its] of this.#errands) if (its === id) errand.stop('dropped');
+        for (const [cancellation, its] of this.#cancellations)
+          if (its === id) cancellation.stop('dropped');
       }
     } catch (error) {
       this.#tell(error as Error);
@@ -259,11 +274,11 @@ class Crew implements Work {
   }
 
   /**
-   * When there is nothing to do, looks whether submissions are done, or lack jobs. Of all workers that have nothing to
-   * do, about two look each time.
+   * When the queue is empty, looks for submissions that are done, or lack jobs. Of all idle
+   * workers, about two look each time.
    */
   async #tend(): Promise<void> {
-    if (this.#isTending || this.#errands.size > 0) return;
+    if (this.#isTending || this.#cancellations.size > 0) return;
     this.#isTending = true;
     try {
       const workers = await this.#server.jobs.getWorkersCount().catch(() => 1);
@@ -294,7 +309,7 @@ function foreign(submission: string, { version }: Piece): Error {
   );
 }
 
-/** Removes a job that nobody wants any more, as it completes. */
+/** Removes a job that is not wanted any more, as it completes. */
 function drop(job: BullJob): null {
   job.opts.removeOnComplete = true;
   return null;

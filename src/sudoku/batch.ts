@@ -1,10 +1,12 @@
-import type { AnswersOf, Question } from '../ask/answers.ts';
-import { checkLimits, LIMITS, type Limits } from '../ask/walk.ts';
+import { type AnswersOf, answerFrom, type Question } from '../core/answers.ts';
+import { checkLimits, LIMITS, type Limits } from '../core/walk.ts';
+import type { BatchOrder, BatchReply, Job } from '../parallel/jobs.ts';
 import type { Pool } from '../parallel/pool.ts';
 import { QuadrilleError, shown } from '../problem/error.ts';
+import { shared } from '../problem/memory.ts';
 import { checkSettings } from '../problem/setting.ts';
+import { encodeBare, gridOf } from './encode.ts';
 import { check, GridError, type Puzzle, type Verdict } from './grid.ts';
-import { PooledSolvers } from './pooled.ts';
 import { Shape } from './shape.ts';
 import { SEARCH_SETTINGS, type SolverSettings, Solvers } from './solver.ts';
 import type { Read } from './text/decode.ts';
@@ -116,54 +118,95 @@ function answerOf<Q extends keyof Answers>(
   }
 }
 
-/** Puzzles that go to the workers together, and how many times that for each worker are on their way. */
-const HELPING = 256;
+/** Puzzles of a shape that go to a worker together: some milliseconds of work. */
+const TOGETHER = 256;
+/** Batches for each worker that are on their way. */
 const AHEAD = 2;
 
+/**
+ * The givens of a puzzle are a prefix of the empty grid, so what goes to a worker is a list of prefixes, and what comes back
+ * are lists of options. This file has the types of `parallel` only: programs that use no pool do not load it.
+ */
 async function* pooledAnswers<Q extends keyof Answers>(
   pool: Pool,
   puzzles: Iterable<Puzzle | Read> | AsyncIterable<Puzzle | Read>,
   question: Q,
-  settings: BatchSettings,
+  { engine, seed, memoryLimit, limit, maxNodes, timeout }: BatchSettings,
 ): AsyncGenerator<Answered<Answers[Q]>, void, undefined> {
-  const { limit, maxNodes, timeout } = settings;
   const limits = { limit, maxNodes, timeout };
-  const pooled = new PooledSolvers(pool, settings);
   // It tells what is wrong with a puzzle, and checks.
-  const solvers = new Solvers(settings);
-  const puzzleOf = (read: Puzzle | Read) => ('givens' in read ? read : read.puzzle);
+  const solvers = new Solvers({ engine, seed, memoryLimit });
+  const jobs = new Map<Shape, Job>();
+  const jobOf = (shape: Shape): Job => {
+    const data = jobs.get(shape)?.data ?? shared(encodeBare(shape).compile().data);
+    const job = jobs.get(shape) ?? { data, engine: 'cells', seed, memoryLimit };
+    jobs.set(shape, job);
+    return job;
+  };
   const begin = async (reads: readonly (Puzzle | Read)[]): Promise<Answered<Answers[Q]>[]> => {
-    const sound = reads.flatMap((read) => puzzleOf(read) ?? []);
-    const found =
-      question === 'check' ? [] : await pooled.answer(sound, question as Question, () => limits);
+    const sound = reads.flatMap((read) => puzzleIn(read) ?? []);
+    const [{ shape } = { shape: undefined }] = sound;
+    let reply: BatchReply | undefined;
+    if (question !== 'check' && shape !== undefined) {
+      const how = { kind: 'batch', question: question as Question, engine, limits } as const;
+      const order: BatchOrder = { ...how, ...prefixesOf(shape, sound) };
+      reply = (await pool.ask(jobOf(shape), order)) as BatchReply;
+    }
     let next = 0;
     return reads.map((read) => {
-      const puzzle = puzzleOf(read);
-      const answer = puzzle && (found[next++] as Answers[Q] | undefined);
-      if (puzzle === undefined || answer === undefined) {
+      const puzzle = puzzleIn(read);
+      const k = puzzle === undefined ? -1 : next++;
+      const status = reply?.statuses[k];
+      if (reply === undefined || puzzle === undefined || status === undefined) {
         return answerOf(read, question, solvers, limits);
       }
-      return { line: read.line, puzzle, answer };
+      const { options, ends } = reply;
+      const solutions = reply.solutions[k] as number;
+      const solution = () =>
+        gridOf(puzzle.shape, options.subarray(ends[k - 1] ?? 0, ends[k] as number));
+      const answer = answerFrom(question as Question, { solutions, solution }, status);
+      return { line: read.line, puzzle, answer: answer as Answers[Q] };
     });
   };
   const ahead: Promise<Answered<Answers[Q]>[]>[] = [];
-  let helping: (Puzzle | Read)[] = [];
+  let batch: (Puzzle | Read)[] = [];
+  let shape: Shape | undefined;
   const send = () => {
-    const answers = begin(helping);
+    const answers = begin(batch);
     // An error is thrown where the answers are awaited.
     answers.catch(() => undefined);
     ahead.push(answers);
-    helping = [];
+    batch = [];
   };
   for await (const read of puzzles) {
     checkRead(read);
-    helping.push(read);
-    if (helping.length < HELPING) continue;
-    send();
-    if (ahead.length >= AHEAD * pool.size) yield* (await ahead.shift()) ?? [];
+    const next = puzzleIn(read)?.shape ?? shape;
+    if (batch.length === TOGETHER || (next !== shape && batch.length > 0)) send();
+    shape = next;
+    batch.push(read);
+    while (ahead.length >= AHEAD * pool.size) yield* (await ahead.shift()) ?? [];
   }
   send();
   for (const answers of ahead) yield* await answers;
+}
+
+function puzzleIn(read: Puzzle | Read): Puzzle | undefined {
+  return 'givens' in read ? read : read.puzzle;
+}
+
+/** The givens as options of the empty grid. A value that cannot be gives an option that is not there. */
+function prefixesOf({ cells, size }: Shape, puzzles: readonly Puzzle[]) {
+  const decisions: number[] = [];
+  const ends = puzzles.map(({ givens }) => {
+    const values = givens?.length === cells ? givens : [size + 1];
+    for (let cell = 0; cell < values.length; cell++) {
+      const value = values[cell] as number;
+      const isValue = value > 0 && value <= size && (value | 0) === value;
+      if (value !== 0) decisions.push(isValue ? cell * size + value - 1 : cells * size);
+    }
+    return decisions.length;
+  });
+  return { decisions: Int32Array.from(decisions), ends: Int32Array.from(ends) };
 }
 
 /** The error with the line of its puzzle, if that is known. */

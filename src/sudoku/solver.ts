@@ -1,15 +1,4 @@
-import {
-  type Count,
-  type First,
-  Solutions,
-  type Source,
-  taskOf,
-  type Uniqueness,
-  walkOf,
-} from '../ask/answers.ts';
-import { AsyncSolutions } from '../ask/async.ts';
 import { type Built, diagram, diagramAsync } from '../ask/diagrams.ts';
-import { answer, answerAsync, type Watch } from '../ask/drivers.ts';
 import {
   createCounting,
   createDecision,
@@ -17,6 +6,21 @@ import {
   type Restartable,
 } from '../ask/engines.ts';
 import type { Settings } from '../ask/model.ts';
+import {
+  type AnswersOf,
+  answerFrom,
+  type Count,
+  enoughFor,
+  type First,
+  type Question,
+  Solutions,
+  type Source,
+  taskOf,
+  type Uniqueness,
+  walkOf,
+} from '../core/answers.ts';
+import { answer, answerAsync, type Watch } from '../core/drivers.ts';
+import { AsyncSolutions } from '../core/streams.ts';
 import {
   checkLimits,
   checkNames,
@@ -26,10 +30,11 @@ import {
   type Status,
   WATCH,
   type Walkable,
-} from '../ask/walk.ts';
+} from '../core/walk.ts';
 import type { Compiled } from '../problem/compiled.ts';
-import { encodeBare } from './encode.ts';
+import { encodeBare, gridOf } from './encode.ts';
 import { checkGivens, type Grid, GridError } from './grid.ts';
+import { EASY, LineSolver } from './lines.ts';
 import { checkShapeSettings, Shape, type ShapeSettings } from './shape.ts';
 
 /** How to search. */
@@ -45,6 +50,7 @@ export interface SolverSettings extends ShapeSettings {
 /** The settings of a solver beside its shape. */
 export const SEARCH_SETTINGS = ['engine', 'seed', 'memoryLimit'];
 const NO_LIMITS: Limits = {};
+const MOST_SOLUTIONS = 2 ** 31 - 1;
 const ASYNC_LIMITS = [...LIMITS, ...WATCH];
 /** A diagram has all solutions, so there is no `limit`. */
 const DIAGRAM_LIMITS = ['maxNodes', 'timeout'];
@@ -53,6 +59,12 @@ const DIAGRAM_MEMORY = 2 ** 28;
 
 /** The limits of an answer that lets the event loop run. */
 export interface AsyncLimits extends Limits, Watch {}
+
+/** `decision` is for questions that a few solutions answer. It contains `enumeration`, or is the same. */
+interface Searches {
+  readonly enumeration: Restartable;
+  readonly decision: Restartable;
+}
 
 /** The values that cells have in the solutions: all of it with status `complete`, else the status alone. */
 export interface Candidates {
@@ -67,17 +79,18 @@ export interface Candidates {
 }
 
 /**
- * Solves Sudokus of one shape. It compiles the exact cover of the empty grid once. The givens of a
- * puzzle are a prefix, and the search starts below it. Blocking answers share one search, which is reset
- * for each puzzle. Lazy and asynchronous answers have a search each.
+ * Solves Sudokus of one shape, as the exact cover of the empty grid. The givens of a puzzle are a prefix, and the search
+ * starts below it. An easy puzzle needs one small search, which all solvers of the shape share. The others need all engines,
+ * which are set up for the first of them. Blocking answers share one search, which is reset for each puzzle. Lazy and
+ * asynchronous answers have a search each.
  */
 export class Solver {
   readonly shape: Shape;
   readonly #settings: SolverSettings;
-  readonly #compiled: Compiled;
-  readonly #enumeration: Restartable;
-  /** The search for questions that a few solutions answer. It contains `#enumeration`, or is the same. */
-  readonly #decision: Restartable;
+  /** True if easy puzzles need no other engine: none is named, and no order of the values. */
+  readonly #isPlain: boolean;
+  #grid: Compiled | undefined;
+  #searches: Searches | undefined;
   /** The prefix and the solution of the current puzzle, kept so that nothing is allocated. */
   readonly #prefix: Int32Array;
   readonly #chosen: number[] = [];
@@ -85,18 +98,17 @@ export class Solver {
   constructor(settings: SolverSettings = {}) {
     checkShapeSettings(settings, SEARCH_SETTINGS);
     this.shape = Shape.of(settings);
-    this.#settings = settings;
-    this.#compiled = encodeBare(this.shape).compile();
-    const { engine, seed, memoryLimit } = settings;
-    const how = { engine, seed, memoryLimit };
-    this.#enumeration = createEnumeration(this.#compiled, how);
-    this.#decision = createDecision(this.#compiled, how, this.#enumeration);
+    const { engine = 'auto', seed, memoryLimit } = settings;
+    this.#settings = { engine, seed, memoryLimit };
+    this.#isPlain = engine === 'auto' && seed === undefined;
     this.#prefix = new Int32Array(this.shape.cells);
+    // An error in the settings is told now.
+    if (!this.#isPlain || memoryLimit !== undefined) this.#all();
   }
 
   /** Looks for one solution. `isUnique` tells whether there is another. */
   first(givens: Grid, limits = NO_LIMITS): First<Uint8Array> {
-    return answer(taskOf('first', this.#shared(givens, limits), limits));
+    return this.#answer('first', givens, limits);
   }
 
   /**
@@ -109,29 +121,32 @@ export class Solver {
         `There is no room for the solution; give a Uint8Array of ${this.shape.cells}.`,
       );
     }
-    const search = this.#decision;
     if (limits !== NO_LIMITS) {
       checkNames(limits, LIMITS);
       checkLimits(limits);
     }
     const { limit = 1, maxNodes = Number.POSITIVE_INFINITY, timeout } = limits;
-    const outcome =
-      limit > 0 && timeout === undefined
-        ? nextSolution(this.#startBelow(search, givens), maxNodes)
-        : this.first(givens, limits).status;
+    const isShort = limit > 0 && timeout === undefined;
+    const easy = isShort ? this.#easy(givens, maxNodes, 1) : undefined;
+    if (easy === 'limit') LineSolver.of(this.shape)?.write(grid, 0, 0);
+    if (easy !== undefined) return easy === 'limit' ? 'found' : easy;
+    const search = this.#all().decision;
+    const outcome = isShort
+      ? nextSolution(this.#startBelow(search, givens), maxNodes)
+      : this.first(givens, limits).status;
     if (outcome !== 'solution' && outcome !== 'found') return outcome;
-    this.#write(search, grid);
+    gridOf(this.shape, search.solution(this.#chosen), grid);
     return 'found';
   }
 
   /** Counts the solutions. */
   count(givens: Grid, limits = NO_LIMITS): Count {
-    return answer(taskOf('count', this.#shared(givens, limits), limits));
+    return this.#answer('count', givens, limits);
   }
 
   /** Whether there is exactly one solution. It stops at the second. */
   isUnique(givens: Grid, limits = NO_LIMITS): Uniqueness {
-    return answer(taskOf('isUnique', this.#shared(givens, limits), limits));
+    return this.#answer('isUnique', givens, limits);
   }
 
   /** The solutions one by one. The search for each begins when the caller asks for it. */
@@ -156,20 +171,17 @@ export class Solver {
 
   /** As `first`, but lets the event loop run. */
   async firstAsync(givens: Grid, limits: AsyncLimits = {}): Promise<First<Uint8Array>> {
-    checkNames(limits, ASYNC_LIMITS);
-    return answerAsync(taskOf('first', this.#own(givens), limits), limits);
+    return this.#answerAsync('first', givens, limits);
   }
 
   /** As `count`, but lets the event loop run. */
   async countAsync(givens: Grid, limits: AsyncLimits = {}): Promise<Count> {
-    checkNames(limits, ASYNC_LIMITS);
-    return answerAsync(taskOf('count', this.#own(givens), limits), limits);
+    return this.#answerAsync('count', givens, limits);
   }
 
   /** As `isUnique`, but lets the event loop run. */
   async isUniqueAsync(givens: Grid, limits: AsyncLimits = {}): Promise<Uniqueness> {
-    checkNames(limits, ASYNC_LIMITS);
-    return answerAsync(taskOf('isUnique', this.#own(givens), limits), limits);
+    return this.#answerAsync('isUnique', givens, limits);
   }
 
   /** As `candidates`, but lets the event loop run. */
@@ -192,14 +204,57 @@ export class Solver {
     return new AsyncSolutions(walkOf(this.#own(givens), limits), limits);
   }
 
-  /** The solutions below the givens, by a shared search. One question ends before the next begins. */
-  #shared(givens: Grid, limits: Limits): Source<Uint8Array> {
-    if (limits !== NO_LIMITS) checkNames(limits, LIMITS);
-    return {
-      search: (few) => this.#startBelow(few ? this.#decision : this.#enumeration, givens),
+  #answer<Q extends Question>(question: Q, givens: Grid, limits: Limits): AnswersOf<Uint8Array>[Q] {
+    if (limits !== NO_LIMITS) {
+      checkNames(limits, LIMITS);
+      checkLimits(limits);
+    }
+    const { limit = MOST_SOLUTIONS, maxNodes = Number.POSITIVE_INFINITY, timeout } = limits;
+    const wanted = Math.min(enoughFor(question) ?? MOST_SOLUTIONS, limit);
+    const isWhole = question === 'count' ? limit > 0 : limits.limit === undefined;
+    const status =
+      isWhole && timeout === undefined ? this.#easy(givens, maxNodes, wanted) : undefined;
+    if (status !== undefined) {
+      const solver = LineSolver.of(this.shape) as LineSolver;
+      const { solutions } = solver;
+      const solution = () => {
+        const grid = new Uint8Array(this.shape.cells);
+        solver.write(grid, 0, 0);
+        return grid;
+      };
+      return answerFrom(question, { solutions, solution }, status);
+    }
+    const { enumeration, decision } = this.#all();
+    const source: Source<Uint8Array> = {
+      search: (few) => this.#startBelow(few ? decision : enumeration, givens),
       isShared: true,
       read: this.#read,
     };
+    return answer(taskOf(question, source, limits));
+  }
+
+  async #answerAsync<Q extends Question>(
+    question: Q,
+    givens: Grid,
+    limits: AsyncLimits,
+  ): Promise<AnswersOf<Uint8Array>[Q]> {
+    checkNames(limits, ASYNC_LIMITS);
+    return answerAsync(taskOf(question, this.#own(givens), limits), limits);
+  }
+
+  /**
+   * Searches for so many solutions of an easy puzzle, by the search that solvers of the shape share. Undefined if that takes
+   * too long, or if the settings ask for another search.
+   */
+  #easy(givens: Grid, maxNodes: number, wanted: number): 'complete' | 'limit' | undefined {
+    const solver = this.#isPlain ? LineSolver.of(this.shape) : undefined;
+    if (solver === undefined) return undefined;
+    if (givens?.length !== this.shape.cells) checkGivens(this.shape, givens);
+    solver.begin();
+    const outcome = solver.search(givens, 0, Math.min(maxNodes, EASY), wanted, 0);
+    if (outcome === undefined) checkGivens(this.shape, givens);
+    if (outcome === 'solution') return 'limit';
+    return outcome === 'exhausted' ? 'complete' : undefined;
   }
 
   /** The solutions below the givens, by a search of their own. */
@@ -212,12 +267,27 @@ export class Solver {
         throw this.#errorFor(error, givens);
       }
     };
-    const { engine = 'auto' } = this.#settings;
     return {
       search: (few) => below(few ? createDecision : createEnumeration),
-      ...(engine === 'auto' && { counting: () => below(createCounting) }),
+      ...(this.#settings.engine === 'auto' && { counting: () => below(createCounting) }),
       read: this.#read,
     };
+  }
+
+  /** The empty grid. */
+  get #compiled(): Compiled {
+    this.#grid ??= encodeBare(this.shape).compile();
+    return this.#grid;
+  }
+
+  /** The searches that blocking answers share. */
+  #all(): Searches {
+    if (this.#searches === undefined) {
+      const enumeration = createEnumeration(this.#compiled, this.#settings);
+      const decision = createDecision(this.#compiled, this.#settings, enumeration);
+      this.#searches = { enumeration, decision };
+    }
+    return this.#searches;
   }
 
   #diagramSettings(givens: Grid) {
@@ -268,22 +338,8 @@ export class Solver {
     return error;
   }
 
-  readonly #read = (search: Walkable): Uint8Array => {
-    const grid = new Uint8Array(this.shape.cells);
-    this.#write(search, grid);
-    return grid;
-  };
-
-  #write(search: Walkable, grid: Uint8Array): void {
-    const { size } = this.shape;
-    const chosen = search.solution(this.#chosen);
-    for (let k = 0; k < chosen.length; k++) {
-      const option = chosen[k] as number;
-      // `| 0` makes V8 divide integers: Math.floor takes 0.2 µs more for a 9x9.
-      const cell = (option / size) | 0;
-      grid[cell] = option - cell * size + 1;
-    }
-  }
+  readonly #read = (search: Walkable): Uint8Array =>
+    gridOf(this.shape, search.solution(this.#chosen));
 }
 
 /** A solver for each shape, all with the same settings. Each is made when it is first needed. */

@@ -20,11 +20,14 @@ export interface Step {
   readonly kind: 'given' | 'needed' | 'excluded' | 'blocked';
   readonly option: number;
   readonly isChosen: boolean;
-  /** The item that is the reason; absent for what is given. */
+  /** The item that is the reason; absent for a given decision. */
   readonly item?: number;
 }
 
-/** An item that cannot be covered, with the deductions that lead there: each rests on those before it. */
+/**
+ * An item that cannot be covered, with the deductions that lead there: each rests on those before
+ * it.
+ */
 export interface Chain {
   readonly kind: 'chain';
   readonly item: number;
@@ -64,7 +67,7 @@ export function stepsOf({ state, cause, order, decided }: Propagation): Step[] {
   });
 }
 
-/** Marks the decisions that others rest on. `before`: only those that were made by then. */
+/** Marks the decisions that others rest on; with `before`, only decisions made by then. */
 class Tracing {
   private readonly propagation: Propagation;
   private readonly at: Int32Array;
@@ -97,7 +100,10 @@ class Tracing {
     }
   }
 
-  /** The chosen options in those items of an option that may be covered several times: they leave less room. */
+  /**
+   * The chosen options in those items of an option that may be covered several times: they leave
+   * less room.
+   */
   takeCompany(option: number, before: number): void {
     const { compiled, state } = this.propagation;
     const { data, primary, startAt, itemAt } = compiled;

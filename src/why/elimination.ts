@@ -3,7 +3,10 @@ import { isFixed, type Rules } from './rules.ts';
 /** The largest modulus: sums of products of two remainders are exact. */
 const MOST_MODULUS = 2 ** 25;
 
-/** A row of the matrix of options and items, reduced: where it is not 0, and what it is there. */
+/**
+ * A reduced row of the matrix of options and items: the items where it is not 0, and its values
+ * there.
+ */
 interface Row {
   readonly items: Int32Array;
   readonly values: Float64Array;
@@ -19,16 +22,17 @@ interface Pivot extends Row {
 }
 
 /**
- * The equations "these options cover each item as often as it must be covered", over the integers modulo a
- * power of a prime p: Gaussian elimination, with one precaution. A row can be a pivot only where it is not
- * divisible by p. Rows that are divisible by p everywhere wait. When no others are left they are divided by p,
- * and the elimination goes on with them, one *level* up, modulo the next lower power. So all that remains is
- * divisible by each pivot, as in the Smith normal form, and no fractions arise.
+ * The equations "these options cover each item as often as it must be covered", over the integers
+ * modulo a power of a prime p: Gaussian elimination, with one precaution. A row can be a pivot only
+ * where it is not divisible by p. Rows that are divisible by p everywhere wait. When no others are
+ * left they are divided by p, and the elimination goes on with them, one *level* up, modulo the
+ * next lower power. So each pivot divides all entries that remain, as in the Smith normal form, and
+ * no fractions arise.
  *
  *     level 0   [1 . x x x x]        x  anything
  *               [  1 x x x x]
  *     level 1   p [  1 . x x]
- *               p [    1 x x]        what is left is divisible by p ** 2
+ *               p [    1 x x]        the rest is divisible by p ** 2
  */
 export class Elimination {
   /** p ** power. */
@@ -98,8 +102,8 @@ export class Elimination {
   }
 
   /**
-   * Candidates for weights modulo `modulus`. Every option weighs 0. The caller checks that all items together do
-   * not. If the equations have no solution, there are candidates.
+   * Candidates for weights modulo `modulus`. Every option weighs 0. The caller checks that all
+   * items together do not. If the equations have no solution, there are candidates.
    */
   *weights(): Generator<Float64Array, void> {
     const { rules, pivots, prime, modulus, values } = this;
@@ -107,7 +111,10 @@ export class Elimination {
     const items = Int32Array.from(fixed.keys()).filter((item) => fixed[item] === 1);
     const numbers = Float64Array.from(items, (item) => (rules.least[item] as number) % modulus);
     this.load({ items, values: numbers, reduced: 0 });
-    /** Where the equations contradict each other: [item, pivots before it, divisible by p how often]. */
+    /**
+     * Where the equations contradict each other: [item, pivots before it, divisible by p how
+     * often].
+     */
     const stuck: [number, number, number][] = [];
     const isPivot = new Uint8Array(values.length);
     for (const [k, pivot] of pivots.entries()) {
@@ -132,6 +139,16 @@ export class Elimination {
       for (let k = before - 1; k >= 0; k--) this.balance(pivots[k] as Pivot, weights);
       yield weights;
     }
+  }
+
+  /**
+   * True if all weights with which every option weighs 0 are multiples of one another: all items
+   * but one are pivots, and no pivot is a multiple of the prime.
+   */
+  get hasOnlyWeights(): boolean {
+    const { pivots, rules } = this;
+    const fixed = rules.least.filter((_, item) => isFixed(rules, item)).length;
+    return pivots.length === fixed - 1 && pivots.every(({ level }) => level === 0);
   }
 
   /** Gives the item of a pivot the weight that makes its row weigh 0. */
@@ -218,7 +235,10 @@ function divisions(value: number, prime: number): number {
   return times;
 }
 
-/** The inverse of a number modulo another one that has no common factor with it, by Euclid's algorithm. */
+/**
+ * The inverse of a number modulo another one that has no common factor with it, by Euclid's
+ * algorithm.
+ */
 export function inverse(value: number, modulus: number): number {
   let [a, b] = [value % modulus, modulus];
   let [x, y] = [1, 0];

@@ -9,21 +9,38 @@ import { Learn } from '../learn/learn.ts';
 import type { Compiled } from '../problem/compiled.ts';
 import { NONE, type Propagation } from '../problem/propagation.ts';
 import { type Chain, chainOf, type Step, stepsOf } from './chain.ts';
-import { type Clash, type PossibleClash, shrink } from './clash.ts';
 import { partOf } from './part.ts';
-import { rulesOf, type Weighting } from './rules.ts';
+import { rulesOf, support, type Weighting } from './rules.ts';
+import { shrink } from './shrink.ts';
+import { sparser } from './sparse.ts';
 import { propagationBelow, weighting } from './weighting.ts';
 
-/** Weights of what some deductions leave of a problem. Mostly there are no deductions, and the weights are of all of it. */
+/**
+ * Weights of the part of a problem that is open after some deductions. Mostly there are no
+ * deductions, and the weights are of the whole problem.
+ */
 export interface Weights extends Weighting {
   readonly steps: readonly Step[];
+}
+
+/**
+ * Items that cannot all be covered, while every other primary item may stay uncovered, and is
+ * covered at most as often as it may be.
+ */
+export interface Clash {
+  readonly kind: 'clash';
+  readonly items: readonly number[];
+  /** For each of the items the options that are still possible: below a prefix, not all. */
+  readonly options: readonly (readonly number[])[];
+  /** True if there is proven to be a solution without any one of the items. */
+  readonly isIrreducible: boolean;
 }
 
 /** Why a problem has no solution, or a solution. */
 export type Reason =
   | Chain
   | Weights
-  | PossibleClash
+  | Clash
   | { readonly kind: 'solution'; readonly options: number[] };
 
 /** The kinds of reasons that are looked for, in this order. Weights are equations or signs. */
@@ -32,13 +49,29 @@ export type ReasonName = (typeof REASONS)[number];
 
 /** The nodes of `learn` between two pauses. */
 const STRIDE = 1 << 10;
+/**
+ * To make weights sparse takes at most this times the work of finding them, or this work, in
+ * multiplications.
+ */
+const SPARSE_TIMES = 2;
+const SPARSE_WORK = 2 ** 24;
+/**
+ * The most work to look for a clash that is shorter than weights: a tenth of a second. The layout
+ * of a node of the matrix is 1, an update of the search `PER_UPDATE`.
+ */
+const CLASH_WORK = 2 ** 17;
+const PER_UPDATE = 4;
 
 /**
- * Looks for the reason why a problem has no solution: first what is found without a search, a chain of deductions
- * or weights, then a small set of items that clash. On the way to the latter it finds a solution if there is one.
+ * Looks for the reason why a problem has no solution: first without a search, for a chain of
+ * deductions or weights, then for a small set of items that clash. The search for a clash finds a
+ * solution if there is one.
+ *
+ * Weights are made sparse. If clashes are asked for, too, a clash that is found soon and names
+ * fewer items and options takes their place.
  */
 export class Explaining {
-  /** What is known so far. A clash may still get smaller. */
+  /** The reason found so far. A clash may still get smaller. */
   reason: Reason | undefined;
   nodes = 0;
   guesses = 0;
@@ -51,7 +84,7 @@ export class Explaining {
   private readonly work: Generator<unknown, void>;
   private isDone = false;
   private isStuck = false;
-  /** The nodes at which it is to pause. */
+  /** The nodes at which it pauses. */
   private stop = 0;
 
   constructor(
@@ -66,7 +99,10 @@ export class Explaining {
     this.work = this.explain(propagationBelow(compiled, settings.prefix));
   }
 
-  /** As a search does. It comes to no solution: `exhausted` says that the reason is known. */
+  /**
+   * Goes on as a search does, but never returns `solution`: `exhausted` says that the reason is
+   * known.
+   */
   advance(nodeBudget: number): Outcome {
     checkBudget(nodeBudget);
     if (this.isDone) return 'exhausted';
@@ -94,15 +130,69 @@ export class Explaining {
       this.reason = chainOf(propagation);
       return;
     }
-    // What deductions leave may have weights where the whole has none.
+    // The rest after deductions may have weights where the whole problem has none.
     const starts = propagation.decided > below.decided ? [below, propagation] : [below];
     for (const start of reasons.includes('weights') ? starts : []) {
-      const found = yield* weighting(rulesOf(start));
-      if (found === undefined) continue;
-      this.reason = { ...found, steps: stepsOf(start) };
+      const weights = yield* this.weigh(start);
+      if (weights === undefined) continue;
+      this.reason = weights;
+      if (reasons.includes('clash')) yield* this.shorten(below, weights);
       return;
     }
     if (reasons.includes('clash')) yield* this.search(below);
+  }
+
+  /** Looks for weights, and makes them sparse. */
+  private *weigh(start: Propagation): Generator<void, Weights | undefined> {
+    const rules = rulesOf(start);
+    const steps = stepsOf(start);
+    let work = 0;
+    const search = weighting(rules);
+    let result = search.next();
+    for (; result.done !== true; result = search.next()) {
+      work += result.value;
+      yield;
+    }
+    if (result.value === undefined) return undefined;
+    this.reason = { ...result.value, steps };
+    const limit = Math.max(SPARSE_WORK, SPARSE_TIMES * work);
+    return { ...(yield* pausing(sparser(rules, result.value, limit))), steps };
+  }
+
+  /** Puts a clash in the place of weights, if it is irreducible, shorter, and found soon. */
+  private *shorten(below: Propagation, { weights, steps }: Weights): Generator<void, void> {
+    const { compiled, least } = below;
+    const all = [...least.keys()].filter((item) => (least[item] as number) > 0);
+    // Other items may stay uncovered: the weights prove it without them.
+    // Those of most options go first.
+    const items = all
+      .filter((item) => steps.length > 0 || weights[item] !== 0)
+      .sort((a, b) => (below.open[b] as number) - (below.open[a] as number));
+    const room = steps.length + support(weights).length;
+    /** The names of items that are told twice, and of their options. */
+    const names = (some: readonly number[]) =>
+      some.reduce((sum, item) => sum + 2 + (below.open[item] as number), 0);
+    if (items.every((item) => names([item]) >= room)) return;
+    const before = this.updates;
+    let laidOut = 0;
+    const cover = (some: readonly number[]) => {
+      laidOut += compiled.nodes;
+      return this.cover(below, some);
+    };
+    const shrinking = shrink(items, cover, (some, chosen) => uncovered(below, some, chosen));
+    for (let step = shrinking.next(); ; step = shrinking.next()) {
+      if (step.done === true) {
+        if (!this.isStuck && names(step.value) < room)
+          this.reason = clashOf(below, step.value, true);
+        break;
+      }
+      if (names(step.value.needed) >= room) break;
+      const work = laidOut + PER_UPDATE * (this.updates - before);
+      if (this.isStuck || work > CLASH_WORK) break;
+      yield;
+    }
+    // The weights stand, and they are known.
+    this.isStuck = false;
   }
 
   /** Searches for a solution, then for a small clash. */
@@ -116,16 +206,16 @@ export class Explaining {
       this.reason = { kind: 'solution', options: [...chosen.subarray(0, chosenCount), ...options] };
       return;
     }
-    const possible = (clash: Clash): PossibleClash => {
-      return { ...clash, options: clash.items.map((item) => below.openOptions(item)) };
-    };
-    this.reason = possible({ kind: 'clash', items, isIrreducible: items.length < 2 });
+    this.reason = clashOf(below, items, items.length < 2);
     const shrinking = shrink(items, cover, (some, chosen) => uncovered(below, some, chosen));
     for (;;) {
       const { done, value } = shrinking.next();
       if (this.isStuck) return;
-      if (value !== undefined) this.reason = possible(value);
-      if (done === true) return;
+      if (done === true) {
+        this.reason = clashOf(below, value, true);
+        return;
+      }
+      if (value.kept !== undefined) this.reason = clashOf(below, value.kept, false);
       yield;
     }
   }
@@ -155,6 +245,18 @@ export class Explaining {
       yield;
     }
   }
+}
+
+function clashOf(below: Propagation, items: readonly number[], isIrreducible: boolean): Clash {
+  const options = items.map((item) => below.openOptions(item));
+  return { kind: 'clash', items, options, isIrreducible };
+}
+
+/** Pauses where a generator tells of work. */
+function* pausing<A>(search: Generator<unknown, A>): Generator<void, A> {
+  let result = search.next();
+  for (; result.done !== true; result = search.next()) yield;
+  return result.value;
 }
 
 /** Those of some items that these options cover too seldom. */

@@ -14,13 +14,13 @@ interface Pivot {
 }
 
 /**
- * Whether the equations "these options cover each item as often as it must be covered" have a solution in
- * integers. Returns a prime modulo a power of which they have none. Undefined: they have a solution, or it is
+ * A prime modulo a power of which the equations "these options cover each item as often as it must
+ * be covered" have no solution. Undefined: they have a solution in integers, or the answer is
  * unknown, since the work ran out or the integers grew too large.
  *
- * It brings the matrix into steps by operations on rows, as Hermite did, and divides the right-hand side by the
- * steps. Pivots that are 1 or -1 come first, since they need no division and keep the integers small. What they
- * leave is small, and Euclid's algorithm on two rows makes pivots of it.
+ * It brings the matrix into steps by operations on rows, as Hermite did, and divides the right-hand
+ * side by the steps. Pivots that are 1 or -1 come first, since they need no division and keep the
+ * integers small. The rest is small, and Euclid's algorithm on two rows makes pivots of it.
  */
 export function* badPrime(rules: Rules, workLimit: number): Generator<number, number | undefined> {
   const { options, start, items, least } = rules;
@@ -58,7 +58,8 @@ export function* badPrime(rules: Rules, workLimit: number): Generator<number, nu
   for (const [column, row] of steps.entries()) {
     const value = rest[column] as bigint;
     if (value === 0n) continue;
-    // No rows reach this column. So there is no solution modulo any prime that does not divide the value.
+    // No rows reach this column. So there is no solution modulo any prime that does not divide the
+    // value.
     if (row === undefined) {
       if (units.some((unit) => unit.column === column)) continue;
       return primes().find((prime) => value % BigInt(prime) !== 0n);
@@ -89,7 +90,10 @@ function reduce(row: bigint[], pivots: readonly Pivot[]): number {
   return work;
 }
 
-/** Takes a row into the steps, and leaves in it what was last subtracted from. Returns the number of operations. */
+/**
+ * Takes a row into the steps, and leaves in it what was last subtracted from. Returns the number of
+ * operations.
+ */
 function step(row: bigint[], steps: (bigint[] | undefined)[]): number {
   let work = 0;
   for (let column = 0; column < row.length; column++) {

@@ -4,14 +4,14 @@ import { OPEN, type Propagation } from '../problem/propagation.ts';
 /** A problem in which only some items must be covered. */
 interface Part {
   readonly compiled: Compiled;
-  /** Option -> the option of the whole problem that it is. */
+  /** Option -> its number in the whole problem. */
   readonly optionOf: Int32Array;
 }
 
 /**
- * The part of what is open in which only these primary items must be covered. Others keep their upper bound: one
- * that is covered at most once becomes secondary. Options that cover none of the items given only stand in the way of
- * others, so they go.
+ * The open part of a problem, in which only these primary items must be covered. Other items keep
+ * their upper bound: an item that is covered at most once becomes secondary. Options that cover
+ * none of the given items only exclude others, so they go.
  */
 export function partOf(propagation: Propagation, must: readonly number[]): Part {
   const { compiled: whole, open, least, most } = propagation;

@@ -1,7 +1,6 @@
 import type { ItemUse, Problem } from '../problem/problem.ts';
 import type { Step } from './chain.ts';
-import type { PossibleClash } from './clash.ts';
-import type { Reason, Weights } from './explaining.ts';
+import type { Clash, Reason, Weights } from './explaining.ts';
 
 /** How to name the parts of a problem to people. Default: as stated. */
 export interface Words {
@@ -12,8 +11,8 @@ export interface Words {
 }
 
 /**
- * An explanation in sentences, one in each element. Below the sentence of a clash, each of its items has one that
- * lists the options that are still possible.
+ * An explanation in sentences, one in each element. Below the sentence of a clash, each of its
+ * items has one that lists the options that are still possible.
  */
 export function sentences(
   explanation: Reason | { readonly kind: 'solution' | 'unknown' },
@@ -76,12 +75,15 @@ class Speaker {
     }
   }
 
-  /** The items by weight, and what that says. */
-  weights({ kind, weights, modulus, total, steps }: Weights): string[] {
+  /** The items by weight, and the conclusion. */
+  weights({ kind, weights, counts, modulus, total, steps }: Weights): string[] {
     const groups = new Map<number, string[]>();
     for (const [item, weight] of weights.entries()) {
       if (weight === 0) continue;
-      groups.set(weight, [...(groups.get(weight) ?? []), this.item(item)]);
+      const count = counts[item] as number;
+      const bound = kind === 'equations' ? '' : weight > 0 ? 'at least ' : 'at most ';
+      const often = count === 1 ? '' : ` (${bound}${count} times)`;
+      groups.set(weight, [...(groups.get(weight) ?? []), `${this.item(item)}${often}`]);
     }
     const lines = [...groups].map(([weight, items]) => `Weight ${weight}: ${items.join(', ')}.`);
     const modulo = modulus === 0 ? '' : ` modulo ${modulus}`;
@@ -97,7 +99,7 @@ class Speaker {
     return lines;
   }
 
-  clash({ items, options, isIrreducible }: PossibleClash): string[] {
+  clash({ items, options, isIrreducible }: Clash): string[] {
     const names = items.map((item) => this.item(item));
     const rest = isIrreducible ? ' Without any one of them, the others can.' : '';
     return [

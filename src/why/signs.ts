@@ -1,22 +1,30 @@
+import type { Slices } from '../kernels/pace.ts';
 import { Random } from '../kernels/random.ts';
 import type { Program } from '../linear/basis.ts';
-import { Simplex } from '../linear/simplex.ts';
+import { type LpOutcome, Simplex } from '../linear/simplex.ts';
 import { checked, type Rules, type Weighting } from './rules.ts';
 
-/** The work on a number of the simplex method, in multiplications of elsewhere: by its time. */
+/**
+ * The work on a number of the simplex method, by its time, in the multiplications that other work
+ * is counted in.
+ */
 const WORK = 4;
-/** The rows times the rows may be this part of the limit of work: full factors of a basis have as many numbers. */
+/**
+ * The square of the number of rows may be this part of the limit of work: full factors of a basis
+ * have that number of entries.
+ */
 const PART = 2 ** -10;
-/** How much wider than the rules the bounds are at most. */
+/** The bounds are at most this much wider than the rules. */
 const WIDER = 1e-5;
 /** Weights are fractions with a common denominator up to this. */
 const MOST_DENOMINATOR = 60;
 
 /**
- * Looks for weights under which no option weighs more than 0, and what must be covered does (Farkas 1902). They
- * exist exactly if there is no solution even in fractions, with parts of options. A linear program minimises how much
- * the items lack. Then the weights are the prices of its rows.
- * They are made integers and multiplied out, so no rounding error can make them wrong. Pauses after each pivot.
+ * Looks for weights under which no option weighs more than 0, and the items that must be covered do
+ * together (Farkas 1902). They exist exactly if there is no solution even in fractions, with parts
+ * of options. A linear program minimises what is lacking at the items. Then the weights are the
+ * prices of its rows. They are made integers and multiplied out, so no rounding error can make them
+ * wrong. Pauses after each pivot.
  *
  * It gives up where the program is too large, or after this limit of work (in multiplications).
  */
@@ -33,12 +41,10 @@ export function* signs(rules: Rules, workLimit: number): Generator<number, Weigh
   for (let column = 0; column < program.columns; column++) {
     simplex.bound(column, 0, Number.POSITIVE_INFINITY);
   }
-  simplex.restart();
-  let work = 0;
-  for (let outcome = 'paused'; outcome !== 'optimal'; outcome = simplex.run(1)) {
+  yield* workOf(simplex, simplex.restart());
+  for (let outcome: LpOutcome = 'paused'; outcome !== 'optimal'; ) {
     if (outcome !== 'paused' || WORK * simplex.work > workLimit) return undefined;
-    yield WORK * (simplex.work - work);
-    work = simplex.work;
+    outcome = yield* workOf(simplex, simplex.run(1));
   }
   const weights = new Float64Array(least.length);
   for (const [row, item] of rows.entries()) {
@@ -53,8 +59,19 @@ export function* signs(rules: Rules, workLimit: number): Generator<number, Weigh
   return undefined;
 }
 
+/** Goes on to the end of some slices. It yields the work that each of them takes. */
+function* workOf<R>(simplex: Simplex, slices: Slices<R>): Generator<number, R> {
+  for (;;) {
+    const { work } = simplex;
+    const { done, value } = slices.next();
+    yield WORK * (simplex.work - work);
+    if (done === true) return value;
+  }
+}
+
 /**
- * How little some items can lack. The options cost nothing; what an item lacks is a column that costs 1.
+ * The least that items can lack in all. Options cost nothing; the lack of an item is a column that
+ * costs 1.
  *
  *                        options | lacking
  *     1 <= item  <= 1     1 1 .  |  1 .
@@ -80,7 +97,8 @@ function programOf(
     columnStart[options + k + 1] = items.length + k + 1;
   }
   const cost = new Float64Array(columns).fill(1, options);
-  // With wider bounds a smaller weight lacks more. They differ, so that few weightings are equally good.
+  // With wider bounds a smaller weight lacks more. They differ, so that few weightings are equally
+  // good.
   const random = new Random(1);
   const lower = new Float64Array(rows.length);
   const upper = new Float64Array(rows.length).fill(Number.POSITIVE_INFINITY);

@@ -10,12 +10,14 @@ import { signs } from './signs.ts';
 const MOST_WORK = 2 ** 30;
 
 /**
- * Looks for weights that prove that there is no solution: equations first, then signs. Without a result there may
- * be a solution or not. Pauses after each small piece of work, and yields what it took.
+ * Looks for weights that prove that there is no solution: equations first, then signs. Without a
+ * result there may be a solution or not. Pauses after each small piece of work, and yields that
+ * work.
  *
- * Equations come first because they need less work: 0.1 s for a chessboard of 30x30 squares, for which the tableau
- * of signs would take 20 MB and minutes. Neither does the work of the other: equations know nothing of pigeons,
- * which may be in one hole or another, and signs nothing of remainders.
+ * Equations come first because they need less work: 0.1 s for a chessboard of 30x30 squares, for
+ * which the tableau of signs would take 20 MB and minutes. Neither replaces the other: equations
+ * prove nothing about pigeons, which may be in one hole or another, and signs nothing about
+ * remainders.
  */
 export function* weighting(
   rules: Rules,
@@ -46,15 +48,19 @@ export function propagationBelow(compiled: Compiled, prefix: Decisions = []): Pr
 
 /** The primes that are tried at once. Colourings in books need 2 and 3. */
 const SMALL_PRIMES = [2, 3, 5, 7];
-/** The most weightings that are compared, and the most factors tried to make the weights of each smaller. */
+/**
+ * The most weightings that are compared, and the most factors tried to make the weights of each
+ * smaller.
+ */
 const MOST_CANDIDATES = 16;
 const MOST_FACTORS = 64;
 
 /**
- * Looks for weights that contradict the equations "these options cover each item as often as it must be
- * covered": modulo powers of small primes, then modulo the power of a prime that an elimination over the integers
- * finds. So it finds weights exactly if the equations have no solution in integers, within the limit of work (in
- * multiplications). Pauses after each slice of work.
+ * Looks for weights that contradict the equations "these options cover each item as often as it
+ * must be covered": modulo powers of small primes, then modulo the power of a prime that an
+ * elimination over the integers finds. So it finds weights exactly if the equations have no
+ * solution in integers, within the limit of work (in multiplications). Pauses after each slice of
+ * work.
  */
 export function* equations(
   rules: Rules,
@@ -72,7 +78,14 @@ export function* equations(
     if (found !== undefined) return found;
   }
   const prime = yield* badPrime(rules, left);
-  if (prime === undefined) return undefined;
+  return prime === undefined ? undefined : yield* equationsModulo(rules, prime);
+}
+
+/** Looks for weights that contradict the equations modulo a power of a prime. */
+export function* equationsModulo(
+  rules: Rules,
+  prime: number,
+): Generator<number, Weighting | undefined> {
   const elimination = new Elimination(rules, prime);
   yield* elimination.run();
   return yield* best(rules, elimination, prime);

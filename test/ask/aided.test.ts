@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { AidedSearch } from '../../src/ask/aided.ts';
 import { createCounting, createDecision, createEnumeration } from '../../src/ask/engines.ts';
-import type { Walked } from '../../src/ask/walk.ts';
+import type { Walked } from '../../src/core/walk.ts';
 import { count, countAsync, first, isUnique, Problem, solutions } from '../../src/index.ts';
 import type { Compiled } from '../../src/problem/compiled.ts';
 import { polyominoes } from '../../src/puzzles.ts';
@@ -119,7 +119,7 @@ describe.each(KINDS)('random problems, with weights and reduced: %s', (_, create
   });
 });
 
-/** Whether an option can be chosen at all: prefixes with others are refused. */
+/** True if an option can be chosen at all: prefixes with others are refused. */
 function isPossible({ data, primary, options, startAt, itemAt }: Compiled, decision: number) {
   const option = decision < 0 ? ~decision : decision;
   if (option >= options) return false;

@@ -1,12 +1,12 @@
+import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { dominoes, langford, pentominoes, queens } from '../../bench/cases/gallery.ts';
-import { knuth } from '../../bench/cases/knuth.ts';
-import { problemOf } from '../../bench/cases/problem.ts';
+import { QUESTION_ENGINES } from '../../src/ask/engines.ts';
 import {
   Compiled,
   count,
   countAsync,
   createSearch,
+  diagram,
   first,
   firstAsync,
   isUnique,
@@ -17,7 +17,12 @@ import {
   solutionsAsync,
 } from '../../src/index.ts';
 import { Kernel } from '../../src/kernels/kernel.ts';
-import { isSolution } from '../support/checker.ts';
+import { dominoes, langford, pentominoes, queens } from '../cases/gallery.ts';
+import { knuth } from '../cases/knuth.ts';
+import { problemOf } from '../cases/problem.ts';
+import { seeds, smallMatrix } from '../support/arbitrary.ts';
+import { bruteForce, isSolution } from '../support/checker.ts';
+import { runs } from '../support/effort.ts';
 
 const blocking: ((asked: Problem, settings?: Settings) => unknown)[] = [
   first,
@@ -45,7 +50,7 @@ describe.each(engines)('with %s', (engine) => {
     expect(count(eight, { engine })).toEqual({ count: 92, exact: 92n, status: 'complete' });
     expect(count(none, { engine })).toEqual({ count: 0, exact: 0n, status: 'complete' });
     expect(count(eight, { engine, limit: 91 })).toEqual({ count: 91, exact: 91n, status: 'limit' });
-    // The 92nd is the last, but nobody has looked.
+    // The 92nd is the last, but the search has not looked.
     expect(count(eight, { engine, limit: 92 })).toEqual({ count: 92, exact: 92n, status: 'limit' });
     expect(count(eight, { engine, limit: 93 })).toEqual({
       count: 92,
@@ -186,7 +191,12 @@ test.each<[string, unknown]>([
 
 test('says where a signal would be heeded', () => {
   const settings = { signal: AbortSignal.abort() } as Settings;
-  expect(() => count(problemOf(knuth()), settings)).toThrow(/signal is not heeded.*countAsync/);
+  expect(() => count(problemOf(knuth()), settings)).toThrow(
+    /signal is not heeded.*countAsync.*bestAsync, diagramAsync or explainAsync\.$/,
+  );
+  // Checkpoints are not for all of them.
+  const resumed = { resume: {} } as Settings;
+  expect(() => count(problemOf(knuth()), resumed)).toThrow(/isUniqueAsync or solutionsAsync\.$/);
 });
 
 const refused = expect.objectContaining({ name: 'QuadrilleError', code: 'bad-setting' });
@@ -227,7 +237,7 @@ test('auto belongs to questions, and a search by default is cells', () => {
 describe('of a compiled problem', () => {
   const matrix = queens(6);
   const problem = problemOf(matrix);
-  // As a worker gets it: nothing but the bytes.
+  // A worker gets the bytes alone.
   const compiled = Compiled.from(structuredClone(problem.compile().data.buffer));
 
   test('the answers are the same, and solutions are option numbers', async () => {
@@ -248,7 +258,7 @@ describe('of a compiled problem', () => {
   test.each(['auto', 'cells', 'links', 'learn'] as const)('settings are heeded: %s', (engine) => {
     const prefix = (first(compiled).solution as number[]).slice(0, 2);
     const { solution = [] } = first(compiled, { engine, prefix, seed: 3 });
-    expect(solution.slice(0, 2)).toEqual(prefix);
+    expect(solution).toEqual(expect.arrayContaining(prefix));
     expect(isSolution(matrix, solution)).toBe(true);
     expect(count(compiled, { engine, limit: 3 })).toEqual({ count: 3, exact: 3n, status: 'limit' });
   });
@@ -265,14 +275,70 @@ test('a solution knows its options by name, and prints as JSON', () => {
   problem.addOption(['b', { item: 'x', colour: 'A' }], 'second');
   problem.addOption(['a', { item: 'x', colour: 'A' }], 'first');
   const { solution } = first(problem, { engine: 'links' });
-  expect(solution?.numbers).toEqual([1, 0]);
-  expect(solution?.payloads).toEqual(['first', 'second']);
+  // In the order stated, though the option of `a` is chosen first.
+  expect(solution?.numbers).toEqual([0, 1]);
+  expect(solution?.payloads).toEqual(['second', 'first']);
   expect(JSON.parse(JSON.stringify(solution))).toEqual({
-    numbers: [1, 0],
+    numbers: [0, 1],
     options: [
-      ['a', { item: 'x', colour: 'A' }],
       ['b', { item: 'x', colour: 'A' }],
+      ['a', { item: 'x', colour: 'A' }],
     ],
-    payloads: ['first', 'second'],
+    payloads: ['second', 'first'],
+  });
+});
+
+describe('the numbers of a solution ascend, so that it looks the same whoever finds it', () => {
+  const listed = (found: Iterable<readonly number[]>) => Array.from(found, String).sort();
+
+  test.each(QUESTION_ENGINES)('by %s', async (engine) => {
+    await fc.assert(
+      fc.asyncProperty(smallMatrix, seeds, fc.boolean(), async (matrix, seed, reduce) => {
+        const problem = problemOf(matrix);
+        const settings = { engine, seed, reduce };
+        // Brute force states the options of each in ascending order.
+        const wanted = listed(bruteForce(matrix));
+        const found = Array.from(solutions(problem, settings), ({ numbers }) => numbers);
+        expect(listed(found)).toEqual(wanted);
+        expect([...solutions(problem.compile(), settings)]).toEqual(found);
+        const { solution } = await firstAsync(problem, settings);
+        if (wanted.length > 0) expect(wanted).toContain(String(solution?.numbers));
+      }),
+      { numRuns: runs(300) },
+    );
+  });
+
+  test('by links as by cells, which give the same list', () => {
+    fc.assert(
+      fc.property(smallMatrix, seeds, (matrix, seed) => {
+        const by = (engine: 'cells' | 'links') =>
+          [...solutions(problemOf(matrix), { engine, seed })].map(({ numbers }) => numbers);
+        expect(by('links')).toEqual(by('cells'));
+      }),
+      { numRuns: runs(2000) },
+    );
+  });
+
+  test('in diagrams, and below a prefix', () => {
+    fc.assert(
+      fc.property(smallMatrix, (matrix) => {
+        const compiled = problemOf(matrix).compile();
+        const wanted = bruteForce(matrix);
+        expect(listed(diagram(compiled).diagram?.solutions() ?? [])).toEqual(listed(wanted));
+        for (const numbers of wanted) {
+          const prefix = numbers.filter((k) => matrix.options[k]?.some((i) => i < matrix.primary));
+          const { solution } = first(compiled, { prefix: prefix.reverse(), engine: 'cells' });
+          expect(solution).toEqual(numbers);
+        }
+      }),
+      { numRuns: runs(300) },
+    );
+  });
+
+  test('in long ones', () => {
+    const problem = new Problem({ primary: 1000 });
+    for (let item = 999; item >= 0; item--) problem.addIndices([item]);
+    const { solution } = first(problem, { engine: 'links' });
+    expect(solution?.numbers).toEqual(Array.from({ length: 1000 }, (_, option) => option));
   });
 });

@@ -1,7 +1,4 @@
 import { afterEach, describe, expect, test, vi } from 'vitest';
-import { dominoes, langford, pentominoes, queens } from '../../bench/cases/gallery.ts';
-import { knuth } from '../../bench/cases/knuth.ts';
-import { problemOf } from '../../bench/cases/problem.ts';
 import {
   countAsync,
   firstAsync,
@@ -11,6 +8,9 @@ import {
   solutions,
   solutionsAsync,
 } from '../../src/index.ts';
+import { dominoes, langford, pentominoes, queens } from '../cases/gallery.ts';
+import { knuth } from '../cases/knuth.ts';
+import { problemOf } from '../cases/problem.ts';
 
 describe.each(['cells', 'links'] as const)('with %s', (engine) => {
   const eight = problemOf(queens(8));
@@ -145,6 +145,47 @@ describe.each(['cells', 'links'] as const)('with %s', (engine) => {
     };
     await expect(toEnd()).rejects.toThrow('mine at last');
     expect(await stream.next()).toEqual({ done: true, value: undefined });
+  });
+
+  test('a promise of onProgress that never settles does not outlast a time-out or a signal', async () => {
+    let calls = 0;
+    const onProgress = () => {
+      calls++;
+      return new Promise(() => undefined);
+    };
+    const timed = { engine, timeout: 30, onProgress };
+    expect((await countAsync(endless(), timed)).status).toBe('timeout');
+    expect(calls).toBe(1);
+    const stream = solutionsAsync(endless(), timed);
+    for await (const _ of stream);
+    expect(stream.status).toBe('timeout');
+    // The search is at its end before its first turn is, so this is the last report.
+    const soon = countAsync(problemOf(queens(4)), { ...timed, timeout: 500 });
+    expect(await soon).toMatchObject({ count: 2, status: 'complete' });
+    const signal = { aborted: false };
+    const aborted = countAsync(endless(), { engine, signal, onProgress });
+    setTimeout(() => {
+      signal.aborted = true;
+    }, 30);
+    expect((await aborted).status).toBe('aborted');
+  });
+
+  test("a promise of onProgress that is rejected too late is nobody's", async () => {
+    const late: ((error: Error) => void)[] = [];
+    const onProgress = () => new Promise((_, reject) => late.push(reject));
+    const { status } = await countAsync(endless(), { engine, timeout: 30, onProgress });
+    for (const reject of late) reject(new Error('too late'));
+    await new Promise((resolve) => setTimeout(resolve, 1));
+    expect([status, late.length]).toEqual(['timeout', 1]);
+  });
+
+  test('a promise that settles soon after a time-out is still waited for', async () => {
+    const onProgress = async () => {
+      await new Promise((resolve) => setTimeout(resolve, 10));
+      throw new Error('mine');
+    };
+    const asked = countAsync(endless(), { engine, timeout: 1, onProgress });
+    await expect(asked).rejects.toThrow('mine');
   });
 
   test('the next turn begins when the promise of onProgress is settled', async () => {

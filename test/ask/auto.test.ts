@@ -1,29 +1,20 @@
-import { execFileSync } from 'node:child_process';
-import { fileURLToPath } from 'node:url';
 import fc from 'fast-check';
 import { expect, test, vi } from 'vitest';
-import { langford, pentominoes, queens } from '../../bench/cases/gallery.ts';
-import { knuth } from '../../bench/cases/knuth.ts';
-import type { Matrix } from '../../bench/cases/matrix.ts';
-import { problemOf } from '../../bench/cases/problem.ts';
-import { SPARSE } from '../../bench/cases/sparse.ts';
 import { Auto, type Turns } from '../../src/ask/auto.ts';
 import { createDecision, createEnumeration, createSearch } from '../../src/ask/engines.ts';
 import { Enumeration } from '../../src/ask/enumeration.ts';
 import { first, isUnique } from '../../src/index.ts';
 import type { Prefix } from '../../src/kernels/prefix.ts';
 import type { SearchSettings } from '../../src/kernels/search.ts';
-import type { Puzzle } from '../../src/sudoku/grid.ts';
-import { check } from '../../src/sudoku/grid.ts';
-import { Solver } from '../../src/sudoku/solver.ts';
-import { readPuzzle } from '../../src/sudoku/text/reader.ts';
+import { langford, pentominoes, queens } from '../cases/gallery.ts';
+import { knuth } from '../cases/knuth.ts';
+import type { Matrix } from '../cases/matrix.ts';
+import { problemOf } from '../cases/problem.ts';
 import { Allocations } from '../support/allocations.ts';
 import { smallMatrix } from '../support/arbitrary.ts';
-import { bundled } from '../support/built.ts';
 import { asSet, bruteForce, isSolution } from '../support/checker.ts';
-import { runs, slow } from '../support/effort.ts';
+import { runs } from '../support/effort.ts';
 import { engines, prefixesOf, rest } from '../support/engines.ts';
-import { isCompletion } from '../support/sudoku.ts';
 
 // Much work, on a machine that may have other things to do.
 vi.setConfig({ testTimeout: 60_000 });
@@ -92,7 +83,7 @@ test('the same in the same order when it is paused after every node, and the sam
         expect(paused).toMatchObject({ nodes: 0, guesses: 0, updates: 0, solutions: 0 });
         paused.advance(nodes);
         paused.reset();
-        // The order of what is forced may be another then, and with it whose turn it is.
+        // The order of forced options may differ then, and with it the turns.
         expect(asSet(rest(paused))).toEqual(asSet(found));
       },
     ),
@@ -216,48 +207,6 @@ test('what cells decides, where learning does not help: Langford pairs for 10', 
   const search = start(langford(10), {}, { first: 64, cells: 16_384, learn: 1024 });
   expect(search.advance(Number.POSITIVE_INFINITY)).toBe('exhausted');
 });
-
-/** A blank cell and a value for it that is not the solution's, but clashes with no given. */
-function wrongClue({ shape, givens }: Puzzle, solution: ArrayLike<number>): [number, number] {
-  for (let cell = 0; cell < shape.cells; cell++) {
-    for (let value = 1; givens[cell] === 0 && value <= shape.size; value++) {
-      const wrong = givens.slice();
-      wrong[cell] = value;
-      if (value !== solution[cell] && check(shape, wrong).mistakes.length === 0) {
-        return [cell, value];
-      }
-    }
-  }
-  throw new Error('There is no room for a wrong clue.');
-}
-
-/** Runs test/support/decide.ts, and reads what it reports. */
-function decide(...args: (string | number)[]) {
-  const script = fileURLToPath(new URL('../support/decide.ts', import.meta.url));
-  const command = [bundled(script), ...args.map(String)];
-  return JSON.parse(execFileSync(process.execPath, command, { encoding: 'utf8' }));
-}
-
-test.each(SPARSE.map((text, k) => [k + 1, text] as const).filter(([k]) => slow || k === 1))(
-  'a sparse 25x25 Sudoku: solved, and proven unique (%i)',
-  { timeout: 120_000 },
-  (_, text) => {
-    const puzzle = readPuzzle(text);
-    const { solution, ...said } = decide(text);
-    expect(isCompletion(puzzle.shape, puzzle.givens, solution)).toBe(true);
-    // The limits hold, whoever is at work.
-    const unique = { answer: 'unique', status: 'complete' };
-    expect(said).toEqual({ status: 'found', unique, stopped: 'nodes' });
-    // With a wrong clue that breaks no rule at first sight there is none, which is proven too.
-    expect(decide(text, ...wrongClue(puzzle, solution))).toMatchObject({
-      status: 'complete',
-      unique: { answer: 'none', status: 'complete' },
-    });
-    // Cells by itself gets nowhere.
-    const cells = new Solver({ boxes: puzzle.shape.boxes, engine: 'cells' });
-    expect(cells.first(puzzle.givens, { maxNodes: 200_000 }).status).toBe('nodes');
-  },
-);
 
 test('first and isUnique go the same way', () => {
   const problem = problemOf(queens(8));

@@ -1,7 +1,5 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { dominoes, queens } from '../../bench/cases/gallery.ts';
-import { problemOf } from '../../bench/cases/problem.ts';
 import { Auto } from '../../src/ask/auto.ts';
 import type { Checkpoint } from '../../src/ask/checkpoint.ts';
 import {
@@ -16,17 +14,19 @@ import {
   solutionsAsync,
 } from '../../src/index.ts';
 import { PrefixSearch } from '../../src/kernels/prefix-search.ts';
+import { dominoes, queens } from '../cases/gallery.ts';
+import { problemOf } from '../cases/problem.ts';
 import { smallMatrix, tightMatrix } from '../support/arbitrary.ts';
 import { asSet, bruteForce } from '../support/checker.ts';
 
 const engines = ['auto', 'cells', 'links', 'sweep', 'learn', 'multiples'] as const;
 
-/** What a file would keep of a checkpoint. */
+/** A checkpoint after it was written to a file and read. */
 const stored = (checkpoint: Checkpoint): Checkpoint => JSON.parse(JSON.stringify(checkpoint));
 
 /** A search that is stopped again and again, and goes on from its last checkpoint each time. */
 class Interrupted {
-  /** The last checkpoint, and what the caller had found when it was told. */
+  /** The last checkpoint, and the solutions of the caller when it was told. */
   last: Checkpoint | undefined;
   kept: number[][] = [];
   found: number[][] = [];
@@ -178,7 +178,8 @@ describe('a checkpoint', () => {
     countAsync(compiled, { engine: 'links', ...settings, resume: checkpoint as Checkpoint });
 
   test('is small: prefixes share their beginnings', async () => {
-    // A path of 20,000 choices of two options each: written out, its frontier has 200 million decisions.
+    // A path of 20,000 choices of two options each: written out, its frontier has 200 million
+    // decisions.
     const items = 20_000;
     const options = Array.from({ length: 2 * items }, (_, k) => [k >> 1]);
     const deep = problemOf({ name: 'deep', primary: items, secondary: 0, options }).compile();
@@ -227,7 +228,8 @@ describe('a checkpoint', () => {
     for (const name of Object.keys(checkpoint)) {
       for (const value of wrong) {
         const changed = goOn({ ...checkpoint, [name]: value });
-        // To leave out all prefixes together with their shares would be another, finished checkpoint.
+        // To leave out all prefixes together with their shares would be another, finished
+        // checkpoint.
         if (name === 'found' && Array.isArray(value) && value.length === 0) await changed;
         else await expect(changed, `${name}: ${value}`).rejects.toThrow('cannot go on from this');
       }

@@ -1,23 +1,16 @@
 import fc from 'fast-check';
 import { describe, expect, test, vi } from 'vitest';
-import {
-  dominoes,
-  langford,
-  latinSquares,
-  pentominoes,
-  queens,
-  soma,
-} from '../../bench/cases/gallery.ts';
-import type { Matrix } from '../../bench/cases/matrix.ts';
-import { problemOf } from '../../bench/cases/problem.ts';
 import { createCounting, createEnumeration, createSearch } from '../../src/ask/engines.ts';
 import { type ChoiceTuning, Enumeration } from '../../src/ask/enumeration.ts';
-import { Walk, type Walkable } from '../../src/ask/walk.ts';
+import { Walk, type Walkable } from '../../src/core/walk.ts';
 import { Problem, solutions } from '../../src/index.ts';
 import type { Prefix } from '../../src/kernels/prefix.ts';
 import type { SearchSettings } from '../../src/kernels/search.ts';
 import { Sweep } from '../../src/kernels/sweep/sweep.ts';
 import { aztecDiamond, dominoes as tilings } from '../../src/puzzles.ts';
+import { dominoes, langford, latinSquares, pentominoes, queens, soma } from '../cases/gallery.ts';
+import type { Matrix } from '../cases/matrix.ts';
+import { problemOf } from '../cases/problem.ts';
 import { Allocations } from '../support/allocations.ts';
 import { seeds, smallMatrix } from '../support/arbitrary.ts';
 import { asSet, bruteForce } from '../support/checker.ts';
@@ -33,7 +26,7 @@ function start(matrix: Matrix, settings: SearchSettings = {}, tuning = EAGER): E
   return new Enumeration(compiled, settings, () => createSearch(compiled, settings), tuning);
 }
 
-/** Solutions by calls with these budgets, over and over. Checks what each call promises. */
+/** Solutions by calls with these budgets, over and over. Checks the promises of each call. */
 function byBudgets(
   search: Walkable,
   budgets: readonly number[],
@@ -67,7 +60,10 @@ const budgetLists = fc.array(
 /** From a handover at once to one late in the search. */
 const looks = fc.integer({ min: 1, max: 8 });
 
-/** What `cells` had found at the handovers of a test: without any, it would show nothing. */
+/**
+ * The solutions that `cells` had found at the handovers of a test: without any, it would show
+ * nothing.
+ */
 let foundBefore = 0;
 let handovers = 0;
 
@@ -220,7 +216,7 @@ describe('the choice', () => {
     expect(nodes).toBeGreaterThan(1e6);
     const read = vi.spyOn(Sweep.prototype, 'solution');
     const stream = [...solutions(problemOf(matrix))].map(({ numbers }) => numbers);
-    // What cells has found does not come again, to be compared.
+    // The solutions of `cells` do not come again, to be compared.
     expect(read.mock.calls.length).toBeLessThan(4 * 368);
     read.mockRestore();
     expect(new Set(asSet(stream)).size).toBe(4 * 368);
@@ -305,7 +301,8 @@ describe('the choice', () => {
   ] as const)('the probes of a long search are short: %s', (_, problem, count) => {
     const search = createCounting(problem.compile(), {});
     let calls = 1;
-    // Each call makes a slice of the probes at most. Some 1000 calls; with probes of any length, a million.
+    // Each call makes a slice of the probes at most. Some 1000 calls; with probes of any length, a
+    // million.
     while (search.advance(1000) !== 'exhausted' && calls < 20_000) calls++;
     expect(calls).toBeLessThan(20_000);
     expect(search.exact).toBe(count);

@@ -1,15 +1,16 @@
 import { describe, expect, test } from 'vitest';
-import { pentominoes, queens } from '../../bench/cases/gallery.ts';
-import { problemOf } from '../../bench/cases/problem.ts';
 import { Counting } from '../../src/ask/counting.ts';
 import { createSearch, ENGINE_NAMES } from '../../src/ask/engines.ts';
 import { Enumeration } from '../../src/ask/enumeration.ts';
 import { count, first, isUnique, solutions, solutionsAsync } from '../../src/index.ts';
 import { machine } from '../../src/kernels/wasm/memory.ts';
-import { Clerk } from '../../src/parallel/jobs.ts';
+import { JobRunner } from '../../src/parallel/jobs.ts';
+import { pentominoes, queens } from '../cases/gallery.ts';
+import { problemOf } from '../cases/problem.ts';
 
-// A region of the memory of WebAssembly that is not given back waits for the garbage collector, and that for a turn of the
-// event loop: a loop of questions would fill gigabytes. None of these tests lets the event loop run before it looks.
+// A region of the memory of WebAssembly that is not given back waits for the garbage collector, and
+// that for a turn of the event loop: a loop of questions would fill gigabytes. None of these tests
+// lets the event loop run before it looks.
 
 /** The regions that are held after this, and were not before. */
 function held(act: () => unknown): number {
@@ -124,10 +125,10 @@ test('a worker gives back what it held for a job when it gets another one, and t
     ({ data, engine: 'sweep', seed: undefined, memoryLimit: undefined }) as const;
   const prefixes = [{ decisions: [], share: 1 }];
   const order = { kind: 'piece', prefixes, nodes: 20_000, solutions: ENDLESS, collects: false };
-  const clerk = new Clerk();
+  const runner = new JobRunner();
   const piece = { ...order, kind: 'piece' } as const;
-  expect(held(() => clerk.answer({ job: job(packing.data), order: piece }))).toBe(1);
-  expect(held(() => clerk.answer({ job: job(large.data), order: piece }))).toBe(0);
-  expect(held(() => clerk.begin(job(packing.data), piece).goOn(ENDLESS))).toBe(0);
-  expect(held(() => clerk.end())).toBe(-1);
+  expect(held(() => runner.answer({ job: job(packing.data), order: piece }))).toBe(1);
+  expect(held(() => runner.answer({ job: job(large.data), order: piece }))).toBe(0);
+  expect(held(() => runner.begin(job(packing.data), piece).goOn(ENDLESS))).toBe(0);
+  expect(held(() => runner.end())).toBe(-1);
 });

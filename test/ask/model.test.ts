@@ -1,7 +1,5 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import type { Matrix } from '../../bench/cases/matrix.ts';
-import { problemOf } from '../../bench/cases/problem.ts';
 import {
   type Compiled,
   count,
@@ -13,8 +11,11 @@ import {
   solutions,
   solutionsAsync,
 } from '../../src/index.ts';
+import type { Matrix } from '../cases/matrix.ts';
+import { problemOf } from '../cases/problem.ts';
 import { smallMatrix } from '../support/arbitrary.ts';
 import { asSet, bruteForce } from '../support/checker.ts';
+import { slow } from '../support/effort.ts';
 import { rest } from '../support/engines.ts';
 
 // Random sequences of calls against a model: the set of solutions by brute force, and nothing
@@ -22,7 +23,11 @@ import { rest } from '../support/engines.ts';
 
 const { SLOW } = process.env;
 /** `SLOW=7200` for two hours; an hour at least. */
-const SECONDS = SLOW === undefined ? 5 : Math.max(3600, Number(SLOW) || 0);
+const SECONDS = Math.max(3600, Number(SLOW) || 0);
+/** How many sequences to try: with SLOW as many as there is time for. */
+const LENGTH = slow
+  ? { numRuns: Number.MAX_SAFE_INTEGER, interruptAfterTimeLimit: (1000 * SECONDS) / 2 }
+  : { numRuns: 500 };
 
 /** The set of options as one text, whatever their order. */
 const keyOf = (numbers: readonly number[]): string => [...numbers].sort((a, b) => a - b).join(' ');
@@ -59,7 +64,7 @@ interface Where {
   readonly out: readonly number[];
 }
 
-/** A search, and what a model knows of it. */
+/** A search, and the knowledge of a model about it. */
 class Twin {
   readonly model: Model;
   readonly search: Search;
@@ -114,7 +119,7 @@ class Twin {
     }
   }
 
-  /** A frontier, and any split, divides what is left into parts that do not overlap. */
+  /** A frontier, and any split, divides the rest into parts that do not overlap. */
   divide(atLeast: number | undefined): void {
     const { search, model } = this;
     const parts = atLeast === undefined ? [...search.frontier()] : search.split(atLeast);
@@ -208,10 +213,7 @@ test.each(FAILURES)('a sequence that failed once: %o', (failure) => {
 test(
   'searches do what the model says, in any order of calls',
   () => {
-    fc.assert(fc.property(script, play), {
-      numRuns: Number.MAX_SAFE_INTEGER,
-      interruptAfterTimeLimit: (1000 * SECONDS) / 2,
-    });
+    fc.assert(fc.property(script, play), LENGTH);
   },
   1000 * SECONDS + 30_000,
 );
@@ -282,7 +284,7 @@ test(
           await Promise.all(asks.map((how) => answer(model, how)));
         },
       ),
-      { numRuns: Number.MAX_SAFE_INTEGER, interruptAfterTimeLimit: (1000 * SECONDS) / 2 },
+      LENGTH,
     );
   },
   1000 * SECONDS + 30_000,

@@ -1,15 +1,17 @@
 import fc from 'fast-check';
 import { afterEach, describe, expect, test, vi } from 'vitest';
-import { dominoes, queens } from '../../bench/cases/gallery.ts';
-import { problemOf } from '../../bench/cases/problem.ts';
-import { type Source, taskOf } from '../../src/ask/answers.ts';
-import { answer, answerAsync } from '../../src/ask/drivers.ts';
+import { type Source, taskOf } from '../../src/core/answers.ts';
+import { answer, answerAsync } from '../../src/core/drivers.ts';
 import { createSearch, type Limits, type Search } from '../../src/index.ts';
+import { dominoes, queens } from '../cases/gallery.ts';
+import { problemOf } from '../cases/problem.ts';
 import { smallMatrix } from '../support/arbitrary.ts';
 import { bruteForce } from '../support/checker.ts';
 import { runs } from '../support/effort.ts';
 
-/** Makes a search stop at every `patience`-th solution, where its budget does not stop it before. */
+/**
+ * Makes a search stop at every `patience`-th solution, where its budget does not stop it before.
+ */
 function patient(search: Search, patience: number): Search {
   const advance = search.advance.bind(search);
   search.advance = (nodeBudget, solutionBudget = 1) => {
@@ -46,7 +48,7 @@ describe.each(patiences)('a search that stops at every solution number %d', (pat
         expect(answer(taskOf('count', source, {}))).toEqual(complete);
         expect(answer(taskOf('count', source, { timeout: 1e9 }))).toEqual(complete);
         expect(await answerAsync(taskOf('count', source, {}), {})).toEqual(complete);
-        // At the limit nobody looks whether there is more.
+        // At the limit the search does not look for more.
         const limited =
           limit <= all ? { count: limit, exact: BigInt(limit), status: 'limit' } : complete;
         expect(answer(taskOf('count', source, { limit }))).toEqual(limited);

@@ -6,8 +6,9 @@ import { Model } from '../../src/best/model.ts';
 import { Root } from '../../src/best/root.ts';
 import { orderOf, Strip, suitsStrip } from '../../src/best/strip.ts';
 import { Cells } from '../../src/kernels/cells/cells.ts';
+import { atOnce } from '../../src/kernels/layout.ts';
 import { Random } from '../../src/kernels/random.ts';
-import { compiledOf, costOfSet, type Stated } from './stated.ts';
+import { compiledOf, costOfSet, type StatedProblem } from './stated.ts';
 
 /** Change it to try other problems. */
 const { QUADRILLE_SEED = '1' } = process.env;
@@ -17,9 +18,9 @@ const MOST = 1500;
 const MEMORY = 2 ** 24;
 
 /** A root with climbed prices. */
-function rootOf(stated: Stated, list: FoundList, seed: number): Root {
-  const root = new Root(Model.of(compiledOf(stated), false), list);
-  expect(root.begin()).toBe(true);
+function rootOf(stated: StatedProblem, list: FoundList, seed: number): Root {
+  const root = new Root(atOnce(Model.of(compiledOf(stated), false)), list);
+  expect(atOnce(root.begin())).toBe(true);
   for (const _ of root.prices.climb(root.state));
   root.keep();
   if (seed % 2 === 0) return root;
@@ -35,8 +36,11 @@ function rootOf(stated: Stated, list: FoundList, seed: number): Root {
   return root;
 }
 
-/** Options of one to four items, of which the last few are secondary; costs near a worth of the items, and some below 0. */
-function someOptions(seed: number): Stated {
+/**
+ * Options of one to four items, of which the last few are secondary; costs near a worth of the
+ * items, and some below 0.
+ */
+function someOptions(seed: number): StatedProblem {
   const random = new Random(seed);
   const primary = 6 + random.below(16);
   const secondary = random.below(3) * random.below(14);
@@ -61,7 +65,7 @@ function orderNow(model: Model): Int32Array {
   }
 }
 
-/** Runs a beam, and adds what it finds to the list. */
+/** Runs a beam, and adds its solutions to the list. */
 function run(root: Root, list: FoundList, strip: Strip, width: number): Beam {
   const { model, state } = root;
   const beam = new Beam(strip, list.isOne, MEMORY);
@@ -93,7 +97,7 @@ test('beams beside all solutions: what they find, the bound they prove, and what
         const list = new FoundList(k);
         const root = rootOf(stated, list, seed);
         const { model, prices, reduced } = root;
-        // Without a limit nothing is cut off, and what is paid holds for all solutions.
+        // Without a limit nothing is cut off, and the payments hold for all solutions.
         const order = orderNow(model);
         expect([...order].sort((a, b) => a - b)).toEqual([...order.keys()]);
         const strip = new Strip(root, order);
@@ -121,7 +125,7 @@ test('beams beside all solutions: what they find, the bound they prove, and what
         }
         const columnOf = new Map([...model.option].map((option, j) => [option, j]));
         for (const { options } of all) {
-          // What this solution pays by the columns that begin before a position.
+          // The payments of this solution for the columns that begin before a position.
           const own = new Float64Array(beam.paid.length);
           for (const option of options) {
             const f = place.get(option) as number;
@@ -132,7 +136,7 @@ test('beams beside all solutions: what they find, the bound they prove, and what
           expect(wrong, `seed ${seed}`).toBe(-1);
           floors += beam.paid.filter((least) => least !== 0 && Number.isFinite(least)).length;
         }
-        // From the other end it knows what is still to be paid.
+        // From the other end it knows the payments still to come.
         const back = new Strip(root, order.slice().reverse());
         back.learn(beam.paid);
         const second = run(root, list, back, width);
@@ -158,7 +162,7 @@ test('models that suit beams', () => {
     [0, 2],
     [1, 2],
   ];
-  const suits = (one: Stated) => suitsStrip(Model.of(compiledOf(one), false));
+  const suits = (one: StatedProblem) => suitsStrip(atOnce(Model.of(compiledOf(one), false)));
   expect(suits(stated)).toBe(true);
   expect(
     suits({
@@ -202,8 +206,8 @@ test('a state that was dropped may still have saved something', () => {
   const options = [[0, 2], [0], [1, 2], [1]];
   const stated = { primary: 3, secondary: 0, options, costs: [1, 2, -10, 5] };
   const list = new FoundList(1);
-  const root = new Root(Model.of(compiledOf(stated), false), list);
-  root.begin();
+  const root = new Root(atOnce(Model.of(compiledOf(stated), false)), list);
+  atOnce(root.begin());
   const { prices, state } = root;
   prices.price.fill(0);
   root.bound = prices.prove(state);

@@ -4,18 +4,23 @@ import { Branching } from '../../src/best/branching.ts';
 import { FoundList } from '../../src/best/found.ts';
 import { Model } from '../../src/best/model.ts';
 import { Root } from '../../src/best/root.ts';
+import { Tree } from '../../src/best/tree.ts';
 import { Cells } from '../../src/kernels/cells/cells.ts';
+import { atOnce } from '../../src/kernels/layout.ts';
 import { Random } from '../../src/kernels/random.ts';
-import { bruteCosts, compiledOf, costOfSet, randomStated, type Stated } from './stated.ts';
+import { bruteCosts, compiledOf, costOfSet, randomStated, type StatedProblem } from './stated.ts';
 
 /** Change it to try other problems. */
 const { QUADRILLE_SEED = '1' } = process.env;
 const SEED = Number(QUADRILLE_SEED);
 
-/** Work by search before and between linear programs: as usual, so little that it branches, and none. */
+/**
+ * Work by search before and between linear programs: as usual, so little that it branches, and
+ * none.
+ */
 const SEARCH_WORK = [undefined, 3, 0];
 
-function negated(stated: Stated): Stated {
+function negated(stated: StatedProblem): StatedProblem {
   return { ...stated, costs: stated.costs.map((cost) => 0 - cost) };
 }
 
@@ -91,7 +96,7 @@ function hundredOptions(seed: number) {
   const costs = options.map((items) =>
     items.reduce((sum, item) => sum + (worth[item] as number), random.below(60) - 30),
   );
-  const stated: Stated = { primary: 16, secondary: 2, options, costs };
+  const stated: StatedProblem = { primary: 16, secondary: 2, options, costs };
   const compiled = compiledOf(stated);
   const cells = new Cells(compiled, {});
   const solutions: { cost: number; options: number[] }[] = [];
@@ -128,13 +133,86 @@ test('where more solutions are wanted than there are, and all cost the same, cel
   for (let d = 1; d <= n; d++) {
     for (let at = 0; at + d + 1 < 2 * n; at++) options.push([d - 1, n + at, n + at + d + 1]);
   }
-  const stated: Stated = { primary: 3 * n, secondary: 0, options, costs: options.map(() => 1) };
+  const stated: StatedProblem = {
+    primary: 3 * n,
+    secondary: 0,
+    options,
+    costs: options.map(() => 1),
+  };
   const search = new Branching(compiledOf(stated), { k: 2, max: false });
   for (let outcome = ''; outcome !== 'exhausted'; ) outcome = search.advance(100);
   expect(search.found).toEqual([]);
   // A search that keeps accounts decides 1.5 million columns.
   expect(search.updates).toBeLessThan(100_000);
   expect(search.nodes).toBeGreaterThan(60_000);
+});
+
+/** Items that 1 or 2 options cover, and options of 2 to 5 of them, at about the same price for each. */
+function multiCover(seed: number, items: number) {
+  const random = new Random(seed);
+  const options: number[][] = [];
+  const costs: number[] = [];
+  while (options.length < 10 * items) {
+    const count = 2 + random.below(4);
+    options.push([...random.order(items)].slice(0, count));
+    costs.push(200 + 100 * count + random.below(300));
+  }
+  const times = Array.from({ length: items }, (): [number, number] => [1, 2]);
+  return compiledOf({ primary: items, secondary: 0, options, costs, times });
+}
+
+test('several solutions of items with multiplicities take little more than one', () => {
+  const work = (k: number, most: number) => {
+    const search = new Branching(multiCover(1, 25), { k, max: false });
+    let outcome = '';
+    while (outcome !== 'exhausted' && search.updates < most) outcome = search.advance(100);
+    expect(outcome).toBe('exhausted');
+    return { costs: search.found.map(({ cost }) => cost), updates: search.updates };
+  };
+  // By CBC it is 4108. With branches on the column of the largest fraction it is 15 million.
+  const one = work(1, 10_000_000);
+  expect(one.costs).toEqual([4108]);
+  // Without a tree that goes on from target to target 300 million are not enough.
+  const two = work(2, 3 * one.updates);
+  const four = work(4, 10 * one.updates);
+  expect(two.costs[0]).toBe(one.costs[0]);
+  expect(four.costs.slice(0, 2)).toEqual(two.costs);
+});
+
+test('a tree that is left at any time goes on from there, for one target after the other', () => {
+  let branches = 0;
+  for (let n = 0; n < 12; n++) {
+    const seed = SEED * 100_003 + 95_000 + n;
+    const random = new Random(seed);
+    const { compiled, solutions } = hundredOptions(seed);
+    const k = 1 + random.below(4);
+    const list = new FoundList(k);
+    const root = new Root(atOnce(Model.of(compiled, false)), list);
+    if (!atOnce(root.begin())) continue;
+    root.relax(1);
+    root.hold();
+    const settings = { memoryLimit: 2 ** 30, width: 20, searchWork: 0 };
+    const tree = new Tree(root, list, root.bound, settings);
+    const [first] = solutions;
+    for (const more of [-20, 1, 20, 60, Number.POSITIVE_INFINITY]) {
+      list.target = (first?.cost ?? 0) + more;
+      root.reopen();
+      for (let isLeft = true; isLeft; ) {
+        isLeft = false;
+        for (const pause of tree.steps()) {
+          // Between two slices of one step it is not left.
+          isLeft = pause !== undefined && random.below(30) === 0;
+          if (isLeft) break;
+        }
+      }
+      const within = solutions.filter(({ cost }) => cost < list.target).slice(0, k);
+      expect(list.list.slice(0, within.length).map(({ cost }) => cost)).toEqual(
+        within.map(({ cost }) => cost),
+      );
+    }
+    branches += tree.branches;
+  }
+  expect(branches).toBeGreaterThan(30);
 });
 
 test('to list one item of n options takes n times a constant', () => {
@@ -175,14 +253,17 @@ test('tries around the dearest solution find cheaper ones, and each is a solutio
     tried++;
     const costs = new Map(solutions.map(({ options, cost }) => [String(sorted(options)), cost]));
     const list = new FoundList(3);
-    const root = new Root(Model.of(compiled, false), list, true);
-    root.begin();
+    const root = new Root(atOnce(Model.of(compiled, false)), list, true);
+    atOnce(root.begin());
     const dearest = solutions.at(-1) as (typeof solutions)[0];
     list.add(dearest.cost, dearest.options);
     const around = new Around(root, list, n);
-    for (let k = 0; k < 12; k++) {
-      around.try();
-      expect(root.state.length).toBe(root.mark);
+    // A try takes some slices, and leaves the state as it was.
+    let tries = 0;
+    for (let slices = 0; tries < 12; slices++) {
+      expect(slices).toBeLessThan(1000);
+      around.goOn();
+      if (root.state.length === root.mark) tries++;
     }
     expect(list.list[0]?.cost).toBeLessThan(dearest.cost);
     for (const { options, cost } of list.list) expect(costs.get(String(options))).toBe(cost);

@@ -2,7 +2,7 @@ import { Random } from '../../src/kernels/random.ts';
 import { Compiled, emptyCompiled, setCost } from '../../src/problem/compiled.ts';
 
 /** A problem with costs and bounds, as plain numbers. Primary items come first. */
-export interface Stated {
+export interface StatedProblem {
   readonly primary: number;
   readonly secondary: number;
   readonly options: readonly (readonly number[])[];
@@ -13,7 +13,7 @@ export interface Stated {
   readonly costs: readonly number[];
 }
 
-export function compiledOf(stated: Stated): Compiled {
+export function compiledOf(stated: StatedProblem): Compiled {
   const { primary, secondary, options, colours, times, costs } = stated;
   const nodes = options.reduce((sum, items) => sum + items.length, 0);
   const data = emptyCompiled({
@@ -43,8 +43,8 @@ export function compiledOf(stated: Stated): Compiled {
   return Compiled.from(data);
 }
 
-/** What a set of options costs; undefined where it is no solution. From the definition. */
-export function costOfSet(stated: Stated, numbers: readonly number[]): number | undefined {
+/** The cost of a set of options; undefined where it is no solution. From the definition. */
+export function costOfSet(stated: StatedProblem, numbers: readonly number[]): number | undefined {
   const { primary, secondary, options, colours, times, costs } = stated;
   const uses: number[][] = Array.from({ length: primary + secondary }, () => []);
   let cost = 0;
@@ -64,7 +64,7 @@ export function costOfSet(stated: Stated, numbers: readonly number[]): number | 
 }
 
 /** The costs of all solutions that keep to a prefix, in order, by trying every set of options. */
-export function bruteCosts(stated: Stated, prefix: readonly number[] = []): number[] {
+export function bruteCosts(stated: StatedProblem, prefix: readonly number[] = []): number[] {
   const found: number[] = [];
   for (let set = 0; set < 2 ** stated.options.length; set++) {
     const holds = (k: number) => ((set >> k) & 1) === 1;
@@ -80,7 +80,7 @@ export function bruteCosts(stated: Stated, prefix: readonly number[] = []): numb
 }
 
 /** A small random problem of any kind: colours, secondary items, bounds, ties, negative costs. */
-export function randomStated(seed: number): Stated {
+export function randomStated(seed: number): StatedProblem {
   const random = new Random(seed);
   const primary = 1 + random.below(6);
   const secondary = random.below(4);

@@ -78,8 +78,9 @@ describe('the line that stands below', () => {
 });
 
 /** What would colour the rest of the screen, ring, go up, or turn the text around. */
-const HOSTILE = 'a\u001b[31mb\u0007\r\u009b1A\u007f\u202ec\u2066\td\ne';
-const SHOWN = 'a\\u001b[31mb\\u0007\\u000d\\u009b1A\\u007f\\u202ec\\u2066\td\ne';
+const HOSTILE = 'a\u001b[31mb\u0007\r\u009b1A\u007f\u202ec\u2066\td\ne\u2028f\u2029g\u0085\u200e';
+const SHOWN =
+  'a\\u001b[31mb\\u0007\\u000d\\u009b1A\\u007f\\u202ec\\u2066\td\ne\\u2028f\\u2029g\\u0085\\u200e';
 
 describe('control characters in a text', () => {
   const written = (terminal: boolean) => {
@@ -91,6 +92,19 @@ describe('control characters in a text', () => {
 
   test('are shown on a terminal, in results and messages', () => {
     expect(written(true)).toEqual([SHOWN, `${SHOWN}\n`]);
+  });
+
+  test('are all that Unicode has, and no others', () => {
+    const active = /(?![\t\n])[\p{Cc}\p{Zl}\p{Zp}\p{Bidi_Control}]/u;
+    const { console, out } = consoleOf();
+    for (let code = 0; code < 0x110000; code++) {
+      if (code >= 0xd800 && code < 0xe000) continue;
+      console.write(`${String.fromCodePoint(code)}|`);
+    }
+    console.flush();
+    const written = out();
+    expect(written).not.toMatch(active);
+    expect(written.match(/\\u[0-9a-f]{4}\|/g)).toHaveLength(65 - 2 + 2 + 12);
   });
 
   test('go through a pipe as they are', () => {
@@ -109,7 +123,7 @@ describe('control characters in a text', () => {
     console.flush();
     const line = out();
     // biome-ignore lint/suspicious/noControlCharactersInRegex: there must be none.
-    expect(line).not.toMatch(/[\0-\x09\x0b-\x1f\x7f-\x9f\u202a-\u202e\u2066-\u2069]/);
+    expect(line).not.toMatch(/[\0-\x09\x0b-\x1f\x7f-\x9f\u2028-\u202e\u2066-\u2069]/);
     expect(JSON.parse(line)).toEqual({ type: 'error', version: 1, message: HOSTILE });
   });
 

@@ -1,7 +1,4 @@
-import { spawnSync } from 'node:child_process';
-import { writeFileSync } from 'node:fs';
-import { join } from 'node:path';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { shareOf } from '../../src/cli/diagram.ts';
 import { amount } from '../../src/cli/report.ts';
 import { solutions } from '../../src/index.ts';
@@ -9,7 +6,6 @@ import { PALETTE } from '../../src/picture/palette.ts';
 import { readDlx } from '../../src/problem/dlx/reader.ts';
 import { writeDlx } from '../../src/problem/dlx/write.ts';
 import { dominoes, pentominoes, queens } from '../../src/puzzles.ts';
-import { type Built, built } from '../support/built.ts';
 import { linesOf } from '../support/output-schema.ts';
 import { type Circumstances, quadrille } from '../support/quadrille.ts';
 
@@ -397,34 +393,5 @@ describe('sudoku --candidates', () => {
     const { stderr, code } = await candidates([], flag);
     expect(stderr).toContain(message);
     expect(code).toBe(2);
-  });
-});
-
-describe('the program as it is built', () => {
-  let program: Built;
-  beforeAll(() => {
-    program = built();
-    writeFileSync(join(program.folder, 'tiles.dlx'), DOMINOES);
-  }, 60_000);
-  afterAll(() => program.remove());
-
-  test.each([
-    ['quadrille solve tiles.dlx --count', '36'],
-    ['quadrille solve tiles.dlx --sample 7 --json | grep -c \'"index"\'', '7'],
-    ['quadrille solve tiles.dlx --odds | sort -rn | head -1 | cut -f 1,2', '18\t0.5'],
-    ['quadrille solve tiles.dlx --odds | wc -l | tr -d " "', '24'],
-    [
-      "echo 1............... | quadrille sudoku --candidates | awk 'NF > 1' | wc -l | tr -d ' '",
-      '15',
-    ],
-    ['quadrille draw dominoes aztec3 --sample --seed 4 | wc -l | tr -d " "', '14'],
-  ])('%s', (line, printed) => {
-    const { folder, env } = program;
-    const { status, stdout, stderr } = spawnSync('bash', ['-c', line], {
-      cwd: folder,
-      env,
-      encoding: 'utf8',
-    });
-    expect([stdout, stderr, status]).toEqual([`${printed}\n`, '', 0]);
   });
 });

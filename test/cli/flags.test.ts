@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { choice, integer, parse, seconds, text } from '../../src/cli/flags.ts';
+import { choice, choices, integer, parse, seconds, text } from '../../src/cli/flags.ts';
 
 const FLAGS = {
   count: { about: '' },
@@ -9,6 +9,7 @@ const FLAGS = {
   timeout: seconds(''),
   engine: choice('NAME', '', ['cells', 'links']),
   boxes: text('RxC', ''),
+  why: { ...choices('LIST', '', ['chain', 'clash']), isOptional: true as const },
 };
 const given = (...args: string[]) => parse(args, FLAGS).given;
 
@@ -28,6 +29,18 @@ describe('flags', () => {
   test('seconds become milliseconds', () => {
     expect(given('--timeout', '2.5')).toEqual({ timeout: 2500 });
     expect(given('--timeout', '.5')).toEqual({ timeout: 500 });
+  });
+
+  test('may have a value after = alone', () => {
+    expect(given('--why')).toEqual({ why: true });
+    expect(given('--why', '--count')).toEqual({ why: true, count: true });
+    expect(parse(['--why', 'chain'], FLAGS)).toMatchObject({
+      given: { why: true },
+      operands: ['chain'],
+    });
+    expect(given('--why=clash')).toEqual({ why: ['clash'] });
+    expect(given('--why=clash,chain')).toEqual({ why: ['clash', 'chain'] });
+    expect(given('--why=clash', '--why')).toEqual({ why: true });
   });
 
   test('a whole number may be negative where that means something', () => {
@@ -53,6 +66,9 @@ describe('flags', () => {
     [['--small', '10'], '--small is "10"; give a whole number from 1 to 9'],
     [['--timeout', 'soon'], '--timeout is "soon"; give seconds from 0 up, as in 2.5'],
     [['--timeout', '-1'], '--timeout is "-1"; give seconds from 0 up, as in 2.5'],
+    [['--why=clsh'], '--why is "clsh"; give one of chain, clash; did you mean clash?'],
+    [['--why=chain,'], '--why is "chain,"; give one of chain, clash'],
+    [['--why='], '--why is ""; give one of chain, clash'],
     [['--engine', 'link'], '--engine is "link"; give one of cells, links; did you mean links?'],
     [['--toString'], 'there is no flag --toString; see --help'],
   ])('%j: %s', (args, message) => {

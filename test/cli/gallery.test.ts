@@ -10,6 +10,7 @@ import { readDlx } from '../../src/problem/dlx/reader.ts';
 import { QuadrilleError } from '../../src/problem/error.ts';
 import { sudokuX, windoku } from '../../src/puzzles.ts';
 import { Shape } from '../../src/sudoku.ts';
+import { slow } from '../support/effort.ts';
 import { quadrille } from '../support/quadrille.ts';
 
 const folder = mkdtempSync(join(tmpdir(), 'quadrille-'));
@@ -77,7 +78,9 @@ describe('every example of help can be made', () => {
 });
 
 describe('and has as many solutions as it says', () => {
-  const counted = promised.filter(({ solutions }) => solutions !== undefined);
+  // test/puzzles counts the largest, and the documents are tested with both.
+  const isLarge = ({ args }: { args: string }) => !slow && args.startsWith('6x10');
+  const counted = promised.filter((each) => each.solutions !== undefined && !isLarge(each));
 
   test('for many of them, that is', () => {
     expect(counted.length).toBeGreaterThan(12);

@@ -92,7 +92,7 @@ describe('--proof', () => {
     await prove(NONE);
     expect(await prove(ONE, '--unique')).toMatchObject({ code: 0 });
     expect(flaw()).toBeUndefined();
-    expect(text('p.cnf')).toMatch(/^c Exact cover: 3 primary/);
+    expect(text('p.cnf')).toMatch(/^c Exact cover. Primary items: 3,/);
   });
 
   test('with --json tells the names of the files', async () => {

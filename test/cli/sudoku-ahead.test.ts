@@ -2,14 +2,11 @@ import { PassThrough } from 'node:stream';
 import { setTimeout } from 'node:timers/promises';
 import { expect, test } from 'vitest';
 import { Console } from '../../src/cli/console.ts';
-import { Ahead } from '../../src/cli/sudoku-ahead.ts';
-import { Answerer } from '../../src/cli/sudoku-answer.ts';
-import { LineAnswerer } from '../../src/cli/sudoku-lines.ts';
-import { PuzzleText } from '../../src/cli/sudoku-text.ts';
-import type { LinesJob, LinesOrder } from '../../src/cli/sudoku-worker.ts';
+import { OpenFiles } from '../../src/cli/files.ts';
+import { orderly } from '../../src/cli/sudoku-answer.ts';
+import { Printer, TextAnswers } from '../../src/cli/sudoku-files.ts';
 import { Random } from '../../src/kernels/random.ts';
 import { Pool, type StartThread } from '../../src/parallel/pool.ts';
-import { Shape } from '../../src/sudoku.ts';
 import { runs } from '../support/effort.ts';
 
 const EASY = '53..7....6..195....98....6.8...6...34..8.3..17...2...6.6....28....419..5....8..79';
@@ -18,27 +15,19 @@ const ROWS = (EASY.match(/.{9}/g) as string[]).join('\n');
 /** Threads of this thread, which answer after a random time. Some of them end in the middle of their work. */
 function threads(random: Random, failing: boolean): Pool {
   const start: StartThread = (hear, ended) => {
-    let answerer: LineAnswerer | undefined;
-    let shape: Shape | undefined;
     let isOver = false;
-    // A thread carries out its orders one after the other.
+    // A thread replies to its orders one after the other.
     let before: Promise<unknown> = Promise.resolve();
+    const take = orderly((reply) => {
+      before = before.then(async () => {
+        await setTimeout(random.below(3) === 0 ? random.below(3) : 0);
+        if (isOver) return;
+        if (failing && random.below(3) === 0) ended('it was told to');
+        else hear(structuredClone(reply));
+      });
+    });
     return {
-      post({ job, order }) {
-        if (job !== undefined) {
-          const { question, limit, boxes } = job as LinesJob;
-          answerer = new LineAnswerer(question, limit);
-          shape = Shape.of({ boxes });
-        }
-        const { lines } = structuredClone(order as LinesOrder);
-        const stretches = answerer?.stretches(lines, shape as Shape);
-        before = before.then(async () => {
-          await setTimeout(random.below(3) === 0 ? random.below(3) : 0);
-          if (isOver) return;
-          if (failing && random.below(3) === 0) ended('it was told to');
-          else hear({ value: structuredClone(stretches) });
-        });
-      },
+      post: (message) => take(structuredClone(message)),
       end() {
         isOver = true;
       },
@@ -53,30 +42,30 @@ interface Way {
   readonly cuts?: readonly number[];
   readonly portion?: number;
   readonly failing?: boolean;
+  readonly json?: true | undefined;
 }
 
-async function answers(text: string, seed: number, { cuts = [], portion, failing = false }: Way) {
+async function answers(text: string, seed: number, way: Way) {
+  const { cuts = [], portion, failing = false, json } = way;
   const [stdout, stderr] = [new PassThrough(), new PassThrough()];
   const console = new Console({ stdout, stderr, env: {} });
   const { signal } = new AbortController();
-  const shell = { console, stdin: new PassThrough(), interruptible: () => Promise.reject() };
-  const answerer = new Answerer('first', { namesFiles: false }, signal, shell);
+  const files = new OpenFiles();
+  const shell = { console, files, stdin: new PassThrough(), interruptible: () => Promise.reject() };
+  const printer = new Printer({ question: 'first', json }, false, signal, shell);
   const pool = threads(new Random(seed), failing);
-  const ahead =
-    portion === undefined
-      ? undefined
-      : new Ahead(answerer, 'first', undefined, pool, undefined, signal, portion);
+  const team = portion === undefined ? undefined : { pool, join: 1, portion };
   const bytes = Buffer.from(text);
-  const file = new PuzzleText('text', {});
-  let from = 0;
-  for (const to of [...cuts, bytes.length]) {
-    if (to > from) await (ahead ?? answerer).answerLines(bytes.subarray(from, to), file);
-    await ahead?.writeUntil(setTimeout(0));
-    from = to;
+  async function* pieces() {
+    let from = 0;
+    for (const to of [...cuts, bytes.length]) {
+      yield bytes.subarray(from, to);
+      from = to;
+      await setTimeout(0);
+    }
   }
-  await ahead?.finish();
-  await answerer.answer(file.end(), 'text');
-  const exit = answerer.end();
+  await new TextAnswers('text', printer, team).answerChunks('text', pieces());
+  const exit = printer.end();
   console.flush();
   pool.close();
   return { exit, out: String(stdout.read()), notes: String(stderr.read()) };
@@ -99,6 +88,9 @@ function mixed(random: Random, count: number): string {
     () => '',
     () => ROWS,
     () => `{"puzzle": "${EASY}"}`,
+    () => `[{"puzzle":\n"${EASY}"}]`,
+    () => `1${'.'.repeat(255)}A`.slice(1),
+    () => '[State]\n1234\n[Puzzle]',
   ];
   const lines = Array.from({ length: count }, () => kinds[random.below(kinds.length)]?.());
   return `${lines.join('\n')}\n`;
@@ -109,10 +101,11 @@ test('the answers are the same for portions of every size, also where threads en
     const seed = Math.floor(Math.random() * 2 ** 31);
     const random = new Random(seed);
     const text = mixed(random, 12);
-    const expected = await answers(text, seed, {});
+    const json = random.below(3) === 0 || undefined;
+    const expected = await answers(text, seed, { json });
     expect(expected.out.split('\n').length).toBeGreaterThan(3);
     for (let portion = 1; portion < text.length; portion += 1 + random.below(100)) {
-      const way = { portion, failing: random.below(2) === 0 };
+      const way = { portion, failing: random.below(2) === 0, json };
       expect(await answers(text, seed, way), `seed ${seed}, ${portion} bytes`).toEqual(expected);
     }
   }
@@ -131,5 +124,19 @@ test('the answers are the same wherever the text comes in two pieces of lines', 
       const way = portion === undefined ? { cuts } : { cuts, portion };
       expect(await answers(text, seed, way), `seed ${seed}, cut at ${end}`).toEqual(expected);
     }
+  }
+});
+
+test('records of CSV are answered ahead as well', async () => {
+  const seed = Math.floor(Math.random() * 2 ** 31);
+  const records = Array.from(
+    { length: 40 },
+    (_, k) => `${k},${k % 7 === 0 ? EASY.slice(1) : EASY}`,
+  );
+  const text = `id,puzzle\n${records.join('\n')}\nid,puzzle,rest\n1,${EASY},2\n`;
+  const expected = await answers(text, seed, {});
+  expect(expected.out.split('\n')).toHaveLength(42);
+  for (const portion of [1, 100, 300, 1000]) {
+    expect(await answers(text, seed, { portion }), `seed ${seed}`).toEqual(expected);
   }
 });

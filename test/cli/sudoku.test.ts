@@ -4,7 +4,6 @@ import { join } from 'node:path';
 import { Readable } from 'node:stream';
 import { gzipSync } from 'node:zlib';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { SPARSE } from '../../bench/cases/sparse.ts';
 import {
   type Puzzle,
   readPuzzle,
@@ -13,6 +12,7 @@ import {
   Solver,
   writeLine,
 } from '../../src/sudoku.ts';
+import { SPARSE } from '../cases/sparse.ts';
 import { quadrille } from '../support/quadrille.ts';
 import { isCompletion } from '../support/sudoku.ts';
 

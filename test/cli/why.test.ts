@@ -1,3 +1,4 @@
+import { readFileSync } from 'node:fs';
 import { Readable, Writable } from 'node:stream';
 import { describe, expect, test } from 'vitest';
 import { run } from '../../src/cli/run.ts';
@@ -117,6 +118,55 @@ describe('solve --why', () => {
       ],
       irreducible: true,
     });
+  });
+
+  test('looks for the reasons that are asked for', async () => {
+    const kind = async (flag: string) => {
+      const [reason] = linesOf((await solve(CHAIN, flag, '--json')).stdout);
+      const { kind } = reason ?? {};
+      return kind;
+    };
+    expect(await kind('--why')).toBe('chain');
+    expect(await kind('--why=chain')).toBe('chain');
+    expect(await kind('--why=clash')).toBe('clash');
+    expect(await kind('--why=weights')).toMatch(/^(equations|signs)$/);
+    expect(await kind('--why=clash,chain')).toBe('chain');
+  });
+
+  test.each([
+    [TWO, '--why=weights'],
+    [PIGEONS, '--why=chain'],
+    [CLASH, '--why=chain,weights'],
+  ])(
+    'without a reason of these kinds says so, and not that there is no solution',
+    async (...asked) => {
+      const { code, stdout, stderr } = await solve(...asked, '--stats');
+      expect([code, stdout]).toEqual([3, '']);
+      expect(stderr).toMatch(/^Found no reason of these kinds; .*\naborted, 0 solutions, /);
+      const json = linesOf((await solve(...asked, '--json')).stdout);
+      expect(json).toMatchObject([{ type: 'status', status: 'aborted', engine: 'why' }]);
+    },
+  );
+
+  test('says of a roster with labels what docs/modelling.md says of it', async () => {
+    const free = { Ann: ['Mon', 'Tue', 'Wed'], Bob: ['Mon', 'Tue', 'Wed'], Cid: ['Mon', 'Wed'] };
+    const days = ['Mon', 'Tue', 'Wed', 'Thu'];
+    const shifts = days.slice(0, 3).flatMap((day) => [`early-${day}`, `night-${day}`]);
+    const people = Object.keys(free).flatMap((nurse) => days.map((day) => `${nurse}-${day}`));
+    const options = Object.entries(free).flatMap(([nurse, own]) =>
+      own.flatMap((day) => {
+        const next = days[days.indexOf(day) + 1];
+        const night = `| ${nurse}\nnight-${day} ${nurse}-${day} ${nurse}-${next}\n`;
+        return [`| ${nurse}\nearly-${day} ${nurse}-${day}\n`, ...(nurse === 'Cid' ? [] : [night])];
+      }),
+    );
+    const text = `${shifts.join(' ')} | ${people.join(' ')}\n${options.join('')}`;
+    const { code, stdout } = await solve(text, '--why=clash', '--labels');
+    expect(code).toBe(1);
+    const model = readFileSync(new URL('../../docs/modelling.md', import.meta.url), 'utf8');
+    const said = /^These cannot all be covered: .*?(?=^```)/ms.exec(model)?.[0];
+    expect(stdout.replaceAll(/(early|night)-(\w+)/g, 'the $1 shift on $2')).toBe(said);
+    expect((await solve(text, '--why=clash')).stdout).toContain('[early-Tue Ann-Tue]');
   });
 
   test('stopped by a limit, tells what is known', async () => {

@@ -1,6 +1,5 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { problemOf } from '../../bench/cases/problem.ts';
 import { Counting } from '../../src/ask/counting.ts';
 import { createCounting } from '../../src/ask/engines.ts';
 import { Enumeration } from '../../src/ask/enumeration.ts';
@@ -14,6 +13,7 @@ import {
   perfectMatchings,
   queens,
 } from '../../src/puzzles.ts';
+import { problemOf } from '../cases/problem.ts';
 import { smallMatrix, tightMatrix } from '../support/arbitrary.ts';
 import { runs, slow } from '../support/effort.ts';
 import { engines, rest } from '../support/engines.ts';

@@ -1,14 +1,16 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import type { Matrix } from '../../bench/cases/matrix.ts';
-import { problemOf } from '../../bench/cases/problem.ts';
 import { Build, type BuildSettings } from '../../src/diagram/build.ts';
 import { Counts } from '../../src/diagram/counts.ts';
 import { Diagram } from '../../src/diagram/diagram.ts';
 import { Graph, HEAD } from '../../src/diagram/graph.ts';
 import { Encoding } from '../../src/diagram/multiples.ts';
 import { Nodes } from '../../src/diagram/nodes.ts';
+import { atOnce } from '../../src/kernels/layout.ts';
 import type { Compiled } from '../../src/problem/compiled.ts';
+import { ascending } from '../../src/problem/problem.ts';
+import type { Matrix } from '../cases/matrix.ts';
+import { problemOf } from '../cases/problem.ts';
 import { smallMatrix, tightMatrix } from '../support/arbitrary.ts';
 import { asSet, bruteForce, isSolution } from '../support/checker.ts';
 import { runs } from '../support/effort.ts';
@@ -27,8 +29,8 @@ function built(compiled: Compiled, settings: BuildSettings = {}, budget = Infini
     if (turns > 1e5) throw new Error('the build runs away');
     build.advance(budget);
   }
-  const graph = Graph.ofNodes(compiled, nodes, build.result);
-  return new Diagram(graph, new Encoding(compiled), (numbers) => numbers);
+  const graph = atOnce(Graph.ofNodes(compiled, nodes, build.result));
+  return new Diagram(graph, new Encoding(compiled), ascending);
 }
 
 function counted(compiled: Compiled, settings: BuildSettings = {}, budget = Infinity) {

@@ -1,21 +1,15 @@
+import { inspect } from 'node:util';
 import { describe, expect, test } from 'vitest';
-import { problemOf } from '../../bench/cases/problem.ts';
 import { Build } from '../../src/diagram/build.ts';
 import { Counts } from '../../src/diagram/counts.ts';
 import { Draws } from '../../src/diagram/draws.ts';
 import { HEAD } from '../../src/diagram/graph.ts';
 import { Nodes } from '../../src/diagram/nodes.ts';
-import { murmur } from '../../src/diagram/table.ts';
-import {
-  count,
-  countAsync,
-  Diagram,
-  diagram,
-  diagramAsync,
-  type Problem,
-} from '../../src/index.ts';
+import { count, countAsync, Diagram, diagram, diagramAsync, Problem } from '../../src/index.ts';
+import { digestOf } from '../../src/problem/fingerprint.ts';
 import { dominoes, langford, queens } from '../../src/puzzles.ts';
 import { Solver } from '../../src/sudoku.ts';
+import { problemOf } from '../cases/problem.ts';
 import { slow } from '../support/effort.ts';
 
 function diagramOf<T>(problem: Problem<T>) {
@@ -81,7 +75,7 @@ describe('samples are uniform', () => {
   test('the words are those of xoshiro128**, and each bit of a seed counts', () => {
     const draws = new Draws(0);
     draws.state.set([1, 2, 3, 4]);
-    // What the reference in C gives for this state, by a translation to Python.
+    // The numbers of the reference in C for this state, by a translation to Python.
     const reference = [11520, 0, 5927040, 70819200, 2031721883, 1637235492, 1287239034];
     expect(reference.map(() => draws.word())).toEqual(reference);
     const seeds = [0, ...Array.from({ length: 53 }, (_, bit) => 2 ** bit), -1, -(2 ** 32)];
@@ -105,6 +99,45 @@ describe('samples are uniform', () => {
   });
 });
 
+describe('given', () => {
+  test.each([
+    ['options of one item', queens(5), [0, 1]],
+    ['options with a secondary item', queens(5), [0, 6]],
+    ['an option chosen and left out', queens(5), [0, ~0]],
+    ['left out, then chosen', queens(5), [~0, 0]],
+  ])('%s: decisions that clash leave no solution, as one after the other', (_, problem, both) => {
+    const built = diagramOf(problem);
+    const [one, other] = both as [number, number];
+    expect(built.given([one]).count).toBeGreaterThan(0n);
+    expect(built.given([one]).given([other]).count).toBe(0n);
+    expect(built.given(both).count).toBe(0n);
+    expect([...built.given(both).solutions()]).toEqual([]);
+  });
+
+  test('with multiplicities: more options than an item may have leave no solution, twice the same is once', () => {
+    const problem = new Problem({ primary: [{ item: 'a', times: [1, 2] }] });
+    for (let k = 0; k < 3; k++) problem.addOption(['a']);
+    const built = diagramOf(problem);
+    expect(built.count).toBe(6n);
+    expect(built.given([0, 1]).count).toBe(1n);
+    expect(built.given([0, 1, 2]).count).toBe(0n);
+    expect(built.given([0, 0]).count).toBe(built.given([0]).count);
+  });
+
+  test('decisions that name nothing are still refused', () => {
+    const built = diagramOf(queens(5));
+    for (const decisions of [[25], [0, 25], [0.5], [~25], ['0'], 'ab', undefined, null, 7]) {
+      expect(() => built.given(decisions as number[])).toThrow(/The prefix/);
+    }
+  });
+});
+
+test('the console of Node shows how large a diagram is', () => {
+  const built = diagramOf(queens(6));
+  expect(inspect(built)).toMatch(/^Diagram \{ count: 4n, nodes: \d+, bytes: \d+ \}$/);
+  expect(inspect([built])).toContain(`nodes: ${built.nodes}`);
+});
+
 describe('a stored diagram', () => {
   const problem = dominoes('3x4');
   const stored = diagramOf(problem).store();
@@ -121,6 +154,19 @@ describe('a stored diagram', () => {
     expect(Diagram.from(problem, bytes).count).toBe(11n);
   });
 
+  test('is refused where its root is another of its nodes', () => {
+    const nodes = diagramOf(problem).nodes;
+    const root = stored[4] as number;
+    let others = 0;
+    for (let place = HEAD; place < root; place++) {
+      const copy = stored.slice();
+      copy[4] = place;
+      expect(() => Diagram.from(problem, copy)).toThrow(/its checksum is wrong/);
+      others++;
+    }
+    expect(others).toBeGreaterThan(nodes);
+  });
+
   test('is refused when cut at any length, when longer, and by another problem', () => {
     for (let length = 0; length < bytes.length; length++) {
       expect(() => Diagram.from(problem, bytes.slice(0, length))).toThrow(/not a stored diagram/);
@@ -133,9 +179,10 @@ describe('a stored diagram', () => {
     expect(() => Diagram.from(dominoes('4x3'), stored)).toThrow(/another problem/);
   });
 
-  test('is refused, or answers, where the hash of its nodes is made to fit', () => {
+  test('is refused, or answers, where its checksum is made to fit', () => {
     let refused = 0;
-    for (let at = 3; at < stored.length; at++) {
+    const last = stored.length - 8;
+    for (let at = 3; at < last; at++) {
       if (at === 6 || at === 7) continue;
       const before = stored[at] as number;
       for (const value of [
@@ -152,7 +199,7 @@ describe('a stored diagram', () => {
         if (value === before) continue;
         const copy = stored.slice();
         copy[at] = value;
-        copy[7] = murmur(copy, HEAD, copy.length - HEAD);
+        copy.set(digestOf(copy.subarray(0, last)), last);
         try {
           const read = Diagram.from(problem, copy);
           const [drawn] = read.sample();

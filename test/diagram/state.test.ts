@@ -1,7 +1,5 @@
 import fc from 'fast-check';
 import { afterEach, expect, test, vi } from 'vitest';
-import type { Matrix } from '../../bench/cases/matrix.ts';
-import { problemOf } from '../../bench/cases/problem.ts';
 import { Build } from '../../src/diagram/build.ts';
 import { Counts } from '../../src/diagram/counts.ts';
 import { FIELDS, layOut } from '../../src/diagram/layout.ts';
@@ -10,6 +8,8 @@ import { atOnce } from '../../src/kernels/layout.ts';
 import { Start } from '../../src/kernels/prefix.ts';
 import { machine, Region } from '../../src/kernels/wasm/memory.ts';
 import type { Compiled } from '../../src/problem/compiled.ts';
+import type { Matrix } from '../cases/matrix.ts';
+import { problemOf } from '../cases/problem.ts';
 import { smallMatrix, tightMatrix } from '../support/arbitrary.ts';
 import { runs } from '../support/effort.ts';
 import { engines, rest } from '../support/engines.ts';
@@ -18,13 +18,16 @@ afterEach(() => {
   vi.restoreAllMocks();
 });
 
-/** What a state keeps to itself. */
-interface Inside {
+/** The private parts of a state. */
+interface Internals {
   readonly a: Int32Array;
   readonly region: Region | undefined;
 }
 
-/** Sets of up to four of nine items: 255 options, so each item has a row of more words than WebAssembly takes at once. */
+/**
+ * Sets of up to four of nine items: 255 options, so each item has a row of more words than
+ * WebAssembly takes at once.
+ */
 const wide: fc.Arbitrary<Matrix> = fc.integer({ min: 0, max: 3 }).map((secondary) => {
   const options: number[][] = [];
   for (let set = 1; set < 1 << 9; set++) {
@@ -53,7 +56,7 @@ function detachViews(): void {
   for (const region of regions.reverse()) region?.free();
 }
 
-/** What is left of each problem, by the definition: the options that clash with none of those chosen. */
+/** The live options of each problem, by the definition: they clash with none of those chosen. */
 function liveBy(matrix: Matrix, chosen: readonly number[]): number[] {
   const { options, colours, primary } = matrix;
   const hue = (option: number, n: number) => colours?.[option]?.[n] ?? 0;
@@ -73,7 +76,7 @@ function chosenOf(state: State): number[] {
 }
 
 /** The live options, by the bits of their row. */
-function liveOf({ a }: Inside, options: number): number[] {
+function liveOf({ a }: Internals, options: number): number[] {
   const live = a[FIELDS.LIVE] as number;
   return Array.from({ length: options }, (_, k) => k).filter(
     (k) => ((a[live + (k >> 5)] as number) >>> k) & 1,
@@ -88,9 +91,9 @@ test('a state is what its choices leave, and the same in WebAssembly after any s
       const state = stateOf(compiled, Number.POSITIVE_INFINITY);
       if (state.failed) return;
       const twin = stateOf(compiled, 0);
-      const inside = state as unknown as Inside;
+      const inside = state as unknown as Internals;
       const first = inside.a.slice();
-      // Where each choice and what it forced has led.
+      // The depth after each choice and its forced options.
       const depths = [state.depth];
       for (const step of steps) {
         if (state.failed || state.open === 0 || step % 4 === 0) {
@@ -109,11 +112,11 @@ test('a state is what its choices leave, and the same in WebAssembly after any s
           for (let k = step % state.size(item); k > 0; k--) slot = state.liveFrom(slot + 1);
           const option = state.optionAt(slot);
           for (const each of [state, twin]) each.choose(option);
-          expect((twin as unknown as Inside).region).toBeInstanceOf(Region);
+          expect((twin as unknown as Internals).region).toBeInstanceOf(Region);
           depths.push(state.depth);
           moves++;
         }
-        expect((twin as unknown as Inside).a.subarray(0, inside.a.length)).toEqual(inside.a);
+        expect((twin as unknown as Internals).a.subarray(0, inside.a.length)).toEqual(inside.a);
         expect(twin.work).toBe(state.work);
         if (state.failed) continue;
         const chosen = chosenOf(state);
@@ -123,7 +126,7 @@ test('a state is what its choices leave, and the same in WebAssembly after any s
           expect(state.isOpen(item)).toBe(!covered.has(item));
         }
       }
-      // But for the stacks, which keep what lies above their ends, all is as it was.
+      // All is as it was, except the stacks, which keep the integers above their ends.
       state.backTo(depths[0] as number);
       const stacks = first[FIELDS.DEAD] as number;
       expect(inside.a.subarray(0, stacks)).toEqual(first.subarray(0, stacks));

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { knuth } from '../../bench/cases/knuth.ts';
+import { knuth } from '../cases/knuth.ts';
 import { smallMatrix } from '../support/arbitrary.ts';
 import { runs } from '../support/effort.ts';
 import { engines, rest } from '../support/engines.ts';

@@ -9,10 +9,10 @@ import {
   pentominoes,
   queens,
   soma,
-} from '../../bench/cases/gallery.ts';
-import { knuth } from '../../bench/cases/knuth.ts';
-import type { Matrix } from '../../bench/cases/matrix.ts';
-import { SLOW_FOR_BRUTE_FORCE, sudoku } from '../../bench/cases/sudoku.ts';
+} from '../cases/gallery.ts';
+import { knuth } from '../cases/knuth.ts';
+import type { Matrix } from '../cases/matrix.ts';
+import { SLOW_FOR_BRUTE_FORCE, sudoku } from '../cases/sudoku.ts';
 import { isSolution } from '../support/checker.ts';
 import { slow } from '../support/effort.ts';
 import { engines } from '../support/engines.ts';
@@ -43,7 +43,7 @@ const published: [Matrix, number, source: string][] = [
   [sudoku(SLOW_FOR_BRUTE_FORCE), 1, 'a proper puzzle'],
 ];
 
-/** What takes an engine seconds and more: it counts these with SLOW=1. */
+/** Counts that take an engine seconds and more: it does them with SLOW=1. */
 const LONG: Readonly<Record<string, readonly string[]>> = {
   cells: ['pentominoes 6x10', 'pentominoes 5x12'],
   links: ['6x10', '5x12', '4x15', '8x8 minus centre'].map((region) => `pentominoes ${region}`),

@@ -145,7 +145,8 @@ const presents = (rows: number, columns: number, counts: number[], shapes = SHAP
   );
 
 describe('presents in a region with gaps', () => {
-  // The example of Advent of Code 2025, day 12. In the last one 11 cells would stay empty, and yet nothing fits.
+  // The example of Advent of Code 2025, day 12. In the last one 11 cells would stay empty, and yet
+  // nothing fits.
   test.each([
     [4, 4, [0, 0, 0, 0, 2, 0], 'found'],
     [5, 12, [1, 0, 1, 0, 2, 2], 'found'],

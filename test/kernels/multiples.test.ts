@@ -1,11 +1,11 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { langford, pentominoes, queens } from '../../bench/cases/gallery.ts';
-import { problemOf } from '../../bench/cases/problem.ts';
 import { Cells } from '../../src/kernels/cells/cells.ts';
 import { Multiples } from '../../src/kernels/multiples/multiples.ts';
 import type { Prefix } from '../../src/kernels/prefix.ts';
 import type { SearchSettings } from '../../src/kernels/search.ts';
+import { langford, pentominoes, queens } from '../cases/gallery.ts';
+import { problemOf } from '../cases/problem.ts';
 import { seeds, smallMatrix } from '../support/arbitrary.ts';
 import { asSet, bruteForce, inOrder } from '../support/checker.ts';
 import { expectFrontier, expectPausable, expectSplit } from '../support/contract.ts';

@@ -1,9 +1,9 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import type { Matrix } from '../../bench/cases/matrix.ts';
-import { problemOf } from '../../bench/cases/problem.ts';
 import { Links } from '../../src/kernels/links/links.ts';
 import type { Prefix } from '../../src/kernels/prefix.ts';
+import type { Matrix } from '../cases/matrix.ts';
+import { problemOf } from '../cases/problem.ts';
 import { smallMatrix } from '../support/arbitrary.ts';
 import { asSet, bruteForce, inOrder, isSolution } from '../support/checker.ts';
 import { expectFrontier, expectPausable, expectSplit } from '../support/contract.ts';
@@ -12,7 +12,7 @@ import { engines, leftmost, rest } from '../support/engines.ts';
 
 const seeds = fc.option(fc.maxSafeInteger(), { nil: undefined });
 
-/** Whether two different options can stand together, or one can stand at all. */
+/** True if two different options can stand together, or one can stand at all. */
 function compatible(matrix: Matrix, a: number, b: number): boolean {
   return (matrix.options[a] as readonly number[]).every((item, k) => {
     const other = (matrix.options[b] as readonly number[]).indexOf(item);

@@ -1,9 +1,9 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import type { Matrix } from '../../bench/cases/matrix.ts';
-import { problemOf } from '../../bench/cases/problem.ts';
 import { Compiled } from '../../src/index.ts';
 import { Learn } from '../../src/learn/learn.ts';
+import type { Matrix } from '../cases/matrix.ts';
+import { problemOf } from '../cases/problem.ts';
 import { smallMatrix, tightMatrix } from '../support/arbitrary.ts';
 import { asSet, bruteForce } from '../support/checker.ts';
 import { runs } from '../support/effort.ts';
@@ -19,7 +19,7 @@ const preferring = (matrices: fc.Arbitrary<Matrix>): fc.Arbitrary<Matrix> =>
       .map((preferred) => ({ ...matrix, preferred })),
   );
 
-/** Whether two options can stand together. */
+/** True if two options can stand together. */
 function agree({ options, colours }: Matrix, a: number, b: number): boolean {
   return (options[a] as readonly number[]).every((item, k) => {
     const other = (options[b] as readonly number[]).indexOf(item);
@@ -30,9 +30,9 @@ function agree({ options, colours }: Matrix, a: number, b: number): boolean {
 }
 
 /**
- * All solutions as Knuth's DLX2-SHARP comes to them: it branches at the item with the fewest options, the
- * leftmost of several, where an item that is not preferred counts only if it has one option or none, or
- * if no preferred one is open.
+ * All solutions as Knuth's DLX2-SHARP comes to them: it branches at the item with the fewest
+ * options, the leftmost of several, where an item that is not preferred counts only if it has one
+ * option or none, or if no preferred one is open.
  */
 function asKnuth(matrix: Matrix): number[][] {
   const { primary, options, preferred = [] } = matrix;

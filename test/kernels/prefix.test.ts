@@ -1,10 +1,10 @@
 import { inspect } from 'node:util';
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { queens } from '../../bench/cases/gallery.ts';
-import { problemOf } from '../../bench/cases/problem.ts';
 import { createSearch, Prefix } from '../../src/index.ts';
 import { branchesOf } from '../../src/kernels/split.ts';
+import { queens } from '../cases/gallery.ts';
+import { problemOf } from '../cases/problem.ts';
 import { seeds, smallMatrix } from '../support/arbitrary.ts';
 import { bruteForce } from '../support/checker.ts';
 import { runs } from '../support/effort.ts';

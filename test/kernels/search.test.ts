@@ -1,9 +1,5 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { langford, latinSquares, pentominoes, queens } from '../../bench/cases/gallery.ts';
-import { knuth } from '../../bench/cases/knuth.ts';
-import type { Matrix } from '../../bench/cases/matrix.ts';
-import { problemOf } from '../../bench/cases/problem.ts';
 import { createSearch } from '../../src/ask/engines.ts';
 import { Cells } from '../../src/kernels/cells/cells.ts';
 import { Masks } from '../../src/kernels/masks.ts';
@@ -11,7 +7,12 @@ import { Planes } from '../../src/kernels/planes/planes.ts';
 import { Prefix } from '../../src/kernels/prefix.ts';
 import { Random } from '../../src/kernels/random.ts';
 import { split } from '../../src/kernels/split.ts';
+import { langford, latinSquares, pentominoes, queens } from '../cases/gallery.ts';
+import { knuth } from '../cases/knuth.ts';
+import type { Matrix } from '../cases/matrix.ts';
+import { problemOf } from '../cases/problem.ts';
 import { asSet } from '../support/checker.ts';
+import { runs } from '../support/effort.ts';
 import { engines, leftmost, prefixesOf, rest } from '../support/engines.ts';
 
 const matrixOf = (primary: number, secondary: number, options: number[][]) => ({
@@ -45,7 +46,7 @@ describe('masks', () => {
   ])('do not suit %s', (_, matrix) => {
     const compiled = problemOf(matrix).compile();
     expect(Masks.suits(compiled)).toBe(false);
-    // Whoever asks for cells gets sparse sets then.
+    // A caller that asks for cells gets sparse sets then.
     expect(createSearch(compiled)).toBeInstanceOf(Cells);
   });
 
@@ -93,7 +94,7 @@ describe('planes', () => {
 
   test('branch at the leftmost item with the fewest options, for any numbers of them', () => {
     const random = new Random(1);
-    for (let round = 0; round < 300; round++) {
+    for (let round = 0; round < runs(300); round++) {
       const counts = Array.from({ length: 2 + random.below(140) }, () => 2 + random.below(30));
       // They are stated in turns, so that their numbers tell nothing.
       const own = Array.from({ length: 31 }, (_, k) =>
@@ -103,8 +104,9 @@ describe('planes', () => {
       const matrix = { ...matrixOf(counts.length, 0, own), preferred };
       const first = preferred[0] ?? counts.indexOf(Math.min(...counts));
       const numbers = own.flatMap(([item], option) => (item === first ? [option] : []));
+      const compiled = problemOf(matrix).compile();
       for (const workInJs of [0, Number.POSITIVE_INFINITY]) {
-        const search = new Planes(problemOf(matrix).compile(), {}, workInJs);
+        const search = new Planes(compiled, {}, workInJs);
         search.advance(1);
         expect(prefixesOf(search)).toEqual(numbers.map((option) => [option]));
       }
@@ -309,7 +311,7 @@ describe.each(Object.entries(engines))('%s', (name, start) => {
     if (prefix === null) expect(() => search.reset(null as never, 0)).toThrow(message);
     expect(() => search.reset([0], 2)).toThrow(/2 decisions of an array of 1/);
     expect(() => search.reset([0], 0.5)).toThrow(/0.5 decisions of an array of 1/);
-    // What was refused has changed nothing.
+    // A refused call has changed nothing.
     expect(rest(search)).toHaveLength(1);
     // Null is no prefix, where a setting may be left out.
     if (prefix !== null) expect(() => start(knuth(), { prefix } as never)).toThrow(message);

@@ -1,17 +1,17 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import type { Matrix } from '../../bench/cases/matrix.ts';
-import { problemOf } from '../../bench/cases/problem.ts';
 import { Cells } from '../../src/kernels/cells/cells.ts';
 import { Links } from '../../src/kernels/links/links.ts';
 import { Masks } from '../../src/kernels/masks.ts';
 import type { Search } from '../../src/kernels/search.ts';
 import { Sweep } from '../../src/kernels/sweep/sweep.ts';
+import type { Matrix } from '../cases/matrix.ts';
+import { problemOf } from '../cases/problem.ts';
 import { smallMatrix } from '../support/arbitrary.ts';
 import { runs } from '../support/effort.ts';
 import { engines, leftmost } from '../support/engines.ts';
 
-/** Whether two options can stand together. */
+/** True if two options can stand together. */
 function compatible({ options, colours }: Matrix, a: number, b: number): boolean {
   return (options[a] as readonly number[]).every((item, k) => {
     const other = (options[b] as readonly number[]).indexOf(item);
@@ -23,7 +23,7 @@ function compatible({ options, colours }: Matrix, a: number, b: number): boolean
 
 /**
  * The share done at each solution, from Knuth's definition: the options of the leftmost item with
- * fewest of them share what their item has, equally.
+ * fewest of them get equal parts of their item's share.
  */
 function sharesAtSolutions(matrix: Matrix): number[] {
   const shares: number[] = [];
@@ -86,7 +86,9 @@ test.each(Object.entries(engines))(
 );
 
 describe('takes little longer', () => {
-  /** CPU milliseconds of some shares: the least of five, since V8 compiles and collects beside it. */
+  /**
+   * CPU milliseconds of some shares: the least of five, since V8 compiles and collects beside it.
+   */
   function cost(search: Search): number {
     const costs = [1, 2, 3, 4, 5].map(() => {
       const before = process.cpuUsage();
@@ -125,7 +127,7 @@ describe('takes little longer', () => {
     ['cells', '16 times the depth', deep(250, 2), deep(4000, 2), 0.01, 4],
     ['links', '16 times the depth', deep(250, 2), deep(4000, 2), 0.01, 4],
     ['masks', '16 times the depth', deep(250, 30), deep(4000, 30), 0.01, 4],
-    // It goes through the levels from the last to the first, to find those that count.
+    // It visits the levels from the last to the first, to find those that count.
     ['sweep', '16 times the depth', deep(250, 2), deep(4000, 2), 0.01, 40],
   ] as const)('with %s for %s', (engine, _, small, large, part, times) => {
     const [a, b] = [small, large].map((matrix) => {

@@ -1,12 +1,12 @@
 import { afterEach, describe, expect, test, vi } from 'vitest';
-import { langford, queens } from '../../bench/cases/gallery.ts';
-import type { Matrix } from '../../bench/cases/matrix.ts';
-import { problemOf } from '../../bench/cases/problem.ts';
 import type { Compiled } from '../../src/index.ts';
 import { Cells } from '../../src/kernels/cells/cells.ts';
 import { Links } from '../../src/kernels/links/links.ts';
 import type { Search, SearchSettings } from '../../src/kernels/search.ts';
 import { Sweep } from '../../src/kernels/sweep/sweep.ts';
+import { langford, queens } from '../cases/gallery.ts';
+import type { Matrix } from '../cases/matrix.ts';
+import { problemOf } from '../cases/problem.ts';
 import { bruteForce, inOrder } from '../support/checker.ts';
 import { prefixesOf, rest } from '../support/engines.ts';
 
@@ -41,7 +41,7 @@ const engines: Record<string, (compiled: Compiled, settings?: SearchSettings) =>
   sweep: (compiled, settings) => new Sweep(compiled, settings),
 };
 
-/** The large arrays that were asked for so far, and the one that cannot be had; 0: all can. */
+/** The number of large arrays so far, and of the one that is refused; 0: all can. */
 const large32 = { asked: 0, refused: 0 };
 
 /** Counts arrays that have an integer for each option, or more. */
@@ -134,7 +134,8 @@ describe.each(Object.entries(engines))('%s', (_, start) => {
       if (failure === undefined) break;
       expect(failure).toMatchObject({ code: 'out-of-memory' });
       refusals++;
-      // It asks for the first array again. A search that does not would soon be caught in an empty one.
+      // It asks for the first array again. A search that does not would soon be caught in an empty
+      // one.
       const { asked } = large32;
       expect(search.advance(1)).toBe('paused');
       expect(large32.asked).toBe(asked + 1);

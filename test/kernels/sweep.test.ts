@@ -1,10 +1,10 @@
 import { describe, expect, test } from 'vitest';
-import { dominoes, langford, pentominoes } from '../../bench/cases/gallery.ts';
-import type { Matrix } from '../../bench/cases/matrix.ts';
-import { problemOf } from '../../bench/cases/problem.ts';
 import { Cells } from '../../src/kernels/cells/cells.ts';
 import { Random } from '../../src/kernels/random.ts';
 import { Sweep } from '../../src/kernels/sweep/sweep.ts';
+import { dominoes, langford, pentominoes } from '../cases/gallery.ts';
+import type { Matrix } from '../cases/matrix.ts';
+import { problemOf } from '../cases/problem.ts';
 import { blocks } from '../support/blocks.ts';
 import { asSet } from '../support/checker.ts';
 import { runs } from '../support/effort.ts';
@@ -95,7 +95,7 @@ test('counts without a stop, and its levels grow as it needs them', () => {
 });
 
 test('solutions come by the candidates of the first item, as they were stated', () => {
-  // One item has all options: whatever the order, it is the first.
+  // One item has all options, so every order begins with it.
   const matrix = { name: 'one', primary: 1, secondary: 2, options: [[0, 1], [2], [0], [0, 2]] };
   expect(rest(engines.sweep(matrix))).toEqual([[0], [2], [3]]);
 });

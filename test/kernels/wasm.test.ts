@@ -1,11 +1,6 @@
-import { execFileSync } from 'node:child_process';
 import { readFileSync } from 'node:fs';
-import { fileURLToPath } from 'node:url';
 import fc from 'fast-check';
 import { afterEach, describe, expect, test, vi } from 'vitest';
-import { langford, macmahon, pentominoes, queens } from '../../bench/cases/gallery.ts';
-import type { Matrix } from '../../bench/cases/matrix.ts';
-import { problemOf } from '../../bench/cases/problem.ts';
 import { FIELDS as STATE_FIELDS } from '../../src/diagram/layout.ts';
 import { Cells } from '../../src/kernels/cells/cells.ts';
 import { Links } from '../../src/kernels/links/links.ts';
@@ -16,15 +11,17 @@ import type { Search } from '../../src/kernels/search.ts';
 import { Sweep } from '../../src/kernels/sweep/sweep.ts';
 import { FIELDS } from '../../src/kernels/sweep/walk.ts';
 import { machine, Region } from '../../src/kernels/wasm/memory.ts';
+import { langford, macmahon, pentominoes, queens } from '../cases/gallery.ts';
+import type { Matrix } from '../cases/matrix.ts';
+import { problemOf } from '../cases/problem.ts';
 import { seeds, smallMatrix, tightMatrix } from '../support/arbitrary.ts';
 import { blocks, overlaps } from '../support/blocks.ts';
-import { built, bundled } from '../support/built.ts';
 import { asSet } from '../support/checker.ts';
 import { runs } from '../support/effort.ts';
 import { prefixesOf, rest } from '../support/engines.ts';
 
-/** What a kernel keeps to itself. */
-interface Inside extends Search {
+/** The private parts of a kernel. */
+interface Internals extends Search {
   readonly a: Int32Array;
   readonly region: Region | undefined;
   readonly FORCED?: number;
@@ -43,12 +40,16 @@ interface Inside extends Search {
 const { SEED = '1' } = process.env;
 const NEVER = Number.POSITIVE_INFINITY;
 
-type Start = (matrix: Matrix, workInJs: number, seed?: number | undefined) => Inside;
+type Start = (matrix: Matrix, workInJs: number, seed?: number | undefined) => Internals;
 
 const cells =
   (tuning: ConstructorParameters<typeof Cells>[2]): Start =>
   (matrix, workInJs, seed) =>
-    new Cells(problemOf(matrix).compile(), { seed }, { ...tuning, workInJs }) as unknown as Inside;
+    new Cells(
+      problemOf(matrix).compile(),
+      { seed },
+      { ...tuning, workInJs },
+    ) as unknown as Internals;
 
 const plain =
   (Kernel: typeof Masks | typeof Planes): Start =>
@@ -56,7 +57,7 @@ const plain =
     // Without their colours the small problems suit it.
     const { colours: _none, ...colourless } = matrix;
     const compiled = problemOf(colourless).compile();
-    return new Kernel(compiled, { seed }, workInJs) as unknown as Inside;
+    return new Kernel(compiled, { seed }, workInJs) as unknown as Internals;
   };
 
 const masks = plain(Masks);
@@ -65,7 +66,11 @@ const planes = plain(Planes);
 const sweep =
   (tuning: ConstructorParameters<typeof Sweep>[2]): Start =>
   (matrix, workInJs, seed) =>
-    new Sweep(problemOf(matrix).compile(), { seed }, { ...tuning, workInJs }) as unknown as Inside;
+    new Sweep(
+      problemOf(matrix).compile(),
+      { seed },
+      { ...tuning, workInJs },
+    ) as unknown as Internals;
 
 const kernels: Record<string, Start> = {
   cells: cells({}),
@@ -76,8 +81,8 @@ const kernels: Record<string, Start> = {
   'sweep, testing': sweep({ mostOfBucket: 0, firstLevels: 2 }),
 };
 
-/** The array of `sweep`: what never changes, where it stands, and all levels below that. */
-function partsOfSweep({ a, layout }: Inside): Int32Array[] {
+/** The array of `sweep`: the fixed part, the registers, and all levels below them. */
+function partsOfSweep({ a, layout }: Internals): Int32Array[] {
   const { BUCKETS, LEVEL, DEPTH, NEXT, DEEPEST, HEADER, BACK, BUCKET, TAKEN, STATE, SET } = FIELDS;
   // Not laid out yet.
   if (a.length === 0) return [];
@@ -106,10 +111,11 @@ function partsOfSweep({ a, layout }: Inside): Int32Array[] {
 }
 
 /**
- * All that says where a search stands: its integers, and its array as far as that is in use. As a text: to compare
- * long arrays number by number takes a hundred times as long, and to show how they differ takes minutes.
+ * All that says where a search stands: its integers, and its array as far as that is in use. As a
+ * text: to compare long arrays number by number takes a hundred times as long, and to show how they
+ * differ takes minutes.
  */
-function stateOf(search: Inside): string {
+function stateOf(search: Internals): string {
   const scalars: Record<string, unknown> = {};
   const apart = ['workInJs', 'enough', 'wanted'];
   for (const [name, value] of Object.entries(search)) {
@@ -147,9 +153,9 @@ const budgets = fc.array(
 );
 
 /**
- * Items with more options than a word has bits, so that a set of candidates takes several words. Item 0 comes
- * first. An option that covers it and one of the others may leave the last item one candidate in each of two words:
- * the first option and the last.
+ * Items with more options than a word has bits, so that a set of candidates takes several words.
+ * Item 0 comes first. An option that covers it and one of the others may leave the last item one
+ * candidate in each of two words: the first option and the last.
  */
 const wideMatrix = fc
   .tuple(fc.nat(1), fc.nat(3), fc.nat(3), fc.integer({ min: 30, max: 70 }))
@@ -312,7 +318,7 @@ test('the stack of branches grows, and the memory with it', () => {
 });
 
 test('whatever is asked of a search after the memory has grown, it finds its array again', () => {
-  const asked: Record<string, (search: Inside) => unknown> = {
+  const asked: Record<string, (search: Internals) => unknown> = {
     frontier: (search) => [...search.frontier()],
     share: (search) => search.share(),
     solution: (search) => search.solution(),
@@ -435,58 +441,6 @@ describe.each([1, 31, 32, 33, 63, 64, 65, 96, 97, 128, 129, 200])('sweep of %i i
     }
   });
 });
-
-/** Runs test/support/wasm.ts in a process of its own, and reads what it reports. */
-function report(what: string, before: string[] = []): object {
-  const script = fileURLToPath(new URL('../support/wasm.ts', import.meta.url));
-  const args = [...before, bundled(script), what];
-  return JSON.parse(execFileSync(process.execPath, args, { encoding: 'utf8' }));
-}
-
-test('thousands of problems leave the memory at its level', () => {
-  expect(report('many')).toEqual({ problems: 3000, top: 128 });
-  // Those that are dropped before their end go when they are collected.
-  expect(report('dropped', ['--expose-gc'])).toMatchObject({ top: 128 });
-});
-
-test('a region above 2 GB is as good as any', () => {
-  expect(report('high')).toEqual({ address: true, same: true });
-});
-
-test.each([
-  ['without WebAssembly', []],
-  ['where a policy forbids to compile', []],
-  ['where the memory cannot be had', []],
-])('JavaScript goes on %s', (what) => {
-  expect(report(what)).toEqual({ solutions: 352, moved: false });
-});
-
-// Only Linux limits the address space of a process so. Built, since a loader of TypeScript needs WebAssembly.
-test.runIf(process.platform === 'linux')(
-  'JavaScript goes on where not even one memory has the address space that Node reserves for it',
-  () => {
-    const { folder, remove } = built({ library: true });
-    const code = `
-      const { Cells } = await import('${folder}/dist/kernels/cells/cells.js');
-      const { queens } = await import('${folder}/dist/puzzles/classics.js');
-      const search = new Cells(queens(9).compile(), {}, { workInJs: 0 });
-      search.advance(100, Infinity);
-      const moved = search.region !== undefined;
-      search.advance(Infinity, Infinity);
-      process.stdout.write(JSON.stringify({ solutions: search.solutions, moved }));`;
-    const run = (limit: string) => {
-      const shell = ['-c', `ulimit -v ${limit} && exec "$0" "$@"`, process.execPath];
-      const output = execFileSync('bash', [...shell, '--input-type=module', '-e', code]);
-      return JSON.parse(String(output));
-    };
-    try {
-      expect(run('4000000')).toEqual({ solutions: 352, moved: false });
-      expect(run('unlimited')).toEqual({ solutions: 352, moved: true });
-    } finally {
-      remove();
-    }
-  },
-);
 
 test.each(['sweep', 'sweep, testing'])(
   '%s in WebAssembly stands as in JavaScript where a set of candidates takes several words',

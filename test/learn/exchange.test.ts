@@ -1,13 +1,13 @@
 import fc from 'fast-check';
 import { afterEach, describe, expect, test, vi } from 'vitest';
-import { langford } from '../../bench/cases/gallery.ts';
-import type { Matrix } from '../../bench/cases/matrix.ts';
-import { problemOf } from '../../bench/cases/problem.ts';
 import { Random } from '../../src/kernels/random.ts';
 import { Exchange } from '../../src/learn/exchange.ts';
 import { Learn } from '../../src/learn/learn.ts';
 import type { Open } from '../../src/learn/open.ts';
 import type { Compiled } from '../../src/problem/compiled.ts';
+import { langford } from '../cases/gallery.ts';
+import type { Matrix } from '../cases/matrix.ts';
+import { problemOf } from '../cases/problem.ts';
 import { tightMatrix } from '../support/arbitrary.ts';
 import { asSet } from '../support/checker.ts';
 import { runs } from '../support/effort.ts';
@@ -101,8 +101,8 @@ describe('the rings', () => {
   });
 
   /**
-   * One member writes and another reads, and at some access to the memory of the one the other goes on. All accesses
-   * are atomic, so threads can do no more.
+   * One member writes and another reads, and at some access to the memory of the one the other goes
+   * on. All accesses are atomic, so threads can do no more.
    */
   test.each(['load', 'store'] as const)(
     'are never torn, by an interruption at each %s',
@@ -149,7 +149,7 @@ describe('the rings', () => {
 describe('searches that exchange clauses', () => {
   const counts = { taken: 0, lost: 0 };
 
-  /** What each of some searches finds, which go on in turns for random numbers of nodes. */
+  /** The solutions of each of some searches, which go on in turns for random numbers of nodes. */
   function together(
     compiled: Compiled,
     members: number,

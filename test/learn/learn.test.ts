@@ -1,5 +1,11 @@
 import fc from 'fast-check';
 import { describe, expect, test, vi } from 'vitest';
+import { Random } from '../../src/kernels/random.ts';
+import type { SearchSettings } from '../../src/kernels/search.ts';
+import { Learn } from '../../src/learn/learn.ts';
+import { encodeBare } from '../../src/sudoku/encode.ts';
+import { PuzzleGenerator } from '../../src/sudoku/generator.ts';
+import { check } from '../../src/sudoku/grid.ts';
 import {
   dominoes,
   langford,
@@ -8,17 +14,11 @@ import {
   pentominoes,
   queens,
   soma,
-} from '../../bench/cases/gallery.ts';
-import { knuth } from '../../bench/cases/knuth.ts';
-import type { Matrix } from '../../bench/cases/matrix.ts';
-import { problemOf } from '../../bench/cases/problem.ts';
-import { SLOW_FOR_BRUTE_FORCE, sudoku } from '../../bench/cases/sudoku.ts';
-import { Random } from '../../src/kernels/random.ts';
-import type { SearchSettings } from '../../src/kernels/search.ts';
-import { Learn } from '../../src/learn/learn.ts';
-import { encodeBare } from '../../src/sudoku/encode.ts';
-import { PuzzleGenerator } from '../../src/sudoku/generator.ts';
-import { check } from '../../src/sudoku/grid.ts';
+} from '../cases/gallery.ts';
+import { knuth } from '../cases/knuth.ts';
+import type { Matrix } from '../cases/matrix.ts';
+import { problemOf } from '../cases/problem.ts';
+import { SLOW_FOR_BRUTE_FORCE, sudoku } from '../cases/sudoku.ts';
 import { seeds, slices, smallMatrix, tightMatrix } from '../support/arbitrary.ts';
 import { asSet, bruteForce, isSolution } from '../support/checker.ts';
 import { runs, slow } from '../support/effort.ts';
@@ -30,7 +30,7 @@ vi.setConfig({ testTimeout: 60_000 });
 const start = (matrix: Matrix, settings?: SearchSettings, slice?: number) =>
   new Learn(problemOf(matrix).compile(), settings, slice);
 
-/** Whether a clause of `knowledge` holds in a solution. */
+/** True if a clause of `knowledge` holds in a solution. */
 function holds(clause: readonly number[], numbers: readonly number[]): boolean {
   return clause.some((literal) =>
     literal > 0 ? numbers.includes(literal - 1) : !numbers.includes(-literal - 1),
@@ -229,7 +229,7 @@ describe('proves that there is no solution', () => {
   });
 
   test('but not where there is one', () => {
-    // As many squares of either colour.
+    // The squares of either colour are equal in number.
     expect(start(mutilated(6, [0, 5])).advance(Number.POSITIVE_INFINITY)).toBe('solution');
     expect(start(mutilated(8, [0, 7])).advance(Number.POSITIVE_INFINITY)).toBe('solution');
   });

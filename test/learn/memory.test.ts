@@ -1,13 +1,13 @@
 import fc from 'fast-check';
 import { describe, expect, test, vi } from 'vitest';
-import { langford, latinSquares, queens } from '../../bench/cases/gallery.ts';
-import { knuth } from '../../bench/cases/knuth.ts';
-import type { Matrix } from '../../bench/cases/matrix.ts';
-import { problemOf } from '../../bench/cases/problem.ts';
 import { Problem, QuadrilleError } from '../../src/index.ts';
 import type { SearchSettings } from '../../src/kernels/search.ts';
 import { Account, SHORT_OF_MEMORY } from '../../src/learn/account.ts';
 import { Learn } from '../../src/learn/learn.ts';
+import { langford, latinSquares, queens } from '../cases/gallery.ts';
+import { knuth } from '../cases/knuth.ts';
+import type { Matrix } from '../cases/matrix.ts';
+import { problemOf } from '../cases/problem.ts';
 import { Allocations } from '../support/allocations.ts';
 import { seeds, slices, smallMatrix, tightMatrix } from '../support/arbitrary.ts';
 import { asSet, isSolution } from '../support/checker.ts';
@@ -54,7 +54,7 @@ describe('the account', () => {
     const allocations = new Allocations();
     try {
       const search = new Learn(compiled, settings, 500);
-      // What it holds ready for a prefix, whether it comes or not.
+      // The memory that it holds ready for a prefix that may come.
       const prefix = 4 * (3 * primary + secondary);
       const check = async () => {
         const live = await allocations.live();
@@ -253,7 +253,7 @@ describe('memory', () => {
   });
 
   test('leaves out solutions while memory is short, and what these clauses settle is followed up', () => {
-    // Found by a search at random: the memory runs out in the propagation of what is left out.
+    // Found by a search at random: the memory runs out in the propagation of options left out.
     const options = (
       '8 5 1, 3 4 6, 9 2 7 0, 10, 5 9, 1 8 13, 10, 5 1, 8 0 6 12, 3 5 7, 9 13, 5 1 2 10 ' +
       '14, 4, 7 12, 8 9 4, 9 5 8 13, 2 3 10 7, 3 16, 5 13, 3 2 12, 7 4 2 13, 4, 9 8 2 7 ' +

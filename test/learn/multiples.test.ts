@@ -24,21 +24,21 @@ const start = (matrix: MultipleMatrix, settings?: SearchSettings, slice?: number
 
 const matrices = fc.oneof(multipleMatrix, tightMultiples);
 
-/** Whether a clause of `knowledge` holds in a solution. */
+/** True if a clause of `knowledge` holds in a solution. */
 function holds(clause: readonly number[], numbers: readonly number[]): boolean {
   return clause.some((literal) =>
     literal > 0 ? numbers.includes(literal - 1) : !numbers.includes(-literal - 1),
   );
 }
 
-/** Whether a solution keeps to all decisions of a prefix. */
+/** True if a solution keeps to all decisions of a prefix. */
 function keepsTo(prefix: readonly number[], numbers: readonly number[]): boolean {
   return prefix.every((decision) =>
     decision < 0 ? !numbers.includes(~decision) : numbers.includes(decision),
   );
 }
 
-/** Which decisions a prefix has: some options of some solution, and some options left out. */
+/** The decisions of a prefix: some options of some solution, and some options left out. */
 const where = fc.record({
   pick: fc.nat(),
   mask: fc.nat(63),
@@ -225,7 +225,9 @@ describe('against brute force', () => {
   });
 });
 
-/** The edges of a complete graph: graphs in which each of `nodes` nodes has `least` to `most` edges. */
+/**
+ * The edges of a complete graph: graphs in which each of `nodes` nodes has `least` to `most` edges.
+ */
 function graphs(nodes: number, least: number, most = least): MultipleMatrix {
   const options: number[][] = [];
   for (let a = 0; a < nodes; a++) for (let b = 0; b < a; b++) options.push([a, b]);

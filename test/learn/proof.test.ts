@@ -1,16 +1,17 @@
 import { readFileSync } from 'node:fs';
 import fc from 'fast-check';
 import { describe, expect, test, vi } from 'vitest';
-import { problemOf } from '../../bench/cases/problem.ts';
-import { sudoku } from '../../bench/cases/sudoku.ts';
 import {
   count,
+  countAsync,
   createSearch,
   first,
+  firstAsync,
   isUnique,
   isUniqueAsync,
   Problem,
   solutions,
+  solutionsAsync,
   writeDimacs,
 } from '../../src/index.ts';
 import { Account } from '../../src/learn/account.ts';
@@ -19,7 +20,10 @@ import type { Open } from '../../src/learn/open.ts';
 import { type LearnSettings, Proof } from '../../src/learn/proof.ts';
 import { countParallel } from '../../src/parallel.ts';
 import { dominoes, langford, queens } from '../../src/puzzles.ts';
+import { problemOf } from '../cases/problem.ts';
+import { sudoku } from '../cases/sudoku.ts';
 import { seeds, slices, smallMatrix, tightMatrix } from '../support/arbitrary.ts';
+import { inOrder } from '../support/checker.ts';
 import { flawOf, literalsOf, readCnf } from '../support/drat.ts';
 import { runs } from '../support/effort.ts';
 import { multipleMatrix, tightMultiples } from '../support/multiples.ts';
@@ -64,7 +68,7 @@ function mutilated(size: number): Problem<unknown> {
   return dominoes(`.${'#'.repeat(size - 1)}\n${middle}${'#'.repeat(size - 1)}.\n`);
 }
 
-/** Items that are to be covered two or three times each, by pairs of one colour. */
+/** Items that need two or three options each, by pairs of one colour. */
 function pairs(size: number): Problem {
   const problem = new Problem({ primary: size, secondary: 1 });
   for (let item = 0; item < size; item++) problem.setTimes(item, [2, 3]);
@@ -125,7 +129,7 @@ describe('a proof is accepted', () => {
     for (let seed = 0; seed < 3; seed++) {
       proofs.push(prove(pigeons(7, 6), { seed, memoryLimit: 50_000 }));
     }
-    // With these seeds it is so short that it forgets before it has followed up all that it knows.
+    // With these seeds it is so short that it forgets before it has followed up its clauses.
     for (const seed of [14, 30]) {
       proofs.push(prove(mutilated(8), { seed, memoryLimit: 60_000 }));
     }
@@ -152,7 +156,10 @@ describe('a proof is accepted', () => {
   });
 });
 
-/** Whether a proof is right, by plain unit propagation over all clauses: slow, and simple enough to be believed. */
+/**
+ * True if a proof is right, by plain unit propagation over all clauses: slow, and simple enough to
+ * be believed.
+ */
 function isRight(cnf: string, lines: readonly string[]): boolean {
   const { clauses } = readCnf(cnf);
   for (const line of lines) {
@@ -308,6 +315,46 @@ describe('the search', () => {
     expect(text).toBe('-5 0\n5 -10 0\n0\n');
   });
 
+  test('waits for what takes its proof, beyond a time-out too, and a rejection comes out', async () => {
+    const problem = langford(9);
+    let text = '';
+    const proof = async (lines: string) => {
+      await new Promise((resolve) => setTimeout(resolve, 20));
+      text += lines;
+    };
+    expect(await countAsync(problem, { proof })).toMatchObject({ count: 0, status: 'complete' });
+    expect(text).toMatch(/^0\n$/m);
+    text = '';
+    // The second piece is the last one.
+    const failing = async (lines: string) => {
+      if (lines.endsWith('\n0\n')) throw new Error('mine');
+    };
+    for (const timeout of [undefined, 60_000]) {
+      const settings = { proof: failing, timeout };
+      await expect(countAsync(problem, settings)).rejects.toThrow('mine');
+      await expect(firstAsync(problem, settings)).rejects.toThrow('mine');
+      await expect(isUniqueAsync(problem, settings)).rejects.toThrow('mine');
+      const stream = solutionsAsync(problem, settings);
+      await expect(stream.next()).rejects.toThrow('mine');
+      expect(await stream.next()).toEqual({ done: true, value: undefined });
+    }
+    const onProgress = vi.fn();
+    await countAsync(problem, { proof, onProgress });
+    expect(onProgress).toHaveBeenLastCalledWith(expect.objectContaining({ share: 1 }));
+    const bad = 'file' as unknown as () => void;
+    await expect(countAsync(problem, { proof: bad })).rejects.toThrow(/proof is "file"/);
+  });
+
+  test('refuses a promise where it cannot wait for one', async () => {
+    const proof = async () => {
+      throw new Error('mine');
+    };
+    const refused =
+      /proof gave a promise, .*; write the lines before it returns, or call firstAsync/;
+    expect(() => first(langford(9), { proof })).toThrow(refused);
+    expect(() => [...solutions(queens(6), { proof })]).toThrow(refused);
+  });
+
   test('writes clauses of any size', () => {
     const problem = new Problem({ primary: 12_000 });
     for (let item = 0; item < 12_000; item++) {
@@ -330,7 +377,8 @@ describe('the search', () => {
         const { search, found } = prove(problem, { seed });
         const { nodes, updates, conflicts } = search;
         const alone = new Learn(problem.compile(), { seed });
-        expect([...solutions(problem.compile(), { seed, engine: 'learn' })]).toEqual(found);
+        const listed = [...solutions(problem.compile(), { seed, engine: 'learn' })];
+        expect(listed).toEqual(inOrder(found));
         alone.advance(Number.POSITIVE_INFINITY, Number.POSITIVE_INFINITY);
         expect({ nodes, updates, conflicts }).toEqual({
           nodes: alone.nodes,

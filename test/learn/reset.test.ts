@@ -1,11 +1,11 @@
 import fc from 'fast-check';
 import { describe, expect, test, vi } from 'vitest';
-import { langford, matchings, queens } from '../../bench/cases/gallery.ts';
-import type { Matrix } from '../../bench/cases/matrix.ts';
-import { problemOf } from '../../bench/cases/problem.ts';
 import type { SearchSettings } from '../../src/kernels/search.ts';
 import { Learn } from '../../src/learn/learn.ts';
 import type { Trail } from '../../src/learn/trail.ts';
+import { langford, matchings, queens } from '../cases/gallery.ts';
+import type { Matrix } from '../cases/matrix.ts';
+import { problemOf } from '../cases/problem.ts';
 import { seeds, slices, smallMatrix, tightMatrix } from '../support/arbitrary.ts';
 import { asSet } from '../support/checker.ts';
 import { runs } from '../support/effort.ts';
@@ -18,14 +18,14 @@ vi.setConfig({ testTimeout: 60_000 });
 const start = (matrix: Matrix, settings?: SearchSettings, slice?: number) =>
   new Learn(problemOf(matrix).compile(), settings, slice);
 
-/** Whether a solution keeps to all decisions of a prefix. */
+/** True if a solution keeps to all decisions of a prefix. */
 function keepsTo(prefix: readonly number[], numbers: readonly number[]): boolean {
   return prefix.every((decision) =>
     decision < 0 ? !numbers.includes(~decision) : numbers.includes(decision),
   );
 }
 
-/** Which decisions a prefix has: some options of some solution, and some options left out. */
+/** The decisions of a prefix: some options of some solution, and some options left out. */
 const where = fc.record({ pick: fc.nat(), mask: fc.nat(63), out: fc.array(fc.nat(30)) });
 type Where = typeof where extends fc.Arbitrary<infer W> ? W : never;
 
@@ -139,7 +139,7 @@ describe.each([
   });
 });
 
-/** Whether a clause of `knowledge` holds in a solution. */
+/** True if a clause of `knowledge` holds in a solution. */
 function holds(clause: readonly number[], numbers: readonly number[]): boolean {
   return clause.some((literal) =>
     literal > 0 ? numbers.includes(literal - 1) : !numbers.includes(-literal - 1),
@@ -175,8 +175,8 @@ test('what is learned below the parts of a problem stays, too', () => {
 });
 
 describe('a search that proved from its solutions alone that there are no more', () => {
-  // Found by a search at random: at the end the literal "over" is true at level 0. A reset takes it back, from
-  // between other literals that stay.
+  // Found by a search at random: at the end the literal "over" is true at level 0. A reset takes it
+  // back, from between other literals that stay.
   const optionsOf = (text: string) =>
     text.split(',').map((option) => option.split(' ').map(Number));
   const once: Matrix = {
@@ -239,7 +239,7 @@ test('a budget of solutions stops at the last of them', () => {
     expect(search.solution()).toHaveLength(8);
     expect(advance(50, 30)).toBe('solution');
     expect(search.solutions).toBe(30);
-    // What was passed by is not found again below the frontier.
+    // Solutions that were passed by are not found again below the frontier.
     const ahead = [...search.frontier()].flatMap((prefix) =>
       rest(engines.cells(matrix, { prefix })),
     );

@@ -1,13 +1,11 @@
 import fc from 'fast-check';
 import { expect, test, vi } from 'vitest';
-import { pentominoes, queens } from '../../bench/cases/gallery.ts';
-import type { Matrix } from '../../bench/cases/matrix.ts';
-import { problemOf } from '../../bench/cases/problem.ts';
 import { Auto } from '../../src/ask/auto.ts';
 import { createSearch } from '../../src/ask/engines.ts';
 import type { Compiled } from '../../src/index.ts';
+import type { Slices } from '../../src/kernels/pace.ts';
 import type { Search, SearchSettings } from '../../src/kernels/search.ts';
-import { Account, type Slices } from '../../src/learn/account.ts';
+import { Account } from '../../src/learn/account.ts';
 import { Clauses } from '../../src/learn/clauses.ts';
 import { Counters } from '../../src/learn/counters.ts';
 import { Order } from '../../src/learn/decisions.ts';
@@ -15,6 +13,9 @@ import { Learn } from '../../src/learn/learn.ts';
 import { Matrix as Lists } from '../../src/learn/matrix.ts';
 import { Open } from '../../src/learn/open.ts';
 import { encode, Shape } from '../../src/sudoku.ts';
+import { pentominoes, queens } from '../cases/gallery.ts';
+import type { Matrix } from '../cases/matrix.ts';
+import { problemOf } from '../cases/problem.ts';
 import { seeds, slices, smallMatrix, tightMatrix } from '../support/arbitrary.ts';
 import { runs } from '../support/effort.ts';
 import { rest } from '../support/engines.ts';
@@ -29,7 +30,7 @@ const start = (matrix: Matrix, settings?: SearchSettings, slice?: number) =>
 /** More nodes than anything here takes. */
 const PLENTY = 1e9;
 
-/** The largest piece of work between two looks at what is left of a slice. */
+/** The most work between two looks at the rest of a slice. */
 const CHUNK = 5000;
 
 /** 64x64 Sudokus: a million nodes, of which a pattern of givens settles some. */
@@ -100,7 +101,10 @@ test('does not make all large arrays in one call', () => {
   expect(most).toBeLessThan(22 * 2 ** 20);
 });
 
-/** An account where only steps are work: large arrays are made in one go, whatever is counted for that. */
+/**
+ * An account where only steps are work: large arrays are made in one go, whatever is counted for
+ * that.
+ */
 class WorkOfSteps extends Account {
   override integers(length: number): Int32Array<ArrayBuffer> {
     const { left } = this;

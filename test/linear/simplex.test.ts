@@ -1,5 +1,6 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
+import { atOnce } from '../../src/kernels/layout.ts';
 import { Random } from '../../src/kernels/random.ts';
 import type { Program } from '../../src/linear/basis.ts';
 import { Simplex } from '../../src/linear/simplex.ts';
@@ -49,7 +50,7 @@ const programs = fc
     };
   });
 
-/** What prices leave of the cost of each column. */
+/** The cost of each column, less the prices of its rows. */
 function reducedCosts(
   { columns, columnStart, rowOf, linear }: Program,
   cost: Float64Array,
@@ -64,7 +65,7 @@ function reducedCosts(
   });
 }
 
-/** What all solutions cost at least, by these prices. */
+/** A lower bound on the cost of all solutions, by these prices. */
 function boundOf(program: Bounded, cost: Float64Array, prices: Float64Array): number {
   const times = (price: number, low: number, high: number) => {
     if (Math.abs(price) < ERROR) return 0;
@@ -91,9 +92,9 @@ test('the solution keeps all bounds, and the prices prove that none is cheaper; 
       for (const out of [-1, 0]) {
         const bounds = upper.map((bound, j) => (j === out ? 0 : bound));
         if (out >= 0) simplex.bound(out, 0, 0);
-        simplex.restart();
-        let outcome = simplex.run(1);
-        while (outcome === 'paused') outcome = simplex.run(1);
+        atOnce(simplex.restart());
+        let outcome = atOnce(simplex.run(1));
+        while (outcome === 'paused') outcome = atOnce(simplex.run(1));
         if (outcome === 'infeasible') {
           outcomes.infeasible++;
           const none = new Float64Array(columns);
@@ -150,18 +151,19 @@ test('of many columns most wait outside, and the program ends all the same', () 
       rowOf.push(...rows);
       columnStart[j + 1] = rowOf.length;
       for (const row of rows) cost[j] = (cost[j] as number) + (worth[row] as number);
-      // Less what the rows are worth, as after steps along the subgradient: the costs are small, of either sign.
+      // Less the prices of the rows, as after steps along the subgradient: the costs are small, of
+      // either sign.
       cost[j] = (cost[j] as number) * (0.3 * (random.below(1000) / 1000) - 0.03);
     }
     const ones = new Array<number>(linear).fill(1);
     const program = { linear, columns, columnStart, rowOf: Int32Array.from(rowOf), cost };
     const upper = new Array<number>(columns).fill(1);
     const simplex = new Watched({ ...program, least: ones, most: ones }, seed);
-    simplex.restart();
+    atOnce(simplex.restart());
     // Three columns of each row are in play, and all others wait.
     expect(simplex.waiting, `seed ${seed}`).toBeGreaterThan(columns / 2);
-    let outcome = simplex.run(1);
-    while (outcome === 'paused') outcome = simplex.run(1);
+    let outcome = atOnce(simplex.run(1));
+    while (outcome === 'paused') outcome = atOnce(simplex.run(1));
     expect(simplex.waiting, `seed ${seed}`).toBeGreaterThan(columns / 2);
     expect(outcome, `seed ${seed}`).toBe('optimal');
     const x = new Float64Array(columns);

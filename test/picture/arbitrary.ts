@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import type { Board, Square } from '../../src/picture/board.ts';
 import { TINTS } from '../../src/picture/palette.ts';
 
-/** What a square of a random board is made of: a letter always, so that it can be read back. */
+/** A square of a random board: always with a letter, so that it can be read back. */
 const square: fc.Arbitrary<Square | undefined> = fc.option(
   fc.record({
     region: fc.constantFrom(0, 0, 0, 1, 2),
@@ -23,7 +23,7 @@ export const boards: fc.Arbitrary<Board> = fc
       .map((squares): Board => ({ width, height, squares })),
   );
 
-/** Whether squares by their places belong to different sides of a wall: told by region alone. */
+/** True if squares by their places belong to different sides of a wall: told by region alone. */
 export function differ(board: Board, one: [number, number], other: [number, number]): boolean {
   const side = ([row, column]: [number, number]) => {
     const inside = row >= 0 && row < board.height && column >= 0 && column < board.width;

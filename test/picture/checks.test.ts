@@ -36,7 +36,7 @@ function messageOf(action: () => unknown): string {
   throw new Error('it was taken');
 }
 
-/** What a caller without types may hand in. */
+/** Any value: a caller without types may hand it in. */
 const anything = (value: unknown) => value as never;
 const one = { width: 1, height: 1 };
 const edge = { tint: 0, mark: 'a' };

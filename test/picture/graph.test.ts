@@ -40,7 +40,9 @@ function cornersOf(text: Element): Point[] {
   });
 }
 
-/** Whether two convex polygons have a point in common: no side of either has them on its two sides. */
+/**
+ * True if two convex polygons have a point in common: no side of either has them on its two sides.
+ */
 function meet(one: readonly Point[], other: readonly Point[]): boolean {
   const apart = (a: readonly Point[], b: readonly Point[]) =>
     a.some(([x, y], k) => {

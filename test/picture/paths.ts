@@ -4,7 +4,7 @@ export interface Line {
   readonly to: readonly [x: number, y: number];
 }
 
-/** How many numbers follow each letter. */
+/** The number of numbers after each letter. */
 const NUMBERS: Readonly<Record<string, number>> = { M: 2, m: 2, L: 2, l: 2, h: 1, v: 1, z: 0 };
 
 /** The straight lines of a path that is made of M, L, m, l, h, v and z. */

@@ -77,7 +77,7 @@ test("Langford's pairs are read back from the brackets over them", () => {
           return Number(value.trim());
         });
         expect(ends[0]).toBe(ends[1]);
-        // Each square takes as many columns as any other.
+        // All squares have the same number of columns.
         const square = (width - 3) / (2 * n);
         found.push([ends[0] as number, (bracket.length - 1) / square]);
       }

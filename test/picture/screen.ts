@@ -1,4 +1,4 @@
-/** A place of a terminal: what a text with escape codes has put there. */
+/** A place of a terminal, after a text with escape codes. */
 export interface Glyph {
   readonly letter: string;
   readonly ground: number | undefined;

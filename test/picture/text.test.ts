@@ -23,7 +23,7 @@ const ARMS: Readonly<Record<string, string>> = {
   '┼': 'ENSW',
 };
 
-/** The arms of what stands at a place of a text; what lies outside has none. */
+/** The arms of the character at a place of a text; what lies outside has none. */
 function armsAt(lines: readonly string[], row: number, column: number): string {
   const letter = [...(lines[row] ?? '')][column] ?? ' ';
   expect(ARMS).toHaveProperty([letter]);

@@ -171,7 +171,7 @@ function pngOfADot(): Uint8Array {
   ]);
 }
 
-/** What a problem says, apart from the way in which it is stored. */
+/** The meaning of a text, apart from the way in which it is stored. */
 function meaning(text: string): string {
   return writeDlx(readDlx(text));
 }

@@ -1,6 +1,5 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { type Matrix, matrixOf } from '../../bench/cases/matrix.ts';
 import { Cells } from '../../src/kernels/cells/cells.ts';
 import { atOnce } from '../../src/kernels/layout.ts';
 import { Links } from '../../src/kernels/links/links.ts';
@@ -22,6 +21,7 @@ import { plainText } from '../../src/playground/dance/words.ts';
 import { Plain } from '../../src/playground/race/plain.ts';
 import { Problem } from '../../src/problem/problem.ts';
 import { queens } from '../../src/puzzles/classics.ts';
+import { type Matrix, matrixOf } from '../cases/matrix.ts';
 import { smallMatrix, tightMatrix } from '../support/arbitrary.ts';
 import { asSet, bruteForce } from '../support/checker.ts';
 import { bruteForceMultiples, multipleMatrix, tightMultiples } from '../support/multiples.ts';
@@ -57,7 +57,7 @@ function nodesToEnd(search: Search): number {
   return search.nodes;
 }
 
-/** Whether an option can be chosen beside others, from the definition. */
+/** True if an option can be chosen beside others, from the definition. */
 function fits({ uses, hues, choosable }: SmallProblem, option: number, chosen: readonly number[]) {
   const agrees = (item: number, hue: number, other: number) => {
     const k = (uses[other] as number[]).indexOf(item);

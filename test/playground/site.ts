@@ -1,14 +1,9 @@
-import { execFileSync } from 'node:child_process';
-import { existsSync, mkdtempSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
-import { fileURLToPath } from 'node:url';
+import { existsSync } from 'node:fs';
 import { deflateRawSync } from 'node:zlib';
 import { type Browser, chromium, type Page } from 'playwright-core';
 import { expect } from 'vitest';
 import { serve } from '../../src/cli/play.ts';
-
-const root = fileURLToPath(new URL('../..', import.meta.url));
+import { playground } from '../support/built.ts';
 
 /** Where Debian and its kin have it, and others. */
 export const CHROMIUM = [
@@ -28,11 +23,11 @@ const ARGUMENTS = [
   '--disable-sync',
 ];
 
-/** What a page notes about itself. */
-export interface Noted {
-  /** What the policy has refused. */
+/** The notes of a page about itself. */
+export interface PageNotes {
+  /** The attempts that the policy has refused. */
   readonly violations: string[];
-  /** What has moved by itself. */
+  /** The elements that have moved by themselves. */
   readonly shifts: string[];
 }
 
@@ -52,13 +47,16 @@ export interface Visit {
   readonly size?: { readonly width: number; readonly height: number };
 }
 
-/** The playground as it is published, in a browser. All pages together must keep what the page promises. */
+/**
+ * The playground as it is published, in a browser. All pages together must keep the promises of the
+ * page.
+ */
 export class Site {
   readonly address: string;
   readonly #browser: Browser;
   readonly #end: () => void;
   readonly #pages: Page[] = [];
-  /** What has gone wrong on any page. */
+  /** The faults of all pages. */
   readonly #wrong: string[] = [];
 
   private constructor(address: string, browser: Browser, end: () => void) {
@@ -68,9 +66,7 @@ export class Site {
   }
 
   static async open(): Promise<Site> {
-    const folder = mkdtempSync(join(tmpdir(), 'quadrille-play-'));
-    execFileSync(process.execPath, [join(root, 'src', 'playground', 'build.js'), folder]);
-    const { address, server } = await serve(folder);
+    const { address, server } = await serve(playground());
     const browser = await chromium.launch({
       executablePath: CHROMIUM as string,
       args: ARGUMENTS,
@@ -78,7 +74,6 @@ export class Site {
     return new Site(address, browser, () => {
       server.close();
       server.closeAllConnections();
-      rmSync(folder, { recursive: true });
     });
   }
 
@@ -106,8 +101,8 @@ export class Site {
   }
 
   /**
-   * The longest task of the main thread while something is done, in milliseconds of the processor: by the clock, other
-   * programs on the machine would count too.
+   * The longest task of the main thread while something is done, in milliseconds of the processor:
+   * by the clock, other programs on the machine would count too.
    */
   async longestTask(page: Page, act: () => Promise<void>): Promise<number> {
     await this.#browser.startTracing(page, { categories: ['toplevel', '__metadata'] });
@@ -125,12 +120,12 @@ export class Site {
     return tasks.reduce((most, { tdur = 0 }) => Math.max(most, tdur / 1000), 0);
   }
 
-  /** What a page has noted so far. */
-  noted(page: Page): Promise<Noted> {
-    return page.evaluate(() => (globalThis as unknown as { noted: Noted }).noted);
+  /** The notes of a page so far. */
+  noted(page: Page): Promise<PageNotes> {
+    return page.evaluate(() => (globalThis as unknown as { noted: PageNotes }).noted);
   }
 
-  /** Ends the browser. No page has done what it must not. */
+  /** Ends the browser, and checks that no page has broken a promise. */
   async close(): Promise<void> {
     try {
       for (const page of this.#pages) {
@@ -149,7 +144,7 @@ export class Site {
 
 /** Runs in the page, before all else. */
 function watch(): void {
-  const noted: Noted = { violations: [], shifts: [] };
+  const noted: PageNotes = { violations: [], shifts: [] };
   Object.assign(globalThis, { noted });
   addEventListener('securitypolicyviolation', ({ violatedDirective, blockedURI }) => {
     noted.violations.push(`${violatedDirective} ${blockedURI}`);
@@ -177,7 +172,7 @@ function watch(): void {
   }).observe({ type: 'layout-shift', buffered: true });
 }
 
-/** Milliseconds from a click on Stop until nothing runs: three times what the page promises. */
+/** Milliseconds from a click on Stop until nothing runs: three times the promise of the page. */
 const STOPPED = 300;
 
 /** Starts a search without end and stops it. The page measures, from the event of the click on. */

@@ -1,9 +1,9 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { knuth } from '../../bench/cases/knuth.ts';
-import { problemOf } from '../../bench/cases/problem.ts';
 import { Compiled, createSearch, Problem, QuadrilleError } from '../../src/index.ts';
 import { costOf, leastOf, mostOf, setCost } from '../../src/problem/compiled.ts';
+import { knuth } from '../cases/knuth.ts';
+import { problemOf } from '../cases/problem.ts';
 import { smallMatrix } from '../support/arbitrary.ts';
 import { runs } from '../support/effort.ts';
 import { rest } from '../support/engines.ts';

@@ -1,9 +1,9 @@
 import fc from 'fast-check';
 import { describe, expect, expectTypeOf, test } from 'vitest';
-import { problemOf } from '../../bench/cases/problem.ts';
 import { Problem } from '../../src/index.ts';
 import { readModel } from '../../src/problem/dimacs-model.ts';
 import { readDlx } from '../../src/problem/dlx/reader.ts';
+import { problemOf } from '../cases/problem.ts';
 import { smallMatrix } from '../support/arbitrary.ts';
 import { asSet, isSolution } from '../support/checker.ts';
 import { runs } from '../support/effort.ts';

@@ -1,11 +1,11 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { langford, queens } from '../../bench/cases/gallery.ts';
-import { knuth } from '../../bench/cases/knuth.ts';
-import type { Matrix } from '../../bench/cases/matrix.ts';
-import { problemOf } from '../../bench/cases/problem.ts';
 import { Problem } from '../../src/index.ts';
 import { dimacsLines, writeDimacs } from '../../src/problem/dimacs.ts';
+import { langford, queens } from '../cases/gallery.ts';
+import { knuth } from '../cases/knuth.ts';
+import type { Matrix } from '../cases/matrix.ts';
+import { problemOf } from '../cases/problem.ts';
 import { smallMatrix } from '../support/arbitrary.ts';
 import { asSet, bruteForce } from '../support/checker.ts';
 import { runs } from '../support/effort.ts';
@@ -188,7 +188,7 @@ describe('the text', () => {
     problem.addOption(['x']);
     problem.addOption(['a']);
     expect(writeDimacs(problem)).toBe(
-      'c Exact cover: 1 primary and 1 secondary items, 3 options.\n' +
+      'c Exact cover. Primary items: 1, secondary items: 1, options: 3.\n' +
         'c Variable k + 1 says that option k, counted from 0, is chosen.\n' +
         'p cnf 3 3\n-2 0\n1 3 0\n-1 -3 0\n',
     );

@@ -416,12 +416,32 @@ describe('the reader by itself', () => {
     ['a setting by a wrong name', () => readDlx('a', { sorce: 'x' } as DlxSettings), 'bad-setting'],
     ['a number as source', () => new DlxReader({ source: 7 as unknown as string }), 'bad-setting'],
     ['a string as onWarning', () => new DlxReader({ onWarning: 'x' as never }), 'bad-setting'],
+    ['null as onLabel', () => new DlxReader({ onLabel: null as never }), 'bad-setting'],
+    ['true as onLabel', () => readDlx('a', { onLabel: true as never }), 'bad-setting'],
     ['a number for a chunk', () => new DlxReader().push(7 as unknown as string), 'bad-text'],
     ['bytes for the text', () => readDlx(new Uint8Array(3) as never), 'bad-text'],
     ['nothing for the text', () => readDlx(undefined as never), 'bad-text'],
     ['a promise for the text', () => readDlx(Promise.resolve('a') as never), 'bad-text'],
   ])('%s is refused', (_, action, code) => {
     expect(action).toThrow(expect.objectContaining({ name: 'QuadrilleError', code }));
+  });
+
+  test('the comment in the line above an option is its label, however the text is cut', () => {
+    const text =
+      '| the items\r\na b | x\n| one\na\nb\n' +
+      '| not this\n  |  two: a | b\t\r\na b\n| not above\n\na\n|\nb\n|three\nx\n| at the end';
+    const labelled = [
+      [0, 'one'],
+      [2, 'two: a | b'],
+      [5, 'three'],
+    ];
+    for (let size = 1; size <= text.length; size++) {
+      const labels: [number, string][] = [];
+      const pieces = text.match(new RegExp(`[^]{1,${size}}`, 'g')) as string[];
+      const problem = readDlx(pieces, { onLabel: (label, option) => labels.push([option, label]) });
+      expect(labels).toEqual(labelled);
+      expect(problem.optionCount).toBe(6);
+    }
   });
 
   test('a chunk that is no string leaves the reader as it was', () => {

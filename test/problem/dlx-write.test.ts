@@ -1,11 +1,11 @@
 import fc from 'fast-check';
 import { describe, expect, expectTypeOf, test } from 'vitest';
-import { queens } from '../../bench/cases/gallery.ts';
-import { knuth } from '../../bench/cases/knuth.ts';
-import { problemOf } from '../../bench/cases/problem.ts';
 import { count, type ItemUse, Problem } from '../../src/index.ts';
 import { readDlx } from '../../src/problem/dlx/reader.ts';
 import { dlxLines, writeDlx } from '../../src/problem/dlx/write.ts';
+import { queens } from '../cases/gallery.ts';
+import { knuth } from '../cases/knuth.ts';
+import { problemOf } from '../cases/problem.ts';
 import { smallMatrix } from '../support/arbitrary.ts';
 import { runs } from '../support/effort.ts';
 import { stated } from '../support/stated.ts';

@@ -19,7 +19,7 @@ const read = (text: string) => () => void readDlx(text);
 const often = (run: () => void) => () => {
   for (let k = 0; k < 40; k++) run();
 };
-/** A text that is refused at its end, with all that is done to say so. */
+/** A text that is refused at its end, with the work for the error. */
 const refused = (text: string) => () => {
   expect(() => readDlx(text)).toThrow(/^Line/);
 };

@@ -5,7 +5,7 @@ import { keptBy } from '../support/heap.ts';
 
 const CHUNKS = 100;
 const CHUNK = 100_000;
-/** What is allowed for each chunk: far below its own size, and far beyond a name. */
+/** The limit for all chunks: far below their own size, and far beyond their names. */
 const LITTLE = CHUNKS * 10_000;
 
 /** A chunk of text that comes from outside, with a comment as long as the chunk. */

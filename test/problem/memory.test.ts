@@ -14,7 +14,9 @@ afterEach(() => {
   vi.restoreAllMocks();
 });
 
-/** Lets so many arrays be allocated from here on; then so many fail, as they do in V8. */
+/**
+ * Lets `allocations` arrays be allocated from here on; then `failures` more fail, as they do in V8.
+ */
 function allow(allocations: number, failures = Number.POSITIVE_INFINITY): { failed: number } {
   const memory = { failed: 0 };
   let made = 0;
@@ -29,7 +31,7 @@ function allow(allocations: number, failures = Number.POSITIVE_INFINITY): { fail
   return memory;
 }
 
-/** What was thrown, once there is memory again. */
+/** The error that an action throws, once there is memory again. */
 function thrown(action: () => unknown): QuadrilleError {
   try {
     action();
@@ -166,8 +168,10 @@ describe('memory that cannot be had', () => {
     reader.push('a\n');
     allow(0);
     const error = thrown(() => reader.push('a\n'.repeat(2000)));
-    expect(error).toMatchObject({ code: 'out-of-memory', source: 'many.dlx', line: 1026 });
-    expect(error.message).toMatch(/^many\.dlx:1026:1: This machine has no 1 MB left for the opt/);
+    expect(error).toMatchObject({ code: 'out-of-memory', source: 'many.dlx', line: 18 });
+    expect(error.message).toMatch(
+      /^many\.dlx:18:1: This machine has no 1 MB left for the items of the options/,
+    );
     expect(thrown(() => reader.push('a\n'))).toBe(error);
   });
 

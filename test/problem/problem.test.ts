@@ -3,7 +3,7 @@ import { count, first, type ItemUse, Problem, QuadrilleError } from '../../src/i
 
 const small = () => new Problem({ primary: ['a', 'b'], secondary: ['x', 'y'] });
 
-/** What was thrown, which must be an error of ours. */
+/** The error that an action throws, which must be one of ours. */
 function thrown(action: () => unknown): QuadrilleError {
   try {
     action();
@@ -139,7 +139,7 @@ describe('what is refused', () => {
     expect(error).toMatchObject({ name: 'QuadrilleError', code });
     expect(error.option).toBe(option);
     expect(error.item).toBe(item);
-    // It says what is wrong, then what to do.
+    // It names the problem, then the remedy.
     expect(error.message).toMatch(/[;:,.] .*\w.*[.)]$/);
   });
 
@@ -162,7 +162,8 @@ describe('what is refused', () => {
       );
     }
     expect(thrown(() => new Problem().itemName(0)).message).toMatch(/; state some items first\.$/);
-    // Nothing as long as a page, no half of a character, and no time for what is not shown.
+    // Nothing as long as a page, no half of a character, and no time for the part that is not
+    // shown.
     expect(message('😀'.repeat(100))).toContain(`index "${'😀'.repeat(28)}...; use`);
     expect(message('\0'.repeat(2 ** 28))).toContain('index "\\u0000');
   });
@@ -324,6 +325,33 @@ test('payloads flow through with their type', () => {
   expectTypeOf(new Problem().addOption).toBeCallableWith(['a']);
 });
 
+test('a payload without a type is refused by the compiler, which says what to state', () => {
+  const problem = new Problem({ primary: ['a'] });
+  // @ts-expect-error The problem has no type of payloads.
+  problem.addOption(['a'], 'payload');
+  // @ts-expect-error
+  problem.addIndices([0], { row: 8 });
+  problem.addOption(['a'], undefined);
+  type Told = Exclude<Parameters<typeof problem.addOption>[1], undefined>;
+  expectTypeOf<
+    Told[keyof Told]
+  >().toEqualTypeOf<'state the type of the payloads, as in new Problem<string>({ primary })'>();
+  // Types that allow a payload to be missing stay as they are.
+  expectTypeOf(new Problem<string | undefined>().addOption).parameters.toEqualTypeOf<
+    [readonly ItemUse[], (string | undefined)?]
+  >();
+  expectTypeOf(new Problem<unknown>().addOption).parameters.toEqualTypeOf<
+    [readonly ItemUse[], unknown?]
+  >();
+});
+
+test('a colour that is spelt color is told from one that is missing', () => {
+  const item = { item: 'x', color: 'red' } as unknown as ItemUse;
+  const { code, message } = thrown(() => small().addOption(['a', item]));
+  expect(code).toBe('bad-colour');
+  expect(message).toMatch(/"x" a 'color'; spell it \{ item, colour \}/);
+});
+
 test('compiles again only when something was stated', () => {
   const problem = small();
   problem.addOption(['a', 'b']);
@@ -331,7 +359,7 @@ test('compiles again only when something was stated', () => {
   expect(problem.compile()).toBe(compiled);
   problem.addOption(['a']);
   expect(problem.compile().options).toBe(2);
-  // What was compiled before still says what it said.
+  // The problem that was compiled before is unchanged.
   expect(compiled.options).toBe(1);
 });
 

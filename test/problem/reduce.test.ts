@@ -35,7 +35,9 @@ function matrixOf(compiled: Compiled): MultipleMatrix {
   return coloured ? { ...matrix, colours: slices(colourAt) } : matrix;
 }
 
-/** Option 2 costs 21, and so on, in some orders that have nothing to do with that of the options. */
+/**
+ * Option 2 costs 21, and so on, in some orders that have nothing to do with that of the options.
+ */
 const priceOf = (option: number) => ((option * 7 + 7) % 11) - 5;
 
 /** The problem with costs and preferred items. */
@@ -162,7 +164,8 @@ test('a stated problem is reduced to one with the same names', () => {
   problem.setCost(4, 7);
   problem.prefer(['d']);
   const { problem: small, optionOf, removed, forced } = reduce(problem);
-  // Option 3 is forced: only it has c. So option 0 has no room for b, and option 2 none for its colour.
+  // Option 3 is forced: only it has c. So option 0 has no room for b, and option 2 none for its
+  // colour.
   expect(stated(small)).toMatchObject({
     items: ['a', 'c', 'd'],
     options: [['a'], ['c'], ['d'], ['d']],

@@ -1,11 +1,11 @@
 import { expect, test } from 'vitest';
-import { knuth } from '../../bench/cases/knuth.ts';
-import { problemOf } from '../../bench/cases/problem.ts';
 import { SETTINGS } from '../../src/ask/model.ts';
 import { count, countAsync, createSearch, isUnique, Problem, readDlx } from '../../src/index.ts';
 import { drawText } from '../../src/picture.ts';
 import { polyominoes, queens } from '../../src/puzzles.ts';
 import { PuzzleGenerator, readPuzzle, Shape, Solver } from '../../src/sudoku.ts';
+import { knuth } from '../cases/knuth.ts';
+import { problemOf } from '../cases/problem.ts';
 
 const problem = problemOf(knuth());
 const generator = new PuzzleGenerator({ size: 4 });

@@ -28,6 +28,16 @@ describe('times', () => {
     expect(items.map((item) => mostOf(compiled, item))).toEqual([1, 2, 3, 7, UNLIMITED, 2]);
   });
 
+  test('may come from a variable, whose type is no pair', () => {
+    const primary = ['a', 'b'].map((item) => ({ item, times: [2, 3] }));
+    const problem = new Problem({ primary }).addPrimary([{ item: 'c', times: [0, 1] as const }]);
+    expect(['a', 'b', 'c'].map((item) => problem.times(item))).toEqual([
+      [2, 3],
+      [2, 3],
+      [0, 1],
+    ]);
+  });
+
   test('take no room where every item is covered once', () => {
     const problem = new Problem({ primary: ['a', { item: 'b', times: 1 }] });
     expect(problem.multiple).toBe(false);

@@ -1,4 +1,4 @@
-/** Whether two different cells may not hold the same value; rows and columns count from 0. */
+/** True if two different cells may not hold the same value; rows and columns count from 0. */
 export type Clash = (a: [row: number, column: number], b: [row: number, column: number]) => boolean;
 
 /** Two cells in one row or column. */
@@ -11,8 +11,8 @@ export function anyOf(...rules: Clash[]): Clash {
 }
 
 /**
- * Every way to fill a square board so that cells that clash differ, as texts: cell by cell, straight
- * from the rules. It knows nothing of items, options or houses.
+ * Every way to fill a square board so that cells that clash differ, as texts: cell by cell,
+ * straight from the rules. It knows nothing of items, options or houses.
  */
 export function fillings(size: number, clash: Clash, givens?: ArrayLike<number>): string[] {
   const found: string[] = [];

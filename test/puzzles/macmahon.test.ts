@@ -84,7 +84,7 @@ function byHand(rules: Rules): number {
   return found;
 }
 
-/** Whether squares lie as the rules have it, each once. */
+/** True if squares lie as the rules have it, each once. */
 function isBoard(placed: readonly MacMahonSquare[], rules: Rules): boolean {
   const { columns, colours } = rules;
   const board: Edges[] = [];

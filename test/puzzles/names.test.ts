@@ -86,7 +86,7 @@ test.each(problems)('%s can be written as Knuth writes problems', (_name, proble
 test.each(problems)('%s comes back from that text', (_name, problem) => {
   const text = writeDlx(problem);
   const read = readDlx(text);
-  // Colours may be numbered in another order, so what is written is compared.
+  // Colours may be numbered in another order, so the texts are compared.
   expect(read.compile().data.length).toBe(problem.compile().data.length);
   expect(writeDlx(read)).toBe(text);
 });

@@ -40,7 +40,7 @@ const inRegion =
     return rows[a]?.[b] === rows[c]?.[d];
   };
 
-/** Whether a filled grid keeps the rule. */
+/** True if a filled grid keeps the rule. */
 function keeps(size: number, clash: Clash, grid: readonly number[]): boolean {
   return grid.every((value, a) =>
     grid.every((other, b) => {

@@ -3,7 +3,7 @@ import { count, first, solutions } from '../../src/ask/answers.ts';
 import { kirkman, steiner, type Triple, type Walk } from '../../src/puzzles/triple-systems.ts';
 import { slow } from '../support/effort.ts';
 
-/** Whether every two points are together in exactly one triple. */
+/** True if every two points are together in exactly one triple. */
 function isSystem(points: number, triples: readonly Triple[]): boolean {
   const together = new Map<string, number>();
   for (const triple of triples) {
@@ -41,7 +41,8 @@ test.each([13, 15, 19, 21, 25, 27, 31, 33])('a system of %i points is found', (p
 });
 
 test('13 points: as many systems as published', () => {
-  // The six triples of point 1 can be named 1 2 3, 1 4 5 ... in 11!! ways: the others are as many.
+  // The six triples of point 1 can be named 1 2 3, 1 4 5 ... in 11!! ways, and each has the same
+  // number of completions.
   const problem = steiner(13);
   const prefix = [2, 4, 6, 8, 10, 12].map((a) => {
     const names = [`1-${a}`, `1-${a + 1}`, `${a}-${a + 1}`].join();
@@ -89,7 +90,7 @@ describe('what is refused', () => {
   });
 });
 
-/** Whether all walk every day, and every two together exactly once. */
+/** True if all walk every day, and every two together exactly once. */
 function isParade(girls: number, walks: readonly Walk[]): boolean {
   const days = (girls - 1) / 2;
   const together = new Set<string>();

@@ -10,7 +10,7 @@ import {
 } from '../../src/puzzles/words.ts';
 import { runs, slow } from '../support/effort.ts';
 
-/** Square numbers of so many digits. */
+/** The square numbers of `digits` digits. */
 function squares(digits: number): string[] {
   const found: string[] = [];
   for (let root = 1; String(root ** 2).length <= digits; root++) {
@@ -171,7 +171,7 @@ describe('a text of words', () => {
 
   test('in any script', () => {
     expect(readWords('Straße σάς ΣΆΣ').words).toEqual(['STRASSE', 'ΣΆΣ']);
-    // Three letters for whoever reads them: a consonant, one with a vowel sign, a cluster.
+    // Three letters for a reader: a consonant, one with a vowel sign, a cluster.
     const [word] = wordsOf(
       readWords('नमस्ते').words,
       [...new Intl.Segmenter('hi').segment('नमस्ते')].length,

@@ -1,11 +1,11 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { setTimeout as wait } from 'node:timers/promises';
 import { pathToFileURL } from 'node:url';
-import type { TestServer } from '../../bench/servers.ts';
 import { Random } from '../../src/kernels/random.ts';
+import type { TestServer } from '../support/servers.ts';
 
-/** What a run has survived. */
-export interface Survived {
+/** The faults of a run that it has survived. */
+export interface FaultCounts {
   readonly kills: number;
   readonly restarts: number;
   /** Deliveries of jobs, and those of jobs that had been delivered before. */
@@ -23,8 +23,8 @@ interface Plan {
 }
 
 /**
- * Worker processes that are killed at random moments, each once it has had a job, and started again. The server
- * crashes as well, and starts again. All deliveries are counted.
+ * Worker processes that are killed at random moments, each once it has had a job, and started
+ * again. The server crashes as well, and starts again. All deliveries are counted.
  */
 export class Chaos {
   readonly #module: string;
@@ -75,7 +75,7 @@ export class Chaos {
   }
 
   /** Ends all workers. */
-  end(): Survived {
+  end(): FaultCounts {
     this.#isOver = true;
     for (const worker of this.#workers) worker.kill();
     const [kills, restarts, deliveries] = [this.#kills, this.#restarts, this.#deliveries];

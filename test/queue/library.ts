@@ -1,13 +1,15 @@
 import { symlinkSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath, pathToFileURL } from 'node:url';
-import type { Matrix } from '../../bench/cases/matrix.ts';
-import { problemOf } from '../../bench/cases/problem.ts';
+import type { Matrix } from '../cases/matrix.ts';
+import { problemOf } from '../cases/problem.ts';
 import { type Built, built } from '../support/built.ts';
 
 const root = fileURLToPath(new URL('../..', import.meta.url));
 
-/** The library and the command line as they are published: a worker thread runs plain JavaScript. */
+/**
+ * The library and the command line as they are published: a worker thread runs plain JavaScript.
+ */
 export interface Library extends Built {
   readonly queue: typeof import('../../src/queue.ts');
   compiled(matrix: Matrix): import('../../src/index.ts').Compiled;

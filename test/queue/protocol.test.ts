@@ -1,8 +1,5 @@
-import { spawnSync } from 'node:child_process';
-import { fileURLToPath } from 'node:url';
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { langford, pentominoes, queens } from '../../bench/cases/gallery.ts';
 import type { EngineName } from '../../src/ask/engines.ts';
 import {
   budgetOf,
@@ -21,7 +18,7 @@ import {
 import type { Server } from '../../src/queue/server.ts';
 import type { Submission } from '../../src/queue/store.ts';
 import { Tree } from '../../src/queue/tree.ts';
-import { bundled } from '../support/built.ts';
+import { langford, pentominoes, queens } from '../cases/gallery.ts';
 import { treeOf } from './tree-of.ts';
 
 const open = fc.record({
@@ -66,7 +63,7 @@ test('there are as many children as the nodes that are left need', () => {
   const rest = Array.from({ length: 16 }, (_, k) => ({ decisions: [k], share: 1 / 32 }));
   const children = (share: number, nodes: number, budget: number) =>
     divided(rest, share, nodes, budget).length;
-  // Half of the share is left, so as many nodes as were spent.
+  // Half of the share is left, so the rest takes the same number of nodes again.
   expect([50, 200, 201, 500, 701, 9999].map((nodes) => children(1, nodes, 100))).toEqual([
     2, 2, 3, 5, 8, 8,
   ]);
@@ -181,17 +178,6 @@ describe('what a job comes to depends on its id alone', () => {
       }
     },
   );
-
-  test('with WebAssembly and without', () => {
-    const program = fileURLToPath(new URL('./tree-of.ts', import.meta.url));
-    const run = (...args: string[]) =>
-      JSON.parse(
-        spawnSync(process.execPath, [bundled(program), ...args], { encoding: 'utf8' }).stdout,
-      );
-    const moved = run('print');
-    expect(moved).toMatchObject({ moves: true });
-    expect(run('print', 'plain')).toEqual({ ...moved, moves: false });
-  });
 });
 
 // A search that was used before may pause elsewhere: this is why each job has a search of its own.

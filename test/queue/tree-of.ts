@@ -1,39 +1,42 @@
 import { createHash } from 'node:crypto';
-import { pentominoes } from '../../bench/cases/gallery.ts';
-import type { Matrix } from '../../bench/cases/matrix.ts';
-import { problemOf } from '../../bench/cases/problem.ts';
 import { createSearch, type EngineName } from '../../src/ask/engines.ts';
 import { Random } from '../../src/kernels/random.ts';
-import type { OpenPrefix } from '../../src/parallel/books.ts';
-import { Clerk, type PieceReply } from '../../src/parallel/jobs.ts';
+import { JobRunner, type PieceReply } from '../../src/parallel/jobs.ts';
+import type { OpenPrefix } from '../../src/parallel/pieces.ts';
 import { budgetOf, childOf, divided, pack, shareOf, unpack } from '../../src/queue/protocol.ts';
+import { pentominoes } from '../cases/gallery.ts';
+import type { Matrix } from '../cases/matrix.ts';
+import { problemOf } from '../cases/problem.ts';
 
 interface Course {
   readonly nodes: number;
   /** Chooses the order of the jobs, and the thread of each. */
   readonly seed: number;
-  /** Whether some jobs are delivered again. */
+  /** True delivers some jobs again. */
   readonly repeats?: boolean;
-  /** Whether a thread keeps its search, which the queue does for `sweep` only. */
+  /** True lets a thread keep its search, which the queue does for `sweep` only. */
   readonly reuses?: boolean;
   readonly most?: number;
 }
 
-/** All jobs of a submission: id -> count, nodes, and the data of its children. Two threads take them in any order. */
+/**
+ * All jobs of a submission: id -> count, nodes, and the data of its children. Two threads take them
+ * in any order.
+ */
 export function treeOf(matrix: Matrix, engine: EngineName, course: Course): Map<string, string> {
   const { nodes, seed, repeats = false, reuses = engine === 'sweep', most = 10_000 } = course;
   const { data } = problemOf(matrix).compile();
   const kept = { data, engine, seed: undefined, memoryLimit: undefined };
   const random = new Random(seed);
-  const threads = [new Clerk(), new Clerk()];
+  const threads = [new JobRunner(), new JobRunner()];
   const outcomes = new Map<string, string>();
   const waiting: [string, OpenPrefix[]][] = [['q-0', [{ decisions: [], share: 1 }]]];
-  const knows = new Set<Clerk>();
+  const knows = new Set<JobRunner>();
   while (waiting.length > 0 && outcomes.size < most) {
     const [[id, prefixes]] = waiting.splice(random.below(waiting.length), 1) as [
       [string, OpenPrefix[]],
     ];
-    const thread = threads[random.below(2)] as Clerk;
+    const thread = threads[random.below(2)] as JobRunner;
     const job = reuses && knows.has(thread) ? undefined : { ...kept };
     knows.add(thread);
     const level = id.split('-').length - 2;

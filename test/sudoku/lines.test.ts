@@ -103,6 +103,16 @@ test.each(['2x2', '2x3', '2x4', '1x5', '1x7', '3x3'])(
   },
 );
 
+test('values are solved as digits are, and written as values', () => {
+  const made = solver();
+  const values = Uint8Array.from(EASY, (cell) => Number(cell) || 0);
+  expect(made.search(values, 0, ENOUGH, 1, 0)).toBe('solution');
+  const solved = new Uint8Array(81);
+  made.write(solved, 0, 0);
+  expect(solved.join('')).toBe(SOLVED);
+  expect(made.search(values.fill(10, 0, 1), 0, ENOUGH, 1, 0)).toBeUndefined();
+});
+
 test('problems that are not for it get no such search', () => {
   expect(PlanesBelow.of(encodeBare(Shape.of({ size: 16 })).compile())).toBeUndefined();
 });

@@ -54,6 +54,13 @@ const FORMS: Readonly<Record<string, unknown>> = {
       message: 'All Ok',
     },
   },
+  'rows of a dataset, as a viewer gives them': {
+    features: [{ name: 'puzzle' }],
+    rows: [
+      { row_idx: 0, row: { puzzle: example, solution: example } },
+      { row_idx: 1, row: { puzzle: example } },
+    ],
+  },
   'a text with a line for each row': [rows.join('\n'), { Sudoku: rows.join('\r\n') }],
   'the object of writeJson, among others': [
     { size: 9, boxes: '3x3', rows: grid },

@@ -4,8 +4,8 @@ import { runInNewContext } from 'node:vm';
 const KINDS = ['Int32Array', 'Int8Array', 'Uint8Array', 'Float64Array'] as const;
 
 /**
- * Notes every typed array that is allocated, by whatever way, from its making until `stop`. Views of
- * other arrays are not allocated.
+ * Notes every typed array that is allocated, by whatever way, from its making until `stop`. Views
+ * of other arrays are not allocated.
  */
 export class Allocations {
   /** Bytes of all of them. */
@@ -29,9 +29,9 @@ export class Allocations {
     for (const [k, kind] of KINDS.entries()) world[kind] = this.#originals[k];
   }
 
-  /** Bytes of those that something still refers to. */
+  /** Bytes of the arrays that something still refers to. */
   async live(): Promise<number> {
-    // What a WeakRef was made of is kept until the event loop has had its turn.
+    // The target of a WeakRef is kept until the event loop has had its turn.
     await new Promise((resolve) => setImmediate(resolve));
     collectGarbage();
     return this.#buffers.reduce((sum, { ref, bytes }) => sum + (ref.deref() ? bytes : 0), 0);

@@ -1,5 +1,5 @@
 import fc from 'fast-check';
-import type { Matrix } from '../../bench/cases/matrix.ts';
+import type { Matrix } from '../cases/matrix.ts';
 
 /**
  * Small random problems: secondary items, colours, options stated twice, options without a
@@ -68,7 +68,9 @@ export const tightMatrix: fc.Arbitrary<Matrix> = fc
     );
   });
 
-/** So little work of `learn` between two pauses that each of its loops is cut in some small problem. */
+/**
+ * So little work of `learn` between two pauses that each of its loops is cut in some small problem.
+ */
 export const slices: fc.Arbitrary<number | undefined> = fc.option(
   fc.integer({ min: 1, max: 300 }),
   {

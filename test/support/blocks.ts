@@ -1,10 +1,10 @@
-import type { Matrix } from '../../bench/cases/matrix.ts';
 import type { Random } from '../../src/kernels/random.ts';
+import type { Matrix } from '../cases/matrix.ts';
 
 /**
- * Items in blocks that are options, in a random order of the items, and some options more that may fit
- * beside them. The first and the last block are stated so often that their candidates take two and
- * three words. Some options use one of three secondary items, some of these in a colour.
+ * Items in blocks that are options, in a random order of the items, and some options more that may
+ * fit beside them. The first and the last block are stated so often that their candidates take two
+ * and three words. Some options use one of three secondary items, some of these in a colour.
  */
 export function blocks(items: number, random: Random): Matrix {
   const names = random.order(items);
@@ -31,9 +31,9 @@ export function blocks(items: number, random: Random): Matrix {
 }
 
 /**
- * Items in blocks that are options, and options more across the borders of two blocks, so that choices force
- * others. The items at both ends have up to 31 options, the most that a set of bits holds. Some options use one of
- * three secondary items.
+ * Items in blocks that are options, and options more across the borders of two blocks, so that
+ * choices force others. The items at both ends have up to 31 options, the most that a set of bits
+ * holds. Some options use one of three secondary items.
  */
 export function overlaps(items: number, random: Random): Matrix {
   const options: number[][] = [];

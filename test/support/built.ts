@@ -31,7 +31,7 @@ export interface Built {
   remove(): void;
 }
 
-/** `library`: with all that programs import, which the command line does not need. */
+/** `library`: with all imports of programs, which the command line does not need. */
 export function built({ library = false } = {}): Built {
   const folder = mkdtempSync(join(tmpdir(), 'quadrille-'));
   const dist = join(folder, 'dist');
@@ -52,9 +52,15 @@ export function built({ library = false } = {}): Built {
   };
 }
 
+/** The folder of the playground, built from the sources, for all test files: none may change it. */
+export function playground(): string {
+  const build = join(root, 'src', 'playground', 'build.js');
+  return onShelf('playground', (out) => execFileSync(process.execPath, [build, out]));
+}
+
 /**
- * Bundles a TypeScript program for Node: it starts sooner than by a loader of TypeScript. As the sources do, it
- * finds package.json two folders above its own.
+ * Bundles a TypeScript program for Node: it starts sooner than by a loader of TypeScript. As the
+ * sources do, it finds package.json two folders above its own.
  */
 export function bundled(program: string): string {
   const name = join('program', `${basename(program, '.ts')}.mjs`);
@@ -91,7 +97,7 @@ function shelfOfOne(): string {
 }
 
 /** What `make` puts into a folder: the first test file of a run that asks makes it, for all of them. */
-function onShelf(what: string, make: (folder: string) => void): string {
+function onShelf(what: string, make: (folder: string) => unknown): string {
   shelf ??= inject('shelf') ?? shelfOfOne();
   const place = join(shelf, `${what}-${state()}`);
   if (existsSync(place)) return place;

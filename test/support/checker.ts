@@ -1,8 +1,8 @@
-import type { Matrix } from '../../bench/cases/matrix.ts';
+import type { Matrix } from '../cases/matrix.ts';
 
 /**
- * Whether a set of options meets every item's rule, straight from the definition: it knows
- * nothing of engines, compiled problems or order.
+ * True if a set of options meets every item's rule, straight from the definition: it knows nothing
+ * of engines, compiled problems or order.
  */
 export function isSolution(matrix: Matrix, numbers: readonly number[]): boolean {
   if (new Set(numbers).size !== numbers.length) return false;

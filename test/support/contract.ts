@@ -1,13 +1,19 @@
-/** What every engine promises of pauses, frontiers and splits. `below` starts the same search below a prefix. */
+/**
+ * The promises of every engine about pauses, frontiers and splits. `below` starts the same search
+ * below a prefix.
+ */
 import { expect } from 'vitest';
 import type { Prefix } from '../../src/kernels/prefix.ts';
 import type { Search } from '../../src/kernels/search.ts';
 import { asSet } from './checker.ts';
 import { rest } from './engines.ts';
 
-type Below = (prefix: Prefix) => Search;
+type Restart = (prefix: Prefix) => Search;
 
-/** A search that pauses after every node finds the same in the same order as another one at its start. */
+/**
+ * A search that pauses after every node finds the same in the same order as another one at its
+ * start.
+ */
 export function expectPausable(paused: Search, whole: Search): void {
   const found = rest(whole);
   const pieces: number[][] = [];
@@ -30,10 +36,13 @@ export function expectPausable(paused: Search, whole: Search): void {
   expect(solutions).toBe(found.length);
 }
 
-/** At every pause, up to some number of them, the frontier has exactly the solutions to come, and the share that is left. */
+/**
+ * At every pause, up to some number of them, the frontier has exactly the solutions to come, and
+ * the share that is left.
+ */
 export function expectFrontier(
   search: Search,
-  below: Below,
+  below: Restart,
   all: readonly number[][],
   mostPauses = Number.POSITIVE_INFINITY,
 ): void {
@@ -54,7 +63,7 @@ export function expectFrontier(
 /** After some nodes, the parts of a split together have all solutions that are left. */
 export function expectSplit(
   search: Search,
-  below: Below,
+  below: Restart,
   all: readonly number[][],
   { nodes, atLeast }: { readonly nodes: number; readonly atLeast: number },
 ): void {

@@ -1,5 +1,6 @@
-// Run as a program: decides a Sudoku by the default engine, and reports in JSON what it says. In a process
-// of its own, since the test runner's way to import constants makes the loops of `learn` nine times slower.
+// Run as a program: decides a Sudoku by the default engine, and reports its answer in JSON. In a
+// process of its own, since the test runner's way to import constants makes the loops of `learn`
+// nine times slower.
 import { readPuzzle, Solver } from '../../src/sudoku.ts';
 
 const [text = '', wrongCell = '', wrongValue = ''] = process.argv.slice(2);

@@ -1,12 +1,14 @@
 /**
- * A checker of proofs. It knows nothing of quadrille, only the text of a CNF and of a proof in the form of DRAT:
+ * A checker of proofs. It knows nothing of quadrille, only the text of a CNF and of a proof in the
+ * form of DRAT:
  *
- *     4 -7 0     a clause, which must follow: if all its literals are false, unit propagation comes to a conflict
- *     d 4 -7 0   an earlier clause goes; with it goes what was known by it alone
+ *     4 -7 0     a clause that must follow: if it is false, unit propagation comes to a conflict
+ *     d 4 -7 0   an earlier clause goes; with it go the facts known by it alone
  *     0          the empty clause, the last line
  *
- * It is stricter than drat-trim, which lets pass deletions of unknown clauses, and keeps clauses that it needs.
- * Literals are 2v or, if negative, 2v + 1. Of each clause the first two literals are watched, as in any SAT solver.
+ * It is stricter than drat-trim, which lets pass deletions of unknown clauses, and keeps clauses
+ * that it needs. Literals are 2v or, if negative, 2v + 1. Of each clause the first two literals are
+ * watched, as in any SAT solver.
  */
 class Checker {
   readonly #watched: number[][][];
@@ -18,7 +20,7 @@ class Checker {
   /** The clauses by their sorted literals. */
   readonly #clauses = new Map<string, number[][]>();
   readonly #gone = new Set<number[]>();
-  /** Whether unit propagation alone comes to a conflict. */
+  /** True once unit propagation alone comes to a conflict. */
   #isRefuted = false;
 
   constructor(variables: number) {
@@ -46,7 +48,7 @@ class Checker {
     }
   }
 
-  /** Whether there was such a clause, and whether something was known by it. */
+  /** Removes a clause. `unknown`: there was no such clause; `reason`: a fact was known by it. */
   remove(literals: readonly number[]): 'unknown' | 'reason' | 'removed' {
     const clause = this.#clauses.get(keyOf(literals))?.pop();
     if (clause === undefined) return 'unknown';
@@ -56,7 +58,7 @@ class Checker {
     return isReason ? 'reason' : 'removed';
   }
 
-  /** Whether a clause follows by reverse unit propagation. */
+  /** True if a clause follows by reverse unit propagation. */
   follows(literals: readonly number[]): boolean {
     if (this.#isRefuted) return true;
     const before = this.#trail.length;
@@ -70,7 +72,7 @@ class Checker {
     return isConflict;
   }
 
-  /** Finds what holds by the clauses that are left. */
+  /** Finds the facts that the remaining clauses imply. */
   #startAgain(): void {
     this.#takeBack(0);
     this.#isRefuted = false;
@@ -130,7 +132,10 @@ class Checker {
     return true;
   }
 
-  /** Puts a watched literal that is lost second, then watches another one in its place if there is one. */
+  /**
+   * Puts a watched literal that is lost second, then watches another one in its place if there is
+   * one.
+   */
   #moveWatch(clause: number[], lost: number): boolean {
     if (clause[0] === lost) [clause[0], clause[1]] = [clause[1] as number, lost];
     if (this.#isTrue(clause[0] as number)) return false;
@@ -143,8 +148,8 @@ class Checker {
 }
 
 /**
- * Why a proof is refused, or undefined if it is accepted. `keepsFacts`: it is also refused if it deletes a clause by
- * which a variable has its value for good, as some checkers do not allow.
+ * Why a proof is refused, or undefined if it is accepted. `keepsFacts`: it is also refused if it
+ * deletes a clause by which a variable has its value for good, as some checkers do not allow.
  */
 export function flawOf(cnf: string, proof: string, keepsFacts = false): string | undefined {
   const { variables, clauses } = readCnf(cnf);

@@ -1,11 +1,12 @@
-import type { Matrix } from '../../bench/cases/matrix.ts';
-import { problemOf } from '../../bench/cases/problem.ts';
 import { Cells } from '../../src/kernels/cells/cells.ts';
 import { Links } from '../../src/kernels/links/links.ts';
+import { Lists } from '../../src/kernels/lists.ts';
 import { Masks } from '../../src/kernels/masks.ts';
 import { Planes } from '../../src/kernels/planes/planes.ts';
 import type { Search, SearchSettings } from '../../src/kernels/search.ts';
 import { Sweep } from '../../src/kernels/sweep/sweep.ts';
+import type { Matrix } from '../cases/matrix.ts';
+import { problemOf } from '../cases/problem.ts';
 
 type Start = (matrix: Matrix, settings?: SearchSettings) => Search;
 
@@ -14,11 +15,17 @@ const cells =
   (matrix, settings) =>
     new Cells(problemOf(matrix).compile(), settings, tuning);
 
+const lists =
+  (tuning?: ConstructorParameters<typeof Lists>[2]): Start =>
+  (matrix, settings) =>
+    new Lists(problemOf(matrix).compile(), settings, tuning);
+
 /**
- * The ways to search that branch at the leftmost of the items with fewest options: `links`, and `cells` in
- * the ways that only large problems need (with branches that cover their item for all options, without
- * saved ends, short of room), with masks where they suit, as they do wherever there are no colours and
- * few options, with planes where they fit, and from the first node in WebAssembly, as only long searches are.
+ * The ways to search that branch at the leftmost of the items with fewest options: `links`, and
+ * `cells` in the ways that only large problems need (with branches that cover their item for all
+ * options, without saved ends, short of room), with masks where they suit, as they do wherever
+ * there are no colours and few options, with planes where they fit, and from the first node in
+ * WebAssembly, as only long searches are.
  */
 export const leftmost = {
   cells: cells(),
@@ -47,6 +54,10 @@ export const leftmost = {
       ? new Planes(compiled, settings, 0)
       : new Cells(compiled, settings, { workInJs: 0 });
   },
+  lists: lists(),
+  'lists, sharing': lists({ mostAlone: 0 }),
+  'lists, unwinding': lists({ mostCopied: 0 }),
+  'lists, unwinding and sharing': lists({ mostAlone: 0, mostCopied: 0 }),
   links: (matrix: Matrix, settings: SearchSettings = {}) =>
     new Links(problemOf(matrix).compile(), settings),
 } satisfies Record<string, Start>;
@@ -56,7 +67,10 @@ const sweep =
   (matrix, settings) =>
     new Sweep(problemOf(matrix).compile(), settings, tuning);
 
-/** Every way to search. `sweep` has an order of its own; it tests candidates if tables are too large. */
+/**
+ * Every way to search. `sweep` has an order of its own; it tests candidates if tables are too
+ * large.
+ */
 export const engines = {
   ...leftmost,
   sweep: sweep(),
@@ -66,8 +80,8 @@ export const engines = {
 } satisfies Record<string, Start>;
 
 /**
- * What is left of a search, in its order. An engine that runs away, as a broken one may, fails
- * instead of going on for ever.
+ * The solutions that are left of a search, in its order. An engine that runs away, as a broken one
+ * may, fails instead of going on for ever.
  */
 export function rest(search: Search): number[][] {
   const found: number[][] = [];

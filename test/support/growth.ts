@@ -5,11 +5,11 @@ const ROUNDS = 5;
 const STEEP = 7;
 
 /**
- * How many times the CPU time of n an input of 4n takes: about 4 where time grows linearly, 16
- * where it grows with the square. `make(n)` prepares an input of size n, untimed, and gives what
- * is timed, which may run often. n doubles until a run takes 10 ms. Where the growth looks steep,
- * from 4n to 16n is measured as well, and the smaller one counts: what no longer fits a cache is
- * slower once, what is quadratic stays so.
+ * The CPU time of an input of 4n, divided by that of n: about 4 where time grows linearly, 16 where
+ * it grows with the square. `make(n)` prepares an input of size n, untimed, and gives the function
+ * to time, which may run often. n doubles until a run takes 10 ms. Where the growth looks steep,
+ * from 4n to 16n is measured as well, and the smaller one counts: an input that no longer fits a
+ * cache is slower once, quadratic code stays so.
  */
 export function growthOf(make: (n: number) => () => void, n = 100): number {
   for (; n < 1e8; n *= 2) {

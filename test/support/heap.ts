@@ -4,7 +4,7 @@ import { runInNewContext } from 'node:vm';
 setFlagsFromString('--expose-gc');
 const collect: () => void = runInNewContext('gc');
 
-/** How many bytes of the heap are kept by what an action gives, for as long as that is kept. */
+/** The bytes of the heap that the result of an action keeps, for as long as it is kept. */
 export function keptBy(action: () => unknown): number {
   collect();
   const before = process.memoryUsage().heapUsed;

@@ -1,4 +1,4 @@
-// Run as a program: states or solves something large, and reports in JSON what it took.
+// Run as a program: states or solves something large, and reports its costs in JSON.
 import { createSearch, type EngineName, Problem } from '../../src/index.ts';
 
 const [what] = process.argv.slice(2);
@@ -34,7 +34,7 @@ if (what === 'state') {
   }
   const search = createSearch(problem.compile(), { engine: what as EngineName });
   for (let k = 0; k < 3; k++) search.advance(Number.POSITIVE_INFINITY);
-  // Ten thousand prefixes, the longest of ten thousand decisions, and as many parts.
+  // Ten thousand prefixes, the longest of ten thousand decisions, and the same number of parts.
   const frontier = [...search.frontier()];
   const parts = search.split(frontier.length + 1000);
   report({

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
-import type { Matrix } from '../../bench/cases/matrix.ts';
 import { Compiled, emptyCompiled } from '../../src/problem/compiled.ts';
+import type { Matrix } from '../cases/matrix.ts';
 
 /** A problem with bounds: for each primary item the least and the most options that cover it. */
 export interface MultipleMatrix extends Matrix {
@@ -10,7 +10,10 @@ export interface MultipleMatrix extends Matrix {
 /** How a compiled problem stores that there is no upper bound. */
 export const UNLIMITED = 2 ** 31 - 1;
 
-/** The compiled problem. It has the section of multiplicities even if each item is covered exactly once. */
+/**
+ * The compiled problem. It has the section of multiplicities even if each item is covered exactly
+ * once.
+ */
 export function compileMultiples(matrix: MultipleMatrix): Compiled {
   const { primary, secondary, options, colours, times } = matrix;
   const nodes = options.reduce((sum, items) => sum + items.length, 0);
@@ -38,7 +41,10 @@ export function compileMultiples(matrix: MultipleMatrix): Compiled {
   return Compiled.from(data);
 }
 
-/** All solutions of a small problem: it tries every set of options, and skips sets that cover an item too often. */
+/**
+ * All solutions of a small problem: it tries every set of options, and skips sets that cover an
+ * item too often.
+ */
 export function bruteForceMultiples(matrix: MultipleMatrix): number[][] {
   const { primary, secondary, options, colours, times } = matrix;
   const found: number[][] = [];
@@ -73,7 +79,10 @@ export function bruteForceMultiples(matrix: MultipleMatrix): number[][] {
   return found;
 }
 
-/** The bounds of an item: exactly once for about a third, and 0 below, several times, or no limit above. */
+/**
+ * The bounds of an item: exactly once for about a third, and 0 below, several times, or no limit
+ * above.
+ */
 export const bounds: fc.Arbitrary<readonly [number, number]> = fc.oneof(
   fc.constant([1, 1] as const),
   fc.tuple(fc.nat(2), fc.nat(2)).map(([least, more]) => [least, least + more] as const),
@@ -81,8 +90,8 @@ export const bounds: fc.Arbitrary<readonly [number, number]> = fc.oneof(
 );
 
 /**
- * Small random problems with bounds, secondary items, colours, options stated twice, options without a primary
- * item, and items without options.
+ * Small random problems with bounds, secondary items, colours, options stated twice, options
+ * without a primary item, and items without options.
  */
 export const multipleMatrix: fc.Arbitrary<MultipleMatrix> = fc
   .record({
@@ -119,7 +128,9 @@ export const multipleMatrix: fc.Arbitrary<MultipleMatrix> = fc
       });
   });
 
-/** Random problems with more options and conflicts to learn from: items to be covered several times. */
+/**
+ * Random problems with more options and conflicts to learn from: items to be covered several times.
+ */
 export const tightMultiples: fc.Arbitrary<MultipleMatrix> = fc
   .record({ primary: fc.integer({ min: 3, max: 6 }), secondary: fc.integer({ min: 0, max: 2 }) })
   .chain(({ primary, secondary }) => {

@@ -13,7 +13,7 @@ const validate = ajv.compile({ ...closed, $id: 'urn:quadrille:closed' });
 /** The schema as it is published. */
 const validateOpen = ajv.compile(JSON.parse(text));
 
-/** Whether an object is a line of `--json`. */
+/** True if an object is a line of `--json`. */
 export function isLine(line: unknown): boolean {
   return validate(line) && validateOpen(line);
 }

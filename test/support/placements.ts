@@ -9,7 +9,10 @@ export function matrixOf(
   return { name: 'small', primary: times.length, secondary, options, times };
 }
 
-/** Placements of pieces, given by the cells of each orientation, in a rectangle; cells come after the pieces. */
+/**
+ * Placements of pieces, given by the cells of each orientation, in a rectangle; cells come after
+ * the pieces.
+ */
 export function placements(
   rows: number,
   columns: number,

@@ -9,16 +9,16 @@ export interface Ran {
 }
 
 export interface Circumstances {
-  /** What is piped in, in chunks. */
+  /** The text that is piped in, in chunks. */
   readonly stdin?: string | readonly (string | Uint8Array)[] | Readable;
-  /** Whoever reads the results takes a while for each chunk. */
+  /** True for a reader of the results that takes a while for each chunk. */
   readonly slow?: boolean;
-  /** Whether stdout and stderr are a terminal. */
+  /** True if stdout and stderr are a terminal. */
   readonly terminal?: boolean;
   readonly columns?: number;
   readonly env?: Readonly<Record<string, string>>;
   /**
-   * Sends a signal, Ctrl-C if none is named, as soon as so much has been written to stdout, or
+   * Sends a signal, Ctrl-C if none is named, as soon as the text `after` was written to stdout, or
    * after some milliseconds.
    */
   readonly interrupt?: {

@@ -2,8 +2,9 @@ import type { Explanation } from '../../src/index.ts';
 import { bruteForceMultiples, type MultipleMatrix } from './multiples.ts';
 
 /**
- * Whether an explanation holds, straight from the definitions: deductions are replayed one by one, weights are
- * multiplied out over all options, and clashes are tried by brute force. It throws where something is wrong.
+ * Checks an explanation, straight from the definitions: deductions are replayed one by one, weights
+ * are multiplied out over all options, and clashes are tried by brute force. It throws where
+ * something is wrong.
  */
 export function checkExplanation(
   matrix: MultipleMatrix,
@@ -28,7 +29,7 @@ export function checkExplanation(
 type Step = Extract<Explanation<unknown>, { kind: 'chain' }>['steps'][number];
 type Weights = Extract<Explanation<unknown>, { kind: 'equations' | 'signs' }>;
 
-/** What deductions have settled, after each of them was checked. */
+/** The consequences of deductions, after each of them was checked. */
 class Replay {
   readonly matrix: MultipleMatrix;
   readonly chosen = new Set<number>();
@@ -88,7 +89,7 @@ class Replay {
     return others.some((other) => !this.agree(option, other, item));
   }
 
-  /** Whether an option can stand beside all that are chosen. */
+  /** True if an option can stand beside all that are chosen. */
   hasRoom(option: number): boolean {
     return (this.matrix.options[option] ?? []).every((item) => !this.isExcluded(option, item));
   }
@@ -116,7 +117,7 @@ class Replay {
   }
 }
 
-function weigh(replay: Replay, { kind, weights, modulus, total }: Weights): void {
+function weigh(replay: Replay, { kind, weights, counts, modulus, total }: Weights): void {
   const { primary, secondary, options, times } = replay.matrix;
   const isZero = (weight: number) => (modulus === 0 ? weight === 0 : weight % modulus === 0);
   const open = [...options.entries()].filter(
@@ -147,13 +148,17 @@ function weigh(replay: Replay, { kind, weights, modulus, total }: Weights): void
         `item ${item} weighs ${weight}, and may be covered ${least} to ${most} times`,
       );
     }
-    sum += weight * (weight > 0 ? least : most);
+    const count = weight > 0 ? least : most;
+    if (weight !== 0 && counts[item] !== count) {
+      throw new Error(`item ${item} counts ${counts[item]} times, not ${count}`);
+    }
+    sum += weight * count;
   }
   if (sum !== total) throw new Error(`all weighs ${sum}, not ${total}`);
   if (kind === 'signs' ? sum <= 0 : isZero(sum)) throw new Error(`all weighs ${sum}`);
 }
 
-/** Whether each item of a clash has all options that could stand beside those of the prefix. */
+/** Checks that each item of a clash has all options that could stand beside those of the prefix. */
 function checkOptions(
   replay: Replay,
   { items, options }: Extract<Explanation<unknown>, { kind: 'clash' }>,
@@ -172,7 +177,9 @@ function checkOptions(
   }
 }
 
-/** Solves the whole, which has no solution, and the clash less each of its items, which has some. */
+/**
+ * Solves the whole, which has no solution, and the clash less each of its items, which has some.
+ */
 function checkClash(
   matrix: MultipleMatrix,
   { items, isIrreducible }: Extract<Explanation<unknown>, { kind: 'clash' }>,

@@ -5,12 +5,12 @@ import type { TestProject } from 'vitest/node';
 
 declare module 'vitest' {
   interface ProvidedContext {
-    /** A folder for what one test file builds and others use. It lasts as long as the run. */
+    /** A folder for the builds that test files share. It lasts as long as the run. */
     readonly shelf: string | undefined;
   }
 }
 
-/** A new shelf. What is built on it finds package.json as in the project. */
+/** A new shelf. A build on it finds package.json as in the project. */
 export function newShelf(root: string): string {
   const shelf = mkdtempSync(join(tmpdir(), 'quadrille-shelf-'));
   copyFileSync(join(root, 'package.json'), join(shelf, 'package.json'));

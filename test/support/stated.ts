@@ -1,5 +1,5 @@
-import { problemOf } from '../../bench/cases/problem.ts';
 import type { Problem } from '../../src/problem/problem.ts';
+import { problemOf } from '../cases/problem.ts';
 import { type MultipleMatrix, UNLIMITED } from './multiples.ts';
 
 /** A matrix with bounds, stated as a problem. */

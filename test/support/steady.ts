@@ -1,5 +1,5 @@
 // Run as a program, with --expose-gc and room for all it might allocate, so that no collection
-// hides any: solves some puzzles over and over, and reports in JSON how much that allocated.
+// hides any: solves some puzzles over and over, and reports the allocated bytes in JSON.
 import { type EngineName, readPuzzle, Solver } from '../../src/sudoku.ts';
 
 const PUZZLES = 40_000;

@@ -1,8 +1,8 @@
 import { Shape, writeFramed, writeIntegers, writeJson } from '../../src/sudoku.ts';
 
 /*
- * The forms in which Sudokus of 9x9 are published. Each takes a puzzle of 81 characters, with a point for a
- * blank, and gives its text.
+ * The forms in which Sudokus of 9x9 are published. Each takes a puzzle of 81 characters, with a
+ * point for a blank, and gives its text.
  */
 
 export type Form = (line: string) => string;

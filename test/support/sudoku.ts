@@ -1,7 +1,7 @@
 import type { Shape } from '../../src/sudoku/shape.ts';
 
 /**
- * Whether a grid is full, keeps the givens, and has every value in every row, column and box:
+ * True if a grid is full, keeps the givens, and has every value in every row, column and box:
  * straight from the rules, with the boxes told from rows and columns alone.
  */
 export function isCompletion(

@@ -1,8 +1,9 @@
 // Run as a program: searches in a process whose WebAssembly memory is its own, and reports in JSON.
-import { queens } from '../../bench/cases/gallery.ts';
-import { problemOf } from '../../bench/cases/problem.ts';
+
 import { Cells } from '../../src/kernels/cells/cells.ts';
 import { machine } from '../../src/kernels/wasm/memory.ts';
+import { queens } from '../cases/gallery.ts';
+import { problemOf } from '../cases/problem.ts';
 
 const [what] = process.argv.slice(2);
 
@@ -49,7 +50,7 @@ if (what === 'many') {
   await new Promise((resolve) => setTimeout(resolve, 50));
   report({ most, top: machine()?.top });
 } else if (what === 'high') {
-  // What lies below is never touched, so no memory is used for it.
+  // The memory below is never touched, so it costs none.
   const filler = machine()?.allocate(2 ** 29 + 1000, {});
   const [js, wasm] = [start(8, Number.POSITIVE_INFINITY), start(8)];
   const found = [js, wasm].map((search) => {

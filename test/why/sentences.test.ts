@@ -45,6 +45,34 @@ test('pigeons, and what is no reason', () => {
   expect(sentences(explain(easy), easy)).toEqual(['There is a solution.']);
 });
 
+test('weights add up by hand: it says how often items with times count', () => {
+  // Ann works at most twice, Bob once: too few for two of the days already.
+  const primary = ['mon', 'tue', 'wed'].map((item) => ({ item, times: [2, 3] }));
+  const problem = new Problem({ primary: [...primary, { item: 'ann', times: [0, 2] }] });
+  problem.addSecondary(['bob']);
+  for (const day of ['mon', 'tue', 'wed']) {
+    problem.addOption([day, 'ann']);
+    problem.addOption([day, 'bob']);
+    problem.addOption([day, 'bob', 'ann']);
+  }
+  expect(sentences(explain(problem, { reasons: ['weights'] }), problem)).toEqual([
+    'Weight 1: tue (at least 2 times), wed (at least 2 times).',
+    'Weight -1: ann (at most 2 times), bob.',
+    'No option weighs more than 0, but all items together weigh at least 1.',
+  ]);
+  const even = new Problem({
+    primary: [
+      { item: 'p', times: 3 },
+      { item: 'q', times: 2 },
+    ],
+  });
+  for (let k = 0; k < 4; k++) even.addOption(['p', 'q']);
+  expect(sentences(explain(even, { reasons: ['weights'] }), even)).toEqual([
+    'Weight 1: p (3 times), q (2 times).',
+    'Every option weighs 0 modulo 2, but all items together weigh 1 modulo 2.',
+  ]);
+});
+
 test('weights of what a prefix leaves', () => {
   const problem = new Problem({ primary: ['p', 'q', 'r', 's'] });
   problem.addOption(['p', 's']);

@@ -16,11 +16,11 @@ export const COVERED = 0x7fffffff;
  * but with thousands of options it would take for ever.
  */
 const MOST_ALONE = 8;
-/** Branches that there is room for at first, at least. */
+/** The least number of branches that there is room for at first. */
 const FIRST_BRANCHES = 4;
 /**
- * Their room at first, as a part of all that is laid out, at least: to grow means to copy it all, and
- * with a million options that takes 50 ms or more.
+ * Their least room at first, as a part of the whole array: to grow it copies all, and with a
+ * million options that takes 50 ms or more.
  */
 const FIRST_PART = 1 / 8;
 /**
@@ -33,7 +33,7 @@ const TWINS: Twin = { run: 'cells', choose: 'cellsChoose' };
 /** The built-in sort is faster for more options than this. */
 const MOST_INSERTED = 32;
 
-/** What `MOST_SAVED`, `MOST_ALONE` and `FIRST_BRANCHES` are unless a test says otherwise. */
+/** Other values for `MOST_SAVED`, `MOST_ALONE` and `FIRST_BRANCHES`, for tests. */
 interface Tuning {
   readonly mostSaved: number;
   readonly mostAlone: number;
@@ -42,9 +42,9 @@ interface Tuning {
   readonly workInJs: number;
 }
 
-// The fields of a branch. NEXT and LAST are slots of its item: the next option to try, and the end. While
-// the branch is open these slots must not move, for `untried` and the order of solutions rest on them.
-// Nothing moves them, because the item is covered below the branch.
+// The fields of a branch. NEXT and LAST are slots of its item: the next option to try, and the end.
+// While the branch is open these slots must not move, for `untried` and the order of solutions rest
+// on them. Nothing moves them, because the item is covered below the branch.
 const DEPTH = 0;
 const NEXT = 1;
 const LAST = 2;
@@ -52,9 +52,9 @@ const COVERED_THEN = 3;
 const SHARED = 4;
 const ENDS = 5;
 /**
- * SHARED says who covers the item of a branch. 0: each option for itself. 1: the branch, once for all.
- * SHORT: the branch as well, and that left some items with one option or none, so that after each choice
- * all items must be looked at.
+ * SHARED says how the item of a branch is covered. 0: by each option for itself. 1: by the branch,
+ * once for all. SHORT: by the branch as well, which left some items with one option or none, so
+ * that after each choice all items must be looked at.
  */
 const SHORT = 2;
 
@@ -62,17 +62,17 @@ const SHORT = 2;
  * Dancing cells: exact cover with colours over sparse sets (Christine Solnon's idea, which Knuth
  * turned into his programs SSXC and SSXCC; the sets are Briggs and Torczon's).
  *
- * Each item owns a fixed *slice* of slots and keeps its live options in the first of them. To
- * take an option away from an item, swap it with the last live one and move the end down by
- * one. Nothing is lost: to undo any number of removals, put the ends back. The order within a
- * slice drifts, but the set does not; so those of a branch are put in order first (that costs
- * less than 1 %), and solutions come in the order of `links`. What drifts even so is the order of
- * forced options, and with it how soon a dead end shows: after a reset `nodes` may differ a little.
+ * Each item owns a fixed *slice* of slots and keeps its live options in the first of them. To take
+ * an option away from an item, swap it with the last live one and move the end down by one. Nothing
+ * is lost: to undo any number of removals, put the ends back. The order within a slice drifts, but
+ * the set does not; so the options of a branch are put in order first (that costs less than 1 %),
+ * and solutions come in the order of `links`. The order of forced options still drifts, and a dead
+ * end may show sooner or later: after a reset `nodes` may differ a little.
  */
 export class Cells extends Kernel {
   private readonly tuning: Partial<Tuning>;
   private readonly layout: CellsLayout;
-  /** Whether a branch saves nothing, and choices are taken back one by one. */
+  /** True if a branch saves nothing, and choices are taken back one by one. */
   private readonly unwinds: boolean;
   /** Branches with more options cover their item once for all of them. */
   private readonly mostAlone: number;
@@ -171,8 +171,8 @@ export class Cells extends Kernel {
   }
 
   /**
-   * If the options are many, the item is covered for all of them at once. What is needed to come
-   * back is saved after that.
+   * If the options are many, the item is covered for all of them at once. The state to come back to
+   * is saved after that.
    */
   protected override beginBranch(): number {
     const a = this.a;
@@ -235,8 +235,8 @@ export class Cells extends Kernel {
 
   /**
    * Chooses the option of the node x: covers its items one after the other, x's own item first.
-   * With `branching`, the top branch owns x. If that branch has covered the item for all its options
-   * (`SHARED`), this option went away with its rivals and must come back first.
+   * With `branching`, the top branch owns x. If that branch has covered the item for all its
+   * options (`SHARED`), this option went away with its rivals and must come back first.
    */
   protected override choose(x: number, branching: boolean): void {
     const a = this.a;
@@ -256,12 +256,11 @@ export class Cells extends Kernel {
   }
 
   /**
-   * Covers an item, for all its options if x is NONE, else in favour of its node x and, one
-   * after the other, all further items of that option. To cover an item is to take each other
-   * live option that has it away from all *its* other items, unless both want it in the same
-   * hue. In an option that is live every item is live too, so nothing has to be tested on the
-   * way, but two rare things: an item left with one option (remember it), or with none (say so,
-   * and stop at once: nothing can come of x).
+   * Covers an item, for all its options if x is NONE, else in favour of its node x and, one after
+   * the other, all further items of that option. To cover an item is to take each other live option
+   * that has it away from all *its* other items, unless both want it in the same hue. In a live
+   * option every item is live too, so the way has only two rare tests: an item left with one option
+   * (remember it), or with none (say so, and stop at once: x leads to no solution).
    *
    * With `begun`, a branch has covered the first item. (All in one function: with a call for
    * each item it takes 1.06 times as long on Langford 11 and 12 queens. To go on in here with
@@ -280,7 +279,7 @@ export class Cells extends Kernel {
       if (HUE !== 0 && item >= primary) {
         hue = a[HUE + (y >> 1)] as number;
         if (hue !== 0) {
-          // Only for the first: who comes later has the same colour, or would not be live.
+          // Only for the first option: later ones have the same colour, or would not be live.
           const keep = KEEP + item - primary;
           open = a[keep] === 0;
           if (open) a[keep] = y;
@@ -362,7 +361,7 @@ export class Cells extends Kernel {
     return emptied;
   }
 
-  /** Remembers all items that have one option; whether there is none without any. */
+  /** Remembers all items that have one option; false if an item has none. */
   private lookAround(): boolean {
     const a = this.a;
     const { primary, FLOOR, FORCED } = this.layout;
@@ -376,7 +375,7 @@ export class Cells extends Kernel {
     return true;
   }
 
-  /** Takes choices back, the last one first, down to and with the one that a branch made. */
+  /** Takes choices back, the last one first, until the choice of a branch is taken back, too. */
   private unwind(depth: number, shared: number): void {
     while (this.depth > depth) {
       const x = this.a[this.layout.CHOSEN + 2 * --this.depth] as number;
@@ -385,7 +384,7 @@ export class Cells extends Kernel {
     }
   }
 
-  /** Takes back all that the last branch did, and the branch itself. */
+  /** Takes back all choices of the last branch, and the branch itself. */
   private unwindBranch(branch: number): void {
     const depth = this.a[branch + DEPTH] as number;
     const shared = this.a[branch + SHARED] as number;

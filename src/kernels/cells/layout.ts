@@ -3,19 +3,19 @@ import { integers } from '../../problem/memory.ts';
 import { inSlices, type SearchOrder } from '../layout.ts';
 
 /**
- * The memory of `cells`: one Int32Array (why one: see kernel.ts). Knuth's example, with items a..g =
- * 0..6, options 0: c e f, 1: a d g, 2: b c f, 3: a d, 4: b g, 5: d e g, at first:
+ * The memory of `cells`: one Int32Array (why one: see kernel.ts). Knuth's example, with items a..g
+ * = 0..6, options 0: c e f, 1: a d g, 2: b c f, 3: a d, 4: b g, 5: d e g, at first:
  *
  *     item         a    b    c    d    e    f    g
- *     END    0    82   84   86   89   91   93   96          one past the last live slot
- *     KEEP   7    -                                         secondary -> the node that fixed its colour
- *     FLOOR  7    80   82   84   86   89   91   93          first slot; far below for a secondary item
- *     FIRST 14    80   82   84   86   89   91   93   96     first slot, for every item and one more
- *     WAS   22     0    0    0    0    0    0    0          END at the time the item was covered
- *     OPTION 29   36   44   52   60   66   72               option -> its first node; 0: never chosen
+ *     END    0    82   84   86   89   91   93   96      one past the last live slot
+ *     KEEP   7    -                                     secondary -> the node that fixed its colour
+ *     FLOOR  7    80   82   84   86   89   91   93      first slot; far below for a secondary item
+ *     FIRST 14    80   82   84   86   89   91   93   96 first slot, for every item and one more
+ *     WAS   22     0    0    0    0    0    0    0      END at the time the item was covered
+ *     OPTION 29   36   44   52   60   66   72           option -> its first node; 0: never chosen
  *     NODE  36    [2 84] [4 89] [5 91] [-37 0] [0 80] [3 86] [6 93] [-45 1] [1 82] ...
- *     HUE         -                                         node / 2 -> colour, 0 for none
- *     SLOT  80    44 60 | 52 66 | 36 54 | ...               slices: the addresses of nodes
+ *     HUE         -                                     node / 2 -> colour, 0 for none
+ *     SLOT  80    44 60 | 52 66 | 36 54 | ...           slices: the addresses of nodes
  *     FORCED, CHOSEN, BRANCH                         stacks, described with their fields
  *
  * A node is a pair [item, slot]; its address is that of its item field, so no multiplication is
@@ -23,7 +23,7 @@ import { inSlices, type SearchOrder } from '../layout.ts';
  */
 export class CellsLayout {
   readonly primary: number;
-  /** How many integers at the start of the array a branch saves: all of END and KEEP. */
+  /** The number of integers at the start of the array that a branch saves: all of END and KEEP. */
   readonly saved: number;
   // Where each part of the array begins, as drawn above; END begins it.
   readonly KEEP: number;

@@ -3,20 +3,23 @@ import type { CellsLayout } from './layout.ts';
 /**
  * Two kinds of steps back for `cells`:
  * - where branches save no ends, choices are undone one by one: `takeBack`, `uncover`;
- * - where a branch covers its item for all options at once, the options go away together. Each comes back
- *   alone when its turn comes, and leaves again: `rejoin`, `leave`.
+ * - where a branch covers its item for all options at once, the options go away together. Each
+ *   comes back alone when its turn comes, and leaves again: `rejoin`, `leave`.
  */
 
-/** Where `choose` stopped early: the node whose item it was covering, and the slot. Node 0: it did not. */
+/**
+ * Where `choose` stopped early: the node whose item it was covering, and the slot. Node 0: it did
+ * not.
+ */
 export interface Cut {
   node: number;
   slot: number;
 }
 
 /**
- * Undoes `choose` for the node x. The nodes taken away still lie just past the ends, so it only moves the
- * ends up again. It uncovers the items in reverse order: an item must have its own end back before the
- * options of an item that was covered earlier are added to it.
+ * Undoes `choose` for the node x. The nodes taken away still lie just past the ends, so it only
+ * moves the ends up again. It uncovers the items in reverse order: an item must have its own end
+ * back before the options of an item that was covered earlier are added to it.
  */
 export function takeBack(
   a: Int32Array,
@@ -77,17 +80,18 @@ export function rejoin(a: Int32Array, x: number): void {
 }
 
 /**
- * Undoes `rejoin`: moves the nodes of the option past the ends again. `by` is 1 if the ends must still go down
- * by one, and 0 if the saved ends are back already. (For the other options the saved ends are enough: they were
- * live when the ends were saved. This one was not, and its nodes may have moved to before the ends since.)
+ * Undoes `rejoin`: moves the nodes of the option past the ends again. `by` is 1 if the ends must
+ * still go down by one, and 0 if the saved ends are back already. (For the other options the saved
+ * ends are enough: they were live when the ends were saved. This one was not, and its nodes may
+ * have moved to before the ends since.)
  */
 export function leave(a: Int32Array, x: number, by: 0 | 1): void {
   shift(a, x, -by, 0);
 }
 
 /**
- * For each item of an option but that of its node x: swaps the option's node into the slot `end + offset`,
- * and sets the end to this slot + `growth`.
+ * For each item of an option but that of its node x: swaps the option's node into the slot
+ * `end + offset`, and sets the end to this slot + `growth`.
  */
 function shift(a: Int32Array, x: number, offset: number, growth: number): void {
   let y = x + 2;

@@ -5,18 +5,18 @@ import { inSlices, type SearchOrder } from '../layout.ts';
 /**
  * The dance of `links`: its memory, and the steps by which nodes leave their lists and come back.
  *
- * All records lie in one Int32Array and are named by their address (why one: see kernel.ts). Knuth's
- * names stand at the right.
+ * All records lie in one Int32Array and are named by their address (why one: see kernel.ts).
+ * Knuth's names stand at the right.
  *
  *     root    [-,   -,  -,    left, right]   at 0
  *     item    [len, up, down, left, right]   at 5, 10, ...       LEN ULINK DLINK LLINK RLINK
  *     node    [top, up, down, hue]           then, by options    TOP ULINK DLINK COLOR
  *     spacer  [~n,  first, last, -]          before, between and after options
  *
- * A spacer's n is the number of the option before it, `first` is the first node of that option, and `last` is
- * the last node of the option after it. So a walk around an option, in either direction, needs only the test
- * `top < 0`. Knuth's example, with items a..g at 5..35 and
- * options 0: c e f, 1: a d g, 2: b c f, 3: a d, 4: b g, 5: d e g, begins like this:
+ * A spacer's n is the number of the option before it, `first` is the first node of that option, and
+ * `last` is the last node of the option after it. So a walk around an option, in either direction,
+ * needs only the test `top < 0`. Knuth's example, with items a..g at 5..35 and options 0: c e f, 1:
+ * a d g, 2: b c f, 3: a d, 4: b g, 5: d e g, begins like this:
  *
  *      0  [-   -   -   35   5]                                            root
  *      5  [2  92  60    0  10]   10  [2 104  76   5  15]   15  [2  80  44  10  20]   a b c ...
@@ -25,12 +25,13 @@ import { inSlices, type SearchOrder } from '../layout.ts';
  *     56  [-1 44  68]                                                     spacer, ~0
  *     60  [5   5  92 0]          64  [20 20  96 0]         68  [35 35 108 0]         a d g
  *
- * Each step stands beside the step that undoes it. Steps that unlink return the number of nodes unlinked. All
- * are plain functions of the array, which V8 inlines into one another.
+ * Each step stands beside the step that undoes it. Steps that unlink return the number of nodes
+ * unlinked. All are plain functions of the array, which V8 inlines into one another.
  */
 
-// The fields of a record, and the sizes NODE and ITEM of the two kinds. The first field, `len` or `top`, has
-// the offset 0 and no name here. Other modules do not use these constants (why: see kernel.ts).
+// The fields of a record, and the sizes NODE and ITEM of the two kinds. The first field, `len` or
+// `top`, has the offset 0 and no name here. Other modules do not use these constants (why: see
+// kernel.ts).
 const UP = 1;
 const DOWN = 2;
 const HUE = 3;
@@ -42,7 +43,10 @@ const ITEM = 5;
 /** The colour of a node whose item has this colour already. */
 const AGREES = -1;
 
-/** Makes the array, and a table: option -> its node in a primary item; 0 if it has none and is never chosen. */
+/**
+ * Makes the array, and a table: option -> its node in a primary item; 0 if it has none and is never
+ * chosen.
+ */
 export function* buildLinks({
   compiled,
   numbers,
@@ -118,14 +122,14 @@ export function borderOf(preferred: number): number {
   return ITEM * preferred;
 }
 
-/** Whether every primary item is covered. */
+/** True if every primary item is covered. */
 export function isEmpty(a: Int32Array): boolean {
   return a[RIGHT] === 0;
 }
 
 /**
- * The item with the fewest options, the leftmost of several; there must be one. Preferred items lie up to
- * `border`: while one of them is open, a later item counts only if it has one option or none.
+ * The item with the fewest options, the leftmost of several; there must be one. Preferred items lie
+ * up to `border`: while one of them is open, a later item counts only if it has one option or none.
  */
 export function shortest(a: Int32Array, border: number): number {
   let best = a[RIGHT] as number;
@@ -153,7 +157,9 @@ export function optionOf(a: Int32Array, x: number): number {
   return ~(a[q] as number);
 }
 
-/** Takes an item out of play, and all options that have it. Returns the number of nodes unlinked. */
+/**
+ * Takes an item out of play, and all options that have it. Returns the number of nodes unlinked.
+ */
 export function cover(a: Int32Array, item: number, coloured: boolean): number {
   let updates = 0;
   for (let p = a[item + DOWN] as number; p !== item; p = a[p + DOWN] as number) {
@@ -167,9 +173,9 @@ export function cover(a: Int32Array, item: number, coloured: boolean): number {
 }
 
 /**
- * Undoes `cover`. Items must come back in reverse order: a node goes back between its two old neighbours, and
- * these must be linked as they were when it left. (The options of one item could come back in either order,
- * since they left all lists from the top.)
+ * Undoes `cover`. Items must come back in reverse order: a node goes back between its two old
+ * neighbours, and these must be linked as they were when it left. (The options of one item could
+ * come back in either order, since they left all lists from the top.)
  */
 export function uncover(a: Int32Array, item: number, coloured: boolean): void {
   const left = a[item + LEFT] as number;
@@ -219,7 +225,10 @@ function unhide(a: Int32Array, p: number, coloured: boolean): void {
   }
 }
 
-/** Takes the option of the node x out of play for good. Does nothing if it is out already, or if x is 0. */
+/**
+ * Takes the option of the node x out of play for good. Does nothing if it is out already, or if x
+ * is 0.
+ */
 export function leaveOut(a: Int32Array, x: number, coloured: boolean): void {
   const up = a[x + UP] as number;
   if (x === 0 || a[up + DOWN] !== x) return;
@@ -262,7 +271,10 @@ export function uncommitOthers(a: Int32Array, x: number, coloured: boolean): voi
   }
 }
 
-/** Takes out all options with the item of p in another colour. Marks those with the same colour: they agree. */
+/**
+ * Takes out all options with the item of p in another colour. Marks those with the same colour:
+ * they agree.
+ */
 export function purify(a: Int32Array, p: number): number {
   let updates = 0;
   const hue = a[p + HUE] as number;

@@ -21,9 +21,9 @@ import {
 
 /**
  * Dancing links: Knuth's Algorithm C (TAOCP 7.2.2.1), exact cover with colours over linked
- * lists. Each item heads a circular list of its live options, up and down. The primary items not yet
- * covered form another one, left and right. A node that is unlinked keeps its own links: it dances back
- * in when all steps are undone in reverse order.
+ * lists. Each item heads a circular list of its live options, up and down. The primary items not
+ * yet covered form another one, left and right. A node that is unlinked keeps its own links: it
+ * dances back in when all steps are undone in reverse order.
  */
 export class Links extends TreeSearch {
   private order: SearchOrder;
@@ -163,7 +163,7 @@ export class Links extends TreeSearch {
     if (this.depth > this.deepest) this.deepest = this.depth;
   }
 
-  /** Whether some level has an option left to try; leaves the levels that have none. */
+  /** True if some level has an option left to try; leaves the levels that have none. */
   private hasNext(): boolean {
     const a = this.a;
     while (this.depth > this.start.chosenCount) {

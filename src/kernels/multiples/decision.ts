@@ -17,9 +17,10 @@ import { Repair } from './repair.ts';
 const TURN = 1 << 10;
 
 /**
- * Is there a solution, is there another? Where capacity is scarce, a tree search and a repair take turns: the first
- * proves, and the second often finds a solution where the tree search has gone wrong near its root. Elsewhere the tree
- * search goes on alone, and also once the repair has found one solution. That solution comes once.
+ * Is there a solution, is there another? Where capacity is scarce, a tree search and a repair take
+ * turns: the first proves, and the second often finds a solution where the tree search has gone
+ * wrong near its root. Elsewhere the tree search goes on alone, and also once the repair has found
+ * one solution. That solution comes once.
  */
 export class MultiplesDecision implements Search {
   private readonly compiled: Compiled;
@@ -130,7 +131,8 @@ export class MultiplesDecision implements Search {
   private changeTurns(): void {
     const { compiled, settings, tree } = this;
     this.left = this.turn;
-    // The repair knows no solutions: what the tree search has found might be the next that it finds.
+    // The repair knows no solutions: the next one that it finds may be one that the tree search has
+    // found.
     if (!tree.isScarce || this.solutions > 0) {
       this.goOnAlone();
       return;

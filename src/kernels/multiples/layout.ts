@@ -2,8 +2,8 @@ import { type Compiled, hasPrimary, leastOf, mostOf } from '../../problem/compil
 import { integers } from '../../problem/memory.ts';
 import { inSlices, type SearchOrder } from '../layout.ts';
 
-// The fields of an item's record, and its size; END has the offset 0. Each module has its own constants (why: see
-// kernel.ts).
+// The fields of an item's record, and its size; END has the offset 0. Each module has its own
+// constants (why: see kernel.ts).
 const FLOOR = 1;
 const ROOM = 2;
 const FIRST = 3;
@@ -14,33 +14,38 @@ const ITEM = 5;
 const MOST = 2 ** 30;
 
 /**
- * The memory of `multiples`: one Int32Array. Knuth's example, with primary items a (once), b (once or twice) and
- * c (twice), secondary items d..g, and options 0: c e f, 1: a d g, 2: b c f, 3: a d, 4: b g, 5: d e g, at first:
+ * The memory of `multiples`: one Int32Array. Knuth's example, with primary items a (once), b (once
+ * or twice) and c (twice), secondary items d..g, and options 0: c e f, 1: a d g, 2: b c f, 3: a d,
+ * 4: b g, 5: d e g, at first:
  *
- *     item      0  [88 87 1 86 1]  [90 89 2 88 0]  [92 92 2 90 0]  [94 92 0 92 1]  [95 94 0 94 1] ...
- *                   a               b               c               d               e
- *     OPTION   35  42 50 58 66 72 0                          option -> its first node; 0: never chosen
- *     NODE     42  [10 90] [20 94] [25 95] [-43 0] [0 86] [15 92] [30 97] [-51 1] [5 88] [10 91] ...
+ *     item     0  [88 87 1 86 1] [90 89 2 88 0] [92 92 2 90 0] [94 92 0 92 1] [95 94 0 94 1] ...
+ *                  a              b              c              d              e
+ *     OPTION   35  42 50 58 66 72 0                     option -> its first node; 0: never chosen
+ *     NODE     42  [10 90] [20 94] [25 95] [-43 0] [0 86] [15 92] [30 97] [-51 1] [5 88] ...
  *     HUE          -                                         node / 2 -> colour, 0 for none
  *     SLOT     86  50 66 | 58 72 | 42 60 | 52 68 | ...         slices: the addresses of nodes
  *     FORCED, TRAIL, CHOSEN, BRANCH                        stacks, described with their fields
  *
- * An item is a record [end, floor, room, first, weight]. Its *slice* of slots begins at `first`, and its live
- * options lie before `end`. It still needs `floor - first` options, and may take `room` more. So it has `end - floor`
- * options to spare: with none to spare all of them are forced (c), and below 0 there is no solution. A secondary item
- * has in `room` the node that uses it first, or 0.
+ * An item is a record [end, floor, room, first, weight]. Its *slice* of slots begins at `first`,
+ * and its live options lie before `end`. It still needs `floor - first` options, and may take
+ * `room` more. So it has `end - floor` options to spare: with none to spare all of them are forced
+ * (c), and below 0 there is no solution. A secondary item has in `room` the node that uses it
+ * first, or 0.
  *
- * The weight of a secondary item is 1, or 0 if some option gives it a colour. That of a primary item is the least
- * weight that each of its options takes for it: the weight of the option's secondary items, divided by the number
- * of its primary items and rounded down (0 for b and c, because of option 2).
+ * The weight of a secondary item is 1, or 0 if some option gives it a colour. That of a primary
+ * item is the least weight that each of its options takes for it: the weight of the option's
+ * secondary items, divided by the number of its primary items and rounded down (0 for b and c,
+ * because of option 2).
  *
- * A node is a pair [item's record, slot], named by its address. The nodes of an option are followed by a
- * spacer [~first node, option number].
+ * A node is a pair [item's record, slot], named by its address. The nodes of an option are followed
+ * by a spacer [~first node, option number].
  */
 export class MultiplesLayout {
   readonly primary: number;
   readonly items: number;
-  /** How many options can be chosen: those with a primary item. Known when it is built. */
+  /**
+   * The number of options that can be chosen: those with a primary item. Known when it is built.
+   */
   choosable = 0;
   /** The address after the last spacer. Known when it is built. */
   end = 0;
@@ -53,13 +58,16 @@ export class MultiplesLayout {
   /** Stack of primary items without options to spare. */
   readonly FORCED: number;
   /**
-   * Stack of the options that are decided, by their first nodes x: `x` follows from others, `~x` is a decision,
-   * chosen or left out.
+   * Stack of the options that are decided, by their first nodes x: `x` follows from others, `~x` is
+   * a decision, chosen or left out.
    */
   readonly TRAIL: number;
   /** Stack of the options chosen, by their first nodes. */
   readonly CHOSEN: number;
-  /** Stack of branches, one for each choice whose alternative is still to be tried. Its record is described there. */
+  /**
+   * Stack of branches, one for each choice whose alternative is still to be tried. Its record is
+   * described there.
+   */
   readonly BRANCH: number;
   readonly #size: number;
 
@@ -100,8 +108,8 @@ export class MultiplesLayout {
   }
 
   /**
-   * The end of each item counts its options first, and its weight is -1 if some option gives it a colour. Options
-   * without a primary item stay out.
+   * The end of each item counts its options first, and its weight is -1 if some option gives it a
+   * colour. Options without a primary item stay out.
    */
   private countOptions(a: Int32Array, compiled: Compiled, from: number, to: number): number {
     const { data, coloured, startAt, itemAt, colourAt } = compiled;
@@ -125,7 +133,8 @@ export class MultiplesLayout {
     for (let k = 0; k < this.items; k++) {
       const item = ITEM * k;
       const size = a[item] as number;
-      // Whether an item needs one option or a billion more than it has does not matter.
+      // An item that needs one option more than it has is as hopeless as one that needs a billion
+      // more.
       const need = k < this.primary ? Math.min(leastOf(compiled, k), size + 1) : 0;
       a[item] = slot;
       a[item + FLOOR] = slot + need;

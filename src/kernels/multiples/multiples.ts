@@ -17,30 +17,32 @@ const NONE = -1;
 /** A branch: [length of the trail, node, spare]. */
 const RECORD = 3;
 /**
- * Where capacity is scarce, and each primary item has more ways than this, a branch looks at secondary items as
- * well. (A packing of 5x12 that has no solution takes 31,700 nodes with 0 or 4, 34,700 with 8, 55,700 with 16 and
- * 50,000 with primary items alone. In 50x50, nine tenths filled, only the secondary items lead to a solution.)
+ * Where capacity is scarce, and each primary item has more ways than this, a branch looks at
+ * secondary items as well. (A packing of 5x12 that has no solution takes 31,700 nodes with 0 or 4,
+ * 34,700 with 8, 55,700 with 16 and 50,000 with primary items alone. In 50x50, nine tenths filled,
+ * only the secondary items lead to a solution.)
  */
 const MANY = 8;
 
 /**
- * Exact cover where items have bounds: a primary item is covered by `least` to `most` options. It branches as
- * Filip Stappers's SSMCC (2023) does: on one option, chosen or left out. So each set of options comes once, even
- * if items may stay uncovered, and the tree consists of decisions.
+ * Exact cover where items have bounds: a primary item is covered by `least` to `most` options. It
+ * branches as Filip Stappers's SSMCC (2023) does: on one option, chosen or left out. So each set of
+ * options comes once, even if items may stay uncovered, and the tree consists of decisions.
  *
- * An item *needs* the options that it lacks to `least`. If it needs n of its s live options, one of the first
- * s + 1 - n is chosen in each solution: it has so many *ways* (Knuth's degree in TAOCP 7.2.2.1, Algorithm M). A branch
- * takes the item with the fewest ways, the leftmost of several, and its first option as stated; by Knuth's estimate the
- * choice has the part 1 / ways of the tree. Where no item needs any, all live options are *free*: each may be
- * chosen or not.
+ * An item *needs* the options that it lacks to `least`. If it needs n of its s live options, one of
+ * the first s + 1 - n is chosen in each solution: these are its *ways* (Knuth's degree in TAOCP
+ * 7.2.2.1, Algorithm M). A branch takes the item with the fewest ways, the leftmost of several, and
+ * its first option as stated; by Knuth's estimate the choice has the part 1 / ways of the tree.
+ * Where no item needs any, all live options are *free*: each may be chosen or not.
  *
- * Identical pieces in a packing have thousands of ways, and a search by pieces leaves holes everywhere. So where
- * capacity is scarce, a branch may begin at the secondary item with the fewest live options, such as a corner. One of
- * these is chosen, or the item is lost; if it is too heavy for what is to spare, it cannot be lost. The branch takes
- * the option whose items have the fewest live options on average. So pieces nestle against walls and each other.
+ * Identical pieces in a packing have thousands of ways, and a search by pieces leaves holes
+ * everywhere. So where capacity is scarce, a branch may begin at the secondary item with the fewest
+ * live options, such as a corner. One of these is chosen, or the item is lost; an item heavier than
+ * the spare capacity cannot be lost. The branch takes the option whose items have the fewest live
+ * options on average. So pieces nestle against walls and each other.
  */
 export class Multiples extends MultiplesSets {
-  /** Whether the primary items need half of the capacity or more. Known when it is laid out. */
+  /** True if the primary items need half of the capacity or more. Known when it is laid out. */
   isScarce = false;
   private branches = 0;
   /** The length of the trail at the start, below the prefix. */
@@ -51,7 +53,7 @@ export class Multiples extends MultiplesSets {
   private finished = 0;
   /** Branch -> the part below its alternative. */
   private parts = new Float64Array(16);
-  /** What `MANY` is unless a test says otherwise, even where capacity is not scarce. */
+  /** Replaces `MANY` in tests, even where capacity is not scarce. */
   private readonly tuning: number | undefined;
   /** A primary item with more ways lets a branch look at secondary items. */
   private many = Number.POSITIVE_INFINITY;
@@ -121,13 +123,14 @@ export class Multiples extends MultiplesSets {
    *              v                                               |
    *   a [forced node], or [begin branch] -----------> [choose] the option
    *              ^                                               |
-   *              | alive                                         | an item has too few options left, or the
-   *              |                                               v capacity is too small, or a solution
+   *              | alive                                         | too few options are left, or too
+   *              |                                               v little capacity, or a solution
    *   [leave out] the option of the last branch <------------ [back up] to it -> exhausted
    *              |                                               ^
    *              '--------------------- dead --------------------'
    *
-   * It can stop before every choice, and after a fixed amount of work. `dead` tells on which arrow it stands.
+   * It can stop before every choice, and after a fixed amount of work. `dead` tells on which arrow
+   * it stands.
    */
   protected override run(limit: number): Outcome {
     const stop = this.nodes + limit;
@@ -186,8 +189,8 @@ export class Multiples extends MultiplesSets {
   }
 
   /**
-   * The number of solutions below, where it takes no search: one item lacks one option, and has room for no
-   * more. Then all live options are its own, and each makes a solution. 0 elsewhere.
+   * The number of solutions below, where it takes no search: one item lacks one option, and has
+   * room for no more. Then all live options are its own, and each makes a solution. 0 elsewhere.
    */
   private lastSolutions(): number {
     if (this.unfilled !== 1) return 0;
@@ -219,7 +222,10 @@ export class Multiples extends MultiplesSets {
     return x;
   }
 
-  /** The primary item with the fewest ways, the leftmost of several; NONE if no item needs any option. */
+  /**
+   * The primary item with the fewest ways, the leftmost of several; NONE if no item needs any
+   * option.
+   */
   private neediest(): number {
     const { a } = this;
     const all = ITEM * this.primary;
@@ -267,8 +273,8 @@ export class Multiples extends MultiplesSets {
   }
 
   /**
-   * The live option of an item whose secondary items have the fewest live options on average, among those that some
-   * primary item needs; NONE if there is none.
+   * The live option of an item whose secondary items have the fewest live options on average, among
+   * those that some primary item needs; NONE if there is none.
    */
   private snuggest(item: number): number {
     const { a } = this;
@@ -301,7 +307,7 @@ export class Multiples extends MultiplesSets {
     return best;
   }
 
-  /** Gives the choice of a branch one of so many parts, and its alternative the others. */
+  /** Gives the choice of a branch one of `ways` parts, and its alternative the others. */
   private beginPart(ways: number): void {
     if (this.branches === this.parts.length) {
       const longer = new Float64Array(2 * this.branches);

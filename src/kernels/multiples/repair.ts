@@ -6,7 +6,8 @@ import { Random } from '../random.ts';
 import { WORK } from '../search.ts';
 import { MultiplesLayout } from './layout.ts';
 
-// The fields of an item's record: see layout.ts. Here NEED replaces `floor`: how many options it still needs.
+// The fields of an item's record: see layout.ts. Here NEED replaces `floor`: the number of options
+// that it still needs.
 const NEED = 1;
 const ROOM = 2;
 const FIRST = 3;
@@ -23,9 +24,10 @@ const SLICE = 1 << 13;
 const NONE = -1;
 
 /**
- * Looks for a solution where capacity is scarce by placing options and taking some back, without a tree. It proves
- * nothing, but it corrects mistakes that a tree search returns to after years: one piece on the wrong side of a
- * packing. It works as repair does in scheduling (Minton and others, 1992):
+ * Looks for a solution where capacity is scarce by placing options and taking some back, without a
+ * tree. It proves nothing, but it corrects mistakes that a tree search returns to after years: one
+ * piece on the wrong side of a packing. It works as repair does in scheduling (Minton and others,
+ * 1992):
  *
  *     [fill] as much as fits, tight items first, as `Multiples` does, with a little chance
  *        |           ^
@@ -34,15 +36,16 @@ const NONE = -1;
  *        |                                                   |
  *        '------> [make room]: take back all that rules out an option of some unused item
  *
- * Its memory is that of `Multiples`, used in another way: a slot holds the first node of its option, and the second
- * integer of that node says how many things *block* the option: its secondary items in use, itself if it is
- * placed, and the prefix if that leaves it out. An option without blocks is live. (If primary items without room
- * blocked their options as well, a step would take ten times as long: in a packing, a tenth of all options.)
+ * Its memory is that of `Multiples`, used in another way: a slot holds the first node of its
+ * option, and the second integer of that node counts the things that *block* the option: its
+ * secondary items in use, itself if it is placed, and the prefix if that leaves it out. An option
+ * without blocks is live. (If primary items without room blocked their options as well, a step
+ * would take ten times as long: in a packing, a tenth of all options.)
  */
 export class Repair {
   nodes = 0;
   updates = 0;
-  /** What the primary items still need, by weight. 0: it stands on a solution. */
+  /** The needs of the primary items, by weight. 0: it stands on a solution. */
   missing = 0;
   private readonly layout: MultiplesLayout;
   private readonly start: Start;
@@ -58,7 +61,7 @@ export class Repair {
   private readonly fixed = new Set<number>();
   /** Secondary items that a fill still looks at. */
   private open: number[] = [];
-  /** What the last step took back and placed, and what was missing before. */
+  /** The options that the last step took back and placed, and the value of `missing` before. */
   private removed: number[] = [];
   private added: number[] = [];
   private before = Number.POSITIVE_INFINITY;
@@ -71,7 +74,10 @@ export class Repair {
     this.building = this.build(compiled, seed);
   }
 
-  /** Does at most so many nodes, and pauses after about a millisecond. Returns whether it stands on a solution. */
+  /**
+   * Does at most this number of nodes, and pauses after about a millisecond. True if it stands on a
+   * solution.
+   */
   advance(nodeBudget: number): boolean {
     if (this.building !== undefined) {
       if (this.building.next().done) this.building = undefined;
@@ -140,7 +146,7 @@ export class Repair {
     this.updates += layout.items;
   }
 
-  /** Places an option at the tightest item that has one; whether there was one. */
+  /** Places an option at the tightest item that has one; false if there is none. */
   private placeNext(): boolean {
     const { live, open, random } = this;
     for (;;) {
@@ -174,7 +180,10 @@ export class Repair {
     }
   }
 
-  /** The live option of an item that leaves the least room around it, of those that are needed; NONE without. */
+  /**
+   * The live option of an item that leaves the least room around it, of those that are needed; NONE
+   * without.
+   */
   private snuggest(item: number): number {
     const { a, live, random } = this;
     const secondary = ITEM * this.layout.primary;
@@ -208,7 +217,10 @@ export class Repair {
     return best;
   }
 
-  /** Nothing more fits. Keeps what is placed, unless more is missing than before, and makes room. */
+  /**
+   * After the last option that fits: keeps the placed ones, unless more is missing than before, and
+   * makes room.
+   */
   private endFill(): void {
     this.nodes++;
     if (this.missing > this.before) {
@@ -224,8 +236,8 @@ export class Repair {
   }
 
   /**
-   * A secondary item, by chance, that no option uses; NONE if it meets none. Each is equally likely, so large holes
-   * of a packing come more often than small ones.
+   * A secondary item, by chance, that no option uses; NONE if it meets none. Each is equally
+   * likely, so large holes of a packing come more often than small ones.
    */
   private unusedItem(): number {
     const { a, user, layout } = this;
@@ -237,7 +249,7 @@ export class Repair {
     return NONE;
   }
 
-  /** Takes back what stands in the way of an option of an item, unless the prefix does. */
+  /** Takes back the options that block an option of an item, unless the prefix does. */
   private makeRoom(item: number): void {
     const { a, user, fixed } = this;
     const first = a[item + FIRST] as number;

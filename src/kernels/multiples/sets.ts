@@ -11,21 +11,23 @@ const WEIGHT = 4;
 const ITEM = 5;
 
 /**
- * The sparse sets of `multiples`: which options are live, and how they leave and come back. An option leaves all
- * its items when it is decided: chosen, left out, or out because others were chosen. To take it away from an
- * item, swap it with the last live one and move the end down by one.
+ * The sparse sets of `multiples`: the live options, and how they leave and come back. An option
+ * leaves all its items when it is decided: chosen, left out, or out because others were chosen. To
+ * take it away from an item, swap it with the last live one and move the end down by one.
  *
- * To undo, it keeps a trail of all options decided, and moves the ends of their items up again in reverse order.
- * So the memory does not depend on the depth, and a branch saves three integers. (`cells` saves all ends at a
- * branch where they are few: 0.86 of the time.)
+ * To undo, it keeps a trail of all options decided, and moves the ends of their items up again in
+ * reverse order. So the memory does not depend on the depth, and a branch saves three integers.
+ * (`cells` saves all ends at a branch where they are few: 0.86 of the time.)
  *
- * It also watches the *capacity*. Each secondary item can be used once. An item without a live option is lost. What
- * is left must hold what the primary items still need:
+ * It also watches the *capacity*. Each secondary item can be used once. An item without a live
+ * option is lost. The items that are left must hold the needs of the primary items:
  *
- *     spare = weights of secondary items with a live option - for each primary item: need * least weight of its options
+ *     spare = weights of secondary items with a live option
+ *             - for each primary item: need * least weight of its options
  *
- * Below 0 there is no solution. (In a packing the weight is the area: as many cells may stay empty as `spare` says.
- * Where other weights prove at the start that there is none, they replace these: see weights.ts.)
+ * Below 0 there is no solution. (In a packing the weight is the area, and `spare` is the number of
+ * cells that may stay empty. Where other weights prove at the start that there is no solution, they
+ * replace these: see weights.ts.)
  */
 export abstract class MultiplesSets extends TreeSearch {
   protected readonly layout: MultiplesLayout;
@@ -33,9 +35,12 @@ export abstract class MultiplesSets extends TreeSearch {
   /** The lengths of stacks. */
   protected trail = 0;
   protected forced = 0;
-  /** The capacity beyond what the primary items need. */
+  /** The capacity beyond the needs of the primary items. */
   protected spare = 0;
-  /** Primary items that have room for another option. At 0 it stands on a solution: nothing else fits. */
+  /**
+   * Primary items that have room for another option. At 0 it stands on a solution: nothing else
+   * fits.
+   */
   protected unfilled = 0;
 
   constructor(compiled: Compiled, settings: SearchSettings) {
@@ -44,8 +49,8 @@ export abstract class MultiplesSets extends TreeSearch {
   }
 
   /**
-   * Makes the decisions of the prefix. All of the trail is undone before. Returns whether capacity is scarce: at
-   * least half of it is needed.
+   * Undoes the trail, and makes the decisions of the prefix. True if capacity is scarce: at least
+   * half of it is needed.
    */
   protected openSets(): boolean {
     const { a, primary, start } = this;
@@ -63,7 +68,8 @@ export abstract class MultiplesSets extends TreeSearch {
     }
     this.spare = capacity - needed;
     this.dead = this.spare < 0;
-    // All are looked at before any is cleared, so that none is noted as forced twice: the stack would overflow.
+    // All are looked at before any is cleared, so that none is noted as forced twice: the stack
+    // would overflow.
     for (let item = 0; item < ITEM * primary; item += ITEM) this.lookAt(item);
     for (let item = 0; item < ITEM * primary; item += ITEM) {
       if (a[item + ROOM] === 0) this.clear(item, 0);
@@ -82,7 +88,9 @@ export abstract class MultiplesSets extends TreeSearch {
     return (this.a[x + 1] as number) < (this.a[this.a[x] as number] as number);
   }
 
-  /** Chooses the option with the first node x, and clears its items that are full, unless all are. */
+  /**
+   * Chooses the option with the first node x, and clears its items that are full, unless all are.
+   */
   protected choose(x: number): void {
     const { a } = this;
     const { TRAIL, CHOSEN, HUE } = this.layout;
@@ -132,8 +140,8 @@ export abstract class MultiplesSets extends TreeSearch {
   }
 
   /**
-   * Takes all live options of an item out of play, but those that use it in the colour `hue`, if that is not
-   * 0. It stops at once where an item has too few left.
+   * Takes all live options of an item out of play, except those that use it in the colour `hue`, if
+   * that is not 0. It stops at once where an item has too few left.
    */
   private clear(item: number, hue: number): void {
     const { a } = this;
@@ -224,7 +232,7 @@ export abstract class MultiplesSets extends TreeSearch {
     this.updates += (y - x) >> 1;
   }
 
-  /** Takes decisions and what follows from them back, until the trail has that length. */
+  /** Takes decisions and their consequences back, until the trail has that length. */
   protected undo(length: number): void {
     const { a } = this;
     const { TRAIL, CHOSEN } = this.layout;
@@ -257,7 +265,7 @@ export abstract class MultiplesSets extends TreeSearch {
     }
   }
 
-  /** Sees whether an item has too few options or none to spare, or is lost. */
+  /** Checks if an item has too few options or none to spare, or is lost. */
   private lookAt(item: number): void {
     const { a } = this;
     const floor = a[item + FLOOR] as number;
@@ -284,7 +292,10 @@ export abstract class MultiplesSets extends TreeSearch {
     return this.firstNode(first);
   }
 
-  /** A live option of the leftmost item that has one. No item needs it, so their order means nothing. */
+  /**
+   * A live option of the leftmost item that has one. No item needs it, so their order means
+   * nothing.
+   */
   protected freeNode(): number {
     const { a } = this;
     let item = 0;

@@ -17,9 +17,10 @@ const SLICE = 1 << 16;
 const NONE = -1;
 
 /**
- * Looks for weights by which the primary items need more than there is, where by the weights of the layout they do
- * not. If it finds some, they replace those, and the search is dead at its start. Ten squares of 2x2 need 40 of the
- * 49 cells of 7x7. But each of them covers one of the nine cells marked here, so at most nine fit:
+ * Looks for weights by which the primary items need more than the capacity, where they do not by
+ * the weights of the layout. If it finds some, they replace those, and the search is dead at its
+ * start. Ten squares of 2x2 need 40 of the 49 cells of 7x7. But each of them covers one of the nine
+ * cells marked here, so at most nine fit:
  *
  *     . . . . . . .
  *     . x . x . x .
@@ -29,16 +30,17 @@ const NONE = -1;
  *     . x . x . x .
  *     . . . . . . .
  *
- * So it marks few secondary items, such that each option of a large primary item has a mark: a *hitting set*. At first
- * an item is large if it weighs most by the layout, then also if it has the next weight, and so on. The marks are
- * placed greedily. The secondary item with the fewest options without a mark, such as a corner, is next. Of all items of
- * these options it marks the one that most of them have, and of several the one that most options have in all.
+ * So it marks few secondary items, such that each option of a large primary item has a mark: a
+ * *hitting set*. At first an item is large if it weighs most by the layout, then also if it has the
+ * next weight, and so on. The marks are placed greedily. The secondary item with the fewest options
+ * without a mark, such as a corner, is next. Of all items of these options it marks the one that
+ * most of them have, and of several the one that most options have in all.
  */
 export class Weights {
   private readonly a: Int32Array;
   private readonly layout: MultiplesLayout;
   private readonly options: number;
-  /** Item's record -> its options without a mark, of those that need one. */
+  /** Item's record -> its options without a mark, for items that need one. */
   private open = new Int32Array(0);
   /** The same for the options of one item. All 0 between two steps. */
   private near = new Int32Array(0);
@@ -111,8 +113,8 @@ export class Weights {
   }
 
   /**
-   * Secondary items such that each option has one, if its primary item weighs `least` or more. None if there are too
-   * many of them to prove anything.
+   * Secondary items such that each option has one, if its primary item weighs `least` or more. None
+   * if there are too many of them to prove anything.
    */
   private *hittingSet(least: number): Generator<undefined, Set<number> | undefined> {
     const { a, layout } = this;

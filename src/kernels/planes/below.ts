@@ -7,14 +7,18 @@ import { Planes } from './planes.ts';
 const MOST_WORK = 2 ** 30;
 
 /**
- * A thousand small searches, each below a prefix of its own. Each is one call of WebAssembly, which starts at the root,
- * chooses the prefix and walks on. (`reset` and `advance` cross from JavaScript to WebAssembly twice, and take 2 µs in some
- * thirty functions, which V8 must optimize first. For a Sudoku that is as much as half of the search itself.)
+ * A thousand small searches, each below a prefix of its own. Each is one call of WebAssembly, which
+ * starts at the root, chooses the prefix and walks on. (`reset` and `advance` cross from JavaScript
+ * to WebAssembly twice, and take 2 µs in some thirty functions, which V8 must optimize first. For a
+ * Sudoku that is as much as half of the search itself.)
  */
 export class PlanesBelow extends Planes {
   private registers: Int32Array = new Int32Array(0);
 
-  /** A search in WebAssembly; none where that is refused, and for problems that `planes` cannot hold. */
+  /**
+   * A search in WebAssembly; none where that is refused, and for problems that `planes` cannot
+   * hold.
+   */
   static of(compiled: Compiled): PlanesBelow | undefined {
     // A secondary item has no bit in a state, so it does not show that options exclude each other.
     if (compiled.secondary > 0 || !Planes.fits(compiled) || machine() === undefined)
@@ -32,8 +36,8 @@ export class PlanesBelow extends Planes {
   }
 
   /**
-   * Searches below the first `length` options of a list, until it has `wanted` solutions or has done `maxNodes` nodes.
-   * `refused`: two of the options exclude each other.
+   * Searches below the first `length` options of a list, until it has `wanted` solutions or has
+   * done `maxNodes` nodes. `refused`: two of the options exclude each other.
    */
   searchBelow(
     options: Int32Array,

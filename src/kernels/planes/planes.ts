@@ -10,12 +10,13 @@ import { fits, Rows, suits, wordAt } from './rows.ts';
 const TWINS: Twin = { run: 'planes', choose: 'planesChoose' };
 
 /**
- * Exact cover over bit planes, for small problems without colours, such as Sudokus of 9x9. The options of
- * an item are numbered, and plane p has a bit for each item: whether its option p is live. So one
- * word holds the same for 32 items. To choose an option is one AND with its row, which keeps what
- * stands beside it. A few logical operations on the planes find all items with one option, and those
- * with none. Nothing is looked up item by item, and hardly a jump depends on the problem. (On the 17-clue
- * Sudokus it takes 0.4 of the time of `masks`, both in WebAssembly.)
+ * Exact cover over bit planes, for small problems without colours, such as Sudokus of 9x9. The
+ * options of an item are numbered, and plane p has a bit for each item: 1 while its option p is
+ * live. So one word holds the same for 32 items. To choose an option is one AND with its row, which
+ * keeps the options that can stand beside it. A few logical operations on the planes find all items
+ * with one option, and those with none. Nothing is looked up item by item, and hardly a jump
+ * depends on the problem. (On the 17-clue Sudokus it takes 0.4 of the time of `masks`, both in
+ * WebAssembly.)
  *
  * All of it lies in one Int32Array. Knuth's example, with items a..g = 0..6, options 0: c e f,
  * 1: a d g, 2: b c f, 3: a d, 4: b g, 5: d e g, before and after option 3 is chosen:
@@ -32,24 +33,25 @@ const TWINS: Twin = { run: 'planes', choose: 'planesChoose' };
  *
  *     ROOT         STATE and FORCED before any choice
  *     PREFERRED    the items that a branch looks at first
- *     KEEP         option -> its row, made when it is first chosen; secondary items live only in here
- *     SIZE         option -> the number of its primary items; before its row is made, ~(its place in the problem)
+ *     KEEP         option -> its row, made when it is first chosen; only rows have secondary items
+ *     SIZE         option -> the number of its primary items; before its row is made, ~(its place)
  *     OPTION       primary item, plane -> option
  *     CHOSEN, BRANCH   stacks, see `Kernel`; a node is the number of its option
  *
- * A state is as wide as the registers of WebAssembly: up to 32 items take a word for each plane, up to 64
- * two words, more of them four. Beyond 128 items, groups of four words with all their planes follow one another.
+ * A state is as wide as the registers of WebAssembly: up to 32 items take a word for each plane, up
+ * to 64 two words, more of them four. Beyond 128 items, groups of four words with all their planes
+ * follow one another.
  */
 export class Planes extends BitKernel {
   private readonly planes: number;
   /** Words that hold the primary items. */
   private readonly words: number;
-  /** Words of a plane in a group, and how many groups there are. */
+  /** Words of a plane in a group, and the number of groups. */
   private readonly lanes: number;
   private readonly groups: number;
   /** Integers of a state. */
   private readonly row: number;
-  /** What a choice adds to the updates: the planes that it goes over. */
+  /** The planes that a choice goes over: its updates. */
   private readonly steps: number;
   // Where each part of the array begins, as drawn above; STATE begins it.
   private readonly FORCED: number;
@@ -58,7 +60,7 @@ export class Planes extends BitKernel {
   private readonly KEEP: number;
   private readonly SIZE: number;
   private readonly OPTION: number;
-  /** What makes rows, until all are made. */
+  /** The generator of the rows, until all are made. */
   private rows: Rows | undefined;
   private isRootDead = false;
 
@@ -128,9 +130,9 @@ export class Planes extends BitKernel {
   }
 
   /**
-   * The item with the fewest options, the leftmost of several; a preferred one if any is open. For each item of a
-   * word, c4 c3 c2 c1 c0 count its options in binary, a bit in each. Items with a higher count drop out, bit
-   * by bit from the highest, as long as others are left.
+   * The item with the fewest options, the leftmost of several; a preferred one if any is open. For
+   * each item of a word, c4 c3 c2 c1 c0 count its options in binary, a bit in each. Items with a
+   * higher count drop out, bit by bit from the highest, as long as others are left.
    */
   private fewest(): number {
     const { a, planes, words, lanes, PREFERRED } = this;
@@ -181,7 +183,10 @@ export class Planes extends BitKernel {
     return best;
   }
 
-  /** Keeps what stands beside an option. The items of a word that have some option live are `one`, several `two`. */
+  /**
+   * Keeps the options that can stand beside an option. The items of a word that have some option
+   * live are `one`, several `two`.
+   */
   protected override choose(x: number): void {
     const { a, planes, words, lanes, FORCED, SIZE } = this;
     if ((a[SIZE + x] as number) < 0) this.makeRow(x, this.rows as Rows);
@@ -212,7 +217,7 @@ export class Planes extends BitKernel {
     if (empty !== 0) this.dead = true;
   }
 
-  /** Finds the items that have one option, and whether one has none. */
+  /** Finds the items that have one option, and looks for one that has none. */
   private look(): void {
     const { a, planes, words, lanes, FORCED } = this;
     for (let w = 0; w < words; w++) {

@@ -2,19 +2,22 @@ import { type Compiled, checkCompiled } from '../../problem/compiled.ts';
 import { integers } from '../../problem/memory.ts';
 import { MOST_OPTIONS } from '../bit-kernel.ts';
 
-// Which problems `planes` is for, the measures of a state, and the rows of the options.
+// The problems that `planes` is for, the measures of a state, and the rows of the options.
 
 /** The most integers of a row. */
 const MOST_ROW = 256;
 /** The most integers of all rows together: 1 MB, about what the cache of a core holds. */
 const MOST_TABLE = 1 << 18;
 /**
- * What a choice takes away at the root, for each plane that it goes over: nodes of options. With less of it
- * `masks` is faster, which goes to what changes. (Sudokus of 9x9 have 3.2, Latin squares of 8 only 2.3, and
- * take 1.3 times as long as by masks.)
+ * The nodes of options that a choice must take away at the root, for each plane that it goes over.
+ * With fewer `masks` is faster, which visits only the changes. (Sudokus of 9x9 have 3.2, Latin
+ * squares of 8 only 2.3, and take 1.3 times as long as by masks.)
  */
 const LEAST_CHANGES = 3;
-/** The most of it for all options together: the rows are made in as many steps, some milliseconds. */
+/**
+ * The most changes of all options together: the rows are made in this number of steps, some
+ * milliseconds.
+ */
 const MOST_CHANGES = 1 << 20;
 
 /** The measures of a state. */
@@ -23,12 +26,15 @@ interface Dimensions {
   readonly planes: number;
   /** Words that hold the primary items. */
   readonly words: number;
-  /** Words of a plane in a group, and how many groups there are. */
+  /** Words of a plane in a group, and the number of groups. */
   readonly lanes: number;
   readonly groups: number;
 }
 
-/** Whether `planes` is faster than `masks`: a choice must change much of what it goes over. */
+/**
+ * True if `planes` is faster than `masks`: a choice must change much of the planes that it goes
+ * over.
+ */
 export function suits(compiled: Compiled): boolean {
   const counts = countsIfFits(compiled);
   if (counts === undefined) return false;
@@ -48,7 +54,7 @@ export function suits(compiled: Compiled): boolean {
   return options > 0 && changes >= least && changes <= MOST_CHANGES;
 }
 
-/** Whether it can hold that problem: no colours, few options for each item, and a small table. */
+/** True if it can hold that problem: no colours, few options for each item, and a small table. */
 export function fits(compiled: Compiled): boolean {
   return countsIfFits(compiled) !== undefined;
 }
@@ -57,7 +63,7 @@ export function fits(compiled: Compiled): boolean {
 function countsIfFits(compiled: Compiled): Int32Array | undefined {
   checkCompiled(compiled);
   const { primary, options, coloured } = compiled;
-  // To count the options of each item takes a while, so what rules it out without that comes first.
+  // To count the options of each item takes a while, so the quick reasons against it come first.
   if (coloured || primary > 16 * MOST_ROW || 2 * options > MOST_TABLE) return undefined;
   const counts = countsOf(compiled);
   const { planes, lanes, groups } = dimensions(compiled, counts);
@@ -90,7 +96,10 @@ export function wordAt(w: number, groups: number, planes: number): number {
   return groups === 1 ? w : (w >> 2) * 4 * (planes + 1) + (w & 3);
 }
 
-/** The places of the options of a problem in a state, and their rows. The problem is in the order of the search. */
+/**
+ * The places of the options of a problem in a state, and their rows. The problem is in the order of
+ * the search.
+ */
 export class Rows {
   readonly dimensions: Dimensions;
   readonly #compiled: Compiled;
@@ -114,8 +123,9 @@ export class Rows {
   }
 
   /**
-   * Gives each option its bits in the state at the start of `a`, and writes its number into the table of (primary item, plane)
-   * at `optionAt`. `numbers`: the numbers of the options, where they have others.
+   * Gives each option its bits in the state at the start of `a`, and writes its number into the
+   * table of (primary item, plane) at `optionAt`. `numbers`: the numbers of the options, where they
+   * have others.
    */
   place(a: Int32Array, optionAt: number, numbers: Int32Array | undefined): void {
     const { data, primary, secondary, options, startAt, itemAt } = this.#compiled;
@@ -147,7 +157,10 @@ export class Rows {
     }
   }
 
-  /** Makes the row of an option at `keep`: all but the options of its items. Gives the number of its primary items. */
+  /**
+   * Makes the row of an option at `keep`: all but the options of its items. Gives the number of its
+   * primary items.
+   */
   make(k: number, a: Int32Array, keep: number): number {
     const { data, primary, startAt, itemAt } = this.#compiled;
     const { planes, lanes, groups } = this.dimensions;

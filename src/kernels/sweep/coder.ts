@@ -2,9 +2,9 @@ import type { Compiled } from '../../problem/compiled.ts';
 import { integers } from '../../problem/memory.ts';
 
 /**
- * Which bits of a state the options cover and clash with. An item has one bit. A secondary item with
- * colours has two bits for each bit of its largest colour: the colour 2, or 10 in binary, covers 10 01
- * and clashes with 01 10. A use without colour covers and clashes with all of them.
+ * The bits of a state that the options cover and clash with. An item has one bit. A secondary item
+ * with colours has two bits for each bit of its largest colour: the colour 2, or 10 in binary,
+ * covers 10 01 and clashes with 01 10. A use without colour covers and clashes with all of them.
  */
 export class Coder {
   readonly #compiled: Compiled;
@@ -33,7 +33,7 @@ export class Coder {
     }
   }
 
-  /** Gives each item its bits, in the order of the items; says how many words they are. */
+  /** Gives each item its bits, in the order of the items; returns the number of words. */
   place(): number {
     const rank = this.#rank;
     const items = rank.length;

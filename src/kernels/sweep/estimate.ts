@@ -3,11 +3,11 @@ import { integers, outOfMemory } from '../../problem/memory.ts';
 import { inSlices } from '../layout.ts';
 import { Random } from '../random.ts';
 
-/** What a tree is estimated to take. */
+/** The estimated size of a tree. */
 export interface Estimate {
-  /** States it comes to, solutions included. */
+  /** The states that it visits, solutions included. */
   readonly nodes: number;
-  /** The sum of what they cost. */
+  /** The sum of their costs. */
   readonly work: number;
 }
 
@@ -22,14 +22,14 @@ export interface Candidates {
   readonly clashes: number;
   /** Bucket -> the number of its first candidate; then the number of all. */
   readonly first: Int32Array;
-  /** Bucket -> what a state costs that comes to it. */
+  /** Bucket -> the cost of a state at it. */
   readonly costs: ArrayLike<number>;
 }
 
 /** The steps of a loop between two pauses: about a millisecond of them. */
 const A_SLICE = 1 << 19;
 
-/** Zeros for so many numbers that need not be whole. */
+/** An array of zeros for numbers that need not be whole. */
 export function numbers(length: number): Float64Array {
   try {
     return new Float64Array(length);
@@ -42,7 +42,7 @@ export function numbers(length: number): Float64Array {
 export class Pace {
   #done = 0;
 
-  /** After so many more steps. */
+  /** Counts steps; true when the time has come for a pause. */
   due(steps: number): boolean {
     this.#done += steps;
     if (this.#done < A_SLICE) return false;
@@ -53,10 +53,10 @@ export class Pace {
 
 /**
  * Estimates the tree of `sweep` by Chen's heterogeneous sampling (Pang Chen, 1992): Knuth's random
- * dive, but with some nodes of each *stratum* instead of one of each level. Here a stratum is all nodes
- * with the same first uncovered item. From the first item on, each place of a stratum keeps one of the
- * nodes that come to it, chosen by weight, for all of them; the children of that node go to later
- * strata with its weight, to a random place.
+ * dive, but with some nodes of each *stratum* instead of one of each level. Here a stratum is all
+ * nodes with the same first uncovered item. From the first item on, each place of a stratum keeps
+ * one of the nodes that come to it, chosen by weight, for all of them; the children of that node go
+ * to later strata with its weight, to a random place.
  */
 export class Sampler {
   readonly #candidates: Candidates;
@@ -66,7 +66,7 @@ export class Sampler {
     this.#candidates = candidates;
   }
 
-  /** An estimate with so many nodes of each stratum, below a state; it takes as much more time. */
+  /** An estimate with `width` nodes of each stratum, below a state. Its time grows with `width`. */
   *estimate(width: number, pace: Pace, root?: Int32Array): Generator<undefined, Estimate> {
     const { primary, words, masks, stride, clashes, first, costs } = this.#candidates;
     const random = this.#random;
@@ -124,7 +124,10 @@ function firstFree(state: Int32Array, primary: number): number {
   return Math.min(primary, 32 * w + Math.clz32(~(state[w] ?? -1)));
 }
 
-/** The candidates for an order of the items, with colours taken for conflicts. A state costs a test of each. */
+/**
+ * The candidates for an order of the items, with colours taken for conflicts. A state costs a test
+ * of each.
+ */
 export function* candidatesOf(
   { data, primary, options, startAt, itemAt }: Compiled,
   rank: Int32Array,

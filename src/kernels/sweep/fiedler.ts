@@ -2,7 +2,7 @@ import { integers } from '../../problem/memory.ts';
 import { Random } from '../random.ts';
 import { numbers, type Pace } from './estimate.ts';
 
-/** Steps to find the Fiedler vector, and how many numbers they may go through in all. */
+/** Steps to find the Fiedler vector, and the most numbers that they may visit in all. */
 const STEPS = 32;
 const MOST_STEPPED = 1 << 23;
 const WHAT = 'the order of the items';
@@ -17,9 +17,10 @@ export interface Graph {
 }
 
 /**
- * The two items at the extremes of the Fiedler vector of the graph without its hubs: the eigenvector of the second
- * largest eigenvalue of the matrix `weight / sqrt(degree * degree)`. Lanczos's method finds it in 32 steps, where
- * plain power steps take 400: each step adds an orthogonal vector to a basis in which the matrix is tridiagonal.
+ * The two items at the extremes of the Fiedler vector of the graph without its hubs: the
+ * eigenvector of the second largest eigenvalue of the matrix `weight / sqrt(degree * degree)`.
+ * Lanczos's method finds it in 32 steps, where plain power steps take 400: each step adds an
+ * orthogonal vector to a basis in which the matrix is tridiagonal.
  */
 export function* ends(
   graph: Graph,
@@ -112,19 +113,19 @@ function product(x: Float64Array, y: Float64Array): number {
   return sum;
 }
 
-/** Takes from x what lies along y. */
+/** Takes the part along y away from x. */
 function takeAway(x: Float64Array, y: Float64Array): void {
   const part = product(x, y);
   for (let k = 0; k < x.length; k++) x[k] = (x[k] as number) - part * (y[k] as number);
 }
 
 /**
- * The eigenvector of the largest eigenvalue of a tridiagonal matrix. Bisection finds a number just above the
- * eigenvalue; then steps of inverse iteration, which are stable there without exchanges.
+ * The eigenvector of the largest eigenvalue of a tridiagonal matrix. Bisection finds a number just
+ * above the eigenvalue; then steps of inverse iteration, which are stable there without exchanges.
  */
 function topVector(diagonal: Float64Array, beside: Float64Array, size: number): Float64Array {
   const pivots = numbers(size);
-  /** Whether all eigenvalues are below a number. */
+  /** True if all eigenvalues are below a number. */
   const isAbove = (shift: number): boolean => {
     for (let n = 0; n < size; n++) {
       const b = n === 0 ? 0 : (beside[n] as number);

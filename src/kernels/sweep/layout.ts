@@ -6,26 +6,34 @@ import { type Candidates, Pace } from './estimate.ts';
 import { itemOrder } from './order.ts';
 
 /**
- * The most integers in the tables of a bucket, where there are not thousands of buckets. More would not
- * stay in the cache.
+ * The most integers in the tables of a bucket, where there are not thousands of buckets. More would
+ * not stay in the cache.
  */
 const MOST_OF_BUCKET = 1 << 12;
 /** The most integers in all tables. (They grow with the number of buckets only up to here.) */
 const MOST_OF_ALL = 1 << 22;
-/** The most bits of a state that index a table (6x10 pentominoes: with 4 bits 1.4 times as slow). */
+/**
+ * The most bits of a state that index a table (6x10 pentominoes: with 4 bits 1.4 times as slow).
+ */
 const WIDEST = 8;
 /** The integers of a chunk and of a bucket. */
 const CHUNK_SIZE = 4;
 const BUCKET_SIZE = 8;
-/** Levels that there is room for at first, if that is more than an eighth of all that is laid out. */
+/** Levels that have room at first, if that is more than an eighth of the layout. */
 const FIRST_LEVELS = 4;
-/** The steps of `Pace` for an integer that is written, and for a word of a set that is cut into chunks. */
+/**
+ * The steps of `Pace` for an integer that is written, and for a word of a set that is cut into
+ * chunks.
+ */
 const WRITTEN = 4;
 const CUT = 64;
 
-/** What a test may set. */
+/** The settings of a test. */
 export interface Tuning {
-  /** The most integers in the tables of a bucket; candidates are tested one by one if they need more. */
+  /**
+   * The most integers in the tables of a bucket; candidates are tested one by one if they need
+   * more.
+   */
   readonly mostOfBucket: number;
   /** Levels that there is room for at first, at least two. */
   readonly firstLevels: number;
@@ -33,11 +41,11 @@ export interface Tuning {
   readonly workInJs: number;
 }
 
-/** What is laid out before a search starts, as another search of the problem can use it, in any thread. */
+/** A finished layout, as another search of the problem can use it, in any thread. */
 export interface LaidOut {
   /** All parts of the array before the levels. */
   readonly array: Int32Array;
-  /** Where they begin, and the sizes of what is in them. */
+  /** The places of these parts, and the sizes of their records. */
   readonly sizes: Readonly<Record<(typeof SIZES)[number], number>>;
 }
 const SIZES = [
@@ -53,16 +61,16 @@ const SIZES = [
 ] as const;
 
 /**
- * The memory of `sweep`: one Int32Array. Its items have an order, and a *state* is the set of the covered
- * ones, in `words` integers; the first item of the order is the highest bit of the first word. A
- * *candidate* is an option; it lies in the *bucket* of its first item. Bit n of a set of candidates is
- * the n-th candidate of a bucket, from the highest bit down.
+ * The memory of `sweep`: one Int32Array. Its items have an order, and a *state* is the set of the
+ * covered ones, in `words` integers; the first item of the order is the highest bit of the first
+ * word. A *candidate* is an option; it lies in the *bucket* of its first item. Bit n of a set of
+ * candidates is the n-th candidate of a bucket, from the highest bit down.
  *
- * Whether a candidate can be chosen depends on the bits of the state that it *clashes* with: those of its own
+ * A candidate can be chosen unless the state has a bit that it *clashes* with: one of its own
  * items. A *chunk* is up to 8 neighbouring bits of the state that clash with some candidate of the
- * bucket. Its table has, for each value of these bits, the set of the candidates that clash. So a few
- * look-ups give all candidates that are out, however many there are. Knuth's example, in the order c f b e
- * g d a, which are the bits 0 to 6:
+ * bucket. Its table has, for each value of these bits, the set of the candidates that clash. So a
+ * few look-ups give all candidates that are out, however many there are. Knuth's example, in the
+ * order c f b e g d a, which are the bits 0 to 6:
  *
  *     bucket   candidates      chunk   table: value of its bits -> candidates that are out
  *     c        c e f, b c f    f b e   000: --   001: #-   010: -#   011 and up: ##
@@ -74,7 +82,7 @@ const SIZES = [
  * The parts of the array:
  *
  *     HEADER    registers of the walk, see walk.ts
- *     BUCKET    an item's rank -> [candidates, chunks, end of the chunks, words of a set, all, record, 0, 0]
+ *     BUCKET    rank of an item -> [candidates, chunks, their end, words of set, all, record, 0, 0]
  *     OPTION    option -> its candidate; 0: never chosen
  *     CANDIDATE [covers: words | clashes: words, if there are colours | option number] ...
  *     ALL       for each bucket the set of its candidates, without those left out
@@ -123,7 +131,7 @@ export class SweepLayout {
     this.stride = words + this.clashes + 1;
     this.levelSize = levelHead + words + 1;
 
-    // What each bucket holds, and the bits that its candidates clash with.
+    // The size of each bucket, and the bits that its candidates clash with.
     const first = integers(options, 'the layout of a search');
     const counts = integers(primary, 'the layout of a search');
     const union = integers(primary * words, 'the layout of a search');
@@ -232,7 +240,7 @@ export class SweepLayout {
     return integers(this.LEVEL + room, 'the layout of a search');
   }
 
-  /** What is laid out in an array. It is a view, good as long as the array. */
+  /** The finished layout in an array. It is a view, good as long as the array. */
   laidOut(a: Int32Array): LaidOut {
     const sizes = Object.fromEntries(SIZES.map((name) => [name, this[name]]));
     return { array: a.subarray(0, this.LEVEL), sizes: sizes as LaidOut['sizes'] };
@@ -260,7 +268,9 @@ export class SweepLayout {
     }
   }
 
-  /** The candidates that are not left out. A state costs the look-ups or tests that the walk counts. */
+  /**
+   * The candidates that are not left out. A state costs the look-ups or tests that the walk counts.
+   */
   *candidates(a: Int32Array): Generator<undefined, Candidates> {
     const { primary } = this.#compiled;
     const { words, clashes } = this;

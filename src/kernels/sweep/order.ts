@@ -13,8 +13,8 @@ const GAPS = 4;
 /** A closer estimate makes at most this part of the tests that the search is estimated to make. */
 const PART_OF_SEARCH = 0.05;
 /**
- * How closely the orders are estimated, and which of them are estimated again: so many of the best, none
- * with more than `within` times the work of the best one.
+ * The rounds of estimates. Each estimates the orders that the one before left, more closely, and
+ * keeps the best: `keep` of them, none with more than `within` times the work of the best one.
  */
 const ROUNDS = [
   { width: 16, keep: 5, within: 16 },
@@ -24,17 +24,18 @@ const ROUNDS = [
 ] as const;
 
 /**
- * The rank of each item in the order in which `sweep` covers them: the preferred items first, which are the
- * first `preferred` ones, then the other primary items, then secondary ones. In each group the best order
- * keeps the items of an option together, so that the options of a bucket end soon after they begin.
+ * The rank of each item in the order in which `sweep` covers them: the preferred items first, which
+ * are the first `preferred` ones, then the other primary items, then secondary ones. In each group
+ * the best order keeps the items of an option together, so that the options of a bucket end soon
+ * after they begin.
  *
- * Items that share options are neighbours in a graph; an option of n items adds 1/(n-1) to each of its
- * pairs. Items with far more neighbours than others are *hubs*, such as the pieces of a packing. They
- * tell nothing about nearness, so they go last. Of the others, the first is one at an end of the
- * graph: an extreme of the Fiedler vector, the slowest way in which the graph can swing. From there,
- * next is always the item with the largest part of its weight already placed.
+ * Items that share options are neighbours in a graph; an option of n items adds 1/(n-1) to each of
+ * its pairs. Items with far more neighbours than others are *hubs*, such as the pieces of a
+ * packing. They tell nothing about nearness, so they go last. Of the others, the first is one at an
+ * end of the graph: an extreme of the Fiedler vector, the slowest way in which the graph can swing.
+ * From there, next is always the item with the largest part of its weight already placed.
  *
- * Which items are hubs, and at which end to start, is judged by estimates of the tree.
+ * Estimates of the tree decide which items are hubs, and at which end to start.
  */
 export function* itemOrder(
   compiled: Compiled,
@@ -143,7 +144,10 @@ function* graphOf(compiled: Compiled): Generator<undefined, Graph | undefined> {
   return { items, first, near, weights };
 }
 
-/** The sets of hubs to try: none, and those above one of the largest gaps in the number of neighbours. */
+/**
+ * The sets of hubs to try: none, and those above one of the largest gaps in the number of
+ * neighbours.
+ */
 function hubsOf({ items, first }: Graph, primary: number): Int32Array[] {
   const neighbours = integers(items, WHAT);
   for (let i = 0; i < items; i++) neighbours[i] = (first[i + 1] as number) - (first[i] as number);
@@ -161,7 +165,10 @@ function hubsOf({ items, first }: Graph, primary: number): Int32Array[] {
   });
 }
 
-/** The items one after the other: next is the one with the largest part of its weight placed; hubs last. */
+/**
+ * The items one after the other: next is the one with the largest part of its weight placed; hubs
+ * last.
+ */
 function grow(graph: Graph, isHub: Int32Array, start: number): Int32Array {
   const { items, first, near, weights } = graph;
   const total = numbers(items);

@@ -57,31 +57,33 @@ const OUTCOMES: Readonly<Record<number, Outcome>> = {
 };
 
 /**
- * Exact cover with colours by a sweep over the items in one fixed order, which `order.ts` finds. A state is
- * the set of covered items as a few words. It branches at the first item that is not covered; the
- * candidates are the options whose *first* item it is, since all items before it are covered. Nothing is
- * updated but the state, and nothing is undone: each level of the stack has its own.
+ * Exact cover with colours by a sweep over the items in one fixed order, which `order.ts` finds. A
+ * state is the set of covered items as a few words. It branches at the first item that is not
+ * covered; the candidates are the options whose *first* item it is, since all items before it are
+ * covered. Only the state is updated, and nothing is undone: each level of the stack has its own
+ * state.
  *
- * Which candidates are left comes from tables (see layout.ts): a few look-ups for all of them at once. It
- * visits many more nodes than `cells`, 7 times as many on pentominoes of 6x10, and each is far cheaper.
- * Where most options that share an item have their first items near one another, as in packings, it is
- * several times as fast as `cells`; where no order brings that about, as for queens, it gains little.
+ * The candidates that are left come from tables (see layout.ts): a few look-ups for all of them at
+ * once. It visits many more nodes than `cells`, 7 times the number on pentominoes of 6x10, and each
+ * is far cheaper. Where most options that share an item have their first items near one another, as
+ * in packings, it is several times as fast as `cells`; where no order brings that about, as for
+ * queens, it gains little.
  *
  * A node is an option chosen, an update a look-up in a table or a candidate tested.
  *
  * The order of solutions is its own: by the option that covers the first item of that order, as the
- * options were stated, then by the option at the first item which that leaves, and so on. The order of the
- * items rests on the problem alone, so it is the same each time.
+ * options were stated, then by the option at the first item that is still uncovered, and so on. The
+ * order of the items depends on the problem alone, so all runs have the same.
  */
 export class Sweep extends MovingSearch {
   private readonly tuning: Partial<Tuning>;
   private readonly layout: SweepLayout;
-  /** Whether candidates are left out. */
+  /** True if candidates are left out. */
   private lacksSome = false;
 
   /**
-   * `tuning` is for tests: a problem small enough for brute force never needs the other ways. `laidOut` is
-   * what a search of the same problem has laid out, by the same seed.
+   * `tuning` is for tests: a problem small enough for brute force never needs the other ways.
+   * `laidOut` is the layout of a search of the same problem, by the same seed.
    */
   constructor(
     compiled: Compiled,
@@ -113,7 +115,7 @@ export class Sweep extends MovingSearch {
     this.a = a;
   }
 
-  /** What it has laid out, for other searches of the problem; good until the next step of any search. */
+  /** Its layout, for other searches of the problem; good until the next step of any search. */
   get laidOut(): LaidOut | undefined {
     if (this.layingOut !== undefined) return undefined;
     this.renewView();
@@ -127,8 +129,8 @@ export class Sweep extends MovingSearch {
   }
 
   /**
-   * What the search below its prefix is estimated to take, before it starts: nodes, and work in updates. It
-   * lays out what is not laid out yet. Each step takes about a millisecond. The more nodes of each stratum
+   * Estimates the search below its prefix, before it starts: nodes, and work in updates. It
+   * completes the layout first. Each step takes about a millisecond. The more nodes of each stratum
    * it looks at (`width`, see `Sampler`), the closer it comes.
    */
   *estimate(width: number): Generator<undefined, Estimate> {
@@ -278,7 +280,7 @@ export class Sweep extends MovingSearch {
     return path.reverse();
   }
 
-  /** How many candidates a level had at first. */
+  /** The number of candidates of a level at first. */
   private width(level: number): number {
     const { a, layout } = this;
     const bucket = a[level + BUCKET] as number;
@@ -314,7 +316,7 @@ export class Sweep extends MovingSearch {
     return candidates;
   }
 
-  /** How many these are. */
+  /** The number of candidates that are left at a level. */
   private left(level: number): number {
     const { a, layout } = this;
     const first = level + layout.levelSize;

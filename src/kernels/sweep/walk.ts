@@ -9,12 +9,12 @@ const CLASHES = 4;
 /** The most integers of one level, and the end of the room for levels. */
 const LARGEST = 5;
 const END = 6;
-/** Where it stands: the level, how many options are chosen, what comes next, and the most chosen. */
+/** Its place: the level, the number of options chosen, the next step, and the most chosen. */
 const LEVEL = 7;
 const DEPTH = 8;
 const NEXT = 9;
 const DEEPEST = 10;
-/** Of one call: how much it may do, and how much it has done. */
+/** The limits of one call, and its work so far. */
 const NODE_LIMIT = 11;
 const WORK_LIMIT = 12;
 const SOLUTION_LIMIT = 13;
@@ -25,14 +25,16 @@ const SOLUTIONS = 16;
 const FORCED = 17;
 const HEADER = 24;
 
-// What comes next: to see what candidates the level has, to take one of them, or to leave a solution.
+// The next step: to look for the candidates of the level, to take one of them, or to leave a
+// solution.
 const ENTER = 0;
 const TAKE = 1;
 const LEAVE = 2;
 
-// The fields of a level. The words of the state follow, then a word of 0, where the search for the first
-// item that is not covered ends, then the set of the candidates that are not tried yet. Before a
-// level is entered, BUCKET is that of the level below. UNTRIED: where the first of them may be.
+// The fields of a level. The words of the state follow, then a word of 0, where the search for the
+// first item that is not covered ends, then the set of the candidates that are not tried yet.
+// Before a level is entered, BUCKET is that of the level below. UNTRIED: where the first of them
+// may be.
 const BACK = 0;
 const BUCKET = 1;
 const TAKEN = 2;
@@ -51,7 +53,10 @@ const TOP = 0x80000000;
 /** More than a call can count. */
 const MOST = 1 << 30;
 
-/** What the other files need of them: V8 does not fold constants that are exported (1.2 times as slow). */
+/**
+ * The fields as the other files need them: V8 does not fold constants that are exported (1.2 times
+ * as slow).
+ */
 export const FIELDS = {
   PRIMARY,
   WORDS,

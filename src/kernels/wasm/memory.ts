@@ -2,9 +2,9 @@ import { MODULE } from './module.ts';
 import { REGISTER_BYTES } from './registers.ts';
 
 /**
- * The memory of WebAssembly in this thread, and the loops that run in it. There is one memory for all
- * searches, since Node reserves gigabytes of address space for each, and throws after some 13,000 of
- * them. A search has a region of it:
+ * The memory of WebAssembly in this thread, and the loops that run in it. There is one memory for
+ * all searches, since Node reserves gigabytes of address space for each, and throws after some
+ * 13,000 of them. A search has a region of it:
  *
  *     [ registers | region | region | free | region | ... ]      grows at its end, up to 4 GB
  *
@@ -31,7 +31,7 @@ interface Loops {
 const PAGE = 2 ** 16;
 /** A little less than 4 GB, so that an address just beyond the end is still one. */
 const MOST_PAGES = 2 ** 16 - 2 ** 4;
-/** So many pages are added at once, at least. */
+/** The least number of pages that are added at once. */
 const GROWTH = 16;
 const LEAST_REGION = 2 ** 12;
 
@@ -39,7 +39,7 @@ class Machine {
   readonly loops: Loops;
   readonly #memory: WebAssembly.Memory;
   #registers: Int32Array;
-  /** Size of a region in bytes -> the addresses of those that are free. */
+  /** Size of a region in bytes -> the addresses of the free ones. */
   readonly #free = new Map<number, number[]>();
   #top = REGISTER_BYTES;
   #regions = 0;
@@ -73,7 +73,7 @@ class Machine {
     return new Int32Array(this.#memory.buffer, address, length);
   }
 
-  /** A region for at least so many integers, or none if the memory cannot grow to that. */
+  /** A region for at least `length` integers, or none if the memory cannot grow to that. */
   allocate(length: number, owner: object): Region | undefined {
     const size = sizeFor(4 * length);
     let address = this.#free.get(size)?.pop();
@@ -179,7 +179,7 @@ export function machine(): Machine | undefined {
   return made;
 }
 
-/** Whether the machine of this thread is made. */
+/** True if the machine of this thread is made. */
 export function isCompiled(): boolean {
   return made !== undefined;
 }

@@ -1,12 +1,12 @@
 /**
- * The registers: the first integers of the memory, through which a kernel and its WebAssembly twin hand
- * the walk to one another. JavaScript and AssemblyScript both import this file.
+ * The registers: the first integers of the memory, through which a kernel and its WebAssembly twin
+ * hand the walk to one another. JavaScript and AssemblyScript both import this file.
  */
 
-// The layout of the array, as the kernels draw it. These are addresses in bytes, but for the numbers PRIMARY, SAVED,
-// RECORD, FIRST_LOOK, PLANES, LANES and GROUPS.
+// The layout of the array, as the kernels draw it. These are addresses in bytes, except for the
+// numbers PRIMARY, SAVED, RECORD, FIRST_LOOK, PLANES, LANES and GROUPS.
 export const PRIMARY = 0;
-/** How many integers a branch saves. */
+/** The number of integers that a branch saves. */
 export const SAVED = 1;
 /** The integers of a branch's record. */
 export const RECORD = 2;
@@ -18,14 +18,14 @@ export const CHOSEN = 7;
 export const BRANCH = 8;
 /** A branch looks at the items before this one first. */
 export const FIRST_LOOK = 14;
-// What only `cells` has.
+// The registers of `cells` alone.
 export const KEEP = 9;
 export const FLOOR = 10;
 export const WAS = 11;
 /** 0: there are no colours. */
 export const HUE = 12;
 export const MOST_ALONE = 13;
-// What only `planes` has, where `cells` has other things.
+// The registers of `planes` alone, in the places of those of `cells`.
 /** The address of the first option's row. */
 export const ROWS = 9;
 export const SIZE = 10;
@@ -42,11 +42,11 @@ export const BRANCHES = 19;
 export const DEAD = 20;
 export const DEEPEST = 21;
 
-// What a run may do at most; after it, what it has done.
+// The limits of a run; after it, its results.
 export const NODES = 24;
 export const SOLUTIONS = 25;
 export const WORK = 26;
-// What it has done besides. The updates and looks are the work.
+// The counters of a run. The updates and looks are the work.
 export const GUESSES = 27;
 export const UPDATES = 28;
 export const LOOKS = 29;

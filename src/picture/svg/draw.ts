@@ -18,7 +18,7 @@ import { graphFigure } from './graph.ts';
 export interface SvgSettings {
   /** The title of the document, for screen readers. Default: a description of the pictures. */
   readonly title?: string | undefined;
-  /** The width of a row: it holds as many pictures as fit. Default: 1000. */
+  /** The width of a row, which pictures fill from the left. Default: 1000. */
   readonly width?: number | undefined;
 }
 
@@ -27,8 +27,8 @@ const GAP = 28;
 const CAPTION = 17;
 
 /**
- * Draws pictures as an SVG document, without scripts or fonts to load. A light card behind them suits
- * light and dark pages. A square measures 40 by 40.
+ * Draws pictures as an SVG document, without scripts or fonts to load. A light card behind them
+ * suits light and dark pages. A square measures 40 by 40.
  */
 export function drawSvg(
   pictures: Picture | readonly Picture[],

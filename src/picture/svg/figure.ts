@@ -10,7 +10,9 @@ export interface Figure {
 
 /** The usual width of a letter, relative to the font size. */
 const ASPECT = 0.6;
-/** The distance from the baseline to the middle of a digit or capital, relative to the font size. */
+/**
+ * The distance from the baseline to the middle of a digit or capital, relative to the font size.
+ */
 const MIDDLE = 0.36;
 
 /** The approximate width of a text. */
@@ -84,8 +86,8 @@ export function rounded(value: number): string {
 }
 
 /**
- * The prefix of ids. It keeps them apart from other ids of a page. An id has the same definition in every
- * picture, so a page can hold several pictures.
+ * The prefix of ids. It keeps them apart from other ids of a page. An id has the same definition in
+ * every picture, so a page can hold several pictures.
  */
 const PREFIX = 'quadrille-';
 

@@ -25,8 +25,8 @@ interface Label {
 }
 
 /**
- * A graph with its vertices on a circle, the first at the top. Chosen edges are thick. Names are upright
- * outside the circle; if they would overlap, they point outwards.
+ * A graph with its vertices on a circle, the first at the top. Chosen edges are thick. Names are
+ * upright outside the circle; if they would overlap, they point outwards.
  */
 export function graphFigure({ vertices, edges }: GraphPicture): Figure {
   const count = vertices.length;
@@ -68,7 +68,8 @@ export function graphFigure({ vertices, edges }: GraphPicture): Figure {
 }
 
 /**
- * An edge: a straight line. If it came too close to other vertices, it is a curve towards the middle.
+ * An edge: a straight line. If it came too close to other vertices, it is a curve towards the
+ * middle.
  */
 function chord(
   points: readonly Point[],
@@ -109,14 +110,17 @@ function uprightLabel(name: string, [x, y]: Point, middle: number): Label {
   };
 }
 
-/** A label along the ray from the middle. On the left it reads towards the middle, so it is not upside down. */
+/**
+ * A label along the ray from the middle. On the left it reads towards the middle, so it is not
+ * upside down.
+ */
 function outwards(angle: number): TextKind {
   const right = Math.cos(angle) > -1e-9;
   const degrees = (angle * 180) / Math.PI;
   return { anchor: right ? 'start' : 'end', turn: right ? degrees : degrees - 180 };
 }
 
-/** Whether a name overlaps another name or a vertex. */
+/** True if a name overlaps another name or a vertex. */
 function overlap(labels: readonly Label[], points: readonly Point[]): boolean {
   return labels.some(
     (one, k) =>

@@ -23,8 +23,8 @@ const EDGES_WIDTH = 5;
 const EDGES_LINES = 3;
 
 /**
- * Where the parts of a board stand in a text. There is a place for walls between two rows and between
- * two columns. On a ruled or chequered ground it exists only if there is a wall along it:
+ * Where the parts of a board stand in a text. There is a place for walls between two rows and
+ * between two columns. On a ruled or chequered ground it exists only if there is a wall along it:
  *
  *     ┌───────┬───┐      ┌─────┬─────┐
  *     │ F     │ I │      │ 3 1 │ 4 2 │
@@ -43,7 +43,9 @@ interface Layout {
   readonly columns: readonly number[];
   /** Row of squares -> its first line. */
   readonly rows: readonly number[];
-  /** Column of squares -> the place of the walls to its left, if any. One more for the right border. */
+  /**
+   * Column of squares -> the place of the walls to its left, if any. One more for the right border.
+   */
   readonly wallColumns: readonly (number | undefined)[];
   /** Row of squares -> the place of the walls above it, if any. One more for the lower border. */
   readonly wallRows: readonly (number | undefined)[];

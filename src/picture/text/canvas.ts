@@ -12,8 +12,8 @@ const JUNCTIONS = [...' ╵╶└╷│┌├╴┘─┴┐┤┬┼'];
 const NO_COLOUR = -1;
 
 /**
- * A sheet of characters. A *place* is one character of it. Lines consist of arms, which join where they meet.
- * Texts lie over the lines, ground colours behind them. Rows and columns count from 0.
+ * A sheet of characters. A *place* is one character of it. Lines consist of arms, which join where
+ * they meet. Texts lie over the lines, ground colours behind them. Rows and columns count from 0.
  */
 export class Canvas {
   readonly width: number;
@@ -22,9 +22,11 @@ export class Canvas {
   readonly #arms: Uint8Array;
   /** Place -> one of a terminal's 256 colours, or NO_COLOUR. */
   readonly #grounds: Int16Array;
-  /** Place -> its letter; undefined if there is none. Behind a letter of two columns it is empty. */
+  /**
+   * Place -> its letter; undefined if there is none. Behind a letter of two columns it is empty.
+   */
   readonly #letters: (string | undefined)[];
-  /** Place -> whether its letter is bold. */
+  /** Place -> 1 if its letter is bold. */
   readonly #bold: Uint8Array;
 
   constructor(width: number, height: number) {

@@ -5,7 +5,7 @@ import { columnsOf } from '../letters.ts';
 import { type Block, boardBlock } from './board.ts';
 
 export interface TextSettings {
-  /** Whether to write escape codes for a terminal of 256 colours. Default: false. */
+  /** True writes escape codes for a terminal of 256 colours. Default: false. */
   readonly colour?: boolean | undefined;
   /** Columns of the terminal. As many pictures as fit stand side by side. Default: 80. */
   readonly width?: number | undefined;

@@ -1,4 +1,4 @@
-/** What the page says about its pictures. */
+/** The page's texts about its pictures. */
 import type { WatchedEngine } from './film.ts';
 
 /** The picture of each engine's memory. */
@@ -29,7 +29,7 @@ export const ENGINES: Readonly<
 export const MATRIX =
   'Each row is an option, each column an item. The number under an item says how many options it has left.';
 
-/** The whole idea, for who has a minute. */
+/** The whole idea, in one minute. */
 export const NUTSHELL = [
   'Pick the item with the fewest options: it must be covered, so one of them must be chosen.',
   'Choose one. All its items are covered: they step out of their row, and options that want them step out of all lists.',

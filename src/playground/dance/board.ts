@@ -6,8 +6,8 @@ const CELL = 56;
 const SIDE = 6;
 
 /**
- * The board of a puzzle: what the options chosen put there, and for some puzzles small marks for the options that
- * are left.
+ * The board of a puzzle: the marks of the options chosen, and for some puzzles small marks for the
+ * options that are left.
  */
 export class BoardPicture implements Picture {
   readonly element: Element;

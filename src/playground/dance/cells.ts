@@ -17,8 +17,9 @@ import {
 import { and, count, deadEnd, nthOf } from './words.ts';
 
 /**
- * The steps of `cells`: the engine itself, with an ear at its choices. (Each option covers its item for itself,
- * which is easier to follow than the way in which the engine covers one for many options at once.)
+ * The steps of `cells`: the engine itself, with an ear at its choices. (Each option covers its item
+ * for itself, which is easier to follow than the way in which the engine covers one for many
+ * options at once.)
  */
 export function* recordCells(problem: SmallProblem, most?: number): Recording {
   const recorder = new Recorder('cells', problem, most);
@@ -170,7 +171,7 @@ class WatchedCells extends Cells {
     this.recorder.add(state, { kind, item, option, sentence });
   }
 
-  /** Whether a node is in the set of its item, and the item is open. */
+  /** True if a node is in the set of its item, and the item is open. */
   private isLive(x: number, state: Int32Array): boolean {
     const item = this.a[x] as number;
     const isOpen = state[item] !== COVERED;

@@ -1,4 +1,7 @@
-/** What the film of `learn` holds besides its steps: the trail in its memory, and clauses in words. */
+/**
+ * The parts of the film of `learn` besides its steps: the trail in its memory, and clauses in
+ * words.
+ */
 import { memoryAt } from './draw.ts';
 import { type Clause, type Film, NONE, type Part, type SmallProblem } from './film.ts';
 import { and, or } from './words.ts';
@@ -29,8 +32,8 @@ export function entriesOf({ tape, problem }: Film): Entry[] {
 }
 
 /**
- * The item that says "one of my options" by a clause, or NONE. `variableOf` is negative for options that are
- * settled.
+ * The item that says "one of my options" by a clause, or NONE. `variableOf` is negative for options
+ * that are settled.
  */
 export function itemOf(
   literals: readonly number[],
@@ -47,7 +50,9 @@ export function itemOf(
   return NONE;
 }
 
-/** What a clause means, in words; `others`: whether it speaks of the solutions that are not found yet. */
+/**
+ * The meaning of a clause, in words; `others`: it speaks of the solutions that are not found yet.
+ */
 export function meaningOf({ literals }: Clause, others: boolean): Part[] {
   const parts = (sign: number) =>
     literals

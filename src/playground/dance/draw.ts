@@ -4,7 +4,9 @@ import type { Film, Part, SmallProblem } from './film.ts';
 /** A picture of a search, which shows one step of its film after the other. */
 export interface Picture {
   readonly element: Element;
-  /** Draws the step at which the tape of the film stands. `before` is the step drawn last, or NONE. */
+  /**
+   * Draws the step at which the tape of the film stands. `before` is the step drawn last, or NONE.
+   */
   show(step: number, before: number): void;
 }
 

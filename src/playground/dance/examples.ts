@@ -6,7 +6,7 @@ import { encode } from '../../sudoku/encode.ts';
 import { Shape } from '../../sudoku/shape.ts';
 import { type SmallProblem, smallProblem } from './film.ts';
 
-/** What an option puts on the board: a mark in each of some cells, and one of a few tints. */
+/** The marks of an option on the board: one in each of some cells, in one of a few tints. */
 interface Placing {
   readonly cells: readonly { readonly row: number; readonly column: number }[];
   readonly mark: string;
@@ -21,14 +21,14 @@ export interface BoardPlan {
   readonly box?: number;
   /** Cell -> its given mark. */
   readonly givens?: readonly string[];
-  /** Option -> what it places. */
+  /** Option -> its marks. */
   readonly placings: readonly Placing[];
-  /** Whether the options that are left show as small marks in their cells. */
+  /** True if the options that are left show as small marks in their cells. */
   readonly pencils: boolean;
 }
 
 /** A problem to watch. */
-export interface Watched {
+export interface WatchedProblem {
   readonly problem: SmallProblem;
   readonly board?: BoardPlan;
 }
@@ -38,12 +38,15 @@ interface Example {
   readonly name: string;
   readonly title: string;
   readonly about: string;
-  make(): Watched;
+  make(): WatchedProblem;
 }
 
 const KNUTH = 'a b c d e f g\nc e f\na d g\nb c f\na d\nb g\nd e g\n';
 
-/** Three questions with two answers each, and a triangle of three items that no set of edges covers once. */
+/**
+ * Three questions with two answers each, and a triangle of three items that no set of edges covers
+ * once.
+ */
 const CORNER = 'a b c x y z\na\na\nb\nb\nc\nc\nx y\ny z\nx z\n';
 
 /** Five givens that leave three solutions. */
@@ -92,7 +95,7 @@ export const EXAMPLES: readonly Example[] = [
   },
 ];
 
-function tiling(): Watched {
+function tiling(): WatchedProblem {
   const problem = polyominoes('3x5', 'L N V');
   const placed = Array.from({ length: problem.optionCount }, (_, k) => problem.payload(k));
   const names = [...new Set(placed.map(({ piece }) => piece))].sort();
@@ -111,7 +114,7 @@ function tiling(): Watched {
   return { problem: smallProblem(problem, (option) => labels[option] as string), board };
 }
 
-function sixQueens(): Watched {
+function sixQueens(): WatchedProblem {
   const problem = queens(6);
   const placings = Array.from({ length: problem.optionCount }, (_, option) => ({
     cells: [problem.payload(option)],
@@ -129,7 +132,7 @@ function sixQueens(): Watched {
 }
 
 /** Only the items that the givens leave open: they make a matrix of half the size. */
-function smallSudoku(): Watched {
+function smallSudoku(): WatchedProblem {
   const shape = Shape.of({ size: 4 });
   const grid = Uint8Array.from(GRID, (sign) => (sign === '.' ? 0 : Number(sign)));
   const whole = encode(shape, grid);

@@ -11,8 +11,11 @@ const ITEM_WIDTH = 34;
 const NODE_WIDTH = 24;
 const HEIGHT = 24;
 
-/** A record of the memory: its address, where it is drawn, and the address of the item of its column, if it has one. */
-interface Place {
+/**
+ * A record of the memory: its address, where it is drawn, and the address of the item of its
+ * column, if it has one.
+ */
+interface RecordPlace {
   readonly address: number;
   readonly x: number;
   readonly y: number;
@@ -28,14 +31,14 @@ interface Place {
 }
 
 /**
- * The links as Knuth draws them: items in a row, and below each item the nodes of its options. All lines are the
- * links that stand in the memory of the search. A node that has left keeps its own links, drawn dashed: by them
- * it comes back.
+ * The links as Knuth draws them: items in a row, and below each item the nodes of its options. All
+ * lines are the links that stand in the memory of the search. A node that has left keeps its own
+ * links, drawn dashed: by them it comes back.
  */
 export class LinksFigure implements Picture {
   readonly element: Element;
   readonly #film: Film;
-  readonly #places = new Map<number, Place>();
+  readonly #places = new Map<number, RecordPlace>();
   /** Item -> the heights of its nodes. */
   readonly #columns: number[][] = [];
   readonly #root = { x: 54, y: FIRST_Y };
@@ -163,7 +166,10 @@ export class LinksFigure implements Picture {
     this.#places.set(address, { address, x, y, item, element, down, right, kept, drawn: '' });
   }
 
-  /** The link down from a record: straight to the next row, round what is skipped, and out at the bottom to its item. */
+  /**
+   * The link down from a record: straight to the next row, round skipped records, and out at the
+   * bottom to its item.
+   */
   #downFrom(x: number, y: number, item: number, below: number, isIn: boolean): string {
     if (!isIn) return '';
     const from = y + HEIGHT / 2;
@@ -175,7 +181,10 @@ export class LinksFigure implements Picture {
     return `M${x + 5} ${from}C${bulge} ${from + 14} ${bulge} ${to - 14} ${x + 5} ${to}`;
   }
 
-  /** The link to the right from an item or the root: over the items that are left out, and out at the end. */
+  /**
+   * The link to the right from an item or the root: over the items that are left out, and out at
+   * the end.
+   */
   #rightFrom(x: number, y: number, right: number, half = ITEM_WIDTH / 2): string {
     const from = x + half;
     if (right === 0) return `M${from} ${y}h14`;
@@ -216,7 +225,10 @@ function linkPath(): SVGElement {
   return s('path', { class: 'link', 'marker-end': 'url(#dance-head)' });
 }
 
-/** A line to a neighbour stands for the link there and the one back; a line out of the figure for one link. */
+/**
+ * A line to a neighbour stands for the link there and the one back; a line out of the figure for
+ * one link.
+ */
 function setHeads(line: SVGElement, isBoth: boolean): void {
   if (isBoth) line.setAttribute('marker-start', 'url(#dance-head)');
   else line.removeAttribute('marker-start');

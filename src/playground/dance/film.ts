@@ -15,18 +15,18 @@ const LONGEST_LABEL = 40;
 export const WATCHED = ['links', 'cells', 'learn'] as const;
 export type WatchedEngine = (typeof WATCHED)[number];
 
-/** A problem that is small enough to be watched, with all that its pictures need to know of it. */
+/** A problem that is small enough to watch, in the form that its pictures need. */
 export interface SmallProblem {
   readonly compiled: Compiled;
   /** Item -> its name. */
   readonly items: readonly string[];
-  /** Option -> what it is called. */
+  /** Option -> its name. */
   readonly options: readonly string[];
   /** Option -> its items, in the order stated. */
   readonly uses: readonly (readonly number[])[];
   /** Option -> the colours of these items, 0 for none. */
   readonly hues: readonly (readonly number[])[];
-  /** Option -> whether it can be chosen: it has a primary item. */
+  /** Option -> true if it can be chosen: it has a primary item. */
   readonly choosable: readonly boolean[];
 }
 
@@ -43,7 +43,10 @@ export function tooLargeToWatch(problem: Problem<unknown>): string | undefined {
   );
 }
 
-/** Reads what the pictures need of a problem; `labels` are the names of its options, if they have any. */
+/**
+ * Reads what the pictures need of a problem; `labels` are the names of its options, if they have
+ * any.
+ */
 export function smallProblem(
   problem: Problem<unknown>,
   labels?: (option: number) => string,
@@ -78,10 +81,12 @@ function labelOf(problem: Problem<unknown>, option: number): string {
   return label.length <= LONGEST_LABEL ? label : `${label.slice(0, LONGEST_LABEL - 1)}…`;
 }
 
-/** A part of a sentence: words, or the number of an item or an option, whose name the page writes. */
+/**
+ * A part of a sentence: words, or the number of an item or an option, whose name the page writes.
+ */
 export type Part = string | { readonly item: number } | { readonly option: number };
 
-/** What kind of thing a step does: the pictures mark it. */
+/** The kind of a step: the pictures mark it. */
 type Kind =
   | 'start'
   | 'pick'
@@ -96,7 +101,7 @@ type Kind =
   | 'learn'
   | 'end';
 
-/** One step of a search. What it changes lies on the tape. */
+/** One step of a search. Its changes lie on the tape. */
 export interface Step {
   readonly kind: Kind;
   /** The item that it is about, or NONE. */
@@ -105,7 +110,7 @@ export interface Step {
   readonly option: number;
   /** Where in the tree the search is: the number of a choice, or NONE at the root. */
   readonly choice: number;
-  /** What happens, in plain English. */
+  /** The event in plain English. */
   readonly sentence: readonly Part[];
 }
 
@@ -117,7 +122,7 @@ export interface Choice {
   readonly depth: number;
   readonly item: number;
   readonly option: number;
-  /** It is the `nth` of `width` options of its item, from 1. */
+  /** This is the `nth` of `width` options of its item, from 1. */
   readonly nth: number;
   readonly width: number;
   /** The step by which it is made. */
@@ -153,15 +158,15 @@ export interface Film {
   readonly steps: readonly Step[];
   readonly tree: readonly Choice[];
   readonly tape: Tape;
-  /** What `learn` learned and went by; empty for the others. */
+  /** The clauses that `learn` learned and the ones it went by; empty for the others. */
   readonly clauses: readonly Clause[];
-  /** Whether it goes to the end of the search. */
+  /** True if it goes to the end of the search. */
   readonly isWhole: boolean;
 }
 
 /**
- * The state of a search at each step, as one array of integers and the list of what each step changes:
- * [address, before, after] again and again. So it plays backward as well as forward.
+ * The state of a search at each step, as one array of integers and the list of what each step
+ * changes: [address, before, after] again and again. So it plays backward as well as forward.
  *
  *     state    [ items | options | memory of the engine ... ]
  */
@@ -235,7 +240,7 @@ export class Recorder {
     return this.steps.length >= this.#most;
   }
 
-  /** How many options are chosen. */
+  /** The number of options that are chosen. */
   get depth(): number {
     return this.choice === NONE ? 0 : (this.tree[this.choice] as Choice).depth + 1;
   }
@@ -281,7 +286,7 @@ export class Recorder {
 
   film(known: readonly Clause[] = []): Film {
     const { steps } = this;
-    // A search that was cut off may have gone on for a while: what it did then is not shown.
+    // A search that was cut off may have gone on for a while: those choices are not shown.
     const tree = this.tree.filter(({ made }) => made < steps.length);
     const clauses = known.map((clause) =>
       clause.learned < steps.length ? clause : { ...clause, learned: NONE },

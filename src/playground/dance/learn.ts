@@ -27,8 +27,9 @@ const MEMORY = 2 ** 26;
  *
  *     [ size | literal, level, reason | literal, level, reason | ... ]
  *
- * A literal is k + 1 where option k is chosen, and -k - 1 where it is ruled out. Level 0 is what holds without
- * any decision. A reason is 0 for a decision, k + 1 where option k rules it out, and -c - 1 for clause c.
+ * A literal is k + 1 where option k is chosen, and -k - 1 where it is ruled out. Level 0 has the
+ * facts without any decision. A reason is 0 for a decision, k + 1 where option k rules it out, and
+ * -c - 1 for clause c.
  */
 export function* recordLearn(problem: SmallProblem, most?: number): Recording {
   return yield* new LearnRecording(problem, most).run();
@@ -45,13 +46,13 @@ class LearnRecording {
   private readonly known = new Map<string, number>();
   /** Place on the trail -> its literal and the reason of that. */
   private readonly reasons: (readonly [literal: number, reason: number])[] = [];
-  /** How much of the trail the film has shown. */
+  /** The length of the part of the trail that the film has shown. */
   private shown = 0;
   /** The state at the last conflict or solution, until the engine goes on from it. */
   private stop:
     | { readonly what: 'conflict' | 'solution'; readonly state: Int32Array; readonly level: number }
     | undefined;
-  /** Whether the trail is being followed up: then what it assigns is no new clause. */
+  /** True while the engine follows up the trail: an assignment is then no new clause. */
   private isFollowing = false;
 
   constructor(problem: SmallProblem, most: number | undefined) {
@@ -130,7 +131,10 @@ class LearnRecording {
     ]);
   }
 
-  /** A step for each thing that followed: an option that must be chosen, or all those that another one rules out. */
+  /**
+   * A step for each thing that followed: an option that must be chosen, or all those that another
+   * one rules out.
+   */
   private noteFollowed(): void {
     const { trail } = this.search;
     while (this.shown < trail.size) {
@@ -178,7 +182,7 @@ class LearnRecording {
     this.add('follow', clause.item, option, why);
   }
 
-  /** Whether a reason is an option that excludes others, and no clause and no number of times. */
+  /** True if a reason is an option that excludes others, and no clause and no number of times. */
   private isRival(reason: number): boolean {
     return reason < NONE && -2 - reason < this.open.variables;
   }
@@ -293,7 +297,7 @@ class LearnRecording {
     return state;
   }
 
-  /** What is shown of the trail, and what follows from it for items and options. */
+  /** The state of items and options that follows from the shown part of the trail. */
   private state(): Int32Array {
     const { problem, open } = this;
     const items = problem.items.length;
@@ -330,7 +334,10 @@ class LearnRecording {
     state[at] = size;
   }
 
-  /** The reason of a literal, as the film has it. It stays the same while the literal is on the trail. */
+  /**
+   * The reason of a literal, as the film has it. It stays the same while the literal is on the
+   * trail.
+   */
   private reasonAt(k: number, literal: number): number {
     const [known, reason] = this.reasons[k] ?? [];
     if (known === literal && reason !== undefined) return reason;

@@ -26,7 +26,8 @@ import {
 } from './film.ts';
 import { and, count, deadEnd, nthOf } from './words.ts';
 
-// The fields of a record, as `kernels/links/dance.ts` draws them: a module of its own must not import them.
+// The fields of a record, as `kernels/links/dance.ts` draws them: a module of its own must not
+// import them.
 export const UP = 1;
 export const DOWN = 2;
 const HUE = 3;
@@ -35,7 +36,10 @@ export const LEFT = 3;
 export const RIGHT = 4;
 const ITEM = 5;
 
-/** The steps of `links`: the same steps as the engine takes, by the same functions, one item at a time. */
+/**
+ * The steps of `links`: the same steps as the engine takes, by the same functions, one item at a
+ * time.
+ */
 export function* recordLinks(problem: SmallProblem, most?: number): Recording {
   const recorder = new Recorder('links', problem, most);
   yield* new LinksRecording(problem, recorder).run();
@@ -58,7 +62,10 @@ export function nodesOf(problem: SmallProblem): number[][] {
   });
 }
 
-/** One recording: the loop of the engine `links`, written out with a step for each item that is covered. */
+/**
+ * One recording: the loop of the engine `links`, written out with a step for each item that is
+ * covered.
+ */
 class LinksRecording {
   private readonly problem: SmallProblem;
   private readonly recorder: Recorder;
@@ -154,7 +161,7 @@ class LinksRecording {
     for (const p of others) this.commit(p, option);
   }
 
-  /** The other nodes of the option of x, in the order in which they are covered. */
+  /** The nodes beside x in its option, in the order of covering. */
   private othersOf(x: number): number[] {
     const { a } = this;
     const others: number[] = [];
@@ -280,7 +287,10 @@ class LinksRecording {
     this.recorder.add(state, { kind, item, option, sentence });
   }
 
-  /** Whether an option can still be chosen: none of its items is covered, and no colour disagrees. */
+  /**
+   * True while an option can still be chosen: none of its items is covered, and no colour
+   * disagrees.
+   */
   private isLive(option: number): boolean {
     const { problem, items } = this;
     if (!problem.choosable[option]) return false;

@@ -32,8 +32,9 @@ const TINY = 17;
 const COUNTS = 22;
 
 /**
- * The matrix: a column for each item, a row for each option, and a mark where the option has the item. What is
- * covered is dimmed. Under the name of each item stands how many options it has left.
+ * The matrix: a column for each item, a row for each option, and a mark where the option has the
+ * item. Covered rows and columns are dimmed. Under the name of each item stands the number of
+ * options that it has left.
  */
 export class Matrix implements Picture {
   readonly element: Element;
@@ -122,7 +123,7 @@ export class Matrix implements Picture {
   }
 }
 
-/** How many options each item has left. */
+/** Item -> the number of options that it has left. */
 function lengths(film: Film): number[] {
   const { problem } = film;
   const counts = problem.items.map(() => 0);

@@ -19,7 +19,10 @@ const ICONS = {
 /** The steps at which something comes to an end: the jumps of the double arrows. */
 const MILESTONES: readonly string[] = ['start', 'dead', 'solution', 'conflict', 'learn', 'end'];
 
-/** The controls of a film: play and pause, step by step forward and back, the speed, and a slider over all steps. */
+/**
+ * The controls of a film: play and pause, step by step forward and back, the speed, and a slider
+ * over all steps.
+ */
 export class Player {
   readonly element: HTMLElement;
   /** The step that is shown. */
@@ -60,7 +63,7 @@ export class Player {
     ...SPEEDS.map((speed) => h('option', { value: speed }, speedText(speed))),
   );
 
-  /** `onShow` draws a step; `before` is the one that was shown before it. */
+  /** `onShow` draws a step; `before` is the step shown before it. */
   constructor(onShow: (step: number, before: number) => void) {
     this.#onShow = onShow;
     this.#play.classList.add('primary');
@@ -128,7 +131,7 @@ export class Player {
     this.#goTo(step);
   }
 
-  /** What a key does; false if nothing. */
+  /** Does the action of a key; false if it has none. */
   press({ key, shiftKey, target, ctrlKey, altKey, metaKey }: KeyboardEvent): boolean {
     if (ctrlKey || altKey || metaKey) return false;
     const tag = target instanceof Element ? target.tagName : '';
@@ -136,7 +139,7 @@ export class Player {
     // A button or a link obeys the space bar itself, and a list the arrows.
     if (tag === 'SELECT' || tag === 'TEXTAREA' || (tag === 'INPUT' && !isSlider)) return false;
     if (key === ' ' && (tag === 'BUTTON' || tag === 'A' || tag === 'SUMMARY')) return false;
-    // Who has come to a wide picture by keyboard scrolls it by the arrows.
+    // A reader who reached a wide picture by keyboard scrolls it by the arrows.
     if (target instanceof Element && target.matches(':focus-visible') && isWide(target))
       return false;
     if (key === ' ') this.toggle();
@@ -184,7 +187,7 @@ export class Player {
     this.#slider.value = String(at);
     this.#slider.setAttribute('aria-valuetext', `Step ${at} of ${this.#end}`);
     this.#label.textContent = `${at} / ${this.#end}`;
-    // A button that is disabled would lose the focus of who presses it again and again.
+    // A disabled button would lose the focus of a reader who presses it again and again.
     const dim = (button: Element, isOff: boolean) =>
       button.setAttribute('aria-disabled', String(isOff));
     for (const button of [this.#first, this.#before, this.#back]) dim(button, at === 0);
@@ -207,7 +210,7 @@ export class Player {
   }
 }
 
-/** Whether an element scrolls sideways. The slider does not. */
+/** True if an element scrolls sideways. The slider does not. */
 function isWide({ scrollWidth, clientWidth, tagName }: Element): boolean {
   return tagName !== 'INPUT' && scrollWidth > clientWidth;
 }

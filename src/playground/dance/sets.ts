@@ -13,8 +13,9 @@ const TOP = 8;
 const LONGEST = 7;
 
 /**
- * The sparse sets of `cells`: a row for each item, with a block for each of its options. Blocks before the bar are
- * live, blocks behind it are gone. To remove an option is to swap two blocks and to move the bar.
+ * The sparse sets of `cells`: a row for each item, with a block for each of its options. Blocks
+ * before the bar are live, blocks behind it are gone. To remove an option is to swap two blocks and
+ * to move the bar.
  */
 export class SetsFigure implements Picture {
   readonly element: Element;
@@ -97,7 +98,7 @@ export class SetsFigure implements Picture {
       const x = this.#left + this.#unit * (slot - this.#slot(a, item));
       block.style.transform = `translate(${x}px, ${TOP + ROW * item + 5}px)`;
       mark(block, {
-        // What is covered keeps its set as it is.
+        // A covered item keeps its set as it is.
         out: itemState(film, item) === OPEN ? slot >= end : optionState(film, option) === GONE,
         covered: itemState(film, item) === COVERED,
         subject: option === subject,

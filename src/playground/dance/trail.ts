@@ -5,8 +5,8 @@ import { type Clause, type Film, NONE } from './film.ts';
 import { plainText } from './words.ts';
 
 /**
- * The trail of `learn`: a row for each decision, with all that follows from it, in the order in which it was found.
- * Below it, the clauses that were learned so far.
+ * The trail of `learn`: a row for each decision, with all that follows from it, in the order in
+ * which it was found. Below it, the clauses that were learned so far.
  */
 export class TrailPicture implements Picture {
   readonly element: Element;

@@ -1,7 +1,10 @@
 import { canvas, mark, type Picture, s, short } from './draw.ts';
 import { type Choice, type Film, NONE } from './film.ts';
 
-/** The width that the leaves share, and the most and the least from one leaf to the next; the height of a level. */
+/**
+ * The width that the leaves share, and the most and the least from one leaf to the next; the height
+ * of a level.
+ */
 const WIDTH = 460;
 const WIDE = 46;
 const NARROW = 13;
@@ -13,8 +16,9 @@ const RADIUS = 7;
 const LABELLED = 26;
 
 /**
- * The tree of choices: a node for each option tried, below the one that was chosen before it. All of it has its
- * place from the start, so nothing moves while it grows. The way from the root to where the search stands is bold.
+ * The tree of choices: a node for each option tried, below the one that was chosen before it. All
+ * of it has its place from the start, so nothing moves while it grows. The way from the root to
+ * where the search stands is bold.
  */
 export class Tree implements Picture {
   readonly element: Element;
@@ -88,7 +92,10 @@ export class Tree implements Picture {
   }
 }
 
-/** The place of each choice from left to right, in leaves: a parent stands over the middle of its children. */
+/**
+ * The place of each choice from left to right, in leaves: a parent stands over the middle of its
+ * children.
+ */
 function placesOf(tree: readonly Choice[]): { places: number[]; leaves: number } {
   const children = tree.map((): number[] => []);
   const roots: number[] = [];

@@ -22,7 +22,7 @@ function list(parts: readonly Part[], last: string): Part[] {
   });
 }
 
-/** What is said of an item without options. */
+/** The sentence about an item without options. */
 export function deadEnd(item: number): Part[] {
   return [{ item }, ' can no longer be covered: none of its options is left. This is a dead end.'];
 }

@@ -1,25 +1,25 @@
 /** The tasks about a text: its solutions one by one, their number, the cheapest one. */
 import { isUniqueAsync } from '../../ask/async.ts';
-import type { Status } from '../../ask/walk.ts';
+import type { Status } from '../../core/walk.ts';
 import { readDlx } from '../../problem/dlx/reader.ts';
 import type { Problem } from '../../problem/problem.ts';
 import { Browsing, type Tell, telling } from '../news.ts';
 
 /** A solution by the numbers of its options, or why there is none. */
-export type Found =
+export type SolutionReply =
   | { readonly numbers: readonly number[]; readonly cost?: number }
   | { readonly end: Status; readonly solutions: number };
 
 /** The last text, with its stream of solutions. */
-interface Kept {
+interface OpenText {
   readonly text: string;
   readonly problem: Problem;
   browsing: Browsing<undefined> | undefined;
 }
 
-let kept: Kept | undefined;
+let kept: OpenText | undefined;
 
-function keep(text: string): Kept {
+function keep(text: string): OpenText {
   if (kept?.text === text) return kept;
   kept = { text, problem: readDlx(text), browsing: undefined };
   return kept;
@@ -29,7 +29,7 @@ function keep(text: string): Kept {
 export async function textSolution(
   { text, at }: { readonly text: string; readonly at: number },
   tell: Tell,
-): Promise<Found> {
+): Promise<SolutionReply> {
   const now = keep(text);
   now.browsing ??= new Browsing(now.problem);
   const found = await now.browsing.at(at, tell);
@@ -46,7 +46,7 @@ export async function textCount(
   return { exact: String(exact), status };
 }
 
-/** Whether there is exactly one solution. */
+/** Decides if there is exactly one solution. */
 export async function textUnique(
   { text }: { readonly text: string },
   tell: Tell,
@@ -55,7 +55,10 @@ export async function textUnique(
 }
 
 /** The cheapest solution. */
-export async function textBest({ text }: { readonly text: string }, tell: Tell): Promise<Found> {
+export async function textBest(
+  { text }: { readonly text: string },
+  tell: Tell,
+): Promise<SolutionReply> {
   const { bestAsync } = await import('../../ask/best.ts');
   const { solutions, status } = await bestAsync(keep(text).problem, { onProgress: telling(tell) });
   const [best] = solutions;

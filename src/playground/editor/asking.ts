@@ -1,10 +1,13 @@
-/** Questions about a text, and their answers: a solution after the other, their number, the cheapest one. */
+/**
+ * Questions about a text, and their answers: a solution after the other, their number, the cheapest
+ * one.
+ */
 import type { ItemUse, Problem } from '../../problem/problem.ts';
 import { fill, h } from '../element.ts';
 import type { Running, Tell } from '../news.ts';
 import { groups, progressText } from '../numbers.ts';
-import { Failed, Stopped, type Work } from '../work.ts';
-import type { Found } from './answer.ts';
+import { TaskFailed, TaskStopped, type Work } from '../work.ts';
+import type { SolutionReply } from './answer.ts';
 
 /** The most options of a solution that are listed. */
 const MOST_LISTED = 150;
@@ -15,7 +18,7 @@ const UNIQUE: Readonly<Record<string, string>> = {
   several: 'There are several solutions.',
 };
 
-/** What is asked about. */
+/** The problem of the questions. */
 interface Subject {
   readonly text: string;
   readonly problem: Problem;
@@ -23,7 +26,7 @@ interface Subject {
 
 export class Asking {
   readonly questions: HTMLElement;
-  /** Hidden until something is asked: then nothing else needs its room. */
+  /** Hidden until the first question: then nothing else needs its room. */
   readonly answers: HTMLElement;
   readonly #work: Work;
   readonly #onSolution: (numbers: readonly number[]) => void;
@@ -67,7 +70,7 @@ export class Asking {
     });
   }
 
-  /** Takes another text; undefined: it has mistakes. What was asked of the one before ends. */
+  /** Takes another text; undefined: it has mistakes. Open questions about the text before end. */
   reset(subject: Subject | undefined): void {
     if (subject !== undefined && subject.text === this.#subject?.text) return;
     this.#work.stop();
@@ -120,7 +123,7 @@ export class Asking {
   }
 
   /** Lists a solution; gives the words above it. */
-  #show(found: Found, title: string): string {
+  #show(found: SolutionReply, title: string): string {
     if ('end' in found) {
       return found.end === 'complete' ? 'There is no solution.' : `It ended early: ${found.end}.`;
     }
@@ -165,8 +168,8 @@ export class Asking {
       if (mine === this.#asked) this.#answer.textContent = answer;
     } catch (error) {
       if (mine !== this.#asked) return;
-      if (!(error instanceof Stopped) && !(error instanceof Failed)) throw error;
-      this.#answer.textContent = error instanceof Failed ? error.message : 'Stopped.';
+      if (!(error instanceof TaskStopped) && !(error instanceof TaskFailed)) throw error;
+      this.#answer.textContent = error instanceof TaskFailed ? error.message : 'Stopped.';
     } finally {
       if (mine === this.#asked) this.#setBusy(false);
     }

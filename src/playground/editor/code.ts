@@ -68,7 +68,7 @@ const THEME = EditorView.theme({
   '.cm-panels': { color: 'var(--ink)', backgroundColor: 'var(--card)' },
 });
 
-/** What is lit up: names of items, and lines. */
+/** Sets the marks on names of items and on lines. */
 const setLight = StateEffect.define<DecorationSet>();
 const lights = StateField.define<DecorationSet>({
   create: () => Decoration.none,
@@ -87,7 +87,10 @@ const itemsLine = Decoration.line({ class: 'dlx-items' });
 const bar = Decoration.mark({ class: 'dlx-bar' });
 const colour = Decoration.mark({ class: 'dlx-colour' });
 
-/** How often an item is covered, and the bar before secondary items; the colour of an item, and a cost. */
+/**
+ * How often an item is covered, and the bar before secondary items; the colour of an item, and a
+ * cost.
+ */
 const IN_ITEMS = /(?<=^|\s)[\d:]*\|/g;
 const IN_OPTION = /(?<=\S):\S*|(?<=^|\s)\|\S*/g;
 
@@ -131,7 +134,8 @@ function kindsIn({ state, visibleRanges }: EditorView): DecorationSet {
 
 export function codeEditor(text: string, listener: Listener): TextEditor {
   const element = h('div', { class: 'code-editor' });
-  // In a shadow root it writes its styles as constructed sheets, which the policy of the page allows.
+  // In a shadow root it writes its styles as constructed sheets, which the policy of the page
+  // allows.
   const root = element.attachShadow({ mode: 'open' });
   const place = h('div', {});
   place.style.height = '100%';

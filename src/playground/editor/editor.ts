@@ -6,7 +6,9 @@ import type { Mistake, Naming } from './reading.ts';
 /** The most mistakes that are listed. */
 const MOST_LISTED = 5;
 
-/** What the page needs of an editor. The one with all comforts loads later; a plain field serves until then. */
+/**
+ * The editor as the page sees it. The comfortable one loads later; a plain field serves until then.
+ */
 export interface TextEditor {
   readonly element: HTMLElement;
   readonly text: string;
@@ -14,7 +16,9 @@ export interface TextEditor {
   setText(text: string): void;
   /** Marks mistakes where they are. */
   setMistakes(mistakes: readonly Mistake[]): void;
-  /** Lights up these places, and the lines from `from` up to `to`, all in characters of the text. */
+  /**
+   * Lights up these places, and the lines from `from` up to `to`, all in characters of the text.
+   */
   light(places: readonly Naming[], lines: readonly number[]): void;
   /** Goes to a place. */
   goTo(place: number): void;
@@ -22,7 +26,7 @@ export interface TextEditor {
   close(): void;
 }
 
-/** What an editor tells. */
+/** The events of an editor. */
 export interface Listener {
   /** The text has changed. */
   onText(text: string): void;

@@ -8,7 +8,10 @@ import { carriedText, cnfWith } from '../carry.ts';
 import { type Content, type Form, pictureFile } from '../saving.ts';
 import { drawGrid } from './grid.ts';
 
-/** A problem as JSON: what `new Problem` and `addOption` take. Costs are there where an option has one. */
+/**
+ * A problem as JSON: the arguments of `new Problem` and `addOption`. Costs are there where an
+ * option has one.
+ */
 interface ProblemJson {
   readonly primary: readonly (
     | string
@@ -19,7 +22,10 @@ interface ProblemJson {
   readonly costs?: readonly number[];
 }
 
-/** The content of a file; `chosen` are the options to mark in a picture. A text with mistakes has one form only. */
+/**
+ * The content of a file; `chosen` are the options to mark in a picture. A text with mistakes has
+ * one form only.
+ */
 export async function contentOf(
   form: Form,
   text: string,
@@ -54,7 +60,7 @@ export function toJson(problem: Problem<unknown>): string {
   return `{\n${parts.join(',\n')}\n}\n`;
 }
 
-/** The problem in a JSON text. What is in it is checked by `Problem` itself. */
+/** The problem in a JSON text. `Problem` itself checks the content. */
 export function fromJson(text: string): Problem {
   let json: Partial<ProblemJson>;
   try {

@@ -1,4 +1,7 @@
-/** The matrix of a text and the list of its items. Both light up with an item, and say which one the pointer is at. */
+/**
+ * The matrix of a text and the list of its items. Both light up with an item, and say which one the
+ * pointer is at.
+ */
 import type { Problem } from '../../problem/problem.ts';
 import { s } from '../dance/draw.ts';
 import { count } from '../dance/words.ts';
@@ -49,7 +52,7 @@ export class GridPanel {
   }
 
   show(problem: Problem | undefined, namings: readonly Naming[], chosen: readonly number[]): void {
-    // What was drawn last stays while there is a mistake: it would flicker with every key.
+    // While there is a mistake the last picture stays: it would flicker with every key.
     if (problem === undefined) {
       this.element.classList.add('stale');
       if (this.#problem === undefined) {

@@ -27,7 +27,7 @@ export interface Mistake {
   readonly column: number;
   /** The words of the reader, without the place. */
   readonly message: string;
-  /** Whether it is a warning: the problem can be solved. */
+  /** True for a warning: the problem can be solved. */
   readonly isWarning: boolean;
 }
 
@@ -42,7 +42,7 @@ export interface Naming {
 
 export const NONE = -1;
 
-/** What a text says. */
+/** The problem in a text, its mistakes, and the places of its names. */
 export interface Reading {
   /** Absent where there is a mistake. */
   readonly problem: Problem | undefined;
@@ -82,7 +82,8 @@ export function* reading(text: string): Generator<undefined, Reading, undefined>
       const mistake = mistakeOf(error, lines, starts);
       mistakes.push(mistake);
       const line = mistake.line - 1;
-      // Without the line of the items nothing else means anything. A line that is bad twice will not get better.
+      // Without the line of the items nothing else means anything. A line that is bad twice will
+      // not get better.
       if (line === itemLine(lines) || bad.has(line) || error.line === undefined) break;
       bad.add(line);
     }
@@ -117,7 +118,7 @@ function itemLine(lines: readonly string[]): number {
   return lines.findIndex((line, k) => isMeant(line, k));
 }
 
-/** Whether a line is neither empty nor a comment. */
+/** True if a line is neither empty nor a comment. */
 function isMeant(line: string, number: number): boolean {
   const at = startOf(line, number);
   return at < line.length && line.charCodeAt(at) !== BAR;

@@ -24,14 +24,17 @@ export interface Mark {
 
 export type Runner = EngineName | 'plain';
 
-/** What a lane needs of an engine, or of plain backtracking, which finds all solutions at once. */
+/**
+ * The part of an engine that a lane uses. Plain backtracking, which finds all solutions at once,
+ * has it too.
+ */
 interface Searching extends Pick<Search, 'nodes' | 'solutions' | 'share'> {
   advance(nodes: number, solutions: number): Outcome;
 }
 
 const classics = () => import('../../puzzles/classics.ts');
 const packings = () => import('../../puzzles/packing/packing.ts');
-/** A puzzle by its name. Each loads what it needs, and nothing else. */
+/** A puzzle by its name. Each loads its own code and nothing else. */
 const COURSES: Readonly<Record<string, () => Promise<Problem<unknown>>>> = {
   pentominoes: async () => (await packings()).pentominoes('4x15') as Problem<unknown>,
   queens: async () => (await classics()).queens(12) as Problem<unknown>,

@@ -14,9 +14,9 @@ const OPEN = 0;
 const COVERED = -1;
 
 /**
- * Plain backtracking, as one writes it first: Algorithm X on lists of options. It picks the item with the fewest
- * options, as the engines do, so it walks the same tree. But it finds the counts by going through all live
- * options, and each choice copies the list of those that are left.
+ * Plain backtracking, as one writes it first: Algorithm X on lists of options. It picks the item
+ * with the fewest options, as the engines do, so it walks the same tree. But it finds the counts by
+ * going through all live options, and each choice copies the list of those that are left.
  */
 export class Plain {
   nodes = 0;
@@ -27,7 +27,10 @@ export class Plain {
   readonly #hues: number[][] = [];
   readonly #state: Int32Array;
   readonly #levels: Level[] = [];
-  /** The options that are live where the search stands; undefined if that is a dead end or a solution. */
+  /**
+   * The options that are live where the search stands; undefined if that is a dead end or a
+   * solution.
+   */
   #live: readonly number[] | undefined;
 
   constructor(compiled: Compiled) {
@@ -47,7 +50,7 @@ export class Plain {
     this.#live = live;
   }
 
-  /** Chooses that many options, or fewer if it comes to the end of the search before. */
+  /** Chooses `nodes` options, or fewer if the search ends before. */
   advance(nodes: number): 'paused' | 'exhausted' {
     for (const stop = this.nodes + nodes; this.nodes < stop; ) {
       if (this.#live !== undefined) this.#descend(this.#live);
@@ -102,7 +105,10 @@ export class Plain {
     this.#live = level.live.filter((option) => this.#fits(option));
   }
 
-  /** Covers the items of an option, or opens them again. An item that has its colour already keeps it. */
+  /**
+   * Covers the items of an option, or opens them again. An item that has its colour already keeps
+   * it.
+   */
   #mark({ candidates }: Level, at: number, isCovered: boolean): void {
     const option = candidates[at] as number;
     const items = this.#items[option] as number[];
@@ -113,7 +119,7 @@ export class Plain {
     }
   }
 
-  /** Whether a choice before the last one gave the item its colour. */
+  /** True if a choice before the last one gave the item its colour. */
   #isColouredBefore(item: number): boolean {
     return this.#levels
       .slice(0, -1)

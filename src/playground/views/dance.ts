@@ -6,7 +6,7 @@ import { cutOff, ENGINES, MATRIX, NUTSHELL, OWN_PROBLEM } from '../dance/about.t
 import { BoardPicture } from '../dance/board.ts';
 import { recordCells } from '../dance/cells.ts';
 import { type Picture, wordOf } from '../dance/draw.ts';
-import { EXAMPLES, type Watched } from '../dance/examples.ts';
+import { EXAMPLES, type WatchedProblem } from '../dance/examples.ts';
 import { LinksFigure } from '../dance/figure.ts';
 import {
   type Film,
@@ -25,10 +25,10 @@ import { TrailPicture } from '../dance/trail.ts';
 import { Tree } from '../dance/tree.ts';
 import { count } from '../dance/words.ts';
 import { fill, h } from '../element.ts';
-import type { Frame, Opened, View } from '../frame.ts';
+import type { Frame, OpenView, View } from '../frame.ts';
 
-/** What a link holds. */
-interface State {
+/** The state in a link. */
+interface DanceState {
   /** The name of an example; `own` for a text. */
   readonly example: string;
   readonly text?: string | undefined;
@@ -58,7 +58,7 @@ export const view: View = {
   open: (host, state, frame) => new Dance(host, state, frame),
 };
 
-class Dance implements Opened {
+class Dance implements OpenView {
   readonly #frame: Frame;
   readonly #host: HTMLElement;
   readonly #player = new Player((step, before) => this.#draw(step, before));
@@ -70,7 +70,7 @@ class Dance implements Opened {
   readonly #keys = (event: KeyboardEvent) => {
     if (this.#player.press(event)) event.preventDefault();
   };
-  #state: State;
+  #state: DanceState;
   /** Counts the recordings: one that is overtaken ends. */
   #number = 0;
   #film: Film | undefined;
@@ -140,7 +140,7 @@ class Dance implements Opened {
   }
 
   /** Watches another example or engine, from its start. */
-  #watch(change: Partial<State>): void {
+  #watch(change: Partial<DanceState>): void {
     const { text: _, ...rest } = this.#state;
     const text = change.example === undefined ? this.#state.text : undefined;
     this.#state = { ...rest, ...change, text, step: 0, speed: this.#player.speed };
@@ -151,7 +151,7 @@ class Dance implements Opened {
     this.#frame.go('text', this.#state.text === undefined ? undefined : { text: this.#state.text });
   }
 
-  /** Records what the state names, and shows it. */
+  /** Records the film of the state, and shows it. */
   #open(): void {
     const { example, text, engine, step, speed } = this.#state;
     for (const [name, button] of this.#examples)
@@ -172,7 +172,7 @@ class Dance implements Opened {
   }
 
   /** Records a film in slices, between which the page may do other things, and shows it. */
-  async #record(watched: Watched, recording: Recording, step: number): Promise<void> {
+  async #record(watched: WatchedProblem, recording: Recording, step: number): Promise<void> {
     const mine = ++this.#number;
     let film: Film;
     this.#player.pause();
@@ -250,7 +250,7 @@ class Dance implements Opened {
     this.#panels.classList.toggle('moving', Math.abs(step - before) === 1);
     for (const picture of this.#pictures) picture.show(step, before);
     const { kind, sentence } = film.steps[step] as Film['steps'][number];
-    // What plays by itself would never let a reader of screens finish.
+    // While the film plays by itself, a screen reader would never come to the end of it.
     this.#sentence.setAttribute('aria-live', this.#player.isPlaying ? 'off' : 'polite');
     this.#sentence.setAttribute('data-kind', kind);
     fill(this.#sentence, ...sentence.map((part) => wordOf(part, film.problem)));
@@ -268,7 +268,7 @@ class Dance implements Opened {
 }
 
 /** How to make the pictures of a film, that of the engine's memory last. */
-function picturesOf(film: Film, { board }: Watched): (() => Picture)[] {
+function picturesOf(film: Film, { board }: WatchedProblem): (() => Picture)[] {
   const { engine, tree } = film;
   const makers: (() => Picture)[] = [() => new Matrix(film)];
   if (board !== undefined) makers.push(() => new BoardPicture(film, board));
@@ -293,7 +293,7 @@ function panel({ element }: Picture, title: string, about?: string): HTMLElement
   );
 }
 
-/** Scrolls to what the step is about, if that is out of sight. */
+/** Scrolls to the marks of the step, if they are out of sight. */
 function reveal(scroll: Element): void {
   const subject = scroll.querySelector('.here, .record.subject, .set.subject, .row.subject');
   if (subject === null) return;
@@ -309,7 +309,7 @@ function reveal(scroll: Element): void {
 }
 
 /** A problem from a text. */
-function ownProblem(text: string, engine: WatchedEngine): Watched {
+function ownProblem(text: string, engine: WatchedEngine): WatchedProblem {
   const problem = readDlx(text);
   if (problem.multiple && engine !== 'learn') {
     throw new QuadrilleError(
@@ -321,7 +321,7 @@ function ownProblem(text: string, engine: WatchedEngine): Watched {
 }
 
 /** The state in a link, which may come from anywhere. */
-function stateOf(given: unknown): State {
+function stateOf(given: unknown): DanceState {
   const { example, text, engine, step, speed } = (given ?? {}) as Record<string, unknown>;
   const isText = typeof text === 'string' && text.length <= MOST_TEXT;
   const known = EXAMPLES.some(({ name }) => name === example);

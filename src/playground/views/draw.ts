@@ -1,19 +1,19 @@
 /** Draw your own: a board of cells, flat or in layers, and the pieces to fill it with. */
 import { piece as drawPiece, type Piece } from '../../puzzles/packing/pieces.ts';
 import {
+  type DrawingState,
   MOST_CELLS,
   MOST_DRAWN,
   MOST_LAYERS,
   MOST_SIDE,
-  type State,
   SWITCHES,
   type Switch,
   stateOf,
 } from '../drawing.ts';
 import { debounced, fill, h } from '../element.ts';
-import type { Frame, Opened, View } from '../frame.ts';
+import type { Frame, OpenView, View } from '../frame.ts';
 import { CellGrid, type Sides } from '../grid.ts';
-import { type Drawn, knownPieces, picker } from '../pieces.ts';
+import { type DrawnPiece, knownPieces, picker } from '../pieces.ts';
 import type { Puzzle } from '../solving.ts';
 import { Stage } from '../stage.ts';
 import type { Scene } from '../state.ts';
@@ -30,7 +30,7 @@ export const view: View = {
   open: (host, state, frame) => new Draw(host, state, frame),
 };
 
-class Draw implements Opened {
+class Draw implements OpenView {
   readonly #frame: Frame;
   readonly #known = knownPieces();
   readonly #board = new CellGrid(() => this.#edited());
@@ -43,7 +43,7 @@ class Draw implements Opened {
     autocomplete: 'off',
     onsubmit: (event: Event) => event.preventDefault(),
   });
-  #state: State;
+  #state: DrawingState;
 
   constructor(host: HTMLElement, given: unknown, frame: Frame) {
     this.#frame = frame;
@@ -221,7 +221,7 @@ class Draw implements Opened {
     SETTLED,
   );
 
-  #change(change: Partial<State>, touchesPieces = true): void {
+  #change(change: Partial<DrawingState>, touchesPieces = true): void {
     this.#state = { ...this.#state, ...change };
     if (touchesPieces) this.#fillPieces();
     this.#make({ at: 0, seed: this.#state.scene.seed });
@@ -234,14 +234,14 @@ class Draw implements Opened {
     this.#share({});
   }
 
-  #share(change: Partial<State>): void {
+  #share(change: Partial<DrawingState>): void {
     this.#state = { ...this.#state, ...change };
     const { scene, ...rest } = this.#state;
     this.#frame.share({ ...rest, ...scene });
   }
 
   /** The pieces drawn by the reader, with their cells. */
-  #ownPieces(): (Drawn & Piece)[] {
+  #ownPieces(): (DrawnPiece & Piece)[] {
     return this.#state.drawn.map((one) => ({ ...one, ...drawPiece(one.name, one.drawing) }));
   }
 

@@ -1,12 +1,12 @@
 /** The gallery: every puzzle of `quadrille make --list`, with its settings as a form. */
 import { debounced, fill, h } from '../element.ts';
-import type { Frame, Opened, View } from '../frame.ts';
+import type { Frame, OpenView, View } from '../frame.ts';
 import {
   CATALOGUE,
   commandOf,
   type Field,
   fieldsOf,
-  type Listed,
+  type ListedPuzzle,
   puzzleOf,
   sentence,
   titleOf,
@@ -17,9 +17,9 @@ import { SAMPLES } from '../samples.ts';
 import { Stage } from '../stage.ts';
 import { type Scene, sceneOf } from '../state.ts';
 
-/** What a link holds. */
-interface State {
-  readonly puzzle: Listed;
+/** The state in a link. */
+interface GalleryState {
+  readonly puzzle: ListedPuzzle;
   readonly values: Values;
   readonly scene: Scene;
 }
@@ -42,14 +42,14 @@ export const view: View = {
   open: (host, state, frame) => new Gallery(host, state, frame),
 };
 
-class Gallery implements Opened {
+class Gallery implements OpenView {
   readonly #frame: Frame;
   readonly #stage: Stage;
   readonly #panel = h('section', { class: 'panel', 'aria-label': 'The puzzle' });
   readonly #command = h('code', { class: 'command', tabindex: 0 });
   readonly #items = new Map<string, HTMLButtonElement>();
   readonly #select: HTMLSelectElement;
-  #state: State;
+  #state: GalleryState;
 
   constructor(host: HTMLElement, given: unknown, frame: Frame) {
     this.#frame = frame;
@@ -95,7 +95,7 @@ class Gallery implements Opened {
     return h('div', { class: 'list', role: 'group', 'aria-label': 'Puzzles' }, ...lists);
   }
 
-  #itemOf(entry: Listed): HTMLButtonElement {
+  #itemOf(entry: ListedPuzzle): HTMLButtonElement {
     const press = () => this.#go(entry.name);
     const item = h('button', { type: 'button', onclick: press }, titleOf(entry));
     this.#items.set(entry.name, item);
@@ -144,7 +144,7 @@ class Gallery implements Opened {
     this.#typed();
   }
 
-  #share(change: Partial<State>): void {
+  #share(change: Partial<GalleryState>): void {
     this.#state = { ...this.#state, ...change };
     const { puzzle, values, scene } = this.#state;
     this.#frame.share({ puzzle: puzzle.name, values, ...scene });
@@ -208,8 +208,8 @@ class Gallery implements Opened {
 }
 
 /** The entries of each part. */
-function parts(): [title: string, entries: Listed[]][] {
-  const found: [string, Listed[]][] = [];
+function parts(): [title: string, entries: ListedPuzzle[]][] {
+  const found: [string, ListedPuzzle[]][] = [];
   for (const entry of CATALOGUE) {
     const part = PARTS.find(([name]) => name === entry.name);
     if (part !== undefined || found.length === 0) found.push([part?.[1] ?? '', []]);
@@ -218,10 +218,13 @@ function parts(): [title: string, entries: Listed[]][] {
   return found;
 }
 
-/** The state in what a link held. What is no state gives the first puzzle, with its first solution. */
-function stateOf(given: unknown): State {
+/**
+ * The state in a link. A link without a valid state gives the first puzzle, with its first
+ * solution.
+ */
+function stateOf(given: unknown): GalleryState {
   const { puzzle: name, values, ...scene } = (given ?? { at: 1 }) as Record<string, unknown>;
-  const puzzle = CATALOGUE.find((entry) => entry.name === name) ?? (CATALOGUE[0] as Listed);
+  const puzzle = CATALOGUE.find((entry) => entry.name === name) ?? (CATALOGUE[0] as ListedPuzzle);
   return {
     puzzle,
     values: valuesOf(values) ?? SAMPLES[puzzle.name] ?? {},

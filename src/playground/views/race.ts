@@ -1,9 +1,12 @@
-/** The race: three engines and plain backtracking look for all solutions of the same puzzle, each in a worker. */
+/**
+ * The race: three engines and plain backtracking look for all solutions of the same puzzle, each in
+ * a worker.
+ */
 import { fill, h } from '../element.ts';
-import type { Frame, Opened, View } from '../frame.ts';
+import type { Frame, OpenView, View } from '../frame.ts';
 import { groups, rounded } from '../numbers.ts';
 import type { Course, Mark, Runner } from '../race/lane.ts';
-import { Failed, Stopped, Work } from '../work.ts';
+import { TaskFailed, TaskStopped, Work } from '../work.ts';
 
 /** Characters of a text that a link may bring. */
 const MOST_TEXT = 500_000;
@@ -60,7 +63,7 @@ interface Lane {
   >;
 }
 
-class Race implements Opened {
+class Race implements OpenView {
   readonly #frame: Frame;
   readonly #about = h('p', { class: 'about' });
   readonly #status = h('p', { class: 'race-status', role: 'status' });
@@ -79,7 +82,7 @@ class Race implements Opened {
   #course: Course;
   /** Counts the races: a lane of an earlier one tells nothing. */
   #number = 0;
-  /** How many have come in. */
+  /** The number of lanes that have come in. */
   #arrived = 0;
 
   constructor(host: HTMLElement, given: unknown, frame: Frame) {
@@ -182,8 +185,8 @@ class Race implements Opened {
       await Promise.all(this.#lanes.map((lane) => this.#run(lane, mine)));
       if (mine === this.#number) this.#status.textContent = this.#verdict();
     } catch (error) {
-      if (mine !== this.#number || error instanceof Stopped) return;
-      if (!(error instanceof Failed)) throw error;
+      if (mine !== this.#number || error instanceof TaskStopped) return;
+      if (!(error instanceof TaskFailed)) throw error;
       this.#status.textContent = error.message;
     } finally {
       if (mine === this.#number) this.#setRunning(false);
@@ -200,13 +203,13 @@ class Race implements Opened {
       lane.row.classList.add('done');
       lane.cells.place.textContent = ['1st', '2nd', '3rd', '4th'][this.#arrived++] ?? '';
     } catch (error) {
-      if (!(error instanceof Failed)) throw error;
+      if (!(error instanceof TaskFailed)) throw error;
       lane.row.classList.add('out');
       lane.cells.share.textContent = error.message;
     }
   }
 
-  /** Ends all lanes at once. What they have shown stays. */
+  /** Ends all lanes at once. Their pictures stay. */
   #halt(): void {
     const isRunning = !this.#stop.disabled;
     this.#number++;
@@ -223,7 +226,7 @@ class Race implements Opened {
     this.#stop.disabled = !isRunning;
   }
 
-  /** Who was first, and by how much. */
+  /** The name of the fastest lane, and its lead. */
   #verdict(): string {
     const times = this.#lanes
       .map(({ runner, row }) => ({ runner, time: Number(row.getAttribute('data-time')) }))

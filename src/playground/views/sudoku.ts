@@ -1,6 +1,9 @@
-/** Sudokus: typed, pasted or made; what they have is told at once, with the candidates that are true. */
+/**
+ * Sudokus: typed, pasted or made; what they have is told at once, with the candidates that are
+ * true.
+ */
 import { button, debounced, fill, h, radiosOf, selectOf } from '../element.ts';
-import type { Frame, Opened, View } from '../frame.ts';
+import type { Frame, OpenView, View } from '../frame.ts';
 import { groups, rounded } from '../numbers.ts';
 import { type Content, type Form, PUZZLE_FORMS, pictureFile, Saving } from '../saving.ts';
 import {
@@ -11,14 +14,14 @@ import {
   SHOWS,
   type Show,
   SQUARES,
-  type State,
   type SudokuBoard,
+  type SudokuState,
   sizeText,
   stateOf,
 } from '../sudoku-board.ts';
 import { chancesOf, SudokuGrid } from '../sudoku-grid.ts';
-import type { Judged } from '../sudokus.ts';
-import { Failed, runBeside, Stopped } from '../work.ts';
+import type { Findings } from '../sudokus.ts';
+import { runBeside, TaskFailed, TaskStopped } from '../work.ts';
 
 /** Milliseconds without a key before the puzzle is judged. */
 const TYPED = 120;
@@ -31,7 +34,7 @@ export const view: View = {
   open: (host, state, frame) => new Sudoku(host, state, frame),
 };
 
-class Sudoku implements Opened {
+class Sudoku implements OpenView {
   readonly #frame: Frame;
   readonly #grid = new SudokuGrid({
     set: (cell, value) => this.#set(cell, value),
@@ -50,10 +53,10 @@ class Sudoku implements Opened {
     placeholder: '81 characters, a grid with bars, JSON ...',
   });
   readonly #stop = button('Stop', { class: 'stop', disabled: true }, () => this.#frame.work.stop());
-  #state: State;
-  #judged: Judged = {};
+  #state: SudokuState;
+  #findings: Findings = {};
   #wrong: readonly number[] = [];
-  /** Counts what is asked: an answer that comes too late is not shown. */
+  /** Counts the questions: an answer that comes too late is not shown. */
   #asked = 0;
 
   constructor(host: HTMLElement, given: unknown, frame: Frame) {
@@ -172,7 +175,7 @@ class Sudoku implements Opened {
   }
 
   /** Goes to another board; the button back leads to the one before. */
-  #change(change: Partial<State>): void {
+  #change(change: Partial<SudokuState>): void {
     const next = { ...this.#state, ...change, givens: [] };
     if (next.kind === 'windoku' && !SQUARES.includes(next.boxes)) next.boxes = '3x3';
     try {
@@ -184,11 +187,11 @@ class Sudoku implements Opened {
     this.#go(next);
   }
 
-  #go(change: Partial<State>): void {
+  #go(change: Partial<SudokuState>): void {
     this.#frame.go('sudoku', { ...this.#state, ...change });
   }
 
-  #display(change: Partial<State>): void {
+  #display(change: Partial<SudokuState>): void {
     this.#state = { ...this.#state, ...change };
     this.#frame.share(this.#state);
     this.#fillGrid();
@@ -204,22 +207,22 @@ class Sudoku implements Opened {
 
   readonly #typed = debounced(() => this.#judge(), TYPED);
 
-  /** Asks what the puzzle has. */
+  /** Asks for the solutions and the candidates of the puzzle. */
   #judge(): void {
     this.#typed.cancel();
     this.#frame.work.stop();
-    this.#judged = {};
+    this.#findings = {};
     this.#wrong = [];
     this.#frame.share(this.#state);
     this.#fillGrid();
     void this.#ask(async (isLate) => {
-      const hear = (news: Judged) => {
+      const hear = (news: Findings) => {
         if (isLate()) return;
-        this.#judged = { ...this.#judged, ...news };
+        this.#findings = { ...this.#findings, ...news };
         this.#fillGrid();
       };
       const input = { board: this.#board, givens: this.#state.givens };
-      const { running: _, ...before } = this.#judged;
+      const { running: _, ...before } = this.#findings;
       hear({ ...before, ...(await this.#frame.work.run('judge', input, hear)) });
     });
   }
@@ -239,7 +242,7 @@ class Sudoku implements Opened {
 
   #minimise(): void {
     const { givens } = this.#state;
-    if (this.#judged.answer !== 'unique') {
+    if (this.#findings.answer !== 'unique') {
       this.#frame.notice('Only a puzzle with one solution has needless givens.');
       return;
     }
@@ -257,7 +260,7 @@ class Sudoku implements Opened {
 
   async #file(form: Form): Promise<{ name: string; content: Content }> {
     const { kind, givens, show } = this.#state;
-    const values = show === 'solution' ? this.#judged.solution : undefined;
+    const values = show === 'solution' ? this.#findings.solution : undefined;
     const drawn = await runBeside('drawSudoku', { board: this.#board, givens, values });
     const content = form === 'svg' || form === 'png' ? await pictureFile(form, drawn) : drawn.text;
     return { name: kind, content };
@@ -270,7 +273,7 @@ class Sudoku implements Opened {
       const read = await this.#frame.work.run('readSudoku', { text: text.slice(0, MOST_TEXT) });
       if (isLate()) return;
       if (!(BOXES as readonly string[]).includes(read.boxes)) {
-        throw new Failed(`The grid has boxes of ${read.boxes}; this page has up to 5x5.`);
+        throw new TaskFailed(`The grid has boxes of ${read.boxes}; this page has up to 5x5.`);
       }
       this.#go({ kind: 'sudoku', ...read });
     });
@@ -284,8 +287,8 @@ class Sudoku implements Opened {
       await work(isLate);
     } catch (error) {
       if (isLate()) return;
-      if (error instanceof Stopped) this.#say('Stopped.');
-      else if (error instanceof Failed) this.#refuse(error.message);
+      if (error instanceof TaskStopped) this.#say('Stopped.');
+      else if (error instanceof TaskFailed) this.#refuse(error.message);
       else throw error;
     } finally {
       if (!isLate()) this.#stop.disabled = true;
@@ -313,7 +316,7 @@ class Sudoku implements Opened {
 
   #fillGrid(): void {
     const { givens, show } = this.#state;
-    const { solution, candidates, answer, exact, isWhole, running } = this.#judged;
+    const { solution, candidates, answer, exact, isWhole, running } = this.#findings;
     this.#grid.show({
       givens,
       solution: show === 'solution' ? solution : undefined,
@@ -338,7 +341,7 @@ class Sudoku implements Opened {
   #fillCell(): void {
     const cell = this.#grid.reached;
     const isHidden = this.#state.show === 'nothing' || (this.#state.givens[cell] ?? 0) > 0;
-    const candidates = isHidden ? [] : (this.#judged.candidates?.[cell] ?? []);
+    const candidates = isHidden ? [] : (this.#findings.candidates?.[cell] ?? []);
     fill(this.#cell, this.#grid.caption(cell), chancesOf(candidates, this.#grid.symbols));
   }
 }

@@ -1,4 +1,7 @@
-/** Write your own: a problem in Knuth's text, with its mistakes marked, its matrix, and its solutions. */
+/**
+ * Write your own: a problem in Knuth's text, with its mistakes marked, its matrix, and its
+ * solutions.
+ */
 import { QuadrilleError } from '../../problem/error.ts';
 import { tooLargeToWatch } from '../dance/film.ts';
 import { Asking } from '../editor/asking.ts';
@@ -9,10 +12,12 @@ import { GridPanel } from '../editor/panel.ts';
 import { NONE, namingAt, type Reading, reading } from '../editor/reading.ts';
 import { STARTS } from '../editor/texts.ts';
 import { debounced, fill, h } from '../element.ts';
-import type { Frame, Opened, View } from '../frame.ts';
+import type { Frame, OpenView, View } from '../frame.ts';
 import { FORMS, Saving } from '../saving.ts';
 
-/** Milliseconds after the last key before the text is read, and that one slice of reading may take. */
+/**
+ * Milliseconds after the last key before the text is read, and that one slice of reading may take.
+ */
 const TYPED = 160;
 const SLICE = 8;
 /** The longest text that goes into a link, in characters. */
@@ -28,7 +33,7 @@ export const view: View = {
   open: (host, state, frame) => new Writing(host, state, frame),
 };
 
-class Writing implements Opened {
+class Writing implements OpenView {
   readonly #frame: Frame;
   readonly #listener = {
     onText: () => this.#typed(),

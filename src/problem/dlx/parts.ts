@@ -19,8 +19,8 @@ const RETURN = 13;
 export const LONGEST = 16 * MOST_ITEMS;
 
 /**
- * The character in a name that Knuth's text cannot hold, in words; undefined if there is none. Half a
- * character is a surrogate of UTF-16 without its partner. No encoding of a file keeps it.
+ * The character in a name that Knuth's text cannot hold, in words; undefined if there is none. Half
+ * a character is a surrogate of UTF-16 without its partner. No encoding of a file keeps it.
  */
 export function flawOf(name: string): string | undefined {
   for (let at = 0; at < name.length; at++) {
@@ -52,7 +52,10 @@ interface NamedItem {
   readonly bounds?: Bounds;
 }
 
-/** An item as its part of the line says it. An empty lower bound is 0, and an empty upper one is infinite. */
+/**
+ * An item as its part of the line says it. An empty lower bound is 0, and an empty upper one is
+ * infinite.
+ */
 export function itemOf(part: string): NamedItem {
   const [, least = '', most = '', exact, name] = TIMES.exec(part) ?? [];
   if (name === undefined) return { name: part };
@@ -71,13 +74,13 @@ export function costOfPart(part: string): number | undefined {
   return COST.test(part) ? Number(part.slice(1)) : undefined;
 }
 
-/** What is wrong with a part of a line: the code and the words of an error. */
+/** A mistake in a part of a line: the code and the words of its error. */
 interface Flaw {
   readonly code: ErrorCode;
   readonly what: string;
 }
 
-/** What is wrong with a name in the line of the items; undefined if nothing is. */
+/** The mistake in a name in the line of the items; undefined if there is none. */
 export function flawOfItem(name: string): Flaw | undefined {
   if (/[:|]/.test(name)) {
     const what =
@@ -91,7 +94,7 @@ export function flawOfItem(name: string): Flaw | undefined {
   return { code: 'bad-text', what };
 }
 
-/** What is wrong with the bounds of an item; undefined if nothing is. */
+/** The mistake in the bounds of an item; undefined if there is none. */
 export function flawOfBounds(
   name: string,
   [least, most]: Bounds,
@@ -110,7 +113,10 @@ export function flawOfBounds(
   return `${item} is covered at least ${least} and at most ${most} times; give the smaller number first.`;
 }
 
-/** What is wrong with a part of an option that begins with no known name; undefined if only the name is unknown. */
+/**
+ * The mistake in a part of an option that begins with no known name; undefined if only the name is
+ * unknown.
+ */
 export function flawOfPart(part: string, name: string, option: number): Flaw | undefined {
   if (part.startsWith('|')) {
     const what =
@@ -123,7 +129,7 @@ export function flawOfPart(part: string, name: string, option: number): Flaw | u
   return { code: 'empty-name', what };
 }
 
-/** What is wrong with an item that has a colour; undefined if nothing is. */
+/** The mistake in the use of an item with a colour; undefined if there is none. */
 export function flawOfUse(item: string, colour: string, isPrimary: boolean): Flaw | undefined {
   if (isPrimary) {
     const what =
@@ -152,7 +158,10 @@ export function afterBlanks(line: string, from: number): number {
   return at;
 }
 
-/** The end of the part of a line that begins at `from`: a blank, the character `other`, or the end of the line. */
+/**
+ * The end of the part of a line that begins at `from`: a blank, the character `other`, or the end
+ * of the line.
+ */
 export function beforeBlank(line: string, from: number, other = BLANK): number {
   let at = from;
   for (; at < line.length; at++) {

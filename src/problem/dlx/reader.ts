@@ -23,20 +23,22 @@ export interface DlxSettings {
   /** The name of the text, for messages. */
   readonly source?: string | undefined;
   /**
-   * Prefers the primary items whose names begin with `#`, as Knuth's DLX2-SHARP does; see `Problem.prefer`.
-   * The `#` stays part of the name. Default: false.
+   * Prefers the primary items whose names begin with `#`, as Knuth's DLX2-SHARP does; see
+   * `Problem.prefer`. The `#` stays part of the name. Default: false.
    */
   readonly sharp?: boolean | undefined;
   /** Called for each option without a primary item, which is never chosen. */
   readonly onWarning?: ((warning: QuadrilleError) => void) | undefined;
+  /** Called for each option that has a comment in the line above it, which names it for people. */
+  readonly onLabel?: ((label: string, option: number) => void) | undefined;
 }
 
-/** What an array holds, for errors. */
+/** The name of an array in errors. */
 const SEEN = 'the items of the text';
 
 /**
- * Reads a problem in Knuth's text, which `DlxReader` describes. The text is a string, or pieces of one, as a
- * generator gives them.
+ * Reads a problem in Knuth's text, which `DlxReader` describes. The text is a string, or pieces of
+ * one, as a generator gives them.
  */
 export function readDlx(text: string | Iterable<string>, settings?: DlxSettings): Problem {
   const reader = new DlxReader(settings);
@@ -62,26 +64,30 @@ export function readDlx(text: string | Iterable<string>, settings?: DlxSettings)
  *     p q x y:A
  *     p r x:A y |7
  *
- * A line that begins with `|`, after blanks or not, is a comment. Comments and empty lines mean nothing.
- * The first other line names the items: primary ones, then `|` and secondary ones, if there are any. Each
- * further line is an option. A colour follows its item after a colon. A blank is any character that C's
- * `isspace` accepts, so a line may end with `\r\n`.
+ * A line that begins with `|`, after blanks or not, is a comment. Comments and empty lines mean
+ * nothing; `onLabel` gets the comments that stand right above an option.
+ * The first other line names the items: primary ones, then `|` and secondary ones, if there are
+ * any. Each further line is an option. A colour follows its item after a colon. A blank is any
+ * character that C's `isspace` accepts, so a line may end with `\r\n`.
  *
- * `2:3|r` is a primary item that two or three options cover, `2|r` one that two cover. `|7` after an item is a cost
- * of the option; several add up. Knuth's programs do not read `2:|r` (two options or more), `0|r`, and negative
- * costs, nor times and costs in one text.
+ * `2:3|r` is a primary item that two or three options cover, `2|r` one that two cover. `|7` after
+ * an item is a cost of the option; several add up. Knuth's programs do not read `2:|r` (two options
+ * or more), `0|r`, and negative costs, nor times and costs in one text.
  *
- * As in Knuth's programs, a bar may touch the name after it or have no name after it, and `:` and `|` may be
- * colours. Unlike there, names and colours may have any length, and the last line needs no end. An option
- * without a primary item is kept and numbered; his programs drop it.
+ * As in Knuth's programs, a bar may touch the name after it or have no name after it, and `:` and
+ * `|` may be colours. Unlike there, names and colours may have any length, and the last line needs
+ * no end. An option without a primary item is kept and numbered; his programs drop it.
  *
- * The reader keeps no more of the text than the line that has not ended. After an error it throws the same
- * error again.
+ * The reader keeps no more of the text than the line that has not ended. After an error it throws
+ * the same error again.
  */
 export class DlxReader {
   readonly #source: string | undefined;
   readonly #sharp: boolean;
-  readonly #onWarning: ((warning: QuadrilleError) => void) | undefined;
+  readonly #onWarning: DlxSettings['onWarning'];
+  readonly #onLabel: DlxSettings['onLabel'];
+  /** The text of the line above, if that was a comment and somebody wants to know. */
+  #label = '';
   /** The line that has not ended. */
   #begun = '';
   #line = 0;
@@ -95,23 +101,25 @@ export class DlxReader {
   #refusal: { readonly error: unknown } | undefined;
 
   constructor(settings: DlxSettings = {}) {
-    checkSettings(settings, ['source', 'sharp', 'onWarning']);
-    const { source, sharp, onWarning } = settings;
+    checkSettings(settings, ['source', 'sharp', 'onWarning', 'onLabel']);
+    const { source, sharp, onWarning, onLabel } = settings;
     if (source !== undefined && typeof source !== 'string') {
       throw new QuadrilleError(
         'bad-setting',
         `The setting source is ${shown(source)}; give the name of the text as a string.`,
       );
     }
-    if (onWarning !== undefined && typeof onWarning !== 'function') {
+    for (const [name, listener] of Object.entries({ onWarning, onLabel })) {
+      if (listener === undefined || typeof listener === 'function') continue;
       throw new QuadrilleError(
         'bad-setting',
-        `The setting onWarning is ${shown(onWarning)}; give a function.`,
+        `The setting ${name} is ${shown(listener)}; give a function.`,
       );
     }
     this.#source = source;
     this.#sharp = checkFlag('sharp', sharp);
     this.#onWarning = onWarning;
+    this.#onLabel = onLabel;
   }
 
   /** Reads the next piece of the text. */
@@ -150,8 +158,8 @@ export class DlxReader {
   }
 
   /**
-   * Makes every further call throw this error. (A closure here would hold the chunk in memory, since the stack
-   * of an error holds the closure.)
+   * Makes every further call throw this error. (A closure here would hold the chunk in memory,
+   * since the stack of an error holds the closure.)
    */
   #stop(thrown: unknown): unknown {
     const error = this.#addLine(thrown);
@@ -159,7 +167,9 @@ export class DlxReader {
     return error;
   }
 
-  /** Adds the line to an error of the problem, which knows no lines: too large, or out of memory. */
+  /**
+   * Adds the line to an error of the problem, which knows no lines: too large, or out of memory.
+   */
   #addLine(error: unknown): unknown {
     if (!(error instanceof QuadrilleError) || error.line !== undefined) return error;
     const { code, message } = error;
@@ -202,9 +212,20 @@ export class DlxReader {
     this.#line++;
     const marked = this.#line === 1 && line.charCodeAt(0) === BYTE_ORDER_MARK;
     const at = afterBlanks(line, marked ? 1 : 0);
-    if (at === line.length || line.charCodeAt(at) === BAR) return;
-    if (this.#problem === undefined) this.#problem = this.#problemWith(line, at);
-    else this.#addOption(this.#problem, line, at);
+    const label = this.#label;
+    this.#label = '';
+    if (at === line.length) return;
+    if (line.charCodeAt(at) === BAR) {
+      if (this.#onLabel !== undefined) this.#label = line.slice(at + 1).trim();
+      return;
+    }
+    if (this.#problem === undefined) {
+      this.#problem = this.#problemWith(line, at);
+      return;
+    }
+    const option = this.#problem.optionCount;
+    this.#addOption(this.#problem, line, at);
+    if (label !== '') this.#onLabel?.(copyOf(label), option);
   }
 
   /** Makes the problem with the items of this line. */

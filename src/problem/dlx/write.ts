@@ -11,8 +11,9 @@ export interface DlxWriteSettings {
 }
 
 /**
- * A problem in Knuth's text, line by line, each with its end. `DlxReader` reads it back. The call refuses
- * what the text cannot hold. (Knuth's programs take names of at most eight characters and colours of one.)
+ * A problem in Knuth's text, line by line, each with its end. `DlxReader` reads it back. The call
+ * refuses a problem that the text cannot hold. (Knuth's programs take names of at most eight
+ * characters and colours of one.)
  */
 export function dlxLines(
   problem: Problem<unknown>,
@@ -48,7 +49,7 @@ export function writeDlx(problem: Problem<unknown>, settings?: DlxWriteSettings)
   return textOf(dlxLines(problem, settings), 'dlxLines');
 }
 
-/** What Knuth's programs do not read: one warning of a kind, with the first place. */
+/** The parts that Knuth's programs do not read: one warning of a kind, with the first place. */
 function* warnings(problem: Problem<unknown>, compiled: Compiled): Generator<QuadrilleError> {
   for (let item = 0; item < compiled.primary; item++) {
     const [least, most] = problem.times(item);

@@ -10,27 +10,28 @@ import { breakSymmetry } from './symmetry.ts';
 /** How to pack the pieces. */
 export interface PackingSettings {
   /**
-   * How many copies there are: `once` takes each piece as often as its `times` says, default 1, and uses
+   * The number of copies: `once` takes each piece as often as its `times` says, default 1, and uses
    * all of them; `unlimited` takes any number of each. Default: `once`.
    */
   readonly supply?: 'once' | 'unlimited' | undefined;
-  /** Whether cells may be left empty. Default: no. */
+  /** True lets cells stay empty. Default: false. */
   readonly gaps?: boolean | undefined;
   /**
-   * Whether solutions that a symmetry of the region exchanges count once. Reflections count as
-   * symmetries if the set of pieces is its own mirror image. Default: no.
+   * True counts solutions that a symmetry of the region exchanges once. Reflections count as
+   * symmetries if the set of pieces is its own mirror image. Default: false.
    */
   readonly upToSymmetry?: boolean | undefined;
 }
 
 export interface PolyominoSettings extends PackingSettings {
-  /** Whether pieces may not be turned over. Default: no. */
+  /** True forbids to turn pieces over. Default: false. */
   readonly oneSided?: boolean | undefined;
 }
 
 /**
- * Tilings of a region by polyominoes. The region is a rectangle such as `'6x10'` (rows x columns), or a
- * drawing with `#` for a cell. The pieces are names for `pieces` (`'pentominoes O4'`), or its result.
+ * Tilings of a region by polyominoes. The region is a rectangle such as `'6x10'` (rows x columns),
+ * or a drawing with `#` for a cell. The pieces are names for `pieces` (`'pentominoes O4'`), or its
+ * result.
  *
  *     polyominoes('8x8', 'pentominoes O4', { upToSymmetry: true });
  *     polyominoes('10x10', 'P*3 I*2', { gaps: true });
@@ -73,9 +74,9 @@ export function dominoes(region: string): Problem<Placed> {
 }
 
 /**
- * Packings of a region in space by polycubes in any orientation. The region is a box such as `'3x4x5'`
- * (rows x columns x layers), or a drawing: its layers from the bottom up, with an empty line between
- * two. The pieces are names for `pieces` (`'soma'`), or its result.
+ * Packings of a region in space by polycubes in any orientation. The region is a box such as
+ * `'3x4x5'` (rows x columns x layers), or a drawing: its layers from the bottom up, with an empty
+ * line between two. The pieces are names for `pieces` (`'soma'`), or its result.
  */
 export function polycubes(
   region: string,
@@ -101,10 +102,10 @@ export function bedlam(
 }
 
 /**
- * The packing of a region. Items: the pieces by name, each covered as often as it has copies, unless their
- * number is free or follows from the rest; then the cells (`r1c1`, in space `r1c1l1`), secondary if
- * gaps are allowed. Options: every placement of every piece, by piece, orientation and cell; with
- * unlimited pieces by cell first.
+ * The packing of a region. Items: the pieces by name, each covered as often as it has copies,
+ * unless their number is free or follows from the rest; then the cells (`r1c1`, in space `r1c1l1`),
+ * secondary if gaps are allowed. Options: every placement of every piece, by piece, orientation and
+ * cell; with unlimited pieces by cell first.
  */
 function packing<C extends Cell>(
   region: readonly Cube[],
@@ -166,10 +167,11 @@ function packing<C extends Cell>(
 }
 
 /**
- * The piece whose copies need no item, if there is one. If all cells are covered, the numbers of the
- * other pieces determine its number. That pays for a piece that fills at least half of the region: five P
- * with L Y W V in 5x9 take 0.2 s instead of 0.6. For a few small pieces the search would try too many:
- * P*2 L*2 Y*2 I2*3 in 6x6 takes 4.6 s without an item for P, and 2.2 with items for all.
+ * The piece whose copies need no item, if there is one. If all cells are covered, the numbers of
+ * the other pieces determine its number. That pays for a piece that fills at least half of the
+ * region: five P with L Y W V in 5x9 take 0.2 s instead of 0.6. For a few small pieces the search
+ * would try too many: P*2 L*2 Y*2 I2*3 in 6x6 takes 4.6 s without an item for P, and 2.2 with items
+ * for all.
  */
 function settledBy(room: number, pieces: readonly Piece[]): Piece | undefined {
   return pieces.find(({ cells, times = 1 }) => times > 1 && 2 * times * cells.length >= room);

@@ -11,7 +11,7 @@ export interface Piece {
   readonly times?: number | undefined;
 }
 
-/** As many as the largest region has cells. */
+/** The number of cells of the largest region. */
 const MOST_TIMES = 10_000;
 
 /** A piece from a drawing: `piece('Z', '##.\n.##')`. An empty line separates layers. */
@@ -105,7 +105,9 @@ export function withMirrors(pieces: readonly Piece[]): Piece[] {
   });
 }
 
-/** The pieces with their cells at the origin. Throws if one is invalid or two have the same name. */
+/**
+ * The pieces with their cells at the origin. Throws if one is invalid or two have the same name.
+ */
 export function checkPieces(pieces: readonly Piece[]): Piece[] {
   if (!Array.isArray(pieces) || pieces.length === 0) {
     throw new QuadrilleError(
@@ -188,7 +190,7 @@ function findSet(word: string): Piece[] | undefined {
     );
   }
   if (!Object.hasOwn(GENERATED_SETS, word)) return undefined;
-  const size = GENERATED_SETS[word] as number;
+  const { size } = GENERATED_SETS[word] as GeneratedSet;
   return freePolyominoes(size).map((cells, k) => ({ name: `${size}-${k + 1}`, cells }));
 }
 
@@ -198,20 +200,20 @@ function findPiece(word: string): Piece {
   const sets =
     size === undefined
       ? Object.keys(DRAWN_SETS)
-      : Object.keys(GENERATED_SETS).filter((name) => GENERATED_SETS[name] === Number(size));
+      : Object.keys(GENERATED_SETS).filter((name) => GENERATED_SETS[name]?.size === Number(size));
   for (const set of sets) {
     const found = findSet(set)?.find(({ name }) => name === plain);
     if (found) return plain === word ? found : { name: word, cells: mirrored(found.cells) };
   }
   throw new QuadrilleError(
     'bad-setting',
-    `No piece is called ${shown(word)}; name sets (${PIECE_SETS.join(', ')}) ` +
-      "or pieces (F I L N P T U V W X Y Z, I1 ... T4, 6-1 ..., 'F*3' for three), or draw your own.",
+    `No piece is called ${shown(word)}; name sets (${PIECE_SETS.join(', ')}) or pieces ` +
+      `(${namesIn(PIECE_SETS)}; F' is F mirrored, F*3 is three of F), or draw your own.`,
     { item: word },
   );
 }
 
-/** Whether the pieces are rotations of each other: flat ones in their plane, others in space. */
+/** True if the pieces are rotations of each other: flat ones in their plane, others in space. */
 function isTurned(one: readonly Cube[], other: readonly Cube[]): boolean {
   const flat = one.every(({ layer }) => layer === 0);
   const shape = shapeOf(other);
@@ -289,11 +291,18 @@ const DRAWN_SETS: Readonly<Record<string, Shapes>> = {
   bedlam: BEDLAM,
 };
 
-/** Name -> size of the free polyominoes in the set. They are too many to draw here. */
-const GENERATED_SETS: Readonly<Record<string, number>> = {
-  hexominoes: 6,
-  heptominoes: 7,
-  octominoes: 8,
+interface GeneratedSet {
+  /** The number of cells of each piece. */
+  readonly size: number;
+  /** The number of free polyominoes of this size: OEIS A000105. */
+  readonly count: number;
+}
+
+/** Name -> set of all free polyominoes of one size. They are too many to draw here. */
+const GENERATED_SETS: Readonly<Record<string, GeneratedSet>> = {
+  hexominoes: { size: 6, count: 35 },
+  heptominoes: { size: 7, count: 108 },
+  octominoes: { size: 8, count: 369 },
 };
 
 /** The names of sets. */
@@ -301,3 +310,14 @@ export const PIECE_SETS: readonly string[] = [
   ...Object.keys(DRAWN_SETS),
   ...Object.keys(GENERATED_SETS),
 ];
+
+/** The names of the pieces in some sets, without making them: `I3 V3, 6-1 to 6-35`. */
+export function namesIn(sets: readonly string[]): string {
+  const lists = sets.map((set) => {
+    const generated = GENERATED_SETS[set];
+    if (generated === undefined) return Object.keys(DRAWN_SETS[set] ?? {}).join(' ');
+    const { size, count } = generated;
+    return `${size}-1 to ${size}-${count}`;
+  });
+  return lists.join(', ');
+}

@@ -84,9 +84,9 @@ export interface PackingSymmetry {
 
 /**
  * The symmetries of a packing, the identity first. Each rotates or reflects the region onto itself,
- * and takes the placements of every piece to the placements of one piece with as many copies: the
- * same piece or its mirror image. Isometries with the same effect on the cells count once: a flat
- * region has two for each symmetry, with and without a reflection in its plane.
+ * and takes the placements of every piece to the placements of one piece with the same number of
+ * copies: the same piece or its mirror image. Isometries with the same effect on the cells count
+ * once: a flat region has two for each symmetry, with and without a reflection in its plane.
  */
 export function symmetriesOf(
   region: readonly Cube[],
@@ -104,7 +104,9 @@ export function symmetriesOf(
   return [...found.values()];
 }
 
-/** Cell -> its image, moved back to the origin; undefined if the region is not mapped onto itself. */
+/**
+ * Cell -> its image, moved back to the origin; undefined if the region is not mapped onto itself.
+ */
 function imageOf(region: readonly Cube[], isometry: (cell: Cube) => Cube): number[] | undefined {
   const numbers = new Map(region.map((cell, number) => [placeOf(cell), number]));
   const images = region.map(isometry);
@@ -153,7 +155,9 @@ class PlacementIndex {
     return `${this.#pieces[piece]?.times ?? 1}: ${placements.sort().join(' ')}`;
   }
 
-  /** The symmetry that a map of the cells induces; undefined if it does not take pieces to pieces. */
+  /**
+   * The symmetry that a map of the cells induces; undefined if it does not take pieces to pieces.
+   */
   symmetryOf(cells: readonly number[]): PackingSymmetry | undefined {
     const images = this.#placements.map((placement) => {
       return placement.cells

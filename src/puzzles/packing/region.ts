@@ -126,14 +126,14 @@ export function regionOf(region: string): Cube[] {
   }));
 }
 
-/** Whether all cells lie on the lowest layer. */
+/** True if all cells lie on the lowest layer. */
 export function isFlat(cells: readonly Cube[]): boolean {
   return cells.every(({ layer }) => layer === 0);
 }
 
 /**
- * A drawing of the Aztec diamond of order n: 2n centred rows of 2, 4, ... 2n, 2n, ... 4, 2 cells. It has
- * 2^(n(n+1)/2) tilings by dominoes (Elkies, Kuperberg, Larsen and Propp 1992).
+ * A drawing of the Aztec diamond of order n: 2n centred rows of 2, 4, ... 2n, 2n, ... 4, 2 cells.
+ * It has 2^(n(n+1)/2) tilings by dominoes (Elkies, Kuperberg, Larsen and Propp 1992).
  */
 export function aztecDiamond(n: number): string {
   checkInteger('n', n, 1, MOST_DIAMOND);

@@ -13,8 +13,9 @@ const tip: Turn = ({ row, column, layer }) => ({ row: -layer, column, layer: row
 export type Turning = 'in-plane' | 'in-space';
 
 /**
- * The distinct orientations of a piece, each at the origin with its cells in reading order. Turning a
- * flat piece over is a rotation in space. So the flat orientations in space are the eight of the plane.
+ * The distinct orientations of a piece, each at the origin with its cells in reading order. Turning
+ * a flat piece over is a rotation in space. So the flat orientations in space are the eight of the
+ * plane.
  */
 export function orientations(piece: readonly Cube[], turning: Turning): Cube[][] {
   // Quarter turns about two axes generate all 24 rotations.
@@ -71,9 +72,10 @@ function isometries(): Turn[] {
 const MOST_CELLS = 9;
 
 /**
- * All polyominoes of n cells, holes allowed: 1, 1, 2, 5, 12, 35, 108 ... (OEIS A000105). Rotations and
- * reflections of one another count once. Each is in its canonical form: of its orientations, the one
- * whose cells, in reading order, compare least. The list has the same order, so the straight one is first.
+ * All polyominoes of n cells, holes allowed: 1, 1, 2, 5, 12, 35, 108 ... (OEIS A000105). Rotations
+ * and reflections of one another count once. Each is in its canonical form: of its orientations,
+ * the one whose cells, in reading order, compare least. The list has the same order, so the
+ * straight one is first.
  */
 export function freePolyominoes(n: number): Cube[][] {
   checkInteger('n', n, 1, MOST_CELLS);

@@ -22,19 +22,21 @@ const MOST_PAIRS = 1_000_000;
 
 /**
  * Leaves one solution of each symmetry class. Some pieces are fixed, one level after the other. The
- * *state* is the group of the symmetries that leave all fixed pieces in place; it begins as the whole
- * group. In state H a placement is allowed only if no symmetry in H takes it to a smaller number. The
- * next state is the stabilizer of the placement in H. Of a solution and its images this leaves the one
- * whose placements, in the order of the levels, are smallest. It is found once, even if it is symmetric.
+ * *state* is the group of the symmetries that leave all fixed pieces in place; it begins as the
+ * whole group. In state H a placement is allowed only if no symmetry in H takes it to a smaller
+ * number. The next state is the stabilizer of the placement in H. Of a solution and its images this
+ * leaves the one whose placements, in the order of the levels, are smallest. It is found once, even
+ * if it is symmetric.
  *
  *     5 x 12, X first:   X off the middle row and column: no symmetry remains, any F is allowed
- *                        X on the middle row: the reflection remains, F takes the upper place of each pair
+ *                        X on the middle row: the reflection remains, F takes the upper one of each
+ *                        pair
  *
- * Two levels usually suffice, and one if no placement is its own image. A secondary item lies between
- * two levels. Its colour is the state: both sides must agree.
+ * Two levels usually suffice, and one if no placement is its own image. A secondary item lies
+ * between two levels. Its colour is the state: both sides must agree.
  *
- * Only pieces with one copy can be fixed: symmetries act on the set of copies, not on a copy. If there
- * are pieces with several copies, the last state must be trivial.
+ * Only pieces with one copy can be fixed: symmetries act on the set of copies, not on a copy. If
+ * there are pieces with several copies, the last state must be trivial.
  *
  * A reflection may exchange two pieces, such as Soma's left and right. If no other piece remains, a
  * level fixes both of them together.
@@ -164,7 +166,9 @@ interface Step {
   readonly beside?: number | undefined;
 }
 
-/** One step of breaking symmetry: it fixes one piece, or two that are mirror images of each other. */
+/**
+ * One step of breaking symmetry: it fixes one piece, or two that are mirror images of each other.
+ */
 interface Level {
   readonly first: number | undefined;
   readonly piece: number;
@@ -184,9 +188,10 @@ export interface PackingGroup {
 }
 
 /**
- * The level of one piece that every symmetry in the states maps to itself, or of two pieces that some
- * exchange. Two pieces count as one: a symmetry takes a pair of placements to a pair, swapped if it
- * exchanges the pieces. A state allows a placement, or a pair, if its number is the least in its orbit.
+ * The level of one piece that every symmetry in the states maps to itself, or of two pieces that
+ * some exchange. Two pieces count as one: a symmetry takes a pair of placements to a pair, swapped
+ * if it exchanges the pieces. A state allows a placement, or a pair, if its number is the least in
+ * its orbit.
  */
 export function levelOf(
   packing: PackingGroup,
@@ -234,7 +239,10 @@ function apartFrom(
   });
 }
 
-/** The symmetries that leave a placement or a pair in place; undefined if one takes it to a smaller one. */
+/**
+ * The symmetries that leave a placement or a pair in place; undefined if one takes it to a smaller
+ * one.
+ */
 function stabilizerOf(
   group: readonly PackingSymmetry[],
   state: Subgroup,

@@ -7,86 +7,99 @@ import { badText, Format, givenAlphabet, type Place, puzzleOf, type ReadBuffer }
 import type { Grids } from './grids.ts';
 import { type Row, readingsOf, rowOf } from './line.ts';
 
-/** Whether a line begins JSON: an object, or an array and not a section such as `[Puzzle]`. */
+/** True if a line begins JSON: an object, or an array and not a section such as `[Puzzle]`. */
 export function beginsJson(text: string): boolean {
   return /^[ \t]*(?:\{|\[\s*(?:$|["[{\]\d-]|null\b))/.test(text);
 }
 
-/**
- * What an array or object holds: puzzles or parts of one; rows, as `writeJson` writes them; solutions, which
- * the reader skips; `other`: values under another name, among them objects that may have puzzles.
- */
-type Role = 'puzzle' | 'rows' | 'other' | 'solution';
-
-/** An array or object that has begun. */
-interface Frame {
-  readonly isArray: boolean;
-  readonly role: Role;
-  readonly place: Place;
-  /** In an object: the name of the next value. */
-  name: string;
-  /** In an array: its cells, or its rows if the role is `rows`. */
-  readonly cells: string[];
-  /** In an array: whether it has rows or puzzles, as texts or as arrays of cells. */
-  hasLines: boolean;
-  /** Whether a puzzle or a mistake in it was reported. */
-  hasResult: boolean;
-  /** In an object: the values that `writeJson` writes. */
-  readonly parts: RowsObject;
-}
-
-/** An object as `writeJson` writes it. */
-interface RowsObject {
-  /** An array of rows: each is a text, or its values with a space between. Anything else is a mistake. */
-  rows?: unknown;
-  /** Whether the rows are texts. */
-  areTexts?: boolean;
-  size?: unknown;
-  boxes?: unknown;
-}
-
-type Scalar = string | number | boolean | null;
-
-/** The most levels, and the most characters of a word and of a text. No puzzle needs as many. */
-const [DEEPEST, LONGEST_WORD, LONGEST] = [32, 40, 1_000_000];
+/** The most levels, and the most characters of a word, of a text, of a value. No puzzle needs as many. */
+const [DEEPEST, LONGEST_WORD, LONGEST, LARGEST] = [32, 40, 1_000_000, 1 << 28];
 const MOST_CELLS = MOST_SIZE ** 2;
-const NUMBER = /^-?(?:0|[1-9]\d*)(?:\.\d+)?(?:[eE][+-]?\d+)?$/;
+const WORD = /^(?:null|true|false|-?(?:0|[1-9]\d*)(?:\.\d+)?(?:[eE][+-]?\d+)?)$/;
 /** White space, then one of three: a sign; a text, caught without its quotes; a number or word. */
 const TOKEN = /\s*(?:([[\]{}:,])|"([^"\\]*(?:\\.[^"\\]*)*)"|([^\s"[\]{}:,]+))/y;
 /** The longest text in an array that is a cell, as `100` is. A longer one, as `1.3.`, is a row or a puzzle. */
 const LONGEST_CELL = 3;
 
+/** A text, an array or an object, with the place where it begins. */
+interface Part extends Place {
+  readonly text?: string;
+  readonly list?: readonly Value[];
+  readonly fields?: readonly (readonly [name: string, value: Value])[];
+}
+type Value = Part | number | boolean | null;
+
+/** A value as a part; no part where it is a number, `null` and the like. */
+const partOf = (value: Value | undefined): Partial<Part> => (value ?? {}) as Partial<Part>;
+
 /**
- * Reads one value of JSON in pieces of lines. It reports each puzzle as soon as it is complete, so it never holds
- * an array of a million puzzles. A puzzle is a text or an array of all cells, 81 for example; or it is an array
- * of rows, and each row is a text or an array of cells.
+ * The token before and the bracket about it -> the tokens that may follow, and their names. `"` is any text, `0` any
+ * number or word. The token before is `n` for a name, `v` for a value.
+ */
+const VALUES = '[{"0';
+const NEXT: Readonly<Record<string, readonly [tokens: string, names: string]>> = {
+  '': [VALUES, 'a value'],
+  '[[': [`${VALUES}]`, "a value or ']'"],
+  ',[': [VALUES, 'a value'],
+  'v[': [',]', "',' or ']'"],
+  '{{': ['"}', "a name in quotes or '}'"],
+  'n{': [':', "':'"],
+  ':{': [VALUES, 'a value'],
+  'v{': [',}', "',' or '}'"],
+  ',{': ['"', 'a name in quotes'],
+};
+
+/** An array while it is read. */
+interface Frame {
+  readonly place: Place;
+  /** True if it holds puzzles or parts of one; else objects in it may have some. */
+  readonly isPuzzle: boolean;
+  readonly cells: string[];
+  /** True if it has rows or puzzles, as texts or as arrays of cells. */
+  hasLines: boolean;
+  /** True if a puzzle or a mistake in it was reported. */
+  hasResult: boolean;
+}
+
+/**
+ * Reads one value of JSON in pieces of lines. Brackets divide it: an object, or one element of an array, is parsed when it
+ * ends, so an array of a million puzzles is never held. A puzzle is a text or an array of all cells, 81 for example; or it is
+ * an array of rows, and each row is a text or an array of cells.
  *
  * A puzzle may be the whole value, an element of an array, or a value in an object. There its name is one that
- * CSV knows too (`puzzle`, `grid` ...), or `value`. The reader also looks into objects within objects. A cell
- * is a number or a text of one value; a blank is `null`, `""`, -1 or 0. `size` and `boxes` mean something
+ * CSV knows too (`puzzle`, `grid` ...), or `value`. The reader also looks into objects within objects, but not into
+ * solutions. A cell is a number or a text of one value; a blank is `null`, `""`, -1 or 0. `size` and `boxes` mean something
  * beside `rows` only.
  */
 export class JsonReader {
   readonly #grids: Grids;
   readonly #reads: ReadBuffer;
-  readonly #frames: Frame[] = [];
-  /** What may come next. `element`: a value, or the end of the array. `first name`: a name, or the end of the object. */
-  #wanted: 'value' | 'element' | 'first name' | 'name' | 'colon' | 'end' = 'value';
-  #isDone = false;
+  /** The brackets that are open, and where the first one stands. */
+  #open = '';
+  #place: Place = { line: 1, column: 1 };
+  /** The token before, as in `NEXT`. */
+  #last = '';
+  /** The array that is the value, if it is one. */
+  #top: Frame | undefined;
+  /**
+   * The current element, for `JSON.parse`. Its places are written into it: `["5"]` on line 7 becomes
+   * `{"line":7,"column":1,"list":[{"line":7,"column":2,"text":"5"}]}`, and `{"a":5}` has `"fields":[["a",5]]`.
+   */
+  #source = '';
 
   constructor(grids: Grids, reads: ReadBuffer) {
     this.#grids = grids;
     this.#reads = reads;
   }
 
-  /** Where the value begins. Only for a value that has begun and not ended. */
+  /** Where the value begins. */
   get place(): Place {
-    return (this.#frames[0] as Frame).place;
+    return this.#place;
   }
 
-  /** Whether the value has ended. */
+  /** True once the value has ended. */
   get isDone(): boolean {
-    return this.#isDone;
+    return this.#open === '' && this.#last === 'v';
   }
 
   /**
@@ -96,7 +109,7 @@ export class JsonReader {
    */
   push(piece: string, line: number, shift: number, isLineEnd: boolean): number {
     let at = 0;
-    while (!this.#isDone) {
+    while (!this.isDone) {
       TOKEN.lastIndex = at;
       const token = TOKEN.exec(piece);
       if (token === null) break;
@@ -106,79 +119,82 @@ export class JsonReader {
       const place = { line, column: shift + end - length + 1 };
       if (word !== undefined && word.length > LONGEST_WORD) throw this.#noValue(word, place);
       if (word !== undefined && end === piece.length && !isLineEnd) return at;
-      if (sign !== undefined) this.#sign(sign, place);
-      else if (word !== undefined) this.#word(word, place);
-      else this.#text(text as string, place);
+      this.#token(sign ?? (text === undefined ? '0' : '"'), text ?? word ?? '', place);
       at = end;
     }
-    const isEmpty = this.#isDone || piece.slice(at).trim() === '';
+    const isEmpty = this.isDone || piece.slice(at).trim() === '';
     if (!isEmpty && (isLineEnd || piece.length - at > LONGEST)) {
       const what = isLineEnd
         ? `found the end of the line in a text; close it with '"'.`
         : `found a text of more than ${LONGEST} characters; no Sudoku has so many.`;
       throw this.#mistake({ line, column: shift + piece.length + 1 }, what);
     }
-    return this.#isDone || !isEmpty ? at : piece.length;
+    return this.isDone || !isEmpty ? at : piece.length;
   }
 
-  #text(quoted: string, place: Place): void {
-    const wanted = this.#wanted;
-    const isName = wanted === 'name' || wanted === 'first name';
-    const frame = this.#frames.at(-1);
-    if (frame === undefined || !(isName || wanted === 'value' || wanted === 'element')) {
-      throw this.#unwanted('"', place);
+  #token(token: string, content: string, place: Place): void {
+    const [tokens, names] = NEXT[this.#last + this.#open.slice(-1)] as (typeof NEXT)[string];
+    if (!tokens.includes(token)) {
+      const found = shown(token === '0' ? content : token);
+      throw this.#mistake(place, `found ${found} in JSON, wanted ${names}; mend it.`);
     }
-    let text: string;
+    const at = `{"line":${place.line},"column":${place.column}`;
+    switch (token) {
+      case '[':
+      case '{':
+        if (this.#open === '') this.#place = place;
+        if (this.#open.length === DEEPEST) {
+          throw this.#mistake(
+            place,
+            `found JSON of more than ${DEEPEST} levels; no Sudoku has so many.`,
+          );
+        }
+        if (this.#open !== '' || token === '{') {
+          this.#source += `${at},"${token === '[' ? 'list' : 'fields'}":[`;
+        } else this.#top = this.#begin(place, true, false);
+        this.#open += token;
+        this.#last = token;
+        return;
+      case ',':
+      case ':':
+        if (this.#open !== '[') this.#source += ',';
+        this.#last = token;
+        return;
+      case ']':
+      case '}':
+        this.#open = this.#open.slice(0, -1);
+        if (this.#open !== '' || token === '}') this.#source += ']}';
+        break;
+      case '"':
+        if (tokens !== VALUES && !tokens.startsWith(VALUES)) {
+          this.#source += `[${this.#quoted(content, place)}`;
+          this.#last = 'n';
+          return;
+        }
+        this.#source += `${at},"text":${this.#quoted(content, place)}}`;
+        break;
+      default:
+        if (!WORD.test(content) || Math.abs(Number(content)) === Number.POSITIVE_INFINITY) {
+          throw this.#noValue(content, place);
+        }
+        this.#source += content;
+    }
+    this.#last = 'v';
+    if (this.#open.endsWith('{')) this.#source += ']';
+    if (this.#source.length > LARGEST) {
+      throw this.#mistake(place, `found more than ${LARGEST} characters in an object; divide it.`);
+    }
+    if (this.#open === '' || this.#open === '[') this.#endElement();
+  }
+
+  /** A text, as `JSON.parse` takes it. Tabs may stand in it as they are. */
+  #quoted(text: string, place: Place): string {
+    if (!text.includes('\\')) return JSON.stringify(text);
     try {
-      text = quoted.includes('\\') ? (JSON.parse(`"${quoted}"`) as string) : quoted;
+      return JSON.stringify(JSON.parse(`"${text.replaceAll('\t', '\\t')}"`));
     } catch {
       throw this.#mistake(place, 'found a backslash that means nothing in JSON; mend it.');
     }
-    if (isName) {
-      frame.name = text;
-      this.#wanted = 'colon';
-    } else {
-      this.#scalar(text, place);
-    }
-  }
-
-  #word(word: string, place: Place): void {
-    if (this.#wanted !== 'value' && this.#wanted !== 'element') throw this.#unwanted(word, place);
-    if (word === 'null' || word === 'false') this.#scalar(null, place);
-    else if (word === 'true') this.#scalar(true, place);
-    else if (NUMBER.test(word) && Number.isFinite(Number(word))) this.#scalar(Number(word), place);
-    else throw this.#noValue(word, place);
-  }
-
-  #sign(sign: string, place: Place): void {
-    const wanted = this.#wanted;
-    const isArray = this.#frames.at(-1)?.isArray;
-    if ((sign === '[' || sign === '{') && (wanted === 'value' || wanted === 'element')) {
-      this.#begin(sign === '[', place);
-    } else if (sign === ']' && isArray && (wanted === 'element' || wanted === 'end')) {
-      this.#endArray();
-    } else if (sign === '}' && isArray === false && (wanted === 'first name' || wanted === 'end')) {
-      this.#endObject();
-    } else if (sign === ':' && wanted === 'colon') {
-      this.#wanted = 'value';
-    } else if (sign === ',' && wanted === 'end') {
-      this.#wanted = isArray ? 'value' : 'name';
-    } else {
-      throw this.#unwanted(sign, place);
-    }
-  }
-
-  #unwanted(found: string, place: Place): QuadrilleError {
-    const closing = this.#frames.at(-1)?.isArray ? ']' : '}';
-    const wanted = {
-      value: 'a value',
-      element: `a value or '${closing}'`,
-      'first name': `a name in quotes or '${closing}'`,
-      name: 'a name in quotes',
-      colon: `':'`,
-      end: `',' or '${closing}'`,
-    }[this.#wanted];
-    return this.#mistake(place, `found ${shown(found)} in JSON, wanted ${wanted}; mend it.`);
   }
 
   #noValue(word: string, place: Place): QuadrilleError {
@@ -186,107 +202,108 @@ export class JsonReader {
   }
 
   #mistake(place: Place, what: string): QuadrilleError {
+    // The stack of an error keeps this reader in memory.
+    this.#source = '';
     return badText({ source: this.#reads.format.source, ...place }, what);
   }
 
-  /** What the next value is. */
-  get #role(): Role {
-    const frame = this.#frames.at(-1);
-    if (frame === undefined) return 'puzzle';
-    if (frame.isArray || frame.role === 'solution') return frame.role;
-    if (frame.name === 'rows') return 'rows';
-    if (isPuzzleName(frame.name) || frame.name === 'value') return 'puzzle';
-    return /solution|solved|answer/i.test(frame.name) ? 'solution' : 'other';
-  }
-
-  #begin(isArray: boolean, place: Place): void {
-    if (this.#frames.length === DEEPEST) {
-      throw this.#mistake(
-        place,
-        `found JSON of more than ${DEEPEST} levels; no Sudoku has so many.`,
-      );
+  /** Reads what has ended: an element of the outermost array, this array, or the outermost object. */
+  #endElement(): void {
+    const source = this.#source;
+    this.#source = '';
+    const top = this.#top;
+    if (source === '') {
+      this.#end(top as Frame);
+      if (!top?.hasResult) this.#refuseEmpty(this.#place);
+    } else {
+      const value: Value = JSON.parse(source);
+      if (top === undefined) this.#object(value as Part, true, { hasResult: false });
+      else this.#element(value, top);
     }
-    const role = this.#role;
-    if (isArray && role === 'puzzle' && !this.#frames.at(-1)?.isArray) this.#grids.close();
-    const frame = { isArray, role, place, name: '', cells: [], hasLines: false, hasResult: false };
-    this.#frames.push({ ...frame, parts: {} });
-    this.#wanted = isArray ? 'element' : 'first name';
   }
 
-  #scalar(value: Scalar, { line, column }: Place): void {
-    const frame = this.#frames.at(-1) as Frame;
-    const role = this.#role;
-    this.#wanted = 'end';
-    if (frame.isArray) {
-      const isLine = typeof value === 'string' && value.length > LONGEST_CELL;
-      if (role === 'puzzle' && isLine) {
-        frame.hasLines = true;
-        this.#grids.cells({ line, text: lineOf(value), shift: column });
-      } else if (frame.cells.length <= MOST_CELLS) {
-        const isRow = role === 'rows' && typeof value === 'string' && !this.#frames.at(-2)?.isArray;
-        frame.cells.push(isRow ? value : cellOf(value));
+  #element(value: Value, frame: Frame): void {
+    const part = partOf(value);
+    const { list, fields, text, line, column } = part;
+    if (list !== undefined) this.#list(part as Part, frame.isPuzzle, frame);
+    else if (fields !== undefined) this.#object(part as Part, frame.isPuzzle, frame);
+    else if (frame.isPuzzle && text !== undefined && text.length > LONGEST_CELL) {
+      frame.hasLines = true;
+      this.#grids.cells({ line: line as number, text: lineOf(text), shift: column as number });
+    } else if (frame.cells.length <= MOST_CELLS) {
+      frame.cells.push(cellOf(value));
+    }
+  }
+
+  /** Reads an array, which an array may hold. */
+  #list(value: Part, isPuzzle: boolean, parent: Frame | { hasResult: boolean }): void {
+    const frame = this.#begin(value, isPuzzle, 'cells' in parent);
+    for (const element of value.list ?? []) this.#element(element, frame);
+    this.#end(frame, 'cells' in parent ? parent : undefined);
+    parent.hasResult ||= frame.hasResult;
+  }
+
+  #begin(place: Place, isPuzzle: boolean, isInArray: boolean): Frame {
+    if (isPuzzle && !isInArray) this.#grids.close();
+    return { place, isPuzzle, cells: [], hasLines: false, hasResult: false };
+  }
+
+  #end(frame: Frame, parent?: Frame): void {
+    const { place, isPuzzle, cells, hasLines } = frame;
+    if (!isPuzzle) return;
+    if (cells.length > MOST_CELLS || (cells.length > 0 && hasLines)) {
+      const what = hasLines ? 'with cells and with rows' : `of over ${MOST_CELLS} cells`;
+      const remedy = 'give a Sudoku as an array of rows, or of all cells';
+      this.#grids.refuse(place, `found an array ${what}; ${remedy}.`);
+    } else if (cells.length > 0) {
+      const { line, column } = place;
+      this.#grids.cells({ line, text: cells.join(' '), shift: 0, column });
+      if (parent !== undefined) parent.hasLines = true;
+    }
+    if (hasLines || parent === undefined) this.#grids.close();
+    frame.hasResult ||= hasLines || cells.length > 0;
+  }
+
+  #object(value: Part, isPuzzle: boolean, parent: { hasResult: boolean }): void {
+    const found = { hasResult: false };
+    const { fields = [], line } = value;
+    let rows: Value | undefined;
+    for (const [name, field] of fields) {
+      const isNamed = isPuzzleName(name) || name === 'value';
+      if (!isNamed && /solution|solved|answer/i.test(name)) continue;
+      const part = partOf(field) as Part;
+      if (part.fields !== undefined) this.#object(part, isNamed, found);
+      else if (name === 'rows' && !holdsObjects(part)) rows = field;
+      else if (part.list !== undefined) this.#list(part, isNamed, found);
+      else if (isNamed && part.text !== undefined) {
+        this.#grids.puzzle({ line: part.line, text: lineOf(part.text), shift: part.column });
+        found.hasResult = true;
       }
-      return;
     }
-    if (frame.role === 'solution') return;
-    const { name } = frame;
-    if (name === 'size' || name === 'boxes' || name === 'rows') frame.parts[name] = value;
-    if (role !== 'puzzle' || typeof value !== 'string') return;
-    frame.hasResult = true;
-    this.#grids.puzzle({ line, text: lineOf(value), shift: column });
-  }
-
-  #endArray(): void {
-    const frame = this.#frames.pop() as Frame;
-    const parent = this.#frames.at(-1);
-    const { role, cells, place } = frame;
-    if (role === 'rows' && parent !== undefined) {
-      parent.hasLines = true;
-      if (!parent.isArray) Object.assign(parent.parts, { rows: cells, areTexts: !frame.hasLines });
-      // An array that holds arrays is no row. `?` stands for it: a cell that no grid has.
-      else if (parent.cells.length <= MOST_SIZE)
-        parent.cells.push(frame.hasLines ? '?' : cells.join(' '));
-    } else if (role === 'puzzle') {
-      if (cells.length > MOST_CELLS || (cells.length > 0 && frame.hasLines)) {
-        const what = frame.hasLines ? 'with cells and with rows' : `of over ${MOST_CELLS} cells`;
-        const remedy = 'give a Sudoku as an array of rows, or of all cells';
-        this.#grids.refuse(place, `found an array ${what}; ${remedy}.`);
-      } else if (cells.length > 0) {
-        const { line, column } = place;
-        this.#grids.cells({ line, text: cells.join(' '), shift: 0, column });
-        if (parent?.isArray) parent.hasLines = true;
-      }
-      if (frame.hasLines || !parent?.isArray) this.#grids.close();
-      frame.hasResult ||= frame.hasLines || cells.length > 0;
-    }
-    this.#leave(frame);
-  }
-
-  #endObject(): void {
-    const frame = this.#frames.pop() as Frame;
-    const { parts, place } = frame;
-    if (parts.rows !== undefined) {
+    if (rows !== undefined) {
+      const { size, boxes } = Object.fromEntries(fields);
+      const read = rows;
       this.#grids.close();
-      this.#reads.attempt(place.line, () => puzzleOfRows(parts, place, this.#reads.format));
-      frame.hasResult = true;
+      const shape = { size: scalarOf(size), boxes: scalarOf(boxes) } as ShapeSettings;
+      this.#reads.attempt(line, () => puzzleOfRows(read, shape, value, this.#reads.format));
+      found.hasResult = true;
     }
-    this.#leave(frame);
+    if (!found.hasResult && isPuzzle) this.#refuseEmpty(value);
+    parent.hasResult ||= found.hasResult || isPuzzle;
   }
 
-  #leave(frame: Frame): void {
-    const parent = this.#frames.at(-1);
-    if (!frame.hasResult && (parent === undefined || (frame.role === 'puzzle' && !frame.isArray))) {
-      frame.hasResult = true;
-      this.#grids.refuse(
-        frame.place,
-        'found JSON with neither rows nor a puzzle; give {"rows":[[0,3, ...], ...]}, ' +
-          'or {"puzzle":"03 ..."} with all cells, or an array of them.',
-      );
-    }
-    if (parent === undefined) this.#isDone = true;
-    else parent.hasResult ||= frame.hasResult;
-    this.#wanted = 'end';
+  #refuseEmpty(place: Place): void {
+    this.#grids.refuse(
+      place,
+      'found JSON with neither rows nor a puzzle; give {"rows":[[0,3, ...], ...]}, ' +
+        'or {"puzzle":"03 ..."} with all cells, or an array of them.',
+    );
   }
+}
+
+/** True for an array of records, each with a puzzle, as viewers of datasets give them. */
+function holdsObjects({ list = [] }: Part): boolean {
+  return list.some((value) => partOf(value).fields !== undefined);
 }
 
 /** A text as a line of cells. Dashes alone are blanks, not a rule. Line ends in it are separators. */
@@ -294,9 +311,17 @@ function lineOf(text: string): string {
   return /^-+$/.test(text) ? text.replaceAll('-', '.') : text.replace(/[\r\n\t]+/g, ' ');
 }
 
-function cellOf(value: Scalar): string {
-  if (value === null || value === 0) return '.';
-  const text = String(value).trim();
+/** A value without its place; an array or an object stays as it is, and is no size, no cell and no row. */
+function scalarOf(value: Value | undefined): unknown {
+  return value === undefined ? undefined : (partOf(value).text ?? value);
+}
+
+/** A value as a cell; `?`, which no grid has, for an array and an object. */
+function cellOf(value: Value): string {
+  const scalar = scalarOf(value);
+  if (!scalar) return '.';
+  if (typeof scalar === 'object') return '?';
+  const text = String(scalar).trim();
   return /^[-\u00b7\u2022]?$/.test(text) ? '.' : text.replace(/[\s,|#]/g, '?');
 }
 
@@ -305,17 +330,21 @@ function cellOf(value: Scalar): string {
  * a blank, or a text. `size` and `boxes` may be missing.
  */
 function puzzleOfRows(
-  { rows, areTexts, size, boxes }: RowsObject,
-  at: Place,
+  value: Value,
+  stated: ShapeSettings,
+  { line, column }: Place,
   format: Format,
 ): Puzzle {
-  const place = { source: format.source, ...at };
+  const place = { source: format.source, line, column };
   const refuse = (what: string) => badText(place, what);
-  if (!Array.isArray(rows)) {
-    throw refuse(`found ${shown(rows)} for rows; give {"rows":[[0,3, ...], ...]}.`);
+  const rows = partOf(value).list;
+  if (rows === undefined) {
+    throw refuse(`found ${shown(scalarOf(value))} for rows; give {"rows":[[0,3, ...], ...]}.`);
   }
-  const isStated = size !== undefined || boxes !== undefined;
-  const across = areTexts ? rows.length : rows[0].split(' ').length;
+  const isStated = stated.size !== undefined || stated.boxes !== undefined;
+  const lists = rows.map((row) => partOf(row).list);
+  const areTexts = lists.every((list) => list === undefined);
+  const across = areTexts ? rows.length : (lists[0]?.length ?? 1);
   if (!isStated && across !== rows.length) {
     throw refuse(
       `found ${rows.length} rows, and a first row of ${across}; give as many rows as values in a row.`,
@@ -323,7 +352,7 @@ function puzzleOfRows(
   }
   let shape: Shape;
   try {
-    shape = Shape.of((isStated ? { size, boxes } : { size: rows.length }) as ShapeSettings);
+    shape = Shape.of(isStated ? stated : { size: rows.length });
   } catch (error) {
     throw refuse((error as Error).message);
   }
@@ -334,12 +363,13 @@ function puzzleOfRows(
     );
   }
   if (rows.length !== shape.size) throw refuse(`found ${rows.length} rows; give ${shape.size}.`);
-  const lines = rows.map((text: string, k) => {
-    const line = { ...at, text, shift: 0 };
+  const lines = rows.map((row, k) => {
+    const cells = (lists[k] ?? [row]).map(cellOf);
+    const text = areTexts ? (partOf(row).text ?? cells.join()) : cells.join(' ');
+    const at = { line, column, text, shift: 0 };
     const isWhole = ({ cells }: Row) => cells.length === shape.size;
-    const cells = text === '' ? [] : text.split(' ');
-    const row = (areTexts ? readingsOf(line, shape.size) : [rowOf(line, cells)]).find(isWhole);
-    if (row !== undefined) return row;
+    const whole = (areTexts ? readingsOf(at, shape.size) : [rowOf(at, cells)]).find(isWhole);
+    if (whole !== undefined) return whole;
     const what = areTexts ? shown(text) : `${cells.length} values`;
     throw refuse(`found ${what} for row ${k + 1}; give ${shape.size} values.`);
   });

@@ -4,8 +4,11 @@ import type { Shape } from '../shape.ts';
 import { Symbols } from '../symbols.ts';
 import { type Header, headerIn, isTitle, PlainGivens, puzzleIn, sectionIn } from './collection.ts';
 import { badText, Format, type Read, ReadBuffer, type ReadSettings } from './decode.ts';
+
 import { Grids } from './grids.ts';
 import { beginsJson, JsonReader } from './json.ts';
+
+export type { Read, ReadSettings } from './decode.ts';
 
 /** The longest line, far more than a Sudoku needs: one of 100x100 has some 50,000 characters as JSON. */
 const LONGEST = 1_000_000;
@@ -14,6 +17,16 @@ const TOO_LONG = `found a line of more than ${LONGEST} characters; no Sudoku has
 const PIECE = 1 << 16;
 /** Characters that `readEach` reads before it hands out the puzzles among them. */
 const PORTION = 1 << 14;
+
+/** A place between two puzzles of a text, and what the lines above mean for those below. */
+export interface Mark {
+  /** How many lines are above. */
+  readonly line: number;
+  /** False if they belong to a section that is not read. */
+  readonly isRead: boolean;
+  /** The header of CSV. */
+  readonly header?: Header | undefined;
+}
 
 /**
  * Reads Sudokus from a text in pieces cut anywhere. Lines end as in Unix, in DOS, or as on old Macs. `push` returns
@@ -77,10 +90,25 @@ export class PuzzleReader {
   /** Whether puzzles are read here, and nothing has begun that the next line may belong to. */
   #isIdle = true;
 
-  constructor(settings: ReadSettings = {}) {
+  /** @param mark where to go on in a text that another reader has begun; internal. */
+  constructor(settings: ReadSettings = {}, mark?: Mark) {
     this.#format = new Format(settings);
     this.#reads = new ReadBuffer(this.#format);
     this.#grids = new Grids(this.#reads);
+    if (mark === undefined) return;
+    this.#line = mark.line;
+    this.#isRead = mark.isRead;
+    this.#header = mark.header;
+    this.#isIdle = mark.isRead && mark.header === undefined;
+    this.#isStart = mark.line === 0;
+  }
+
+  /** Where the reader stands, if no line and no puzzle has begun. @internal */
+  get mark(): Mark | undefined {
+    const isCut = this.#begun !== '' || this.#isPassed || this.#isReturn;
+    const isAmid = this.#json !== undefined || this.#isBroken || !this.#grids.isIdle;
+    if (isCut || isAmid) return undefined;
+    return { line: this.#line, isRead: this.#isRead, header: this.#header };
   }
 
   /** Reads the next piece of the text, cut anywhere, and returns what it completed. */

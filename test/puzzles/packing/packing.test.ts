@@ -82,7 +82,7 @@ const PLANE: readonly ((point: Point) => Point)[] = [0, 1, 2, 3, 4, 5, 6, 7].map
 });
 
 /**
- * How many classes the packings of a plane region fall into. A map of the region onto itself is a
+ * The number of classes of the packings of a plane region. A map of the region onto itself is a
  * symmetry if it makes the same pieces, as often, out of all of them; they go by their looks.
  */
 function classesOf(
@@ -230,7 +230,7 @@ describe('as many as by hand', () => {
         const freedom = oneSided ? 'one-sided' : 'flat';
         // Turned over, L4' is L4: two kinds that look alike are not told apart by their looks.
         if (!oneSided && names.includes("L4'")) return;
-        // The last kind fills what is left, where it must be full.
+        // The last kind fills the rest, where the region must be full.
         const given = names.map((name, k) => {
           return { ...(pieces(name)[0] as Piece), times: times[k] as number };
         });

@@ -2,6 +2,7 @@ import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { QuadrilleError } from '../../../src/index.ts';
 import {
+  PIECE_SETS,
   type Piece,
   piece,
   pieces,
@@ -55,10 +56,16 @@ describe('pieces by name', () => {
     },
   );
 
-  test('an unknown one is named, with what there is', () => {
-    expect(errorOf(() => pieces('F Q')).message).toMatch(
-      /^No piece is called "Q"; name sets \(monomino, .*bedlam, hexominoes/,
-    );
+  test('an unknown one is named, with all that there are', () => {
+    const { message } = errorOf(() => pieces('F Q'));
+    const [, sets = '', lists = ''] =
+      /^No piece is called "Q"; name sets \((.*?)\) or pieces \((.*?); F' /.exec(message) ?? [];
+    expect(sets.split(', ')).toEqual(PIECE_SETS);
+    const expected = PIECE_SETS.map((set) => {
+      const all = pieces(set);
+      return all.length > 13 ? `${all[0]?.name} to ${all.at(-1)?.name}` : names(all);
+    });
+    expect(lists.split(', ')).toEqual(expected);
   });
 });
 

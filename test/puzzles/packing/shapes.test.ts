@@ -14,7 +14,7 @@ const shapes = (polyominoes: readonly (readonly Cube[])[]): string[] =>
     .map((cells) => [...waysOf(pointsOf(cells), 'flat').keys()].sort()[0] as string)
     .sort();
 
-/** Whether there are cells within that no way leads to from outside. */
+/** True if there are cells within that no way leads to from outside. */
 function hasHole(cells: readonly Cube[]): boolean {
   const size = cells.length + 2;
   const taken = new Set(cells.map(({ row, column }) => (row + 1) * size + column + 1));

@@ -28,7 +28,7 @@ function compare(region: string, given: readonly Piece[], freedom: Freedom): num
   const broken = stated(region, given, freedom, true);
   const left = [...solutions(broken)];
   for (const { payloads } of left) expect(isTiling(payloads, cells, given, freedom)).toBe(true);
-  // One of each class: as many classes among those left, and no more than they are.
+  // Each solution left is of a class of its own, and no class is missing.
   const labelled = left.map(({ payloads }) => {
     const label = new Map<string, string>();
     for (const { piece: name, cells: taken } of payloads) {
@@ -174,7 +174,7 @@ const cutRegion = fc
 
 /**
  * Two pieces, 0 and 1, with four placements each: 0 to 3 and 4 to 7. One move (r) exchanges the
- * first two placements of each piece, another (m) the pieces. No boards: what counts is the action.
+ * first two placements of each piece, another (m) the pieces. No boards: only the action counts.
  */
 const identity = [0, 1, 2, 3, 4, 5, 6, 7];
 const r = [1, 0, 2, 3, 5, 4, 6, 7];
@@ -204,7 +204,7 @@ const imageOf = (set: readonly number[], number: number): string =>
     .sort()
     .join();
 
-/** Whether of each orbit of the sets just one is chosen, with the moves that leave it in place. */
+/** Of each orbit of the sets exactly one is chosen, with the moves that leave it in place. */
 function expectOneOfEach(
   sets: readonly (readonly number[])[],
   state: Subgroup,

@@ -44,7 +44,7 @@ function toOrigin(points: readonly Point[]): Point[] {
     .sort((a, b) => a[2] - b[2] || a[0] - b[0] || a[1] - b[1]);
 }
 
-/** What may be done with the pieces. */
+/** The motions that a piece may make. */
 export type Freedom = 'one-sided' | 'flat' | 'solid';
 
 function mayTurn(matrix: Matrix, det: number, freedom: Freedom): boolean {
@@ -74,7 +74,7 @@ function shape(points: readonly Point[], freedom: Freedom): string {
   return [...waysOf(points, freedom).keys()].sort()[0] as string;
 }
 
-/** Whether placements tile the region with each piece once, or without counting the pieces. */
+/** True if placements tile the region with each piece once, or without counting the pieces. */
 export function isTiling(
   placed: readonly Placed<Cell | Cube>[],
   region: readonly (Cell | Cube)[],
@@ -96,7 +96,7 @@ export function isTiling(
 /** A tiling as a list: point of the region -> piece. */
 type Labelled = ReadonlyMap<string, string>;
 
-/** Every tiling with each piece once, by filling the first empty cell with all that fits. */
+/** Every tiling with each piece once, by filling the first empty cell in all ways. */
 export function allTilings(
   region: readonly (Cell | Cube)[],
   pieces: readonly Piece[],
@@ -134,7 +134,7 @@ export function allTilings(
 }
 
 /**
- * How many classes tilings fall into: two are of one class if the region can be turned or mirrored
+ * The number of classes of tilings: two are of one class if the region can be turned or mirrored
  * onto itself so that one tiling becomes the other, where a piece that comes out as the mirror
  * image of itself goes by the name of the piece that looks like that (and if a map makes a shape
  * that no piece has, it is not a symmetry).

@@ -1,4 +1,5 @@
-// Compiles the AssemblyScript of this folder into ../module.ts. With --check: says whether that is up to date.
+// Compiles the AssemblyScript of this folder into ../module.ts. With --check: checks that it is up
+// to date.
 import { readFileSync, writeFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import asc from 'assemblyscript/asc';

@@ -1,4 +1,4 @@
-// What the module gives: a function for each loop. JavaScript brings the memory.
+// The functions of the module: one for each loop. JavaScript brings the memory.
 
 export { cells, cellsChoose } from './cells';
 export { masks, masksChoose } from './masks';

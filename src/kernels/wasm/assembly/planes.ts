@@ -7,7 +7,7 @@ import {
 import { B_ALL, B_COVERED, B_DEPTH, B_ITEM, B_LEFT, B_STATE, hasBranch } from './masks';
 import { at, get, hasRoom, NONE, part, record, set } from './walk';
 
-// T is what holds the items of a group: u32, u64 or v128.
+// T holds the items of a group: u32, u64 or v128.
 
 export function planes(): i32 {
   const lanes = get(LANES);
@@ -27,7 +27,10 @@ export function planesChoose(count: i32): void {
   }
 }
 
-/** Starts at the root, and walks below the options on the stack of chosen ones; REFUSED if they exclude each other. */
+/**
+ * Starts at the root, and walks below the options on the stack of chosen ones; REFUSED if they
+ * exclude each other.
+ */
 export function planesBelow(count: i32): i32 {
   const lanes = get(LANES);
   if (lanes == 1) return below<u32>(count);
@@ -53,7 +56,7 @@ export function planesBelow(count: i32): i32 {
   return walk<T>();
 }
 
-/** Whether an item of an option is covered. */
+/** True if an item of an option is covered. */
 // @ts-ignore
 @inline function excludes<T>(x: i32): bool {
   const row = at(part(ROWS), x * get(SAVED)) - part(BASE);

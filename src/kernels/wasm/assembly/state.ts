@@ -1,5 +1,6 @@
-// The steps of a state of a diagram, as in ../../../diagram/steps.ts. Its registers lie at the start of its own
-// array, as layout.ts there draws it, and they hold positions in it, not addresses.
+// The steps of a state of a diagram, as in ../../../diagram/steps.ts. Its registers lie at the
+// start of its own array, as layout.ts there draws it, and they hold positions in it, not
+// addresses.
 
 import { at } from './walk';
 
@@ -52,7 +53,10 @@ export function stateChoose(a: usize, option: i32): void {
   return <bool>((load<u32>(at(live, option >>> 5)) >>> option) & 1);
 }
 
-/** Options that die go onto the stack of dead ones, item by item, and from there out of the sizes of their items. */
+/**
+ * Options that die go onto the stack of dead ones, item by item, and from there out of the sizes of
+ * their items.
+ */
 function choose(a: usize, option: i32): void {
   const primary = load<i32>(a, PRIMARY);
   const takers = at(a, load<i32>(a, TAKER));

@@ -1,5 +1,5 @@
-// The walk of `sweep`, step for step as in ../../sweep/walk.ts, where it is explained. Its registers lie at
-// the start of its own array, and they hold positions in it, not addresses.
+// The walk of `sweep`, step for step as in ../../sweep/walk.ts, where it is explained. Its
+// registers lie at the start of its own array, and they hold positions in it, not addresses.
 
 import { EXHAUSTED, PAUSED, SOLUTION } from '../registers';
 import { at } from './walk';
@@ -24,7 +24,7 @@ const WORK: usize = 60;
 const SOLUTIONS: usize = 64;
 const FORCED: usize = 68;
 
-// What comes next.
+// The next step.
 const ENTER: i32 = 0;
 const TAKE: i32 = 1;
 const LEAVE: i32 = 2;
@@ -189,7 +189,8 @@ const TOP: u32 = 0x80000000;
       store<u64>(above, load<u64>(l, STATE) | load<u64>(candidate), STATE);
     } else if (words <= 4) {
       let both = v128.or(v128.load(l, STATE), v128.load(candidate));
-      // What follows the third word is the word of 0, which has a store of its own behind the fourth.
+      // The lane after the third word is the 0 at the end; other numbers of words have a store for
+      // it.
       if (words == 3) both = v128.and(both, i32x4(-1, -1, -1, 0));
       v128.store(above, both, STATE);
     } else {

@@ -1,4 +1,4 @@
-// What the twins of `cells`, `masks` and `planes` have in common.
+// Shared by the twins of `cells`, `masks` and `planes`.
 
 import { BASE, BRANCH, BRANCHES, END, PRIMARY, RECORD } from '../registers';
 
@@ -33,7 +33,7 @@ export const NONE: i32 = -1;
   return at(part(BRANCH), branch * get(RECORD));
 }
 
-/** Whether there is room for another branch, if there can be one. */
+/** True while there is room for another branch, if there can be one. */
 // @ts-ignore
 @inline export function hasRoom(): bool {
   const branches = get(BRANCHES);

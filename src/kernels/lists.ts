@@ -1,0 +1,668 @@
+import { type Compiled, checkCompiled } from '../problem/compiled.ts';
+import { integers, MOST_INTEGERS, resized } from '../problem/memory.ts';
+import { inSlices, type SearchOrder, SLICE, SlicedLayout, searchOrderInSlices } from './layout.ts';
+import type { Decisions, Prefix } from './prefix.ts';
+import type { Outcome, Search, SearchSettings } from './search.ts';
+import { type Branch, TreeSearch } from './tree-search.ts';
+
+/**
+ * Added to the count of an item that is covered, so that it is never the fewest. No count reaches
+ * `LIMIT`.
+ */
+const COVERED = 1 << 30;
+const LIMIT = 1 << 29;
+const NONE = -1;
+
+// A branch: the depth; the slots of its options, the next one and the end; the numbers of items
+// covered and options taken out before its first choice; its item, and SHARED; a copy of the
+// counts.
+const DEPTH = 0;
+const NEXT = 1;
+const LAST = 2;
+const COVERED_THEN = 3;
+const TAKEN_THEN = 4;
+const TAKEN_BEFORE = 5;
+const ITEM = 6;
+const SHARED = 7;
+const COUNTS = 8;
+/**
+ * SHARED says how the item of a branch is covered. 0: by each option for itself. 1: by the branch,
+ * once for all. SHORT: by the branch as well, which left some items with one option or none, so all
+ * items are looked at after each choice.
+ */
+const SHORT = 2;
+/**
+ * A branch with more options than this covers its item once for all of them. With thousands of
+ * options, each of which covers the item for itself, it would take for ever.
+ */
+const MOST_ALONE = 8;
+/** The branches that there is room for at first. */
+const FIRST_BRANCHES = 2;
+/** The built-in sort is faster for more options than this. */
+const MOST_INSERTED = 32;
+/** Where there are more counts than this, choices are taken back one by one. */
+const MOST_COPIED = 4096;
+const LAYOUT = 'the layout of a search';
+const EMPTY = new Int32Array(0);
+/**
+ * The largest memory of a small search that has ended, for the next one. To make an array, clear it
+ * and collect it takes a third of the time of a small search.
+ */
+let spare: Int32Array = EMPTY;
+const MOST_SPARE = 1 << 16;
+
+/** Other values of the constants, for tests. */
+interface Tuning {
+  readonly mostAlone: number;
+  readonly mostCopied: number;
+}
+
+/**
+ * Exact cover with colours over lazy lists. An option that is taken out is marked, and the counts
+ * of its items go down; it stays in their lists. A walk along a list stops when it has seen all
+ * live options by the item's count, and swaps these to the front, so the next walk is short.
+ * (Christine Solnon's dancing cells, from which Knuth made SSXCC, keep each list in order at each
+ * step. Here a step writes one integer in place of five, the layout takes half as long, and a small
+ * problem is solved before the other one could begin.)
+ *
+ * All lies in one Int32Array. For Knuth's example (see compiled.ts), where option k stands at
+ * address k':
+ *
+ *     counts    item -> its live options               2 2 2 3 2 2 3
+ *     keep      coloured item -> the node that gave it its colour; 0: none
+ *     first     item -> its first slot
+ *     slots     the options of each item               1' 3' | 2' 4' | 0' 2' | 1' 3' 5' | ...
+ *     options   [live, item, item, ..., ~number]       1 2 4 5 ~0 | 1 0 3 6 ~1 | ...
+ *     trail     the options taken out, in order
+ *     forced    items that had one option when they were put here
+ *     chosen    depth -> option
+ *     branches  a record each
+ *
+ * With colours, those of the slots and of the items of options follow behind them. To go back, the
+ * options on the trail are marked live again, and the counts come back as a copy (where they are
+ * too many: each is counted up again).
+ */
+export class Lists extends TreeSearch {
+  private a: Int32Array = EMPTY;
+  /** The problem in the order in which it is searched. */
+  private order: SearchOrder;
+  private readonly coloured: boolean;
+  /** Where each part begins, in the order drawn above. The counts begin at 0. */
+  private readonly KEEP: number;
+  private readonly FIRST: number;
+  private readonly SLOTS: number;
+  private readonly OPTIONS: number;
+  private readonly TRAIL: number;
+  private readonly FORCED: number;
+  private readonly CHOSEN: number;
+  private readonly BRANCH: number;
+  /** How far the colour lies behind a slot, and behind an item of an option. */
+  private readonly slotColour: number;
+  private readonly nodeColour: number;
+  /** The size of a branch's record. */
+  private readonly recordSize: number;
+  /** True where choices are taken back one by one, since the counts are too many to copy. */
+  private readonly unwinds: boolean;
+
+  private readonly mostAlone: number;
+  private readonly mostCopied: number;
+  /** Number of an option -> its place, where they differ; made when it is needed. */
+  private placeOf: Int32Array = EMPTY;
+
+  private covered = 0;
+  private taken = 0;
+  private forced = 0;
+  private branches = 0;
+
+  constructor(compiled: Compiled, settings: SearchSettings = {}, tuning: Partial<Tuning> = {}) {
+    super(compiled, settings);
+    const { primary, secondary, options, nodes, coloured } = compiled;
+    this.order = { compiled };
+    this.coloured = coloured;
+    const items = primary + secondary;
+    this.KEEP = items;
+    this.FIRST = items + (coloured ? secondary : 0);
+    this.SLOTS = this.FIRST + items + 1;
+    this.slotColour = nodes;
+    this.OPTIONS = this.SLOTS + (coloured ? 2 : 1) * nodes;
+    this.nodeColour = nodes + 2 * options;
+    this.TRAIL = this.OPTIONS + (coloured ? 2 : 1) * this.nodeColour;
+    this.FORCED = this.TRAIL + options;
+    this.CHOSEN = this.FORCED + primary;
+    this.BRANCH = this.CHOSEN + primary;
+    this.mostAlone = tuning.mostAlone ?? MOST_ALONE;
+    this.mostCopied = tuning.mostCopied ?? MOST_COPIED;
+    this.unwinds = this.FIRST > this.mostCopied;
+    this.recordSize = COUNTS + (this.unwinds ? 0 : this.FIRST);
+    if (settings.seed === undefined && !compiled.prefers && options <= SLICE) {
+      this.layOutAtOnce();
+      this.begin();
+      return;
+    }
+    this.layingOut = new SlicedLayout(compiled, () => this.build(settings.seed));
+    this.layOut();
+  }
+
+  /** A small problem needs no slices, and takes its memory from the search before. */
+  private layOutAtOnce(): void {
+    const { options } = this.compiled;
+    const room = this.firstRoom;
+    if (spare.length >= room) {
+      this.a = spare;
+      spare = EMPTY;
+      this.a.fill(0, this.FIRST, this.SLOTS);
+    } else this.a = integers(room, LAYOUT);
+    this.countOptions(0, options);
+    this.placeItems();
+    this.placeOptions(0, options);
+  }
+
+  /** Its memory goes to the next small search. */
+  override end(): void {
+    super.end();
+    if (this.layingOut !== undefined || this.a.length > MOST_SPARE) return;
+    if (this.a.length <= spare.length) return;
+    spare = this.a;
+    this.a = EMPTY;
+  }
+
+  private get firstRoom(): number {
+    return this.branch(Math.min(FIRST_BRANCHES, this.primary));
+  }
+
+  private *build(seed: number | undefined): Generator<undefined, void> {
+    const order = yield* searchOrderInSlices(this.compiled, seed);
+    this.order = order;
+    this.firstLook = order.preferred || this.primary;
+    this.a = integers(this.firstRoom, LAYOUT);
+    const { options } = this.compiled;
+    yield* inSlices(options, (from, to) => this.countOptions(from, to));
+    this.placeItems();
+    yield* inSlices(options, (from, to) => this.placeOptions(from, to));
+  }
+
+  private countOptions(from: number, to: number): void {
+    const { a, FIRST } = this;
+    const { data, startAt, itemAt } = this.order.compiled;
+    const end = itemAt + (data[startAt + to] as number);
+    for (let n = itemAt + (data[startAt + from] as number); n < end; n++) {
+      const slot = FIRST + 1 + (data[n] as number);
+      a[slot] = (a[slot] as number) + 1;
+    }
+  }
+
+  /**
+   * Gives each item its slots. Until the options are placed, `first` of an item is that of the next
+   * one.
+   */
+  private placeItems(): void {
+    const { a, FIRST } = this;
+    const { primary, secondary } = this.compiled;
+    let slot = this.SLOTS;
+    for (let item = FIRST; item < FIRST + primary + secondary; item++) {
+      const count = a[item + 1] as number;
+      a[item + 1] = slot;
+      slot += count;
+    }
+    a[FIRST] = this.SLOTS;
+  }
+
+  private placeOptions(from: number, to: number): void {
+    const { a, FIRST, coloured, slotColour, nodeColour } = this;
+    const { compiled, numbers } = this.order;
+    const { data, startAt, itemAt, colourAt } = compiled;
+    const hues = colourAt - itemAt;
+    let node = itemAt + (data[startAt + from] as number);
+    let x = this.addressOf(from);
+    for (let k = from; k < to; k++) {
+      const option = x++;
+      const end = itemAt + (data[startAt + k + 1] as number);
+      for (; node < end; node++, x++) {
+        const item = data[node] as number;
+        const next = FIRST + 1 + item;
+        const slot = a[next] as number;
+        a[next] = slot + 1;
+        a[slot] = option;
+        a[x] = item;
+        if (coloured) {
+          const colour = data[node + hues] as number;
+          a[slot + slotColour] = colour;
+          a[x + nodeColour] = colour;
+        }
+      }
+      a[x++] = ~(numbers === undefined ? k : (numbers[k] as number));
+    }
+  }
+
+  /** The address of the option at a place of the order. */
+  private addressOf(place: number): number {
+    const { data, startAt } = this.order.compiled;
+    return this.OPTIONS + (data[startAt + place] as number) + 2 * place;
+  }
+
+  override frontier(): Iterable<Prefix> {
+    return this.frontierOf(this.branches, (n) => this.describeBranch(n));
+  }
+
+  override share(): number {
+    return this.shareOf(this.branches, (n) => this.describeBranch(n));
+  }
+
+  private describeBranch(n: number): Branch {
+    const { a } = this;
+    const branch = this.branch(n);
+    const next = a[branch + NEXT] as number;
+    const last = a[branch + LAST] as number;
+    const first = a[this.FIRST + (a[branch + ITEM] as number)] as number;
+    return {
+      depth: a[branch + DEPTH] as number,
+      width: last - first,
+      left: last - next,
+      untried: () => Array.from(a.subarray(next, last), (x) => this.numberOf(x)),
+    };
+  }
+
+  override reset(prefix?: Decisions, length?: number): void {
+    checkCompiled(this.compiled);
+    if (prefix !== undefined) this.start.set(prefix, length);
+    if (this.layingOut !== undefined) return;
+    if (this.a.length === 0) this.layOutAtOnce();
+    this.begin();
+  }
+
+  /** A copy of the counts and of the marks: an exact way back restores them. @internal */
+  snapshot(): Int32Array {
+    const { options } = this.compiled;
+    const live = Array.from({ length: options }, (_, k) => this.a[this.addressOf(k)] as number);
+    return Int32Array.from([...this.a.subarray(0, this.FIRST), ...live]);
+  }
+
+  protected override begin(): void {
+    const { chosen, chosenCount, leftOut, leftOutCount } = this.start;
+    this.nodes = this.guesses = this.updates = this.solutions = this.deepest = this.looks = 0;
+    this.depth = this.covered = this.taken = this.forced = this.branches = 0;
+    this.done = this.onSolution = false;
+    this.open();
+    for (let k = 0; k < leftOutCount; k++) this.leaveOut(this.optionAt(leftOut[k] as number));
+    for (let k = 0; k < chosenCount && !this.dead; k++) {
+      this.choose(this.optionAt(chosen[k] as number), 0, NONE);
+    }
+    // The options of the prefix are on the path even where it fails.
+    for (let k = this.depth; k < chosenCount; k++) {
+      this.a[this.CHOSEN + this.depth++] = this.optionAt(chosen[k] as number);
+    }
+    this.updates = this.looks = 0;
+  }
+
+  /** Makes every option live, and remembers the items that have one. */
+  private open(): void {
+    const { a, KEEP, FIRST } = this;
+    const { data, startAt, options } = this.order.compiled;
+    for (let item = 0; item < KEEP; item++) {
+      a[item] = (a[FIRST + item + 1] as number) - (a[FIRST + item] as number);
+    }
+    a.fill(0, KEEP, FIRST);
+    for (let k = 0; k < options; k++) {
+      a[this.OPTIONS + (data[startAt + k] as number) + 2 * k] = 1;
+    }
+    this.dead = !this.lookAround();
+  }
+
+  /** Remembers all items that have one option. False if some item has none. */
+  private lookAround(): boolean {
+    const { a, primary, FORCED } = this;
+    let { forced } = this;
+    this.looks += primary;
+    for (let item = 0; item < primary; item++) {
+      const count = a[item] as number;
+      if (count > 1) continue;
+      if (count === 0) return false;
+      a[FORCED + forced++] = item;
+    }
+    this.forced = forced;
+    return true;
+  }
+
+  /** Takes an option out before any is chosen; a second time does nothing. */
+  private leaveOut(x: number): void {
+    const { a, primary, FORCED } = this;
+    if (a[x] === 0) return;
+    a[x] = 0;
+    for (let n = x + 1; (a[n] as number) >= 0; n++) {
+      const item = a[n] as number;
+      const count = (a[item] as number) - 1;
+      a[item] = count;
+      if (count > 1 || item >= primary) continue;
+      if (count === 0) this.dead = true;
+      else a[FORCED + this.forced++] = item;
+    }
+  }
+
+  /**
+   * At most `limit` nodes of the search (at least 1), until there is `enough` work or all `wanted`
+   * solutions. Its phases:
+   *
+   *                 .-------------- alive --------------.
+   *                 v                                   |
+   *   a [forced option], or [begin branch] -> [choose] the option, cover its items
+   *                                               ^     |
+   *                              the next option  |     | some item has no option left,
+   *                                               |     v or no item is left: a solution
+   *                                             [back up] to the last branch -> exhausted
+   *
+   * It can stop before every choice. `dead` tells on which arrow it stands.
+   */
+  protected override run(limit: number): Outcome {
+    const stop = this.nodes + limit;
+    for (;;) {
+      if (this.dead) {
+        if (!this.hasBranch()) {
+          this.done = true;
+          return 'exhausted';
+        }
+        if (this.nodes === stop || this.updates + this.looks >= this.enough) return 'paused';
+        this.nodes++;
+        this.guesses++;
+        this.backUp();
+      } else if (this.covered === this.primary) {
+        this.solutions++;
+        this.dead = true;
+        if (this.solutions < this.wanted) continue;
+        this.onSolution = true;
+        return 'solution';
+      } else {
+        if (this.nodes === stop || this.updates + this.looks >= this.enough) return 'paused';
+        const x = this.forcedOption();
+        if (x === NONE) {
+          this.makeRoom();
+          this.guesses++;
+          this.beginBranch();
+        } else this.choose(x, 0, NONE);
+        this.nodes++;
+      }
+    }
+  }
+
+  /** Room for another branch. */
+  private makeRoom(): void {
+    const least = this.branch(this.branches + 1);
+    if (least <= this.a.length) return;
+    const plenty = Math.min(this.branch(2 * (this.branches + 1)), this.branch(this.primary));
+    const room = Math.max(least, Math.min(plenty, MOST_INTEGERS));
+    this.a = resized(this.a, room, 'the branches of a search');
+  }
+
+  /** The only option of an item that has but one; NONE if there is no such item. */
+  private forcedOption(): number {
+    const { a, FORCED, FIRST } = this;
+    while (this.forced > 0) {
+      const item = a[FORCED + --this.forced] as number;
+      if (a[item] !== 1) continue;
+      let slot = a[FIRST + item] as number;
+      while (a[a[slot] as number] === 0) slot++;
+      return a[slot] as number;
+    }
+    return NONE;
+  }
+
+  /**
+   * Branches at the item with the fewest options, the leftmost of several, and chooses its first
+   * one.
+   */
+  private beginBranch(): void {
+    const { a, primary, FIRST } = this;
+    // Items with one option were among the forced ones, so 2 is the least there can be.
+    let best = 0;
+    let fewest = LIMIT;
+    let item = 0;
+    for (let end = this.firstLook; fewest === LIMIT; end = primary) {
+      for (; item < end; item++) {
+        const count = a[item] as number;
+        if (count >= fewest) continue;
+        fewest = count;
+        best = item;
+        if (count === 2) break;
+      }
+    }
+    this.looks += primary;
+    const first = a[FIRST + best] as number;
+    const last = first + fewest;
+    this.gather(first, last);
+    const branch = this.branch(this.branches++);
+    a[branch + DEPTH] = this.depth;
+    a[branch + NEXT] = first + 1;
+    a[branch + LAST] = last;
+    a[branch + TAKEN_BEFORE] = this.taken;
+    a[branch + ITEM] = best;
+    let shared = 0;
+    if (fewest > this.mostAlone) {
+      const emptied = this.cover(NONE, best);
+      shared = emptied || this.forced > 0 ? SHORT : 1;
+      this.forced = 0;
+    }
+    a[branch + SHARED] = shared;
+    a[branch + COVERED_THEN] = this.covered;
+    a[branch + TAKEN_THEN] = this.taken;
+    if (!this.unwinds) a.copyWithin(branch + COUNTS, 0, FIRST);
+    this.choose(a[first] as number, shared, best);
+  }
+
+  /** Brings the live options of an item to its first slots, sorted as they were stated. */
+  private gather(first: number, last: number): void {
+    const { a } = this;
+    let end = first;
+    for (let slot = first; end < last; slot++) {
+      const x = a[slot] as number;
+      if (a[x] === 0) continue;
+      a[slot] = a[end] as number;
+      a[end++] = x;
+    }
+    if (last - first > MOST_INSERTED) {
+      a.subarray(first, last).sort();
+      return;
+    }
+    for (let slot = first + 1; slot < last; slot++) {
+      const x = a[slot] as number;
+      let to = slot;
+      for (; to > first && (a[to - 1] as number) > x; to--) a[to] = a[to - 1] as number;
+      a[to] = x;
+    }
+  }
+
+  /** True if some branch has an option left to try. It leaves those that have none. */
+  private hasBranch(): boolean {
+    const { a } = this;
+    while (this.branches > 0) {
+      const branch = this.branch(this.branches - 1);
+      if (a[branch + NEXT] !== a[branch + LAST]) return true;
+      if (this.unwinds) {
+        this.unwind(branch);
+        this.takeBack(a[branch + TAKEN_BEFORE] as number);
+        if (a[branch + SHARED] !== 0) this.uncover(a[branch + ITEM] as number);
+      }
+      this.branches--;
+    }
+    return false;
+  }
+
+  /** Returns to the last branch, and chooses the next option there. */
+  private backUp(): void {
+    const { a } = this;
+    const branch = this.branch(this.branches - 1);
+    const shared = a[branch + SHARED] as number;
+    const slot = a[branch + NEXT] as number;
+    if (this.unwinds) this.unwind(branch);
+    else {
+      const end = this.TRAIL + (a[branch + TAKEN_THEN] as number);
+      for (let t = this.TRAIL + this.taken - 1; t >= end; t--) a[a[t] as number] = 1;
+      if (shared !== 0) a[a[slot - 1] as number] = 0;
+      a.copyWithin(0, branch + COUNTS, branch + COUNTS + this.FIRST);
+    }
+    this.taken = a[branch + TAKEN_THEN] as number;
+    this.depth = a[branch + DEPTH] as number;
+    this.covered = a[branch + COVERED_THEN] as number;
+    this.forced = 0;
+    a[branch + NEXT] = slot + 1;
+    this.choose(a[slot] as number, shared, a[branch + ITEM] as number);
+  }
+
+  /**
+   * Chooses an option: covers its items. Where its branch has covered the item of the branch for
+   * all options, this one was taken out with them, and must come back first.
+   */
+  private choose(x: number, shared: number, branchItem: number): void {
+    const { a } = this;
+    a[this.CHOSEN + this.depth++] = x;
+    if (this.depth > this.deepest) this.deepest = this.depth;
+    this.dead = false;
+    if (shared !== 0) {
+      a[x] = 1;
+      for (let n = x + 1; (a[n] as number) >= 0; n++) {
+        const item = a[n] as number;
+        a[item] = (a[item] as number) + 1;
+      }
+      if (shared === SHORT && !this.lookAround()) {
+        this.dead = true;
+        return;
+      }
+    }
+    this.dead = this.cover(x, branchItem);
+  }
+
+  /**
+   * Covers all items of the option x, or for NONE the item of a branch alone: takes out every other
+   * option that has one of them, unless both give it the same colour. True if that leaves some item
+   * without options; with x it stops there, since nothing can come of x. The slots of the item of
+   * the branch do not move: those to come are among them.
+   */
+  private cover(x: number, branchItem: number): boolean {
+    const { a, primary, coloured, slotColour, nodeColour, KEEP, FIRST, FORCED } = this;
+    let trail = this.TRAIL + this.taken;
+    let forced = FORCED + this.forced;
+    let { covered, updates } = this;
+    let emptied = false;
+    for (let node = x + 1; ; node++) {
+      const item = x === NONE ? branchItem : (a[node] as number);
+      if (item < 0) break;
+      let left = a[item] as number;
+      let colour = 0;
+      if (item < primary) {
+        // The item of a branch that has covered it.
+        if (left >= LIMIT) continue;
+        a[item] = left + COVERED;
+        covered++;
+      } else if (coloured) {
+        colour = a[node + nodeColour] as number;
+        const keep = KEEP + item - primary;
+        if (colour !== 0) {
+          // Another option gave it this colour: the live ones all agree.
+          if (a[keep] !== 0) continue;
+          a[keep] = node;
+        }
+      }
+      let front = a[FIRST + item] as number;
+      for (let slot = front; left > 0; slot++) {
+        const other = a[slot] as number;
+        if (a[other] === 0) continue;
+        left--;
+        if (slot !== front && item !== branchItem) {
+          a[slot] = a[front] as number;
+          a[front] = other;
+          if (coloured) {
+            const swapped = a[slot + slotColour] as number;
+            a[slot + slotColour] = a[front + slotColour] as number;
+            a[front + slotColour] = swapped;
+          }
+        }
+        front++;
+        if (other === x || (colour !== 0 && a[front - 1 + slotColour] === colour)) continue;
+        a[other] = 0;
+        a[trail++] = other;
+        let n = other + 1;
+        for (let i = a[n] as number; i >= 0; i = a[++n] as number) {
+          const count = (a[i] as number) - 1;
+          a[i] = count;
+          if (count > 1 || i >= primary) continue;
+          if (count === 0) emptied = true;
+          else a[forced++] = i;
+        }
+        updates += n - other - 1;
+        if (emptied && x !== NONE) break;
+      }
+      if (emptied || x === NONE) break;
+    }
+    this.updates = updates;
+    this.taken = trail - this.TRAIL;
+    this.forced = forced - FORCED;
+    this.covered = covered;
+    return emptied;
+  }
+
+  /** Takes back the choices below a branch, the last one first, without copied counts. */
+  private unwind(branch: number): void {
+    const { a, primary, KEEP } = this;
+    const depth = a[branch + DEPTH] as number;
+    this.takeBack(a[branch + TAKEN_THEN] as number);
+    while (this.depth > depth) {
+      const x = a[this.CHOSEN + --this.depth] as number;
+      const rejoined = this.depth === depth && a[branch + SHARED] !== 0;
+      for (let n = x + 1; (a[n] as number) >= 0; n++) {
+        const item = a[n] as number;
+        if (item >= primary) {
+          if (this.coloured && a[KEEP + item - primary] === n) a[KEEP + item - primary] = 0;
+        } else if (!(rejoined && item === a[branch + ITEM])) this.uncover(item);
+        if (rejoined) a[item] = (a[item] as number) - 1;
+      }
+      if (rejoined) a[x] = 0;
+    }
+  }
+
+  /** Brings options back that were taken out, except the first `taken` of them. */
+  private takeBack(taken: number): void {
+    const { a, TRAIL } = this;
+    while (this.taken > taken) {
+      const x = a[TRAIL + --this.taken] as number;
+      a[x] = 1;
+      for (let n = x + 1; (a[n] as number) >= 0; n++) {
+        const item = a[n] as number;
+        a[item] = (a[item] as number) + 1;
+      }
+    }
+  }
+
+  private uncover(item: number): void {
+    const count = this.a[item] as number;
+    if (count >= LIMIT) this.a[item] = count - COVERED;
+  }
+
+  protected override chosenAt(depth: number): number {
+    return this.numberOf(this.a[this.CHOSEN + depth] as number);
+  }
+
+  protected override twin(): Search {
+    const { mostAlone, mostCopied } = this;
+    return new Lists(this.compiled, this.settings, { mostAlone, mostCopied });
+  }
+
+  /** The number of the option at an address. */
+  private numberOf(x: number): number {
+    let n = x + 1;
+    while ((this.a[n] as number) >= 0) n++;
+    return ~(this.a[n] as number);
+  }
+
+  /** The address of the option with a number. */
+  private optionAt(number: number): number {
+    const { numbers } = this.order;
+    if (numbers === undefined) return this.addressOf(number);
+    if (this.placeOf.length === 0) {
+      this.placeOf = integers(numbers.length, 'an order of the options');
+      for (let k = 0; k < numbers.length; k++) this.placeOf[numbers[k] as number] = k;
+    }
+    return this.addressOf(this.placeOf[number] as number);
+  }
+
+  private branch(n: number): number {
+    return this.BRANCH + this.recordSize * n;
+  }
+}

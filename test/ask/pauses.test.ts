@@ -1,0 +1,66 @@
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { Executed } from '../support/executed.ts';
+
+/** Blocks of code that are run between two turns of the event loop at most: some milliseconds. */
+const MOST = 1 << 21;
+
+// The library is imported when its blocks are counted already.
+const executed = new Executed();
+const { bestAsync, diagramAsync } = await import('../../src/index.ts');
+const { priced } = await import('../../bench/pauses.ts');
+const { queens } = await import('../../src/puzzles.ts');
+const { Table } = await import('../../src/diagram/table.ts');
+
+/** Each eighth look at the clock finds that a turn is over. So turns depend on no machine. */
+function stubClock(): void {
+  let looks = 0;
+  const now = () => 0.05 * ++looks + 10 * (looks >> 3);
+  vi.stubGlobal('performance', { now });
+}
+
+beforeEach(stubClock);
+afterEach(() => vi.unstubAllGlobals());
+
+/** The most blocks between two turns of the event loop, and the number of turns. It ends after `turns`. */
+async function longestTurn(
+  ask: (watch: { onProgress(): void; signal: { aborted: boolean } }) => PromiseLike<unknown>,
+  turns = Number.POSITIVE_INFINITY,
+) {
+  const signal = { aborted: false };
+  let [most, count] = [0, 0];
+  const onProgress = () => {
+    most = Math.max(most, executed.take());
+    if (++count >= turns) signal.aborted = true;
+  };
+  executed.take();
+  await ask({ onProgress, signal });
+  return { most: Math.max(most, executed.take()), turns: count };
+}
+
+test('the cheapest solutions: from the model to branches', { timeout: 120_000 }, async () => {
+  const problem = priced(200, 8000);
+  problem.compile();
+  const { most, turns } = await longestTurn((watch) => bestAsync(problem, watch), 400);
+  expect(turns).toBeGreaterThanOrEqual(400);
+  expect(most).toBeLessThan(MOST);
+});
+
+test('a diagram, with the end where its graph is made', { timeout: 120_000 }, async () => {
+  const { most, turns } = await longestTurn((watch) => diagramAsync(queens(13), watch));
+  expect(turns).toBeGreaterThan(20);
+  expect(most).toBeLessThan(MOST);
+});
+
+test('a table of states, while it grows', { timeout: 120_000 }, () => {
+  const [few, all] = [1 << 12, 1 << 20];
+  const table = new Table(1);
+  const key = new Int32Array(1);
+  let most = 0;
+  for (let n = 0; n < all; n++) {
+    key[0] = n;
+    table.add(key, 0, table.hash(key, 0), 0, true);
+    if (n % few === 0) most = Math.max(most, executed.take());
+  }
+  // Hundred blocks for each of some thousand entries; to enter all anew would take a million.
+  expect(most).toBeLessThan(200 * few);
+});

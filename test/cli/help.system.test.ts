@@ -1,0 +1,73 @@
+import { spawnSync } from 'node:child_process';
+import { writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { overview } from '../../src/cli/help.ts';
+import { manPage } from '../../src/cli/man.ts';
+import { COMMANDS, loadAll } from '../../src/cli/run.ts';
+import { type Built, built } from '../support/built.ts';
+
+/** Whether there is a program that an example uses besides quadrille. */
+function installed(name: string): boolean {
+  return spawnSync('sh', ['-c', `command -v ${name}`]).status === 0;
+}
+
+let program: Built;
+beforeAll(() => {
+  program = built();
+  const grid = '53..7....6..195....98....6.8...6...34..8.3..17...2...6.6....28....419..5....8..79';
+  writeFileSync(join(program.folder, 'puzzles.txt'), `${grid}\n`);
+  writeFileSync(join(program.folder, 'puzzle.dlx'), 'a b c\na b\nc\na\nb c\n');
+  writeFileSync(join(program.folder, 'crews.txt'), '3 2\n10 2 1 2\n4 1 3\n');
+}, 60_000);
+afterAll(() => program.remove());
+
+const commands = await loadAll(COMMANDS);
+const pages = [overview(commands), ...commands.map(({ page }) => page)];
+/** Each once: some stand on several pages. */
+const examples = [...new Map(pages.flatMap(({ examples = [] }) => examples))];
+
+describe('every example of help runs', () => {
+  test('and there are many', () => {
+    expect(examples.length).toBeGreaterThan(20);
+  });
+
+  // In their order: one writes a file that the next one reads.
+  test.for(examples)('%s', ([line, about], { skip }) => {
+    const [, ofShell = 'bash'] = /completion (\w+)/.exec(line) ?? [];
+    const others = [...line.matchAll(/(?:^|\|\s*)(jq|cadical)\b/g)].map(([, name = '']) => name);
+    for (const other of [ofShell, ...others]) {
+      if (!installed(other)) skip(`${other} is not installed`);
+    }
+    const prepared = ofShell === 'zsh' ? `autoload -Uz compinit; compinit -u -D; ${line}` : line;
+    const command = ofShell === 'bash' ? `set -e; ${prepared}` : prepared;
+    const { status, stdout, stderr } = spawnSync(ofShell, ['-c', command], {
+      cwd: program.folder,
+      env: program.env,
+      encoding: 'utf8',
+    });
+    // What --stats and reduce tell is no mistake.
+    const mistakes = stderr.replace(
+      /^.* in [\d.]+ s: .*\n|^complete, .*\n|^found, .*\n|^limit, .*\n|^Removed .*\n/gm,
+      '',
+    );
+    expect([line, status, mistakes]).toEqual([line, 0, '']);
+    const [, number] = /^prints (\d+)$/.exec(about) ?? [];
+    if (number !== undefined) expect(stdout).toBe(`${number}\n`);
+    if (line.includes('jq')) expect(stdout).toBe('[["a","b"],["c"]]\n[["a"],["b","c"]]\n');
+    if (line.includes('--model')) expect(stdout).toMatch(/^1:\n/);
+  });
+});
+
+test('the manual page is sound troff', ({ skip }) => {
+  if (!installed('groff')) skip('groff is not installed');
+  const file = join(program.folder, 'quadrille.1');
+  writeFileSync(file, manPage('1.2.3'));
+  const { stdout, stderr } = spawnSync('groff', ['-man', '-Tutf8', '-ww', '-P-c', file], {
+    encoding: 'utf8',
+  });
+  expect(stderr).toBe('');
+  // Lines that begin with a dot or a quote would be lost, and \u001b would be an escape.
+  expect(stdout).toContain('shown as \\u001b');
+  expect(stdout).toContain("'select(.type");
+});

@@ -1,0 +1,245 @@
+import { execFileSync, spawnSync } from 'node:child_process';
+import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join, posix } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { transformSync } from 'esbuild';
+import { afterAll, describe, expect, test } from 'vitest';
+import { EXIT } from '../src/cli/exit.ts';
+import { CATALOGUE } from '../src/gallery/catalogue.ts';
+import { namesIn, PIECE_SETS } from '../src/puzzles/packing/pieces.ts';
+import { built } from './support/built.ts';
+
+const root = fileURLToPath(new URL('..', import.meta.url));
+/** All that people read: path from the root -> text. */
+const documents = new Map(
+  [
+    'README.md',
+    'CHANGELOG.md',
+    'CONTRIBUTING.md',
+    'SECURITY.md',
+    'data/README.md',
+    ...readdirSync(join(root, 'docs'))
+      .filter((name) => name.endsWith('.md'))
+      .map((name) => `docs/${name}`),
+  ].map((path) => [path, readFileSync(join(root, path), 'utf8')]),
+);
+/** The library and the command line, as the documents show them. */
+const program = built();
+afterAll(program.remove);
+
+/** Its blocks need a server, which test/queue/queue.system.test.ts starts. */
+const WITH_SERVER = 'docs/queue.md';
+const blocksOf = (language: string) =>
+  [...documents]
+    .filter(([path]) => path !== WITH_SERVER)
+    .flatMap(([, text]) =>
+      [...text.matchAll(new RegExp(`\`\`\`${language}\n(.*?)\`\`\``, 'gs'))].map(
+        ([, code = '']) => code,
+      ),
+    );
+
+test('the front page counts what is in the gallery', () => {
+  const [, count] = /a gallery of (\d+)/.exec(documents.get('README.md') as string) ?? [];
+  expect(Number(count)).toBe(CATALOGUE.length);
+});
+
+test('the reference has every exit code', () => {
+  const [, codes = ''] =
+    /Exit codes: ([^;]*);/.exec(documents.get('docs/reference.md') as string) ?? [];
+  const told = [...codes.matchAll(/\d+/g)].map(([code]) => Number(code));
+  expect(new Set(told)).toEqual(new Set(Object.values(EXIT)));
+});
+
+test('the reference has every piece by name', () => {
+  const reference = documents.get('docs/reference.md') as string;
+  for (const set of PIECE_SETS)
+    expect(reference).toContain(`\n| \`${set}\` | ${namesIn([set])} |\n`);
+});
+
+test('every block of code is a program, lines for a shell, or a drawing', () => {
+  for (const [path, text] of documents) {
+    for (const [, language] of text.matchAll(/^```(\w*)\n.*?^```$/gms)) {
+      expect(['ts', 'sh', ''], path).toContain(language);
+    }
+  }
+});
+
+/** The anchors of a document's headings, as GitHub makes them. */
+function anchorsOf(text: string): string[] {
+  const prose = text.replaceAll(/^```.*?^```$/gms, '');
+  return [...prose.matchAll(/^#+ (.*)$/gm)].map(([, heading = '']) =>
+    heading
+      .toLowerCase()
+      .replaceAll(/[^\p{L}\p{N} _-]/gu, '')
+      .replaceAll(' ', '-'),
+  );
+}
+
+describe.each([...documents])('links of %s', (path, text) => {
+  const links = [...text.matchAll(/\]\(([^)\s]+)\)/g)].map(([, target = '']) => target);
+
+  test('lead somewhere', () => {
+    for (const link of links) {
+      if (link.includes('://')) {
+        expect(link).toMatch(/^https:\/\/[\w.-]+\.\w+(\/|$)/);
+        continue;
+      }
+      const [file = '', anchor] = link.split('#');
+      const target = file === '' ? path : posix.join(posix.dirname(path), file);
+      expect(existsSync(join(root, target)), `${link} in ${path}`).toBe(true);
+      if (anchor === undefined) continue;
+      const page = documents.get(target);
+      expect(page, `${link} in ${path}`).toBeDefined();
+      expect(anchorsOf(page as string)).toContain(anchor);
+    }
+  });
+
+  test('paths of the project in code letters are there', () => {
+    const paths = [...text.matchAll(/`((?:src|test|bench|data|docs)\/[\w./-]*)`/g)];
+    for (const [, file = ''] of paths) {
+      // Benchmarks write there; nothing is kept.
+      if (file === 'bench/results/') continue;
+      expect(existsSync(join(root, file)), `${file} in ${path}`).toBe(true);
+    }
+  });
+});
+
+test('pictures are pictures', () => {
+  const pictures = [...documents].flatMap(([path, text]) =>
+    [...text.matchAll(/!\[[^\]]+\]\(([^)]+)\)/g)].map(([, file = '']) =>
+      posix.join(posix.dirname(path), file),
+    ),
+  );
+  expect(pictures.length).toBeGreaterThan(1);
+  for (const file of pictures) {
+    const start = file.endsWith('.png') ? 'PNG' : '<svg';
+    expect(readFileSync(join(root, file), 'latin1').includes(start), file).toBe(true);
+  }
+});
+
+describe('programs', () => {
+  const blocks = blocksOf('ts');
+
+  /** Runs a block as a program of its own, with `quadrille` as it is built. */
+  function run(code: string): string {
+    const here = code
+      .replaceAll("'quadrille'", "'../dist/node/index.js'")
+      .replaceAll(/'quadrille\/(\w+)'/g, "'../dist/node/$1.js'");
+    const folder = mkdtempSync(join(program.folder, 'block-'));
+    const file = join(folder, 'block.mjs');
+    writeFileSync(file, transformSync(here, { loader: 'ts' }).code);
+    return execFileSync(process.execPath, [file], { encoding: 'utf8' });
+  }
+
+  /** The models: heading, program, and its output, which stands beneath. */
+  const models = (documents.get('docs/modelling.md') as string)
+    .split(/^## /m)
+    .slice(1)
+    .map((section) => {
+      const [, code = '', printed] = /```ts\n(.*?)```\n\n```\n(.*?)```$/ms.exec(section) ?? [];
+      return [section.split('\n')[0], code, printed] as const;
+    });
+
+  test('there are ten models', () => {
+    expect(models.filter(([heading]) => /^\d+\. /.test(heading as string)).length).toBe(10);
+  });
+
+  test.each(
+    blocks
+      .filter((code) => !models.some(([, model]) => model === code))
+      .map((code) => [code.split('\n')[0], code]),
+  )('%s ... runs', (_first, code) => {
+    expect(run(code)).not.toBe('');
+  });
+
+  test.each(models)(
+    'the model of %s is short, and prints what stands beneath',
+    (_heading, code, printed) => {
+      const lines = code.split('\n').filter((line) => line !== '' && !line.startsWith('import '));
+      expect(lines.length).toBeLessThanOrEqual(15);
+      expect(Math.max(...lines.map((line) => line.length))).toBeLessThanOrEqual(108);
+      expect(run(code)).toBe(printed);
+    },
+  );
+
+  /** The statements of a block that say what they give: `count(problem); // { count: 2, ... }`. */
+  function claims(code: string): [statement: string, result: string][] {
+    const given = code.matchAll(/^([\w.]+\(.*\)); *\/\/ (\{.*\})$/gm);
+    const printed = code.matchAll(/^console\.log\((.*)\); *\/\/ (\[.*\])$/gm);
+    return [...given, ...printed].map(([, statement = '', result = '']) => [statement, result]);
+  }
+
+  test.each(blocks.filter((code) => claims(code).length > 0).map((code) => [code]))(
+    'what a program says it gives is what it gives (%#)',
+    (code) => {
+      const said = claims(code);
+      const shown = said.map(([statement]) => `console.log(${statement});`).join('\n');
+      const lines = run(`${code}\n${shown}`).trim().split('\n').slice(-said.length);
+      expect(lines).toEqual(said.map(([, result]) => result));
+    },
+  );
+
+  test('some say what they give', () => {
+    expect(blocks.flatMap(claims).length).toBeGreaterThan(5);
+  });
+});
+
+describe('lines for a shell', () => {
+  const blocks = blocksOf('sh');
+  const lines = blocks.flatMap((block) => block.trimEnd().split('\n'));
+
+  /** The output that a line promises, where that is a word or a number. */
+  const claim = (line: string) => / # (\d+|unique)$/.exec(line)?.[1];
+
+  test('some say what they print', () => {
+    expect(lines.filter((line) => claim(line) !== undefined).length).toBeGreaterThan(3);
+  });
+
+  test.each(blocks.filter((block) => block.includes('quadrille ')).map((block) => [block]))(
+    '%s',
+    (block) => {
+      const folder = mkdtempSync(join(tmpdir(), 'quadrille-'));
+      try {
+        for (const line of block.trimEnd().split('\n')) {
+          const command = `set -e -o pipefail; ${line}`;
+          const { status, stdout, stderr } = spawnSync('bash', ['-c', command], {
+            cwd: folder,
+            env: program.env,
+            encoding: 'utf8',
+          });
+          expect([line, status, stderr]).toEqual([line, 0, '']);
+          expect(stdout.trim()).toEqual(claim(line) ?? stdout.trim());
+        }
+      } finally {
+        rmSync(folder, { recursive: true });
+      }
+    },
+  );
+
+  const { scripts } = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8'));
+
+  test.each(lines.filter((line) => line.includes('npm ')))('%s: there are such scripts', (line) => {
+    const [commands = ''] = line.split(' #');
+    for (const command of commands.split('&&')) {
+      const [, , name, script] = /(npm) (?:(run) )?(\w+)/.exec(command) ?? [];
+      if (script === 'ci' || script === undefined) continue;
+      expect(Object.keys(scripts), name).toContain(script);
+    }
+  });
+});
+
+test('what `npm start` shows', () => {
+  const demo = join(root, 'bench', 'demo.ts');
+  const { stdout, stderr, status } = spawnSync(process.execPath, ['--import', 'tsx', demo, '400'], {
+    encoding: 'utf8',
+    cwd: root,
+  });
+  expect([stderr, status]).toEqual(['', 0]);
+  // The last row of the Praxis grid, solved.
+  expect(stdout).toContain('3 9 4 │ 8 6 1 │ 7 5 2');
+  expect(stdout).toContain('All ways into 4 by 15: 1472 ');
+  expect(stdout).toMatch(
+    /10,000 Sudokus.*\n\n {2}quadrille .* a second\n {2}plain backtracking .* a second/,
+  );
+}, 60_000);

@@ -1,0 +1,146 @@
+import fc from 'fast-check';
+import { describe, expect, test } from 'vitest';
+import { createSearch } from '../../src/index.ts';
+import { JobRunner, type PieceReply } from '../../src/parallel/jobs.ts';
+import { type OpenPrefix, type Piece, Pieces, plain } from '../../src/parallel/pieces.ts';
+import { problemOf } from '../cases/problem.ts';
+import { smallMatrix, tightMatrix } from '../support/arbitrary.ts';
+import { asSet, bruteForce } from '../support/checker.ts';
+
+const ROOT: OpenPrefix = { decisions: [], share: 1 };
+const NOTHING = { solutions: 0, nodes: 0, guesses: 0, updates: 0, deepest: 0, rest: [] };
+
+/**
+ * Plays random events, by numbers from 0 to 1: a piece is taken, comes back, is lost, or comes back
+ * twice.
+ */
+function play(
+  compiled: ReturnType<ReturnType<typeof problemOf>['compile']>,
+  engine: 'cells' | 'links' | 'sweep' | 'learn' | 'multiples',
+  workers: number,
+  nodes: number,
+  chances: () => number,
+): { readonly pieces: Pieces; readonly found: number[][] } {
+  const first = createSearch(compiled, { engine });
+  const pieces = new Pieces(workers, plain(first.frontier()));
+  const job = { data: compiled.data, engine, seed: undefined, memoryLimit: undefined };
+  const runners = Array.from({ length: workers }, () => new JobRunner());
+  const out: { piece: Piece; reply: PieceReply }[] = [];
+  const entered: { piece: Piece; reply: PieceReply }[] = [];
+  const found: number[][] = [];
+  let share = pieces.share;
+  let losses = 0;
+  while (!pieces.isDone) {
+    const chance = chances();
+    if (out.length < workers && (out.length === 0 || chance < 0.5)) {
+      const piece = pieces.take();
+      if (piece !== undefined) {
+        const order = {
+          kind: 'piece' as const,
+          prefixes: piece.prefixes,
+          nodes: engine === 'learn' ? Number.POSITIVE_INFINITY : nodes,
+          solutions: Number.POSITIVE_INFINITY,
+          collects: true,
+        };
+        const runner = runners[out.length] as JobRunner;
+        // Its reply may be lost below. Another job in between must not matter either.
+        out.push({ piece, reply: runner.answer({ job, order }) as PieceReply });
+      }
+      continue;
+    }
+    const n = Math.floor(chances() * out.length);
+    const [{ piece, reply } = { piece: undefined, reply: undefined }] = out.splice(n, 1);
+    if (piece === undefined) continue;
+    if (chance > 0.8 && losses < 2) {
+      // A third loss of one piece is an error.
+      losses++;
+      pieces.fail(piece, new Error('lost'));
+      expect(pieces.settle(piece, reply)).toBe(false);
+      continue;
+    }
+    expect(pieces.settle(piece, reply)).toBe(true);
+    found.push(...reply.found);
+    entered.push({ piece, reply });
+    // A reply counts once, however often it comes.
+    const again = entered[Math.floor(chances() * entered.length)] as (typeof entered)[number];
+    expect(pieces.settle(again.piece, again.reply)).toBe(false);
+    expect(pieces.share).toBeGreaterThanOrEqual(share);
+    share = pieces.share;
+  }
+  expect(pieces.share).toBe(1);
+  return { pieces, found };
+}
+
+describe.each(['cells', 'links', 'sweep', 'learn', 'multiples'] as const)(
+  '%s in pieces',
+  (engine) => {
+    const cases = fc.tuple(
+      fc.oneof(
+        smallMatrix,
+        smallMatrix,
+        tightMatrix.filter(({ options }) => options.length < 15),
+      ),
+      fc.integer({ min: 1, max: 5 }),
+      fc.integer({ min: 1, max: 9 }),
+      fc.infiniteStream(fc.double({ min: 0, max: 0.999, noNaN: true })),
+    );
+
+    test('finds each solution once, whatever is lost or comes twice', () => {
+      fc.assert(
+        fc.property(cases, ([matrix, workers, nodes, chances]) => {
+          const compiled = problemOf(matrix).compile();
+          const next = () => chances.next().value as number;
+          const { pieces, found } = play(compiled, engine, workers, nodes, next);
+          const all = bruteForce(matrix);
+          expect(asSet(found)).toEqual(asSet(all));
+          expect(pieces.solutions).toBe(all.length);
+        }),
+        { numRuns: 25 },
+      );
+    });
+  },
+);
+
+describe('the pieces', () => {
+  test('give the large and the small in turn, the smallest first to search', () => {
+    const open = [8, 4, 2, 1].map((share, k) => ({ decisions: [k], share: share / 16 }));
+    const pieces = new Pieces(2, open, 5);
+    expect(pieces.solutions).toBe(5);
+    expect(pieces.share).toBe(1 / 16);
+    const first = pieces.take();
+    expect(first?.prefixes).toEqual([open[2], open[0]]);
+    expect(pieces.take()?.prefixes).toEqual([open[1]]);
+    expect(pieces.take()?.prefixes).toEqual([open[3]]);
+    expect(pieces.take()).toBeUndefined();
+    expect(pieces.isDone).toBe(false);
+    expect(pieces.left()).toHaveLength(4);
+  });
+
+  test('keep what is out among what is left, until its result is in', () => {
+    const pieces = new Pieces(2, [ROOT]);
+    const piece = pieces.take() as Piece;
+    expect(pieces.left()).toEqual([ROOT]);
+    const rest = [{ decisions: [3], share: 0.5 }];
+    pieces.settle(piece, { ...NOTHING, solutions: 7, nodes: 2, deepest: 4, rest });
+    expect(pieces.left()).toEqual(rest);
+    expect(pieces.solutions).toBe(7);
+    expect(pieces.share).toBe(0.5);
+    expect(pieces.work).toEqual({ nodes: 2, guesses: 0, updates: 0, deepest: 4 });
+  });
+
+  test('name the prefixes over which three workers have ended', () => {
+    const pieces = new Pieces(2, [{ decisions: [3, ~1], share: 1 }], 12);
+    const lose = () => pieces.fail(pieces.take() as Piece, new Error('out of memory'));
+    lose();
+    lose();
+    expect(lose).toThrow(
+      expect.objectContaining({
+        code: 'worker-failed',
+        message: expect.stringMatching(
+          /\(out of memory\), below the prefix \[3, -2\]; 12 solutions/,
+        ),
+      }),
+    );
+    expect(pieces.left()).toHaveLength(1);
+  });
+});

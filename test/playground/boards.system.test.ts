@@ -1,0 +1,201 @@
+import { readFileSync } from 'node:fs';
+import type { Page } from 'playwright-core';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { count } from '../../src/ask/answers.ts';
+import { textOfFile } from '../../src/playground/editor/exchange.ts';
+import { readDlx } from '../../src/problem/dlx/reader.ts';
+import type { Problem } from '../../src/problem/problem.ts';
+import { queens } from '../../src/puzzles/classics.ts';
+import { encode } from '../../src/sudoku/encode.ts';
+import { Shape } from '../../src/sudoku/shape.ts';
+import { Solver } from '../../src/sudoku.ts';
+import { CHROMIUM, linkTo, pictureOf, Site } from './site.ts';
+
+const WIKIPEDIA =
+  '53..7....6..195....98....6.8...6...34..8.3..17...2...6.6....28....419..5....8..79';
+
+describe.skipIf(CHROMIUM === undefined)('boards of the reader (skipped without Chromium)', () => {
+  let site: Site;
+  beforeAll(async () => {
+    site = await Site.open();
+  }, 60_000);
+  afterAll(() => site.close());
+
+  describe('a board of cells', () => {
+    test('cells go on and off by pointer and by keyboard, pieces fill it', async () => {
+      const page = await site.visit('#v1.draw');
+      await page.locator('.facts').getByText('1,568 options').waitFor();
+      const cells = page.getByRole('gridcell');
+      expect(await cells.count()).toBe(64);
+      // The pointer paints the hole shut, and the keyboard opens another one.
+      await cells.nth(3 * 8 + 3).click();
+      await cells.nth(3 * 8 + 4).click();
+      await page.locator('.sum').getByText('62 cells, the pieces have 60').waitFor();
+      await page.keyboard.press('Home');
+      await page.keyboard.press('Space');
+      await page.keyboard.press('ArrowDown');
+      await page.keyboard.press('Space');
+      await page.locator('.sum').getByText('60 cells, the pieces have 60').waitFor();
+      await page.getByRole('button', { name: 'Next solution' }).click();
+      expect(await pictureOf(page, 'Solution 1')).toContain('<svg');
+      // A new tab shows the same.
+      const other = await site.visit(new URL(page.url()).hash);
+      expect(await pictureOf(other, 'Solution 1')).toBe(await pictureOf(page, 'Solution 1'));
+    });
+
+    test('gaps, copies and a piece of one’s own', async () => {
+      const page = await site.visit(
+        linkTo('draw', {
+          sides: { rows: 2, columns: 4, layers: 1 },
+          drawing: '####\n####',
+          supply: { V3: 1 },
+        }),
+      );
+      await page.locator('.facts').getByText('both must have the same number').waitFor();
+      await page.getByRole('spinbutton', { name: 'How many of V3' }).fill('2');
+      await page.getByRole('spinbutton', { name: 'How many of V3' }).press('Enter');
+      await page.getByRole('checkbox', { name: 'Cells may stay empty' }).check();
+      await page.getByText('Draw a piece').click();
+      const pencil = page.locator('.pencil').getByRole('gridcell');
+      await pencil.nth(0).click();
+      await pencil.nth(1).click();
+      await page.getByRole('button', { name: 'Add this piece' }).click();
+      await page.locator('.sum').getByText('8 cells, the pieces have 8').waitFor();
+      await page.getByRole('button', { name: 'Count', exact: true }).click();
+      await page.locator('.facts').getByText('all of them').waitFor();
+      // The domino stands at one of two ends, where corners fill 2x3 in two ways, or lies in the
+      // middle of a side.
+      expect(await page.locator('[data-kind=count]').textContent()).toBe(
+        '6 solutions, all of them.',
+      );
+    });
+
+    test('in layers', async () => {
+      const soma = ['bent', 'ell', 'tee', 'skew', 'claw', 'left', 'right'];
+      const page = await site.visit(
+        linkTo('draw', {
+          sides: { rows: 3, columns: 3, layers: 3 },
+          drawing: Array(3).fill('###\n###\n###').join('\n\n'),
+          supply: Object.fromEntries(soma.map((name) => [name, 1])),
+          at: 1,
+        }),
+      );
+      expect((await pictureOf(page, 'Solution 1')).match(/layer \d/g)).toEqual(
+        expect.arrayContaining(['layer 1', 'layer 2', 'layer 3']),
+      );
+      await page.getByRole('button', { name: 'The problem' }).click();
+      await page.getByRole('grid', { name: 'Layer 3' }).waitFor();
+    });
+  });
+
+  const sudoku = encode(Shape.of({ boxes: '2x2' }), Uint8Array.of(1, ...Array(15).fill(0)));
+  test.each<[string, object, string, Problem<unknown>]>([
+    ['gallery', { puzzle: 'queens', at: 1 }, 'output.place:has-text("Solution 1")', queens(8)],
+    ['sudoku', { boxes: '2x2', givens: [1] }, '.verdict[data-answer=several]', sudoku],
+  ])('%s: saved as text and as pictures that carry it', async (view, state, ready, problem) => {
+    const page = await site.visit(linkTo(view, state));
+    await page.locator(ready).waitFor();
+    for (const form of ['.dlx', 'SVG', 'PNG']) {
+      const waiting = page.waitForEvent('download');
+      await page.getByRole('button', { name: form, exact: true }).click();
+      const download = await waiting;
+      const bytes = readFileSync(await download.path());
+      const text = textOfFile(download.suggestedFilename(), bytes);
+      expect(count(readDlx(text)).exact).toBe(count(problem).exact);
+    }
+  });
+
+  describe('a Sudoku', () => {
+    const open = async (state: object) => site.visit(linkTo('sudoku', state));
+    const givensOf = (text: string) => [...text].map((symbol) => Number(symbol) || 0);
+    const verdict = (page: Page, text: string) =>
+      page.locator('.verdict', { hasText: text }).waitFor();
+
+    test('is judged as it is typed: none, one, several', async () => {
+      const page = await open({ givens: givensOf(WIKIPEDIA) });
+      await verdict(page, 'One solution.');
+      const cell = (row: number, column: number) =>
+        page.getByRole('gridcell', { name: `Row ${row}, column ${column},` });
+      await cell(3, 3).click();
+      await page.keyboard.press('Backspace');
+      const at = 20;
+      const less = givensOf(WIKIPEDIA).map((value, k) => (k === at ? 0 : value));
+      const { candidates = [], exact } = new Solver().candidates(Uint8Array.from(less));
+      expect(exact).toBe(8n);
+      await verdict(page, '8 solutions.');
+      const here = [...(candidates[at] ?? [])];
+      const values = here.map(([value]) => value).join(' ');
+      expect(await cell(3, 3).getAttribute('aria-label')).toBe(
+        `Row 3, column 3, blank, can be ${values}`,
+      );
+      const shown = await page.locator('.chances li').allTextContents();
+      expect(shown.map((text) => text.replace(/ \(.*/, ''))).toEqual(
+        here.map(([value, count]) => `${value}${count}`),
+      );
+      // A 9 stands beside it.
+      await page.keyboard.press('9');
+      await verdict(page, 'contradict');
+      expect(await page.locator('[data-wrong]').count()).toBe(2);
+      await page.keyboard.press('ArrowRight');
+      expect(await cell(3, 4).evaluate((own) => own === document.activeElement)).toBe(true);
+    });
+
+    test('reads a pasted text, and shows the solution', async () => {
+      const page = await site.visit('#v1.sudoku');
+      await page.locator('.reading textarea').fill(WIKIPEDIA.replace(/.{9}/g, '$&\n'));
+      await page.getByRole('button', { name: 'Read', exact: true }).click();
+      await verdict(page, 'One solution.');
+      await page.getByRole('radio', { name: 'Solution' }).check();
+      const solved = await page.getByRole('gridcell').allTextContents();
+      expect(solved.join('').slice(0, 9)).toBe('534678912');
+      await page.locator('.reading textarea').fill('no puzzle at all');
+      await page.getByRole('button', { name: 'Read', exact: true }).click();
+      await verdict(page, 'It cannot be read.');
+    });
+
+    test('a puzzle pasted onto the grid is read; what is pasted elsewhere goes there', async () => {
+      const page = await site.visit('#v1.sudoku');
+      await verdict(page, 'solutions.');
+      const paste = (selector: string) =>
+        page
+          .locator(selector)
+          .first()
+          .evaluate((element, text) => {
+            const clipboardData = new DataTransfer();
+            clipboardData.setData('text/plain', text);
+            const event = new ClipboardEvent('paste', {
+              clipboardData,
+              bubbles: true,
+              cancelable: true,
+            });
+            return element.dispatchEvent(event);
+          }, WIKIPEDIA);
+      expect(await paste('[role=gridcell]')).toBe(false);
+      await verdict(page, 'One solution.');
+      await page.locator('nav').getByRole('link', { name: 'Gallery' }).click();
+      await pictureOf(page, 'Solution 1');
+      expect(await paste('.seed input')).toBe(true);
+    });
+
+    test('true candidates of an empty board, counted where a diagram fits', async () => {
+      const page = await open({ boxes: '2x2', givens: [] });
+      await verdict(page, '288 solutions.');
+      expect(await page.locator('.chances li').allTextContents()).toHaveLength(4);
+      const large = await open({ givens: [1] });
+      await verdict(large, 'Several solutions.');
+      await large.locator('.progress', { hasText: 'too many solutions to count' }).waitFor();
+      const label = await large.getByRole('gridcell').nth(1).getAttribute('aria-label');
+      expect(label).toBe('Row 1, column 2, blank, can be 2 3 4 5 6 7 8 9');
+    });
+
+    test.each(['sudoku', 'windoku', 'jigsaw'])('a minimal %s is made', async (kind) => {
+      const page = await open({ kind, boxes: '2x2', givens: [] });
+      await page.getByRole('button', { name: 'Make a puzzle' }).click();
+      await verdict(page, 'One solution.');
+      const givens = await page.locator('[data-given]').count();
+      await page.getByRole('button', { name: 'Remove needless givens' }).click();
+      await page.locator('.notice', { hasText: 'Every given is needed.' }).waitFor();
+      expect(await page.locator('[data-given]').count()).toBe(givens);
+    });
+  });
+});

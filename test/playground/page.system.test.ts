@@ -1,0 +1,248 @@
+import { readFileSync } from 'node:fs';
+import { createRequire } from 'node:module';
+import { deflateRawSync, gzipSync } from 'node:zlib';
+import type { Page } from 'playwright-core';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { writeDlx } from '../../src/problem/dlx/write.ts';
+import { langford, queens } from '../../src/puzzles/classics.ts';
+import { CHROMIUM, linkTo, pictureOf, Site } from './site.ts';
+
+const AXE = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8');
+/**
+ * Bytes of JavaScript, gzipped, that each view but the one with the editor loads up to its first
+ * answer.
+ */
+const BUDGET = 100_000;
+/**
+ * The longest task of the main thread, in milliseconds of the processor: twice the promise of the
+ * page.
+ */
+const LONGEST = 100;
+const PHONE = { width: 360, height: 720 };
+
+/** View -> the selector of something that appears when it is ready. */
+const VIEWS = {
+  gallery: 'output.place:has-text("Solution 1")',
+  draw: '.facts:has-text("options")',
+  sudoku: '.verdict[data-answer=several]',
+  text: '.editor-place.ready',
+  dance: '.panels svg.links',
+  race: '.lanes table',
+};
+
+const NAMES = Object.keys(VIEWS) as (keyof typeof VIEWS)[];
+
+describe.skipIf(CHROMIUM === undefined)('the page (skipped without Chromium)', () => {
+  let site: Site;
+  beforeAll(async () => {
+    site = await Site.open();
+  }, 60_000);
+  afterAll(() => site.close());
+
+  const open = async (view: keyof typeof VIEWS): Promise<Page> => {
+    const page = await site.visit(view === 'gallery' ? linkTo(view, { at: 1 }) : `#v1.${view}`);
+    await page.locator(VIEWS[view]).waitFor();
+    return page;
+  };
+
+  test.each(NAMES.filter((view) => view !== 'text'))('%s opens within the budget', async (view) => {
+    const page = await site.visit('about:blank');
+    /** Address -> bytes. Workers of one page load a file once. */
+    const sizes = new Map<string, Promise<number>>();
+    page.context().on('response', (response) => {
+      if (!response.url().endsWith('.js') || response.request().serviceWorker() !== null) return;
+      sizes.set(
+        response.url(),
+        response.body().then((body) => gzipSync(body).length),
+      );
+    });
+    const race = linkTo('race', { name: 'own', text: writeDlx(langford(7)) });
+    const fragments = { gallery: '', race } as const;
+    await page.goto(site.address + (fragments[view as 'race'] ?? `#v1.${view}`));
+    await page.locator(VIEWS[view]).waitFor();
+    if (view === 'race') {
+      await page.getByRole('button', { name: 'Start' }).click();
+      await page.getByText('is first;').waitFor();
+    }
+    const bytes = (await Promise.all(sizes.values())).reduce((sum, size) => sum + size);
+    expect(bytes).toBeGreaterThan(BUDGET / 4);
+    expect(bytes).toBeLessThan(BUDGET);
+  });
+
+  test.each(NAMES)(
+    '%s has no serious barrier, in light and in dark, and fits a phone',
+    async (view) => {
+      const page = await open(view);
+      // By the debugger: the policy of the page refuses scripts from elsewhere.
+      await page.evaluate(AXE);
+      for (const colorScheme of ['light', 'dark'] as const) {
+        await page.emulateMedia({ colorScheme });
+        const violations = await page.evaluate(async () => {
+          const axe = (globalThis as unknown as { axe: typeof import('axe-core') }).axe;
+          const found = (await axe.run()).violations;
+          return found.flatMap(({ id, impact, nodes }) =>
+            impact === 'serious' || impact === 'critical'
+              ? [`${id}: ${nodes.map(({ html }) => html.slice(0, 120)).join('; ')}`]
+              : [],
+          );
+        });
+        expect([view, colorScheme, violations]).toEqual([view, colorScheme, []]);
+      }
+      await page.setViewportSize(PHONE);
+      const wide = await page.evaluate(() => document.documentElement.scrollWidth);
+      expect(wide).toBeLessThanOrEqual(PHONE.width);
+      await page.close();
+    },
+  );
+
+  test('everything by keyboard', async () => {
+    const page = await site.visit();
+    await pictureOf(page, 'Solution 1');
+    /** Presses Tab until an element with this name has the focus. */
+    const reach = async (name: string) => {
+      for (let k = 0; k < 80; k++) {
+        const now = await page.evaluate(() => {
+          const { activeElement: own } = document;
+          const outline = own === null ? '' : getComputedStyle(own).outlineStyle;
+          return [own?.getAttribute('aria-label') || own?.textContent, outline];
+        });
+        if (now[0] === name) return expect(now[1]).not.toBe('none');
+        await page.keyboard.press('Tab');
+      }
+      throw new Error(`Tab does not reach ${name}.`);
+    };
+    await reach('Soma');
+    await page.keyboard.press('Enter');
+    await page.locator('h1', { hasText: 'Soma' }).waitFor();
+    await reach('Next solution');
+    await page.keyboard.press('Enter');
+    await pictureOf(page, 'Solution 1');
+    await page.keyboard.press('ArrowRight');
+    await pictureOf(page, 'Solution 2');
+    await reach('Count');
+    await page.keyboard.press('Space');
+    await page.locator('.facts').getByText('11,520 solutions').waitFor();
+  });
+
+  test('no task of the main thread is long', async () => {
+    const row = '#'.repeat(40);
+    const board = {
+      sides: { rows: 40, columns: 40, layers: 1 },
+      drawing: Array(40).fill(row).join('\n'),
+    };
+    let least = Number.POSITIVE_INFINITY;
+    // A busy machine slows the processor down, too: a page that is slow by itself is slow three
+    // times.
+    for (let k = 0; k < 3 && least >= LONGEST; k++) {
+      const page = await site.visit('about:blank');
+      const longest = await site.longestTask(page, async () => {
+        await page.goto(site.address);
+        await pictureOf(page, 'Solution 1');
+        for (const view of NAMES) {
+          await page.locator(`nav a[data-view=${view}]`).click();
+          await page.locator(`nav a[data-view=${view}][aria-current]`).waitFor();
+          if (view !== 'gallery') await page.locator(VIEWS[view]).waitFor();
+        }
+        await page.goto(site.address + linkTo('draw', board));
+        await page.getByRole('gridcell').nth(1599).waitFor();
+        await page.goto(site.address + linkTo('sudoku', { boxes: '5x5', givens: [1, 2, 3] }));
+        await page.locator(VIEWS.sudoku).waitFor();
+      });
+      least = Math.min(least, longest);
+      await page.close();
+    }
+    expect(least).toBeLessThan(LONGEST);
+  });
+
+  test('works without a network once it was loaded', async () => {
+    const page = await site.visit();
+    await pictureOf(page, 'Solution 1');
+    await page.evaluate(async () => {
+      const { active } = await navigator.serviceWorker.ready;
+      while (active?.state !== 'activated') await new Promise((next) => setTimeout(next, 20));
+    });
+    await page.context().setOffline(true);
+    await page.reload();
+    await page.locator('nav').getByRole('link', { name: 'Sudoku' }).click();
+    await page.locator(VIEWS.sudoku).waitFor();
+  });
+
+  describe('a hostile link', () => {
+    const bomb = deflateRawSync(Buffer.alloc(30_000_000, ' ')).toString('base64url');
+    const markup = '<img src=x onerror=alert(1)><script>alert(2)</script>';
+    const links: readonly (readonly [what: string, fragment: string])[] = [
+      ['of another version', '#v9.gallery'],
+      ['to no view', '#v1.constructor'],
+      ['that is garbage', '#v1.gallery.%E0%A4%A'],
+      ['that is no deflated text', '#v1.gallery.AAAAAAAAAAAA'],
+      ['that inflates to much', `#v1.gallery.${bomb}`],
+      ['of markup', `#${markup}`],
+      ['with null for a state', linkTo('gallery', null)],
+      ['with a number for a state', linkTo('sudoku', 7)],
+      ['to a puzzle with markup', linkTo('gallery', { puzzle: markup, values: { N: markup } })],
+      ['to a prototype', linkTo('gallery', { puzzle: '__proto__', values: { __proto__: {} } })],
+      [
+        'with markup in a field',
+        linkTo('gallery', {
+          puzzle: 'polyominoes',
+          values: { 'ROWSxCOLUMNS|FILE': `${markup}\n##`, PIECE: markup, pieces: `${markup}:\n##` },
+        }),
+      ],
+      [
+        'with markup for words',
+        linkTo('gallery', {
+          puzzle: 'matching',
+          values: { 'GRAPH|FILE': '<b>&"x <i>\n<i> &amp;\n&amp; <b>&"x\n&amp; y>' },
+          at: 1,
+        }),
+      ],
+      [
+        'to a huge board',
+        linkTo('gallery', { puzzle: 'queens', values: { N: '100000' }, at: 99_999 }),
+      ],
+      ['to a late solution', linkTo('gallery', { puzzle: 'queens', at: 1e9, seed: -1 })],
+      [
+        'to a board of cells without end',
+        linkTo('draw', { sides: { rows: 1e9, columns: 1e9, layers: 1e9 }, drawing: markup }),
+      ],
+      [
+        'with pieces of all kinds',
+        linkTo('draw', {
+          sides: { rows: 2, columns: 2, layers: 1 },
+          drawing: '##\n##',
+          supply: { F: 1e9, __proto__: 3, [markup]: 1, I2: 2 },
+          drawn: [{ name: markup, drawing: '#' }, { name: 'my1', drawing: '.' }, null, 3],
+          switches: ['gaps', markup, 'constructor'],
+        }),
+      ],
+      ['to a text of markup', linkTo('text', { text: `${markup}\n${markup} a\n` })],
+      ['to a text that is none', linkTo('text', { text: [markup] })],
+      ['to a film of markup', linkTo('dance', { text: `<b> <i>\n<b> <i>\n<i>\n` })],
+      ['to a film of much', linkTo('dance', { text: writeDlx(queens(60)), engine: 'learn' })],
+      [
+        'to a film that never was',
+        linkTo('dance', { example: '__proto__', engine: markup, step: 1e9, speed: -1 }),
+      ],
+      ['to a race of much', linkTo('race', { name: 'constructor', text: 7 })],
+      [
+        'to a Sudoku of all kinds',
+        linkTo('sudoku', { kind: 'jigsaw', regions: markup, givens: [1e9, -1, 'x', markup, null] }),
+      ],
+    ];
+
+    test('shows a page that lives', async () => {
+      const page = await site.visit();
+      for (const [what, fragment] of links) {
+        await page.goto('about:blank');
+        await page.goto(site.address + fragment);
+        const title = page.locator('h1');
+        await title.waitFor();
+        const alive = await page.evaluate(() => {
+          const foreign = document.querySelectorAll('img, main script, main iframe').length;
+          return [foreign, document.querySelector('.foot')?.textContent?.includes('mistake')];
+        });
+        expect([what, ...alive]).toEqual([what, 0, false]);
+      }
+    });
+  });
+});

@@ -1,0 +1,312 @@
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import type { Page } from 'playwright-core';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { writeDlx } from '../../src/problem/dlx/write.ts';
+import { langford, queens } from '../../src/puzzles/classics.ts';
+import { CHROMIUM, expectStop, linkTo, Site } from './site.ts';
+
+describe.skipIf(CHROMIUM === undefined)('the views (skipped without Chromium)', () => {
+  let site: Site;
+  let folder: string;
+  beforeAll(async () => {
+    folder = mkdtempSync(join(tmpdir(), 'quadrille-views-'));
+    site = await Site.open();
+  }, 60_000);
+  afterAll(async () => {
+    rmSync(folder, { recursive: true });
+    await site.close();
+  });
+
+  const sentence = (page: Page) => page.locator('.sentence').textContent();
+  /** A step of a film: its sentence, and the classes and texts of all pictures. */
+  const shown = (page: Page) =>
+    page.evaluate(() => {
+      const pictures = [...document.querySelectorAll('.panels svg')];
+      const marks = pictures.flatMap((picture) => [...picture.querySelectorAll('*')]);
+      // The marks of a move depend on the step before.
+      const isLasting = (name: string) => !['moved', 'fresh'].includes(name);
+      return marks
+        .map(
+          (mark) => [...mark.classList].filter(isLasting).sort().join(' ') + mark.getAttribute('d'),
+        )
+        .join();
+    });
+
+  describe('watch it dance', () => {
+    let page: Page;
+    beforeAll(async () => {
+      page = await site.visit('#v1.dance');
+    });
+    const go = (state: object) => page.goto(site.address + linkTo('dance', state));
+
+    test('steps forward and backward by keyboard, to the same pictures', async () => {
+      await page.locator('.links .record').first().waitFor();
+      expect(await sentence(page)).toMatch(/^All 7 items are open/);
+      await page.keyboard.press('ArrowRight');
+      expect(await sentence(page)).toMatch(/^Pick a: it has the fewest options, 2\./);
+      await page.keyboard.press('ArrowRight');
+      await page.keyboard.press('ArrowRight');
+      const third = await shown(page);
+      for (let k = 0; k < 9; k++) await page.keyboard.press('ArrowRight');
+      expect(await sentence(page)).not.toMatch(/^Try the first/);
+      for (let k = 0; k < 9; k++) await page.keyboard.press('ArrowLeft');
+      expect(await sentence(page)).toMatch(/^Try the first option of a: a d g/);
+      expect(await shown(page)).toBe(third);
+      await page.keyboard.press('Shift+ArrowRight');
+      expect(await sentence(page)).toMatch(/dead end/);
+      await page.keyboard.press('Shift+ArrowRight');
+      expect(await sentence(page)).toMatch(/^Every item is covered: solution 1/);
+      await page.keyboard.press('End');
+      expect(await sentence(page)).toMatch(/^Every option is tried: 1 solution/);
+      expect(await page.locator('.tree .node.dead').count()).toBe(1);
+      expect(await page.locator('.tree .node.solution').count()).toBe(1);
+      await page.keyboard.press('Home');
+      expect(await page.locator('.matrix .row.gone').count()).toBe(0);
+    });
+
+    test('covered rows and columns are dimmed, nodes leave and come back', async () => {
+      await go({ example: 'knuth', step: 5 });
+      await page.locator('.links .record.out').first().waitFor();
+      const names = await page.locator('.matrix .item.covered').allTextContents();
+      expect(names.map((name) => name.at(-1)).sort()).toEqual(['a', 'd', 'g']);
+      expect(await page.locator('.matrix .row.chosen').count()).toBe(1);
+      expect(await page.locator('.matrix .row.gone').count()).toBe(3);
+      // Three items, and the nodes of four options that left.
+      expect(await page.locator('.links .record.head.out').count()).toBe(3);
+      const out = await page.locator('.links .record.out').count();
+      await page.keyboard.press('Home');
+      expect(out).toBeGreaterThan(3);
+      expect(await page.locator('.links .record.out').count()).toBe(0);
+    });
+
+    test('plays and pauses, and the link leads to the same step', async () => {
+      await go({ example: 'queens', speed: 30 });
+      await page.locator('.board').waitFor();
+      await page.getByRole('button', { name: 'Play (space)' }).click();
+      await expect.poll(() => page.locator('.player .at').textContent()).toMatch(/^\d\d/);
+      await page.getByRole('button', { name: 'Pause (space)' }).click();
+      const at = await page.locator('.player .at').textContent();
+      await page.keyboard.press('ArrowRight');
+      await page.keyboard.press('ArrowLeft');
+      expect(await page.locator('.player .at').textContent()).toBe(at);
+      await expect.poll(() => page.url()).toMatch(/#v1\.dance\./);
+      const told = await sentence(page);
+      const hash = await page.evaluate(async () => {
+        await new Promise((next) => setTimeout(next, 300));
+        return location.hash;
+      });
+      const other = await site.visit(hash);
+      await other.locator('.links .record').first().waitFor();
+      expect(await sentence(other)).toBe(told);
+      expect(await other.locator('.player .at').textContent()).toBe(at);
+    });
+
+    test('every example with every engine to its end', async () => {
+      for (const example of [
+        'Three pentominoes',
+        'Six queens',
+        'Sudoku 4×4',
+        'A hopeless corner',
+      ]) {
+        await page.getByRole('button', { name: example }).click();
+        for (const engine of ['cells', 'learn', 'links']) {
+          await page.getByRole('button', { name: engine, exact: true }).click();
+          await page
+            .locator(engine === 'links' ? '.links' : engine === 'cells' ? '.sets' : '.trail')
+            .waitFor();
+          await page.keyboard.press('End');
+          expect(await sentence(page)).toMatch(/\d+ solution|no solution/);
+        }
+      }
+      await page.getByRole('button', { name: 'learn', exact: true }).click();
+      await page.locator('.trail').waitFor();
+      await page.keyboard.press('End');
+      expect(await page.locator('.learned li').count()).toBe(1);
+    });
+
+    test('refuses what is too large in kind words', async () => {
+      await go({ text: writeDlx(queens(20)) });
+      await expect.poll(() => sentence(page)).toMatch(/The dance shows up to/);
+      expect(await page.locator('.player').isVisible()).toBe(false);
+      await page.getByRole('button', { name: 'Seven items' }).click();
+      await expect.poll(() => sentence(page)).toMatch(/^All 7 items/);
+    });
+
+    test('nothing moves for who wants less motion', async () => {
+      await go({ example: 'knuth', engine: 'cells' });
+      await page.locator('.sets').waitFor();
+      await page.emulateMedia({ reducedMotion: 'reduce' });
+      await page.keyboard.press('ArrowRight');
+      const block = page.locator('.sets .block').first();
+      const moves = () => block.evaluate((one) => getComputedStyle(one).transitionDuration);
+      expect(await moves()).toBe('0s');
+      await page.emulateMedia({ reducedMotion: 'no-preference' });
+      expect(await moves()).not.toBe('0s');
+    });
+  });
+
+  describe('the race', () => {
+    let page: Page;
+    beforeAll(async () => {
+      page = await site.visit('#v1.race');
+    });
+    const go = (state: object) => page.goto(site.address + linkTo('race', state));
+
+    test('ends with the same number of solutions in all lanes', async () => {
+      await go({ name: 'own', text: writeDlx(langford(7)) });
+      await page.getByRole('button', { name: 'Start' }).click();
+      await page.getByText('is first;').waitFor();
+      const rows = await page
+        .locator('.lanes tbody tr')
+        .evaluateAll((all) =>
+          all.map((row) => [
+            row.className,
+            row.querySelector('[data-name=Solutions]')?.textContent,
+          ]),
+        );
+      expect(rows).toEqual(Array.from({ length: 4 }, () => ['done', '52']));
+    });
+
+    test('moves its bars, and stops at once', async () => {
+      await go({ name: 'dominoes' });
+      const share = page.locator('.lanes tbody tr').last().locator('.share');
+      await expectStop(page, async () => {
+        await page.getByRole('button', { name: 'Start' }).click();
+        await expect.poll(() => share.textContent()).not.toBe('0 %');
+      });
+      await page.getByText('Stopped.').waitFor();
+      const text = await share.textContent();
+      await page.waitForTimeout(150);
+      expect(await share.textContent()).toBe(text);
+    });
+
+    test('tells of a text that cannot race', async () => {
+      await go({ text: '2|a\na\na\n' });
+      await page.getByRole('button', { name: 'Start' }).click();
+      await page.getByText('for problems that cover each once').waitFor();
+      await page.getByRole('button', { name: 'Start' }).waitFor();
+    });
+  });
+
+  describe('write your own', () => {
+    let page: Page;
+    beforeAll(async () => {
+      page = await site.visit('#v1.text');
+      await page.locator('.editor-place.ready').waitFor();
+    });
+    const go = (text: string) => page.goto(site.address + linkTo('text', { text }));
+
+    const type = async (text: string) => {
+      await page.locator('.cm-content').click();
+      await page.keyboard.press('Control+a');
+      await page.keyboard.insertText(text);
+    };
+
+    test('marks mistakes where they are, and goes there', async () => {
+      await type('alpha b | x\nalpha\nb x:A\nalhpa\nb b\n');
+      await page.getByText('2 mistakes:').waitFor();
+      expect(await page.locator('.text-status .mistake').allTextContents()).toEqual([
+        '4:1 unknown item "alhpa"; name it in the line of the items, or mend the option (did you mean "alpha"?)',
+        '5:3 option 2 has item "b" twice; name each item once.',
+      ]);
+      expect(await page.locator('.cm-lintRange-error').allTextContents()).toEqual(['alhpa', 'b']);
+      expect(await page.getByRole('button', { name: 'Find a solution' }).isDisabled()).toBe(true);
+      await page.getByRole('button', { name: '4:1' }).click();
+      await page.keyboard.press('Shift+End');
+      await page.keyboard.insertText('alpha');
+      await page.getByText('A mistake:').waitFor();
+    });
+
+    test('solves, counts, and lights up what belongs together', async () => {
+      await go('a b c d e f g\nc e f\na d g\nb c f\na d\nb g\nd e g\n');
+      await page.getByText('7 primary items, 6 options.').waitFor();
+      await page.getByRole('button', { name: 'Find a solution' }).click();
+      await page.getByText('Solution 1').waitFor();
+      expect(await page.locator('.solution li').allTextContents()).toEqual([
+        '0 c e f',
+        '3 a d',
+        '4 b g',
+      ]);
+      expect(await page.locator('.dlx-chosen').allTextContents()).toEqual(['c e f', 'a d', 'b g']);
+      await page.getByRole('button', { name: 'Next solution' }).click();
+      await page.getByText('that was the last one').waitFor();
+      await page.getByRole('button', { name: 'Count' }).click();
+      await page.getByText('1 solution, all of them.').waitFor();
+      await page.getByRole('button', { name: 'Unique?' }).click();
+      await page.getByText('There is exactly one solution.').waitFor();
+      await page.locator('.item-chip').nth(3).hover();
+      expect(await page.locator('.dlx-light').allTextContents()).toEqual(['d', 'd', 'd', 'd']);
+      expect(await page.locator('.lights .row').count()).toBe(3);
+      await page
+        .locator('.cm-line')
+        .first()
+        .hover({ position: { x: 10, y: 10 } });
+      await page.getByText('a is in 2 options.').waitFor();
+    });
+
+    test('the cheapest solution, where options cost something', async () => {
+      await go('a b\na |3\nb |4\na b |6\n');
+      await page.getByRole('button', { name: 'Cheapest' }).click();
+      await page.getByText('It costs 6.').waitFor();
+    });
+
+    test('saves and opens files of all forms', async () => {
+      const text = 'a b | x\na x:A\nb x:A\na b\n';
+      await go(text);
+      for (const form of ['.dlx', 'CNF', 'JSON', 'SVG', 'PNG']) {
+        const waiting = page.waitForEvent('download');
+        await page.getByRole('button', { name: form, exact: true }).click();
+        const download = await waiting;
+        const file = join(folder, download.suggestedFilename());
+        await download.saveAs(file);
+        expect(readFileSync(file).length).toBeGreaterThan(20);
+        await type('q\nq\n');
+        await page.getByText('1 primary item, 1 option.').waitFor();
+        await page.locator('input[type=file]').setInputFiles(file);
+        await page.getByText('2 primary and 1 secondary items, 3 options.').waitFor();
+      }
+      const garbage = join(folder, 'garbage.png');
+      writeFileSync(garbage, 'no picture');
+      await page.locator('input[type=file]').setInputFiles(garbage);
+      await page.getByText('does not carry the text of a problem').waitFor();
+    });
+
+    test('leads to the dance and to the race with the text', async () => {
+      await go('p q\np\nq\np q\n');
+      await page.locator('main').getByRole('button', { name: 'Watch it dance' }).click();
+      await page.locator('.links .record').first().waitFor();
+      await page.keyboard.press('End');
+      expect(await sentence(page)).toMatch(/2 solutions/);
+      await page.goBack();
+      await page.locator('.editor-place.ready').waitFor();
+      expect(await page.locator('.cm-content').innerText()).toContain('p q\np\nq\np q');
+    });
+
+    test('stops a search without an end at once', async () => {
+      await go(writeDlx(queens(24)));
+      await expectStop(page, async () => {
+        await page.getByRole('button', { name: 'Count' }).click();
+        await page.getByText('nodes/s').waitFor();
+      });
+      expect(await page.locator('.answer').textContent()).toBe('Stopped.');
+    });
+
+    test('a plain field serves where the editor does not load', async () => {
+      const other = await site.visit('about:blank');
+      await other.context().route('**/*', async (route) => {
+        const response = await route.fetch();
+        const body = await response.text();
+        if (/cm-editor/.test(body) && response.url().endsWith('.js')) await route.abort();
+        else await route.fulfill({ response });
+      });
+      await other.goto(`${site.address}#v1.text`);
+      await other.getByText('The editor did not load').waitFor();
+      await other.locator('textarea').fill('a\na\nq\n');
+      await other.getByText('A mistake:').waitFor();
+      await other.locator('textarea').fill('a b\na\nb\n');
+      await other.getByText('2 primary items, 2 options.').waitFor();
+    });
+  });
+});

@@ -1,0 +1,546 @@
+import { execFile, spawn, spawnSync } from 'node:child_process';
+import { once } from 'node:events';
+import { copyFileSync, cpSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { setTimeout as wait } from 'node:timers/promises';
+import { createPostgresBackend, Queue, Worker, type WorkerOptions } from 'bullmq';
+import pg from 'pg';
+import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from 'vitest';
+import { writeDlx } from '../../src/index.ts';
+import type { Work } from '../../src/queue.ts';
+import { dominoes, pentominoes, queens } from '../cases/gallery.ts';
+import type { Matrix } from '../cases/matrix.ts';
+import { problemOf } from '../cases/problem.ts';
+import { asSet } from '../support/checker.ts';
+import { slow } from '../support/effort.ts';
+import { linesOf } from '../support/output-schema.ts';
+import {
+  isInstalled,
+  KINDS,
+  newServer,
+  type ServerKind,
+  type TestServer,
+} from '../support/servers.ts';
+import { Chaos } from './chaos.ts';
+import { type Library, library } from './library.ts';
+
+// Real servers, started here: Redis and PostgreSQL.
+
+let built: Library;
+const servers = new Map<ServerKind, TestServer>();
+beforeAll(async () => {
+  const started = KINDS.filter(isInstalled).map(async (kind) => {
+    servers.set(kind, await newServer(kind));
+  });
+  built = library();
+  built.install();
+  await Promise.all([...started, built.load()]);
+}, 120_000);
+afterAll(async () => {
+  built.remove();
+  await Promise.all([...servers.values()].map((server) => server.remove()));
+});
+
+/** What takes many jobs: a count of pentominoes, its engine, and the nodes of a job. */
+const packing = slow
+  ? ({ matrix: pentominoes(6, 10), count: 9356n, engine: 'sweep', nodes: 2e6 } as const)
+  : ({ matrix: pentominoes(5, 12), count: 4040n, engine: 'sweep', nodes: 600_000 } as const);
+/** No solution: three pieces for two cells. */
+const impossible: Matrix = { name: 'none', primary: 2, secondary: 0, options: [[0]] };
+const single: Matrix = { name: 'one', primary: 2, secondary: 0, options: [[0], [1]] };
+/** Far more than any test waits for. */
+const endless = () => built.compiled(queens(20));
+
+function distinct(found: readonly (readonly number[])[]): number {
+  return new Set(asSet(found)).size;
+}
+
+describe.each(KINDS)('on %s', (kind) => {
+  let server: TestServer;
+  let workers: Work[] = [];
+
+  beforeAll(async () => {
+    if (!isInstalled(kind)) return;
+    server = servers.get(kind) as TestServer;
+    await built.queue.init(connection());
+  });
+  afterEach(async () => {
+    await Promise.all(workers.map((work) => work.close()));
+    workers = [];
+  });
+
+  const connection = () => ({ connection: server.url });
+  const start = async (settings = {}) => {
+    const lock = { lockDuration: 500, stalledInterval: 500 };
+    const work = await built.queue.work({ ...connection(), workers: 2, ...lock, ...settings });
+    workers.push(work);
+    return work;
+  };
+  const backend = (kind === 'redis' ? undefined : createPostgresBackend) as never;
+  const queues = () => {
+    const { port, hostname } = new URL(server.url);
+    const address =
+      kind === 'redis' ? { host: hostname, port: Number(port) } : { connectionString: server.url };
+    const [jobs, store] = ['quadrille', 'quadrille-store'].map(
+      (name) => new Queue(name, { connection: address }, backend),
+    ) as [Queue, Queue];
+    return { jobs, store, close: () => Promise.all([jobs.close(), store.close()]) };
+  };
+  const idsIn = (queue: Queue) =>
+    queue.getRanges(['waiting', 'active', 'delayed', 'completed', 'failed'], 0, -1);
+  const here = (name: string, run: () => Promise<void>, timeout = 180_000) =>
+    test(
+      name,
+      async ({ skip }) => {
+        skip(!isInstalled(kind), `${kind} is not installed`);
+        await run();
+      },
+      timeout,
+    );
+  const wanted = (id: string) => built.queue.result(id, { ...connection(), wait: true });
+
+  here('answers each question, and keeps solutions as pages', async () => {
+    const { submit, result, progress, cancel, solutionPages } = built.queue;
+    await start();
+    const settings = { ...connection(), engine: 'links', nodes: 2000 } as const;
+    const eight = built.compiled(queens(8));
+    const count = await submit(eight, 'count', settings);
+    expect(await wanted(count)).toMatchObject({ status: 'complete', count: 92, exact: 92n });
+    expect(await progress(count, connection())).toMatchObject({
+      isDone: true,
+      share: 1,
+      exact: 92n,
+      open: 0,
+      engine: 'links',
+    });
+    const first = await submit(eight, 'first', settings);
+    const { solution, status } = await wanted(first);
+    expect([solution?.length, status]).toEqual([8, 'found']);
+    for (const [matrix, answer] of [
+      [queens(8), 'several'],
+      [single, 'unique'],
+      [impossible, 'none'],
+    ] as const) {
+      const id = await submit(built.compiled(matrix), 'isUnique', settings);
+      expect(await wanted(id)).toMatchObject({ answer });
+    }
+    const all = await submit(built.compiled(queens(9)), 'solutions', settings);
+    expect(await wanted(all)).toMatchObject({ status: 'complete', count: 352 });
+    const found: (readonly number[])[] = [];
+    let pages = 0;
+    for await (const page of solutionPages(all, connection())) {
+      pages++;
+      found.push(...page);
+    }
+    expect([pages > 1, found.length, distinct(found)]).toEqual([true, 352, 352]);
+    await expect(solutionPages(count, connection()).next()).rejects.toThrow('asks for count');
+    // A submission that is done stays until it is cancelled.
+    expect(await result(count, connection())).toMatchObject({ count: 92 });
+    await cancel(count, connection());
+    await expect(result(count, connection())).rejects.toThrow(`There is no submission ${count}`);
+  });
+
+  here('answers small problems at once, and counts by states in one job', async () => {
+    const { submit, result, progress, cancel } = built.queue;
+    const id = await submit(built.compiled(queens(8)), 'count', connection());
+    expect(await result(id, connection())).toMatchObject({ status: 'complete', count: 92 });
+    expect(await progress(id, connection())).toMatchObject({ jobs: 0, open: 0 });
+    const no = await submit(built.compiled(impossible), 'first', connection());
+    expect(await result(no, connection())).toMatchObject({ status: 'complete', count: 0 });
+    if (kind === 'postgres' && !slow) return;
+    const long = await submit(built.compiled(dominoes(22, 22)), 'count', connection());
+    expect(await progress(long, connection())).toMatchObject({ engine: 'diagram', open: 1 });
+    await cancel(long, connection());
+  });
+
+  here('a cancelled submission leaves no job behind, while workers go on', async () => {
+    const { submit, progress, cancel, list } = built.queue;
+    await start();
+    const settings = { ...connection(), engine: 'cells' } as const;
+    const id = await submit(endless(), 'count', { ...settings, nodes: 500_000 });
+    while ((await progress(id, connection())).jobs < 10) await wait(20);
+    // After that, since workers take the oldest job. Its jobs take a while, so that there are few
+    // of them.
+    const other = await submit(endless(), 'count', { ...settings, nodes: 8e6 });
+    expect(await cancel(id, connection())).toBe(0);
+    const { jobs, store, close } = queues();
+    const left = async () => (await idsIn(jobs)).filter((job) => job.startsWith(id));
+    expect(await left()).toEqual([]);
+    await wait(300);
+    expect(await left()).toEqual([]);
+    // The second submission has the same problem, which stays as long as it is needed.
+    expect(await progress(other, connection())).toMatchObject({ isDone: false });
+    await Promise.all((await list(connection())).map(({ id }) => cancel(id, connection())));
+    expect([await idsIn(jobs), await idsIn(store)]).toEqual([[], []]);
+    await close();
+  });
+
+  here('cancel looks through the queue three times, however long a lock is held', async () => {
+    const { submit, cancel } = built.queue;
+    const settings = { ...connection(), engine: 'cells', nodes: 1000 } as const;
+    const id = await submit(endless(), 'count', settings);
+    const { jobs, close } = queues();
+    // A worker that takes the root job, and dies.
+    const held = { ...jobs.opts, autorun: false, lockDuration: 1000 };
+    const dead = new Worker('quadrille', async () => null, held as WorkerOptions, backend);
+    expect((await dead.getNextJob('its lock'))?.id).toBe(`${id}-0`);
+    const looks = vi.spyOn(Queue.prototype, 'getRanges');
+    expect(await cancel(id, connection())).toBe(0);
+    // One of them sees the lock, and the other two see that nothing is left.
+    const those = looks.mock.contexts.filter((queue) => (queue as Queue).name === 'quadrille');
+    expect(those.length).toBeLessThanOrEqual(3);
+    looks.mockRestore();
+    expect(await idsIn(jobs)).toEqual([]);
+    await Promise.all([dead.close(), close()]);
+  });
+
+  here('jobs that are lost are found again', async () => {
+    const { submit } = built.queue;
+    const { jobs, close } = queues();
+    const id = await submit(built.compiled(queens(10)), 'count', {
+      ...connection(),
+      engine: 'links',
+      nodes: 4000,
+    });
+    const first = await start();
+    // An older copy of a server can lack jobs: children of a job that is done, and a root.
+    const losable = async () =>
+      (await idsIn(jobs)).filter((job) =>
+        [`${id}-0-1`, `${id}-0-3-`].some((k) => job.startsWith(k)),
+      );
+    while ((await losable()).length < 2) await wait(20);
+    await first.close();
+    const lost = await losable();
+    for (const job of lost) await jobs.remove(job);
+    expect(lost.length).toBeGreaterThan(1);
+    await start();
+    expect(await wanted(id)).toMatchObject({ status: 'complete', count: 724 });
+    const again = await submit(built.compiled(queens(10)), 'count', {
+      ...connection(),
+      engine: 'links',
+      nodes: 4000,
+    });
+    await jobs.remove(`${again}-0`);
+    expect(await wanted(again)).toMatchObject({ status: 'complete', count: 724 });
+    await close();
+  });
+
+  here('a Redis that comes back older changes no count', async () => {
+    if (kind !== 'redis') return;
+    const { submit, cancel } = built.queue;
+    const deliveries: string[] = [];
+    await start({ onJob: (id: string) => deliveries.push(id) });
+    const data = join(server.folder, 'appendonlydir');
+    const { matrix, count, engine, nodes } = packing;
+    const settings = { ...connection(), engine, nodes: nodes / 2 };
+    const id = await submit(built.compiled(matrix), 'count', settings);
+    for (let round = 1; round <= 3; round++) {
+      const until = async (jobs: number) => {
+        const enough = deliveries.length + jobs;
+        while (deliveries.length < enough) await wait(10);
+      };
+      await until(15);
+      cpSync(data, `${data}-${round}`, { recursive: true });
+      await until(15);
+      await server.crash();
+      rmSync(data, { recursive: true });
+      cpSync(`${data}-${round}`, data, { recursive: true });
+      await server.start();
+    }
+    expect(await wanted(id)).toMatchObject({ status: 'complete', exact: count });
+    expect(new Set(deliveries).size).toBeLessThan(deliveries.length - 20);
+    await cancel(id, connection());
+  });
+
+  here('a worker ends where the server is away', async () => {
+    if (kind === 'postgres' && !slow) return;
+    const { submit, cancel, progress } = built.queue;
+    const work = await start();
+    const settings = { ...connection(), engine: 'cells', nodes: 8e6 } as const;
+    const id = await submit(endless(), 'count', settings);
+    while ((await progress(id, connection())).jobs < 9) await wait(20);
+    await server.crash();
+    await work.close();
+    await server.start();
+    // PostgreSQL recovers first.
+    for (let left: number | undefined; left === undefined; ) {
+      left = (await cancel(id, connection()).catch(async (error) => {
+        if (error.code !== 'no-server') throw error;
+        await wait(100);
+      })) as number | undefined;
+      if (left !== undefined) expect(left).toBe(0);
+    }
+  });
+
+  here('what else is in the queue harms nothing', async () => {
+    const { submit, cancel } = built.queue;
+    const { jobs, store, close } = queues();
+    const errors: string[] = [];
+    await start({ onError: (message: string) => errors.push(message) });
+    const settings = { ...connection(), engine: 'links', nodes: 2000 } as const;
+    const id = await submit(endless(), 'count', { ...settings, nodes: 1e6 });
+    const unknown = 'q0123456789abcdef0123';
+    const piece = { version: '0.1.0', engine: 'links', nodes: 10, prefixes: [[1, 0]] };
+    const bad: [string, unknown][] = [
+      ['mail-1', { to: 'somebody' }],
+      [`${id}-x`, piece],
+      [`${id}-7`, { ...piece, engine: 'auto' }],
+      [`${id}-8`, { ...piece, nodes: -1 }],
+      [`${id}-9`, { ...piece, prefixes: [] }],
+      [`${id}-10`, { ...piece, prefixes: [[1, 3]] }],
+      [`${id}-11`, { ...piece, prefixes: [[1, 0, 999_999]] }],
+      [`${id}-12`, { ...piece, prefixes: [[1, 0, 0, 1]] }],
+      [`${id}-13`, 'text'],
+    ];
+    for (const [jobId, data] of bad) await jobs.add('x', data, { jobId });
+    await jobs.add('x', piece, { jobId: `${unknown}-0` });
+    for (const [jobId] of bad) {
+      for (let k = 0; (await jobs.getJobState(jobId)) !== 'failed'; k++) {
+        expect(k, `${jobId} fails`).toBeLessThan(200);
+        await wait(25);
+      }
+    }
+    expect(errors.join('\n')).toContain('mail-1: This job is not one of quadrille: its id');
+    expect(errors.join('\n')).toContain('The prefix cannot have the decision 999999');
+    while ((await jobs.getJob(`${unknown}-0`)) !== undefined) await wait(25);
+    await cancel(id, connection());
+    // A worker of another version leaves a job to those of its own.
+    const later = await submit(built.compiled(queens(8)), 'count', settings);
+    const foreign = `${later}-1`;
+    await jobs.add('x', { ...piece, version: '0.0.1' }, { jobId: foreign });
+    while ((await jobs.getJobState(foreign)) !== 'delayed') await wait(25);
+    expect(errors.at(-1)).toMatch(
+      /^The submission q\w+ is for quadrille 0\.0\.1, and this worker is/,
+    );
+    expect(await wanted(later)).toMatchObject({ count: 92 });
+    await jobs.remove(foreign);
+    // A damaged problem and a damaged submission.
+    const damaged = await submit(built.compiled(queens(9)), 'count', settings);
+    const { problem } = (await store.getJob(damaged))?.data ?? {};
+    const stored = await store.getJob(`problem-${problem}`);
+    await stored?.updateData({ base64: 'AAAA' });
+    await expect(submit(built.compiled(queens(9)), 'count', settings)).rejects.toThrow(
+      'has another problem than its name says',
+    );
+    await (await store.getJob(damaged))?.updateData({ question: 'why' });
+    await expect(built.queue.result(damaged, connection())).rejects.toThrow('is damaged');
+    for (const name of await idsIn(store)) await store.remove(name);
+    for (const name of await idsIn(jobs)) await jobs.remove(name);
+    await close();
+  });
+
+  here(
+    'crashes of workers and of the server change no count',
+    async () => {
+      const { submit, solutionPages, cancel } = built.queue;
+      const plan = slow
+        ? { kills: 100, restarts: kind === 'redis' ? 10 : 5, spared: 0 }
+        : { kills: 10, restarts: kind === 'redis' ? 2 : 1, spared: 30 };
+      const chaos = new Chaos(join(built.folder, 'dist', 'queue', 'work.js'), server, {
+        workers: 3,
+        seed: 1,
+        ...plan,
+      });
+      const { matrix, count, ...how } = packing;
+      const settings = { ...connection(), ...how };
+      const queenly = { ...connection(), engine: 'cells', nodes: 20_000 } as const;
+      const run = chaos.run();
+      const counts: bigint[] = [];
+      const pages: [number, number][] = [];
+      do {
+        try {
+          const packed = await submit(built.compiled(matrix), 'count', settings);
+          const twelve = slow && (await submit(built.compiled(queens(12)), 'solutions', queenly));
+          counts.push((await wanted(packed)).exact);
+          if (!twelve) continue;
+          expect((await wanted(twelve)).exact).toBe(14200n);
+          const found: (readonly number[])[] = [];
+          for await (const page of solutionPages(twelve, connection())) found.push(...page);
+          pages.push([found.length, distinct(found)]);
+          await cancel(twelve, connection());
+        } catch (error) {
+          // The server may be away at this moment. It comes back.
+          if ((error as { code?: string }).code !== 'no-server') throw error;
+          await wait(200);
+        }
+      } while (!chaos.hasEnded);
+      await run;
+      const survived = chaos.end();
+      expect(survived).toMatchObject({ kills: plan.kills, restarts: plan.restarts });
+      expect(survived.again).toBeGreaterThan(plan.kills / 10);
+      expect(new Set(counts)).toEqual(new Set([count]));
+      for (const page of pages) expect(page).toEqual([14200, 14200]);
+      if (slow) console.log(kind, { ...survived, counts: counts.length, pages: pages.length });
+    },
+    900_000,
+  );
+});
+
+describe('the command line', () => {
+  /** Runs `quadrille queue`. */
+  function run(args: readonly string[], input = '', folder = built.folder) {
+    return new Promise<{ status: number; stdout: string; stderr: string }>((resolve) => {
+      const main = join(folder, 'dist', 'cli', 'main.js');
+      const child = execFile(process.execPath, [main, 'queue', ...args], (_, stdout, stderr) =>
+        resolve({ status: child.exitCode as number, stdout, stderr }),
+      );
+      child.stdin?.end(input);
+    });
+  }
+
+  test('submits, works, and tells the result', async ({ skip }) => {
+    skip(!isInstalled('redis'), 'redis-server is not installed');
+    const server = await newServer('redis', ['--appendfsync', 'always']);
+    const url = ['--url', server.url];
+    const eight = writeDlx(problemOf(queens(8)));
+    const file = join(built.folder, 'eight.dlx');
+    writeFileSync(file, eight);
+    const worker = spawn(process.execPath, [built.main, 'queue', 'work', ...url]);
+    try {
+      const submitted = await run(['submit', '--json', '--engine', 'cells', ...url], eight);
+      expect(submitted).toMatchObject({ status: 0, stderr: '' });
+      const [{ id } = { id: '' }] = linesOf(submitted.stdout) as { id: string }[];
+      const found = await run(['result', id, file, '--wait', ...url]);
+      expect(found).toMatchObject({ status: 0, stderr: '' });
+      expect(found.stdout.match(/^\d+:$/gm)?.length).toBe(92);
+      const numbers = await run(['result', id, '--json', ...url]);
+      expect(linesOf(numbers.stdout).length).toBe(93);
+      expect((await run(['result', id, '-', ...url], 'a\na\n')).stderr).toContain(
+        'this is another problem than the one submitted',
+      );
+      const count = await run(['submit', '--count', ...url], eight);
+      expect(count).toMatchObject({ status: 0, stderr: 'It is answered already; see result.\n' });
+      const other = count.stdout.trim();
+      expect(await run(['result', other, ...url])).toMatchObject({ status: 0, stdout: '92\n' });
+      expect((await run(['status', other, ...url])).stdout).toBe(
+        'done; 92 solutions, 0 jobs done\n',
+      );
+      const lines = linesOf((await run(['list', '--json', ...url])).stdout);
+      expect(lines.map(({ id }) => id).sort()).toEqual([id, other].sort());
+      for (const each of [id, other]) {
+        expect(await run(['cancel', each, ...url])).toEqual({ status: 0, stdout: '', stderr: '' });
+      }
+      expect(await run(['list', ...url])).toEqual({ status: 0, stdout: '', stderr: '' });
+      const gone = await run(['result', id, ...url]);
+      expect(gone).toMatchObject({ status: 2, stdout: '' });
+      expect(gone.stderr).toContain(`quadrille queue: There is no submission ${id}`);
+      worker.kill('SIGINT');
+      expect(await once(worker, 'exit')).toEqual([130, null]);
+      const [open = ''] = (await run(['submit', '--engine', 'links', ...url], eight)).stdout.split(
+        '\n',
+      );
+      expect((await run(['status', open, ...url])).stderr).toBe(
+        'No worker is connected; start quadrille queue work.\n',
+      );
+    } finally {
+      worker.kill('SIGKILL');
+      await server.remove();
+    }
+  }, 60_000);
+
+  test('the guide runs', async ({ skip }) => {
+    skip(!isInstalled('redis'), 'redis-server is not installed');
+    const server = await newServer('redis', ['--appendfsync', 'always']);
+    const guide = readFileSync(new URL('../../docs/queue.md', import.meta.url), 'utf8');
+    const blocks = [...guide.matchAll(/```(?:sh|ts)\n(.*?)```/gs)].map(([, code = '']) =>
+      code.replaceAll('redis://localhost:6379', server.url),
+    );
+    const [lines = '', program = ''] = blocks;
+    const shell = spawn('bash', ['-c', `set -e; ${lines}`], { env: built.env });
+    let [told, errors] = ['', ''];
+    shell.stdout.on('data', (chunk) => {
+      told += chunk;
+    });
+    shell.stderr.on('data', (chunk) => {
+      errors += chunk;
+    });
+    expect(await once(shell, 'exit')).toEqual([0, null]);
+    expect(errors).toBe('Working; stop with Ctrl-C.\n');
+    expect(told).toMatch(/^(?:about|done).*\n14200\n$/);
+    const room = (name: string) => `export * from './dist/queue/${name}.js';\n`;
+    writeFileSync(join(built.folder, 'queue.mjs'), ['client', 'submit', 'work'].map(room).join(''));
+    const here = program
+      .replace("'quadrille/queue'", "'./queue.mjs'")
+      .replace("'quadrille/puzzles'", "'./dist/puzzles/classics.js'");
+    writeFileSync(join(built.folder, 'guide.mjs'), here);
+    const guided = spawnSync(process.execPath, ['guide.mjs'], {
+      cwd: built.folder,
+      encoding: 'utf8',
+    });
+    expect(guided).toMatchObject({ status: 0, stdout: '14200n\n', stderr: '' });
+    await server.remove();
+  }, 60_000);
+
+  const redis = 'redis://127.0.0.1:1';
+  test.each([
+    [['list'], 'there is no server; give --url redis://HOST or postgres://USER@HOST/DATABASE'],
+    [['dance', '--url', redis], 'there is no "dance"; give one of submit, work,'],
+    [['status', '--url', redis], 'status needs an id; see queue list'],
+    [['list', 'q1', '--url', redis], '"q1" is one argument too many for list'],
+    [['list', '--seed', '1', '--url', redis], 'queue list has no --seed; leave it out'],
+    [['list', '--url', 'redis:6379'], 'connection is no address of a queue; give redis://'],
+    [['list', '--url', `${redis}/jobs`], 'a database that is no number; give redis://HOST:6379/0'],
+    [['list', '--url', 'redis://me:a%zz@here'], 'a % that is no code of a character; write %25'],
+    [['list', '--url', 'http://here'], 'connection is no address of a queue; give redis://'],
+    [['list', '--queue', 'a:b', '--url', redis], 'queue is "a:b"; give 1 to 64 letters'],
+    [['status', 'q1', '--url', redis], '"q1" is not the id of a submission'],
+    [['list', '--url', redis], 'redis://127.0.0.1:1: no server answers; start it'],
+    [['work', '--url', redis], 'redis://127.0.0.1:1: no server answers; start it'],
+    [['init', '--url', 'postgres://me:secret@127.0.0.1:1/x'], '127.0.0.1:1: no server answers'],
+  ])('%j: %s', async (args, message) => {
+    const { status, stdout, stderr } = await run(args);
+    expect([status, stdout]).toEqual([2, '']);
+    expect(stderr).toContain(`quadrille queue: `);
+    expect(stderr).toContain(message);
+    expect(stderr).not.toContain('secret');
+  });
+
+  test('says how to install what is missing', async () => {
+    const bare = mkdtempSync(join(tmpdir(), 'quadrille-bare-'));
+    cpSync(join(built.folder, 'dist'), join(bare, 'dist'), { recursive: true });
+    copyFileSync(join(built.folder, 'package.json'), join(bare, 'package.json'));
+    const { status, stderr } = await run(['list', '--url', redis], '', bare);
+    expect(status).toBe(2);
+    expect(stderr).toContain('bullmq is not installed; run: npm install bullmq ioredis');
+    const postgres = await run(['list', '--url', 'postgres://127.0.0.1:1/x'], '', bare);
+    expect(postgres.stderr).toContain('run: npm install bullmq pg');
+    rmSync(bare, { recursive: true });
+  });
+
+  test('a server that refuses, or would lose jobs', async ({ skip }) => {
+    skip(!KINDS.every(isInstalled), 'redis-server or postgresql is not installed');
+    const redis = await newServer('redis', [
+      ...['--requirepass', 'secret'],
+      ...['--maxmemory-policy', 'allkeys-lru'],
+    ]);
+    const url = new URL(redis.url);
+    expect((await run(['list', '--url', url.href])).stderr).toContain('password is wrong');
+    url.password = 'wrong';
+    expect((await run(['list', '--url', url.href])).stderr).toContain('password is wrong');
+    url.password = 'secret';
+    expect((await run(['list', '--url', `${url.href}/99`])).stderr).toContain('no such database');
+    expect((await run(['list', '--url', url.href])).stderr).toContain(
+      '(maxmemory-policy allkeys-lru), and a job that is removed is lost; set',
+    );
+    await redis.remove();
+    const there = new URL(servers.get('postgres')?.url as string);
+    there.pathname = '/template1';
+    expect((await run(['list', '--url', there.href])).stderr).toContain('its tables are missing');
+    // A user who may read the tables and not write them.
+    const client = new pg.Client(servers.get('postgres')?.url);
+    await client.connect();
+    await client.query(`CREATE ROLE reader LOGIN PASSWORD 'secret';
+      GRANT USAGE ON SCHEMA bullmq TO reader; GRANT SELECT ON ALL TABLES IN SCHEMA bullmq TO reader`);
+    await client.end();
+    const reader = new URL(servers.get('postgres')?.url as string);
+    reader.username = 'reader';
+    const refused = await run(['submit', '--count', '--url', reader.href], 'a\na\n');
+    expect(refused.stderr).toContain('the user may not read and write its jobs; allow that');
+    there.password = 'wrong';
+    expect((await run(['init', '--url', there.href])).stderr).toContain('password is wrong');
+    there.password = 'secret';
+    there.pathname = '/nothing';
+    expect((await run(['init', '--url', there.href])).stderr).toContain('no such database');
+  }, 60_000);
+});
