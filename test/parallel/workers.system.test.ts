@@ -460,9 +460,9 @@ describe('what ends it', () => {
       engine,
       pool,
       signal: controller.signal,
-      onProgress({ share }) {
+      onProgress({ share, workers }) {
         shares.push(share);
-        if (shares.length === 50) controller.abort();
+        if (shares.length >= 50 && workers === 2) controller.abort();
       },
     });
     expect(status).toBe('aborted');
@@ -471,7 +471,7 @@ describe('what ends it', () => {
     // A thread that is ended is gone a little later; idle ones stay until the pool is closed.
     pool.close();
     while (alive > 0) await new Promise((resolve) => setTimeout(resolve, 5));
-    expect(started).toBeGreaterThanOrEqual(4);
+    expect(started).toBeGreaterThanOrEqual(2);
   });
 
   test('an error of the listener', async () => {
