@@ -1,4 +1,4 @@
-import type { Compiled } from './compiled.ts';
+import { type Compiled, coloursOf, itemsOf } from './compiled.ts';
 import { integers } from './memory.ts';
 
 const WHAT = 'the lists of the options by item';
@@ -36,9 +36,8 @@ export class OptionLists {
       listStart[item + 1] = (listStart[item + 1] as number) + (listStart[item] as number);
     }
     const next = listStart.slice();
-    for (let option = 0; option < options; option++) {
-      const end = data[startAt + option + 1] as number;
-      for (let node = data[startAt + option] as number; node < end; node++) {
+    for (let option = 0, node = 0; option < options; option++) {
+      for (; node < (data[startAt + option + 1] as number); node++) {
         const item = data[itemAt + node] as number;
         const at = next[item] as number;
         optionOf[node] = option;
@@ -46,6 +45,11 @@ export class OptionLists {
         next[item] = at + 1;
       }
     }
+  }
+
+  /** The nodes of an item: a view. */
+  nodesOf(item: number): Int32Array {
+    return this.list.subarray(this.listStart[item], this.listStart[item + 1]);
   }
 
   /** The colour of a node, 0 for none. */
@@ -56,9 +60,6 @@ export class OptionLists {
 
   /** The colour that an option gives to an item of its own, 0 for none. */
   colourIn(option: number, item: number): number {
-    const { data, startAt, itemAt } = this.compiled;
-    let node = data[startAt + option] as number;
-    while (data[itemAt + node] !== item) node++;
-    return this.colourOf(node);
+    return coloursOf(this.compiled, option)[itemsOf(this.compiled, option).indexOf(item)] ?? 0;
   }
 }
