@@ -3,8 +3,8 @@ import { setImmediate } from 'node:timers/promises';
 import type { Count, First, Question, Uniqueness } from '../core/answers.ts';
 import type { Status } from '../core/walk.ts';
 import type { Message, Reply } from '../parallel/pool.ts';
-import { checkGivens, type Puzzle, writeFramed } from '../sudoku/grid.ts';
-import { EASY, LineSolver } from '../sudoku/lines.ts';
+import { type Puzzle, writeFramed } from '../sudoku/grid.ts';
+import { EASY, LineSolver, wantedFor } from '../sudoku/lines.ts';
 import { Shape } from '../sudoku/shape.ts';
 import type { Solvers } from '../sudoku/solver.ts';
 import { Symbols } from '../sudoku/symbols.ts';
@@ -24,7 +24,6 @@ const ENOUGH_BYTES = 1 << 16;
 const MOST_BYTES = 1 << 17;
 /** The most nodes of an easy puzzle that is larger, times its cells: 2,500 nodes at 16x16, some 10 ms. */
 const EASY_LARGE = 650_000;
-const MOST_SOLUTIONS = 2 ** 31 - 1;
 const ENCODER = new TextEncoder();
 const UNIQUENESS = ['none', 'unique', 'several'] as const;
 
@@ -124,7 +123,6 @@ export function placeOf({ namesFile, source }: Job, { line }: Puzzle): object {
  */
 export class Answerer {
   readonly #job: Job;
-  readonly #wanted: number;
   #reader!: PuzzleReader;
   #decoder!: StringDecoder;
   /** All engines. They are loaded for the first puzzle that needs them: 20 ms. */
@@ -137,10 +135,7 @@ export class Answerer {
   #turn = performance.now();
 
   constructor(job: Job) {
-    const { question, limit = MOST_SOLUTIONS } = job;
     this.#job = job;
-    this.#wanted =
-      question === 'count' ? Math.min(limit, MOST_SOLUTIONS) : question === 'first' ? 1 : 2;
     this.goTo();
   }
 
@@ -189,7 +184,8 @@ export class Answerer {
   /** Answers lines from an index on, while each is an easy puzzle in digits and points. Returns where it ends. */
   #answerLines(bytes: Uint8Array, from: number, solver: LineSolver): number {
     const { cells } = solver.shape;
-    const isFirst = this.#job.question === 'first';
+    const question = this.#job.question as Question;
+    const wanted = wantedFor(question, this.#job.limit);
     const text = this.#text;
     solver.begin();
     let lines = 0;
@@ -198,15 +194,15 @@ export class Answerer {
       let end = at + cells;
       if (bytes[end] === RETURN) end++;
       if (bytes[end] !== LINE_FEED) break;
-      const outcome = solver.search(bytes, at, EASY, this.#wanted);
+      const outcome = solver.search(bytes, at, EASY, wanted);
       if (outcome === undefined || outcome === 'paused') break;
-      if (isFirst && outcome === 'solution') {
+      if (question === 'first' && outcome === 'solution') {
         solver.write(text, this.#length);
         text[this.#length + cells] = LINE_FEED;
         this.#length += cells + 1;
       } else {
-        const answer = this.#answerOf(solver, outcome);
-        this.#write(statusText(this.#job.question, answer));
+        const answer = puzzleAnswer(solver.answerTo(question, outcome));
+        this.#write(statusText(question, answer));
         this.#note(answer);
       }
       lines++;
@@ -245,32 +241,15 @@ export class Answerer {
   async #easy({ shape, givens }: Puzzle): Promise<PuzzleAnswer | undefined> {
     const { question, limit } = this.#job;
     if (question === 'all' || question === 'candidates') return undefined;
-    const solver = LineSolver.of(shape);
-    if (solver === undefined) {
-      this.#solvers ??= new (await import('../sudoku/solver.ts')).Solvers();
-      const limits = { limit, maxNodes: Math.ceil(EASY_LARGE / shape.cells) };
-      const answer = puzzleAnswer(this.#solvers.of(shape)[question](givens, limits));
-      return answer.status === 'nodes' ? undefined : answer;
+    const lines = LineSolver.of(shape);
+    if (lines !== undefined) {
+      const easy = lines.answer(question, givens, { limit });
+      return easy && puzzleAnswer(easy);
     }
-    solver.begin();
-    const outcome = solver.search(givens, 0, EASY, this.#wanted, 0);
-    if (outcome === undefined) checkGivens(shape, givens);
-    return outcome === undefined || outcome === 'paused'
-      ? undefined
-      : this.#answerOf(solver, outcome);
-  }
-
-  #answerOf(solver: LineSolver, outcome: 'solution' | 'exhausted'): PuzzleAnswer {
-    const { question } = this.#job;
-    const { solutions } = solver;
-    const stopped = question === 'count' ? 'limit' : 'found';
-    const status = outcome === 'solution' ? stopped : 'complete';
-    if (question === 'count') return { status, solutions: BigInt(solutions) };
-    if (question === 'isUnique') return { status, solutions, answer: UNIQUENESS[solutions] };
-    if (outcome === 'exhausted') return { status, solutions };
-    const grid = new Uint8Array(solver.shape.cells);
-    solver.write(grid, 0, 0);
-    return { status, solutions, grid };
+    this.#solvers ??= new (await import('../sudoku/solver.ts')).Solvers();
+    const limits = { limit, maxNodes: Math.ceil(EASY_LARGE / shape.cells) };
+    const answer = puzzleAnswer(this.#solvers.of(shape)[question](givens, limits));
+    return answer.status === 'nodes' ? undefined : answer;
   }
 
   #note({ status, solutions }: PuzzleAnswer): void {

@@ -1,11 +1,15 @@
+import { type AnswersOf, answerFrom, enoughFor, type Question } from '../core/answers.ts';
+import type { Limits } from '../core/walk.ts';
 import { PlanesBelow } from '../kernels/planes/below.ts';
 import { encodeBare } from './encode.ts';
+import { checkGivens, type Grid } from './grid.ts';
 import type { Shape } from './shape.ts';
 
 /**
  * The most nodes of an easy puzzle up to 9x9: two milliseconds. Within them every search finds the same first solution.
  */
 export const EASY = 1 << 16;
+export const MOST_SOLUTIONS = 2 ** 31 - 1;
 const POINT = 46;
 const ZERO = 48;
 
@@ -72,6 +76,48 @@ export class LineSolver {
     return outcome === 'refused' ? undefined : outcome;
   }
 
+  /** The same for values. It throws if givens exclude each other or do not fit the shape. */
+  searchValues(
+    givens: Grid,
+    maxNodes: number,
+    wanted: number,
+  ): 'solution' | 'exhausted' | 'paused' | undefined {
+    if (givens?.length !== this.shape.cells) checkGivens(this.shape, givens);
+    this.begin();
+    const outcome = this.search(givens, 0, Math.min(maxNodes, EASY), wanted, 0);
+    if (outcome === undefined) checkGivens(this.shape, givens);
+    return outcome;
+  }
+
+  /** The answer for a puzzle; undefined if it is not easy, or if the limits are not for it. */
+  answer<Q extends Question>(
+    question: Q,
+    givens: Grid,
+    { limit, maxNodes = Number.POSITIVE_INFINITY, timeout }: Limits,
+  ): AnswersOf<Uint8Array>[Q] | undefined {
+    const isCount = question === 'count';
+    if (timeout !== undefined || limit === 0 || (limit !== undefined && !isCount)) return undefined;
+    const outcome = this.searchValues(givens, maxNodes, wantedFor(question, limit));
+    return outcome === 'paused' || outcome === undefined
+      ? undefined
+      : this.answerTo(question, outcome);
+  }
+
+  /** The answer after a search for as many solutions as the question wants. */
+  answerTo<Q extends Question>(
+    question: Q,
+    outcome: 'solution' | 'exhausted',
+  ): AnswersOf<Uint8Array>[Q] {
+    const { solutions } = this.#search;
+    const solution = () => {
+      const grid = new Uint8Array(this.shape.cells);
+      this.write(grid, 0, 0);
+      return grid;
+    };
+    const status = outcome === 'solution' ? 'limit' : 'complete';
+    return answerFrom(question, { solutions, solution }, status);
+  }
+
   /** The number of solutions that the last search has found. */
   get solutions(): number {
     return this.#search.solutions;
@@ -88,4 +134,9 @@ export class LineSolver {
       into[at + cell] = zero + 1 + option - cell * size;
     }
   }
+}
+
+/** The number of solutions that a search for the answer stops at. */
+export function wantedFor(question: Question, limit = MOST_SOLUTIONS): number {
+  return Math.min(enoughFor(question) ?? MOST_SOLUTIONS, limit);
 }

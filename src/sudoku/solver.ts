@@ -8,9 +8,7 @@ import {
 import type { Settings } from '../ask/model.ts';
 import {
   type AnswersOf,
-  answerFrom,
   type Count,
-  enoughFor,
   type First,
   type Question,
   Solutions,
@@ -34,7 +32,7 @@ import {
 import type { Compiled } from '../problem/compiled.ts';
 import { encodeBare, gridOf } from './encode.ts';
 import { checkGivens, type Grid, GridError } from './grid.ts';
-import { EASY, LineSolver } from './lines.ts';
+import { LineSolver } from './lines.ts';
 import { checkShapeSettings, Shape, type ShapeSettings } from './shape.ts';
 
 /** How to search. */
@@ -50,7 +48,6 @@ export interface SolverSettings extends ShapeSettings {
 /** The settings of a solver beside its shape. */
 export const SEARCH_SETTINGS = ['engine', 'seed', 'memoryLimit'];
 const NO_LIMITS: Limits = {};
-const MOST_SOLUTIONS = 2 ** 31 - 1;
 const ASYNC_LIMITS = [...LIMITS, ...WATCH];
 /** A diagram has all solutions, so there is no `limit`. */
 const DIAGRAM_LIMITS = ['maxNodes', 'timeout'];
@@ -127,9 +124,12 @@ export class Solver {
     }
     const { limit = 1, maxNodes = Number.POSITIVE_INFINITY, timeout } = limits;
     const isShort = limit > 0 && timeout === undefined;
-    const easy = isShort ? this.#easy(givens, maxNodes, 1) : undefined;
-    if (easy === 'limit') LineSolver.of(this.shape)?.write(grid, 0, 0);
-    if (easy !== undefined) return easy === 'limit' ? 'found' : easy;
+    const easy = isShort ? this.#easy : undefined;
+    const solved = easy?.searchValues(givens, maxNodes, 1);
+    if (solved === 'solution') easy?.write(grid, 0, 0);
+    if (solved === 'solution' || solved === 'exhausted') {
+      return solved === 'solution' ? 'found' : 'complete';
+    }
     const search = this.#all().decision;
     const outcome = isShort
       ? nextSolution(this.#startBelow(search, givens), maxNodes)
@@ -209,21 +209,8 @@ export class Solver {
       checkNames(limits, LIMITS);
       checkLimits(limits);
     }
-    const { limit = MOST_SOLUTIONS, maxNodes = Number.POSITIVE_INFINITY, timeout } = limits;
-    const wanted = Math.min(enoughFor(question) ?? MOST_SOLUTIONS, limit);
-    const isWhole = question === 'count' ? limit > 0 : limits.limit === undefined;
-    const status =
-      isWhole && timeout === undefined ? this.#easy(givens, maxNodes, wanted) : undefined;
-    if (status !== undefined) {
-      const solver = LineSolver.of(this.shape) as LineSolver;
-      const { solutions } = solver;
-      const solution = () => {
-        const grid = new Uint8Array(this.shape.cells);
-        solver.write(grid, 0, 0);
-        return grid;
-      };
-      return answerFrom(question, { solutions, solution }, status);
-    }
+    const easy = this.#easy?.answer(question, givens, limits);
+    if (easy !== undefined) return easy;
     const { enumeration, decision } = this.#all();
     const source: Source<Uint8Array> = {
       search: (few) => this.#startBelow(few ? decision : enumeration, givens),
@@ -242,19 +229,9 @@ export class Solver {
     return answerAsync(taskOf(question, this.#own(givens), limits), limits);
   }
 
-  /**
-   * Searches for so many solutions of an easy puzzle, by the search that solvers of the shape share. Undefined if that takes
-   * too long, or if the settings ask for another search.
-   */
-  #easy(givens: Grid, maxNodes: number, wanted: number): 'complete' | 'limit' | undefined {
-    const solver = this.#isPlain ? LineSolver.of(this.shape) : undefined;
-    if (solver === undefined) return undefined;
-    if (givens?.length !== this.shape.cells) checkGivens(this.shape, givens);
-    solver.begin();
-    const outcome = solver.search(givens, 0, Math.min(maxNodes, EASY), wanted, 0);
-    if (outcome === undefined) checkGivens(this.shape, givens);
-    if (outcome === 'solution') return 'limit';
-    return outcome === 'exhausted' ? 'complete' : undefined;
+  /** The search for easy puzzles, which solvers of the shape share; none if the settings ask for another one. */
+  get #easy(): LineSolver | undefined {
+    return this.#isPlain ? LineSolver.of(this.shape) : undefined;
   }
 
   /** The solutions below the givens, by a search of their own. */
