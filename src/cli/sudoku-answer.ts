@@ -19,10 +19,16 @@ const RETURN = 13;
 export const TURN = 20;
 /** Lines between two looks at the clock. */
 const LOOK_LINES = 16;
-/** Bytes of answers that are handed out at once, and room for one more: a grid of 100x100 has 40,000. */
+/**
+ * Bytes of answers that are handed out at once, and room for one more: a grid of 100x100 has
+ * 40,000.
+ */
 const ENOUGH_BYTES = 1 << 16;
 const MOST_BYTES = 1 << 17;
-/** The most nodes of an easy puzzle that is larger, times its cells: 2,500 nodes at 16x16, some 10 ms. */
+/**
+ * The most nodes of an easy puzzle that is larger, times its cells: 2,500 nodes at 16x16, some 10
+ * ms.
+ */
 const EASY_LARGE = 650_000;
 const ENCODER = new TextEncoder();
 const UNIQUENESS = ['none', 'unique', 'several'] as const;
@@ -30,7 +36,10 @@ const UNIQUENESS = ['none', 'unique', 'several'] as const;
 /** `all` asks for a stream of solutions, `candidates` for a diagram of them. */
 export type Asked = Question | 'all' | 'candidates';
 
-/** How to read a text of Sudokus, and how to answer them. It goes to threads as it stands. */
+/**
+ * The settings for reading a text of Sudokus and for answering them. Threads get them as they
+ * stand.
+ */
 export interface Job extends Omit<ReadSettings, 'source'> {
   readonly question: Asked;
   readonly limit?: number | undefined;
@@ -96,7 +105,10 @@ export function answerText(job: Job, puzzle: Puzzle, found: PuzzleAnswer): strin
   return grid === undefined ? statusText(job.question, found) : solution;
 }
 
-/** The answer, the count, or why there is no solution, or not all. An empty line ends what has several lines. */
+/**
+ * The answer, the count, or why there is no solution, or not all. An empty line ends what has
+ * several lines.
+ */
 function statusText(question: Asked, { status, solutions, answer }: PuzzleAnswer): string {
   if (answer !== undefined) return `${answer}\n`;
   if (question === 'count') return `${status === 'complete' ? '' : '>='}${solutions}\n`;
@@ -117,9 +129,10 @@ export function placeOf({ namesFile, source }: Job, { line }: Puzzle): object {
 }
 
 /**
- * Reads Sudokus from the bytes of a text, and answers those that are easy: nearly all. This is the one way from bytes to
- * answers; it runs in place or in a thread. Lines of digits and points are answered as they stand, and no string is
- * made of them; the reader gets all others, and knows what these mean for the lines below them.
+ * Reads Sudokus from the bytes of a text, and answers those that are easy: nearly all. This is the
+ * one way from bytes to answers; it runs in place or in a thread. Lines of digits and points are
+ * answered as they stand, and no string is made of them; the reader gets all others, and knows what
+ * these mean for the lines below them.
  */
 export class Answerer {
   readonly #job: Job;
@@ -139,7 +152,7 @@ export class Answerer {
     this.goTo();
   }
 
-  /** Where the reader stands in the text, if it stands between two puzzles. */
+  /** The place of the reader in the text, if it stands between two puzzles. */
   get mark(): Mark | undefined {
     return this.#reader.mark;
   }
@@ -151,7 +164,10 @@ export class Answerer {
     this.#decoder = new StringDecoder('utf8');
   }
 
-  /** Answers the puzzles on lines of the text; `isEnd`: the last ones. After a stretch the event loop may run. */
+  /**
+   * Answers the puzzles on lines of the text; `isEnd`: the last ones. After a stretch the event
+   * loop may run.
+   */
   async *answer(bytes: Uint8Array, isEnd = false): AsyncGenerator<Stretch, void, undefined> {
     this.#turn = performance.now();
     for (let at = 0; at < bytes.length; ) {
@@ -173,7 +189,10 @@ export class Answerer {
     yield this.#take();
   }
 
-  /** The shape of the plain lines from an index on; none if the line there is not plain, or not to be answered as it is. */
+  /**
+   * The shape of the plain lines from an index on; none if the line there is not plain, or not to
+   * be answered as it is.
+   */
   #plainShape(bytes: Uint8Array, from: number): Shape | undefined {
     const { question, json, pretty } = this.#job;
     if (hasLines(question) || json || pretty) return undefined;
@@ -181,7 +200,10 @@ export class Answerer {
     return this.#reader.plainShape((bytes[end - 1] === RETURN ? end - 1 : end) - from);
   }
 
-  /** Answers lines from an index on, while each is an easy puzzle in digits and points. Returns where it ends. */
+  /**
+   * Answers lines from an index on, while each is an easy puzzle in digits and points. Returns
+   * where it ends.
+   */
   #answerLines(bytes: Uint8Array, from: number, solver: LineSolver): number {
     const { cells } = solver.shape;
     const question = this.#job.question as Question;
@@ -237,7 +259,9 @@ export class Answerer {
     }
   }
 
-  /** The answer for a puzzle; undefined if it is not easy. Throws if its givens exclude each other. */
+  /**
+   * The answer for a puzzle; undefined if it is not easy. Throws if its givens exclude each other.
+   */
   async #easy({ shape, givens }: Puzzle): Promise<PuzzleAnswer | undefined> {
     const { question, limit } = this.#job;
     if (question === 'all' || question === 'candidates') return undefined;
@@ -278,7 +302,10 @@ export class Answerer {
   }
 }
 
-/** The mistake in a puzzle whose givens exclude each other. Any other error is thrown: it is not one of the puzzle. */
+/**
+ * The mistake in a puzzle whose givens exclude each other. Any other error is thrown: it is not one
+ * of the puzzle.
+ */
 export function failureIn(error: unknown, { source }: Job, { line }: Puzzle): Failure {
   const { code, message } = error as Error & Partial<Failure>;
   // The engines of a thread are in a file of their own, with classes of their own.
@@ -292,13 +319,15 @@ export interface Order {
   readonly mark: Mark;
 }
 
-/** The answers, and where the reader stands below the lines; undefined if a puzzle goes on there. */
+/**
+ * The answers, and where the reader stands below the lines; undefined if a puzzle goes on there.
+ */
 export interface Answers {
   readonly stretches: readonly Stretch[];
   readonly mark: Mark | undefined;
 }
 
-/** What carries out the orders of a job one after the other, in place or in a thread. */
+/** Carries out the orders of a job one after the other, in place or in a thread. */
 export function orderly(hear: (reply: Reply) => void): (message: Message) => void {
   let answerer: Answerer;
   let before: Promise<void> = Promise.resolve();

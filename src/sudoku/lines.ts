@@ -6,7 +6,8 @@ import { checkGivens, type Grid } from './grid.ts';
 import type { Shape } from './shape.ts';
 
 /**
- * The most nodes of an easy puzzle up to 9x9: two milliseconds. Within them every search finds the same first solution.
+ * The most nodes of an easy puzzle up to 9x9: two milliseconds. Within them every search finds the
+ * same first solution.
  */
 export const EASY = 1 << 16;
 export const MOST_SOLUTIONS = 2 ** 31 - 1;
@@ -14,9 +15,9 @@ const POINT = 46;
 const ZERO = 48;
 
 /**
- * Solves easy Sudokus of sizes up to 9x9, from bytes to bytes: lines of digits and points as they stand in a text, or values.
- * It looks at nothing twice and allocates nothing, since a million of them are common. What it cannot answer is left to
- * others.
+ * Solves easy Sudokus of sizes up to 9x9, from bytes to bytes: lines of digits and points as they
+ * stand in a text, or values. It looks at nothing twice and allocates nothing, since a million of
+ * them are common. It leaves to others what it cannot answer.
  */
 export class LineSolver {
   readonly shape: Shape;
@@ -50,8 +51,8 @@ export class LineSolver {
   }
 
   /**
-   * Searches for `wanted` solutions of the puzzle that begins at an index. Undefined if it is none in digits and points,
-   * or in values from 0 on, or if givens exclude each other.
+   * Searches for `wanted` solutions of the puzzle that begins at an index. Undefined if it is none
+   * in digits and points, or in values from 0 on, or if givens exclude each other.
    */
   search(
     bytes: ArrayLike<number>,

@@ -35,13 +35,16 @@ import { checkGivens, type Grid, GridError } from './grid.ts';
 import { LineSolver } from './lines.ts';
 import { checkShapeSettings, Shape, type ShapeSettings } from './shape.ts';
 
-/** How to search. */
+/** The settings of a search. */
 export interface SolverSettings extends ShapeSettings {
   /** Default: `auto`. */
   readonly engine?: Settings['engine'];
   /** Shuffles ties and the order of values, the same way each time. Default: no shuffle. */
   readonly seed?: number | undefined;
-  /** The most bytes for a puzzle: of `learn`, default 512 MB; of the diagram of `candidates`, 256 MB. */
+  /**
+   * The most bytes for a puzzle: of `learn`, default 512 MB; of the diagram of `candidates`, 256
+   * MB.
+   */
   readonly memoryLimit?: number | undefined;
 }
 
@@ -57,17 +60,23 @@ const DIAGRAM_MEMORY = 2 ** 28;
 /** The limits of an answer that lets the event loop run. */
 export interface AsyncLimits extends Limits, Watch {}
 
-/** `decision` is for questions that a few solutions answer. It contains `enumeration`, or is the same. */
+/**
+ * `decision` is for questions that a few solutions answer. It contains `enumeration`, or is the
+ * same.
+ */
 interface Searches {
   readonly enumeration: Restartable;
   readonly decision: Restartable;
 }
 
-/** The values that cells have in the solutions: all of it with status `complete`, else the status alone. */
+/**
+ * The values that cells have in the solutions: all of it with status `complete`, else the status
+ * alone.
+ */
 export interface Candidates {
   /**
-   * Cell, row by row -> value -> the number of solutions in which the cell has it, values in order. A
-   * given is there too. Without solutions no cell has a value.
+   * Cell, row by row -> value -> the number of solutions in which the cell has it, values in order.
+   * A given is there too. Without solutions no cell has a value.
    */
   readonly candidates?: readonly ReadonlyMap<number, bigint>[];
   /** The number of all solutions. */
@@ -76,10 +85,11 @@ export interface Candidates {
 }
 
 /**
- * Solves Sudokus of one shape, as the exact cover of the empty grid. The givens of a puzzle are a prefix, and the search
- * starts below it. An easy puzzle needs one small search, which all solvers of the shape share. The others need all engines,
- * which are set up for the first of them. Blocking answers share one search, which is reset for each puzzle. Lazy and
- * asynchronous answers have a search each.
+ * Solves Sudokus of one shape, as the exact cover of the empty grid. The givens of a puzzle are a
+ * prefix, and the search starts below it. An easy puzzle needs one small search, which all solvers
+ * of the shape share. The others need all engines, which are set up for the first of them. Blocking
+ * answers share one search, which is reset for each puzzle. Lazy and asynchronous answers have a
+ * search each.
  */
 export class Solver {
   readonly shape: Shape;
@@ -109,8 +119,8 @@ export class Solver {
   }
 
   /**
-   * Looks for one solution and writes it to `grid`. Returns `found`, or why there is none. Without limits
-   * it allocates nothing, which pays when thousands are solved.
+   * Looks for one solution and writes it to `grid`. Returns `found`, or why there is none. Without
+   * limits it allocates nothing, which pays when thousands are solved.
    */
   firstInto(grid: Uint8Array, givens: Grid, limits: Limits = NO_LIMITS): Status {
     if (!(grid instanceof Uint8Array && grid.length === this.shape.cells)) {
@@ -144,7 +154,7 @@ export class Solver {
     return this.#answer('count', givens, limits);
   }
 
-  /** Whether there is exactly one solution. It stops at the second. */
+  /** Tells whether there is exactly one solution. It stops at the second. */
   isUnique(givens: Grid, limits = NO_LIMITS): Uniqueness {
     return this.#answer('isUnique', givens, limits);
   }
@@ -156,8 +166,8 @@ export class Solver {
   }
 
   /**
-   * The values that each cell has in some solution, and in how many. It builds a diagram of all solutions:
-   * thousands are quick, and the empty grid has more than any memory holds.
+   * The values that each cell has in some solution, and in how many. It builds a diagram of all
+   * solutions: thousands are quick, and the empty grid has more than any memory holds.
    */
   candidates(givens: Grid, limits: Pick<Limits, 'maxNodes' | 'timeout'> = {}): Candidates {
     checkNames(limits, DIAGRAM_LIMITS);
@@ -229,7 +239,10 @@ export class Solver {
     return answerAsync(taskOf(question, this.#own(givens), limits), limits);
   }
 
-  /** The search for easy puzzles, which solvers of the shape share; none if the settings ask for another one. */
+  /**
+   * The search for easy puzzles, which solvers of the shape share; none if the settings ask for
+   * another one.
+   */
   get #easy(): LineSolver | undefined {
     return this.#isPlain ? LineSolver.of(this.shape) : undefined;
   }

@@ -12,7 +12,10 @@ import { runs } from '../support/effort.ts';
 const EASY = '53..7....6..195....98....6.8...6...34..8.3..17...2...6.6....28....419..5....8..79';
 const ROWS = (EASY.match(/.{9}/g) as string[]).join('\n');
 
-/** Threads of this thread, which answer after a random time. Some of them end in the middle of their work. */
+/**
+ * Threads of this thread, which answer after a random time. Some of them end in the middle of their
+ * work.
+ */
 function threads(random: Random, failing: boolean): Pool {
   const start: StartThread = (hear, ended) => {
     let isOver = false;
@@ -38,7 +41,7 @@ function threads(random: Random, failing: boolean): Pool {
 }
 
 interface Way {
-  /** Where the text is cut; and the bytes of a portion, where there are threads. */
+  /** The cuts of the text; and the bytes of a portion, if there are threads. */
   readonly cuts?: readonly number[];
   readonly portion?: number;
   readonly failing?: boolean;

@@ -9,7 +9,7 @@ const example = '53..7....6..195....98....6.8...6...34..8.3..17...2...6.6....28.
 const rows = example.match(/.{9}/g) as string[];
 const in4 = '1.3..4.2.34.4.23';
 
-/** What was read, each puzzle on a line, each error as where it is. */
+/** The answers of the reader: each puzzle on a line, each error by its place. */
 function seen(text: string, settings?: ReadSettings): string[] {
   return [...readEach(text, settings)].map(({ puzzle, error }) =>
     error === undefined

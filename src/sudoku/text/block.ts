@@ -4,7 +4,7 @@ import { columnOf, isBordered, type Row } from './line.ts';
 /** Rows directly below each other: a band, or whole grids. */
 interface Group {
   readonly rows: Row[];
-  /** Whether a rule is above it. */
+  /** True if a rule is above it. */
   readonly isRuled: boolean;
   mistake?: Mistake;
 }
@@ -22,21 +22,21 @@ export class Block {
   #groups: Group[] = [];
   #divider: 'rule' | 'empty' | undefined;
   #group: Group = { rows: [], isRuled: false };
-  /** How many rules and empty lines are below the group so far. */
+  /** The number of rules and of empty lines below the group so far. */
   #rules = 0;
   #empties = 0;
-  /** How many cells a row has; 0 before the first row. */
+  /** The number of cells of a row; 0 before the first row. */
   size = 0;
-  /** How many rows there are. */
+  /** The number of rows. */
   count = 0;
-  /** Whether a mistake of the same table was reported above: then it needs no other message. */
+  /** True if a mistake of the same table was reported above: then it needs no other message. */
   isReported = false;
 
   constructor(reads: ReadBuffer) {
     this.#reads = reads;
   }
 
-  /** Whether it has no row, mistake or rule. Empty lines do not count. */
+  /** True if it has no row, mistake or rule. Empty lines do not count. */
   get isEmpty(): boolean {
     const isGroupEmpty = this.count === 0 && this.#group.mistake === undefined;
     return isGroupEmpty && this.#rules === 0 && this.#groups.length === 0;
@@ -92,8 +92,8 @@ export class Block {
   }
 
   /**
-   * Whether the group below the others is whole grids. It is not if the others may be bands: then it
-   * may be the rest of their grid, and more.
+   * True if the group below the others is whole grids. It is not if the others may be bands: then
+   * it may be the rest of their grid, and more.
    */
   get #standsAlone(): boolean {
     const { rows, mistake } = this.#group;
@@ -208,9 +208,9 @@ export class Block {
 }
 
 /**
- * The first row that is drawn otherwise than the rows about it. Rows with bars have the same number of them: a line
- * that was torn has lost one at an end. A row with empty places in a frame has its bars at fixed places:
- * a character too many shifts them, as in `| 1 2 3 | 4 5 6 |1 7 8   |`.
+ * The first row that is drawn otherwise than the rows about it. Rows with bars have the same number
+ * of them: a line that was torn has lost one at an end. A row with empty places in a frame has its
+ * bars at fixed places: a character too many shifts them, as in `| 1 2 3 | 4 5 6 |1 7 8   |`.
  */
 function strangeRowIn(rows: readonly Row[]): Row | undefined {
   const framed = rows.find(({ places, columns = 1 }) => places !== undefined && columns > 1);

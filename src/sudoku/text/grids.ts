@@ -27,7 +27,9 @@ type ParagraphLine =
   | { readonly kind: 'blank'; readonly readings: readonly Row[]; readonly isRule: boolean }
   | { readonly kind: 'mistake'; readonly mistake: Mistake };
 
-/** A way to read all lines of a paragraph: as rows of so many cells, or each as a puzzle of a shape. */
+/**
+ * A way to read all lines of a paragraph: as rows of so many cells, or each as a puzzle of a shape.
+ */
 interface Meaning {
   readonly size: number;
   /** True if nothing, or a space, stands for a blank. */
@@ -36,31 +38,34 @@ interface Meaning {
 }
 
 /**
- * Finds the grids among lines. Lines directly below each other are a paragraph. It keeps the meanings that all lines of the
- * paragraph can have, the likeliest first:
+ * Finds the grids among lines. Lines directly below each other are a paragraph. It keeps the
+ * meanings that all lines of the paragraph can have, the likeliest first:
  *
  *     1,,3,4,,6      six cells with places for them, or four
  *     5,3,,,7,,,,    nine: with the line above that is a contradiction, so another grid begins here
  *
- * Only its end shows which lines of dashes or of nothing are rows. Then it goes to a `Block`, which divides rows into grids.
- * `PuzzleReader` has the rules.
+ * Only its end shows which lines of dashes or of nothing are rows. Then it goes to a `Block`, which
+ * divides rows into grids. `PuzzleReader` has the rules.
  */
 export class Grids {
   readonly #reads: ReadBuffer;
   readonly #block: Block;
-  /** The lines of the paragraph, and what they can mean; no meaning before the first line with cells. */
+  /**
+   * The lines of the paragraph, and what they can mean; no meaning before the first line with
+   * cells.
+   */
   #lines: ParagraphLine[] = [];
   #meanings: readonly Meaning[] = [];
-  /** How many lines have cells. */
+  /** The number of lines with cells. */
   #cellLines = 0;
   /** Cells -> lines of as many dashes, and lines of as many blanks. */
   #dashLines = new Map<number, number>();
   #blankLines = new Map<number, number>();
-  /** Whether a row has dashes for blanks. */
+  /** True if a row has dashes for blanks. */
   #hasDash = false;
-  /** Whether a line is none of these. The first one is reported, and all rows are passed over. */
+  /** True if a line is none of these. The first one is reported, and all rows are passed over. */
   #hasFailed = false;
-  /** Whether a mistake was reported in the table that the next line may belong to. */
+  /** True if a mistake was reported in the table that the next line may belong to. */
   #isReported = false;
 
   constructor(reads: ReadBuffer) {
@@ -68,7 +73,7 @@ export class Grids {
     this.#block = new Block(reads);
   }
 
-  /** Whether no grid has begun, so that a puzzle on a line or an empty line changes nothing. */
+  /** True if no grid has begun, so that a puzzle on a line or an empty line changes nothing. */
   get isIdle(): boolean {
     return this.#lines.length === 0 && this.#block.isEmpty && !this.#isReported;
   }
@@ -177,7 +182,10 @@ export class Grids {
     this.#fail(line, mayEnd || rows === 0 ? undefined : size);
   }
 
-  /** Takes a line that goes on with the grid, or with the puzzles, that have begun; else returns false. */
+  /**
+   * Takes a line that goes on with the grid, or with the puzzles, that have begun; else returns
+   * false.
+   */
   #goOn(readings: readonly Row[]): boolean {
     const { size } = this.#block;
     let before = this.#meanings;
@@ -210,7 +218,7 @@ export class Grids {
     this.#hasDash ||= this.#rowIn(kept).cells.includes('-');
   }
 
-  /** What a line can mean in a paragraph. */
+  /** The meanings that a line can have in a paragraph. */
   #meaningsOf(readings: readonly Row[], mayBePuzzle: boolean): Meaning[] {
     return readings.flatMap((row) => {
       const size = row.cells.length;
@@ -225,13 +233,13 @@ export class Grids {
     });
   }
 
-  /** How many cells a row has, by the likeliest meaning; 0 before the first row. */
+  /** The number of cells of a row, by the likeliest meaning; 0 before the first row. */
   get #size(): number {
     const [first] = this.#meanings;
     return first === undefined || first.shape !== undefined ? 0 : first.size;
   }
 
-  /** Whether rows have nothing or a space for a blank; undefined while no row shows it. */
+  /** True if rows have nothing or a space for a blank; undefined while no row shows it. */
   get #isSpaced(): boolean | undefined {
     const own = this.#meanings.filter(({ size }) => size === this.#size);
     const isSpaced = own[0]?.isSpaced;
@@ -314,7 +322,7 @@ export class Grids {
     return isGrid && first?.kind === 'dashes' && this.#mayBeRow(first.row) ? size : 0;
   }
 
-  /** Whether the rows so far, as far as they are known, are whole grids. */
+  /** True if the rows so far, as far as they are known, are whole grids. */
   get #mayEnd(): boolean {
     const size = this.#size;
     const dashes = this.#hasDash ? (this.#dashLines.get(size) ?? 0) : 0;
@@ -329,9 +337,9 @@ export class Grids {
     this.#mayBeRow(row) && this.#reads.format.canWrite(row.cells, row.cells.length);
 
   /**
-   * Whether a line is a puzzle of some shape or a row of a grid with as many cells in a row: 36 cells
-   * are a puzzle of 6x6 or a row of 36x36. A value beyond the puzzle's size shows a row, a value that
-   * is there twice a puzzle. Where neither is, as in blank lines, it is open.
+   * Decides between a puzzle of a shape and a row of a larger grid of as many cells: 36 cells are a
+   * puzzle of 6x6 or a row of 36x36. A value beyond the puzzle's size shows a row, a value that is
+   * there twice a puzzle. Where neither is, as in blank lines, it is open.
    */
   #kindOf(row: Row, shape: Shape): 'puzzle' | 'row' | 'open' {
     const { format } = this.#reads;
@@ -369,7 +377,7 @@ export class Grids {
     }
   }
 
-  /** What is wrong with a line, in a grid of `size` if one has begun. */
+  /** The mistake in a line, in a grid of `size` if one has begun. */
   #mistakeIn(line: Line, size?: number): Mistake {
     const { format } = this.#reads;
     const { text } = line;
@@ -407,7 +415,9 @@ export class Grids {
     return mistake(columnOf(row, cell) - line.shift - 1, what);
   }
 
-  /** What is wrong with the number of cells in a line, or with their places; from which cell on. */
+  /**
+   * The mistake in the number of cells of a line, or in their places, and the cell where it begins.
+   */
   #miscount(
     row: Row,
     isReadable: boolean,

@@ -20,7 +20,10 @@ const MOST_CELLS = MOST_SIZE ** 2;
 const WORD = /^(?:null|true|false|-?(?:0|[1-9]\d*)(?:\.\d+)?(?:[eE][+-]?\d+)?)$/;
 /** White space, then one of three: a sign; a text, caught without its quotes; a number or word. */
 const TOKEN = /\s*(?:([[\]{}:,])|"([^"\\]*(?:\\.[^"\\]*)*)"|([^\s"[\]{}:,]+))/y;
-/** The longest text in an array that is a cell, as `100` is. A longer one, as `1.3.`, is a row or a puzzle. */
+/**
+ * The longest text in an array that is a cell, as `100` is. A longer one, as `1.3.`, is a row or a
+ * puzzle.
+ */
 const LONGEST_CELL = 3;
 
 /** A text, an array or an object, with the place where it begins. */
@@ -35,8 +38,8 @@ type Value = Part | number | boolean | null;
 const partOf = (value: Value | undefined): Partial<Part> => (value ?? {}) as Partial<Part>;
 
 /**
- * The token before and the bracket about it -> the tokens that may follow, and their names. `"` is any text, `0` any
- * number or word. The token before is `n` for a name, `v` for a value.
+ * The token before and the bracket about it -> the tokens that may follow, and their names. `"` is
+ * any text, `0` any number or word. The token before is `n` for a name, `v` for a value.
  */
 const VALUES = '[{"0';
 const NEXT: Readonly<Record<string, readonly [tokens: string, names: string]>> = {
@@ -64,21 +67,22 @@ interface Frame {
 }
 
 /**
- * Reads one value of JSON in pieces of lines. An element of the outermost array is read when it ends, so an array of a
- * million puzzles is never held. (`JSON.parse` does not tell where in a text a value or a mistake stands.) A puzzle is a
- * text or an array of all cells, 81 for example; or it is an array of rows, and each row is a text or an array of cells.
+ * Reads one value of JSON in pieces of lines. An element of the outermost array is read when it
+ * ends, so an array of a million puzzles is never held. (`JSON.parse` does not tell where in a text
+ * a value or a mistake stands.) A puzzle is a text or an array of all cells, 81 for example; or it
+ * is an array of rows, and each row is a text or an array of cells.
  *
- * A puzzle may be the whole value, an element of an array, or a value in an object. There its name is one that
- * CSV knows too (`puzzle`, `grid` ...), or `value`. The reader also looks into objects within objects, but not into
- * solutions. A cell is a number or a text of one value; a blank is `null`, `""`, -1 or 0. `size` and `boxes` mean something
- * beside `rows` only.
+ * A puzzle may be the whole value, an element of an array, or a value in an object. There its name
+ * is one that CSV knows too (`puzzle`, `grid` ...), or `value`. The reader also looks into objects
+ * within objects, but not into solutions. A cell is a number or a text of one value; a blank is
+ * `null`, `""`, -1 or 0. `size` and `boxes` mean something beside `rows` only.
  */
 export class JsonReader {
   readonly #grids: Grids;
   readonly #reads: ReadBuffer;
   /** The arrays and objects that are open, from the outermost on. */
   readonly #open: Part[] = [];
-  /** Where the value begins. */
+  /** The place where the value begins. */
   place: Place = { line: 1, column: 1 };
   /** The token before, as in `NEXT`. */
   #last = '';
@@ -98,9 +102,10 @@ export class JsonReader {
   }
 
   /**
-   * Reads a piece of a line that begins after `shift` characters of the line. Returns the number of characters
-   * read: up to the end of the value, or up to a text or word that does not end in the piece. The next piece
-   * must begin with that text or word. Throws at a mistake, and can read nothing after it.
+   * Reads a piece of a line that begins after `shift` characters of the line. Returns the number of
+   * characters read: up to the end of the value, or up to a text or word that does not end in the
+   * piece. The next piece must begin with that text or word. Throws at a mistake, and can read
+   * nothing after it.
    */
   push(piece: string, line: number, shift: number, isLineEnd: boolean): number {
     let at = 0;
@@ -184,7 +189,10 @@ export class JsonReader {
     return badText({ source: this.#reads.format.source, ...place }, what);
   }
 
-  /** Puts a value where it belongs, and reads an element of the outermost array, this array, or the outermost object. */
+  /**
+   * Puts a value where it belongs, and reads an element of the outermost array, this array, or the
+   * outermost object.
+   */
   #end(value: Value): void {
     const about = this.#open.at(-1);
     const top = this.#top;
@@ -285,12 +293,17 @@ function holdsObjects({ list = [] }: Part): boolean {
   return list.some((value) => partOf(value).fields !== undefined);
 }
 
-/** A text as a line of cells. Dashes alone are blanks, not a rule. Line ends in it are separators. */
+/**
+ * A text as a line of cells. Dashes alone are blanks, not a rule. Line ends in it are separators.
+ */
 function lineOf(text: string): string {
   return /^-+$/.test(text) ? text.replaceAll('-', '.') : text.replace(/[\r\n\t]+/g, ' ');
 }
 
-/** A value without its place; an array or an object stays as it is, and is no size, no cell and no row. */
+/**
+ * A value without its place; an array or an object stays as it is, and is no size, no cell and no
+ * row.
+ */
 function scalarOf(value: Value | undefined): unknown {
   return value === undefined ? undefined : (partOf(value).text ?? value);
 }
@@ -305,8 +318,8 @@ function cellOf(value: Value): string {
 }
 
 /**
- * The puzzle of an object as `writeJson` writes it. Each row is an array of values from 1 to the size, with 0 for
- * a blank, or a text. `size` and `boxes` may be missing.
+ * The puzzle of an object as `writeJson` writes it. Each row is an array of values from 1 to the
+ * size, with 0 for a blank, or a text. `size` and `boxes` may be missing.
  */
 function puzzleOfRows(
   value: Value,
