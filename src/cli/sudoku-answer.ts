@@ -19,16 +19,10 @@ const RETURN = 13;
 export const TURN = 20;
 /** Lines between two looks at the clock. */
 const LOOK_LINES = 16;
-/**
- * Bytes of answers that are handed out at once, and room for one more: a grid of 100x100 has
- * 40,000.
- */
+/** Bytes of answers that are handed out at once, and room for one more, of at most 40,000. */
 const ENOUGH_BYTES = 1 << 16;
 const MOST_BYTES = 1 << 17;
-/**
- * The most nodes of an easy puzzle that is larger, times its cells: 2,500 nodes at 16x16, some 10
- * ms.
- */
+/** The most nodes of an easy larger puzzle, times its cells: at 16x16 2,500, some 10 ms. */
 const EASY_LARGE = 650_000;
 const ENCODER = new TextEncoder();
 const UNIQUENESS = ['none', 'unique', 'several'] as const;
@@ -36,10 +30,7 @@ const UNIQUENESS = ['none', 'unique', 'several'] as const;
 /** `all` asks for a stream of solutions, `candidates` for a diagram of them. */
 export type Asked = Question | 'all' | 'candidates';
 
-/**
- * The settings for reading a text of Sudokus and for answering them. Threads get them as they
- * stand.
- */
+/** The settings for reading a text of Sudokus and for answering them. They go to threads. */
 export interface Job extends Omit<ReadSettings, 'source'> {
   readonly question: Asked;
   readonly limit?: number | undefined;
@@ -105,10 +96,7 @@ export function answerText(job: Job, puzzle: Puzzle, found: PuzzleAnswer): strin
   return grid === undefined ? statusText(job.question, found) : solution;
 }
 
-/**
- * The answer, the count, or why there is no solution, or not all. An empty line ends what has
- * several lines.
- */
+/** The answer, the count, or the reason for none. An empty line ends an answer of several lines. */
 function statusText(question: Asked, { status, solutions, answer }: PuzzleAnswer): string {
   if (answer !== undefined) return `${answer}\n`;
   if (question === 'count') return `${status === 'complete' ? '' : '>='}${solutions}\n`;
@@ -164,10 +152,7 @@ export class Answerer {
     this.#decoder = new StringDecoder('utf8');
   }
 
-  /**
-   * Answers the puzzles on lines of the text; `isEnd`: the last ones. After a stretch the event
-   * loop may run.
-   */
+  /** Answers the puzzles on lines; `isEnd`: the last ones. The event loop may run between. */
   async *answer(bytes: Uint8Array, isEnd = false): AsyncGenerator<Stretch, void, undefined> {
     this.#turn = performance.now();
     for (let at = 0; at < bytes.length; ) {
@@ -189,10 +174,7 @@ export class Answerer {
     yield this.#take();
   }
 
-  /**
-   * The shape of the plain lines from an index on; none if the line there is not plain, or not to
-   * be answered as it is.
-   */
+  /** The shape of the plain lines from an index on; none if the reader must read the line there. */
   #plainShape(bytes: Uint8Array, from: number): Shape | undefined {
     const { question, json, pretty } = this.#job;
     if (hasLines(question) || json || pretty) return undefined;
@@ -200,10 +182,7 @@ export class Answerer {
     return this.#reader.plainShape((bytes[end - 1] === RETURN ? end - 1 : end) - from);
   }
 
-  /**
-   * Answers lines from an index on, while each is an easy puzzle in digits and points. Returns
-   * where it ends.
-   */
+  /** Answers lines from an index on, while each is an easy plain puzzle. Returns their end. */
   #answerLines(bytes: Uint8Array, from: number, solver: LineSolver): number {
     const { cells } = solver.shape;
     const question = this.#job.question as Question;
@@ -302,10 +281,7 @@ export class Answerer {
   }
 }
 
-/**
- * The mistake in a puzzle whose givens exclude each other. Any other error is thrown: it is not one
- * of the puzzle.
- */
+/** The mistake in a puzzle whose givens exclude each other. It throws any other error. */
 export function failureIn(error: unknown, { source }: Job, { line }: Puzzle): Failure {
   const { code, message } = error as Error & Partial<Failure>;
   // The engines of a thread are in a file of their own, with classes of their own.

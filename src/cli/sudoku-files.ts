@@ -52,15 +52,9 @@ const PORTION = 1 << 15;
 const FIRST_PORTION = 1 << 10;
 /** Bytes that may wait for their turn: what two threads do in a twentieth of a second or so. */
 const MOST_AHEAD = 1 << 20;
-/**
- * Bytes after which a thread joins by itself: 12,800 puzzles of 9x9 take 60 ms, and a thread needs
- * 40 to start.
- */
+/** A thread joins after so many bytes: they take 60 ms, and a thread needs 40 to start. */
 const JOIN = 1 << 20;
-/**
- * Orders that a thread has at once: it goes on with the second while this thread answers one
- * itself.
- */
+/** Orders that a thread has at once: this thread may be busy when the first one is done. */
 const DEPTH = 2;
 /** Fewer bytes of answers are not written by themselves. */
 const SHORT_WRITE = 1 << 12;
@@ -116,10 +110,7 @@ function teamFor({ question, workers }: FileSettings): Team | undefined {
   return { pool: poolOf(workers).start(workers - 1), join: 1, portion: PORTION };
 }
 
-/**
- * A pool of which this thread is one worker itself. It takes the place of threads that fail or
- * cannot start, too.
- */
+/** A pool. This thread is one worker itself, and takes the place of threads that cannot start. */
 function poolOf(workers: number): Pool {
   let starts = 1;
   const start: StartThread = (hear, ended) => {
@@ -290,10 +281,7 @@ function countLines(bytes: Uint8Array): number {
   return lines;
 }
 
-/**
- * The end of a portion of lines that begins at an index. A line that is longer than a portion is
- * one by itself.
- */
+/** The end of a portion of lines that begins at an index. A longer line is one by itself. */
 function portionEnd(bytes: Uint8Array, from: number, portion: number): number {
   // No little rest remains.
   if (bytes.length - from < 1.5 * portion) return bytes.length;

@@ -196,10 +196,7 @@ function puzzleIn(read: Puzzle | Read): Puzzle | undefined {
   return 'givens' in read ? read : read.puzzle;
 }
 
-/**
- * The givens as options of the empty grid. A value that cannot be gives an option that is not
- * there.
- */
+/** The givens as options of the empty grid. A value beyond the size gives no such option. */
 function prefixesOf({ cells, size }: Shape, puzzles: readonly Puzzle[]) {
   const decisions: number[] = [];
   const ends = puzzles.map(({ givens }) => {

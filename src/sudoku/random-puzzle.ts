@@ -45,10 +45,7 @@ export function* randomGrid({ solver, random, maxNodes }: Tools): Steps<Uint8Arr
   return rearranged(shape, regularGrid(shape), random);
 }
 
-/**
- * A grid with random values in the box at the top left, the next one down and to the right, and so
- * on.
- */
+/** A grid with random values in the boxes of the diagonal from the top left. */
 function diagonalBoxes(shape: Shape, random: Random): Uint8Array {
   const { size, boxRows, boxColumns } = shape;
   const grid = new Uint8Array(shape.cells);

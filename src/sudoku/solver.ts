@@ -41,10 +41,7 @@ export interface SolverSettings extends ShapeSettings {
   readonly engine?: Settings['engine'];
   /** Shuffles ties and the order of values, the same way each time. Default: no shuffle. */
   readonly seed?: number | undefined;
-  /**
-   * The most bytes for a puzzle: of `learn`, default 512 MB; of the diagram of `candidates`, 256
-   * MB.
-   */
+  /** The most bytes for a puzzle. Default: 512 MB for `learn`, 256 MB for `candidates`. */
   readonly memoryLimit?: number | undefined;
 }
 
@@ -60,19 +57,13 @@ const DIAGRAM_MEMORY = 2 ** 28;
 /** The limits of an answer that lets the event loop run. */
 export interface AsyncLimits extends Limits, Watch {}
 
-/**
- * `decision` is for questions that a few solutions answer. It contains `enumeration`, or is the
- * same.
- */
+/** `decision` is for questions that a few solutions answer. It may be `enumeration` itself. */
 interface Searches {
   readonly enumeration: Restartable;
   readonly decision: Restartable;
 }
 
-/**
- * The values that cells have in the solutions: all of it with status `complete`, else the status
- * alone.
- */
+/** The values of the cells in all solutions; without status `complete`, the status alone. */
 export interface Candidates {
   /**
    * Cell, row by row -> value -> the number of solutions in which the cell has it, values in order.
@@ -239,10 +230,7 @@ export class Solver {
     return answerAsync(taskOf(question, this.#own(givens), limits), limits);
   }
 
-  /**
-   * The search for easy puzzles, which solvers of the shape share; none if the settings ask for
-   * another one.
-   */
+  /** The search that solvers of a shape share; none if the settings ask for another one. */
   get #easy(): LineSolver | undefined {
     return this.#isPlain ? LineSolver.of(this.shape) : undefined;
   }

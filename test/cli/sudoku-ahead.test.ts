@@ -12,10 +12,7 @@ import { runs } from '../support/effort.ts';
 const EASY = '53..7....6..195....98....6.8...6...34..8.3..17...2...6.6....28....419..5....8..79';
 const ROWS = (EASY.match(/.{9}/g) as string[]).join('\n');
 
-/**
- * Threads of this thread, which answer after a random time. Some of them end in the middle of their
- * work.
- */
+/** Threads of this thread, which answer after a random time. Some end amid their work. */
 function threads(random: Random, failing: boolean): Pool {
   const start: StartThread = (hear, ended) => {
     let isOver = false;

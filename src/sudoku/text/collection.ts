@@ -15,10 +15,7 @@ export function isTitle(line: string): boolean {
   return TITLE.test(line);
 }
 
-/**
- * The section that a line begins, as `[Puzzle]` does. `hasPuzzles` is absent if its name is
- * unknown.
- */
+/** The section that a line begins, as `[Puzzle]` does; an unknown one has no `hasPuzzles`. */
 export function sectionIn(line: string): { name: string; hasPuzzles?: boolean } | undefined {
   const name = /^\[([^[\]]*)\]$/.exec(line)?.[1]?.trim();
   if (name === undefined) return undefined;

@@ -50,10 +50,7 @@ interface Meaning {
 export class Grids {
   readonly #reads: ReadBuffer;
   readonly #block: Block;
-  /**
-   * The lines of the paragraph, and what they can mean; no meaning before the first line with
-   * cells.
-   */
+  /** The lines of the paragraph, and their meanings: none before the first line with cells. */
   #lines: ParagraphLine[] = [];
   #meanings: readonly Meaning[] = [];
   /** The number of lines with cells. */
@@ -182,10 +179,7 @@ export class Grids {
     this.#fail(line, mayEnd || rows === 0 ? undefined : size);
   }
 
-  /**
-   * Takes a line that goes on with the grid, or with the puzzles, that have begun; else returns
-   * false.
-   */
+  /** Takes a line that goes on with the grid, or the puzzles, above; else returns false. */
   #goOn(readings: readonly Row[]): boolean {
     const { size } = this.#block;
     let before = this.#meanings;

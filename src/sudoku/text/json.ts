@@ -20,10 +20,7 @@ const MOST_CELLS = MOST_SIZE ** 2;
 const WORD = /^(?:null|true|false|-?(?:0|[1-9]\d*)(?:\.\d+)?(?:[eE][+-]?\d+)?)$/;
 /** White space, then one of three: a sign; a text, caught without its quotes; a number or word. */
 const TOKEN = /\s*(?:([[\]{}:,])|"([^"\\]*(?:\\.[^"\\]*)*)"|([^\s"[\]{}:,]+))/y;
-/**
- * The longest text in an array that is a cell, as `100` is. A longer one, as `1.3.`, is a row or a
- * puzzle.
- */
+/** The longest text in an array that is a cell, as `100` is; `1.3.` is a row or a puzzle. */
 const LONGEST_CELL = 3;
 
 /** A text, an array or an object, with the place where it begins. */
@@ -189,10 +186,7 @@ export class JsonReader {
     return badText({ source: this.#reads.format.source, ...place }, what);
   }
 
-  /**
-   * Puts a value where it belongs, and reads an element of the outermost array, this array, or the
-   * outermost object.
-   */
+  /** Puts a value in its place. It reads an element of the outermost array, or the last value. */
   #end(value: Value): void {
     const about = this.#open.at(-1);
     const top = this.#top;
@@ -300,10 +294,7 @@ function lineOf(text: string): string {
   return /^-+$/.test(text) ? text.replaceAll('-', '.') : text.replace(/[\r\n\t]+/g, ' ');
 }
 
-/**
- * A value without its place; an array or an object stays as it is, and is no size, no cell and no
- * row.
- */
+/** A value without its place. An array or an object stays: it is no size, no cell and no row. */
 function scalarOf(value: Value | undefined): unknown {
   return value === undefined ? undefined : (partOf(value).text ?? value);
 }

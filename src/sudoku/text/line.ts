@@ -189,10 +189,7 @@ function placedReadings(text: string): Reading[] {
   return found;
 }
 
-/**
- * The cells of parts between bars, each of that width with a space about it, and some of them
- * empty.
- */
+/** The cells of parts between bars, each of a width with a space about it, and some empty. */
 function spacedSlots(parts: readonly Slot[], width: number): Slot[] | undefined {
   const perPart = ((parts[0]?.text.length ?? 0) - 1) / (width + 1);
   if (!(hasOneLength(parts) && Number.isInteger(perPart) && perPart >= 1)) return undefined;

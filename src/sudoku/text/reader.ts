@@ -9,10 +9,7 @@ import { beginsJson, JsonReader } from './json.ts';
 
 export type { Read, ReadSettings } from './decode.ts';
 
-/**
- * The longest line, far more than a Sudoku needs: one of 100x100 has some 50,000 characters as
- * JSON.
- */
+/** The longest line: a Sudoku of 100x100 has some 50,000 characters as JSON. */
 const LONGEST = 1_000_000;
 const TOO_LONG = `found a line of more than ${LONGEST} characters; no Sudoku has so many.`;
 /** Puzzles that share a piece of memory, which lives as long as any of them. */
