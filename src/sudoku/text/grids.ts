@@ -191,9 +191,11 @@ export class Grids {
     const isOpen = first.shape !== undefined;
     // Within a grid any symbol will do here: what is wrong with it is reported of the whole grid.
     const isNext = this.#mayEnd && !isOpen;
-    const usable = readings.filter(
-      (row) => row.cells.length !== first.size || !isNext || this.#mayBegin(row),
-    );
+    const usable = readings.filter((row) => {
+      const { length } = row.cells;
+      if (length === first.size && isNext && !this.#mayBegin(row)) return false;
+      return before.some(({ size }) => size === length);
+    });
     const found = this.#meaningsOf(usable, isOpen);
     const left = before.filter((one) => found.some((other) => isSame(one, other)));
     if (left.length === 0) return false;
@@ -209,7 +211,7 @@ export class Grids {
     this.#lines.push({ kind: 'cells', readings: kept });
     this.#meanings = meanings;
     this.#cellLines++;
-    this.#hasDash ||= this.#rowIn(kept).cells.includes('-');
+    this.#hasDash ||= kept.some(({ cells }) => cells.length === this.#size && cells.includes('-'));
   }
 
   /** The meanings that a line can have in a paragraph. */
@@ -244,6 +246,7 @@ export class Grids {
   #rowIn(readings: readonly Row[]): Row {
     const [{ size, isSpaced: wanted } = { size: 0, isSpaced: false }] = this.#meanings;
     const rows = readings.filter(({ cells }) => cells.length === size);
+    if (rows.length === 1) return rows[0] as Row;
     const likely = rows.filter((row) => isSpaced(row) !== !wanted);
     return likely.find(this.#mayBegin) ?? likely[0] ?? (rows[0] as Row);
   }

@@ -160,10 +160,11 @@ export class JsonReader {
   #valueOf(token: string, content: string, place: Place): Value {
     if (token === '"') return { ...place, text: this.#textOf(content, place) };
     if (token !== '0') return this.#open.pop() as Part;
-    if (!WORD.test(content) || Math.abs(Number(content)) === Number.POSITIVE_INFINITY) {
+    const number = Number(content);
+    if (!WORD.test(content) || Math.abs(number) === Number.POSITIVE_INFINITY) {
       throw this.#noValue(content, place);
     }
-    return JSON.parse(content);
+    return Number.isNaN(number) ? JSON.parse(content) : number;
   }
 
   /** A text without its escapes. Tabs may stand in it as they are. */

@@ -282,7 +282,11 @@ export function isSpaced({ text, cells, places }: Row): boolean | undefined {
   } else if (/\s/.test(text) && !/[,;\t|\u2500-\u257f]/.test(text)) {
     return cells.length === text.length;
   }
-  return Array.from(cells).some((cell) => /^(?:[._*-]|-1|0+)$/.test(cell)) ? false : undefined;
+  const hasBlank =
+    typeof cells === 'string'
+      ? /[._*0-]/.test(cells)
+      : cells.some((cell) => /^(?:[._*-]|-1|0+)$/.test(cell));
+  return hasBlank ? false : undefined;
 }
 
 /**
