@@ -1,7 +1,7 @@
 import { type AnswersOf, answerFrom, enoughFor, type Question } from '../core/answers.ts';
 import type { Limits } from '../core/walk.ts';
 import { PlanesBelow } from '../kernels/planes/below.ts';
-import { encodeBare } from './encode.ts';
+import { encodeBare, gridOf } from './encode.ts';
 import { checkGivens, type Grid } from './grid.ts';
 import type { Shape } from './shape.ts';
 
@@ -110,11 +110,7 @@ export class LineSolver {
     outcome: 'solution' | 'exhausted',
   ): AnswersOf<Uint8Array>[Q] {
     const { solutions } = this.#search;
-    const solution = () => {
-      const grid = new Uint8Array(this.shape.cells);
-      this.write(grid, 0, 0);
-      return grid;
-    };
+    const solution = () => gridOf(this.shape, this.#search.solution(this.#chosen));
     const status = outcome === 'solution' ? 'limit' : 'complete';
     return answerFrom(question, { solutions, solution }, status);
   }
@@ -126,14 +122,7 @@ export class LineSolver {
 
   /** Writes the solution on which the last search has ended, as digits or as values. */
   write(into: Uint8Array, at: number, zero = ZERO): void {
-    const { size } = this.shape;
-    const chosen = this.#search.solution(this.#chosen);
-    for (let k = 0; k < chosen.length; k++) {
-      const option = chosen[k] as number;
-      // `| 0` makes V8 divide integers.
-      const cell = (option / size) | 0;
-      into[at + cell] = zero + 1 + option - cell * size;
-    }
+    gridOf(this.shape, this.#search.solution(this.#chosen), into, at, zero);
   }
 }
 

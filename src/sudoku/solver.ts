@@ -163,11 +163,7 @@ export class Solver {
   candidates(givens: Grid, limits: Pick<Limits, 'maxNodes' | 'timeout'> = {}): Candidates {
     checkNames(limits, DIAGRAM_LIMITS);
     const settings = { ...limits, ...this.#diagramSettings(givens) };
-    try {
-      return this.#candidatesOf(diagram(this.#compiled, settings));
-    } catch (error) {
-      throw this.#errorFor(error, givens);
-    }
+    return this.#candidatesOf(diagram(this.#compiled, settings));
   }
 
   /** As `first`, but lets the event loop run. */
@@ -192,11 +188,7 @@ export class Solver {
   ): Promise<Candidates> {
     checkNames(limits, [...DIAGRAM_LIMITS, ...WATCH]);
     const settings = { ...limits, ...this.#diagramSettings(givens) };
-    try {
-      return this.#candidatesOf(await diagramAsync(this.#compiled, settings));
-    } catch (error) {
-      throw this.#errorFor(error, givens);
-    }
+    return this.#candidatesOf(await diagramAsync(this.#compiled, settings));
   }
 
   /** As `solutions`, for `for await`, but lets the event loop run, however fast solutions come. */
@@ -238,12 +230,9 @@ export class Solver {
   /** The solutions below the givens, by a search of their own. */
   #own(givens: Grid): Source<Uint8Array> {
     const below = <W>(create: (compiled: Compiled, settings: Settings) => W): W => {
+      checkGivens(this.shape, givens);
       const prefix = this.#prefix.slice(0, this.#writePrefix(givens));
-      try {
-        return create(this.#compiled, { ...this.#settings, prefix });
-      } catch (error) {
-        throw this.#errorFor(error, givens);
-      }
+      return create(this.#compiled, { ...this.#settings, prefix });
     };
     return {
       search: (few) => below(few ? createDecision : createEnumeration),
@@ -269,6 +258,7 @@ export class Solver {
   }
 
   #diagramSettings(givens: Grid) {
+    checkGivens(this.shape, givens);
     const prefix = this.#prefix.slice(0, this.#writePrefix(givens));
     return { prefix, memoryLimit: this.#settings.memoryLimit ?? DIAGRAM_MEMORY };
   }
@@ -290,7 +280,8 @@ export class Solver {
     try {
       search.reset(this.#prefix, length);
     } catch (error) {
-      throw this.#errorFor(error, givens);
+      checkGivens(this.shape, givens);
+      throw error;
     }
     return search;
   }
@@ -308,12 +299,6 @@ export class Solver {
       prefix[length++] = cell * size + value - 1;
     }
     return length;
-  }
-
-  /** The error for givens below which no search can start, in words of Sudoku if it can be. */
-  #errorFor(error: unknown, givens: Grid): unknown {
-    checkGivens(this.shape, givens);
-    return error;
   }
 
   readonly #read = (search: Walkable): Uint8Array =>

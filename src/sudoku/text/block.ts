@@ -18,11 +18,10 @@ interface Group {
  */
 export class Block {
   readonly #reads: ReadBuffer;
-  /** The groups before this one, and what divides them. */
+  /** The groups, of which the last one may grow, and what divides them. */
   #groups: Group[] = [];
   #divider: 'rule' | 'empty' | undefined;
-  #group: Group = { rows: [], isRuled: false };
-  /** The number of rules and of empty lines below the group so far. */
+  /** The number of rules and of empty lines below the last group so far. */
   #rules = 0;
   #empties = 0;
   /** The number of cells of a row; 0 before the first row. */
@@ -38,20 +37,17 @@ export class Block {
 
   /** True if it has no row, mistake or rule. Empty lines do not count. */
   get isEmpty(): boolean {
-    const isGroupEmpty = this.count === 0 && this.#group.mistake === undefined;
-    return isGroupEmpty && this.#rules === 0 && this.#groups.length === 0;
+    return this.#rules === 0 && this.#groups.length === 0;
   }
 
   row(row: Row): void {
-    this.#divide();
+    this.#grow().rows.push(row);
     this.size = row.cells.length;
     this.count++;
-    this.#group.rows.push(row);
   }
 
   fail(mistake: Mistake): void {
-    this.#divide();
-    this.#group.mistake ??= mistake;
+    this.#grow().mistake ??= mistake;
   }
 
   rule(): void {
@@ -69,26 +65,22 @@ export class Block {
   close(): void {
     this.#end();
     this.#rules = 0;
-    this.#empties = 0;
   }
 
-  /** Begins a group if a rule or an empty line is above. Two of them end the block. */
-  #divide(): void {
-    const rules = this.#rules;
-    const empties = this.#empties;
-    if (rules + empties === 0) return;
+  /** The group for the next line. A rule or an empty line begins one; two of them end the block. */
+  #grow(): Group {
+    const [rules, empties] = [this.#rules, this.#empties];
+    const last = this.#groups.at(-1);
+    if (last !== undefined && rules + empties === 0) return last;
     this.#rules = 0;
-    this.#empties = 0;
     const divider = rules > 0 ? 'rule' : 'empty';
-    const group = this.#group;
-    const isOne = (rules || empties) === 1;
-    if (!isOne || this.#standsAlone || (this.#divider ?? divider) !== divider) {
-      this.#end();
-    } else if (group.rows.length > 0 || group.mistake !== undefined) {
-      this.#groups.push(group);
-      this.#divider = divider;
-    }
-    this.#group = { rows: [], isRuled: rules > 0 };
+    const isOne = (rules || empties) <= 1 && (this.#divider ?? divider) === divider;
+    if (!isOne || (last !== undefined && this.#standsAlone)) this.#end();
+    else if (last !== undefined) this.#divider = divider;
+    this.#empties = 0;
+    const group: Group = { rows: [], isRuled: rules > 0 };
+    this.#groups.push(group);
+    return group;
   }
 
   /**
@@ -96,23 +88,20 @@ export class Block {
    * it may be the rest of their grid, and more.
    */
   get #standsAlone(): boolean {
-    const { rows, mistake } = this.#group;
-    const height = this.#groups[0]?.rows.length;
+    const { rows, mistake } = this.#groups.at(-1) as Group;
+    const height = this.#groups.length > 1 ? this.#groups[0]?.rows.length : undefined;
     const isBelowBands = height !== undefined && this.size % height === 0;
     const isFull = rows.length > 0 && rows.length % this.size === 0 && mistake === undefined;
     return isFull && !isBelowBands;
   }
 
   #end(): void {
-    if (this.#standsAlone) {
-      this.#read(this.#groups);
-      this.#read([this.#group]);
-    } else {
-      this.#read([...this.#groups, this.#group]);
-    }
+    const groups = this.#groups;
+    const alone = groups.length > 1 && this.#standsAlone ? groups.slice(-1) : [];
+    this.#read(groups.slice(0, groups.length - alone.length));
+    this.#read(alone);
     this.#groups = [];
     this.#divider = undefined;
-    this.#group = { rows: [], isRuled: false };
     this.#empties = 0;
     this.size = 0;
     this.count = 0;
