@@ -1,4 +1,4 @@
-import { type Compiled, coloursOf, itemsOf } from './compiled.ts';
+import type { Compiled } from './compiled.ts';
 import { integers } from './memory.ts';
 
 const WHAT = 'the lists of the options by item';
@@ -60,6 +60,9 @@ export class OptionLists {
 
   /** The colour that an option gives to an item of its own, 0 for none. */
   colourIn(option: number, item: number): number {
-    return coloursOf(this.compiled, option)[itemsOf(this.compiled, option).indexOf(item)] ?? 0;
+    const { data, startAt, itemAt } = this.compiled;
+    let node = data[startAt + option] as number;
+    while (data[itemAt + node] !== item) node++;
+    return this.colourOf(node);
   }
 }

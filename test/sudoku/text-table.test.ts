@@ -185,6 +185,16 @@ test('no other blank may stand beside an empty place: it is rather a cell that w
   }
 });
 
+test('all rows of a grid have the same for a blank, so two grids need nothing between them', () => {
+  const points = example.match(/.{9}/g) as string[];
+  for (const form of ['bars about each cell', 'CSV with ","', 'a frame without rules']) {
+    const empty = (FORMS[form] as (line: string) => string)(example).split('\n');
+    expect(seen([...empty, ...points].join('\n'))).toEqual([example, example]);
+    const mixed = [...empty.slice(0, 4), ...points.slice(4)].join('\n');
+    for (const answer of seen(mixed)) expect(answer).toMatch(/^\d+:\d+$/);
+  }
+});
+
 test('a table that cannot be read is told once', () => {
   const csv = joined(',', (cell) => cell);
   for (const [text, line] of [

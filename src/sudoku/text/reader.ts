@@ -55,6 +55,7 @@ export interface Mark {
  *   each cell, and between the bars of a frame where cells have fixed columns. Such a row must be
  *   complete, with its last spaces.
  * - Symbols with separators stand alone, or in groups as long as a row or a box is wide.
+ * - All rows of a grid have the same for a blank: nothing or a space, or a sign.
  * - A grid begins with a row only if an alphabet of its size has all symbols of the row.
  *
  * Bars at equal distances show the boxes, if rules or empty lines stand between the bands (rows of
