@@ -1,11 +1,7 @@
 import { type Built, diagram, diagramAsync } from '../ask/diagrams.ts';
-import {
-  createCounting,
-  createDecision,
-  createEnumeration,
-  type Restartable,
-} from '../ask/engines.ts';
 import type { Settings } from '../ask/model.ts';
+import type { Kind, Plan } from '../ask/plan.ts';
+import { planOf } from '../ask/team.ts';
 import {
   type AnswersOf,
   type Count,
@@ -57,12 +53,6 @@ const DIAGRAM_MEMORY = 2 ** 28;
 /** The limits of an answer that lets the event loop run. */
 export interface AsyncLimits extends Limits, Watch {}
 
-/** `decision` is for questions that a few solutions answer. It may be `enumeration` itself. */
-interface Searches {
-  readonly enumeration: Restartable;
-  readonly decision: Restartable;
-}
-
 /** The values of the cells in all solutions; without status `complete`, the status alone. */
 export interface Candidates {
   /**
@@ -88,7 +78,8 @@ export class Solver {
   /** True if easy puzzles need no other engine: none is named, and no order of the values. */
   readonly #isPlain: boolean;
   #grid: Compiled | undefined;
-  #searches: Searches | undefined;
+  /** The plans that blocking answers share, each made when it is first needed. */
+  readonly #plans: { few?: Plan; all?: Plan } = {};
   /** The prefix and the solution of the current puzzle, kept so that nothing is allocated. */
   readonly #prefix: Int32Array;
   readonly #chosen: number[] = [];
@@ -101,7 +92,7 @@ export class Solver {
     this.#isPlain = engine === 'auto' && seed === undefined;
     this.#prefix = new Int32Array(this.shape.cells);
     // An error in the settings is told now.
-    if (!this.#isPlain || memoryLimit !== undefined) this.#all();
+    if (!this.#isPlain || memoryLimit !== undefined) this.#planOf('few');
   }
 
   /** Looks for one solution. `isUnique` tells whether there is another. */
@@ -131,9 +122,9 @@ export class Solver {
     if (solved === 'solution' || solved === 'exhausted') {
       return solved === 'solution' ? 'found' : 'complete';
     }
-    const search = this.#all().decision;
+    const search = this.#planOf('few');
     const outcome = isShort
-      ? nextSolution(this.#startBelow(search, givens), maxNodes)
+      ? nextSolution(this.#startBelow('few', givens), maxNodes)
       : this.first(givens, limits).status;
     if (outcome !== 'solution' && outcome !== 'found') return outcome;
     gridOf(this.shape, search.solution(this.#chosen), grid);
@@ -204,9 +195,8 @@ export class Solver {
     }
     const easy = this.#easy?.answer(question, givens, limits);
     if (easy !== undefined) return easy;
-    const { enumeration, decision } = this.#all();
     const source: Source<Uint8Array> = {
-      search: (few) => this.#startBelow(few ? decision : enumeration, givens),
+      search: (few) => this.#startBelow(few ? 'few' : 'all', givens),
       isShared: true,
       read: this.#read,
     };
@@ -229,14 +219,14 @@ export class Solver {
 
   /** The solutions below the givens, by a search of their own. */
   #own(givens: Grid): Source<Uint8Array> {
-    const below = <W>(create: (compiled: Compiled, settings: Settings) => W): W => {
+    const below = (kind: Kind): Plan => {
       checkGivens(this.shape, givens);
       const prefix = this.#prefix.slice(0, this.#writePrefix(givens));
-      return create(this.#compiled, { ...this.#settings, prefix });
+      return planOf(kind, this.#compiled, { ...this.#settings, prefix });
     };
     return {
-      search: (few) => below(few ? createDecision : createEnumeration),
-      ...(this.#settings.engine === 'auto' && { counting: () => below(createCounting) }),
+      search: (few) => below(few ? 'few' : 'all'),
+      ...(this.#settings.engine === 'auto' && { counting: () => below('count') }),
       read: this.#read,
     };
   }
@@ -247,14 +237,9 @@ export class Solver {
     return this.#grid;
   }
 
-  /** The searches that blocking answers share. */
-  #all(): Searches {
-    if (this.#searches === undefined) {
-      const enumeration = createEnumeration(this.#compiled, this.#settings);
-      const decision = createDecision(this.#compiled, this.#settings, enumeration);
-      this.#searches = { enumeration, decision };
-    }
-    return this.#searches;
+  #planOf(kind: 'few' | 'all'): Plan {
+    this.#plans[kind] ??= planOf(kind, this.#compiled, this.#settings);
+    return this.#plans[kind];
   }
 
   #diagramSettings(givens: Grid) {
@@ -274,16 +259,17 @@ export class Solver {
     return { candidates, exact: diagram.count, status };
   }
 
-  /** The search, reset to start below the givens. */
-  #startBelow(search: Restartable, givens: Grid): Restartable {
+  /** The plan, reset to start below the givens. */
+  #startBelow(kind: 'few' | 'all', givens: Grid): Plan {
+    const plan = this.#planOf(kind);
     const length = this.#writePrefix(givens);
     try {
-      search.reset(this.#prefix, length);
+      plan.reset(this.#prefix, length);
     } catch (error) {
       checkGivens(this.shape, givens);
       throw error;
     }
-    return search;
+    return plan;
   }
 
   /** Writes the options of the givens into the prefix. Returns their number. */
