@@ -65,7 +65,7 @@ function diagonalBoxes(shape: Shape, random: Random): Uint8Array {
  * Each row is the one above it, shifted by the columns of a box, and by one more where a band
  * begins: 123456 456123 231564 564231 312645 645312 for boxes of 2x3.
  */
-function regularGrid(shape: Shape): Uint8Array {
+export function regularGrid(shape: Shape): Uint8Array {
   const { size, boxRows, boxColumns, cells } = shape;
   return Uint8Array.from({ length: cells }, (_, cell) => {
     const row = shape.rowOf(cell);

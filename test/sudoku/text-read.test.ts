@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { writeLine } from '../../src/sudoku/grid.ts';
+import { regularGrid } from '../../src/sudoku/random-puzzle.ts';
 import { Shape } from '../../src/sudoku/shape.ts';
 import type { ReadSettings } from '../../src/sudoku/text/decode.ts';
 import { PuzzleReader, readEach, readPuzzle, readPuzzles } from '../../src/sudoku/text/reader.ts';
@@ -130,13 +131,8 @@ describe('what a line is', () => {
     /** A grid with every third cell given, so that rows have few values or many. */
     const gridOf = (size: number, blankRows: number) => {
       const shape = Shape.of({ size });
-      const { boxRows, boxColumns } = shape;
-      return Uint8Array.from({ length: shape.cells }, (_, cell) => {
-        const row = shape.rowOf(cell);
-        const shift = (row % boxRows) * boxColumns + Math.floor(row / boxRows);
-        if (row < blankRows || cell % 3 > 0) return 0;
-        return ((shift + shape.columnOf(cell)) % size) + 1;
-      });
+      const isGiven = (cell: number) => shape.rowOf(cell) >= blankRows && cell % 3 === 0;
+      return regularGrid(shape).map((value, cell) => (isGiven(cell) ? value : 0));
     };
     const linesOf = (size: number, grid: Uint8Array, pad = 0) =>
       Array.from({ length: size }, (_, row) =>

@@ -1,5 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
+import { regularGrid } from '../../src/sudoku/random-puzzle.ts';
 import {
   type ReadSettings,
   readEach,
@@ -56,12 +57,7 @@ test('any grid in any of these forms is read, or refused; it is never another', 
 
 describe.each([4, 6, 10, 12, 16, 25, 36])('size %i', (size) => {
   const larger = Shape.of({ size });
-  const { boxRows, boxColumns } = larger;
-  const grid = Uint8Array.from({ length: larger.cells }, (_, cell) => {
-    const row = larger.rowOf(cell);
-    const shift = (row % boxRows) * boxColumns + Math.floor(row / boxRows);
-    return (cell * 7919) % 5 < 3 ? 0 : ((shift + cell) % size) + 1;
-  });
+  const grid = regularGrid(larger).map((value, cell) => ((cell * 7919) % 5 < 3 ? 0 : value));
 
   test.each(['integers', Symbols.usual(size).name])('in %s', (name) => {
     const symbols = Symbols.of(name, size);
