@@ -52,7 +52,7 @@ const PORTION = 1 << 15;
 const FIRST_PORTION = 1 << 10;
 /** Bytes that may wait for their turn: what two threads do in a twentieth of a second or so. */
 const MOST_AHEAD = 1 << 20;
-/** A thread joins after so many bytes: they take 60 ms, and a thread needs 40 to start. */
+/** A thread joins after a megabyte, which takes 60 ms: it needs 40 to start. */
 const JOIN = 1 << 20;
 /** Orders that a thread has at once: this thread may be busy when the first one is done. */
 const DEPTH = 2;
@@ -134,9 +134,9 @@ const startInPlace: StartThread = (hear) => ({
 /**
  * Answers the puzzles of one text, in their order.
  *
- *     lines --> here, in place --------------------------------------> printed
- *     lines --> a thread, with a guess where the reader stands --> printed when it is their turn, if the
- *                                                                  guess was right; else answered in place
+ *     lines --> here, in place ---------------------------> printed
+ *     lines --> a thread, with a guess of the mark --> printed in their turn if the guess was right,
+ *                                                      else answered in place
  *
  * The meaning of lines depends on all lines above them: they may go on with a grid, or be records
  * of CSV. The guess is that no puzzle is cut, and that the text goes on as it was where the reader
@@ -329,8 +329,8 @@ export class Printer {
     const { console } = this.shell;
     this.#answered += answered;
     this.#worst = worse(this.#worst, worst);
-    // Short ones wait for others: each write is a call of the system. What names files may have
-    // control characters.
+    // Short ones wait for others: each write is a call of the system. `write` makes control
+    // characters in the names of files visible.
     if (text.length >= SHORT_WRITE && !job.json) console.writeBytes(text);
     else console.write(DECODER.decode(text));
     if (failure !== undefined) this.#refuse(failure);

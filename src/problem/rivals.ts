@@ -10,7 +10,7 @@ export function choosable(compiled: Compiled): number[] {
   return found;
 }
 
-/** The options of an item that can be chosen, by whether they exclude each other. They count from 1. */
+/** The options of an item that can be chosen, from 1, by whether they exclude each other. */
 interface Rivals {
   /** Options that exclude all others. */
   readonly alone: number[];

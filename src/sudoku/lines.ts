@@ -104,7 +104,7 @@ export class LineSolver {
       : this.answerTo(question, outcome);
   }
 
-  /** The answer after a search for as many solutions as the question wants. */
+  /** The answer after a search for all solutions that the question wants. */
   answerTo<Q extends Question>(
     question: Q,
     outcome: 'solution' | 'exhausted',

@@ -28,7 +28,7 @@ type ParagraphLine =
   | { readonly kind: 'mistake'; readonly mistake: Mistake };
 
 /**
- * A way to read all lines of a paragraph: as rows of so many cells, or each as a puzzle of a shape.
+ * A way to read all lines of a paragraph: as rows of `size` cells, or each as a puzzle of a shape.
  */
 interface Meaning {
   readonly size: number;
@@ -200,7 +200,7 @@ export class Grids {
     const left = before.filter((one) => found.some((other) => isSame(one, other)));
     if (left.length === 0) return false;
     this.#add(readings, left);
-    // As many as the larger grid has, and no value beyond the puzzles.
+    // Open lines that would fill the larger grid have no value beyond the puzzles.
     if (isOpen && (left.every(({ shape }) => shape) || this.#cellLines === first.size))
       this.#settle();
     return true;
