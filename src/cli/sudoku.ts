@@ -31,7 +31,7 @@ const FLAGS = {
 
 type Flags = Given<typeof FLAGS>;
 
-/** What the flags ask of an answerer. */
+/** The question of an answerer by its flag. */
 const ASKED = { all: 'all', count: 'count', unique: 'isUnique', candidates: 'candidates' } as const;
 
 export const sudoku = simpleCommand({
