@@ -128,7 +128,42 @@ export function atMostOne<N extends string>(
 ): N | undefined {
   const [one, other] = names.filter((name) => given[name] !== undefined);
   if (other === undefined) return one;
-  throw new UsageError(`--${one} and --${other} exclude each other; give one`);
+  throw excluding(one as N, other);
+}
+
+function excluding(one: string, other: string): UsageError {
+  return new UsageError(`--${one} and --${other} exclude each other; give one`);
+}
+
+/** The flags of a command that go together. */
+export interface Together<Q extends string = string, N extends string = string> {
+  /** Question -> the flags that go with it. Of two questions the first one here is asked. */
+  readonly questions: Readonly<Record<Q, readonly N[]>>;
+  /** Flags that exclude each other whatever is asked. */
+  readonly pairs: readonly (readonly [N, N])[];
+  /** A flag that adds to another one, and the error where that is missing. */
+  readonly needs?: readonly (readonly [flag: N, needed: N, error: string])[];
+}
+
+/** The question that is asked, if any. Refuses flags that do not go together. */
+export function questionOf<Q extends string>(
+  given: Readonly<Record<string, unknown>>,
+  { questions, pairs, needs = [] }: Together<Q>,
+): Q | undefined {
+  for (const [flag, needed, error] of needs) {
+    if (flag in given && !(needed in given)) throw new UsageError(`--${flag} ${error}`);
+  }
+  for (const pair of pairs) atMostOne(given, pair);
+  const names = Object.keys(questions) as Q[];
+  const question = names.find((name) => name in given);
+  if (question === undefined) return undefined;
+  // Other flags, as those of a problem of the gallery, go with every question.
+  const known: string[] = names.flatMap((name) => [name, ...questions[name]]);
+  const other = Object.keys(given).find(
+    (name) => name !== question && known.includes(name) && !questions[question].includes(name),
+  );
+  if (other !== undefined) throw excluding(question, other);
+  return question;
 }
 
 interface ParsedArguments<F extends Flags> {

@@ -259,7 +259,7 @@ async function result(
   const show = (numbers: readonly number[]) => {
     index++;
     if (problem !== undefined) {
-      write(new Solution(problem, [...numbers]), index, problem, given, shell);
+      write(new Solution(problem, [...numbers]), index, { problem, given, shell });
     } else if (given.json) console.writeJson('submission', { id, question, index, numbers });
     else console.write(`${numbers.join(' ')}\n`);
   };

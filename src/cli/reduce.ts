@@ -2,9 +2,9 @@ import { setImmediate } from 'node:timers/promises';
 import { dlxLines } from '../problem/dlx/write.ts';
 import { type ReducedProblem, reducingProblem } from '../problem/reduction.ts';
 import { simpleCommand } from './command.ts';
-import { EXIT, UsageError } from './exit.ts';
+import { EXIT } from './exit.ts';
 import { seconds } from './flags.ts';
-import { FORMAT, readProblem } from './input.ts';
+import { FORMAT, onlyFile, readProblem } from './input.ts';
 import { amount, counted, stopName, Ticker } from './report.ts';
 
 const FLAGS = {
@@ -39,12 +39,8 @@ export const reduce = simpleCommand({
     ],
   ],
   async run({ format, timeout = Number.POSITIVE_INFINITY }, operands, shell) {
-    const [file = '-', another] = operands;
-    if (another !== undefined) {
-      throw new UsageError(`${JSON.stringify(another)} is a second problem; give one at a time`);
-    }
     const { console } = shell;
-    const problem = await readProblem(file, { format }, shell);
+    const problem = await readProblem(onlyFile(operands), { format }, shell);
     const end = performance.now() + timeout;
     const ticker = new Ticker(console);
     const reduced = await shell.interruptible(async (signal) => {
