@@ -24,6 +24,7 @@ import {
   text,
 } from './flags.ts';
 import { galleryCommand } from './make.ts';
+import { unwritable } from './output.ts';
 import { Report } from './report.ts';
 
 const FLAGS = {
@@ -184,10 +185,7 @@ async function save(picture: string, file: string, { console }: Shell): Promise<
     console.write(picture);
     return;
   }
-  try {
-    await writeFile(file, picture);
-  } catch (error) {
-    const { code = 'unknown error' } = error as NodeJS.ErrnoException;
-    throw new UsageError(`the picture cannot be written to ${file} (${code}); give another file`);
-  }
+  await writeFile(file, picture).catch((error) => {
+    throw unwritable(file, error);
+  });
 }

@@ -1,14 +1,14 @@
 import { type ErrorCode, QuadrilleError } from '../problem/error.ts';
 
-/** The exit codes of the program. */
+/** The exit codes of the program, from the best to the worst. */
 export const EXIT = {
   answered: 0,
   noSolution: 1,
-  error: 2,
   undecided: 3,
+  error: 2,
   bug: 70,
-  hungUp: 129,
   interrupted: 130,
+  hungUp: 129,
   terminated: 143,
 } as const;
 

@@ -9,7 +9,7 @@ import { writeFramed, writeLine } from '../sudoku/grid.ts';
 import { type Shell, simpleCommand } from './command.ts';
 import { EXIT, type Exit, UsageError } from './exit.ts';
 import { atMostOne, choice, type Given, integer, seconds, seed, text } from './flags.ts';
-import { counted, paceLine, stopName, Ticker } from './report.ts';
+import { counted, Deadline, paceLine, Ticker } from './report.ts';
 
 const FLAGS = {
   count: integer('N', 'the number of puzzles; default 1'),
@@ -67,12 +67,11 @@ async function puzzles(
   shell: Shell,
 ): Promise<Exit> {
   const { console } = shell;
-  const { count = 1, timeout = Number.POSITIVE_INFINITY } = given;
-  const { givens, symmetry, by, attempts } = given;
+  const { count = 1, timeout, givens, symmetry, by, attempts } = given;
   const settings = { minimal: given.minimal, givens, symmetry, by, attempts };
   const ticker = new Ticker(console);
   const began = performance.now();
-  const deadline = new Deadline(began + timeout, signal);
+  const deadline = new Deadline(timeout, signal);
   let made = 0;
   while (made < count && !(await deadline.isOver())) {
     const puzzle = await generateOne(generator, settings, deadline, (attempt) =>
@@ -81,7 +80,8 @@ async function puzzles(
     if (puzzle === undefined) break;
     made++;
     if (given.json) console.writeJson('puzzle', fieldsOf(generator, puzzle, made));
-    else console.write(`${textOf(generator, puzzle, given)}\n`);
+    else if (given.pretty) console.write(`${writeFramed(generator.shape, puzzle.givens)}\n\n`);
+    else console.write(`${writeLine(generator.shape, puzzle.givens)}\n`);
     if (!puzzle.reached) console.note(`Puzzle ${made}: ${shortfall(puzzle, given)}`);
     if (console.isFull) await console.waitForRoom();
   }
@@ -90,42 +90,11 @@ async function puzzles(
   await setImmediate();
   await setImmediate();
   const stopped = signal.aborted || deadline.hasStopped;
-  if (stopped) {
-    console.note(`Stopped by ${signal.aborted ? stopName(signal) : '--timeout'}.`);
-  }
+  if (stopped) console.note(`${deadline.told}.`);
   if (stopped || given.stats) {
     console.note(`${paceLine(made, 'puzzle', began)}, seed ${generator.seed}`);
   }
-  if (signal.aborted) return EXIT.interrupted;
-  return stopped ? EXIT.undecided : EXIT.answered;
-}
-
-/** Milliseconds of work between two turns of the event loop, from which the signals come. */
-const TURN = 20;
-
-/** A time or a signal, whichever comes first. */
-class Deadline {
-  readonly #time: number;
-  readonly #signal: AbortSignal;
-  #turn = performance.now();
-  /** True if it came before the work was done. */
-  hasStopped = false;
-
-  constructor(time: number, signal: AbortSignal) {
-    this.#time = time;
-    this.#signal = signal;
-  }
-
-  /** True when it is time to stop; called before each piece of work. */
-  async isOver(): Promise<boolean> {
-    const now = performance.now();
-    if (now - this.#turn >= TURN) {
-      await setImmediate();
-      this.#turn = performance.now();
-    }
-    this.hasStopped = this.#signal.aborted || now >= this.#time;
-    return this.hasStopped;
-  }
+  return stopped ? deadline.exit : EXIT.answered;
 }
 
 /** One puzzle; if the deadline comes before, the closest of the attempts so far. */
@@ -141,10 +110,6 @@ async function generateOne(
     if (closest?.reached === true || (await deadline.isOver())) break;
   }
   return closest;
-}
-
-function textOf({ shape }: PuzzleGenerator, { givens }: Generated, { pretty }: Flags): string {
-  return pretty ? `${writeFramed(shape, givens)}\n` : writeLine(shape, givens);
 }
 
 /** The fields of a puzzle for `--json`. */

@@ -155,6 +155,8 @@ const TOGETHER = {
     model: ['format', 'json', 'labels'],
   },
   pairs: [
+    ['first', 'unique'],
+    ['labels', 'unique'],
     ['shard', 'prefix'],
     ['sharp', 'format'],
     ['labels', 'format'],

@@ -1,3 +1,4 @@
+import { setImmediate } from 'node:timers/promises';
 import type { Uniqueness } from '../core/answers.ts';
 import type { Progress, Status } from '../core/walk.ts';
 import type { Shell } from './command.ts';
@@ -143,6 +144,12 @@ const STOP_REASONS: Partial<Record<Status, string>> = {
   memory: 'because memory ran out',
 };
 
+/** The exit code of two puzzles together. */
+export function worse(a: Exit, b: Exit): Exit {
+  const order = Object.values(EXIT);
+  return order.indexOf(a) >= order.indexOf(b) ? a : b;
+}
+
 /** The exit code of a search. */
 export function exitOf(status: Status, found: number | bigint): Exit {
   if (status === 'complete') return found > 0 ? EXIT.answered : EXIT.noSolution;
@@ -150,26 +157,47 @@ export function exitOf(status: Status, found: number | bigint): Exit {
   return status === 'aborted' ? EXIT.interrupted : EXIT.undecided;
 }
 
-/** From the best to the worst. */
-const SEVERITY: readonly Exit[] = [
-  EXIT.answered,
-  EXIT.noSolution,
-  EXIT.undecided,
-  EXIT.error,
-  EXIT.bug,
-  EXIT.interrupted,
-  EXIT.hungUp,
-  EXIT.terminated,
-];
-
-/** The exit code of two puzzles together. */
-export function worse(a: Exit, b: Exit): Exit {
-  return SEVERITY.indexOf(a) >= SEVERITY.indexOf(b) ? a : b;
-}
-
 /** The signal that stopped a command, as messages name it. */
 export function stopName({ reason }: AbortSignal): string {
   return reason === 'SIGINT' ? 'Ctrl-C' : String(reason);
+}
+
+/** Milliseconds of work between two turns of the event loop, from which the signals come. */
+const TURN = 10;
+
+/** A time or a signal that ends some work, whichever comes first. */
+export class Deadline {
+  readonly #time: number;
+  readonly #signal: AbortSignal;
+  #turn = performance.now();
+  /** True if it came before the work was done. */
+  hasStopped = false;
+
+  constructor(timeout = Number.POSITIVE_INFINITY, signal: AbortSignal) {
+    this.#time = this.#turn + timeout;
+    this.#signal = signal;
+  }
+
+  /** True when it is time to stop; called before each piece of work. */
+  async isOver(): Promise<boolean> {
+    const now = performance.now();
+    if (now - this.#turn >= TURN) {
+      await setImmediate();
+      this.#turn = performance.now();
+    }
+    this.hasStopped = this.#signal.aborted || now >= this.#time;
+    return this.hasStopped;
+  }
+
+  /** As in `Stopped by Ctrl-C`. */
+  get told(): string {
+    return `Stopped by ${this.#signal.aborted ? stopName(this.#signal) : '--timeout'}`;
+  }
+
+  /** The exit code of work that it stopped. */
+  get exit(): Exit {
+    return this.#signal.aborted ? EXIT.interrupted : EXIT.undecided;
+  }
 }
 
 /** Milliseconds of work before the first line of progress, and between two lines. */

@@ -131,6 +131,7 @@ describe('--proof', () => {
     ['--proof p --best 3', '--proof and --best exclude each other; give one'],
     ['--proof p --workers 2', '--proof and --workers exclude each other; give one'],
     ['--proof p --cnf', '--proof and --cnf exclude each other; give one'],
+    ['--proof p --first --unique', '--first and --unique exclude each other; give one'],
     ['--proof p --engine cells', '--engine cells writes no proof; leave --engine out'],
     ['--proof p --engine auto', '--engine auto writes no proof; leave --engine out'],
     ['--proof -', '--proof is "-"; give the name of two files without their ends'],
