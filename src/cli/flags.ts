@@ -1,6 +1,5 @@
 import { parseArgs } from 'node:util';
-import { nearest } from '../problem/error.ts';
-import { UsageError } from './exit.ts';
+import { hint, UsageError } from './exit.ts';
 
 /** A flag without a value. */
 export interface Switch {
@@ -88,9 +87,8 @@ export function choice<C extends string>(
     read(text) {
       const found = choices.find((name) => name === text);
       if (found !== undefined) return found;
-      const meant = nearest(text, choices);
-      const hint = meant === undefined ? '' : `; did you mean ${meant}?`;
-      throw new UsageError(`give one of ${choices.join(', ')}${hint}`);
+      const all = `give one of ${choices.join(', ')}`;
+      throw new UsageError([all, hint(text, choices, '')].filter(Boolean).join('; '));
     },
   };
 }
@@ -197,16 +195,13 @@ export function parse<F extends Flags>(args: readonly string[], flags: F): Parse
     if (token.kind === 'positional') operands.push(token.value);
     if (token.kind !== 'option' || help) continue;
     const { name, rawName, value } = token;
-    if (!Object.hasOwn(flags, name)) throw unknownFlag(rawName, Object.keys(flags));
+    if (!Object.hasOwn(flags, name)) {
+      const meant = hint(rawName.replace(/^-+/, ''), Object.keys(flags), 'see --help', '--');
+      throw new UsageError(`there is no flag ${rawName}; ${meant}`);
+    }
     given[name] = flagValue(rawName, value, flags[name] as F[keyof F]);
   }
   return { given: given as Given<F>, operands, help };
-}
-
-function unknownFlag(rawName: string, names: readonly string[]): UsageError {
-  const meant = nearest(rawName.replace(/^-+/, ''), names);
-  const hint = meant === undefined ? 'see --help' : `did you mean --${meant}?`;
-  return new UsageError(`there is no flag ${rawName}; ${hint}`);
 }
 
 /** True if a flag may stand without its value. */

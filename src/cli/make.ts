@@ -1,9 +1,9 @@
 import { CATALOGUE } from '../gallery/catalogue.ts';
 import type { Choices, Entry, Exhibit, Files, Settings } from '../gallery/exhibit.ts';
 import { dlxLines } from '../problem/dlx/write.ts';
-import { nearest, QuadrilleError } from '../problem/error.ts';
+import { QuadrilleError } from '../problem/error.ts';
 import type { Command, Shell } from './command.ts';
-import { EXIT, type Exit, UsageError } from './exit.ts';
+import { EXIT, type Exit, hint, UsageError } from './exit.ts';
 import { type Flags, type Given, integer, parse, text } from './flags.ts';
 import { helpPage, type Page } from './help.ts';
 import { readAll } from './input.ts';
@@ -140,9 +140,9 @@ async function runWithoutName<F extends Flags>(
     return EXIT.answered;
   }
   if (!given.list) {
-    const hint =
+    const order =
       operands.length > 0 ? `; the name comes first: quadrille ${name} NAME [flags]` : '';
-    throw new UsageError(`say what to ${name}${hint}; quadrille ${name} --list lists the gallery`);
+    throw new UsageError(`say what to ${name}${order}; quadrille ${name} --list lists the gallery`);
   }
   const lines = catalogueLines();
   const longest = Math.max(...lines.map(([usage]) => usage.length));
@@ -176,9 +176,8 @@ function find(written: string): Entry {
   const entry = CATALOGUE.find(({ name }) => name === written);
   if (entry !== undefined) return entry;
   const names = CATALOGUE.map(({ name }) => name);
-  const meant = nearest(written, names);
-  const hint = meant === undefined ? '--list lists it' : `did you mean ${meant}?`;
-  throw new UsageError(`the gallery has no ${JSON.stringify(written)}; ${hint}`);
+  const meant = hint(written, names, '--list lists it');
+  throw new UsageError(`the gallery has no ${JSON.stringify(written)}; ${meant}`);
 }
 
 function exhibitPage(
