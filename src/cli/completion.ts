@@ -72,7 +72,7 @@ function flagsAndFiles({ flags, usage }: Page): Pick<Place, 'flags' | 'files'> {
 }
 
 /** The value of a flag: `FILE`, `TEXT`, or the words that it may be; undefined if it has none. */
-function valueOf(flag: Switch | ValueFlag<unknown>): string | undefined {
+function flagValueOf(flag: Switch | ValueFlag<unknown>): string | undefined {
   // After a flag whose value is optional comes another argument.
   if (!('value' in flag) || isOptional(flag)) return undefined;
   return flag.choices?.join(' ') ?? (flag.value === 'FILE' ? 'FILE' : 'TEXT');
@@ -83,7 +83,7 @@ function branchesOf(places: readonly Place[], actionOf: (value: string) => strin
   const flagsOf = new Map<string, string[]>();
   for (const { path, flags } of places) {
     for (const [name, flag] of Object.entries(flags)) {
-      const value = valueOf(flag);
+      const value = flagValueOf(flag);
       if (value === undefined) continue;
       flagsOf.set(value, [...(flagsOf.get(value) ?? []), `${path} --${name}`]);
     }
@@ -201,7 +201,7 @@ function fish(places: readonly Place[]): string {
       ...(files ? [`${here} -F`] : []),
       ...words.map(([word, about]) => `${here} -a ${word} -d ${quoted(about)}`),
       ...Object.entries(flags).map(([name, flag]) => {
-        const value = valueOf(flag);
+        const value = flagValueOf(flag);
         const option = value === undefined ? '' : (FISH_OPTIONS[value] ?? ` -xa '${value}'`);
         return `${here} -l ${name}${option} -d ${quoted(flag.about)}`;
       }),

@@ -4,7 +4,7 @@ import type { Status } from '../core/walk.ts';
 import type { Problem, Solution } from '../problem/problem.ts';
 import { optionText, write } from './answers.ts';
 import type { Exit } from './exit.ts';
-import type { Asked } from './question.ts';
+import type { Inquiry } from './question.ts';
 import { countFields, Report } from './report.ts';
 
 /** The samples between two turns of the event loop: a millisecond or so. */
@@ -35,14 +35,14 @@ export function endOfDiagram(report: Report, status: Status): Exit {
 }
 
 /** Answers `--sample`: solutions drawn at random. */
-export async function askSample(asked: Asked): Promise<Exit> {
-  const { problem, given, signal, shell } = asked;
+export async function askSample(inquiry: Inquiry): Promise<Exit> {
+  const { problem, given, signal, shell } = inquiry;
   const { sample, seed = 0 } = given;
-  const report = new Report('diagram', asked);
+  const report = new Report('diagram', inquiry);
   const { diagram, status } = await diagramOf(problem, report);
   let index = 0;
   for (const solution of diagram?.samples({ seed }) ?? []) {
-    write(solution, ++index, asked);
+    write(solution, ++index, inquiry);
     if (index === sample) break;
     if (shell.console.isFull) await shell.console.waitForRoom();
     // Signals are heard when the event loop runs.
@@ -58,10 +58,10 @@ export async function askSample(asked: Asked): Promise<Exit> {
  * Answers `--odds` by a line for each option, as stated: the number of solutions that have it,
  * their share of all solutions, and its items. Without solutions there are no shares, and no lines.
  */
-export async function askOdds(asked: Asked): Promise<Exit> {
-  const { problem, given, shell } = asked;
+export async function askOdds(inquiry: Inquiry): Promise<Exit> {
+  const { problem, given, shell } = inquiry;
   const { json, labels } = given;
-  const report = new Report('diagram', asked);
+  const report = new Report('diagram', inquiry);
   const { diagram, status } = await diagramOf(problem, report);
   const { count = 0n } = diagram ?? {};
   for (const [index, number] of count === 0n ? [] : (diagram?.perOption().entries() ?? [])) {

@@ -14,13 +14,13 @@ import { diagramOf, endOfDiagram } from './diagram.ts';
 import { EXIT, type Exit, UsageError } from './exit.ts';
 import {
   choice,
-  type Given,
+  type FlagRules,
+  type FlagValues,
   integer,
   memory,
   questionOf,
   seconds,
   seed,
-  type Together,
   text,
 } from './flags.ts';
 import { galleryCommand } from './make.ts';
@@ -44,10 +44,10 @@ const FLAGS = {
   ),
 };
 
-type Flags = Given<typeof FLAGS>;
+type Values = FlagValues<typeof FLAGS>;
 
 const SEARCH = ['svg', 'seed', 'memory', 'timeout', 'stats', 'color'] as const;
-const TOGETHER = {
+const RULES = {
   questions: {
     all: SEARCH,
     limit: SEARCH,
@@ -55,7 +55,7 @@ const TOGETHER = {
     why: ['svg', 'timeout', 'stats', 'color'],
   },
   pairs: [['svg', 'color']],
-} as const satisfies Together<string, keyof Flags>;
+} as const satisfies FlagRules<string, keyof Values>;
 
 export const draw = galleryCommand({
   name: 'draw',
@@ -73,7 +73,7 @@ export const draw = galleryCommand({
   ],
   exampleOf: (solutions) => `one of ${solutions}`,
   async run(exhibit, given, _args, shell) {
-    questionOf(given, TOGETHER);
+    questionOf(given, RULES);
     if (given.svg !== undefined && given.svg !== '-') shell.files.write(given.svg);
     const ask = given.why ? drawWeights : search;
     return shell.interruptible((signal) => ask(exhibit, given, signal, shell));
@@ -82,7 +82,7 @@ export const draw = galleryCommand({
 
 async function search(
   { problem, draw }: Exhibit,
-  given: Flags,
+  given: Values,
   signal: AbortSignal,
   shell: Shell,
 ): Promise<Exit> {
@@ -136,7 +136,7 @@ async function search(
 /** Draws weights of the squares with which no solution can agree. */
 async function drawWeights(
   { problem, placeOf }: Exhibit,
-  given: Flags,
+  given: Values,
   signal: AbortSignal,
   shell: Shell,
 ): Promise<Exit> {

@@ -4,10 +4,10 @@ import type { Problem } from '../problem/problem.ts';
 import { write } from './answers.ts';
 import { EXIT, type Exit } from './exit.ts';
 import { readAll, sourceOf } from './input.ts';
-import type { Asked } from './question.ts';
+import type { Inquiry } from './question.ts';
 
 /** Answers `--cnf`: the problem for SAT solvers. */
-export async function writeCnf({ problem, shell }: Asked): Promise<Exit> {
+export async function writeCnf({ problem, shell }: Inquiry): Promise<Exit> {
   const { dimacsLines } = await import('../problem/dimacs.ts');
   if (problem.priced) shell.console.note('Warning: the costs are left out; --lp has them.');
   await shell.console.writeAll(dimacsLines(problem));
@@ -15,18 +15,18 @@ export async function writeCnf({ problem, shell }: Asked): Promise<Exit> {
 }
 
 /** Answers `--lp`: the problem for MIP solvers. */
-export async function writeLp({ problem, shell }: Asked): Promise<Exit> {
+export async function writeLp({ problem, shell }: Inquiry): Promise<Exit> {
   const { lpLines } = await import('../problem/lp.ts');
   await shell.console.writeAll(lpLines(problem));
   return EXIT.answered;
 }
 
 /** Answers `--model`: the answer of another solver, as an answer of quadrille. */
-export async function readBack(asked: Asked): Promise<Exit> {
-  const { problem, given, shell } = asked;
+export async function readBack(inquiry: Inquiry): Promise<Exit> {
+  const { problem, given, shell } = inquiry;
   const { model = '-' } = given;
   const { answer, solution } = await modelOf(problem, await readAll(model, shell), sourceOf(model));
-  if (solution !== undefined) write(solution, 1, asked);
+  if (solution !== undefined) write(solution, 1, inquiry);
   if (given.json) {
     const status = { solution: 'found', none: 'complete', unknown: 'aborted' }[answer];
     shell.console.writeJson('status', { status, solutions: solution === undefined ? 0 : 1 });

@@ -26,7 +26,7 @@ export interface OptionalValueFlag<V> extends ValueFlag<V> {
 export type Flags = Readonly<Record<string, Switch | ValueFlag<unknown>>>;
 
 /** The flags on a command line: `true`, or the value. */
-export type Given<F extends Flags> = {
+export type FlagValues<F extends Flags> = {
   readonly [K in keyof F]?: F[K] extends OptionalValueFlag<infer V>
     ? V | true
     : F[K] extends ValueFlag<infer V>
@@ -134,7 +134,7 @@ function excluding(one: string, other: string): UsageError {
 }
 
 /** The flags of a command that go together. */
-export interface Together<Q extends string = string, N extends string = string> {
+export interface FlagRules<Q extends string = string, N extends string = string> {
   /** Question -> the flags that go with it. Of two questions the first one here is asked. */
   readonly questions: Readonly<Record<Q, readonly N[]>>;
   /** Flags that exclude each other whatever is asked. */
@@ -146,7 +146,7 @@ export interface Together<Q extends string = string, N extends string = string> 
 /** The question that is asked, if any. Refuses flags that do not go together. */
 export function questionOf<Q extends string>(
   given: Readonly<Record<string, unknown>>,
-  { questions, pairs, needs = [] }: Together<Q>,
+  { questions, pairs, needs = [] }: FlagRules<Q>,
 ): Q | undefined {
   for (const [flag, needed, error] of needs) {
     if (flag in given && !(needed in given)) throw new UsageError(`--${flag} ${error}`);
@@ -165,7 +165,7 @@ export function questionOf<Q extends string>(
 }
 
 interface ParsedArguments<F extends Flags> {
-  readonly given: Given<F>;
+  readonly given: FlagValues<F>;
   /** The arguments that are no flags; `-` is one of them. */
   readonly operands: readonly string[];
   /** True if `--help` is given. Errors in other flags do not matter then. */
@@ -201,7 +201,7 @@ export function parse<F extends Flags>(args: readonly string[], flags: F): Parse
     }
     given[name] = flagValue(rawName, value, flags[name] as F[keyof F]);
   }
-  return { given: given as Given<F>, operands, help };
+  return { given: given as FlagValues<F>, operands, help };
 }
 
 /** True if a flag may stand without its value. */

@@ -8,7 +8,7 @@ import {
 import { writeFramed, writeLine } from '../sudoku/grid.ts';
 import { type Shell, simpleCommand } from './command.ts';
 import { EXIT, type Exit, UsageError } from './exit.ts';
-import { atMostOne, choice, type Given, integer, seconds, seed, text } from './flags.ts';
+import { atMostOne, choice, type FlagValues, integer, seconds, seed, text } from './flags.ts';
 import { counted, Deadline, paceLine, Ticker } from './report.ts';
 
 const FLAGS = {
@@ -27,7 +27,7 @@ const FLAGS = {
   stats: { about: 'prints the seed, and how many puzzles a second, on stderr' },
 };
 
-type Flags = Given<typeof FLAGS>;
+type Values = FlagValues<typeof FLAGS>;
 
 export const generate = simpleCommand({
   name: 'generate',
@@ -62,7 +62,7 @@ export const generate = simpleCommand({
 
 async function puzzles(
   generator: PuzzleGenerator,
-  given: Flags,
+  given: Values,
   signal: AbortSignal,
   shell: Shell,
 ): Promise<Exit> {
@@ -123,7 +123,7 @@ function fieldsOf(
 }
 
 /** The ways in which a puzzle differs from the one asked for. */
-function shortfall({ count, minimal, attempts }: Generated, { givens }: Flags): string {
+function shortfall({ count, minimal, attempts }: Generated, { givens }: Values): string {
   const wanted = givens === undefined || givens === count ? '' : `, not ${givens}`;
   const proven = minimal ? '' : ', not proven minimal';
   return `${count} givens${wanted}${proven}: the closest of ${counted(attempts, 'attempt')}.`;

@@ -4,7 +4,7 @@ import { dlxLines } from '../problem/dlx/write.ts';
 import { QuadrilleError } from '../problem/error.ts';
 import type { Command, Shell } from './command.ts';
 import { EXIT, type Exit, hint, UsageError } from './exit.ts';
-import { type Flags, type Given, integer, parse, text } from './flags.ts';
+import { type Flags, type FlagValues, integer, parse, text } from './flags.ts';
 import { helpPage, type Page } from './help.ts';
 import { readAll } from './input.ts';
 
@@ -39,7 +39,7 @@ interface GalleryCommand<F extends Flags> extends Pick<Page, 'about' | 'examples
   readonly flags: F;
   /** The description of an example, given `92 solutions`: `one of 92 solutions`. */
   readonly exampleOf?: (solutions: string) => string;
-  run(exhibit: Exhibit, given: Given<F>, args: readonly string[], shell: Shell): Promise<Exit>;
+  run(exhibit: Exhibit, given: FlagValues<F>, args: readonly string[], shell: Shell): Promise<Exit>;
 }
 
 export function galleryCommand<F extends Flags>(command: GalleryCommand<F>): Command {
@@ -67,7 +67,7 @@ export function galleryCommand<F extends Flags>(command: GalleryCommand<F>): Com
       const own = Object.entries(given).filter(([flag]) => Object.hasOwn(entry.settings, flag));
       const settings = Object.fromEntries(own) as Choices<Settings>;
       const exhibit = await withHint(command, entry, () => entry.make(settings, operands, files));
-      return command.run(exhibit, given as Given<F>, args, shell);
+      return command.run(exhibit, given as FlagValues<F>, args, shell);
     },
   };
 }

@@ -9,7 +9,7 @@ import { write } from './answers.ts';
 import type { Exit } from './exit.ts';
 import type { OpenFiles } from './files.ts';
 import { syncFolder, unwritable } from './output.ts';
-import type { Asked } from './question.ts';
+import type { Inquiry } from './question.ts';
 import { counted, Report } from './report.ts';
 
 /** Characters of the CNF that are written at once. */
@@ -22,11 +22,11 @@ const PIECE = 1 << 16;
  * Both files are written under other names, and get their own when they are complete. So a file of
  * that name is never a part of a proof, whatever ends the program.
  */
-export async function askProof(asked: Asked): Promise<Exit> {
-  const { problem, given, shell } = asked;
+export async function askProof(inquiry: Inquiry): Promise<Exit> {
+  const { problem, given, shell } = inquiry;
   const { console } = shell;
   const { proof: name = '', unique = false, json = false } = given;
-  const report = new Report('learn', asked);
+  const report = new Report('learn', inquiry);
   const drat = new ProofFile(`${name}.drat`, shell.files);
   const cnf = new ProofFile(`${name}.cnf`, shell.files);
   const found: Solution<unknown>[] = [];
@@ -63,7 +63,7 @@ export async function askProof(asked: Asked): Promise<Exit> {
   }
 
   const answer = unique ? answerOf(found.length, status) : undefined;
-  if (answer === undefined && found[0] !== undefined) write(found[0], 1, asked);
+  if (answer === undefined && found[0] !== undefined) write(found[0], 1, inquiry);
   if (answer !== undefined && !json) console.write(`${answer}\n`);
   const incomplete = `${counted(found.length, 'solution')} so far, and no proof is written`;
   const fields = isProven ? { proof: { cnf: cnf.name, drat: drat.name } } : {};

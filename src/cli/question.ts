@@ -6,7 +6,8 @@ import { type Exit, UsageError } from './exit.ts';
 import {
   choice,
   choices,
-  type Given,
+  type FlagRules,
+  type FlagValues,
   integer,
   MOST_WORKERS,
   memory,
@@ -14,7 +15,6 @@ import {
   questionOf,
   seconds,
   seed,
-  type Together,
   text,
   type ValueFlag,
 } from './flags.ts';
@@ -90,14 +90,14 @@ export const FLAGS = {
   'max-nodes': integer('N', 'stops when N options have been chosen'),
 };
 
-type Flags = Given<typeof FLAGS>;
-type Name = keyof Flags;
+type Values = FlagValues<typeof FLAGS>;
+type Name = keyof Values;
 
-/** The questions of `solve`, and the other things it does with a problem, by their flags. */
-export type Question = keyof typeof TOGETHER.questions | 'solutions';
+/** The questions of `solve`, by their flags. To write the problem for others is one, too. */
+export type Question = keyof typeof RULES.questions | 'solutions';
 
-/** A question as a command line states it. */
-export interface Asked {
+/** A question about a problem, as a command line states it. */
+export interface Inquiry {
   readonly question: Question;
   readonly problem: Problem;
   readonly given: Settings;
@@ -107,11 +107,11 @@ export interface Asked {
   readonly output: OutputFile | undefined;
 }
 
-/** The flags that are given, with the labels that were read. */
-export type Settings = Omit<Flags, 'labels'> & { readonly labels?: string[] | undefined };
+/** The values of the flags, with the labels that were read. */
+type Settings = Omit<Values, 'labels'> & { readonly labels?: string[] | undefined };
 
-/** Answers a question. */
-export type Answerer = (asked: Asked) => Promise<Exit>;
+/** A function that answers an inquiry on the console. */
+export type Answer = (inquiry: Inquiry) => Promise<Exit>;
 
 /** Flags of every search. */
 const SEARCH = [
@@ -139,8 +139,8 @@ const RESUMABLE = [
 /** Flags of the questions that are answered by a way of their own. */
 const SPECIAL = [...SEARCH, 'labels', 'output'] as const;
 
-/** Without a question `solve` prints all solutions. Then every flag but `--max` goes. */
-const TOGETHER = {
+/** The flags that go together. Without a question `solve` prints all solutions. */
+const RULES = {
   questions: {
     proof: [...SEARCH, 'labels', 'engine', 'first', 'unique'],
     count: [...RESUMABLE, 'limit'],
@@ -165,11 +165,11 @@ const TOGETHER = {
     ['max', 'best', 'says which solutions --best K prints; give --best too'],
     ['checkpoint-every', 'checkpoint', 'says when --checkpoint FILE is written; give it too'],
   ],
-} as const satisfies Together<string, Name>;
+} as const satisfies FlagRules<string, Name>;
 
 /** The question of a command line, once it is known that its flags go together. */
-export function questionIn(given: Flags): Question {
-  const question = questionOf(given, TOGETHER);
+export function questionIn(given: Values): Question {
+  const question = questionOf(given, RULES);
   if (question === 'proof' && given.engine !== undefined && given.engine !== 'learn') {
     throw new UsageError(`--engine ${given.engine} writes no proof; leave --engine out`);
   }

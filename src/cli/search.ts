@@ -4,7 +4,7 @@ import type { Status } from '../core/walk.ts';
 import type { Problem, Solution } from '../problem/problem.ts';
 import { write, writeCount } from './answers.ts';
 import { EXIT, type Exit } from './exit.ts';
-import type { Asked } from './question.ts';
+import type { Inquiry } from './question.ts';
 import { counted, Report } from './report.ts';
 import { partOf } from './shard.ts';
 
@@ -15,19 +15,19 @@ const ASYNC = { count: countAsync, first: firstAsync, unique: isUniqueAsync };
 type Answer = Partial<First<Solution<unknown>> & Count & Uniqueness> & { readonly status: Status };
 
 /** Prints all solutions, or answers `--count`, `--first` and `--unique`. */
-export async function search(asked: Asked): Promise<Exit> {
-  const { given, shell, output } = asked;
+export async function search(inquiry: Inquiry): Promise<Exit> {
+  const { given, shell, output } = inquiry;
   const { console } = shell;
   const { engine = 'auto', workers = 1, json } = given;
   const isPart = given.shard !== undefined || given.prefix !== undefined;
-  const part = isPart ? partOf(asked.problem, given) : undefined;
-  const problem = part?.problem ?? asked.problem;
-  const kept = await openCheckpoint(problem, asked);
+  const part = isPart ? partOf(inquiry.problem, given) : undefined;
+  const problem = part?.problem ?? inquiry.problem;
+  const kept = await openCheckpoint(problem, inquiry);
   // `first` gives turns to `learn`, which a stream does not. A checkpoint keeps its question.
-  const wantsOne = asked.question === 'solutions' && given.limit === 1 && kept === undefined;
-  const question = wantsOne ? 'first' : (asked.question as keyof typeof ASYNC | 'solutions');
+  const wantsOne = inquiry.question === 'solutions' && given.limit === 1 && kept === undefined;
+  const question = wantsOne ? 'first' : (inquiry.question as keyof typeof ASYNC | 'solutions');
   const divides = question === 'solutions' || question === 'count';
-  const report = new Report(engine, asked, divides ? workers : 1);
+  const report = new Report(engine, inquiry, divides ? workers : 1);
   const parallel = workers > 1 ? await import('../parallel/answers.ts') : undefined;
   const settings = {
     ...report.limits,
@@ -63,7 +63,7 @@ export async function search(asked: Asked): Promise<Exit> {
       if (found.solution !== undefined) show(found.solution, 1);
       if (found.exact !== undefined) {
         report.count(found.exact);
-        writeCount(found.exact, status, asked);
+        writeCount(found.exact, status, inquiry);
       }
       if (answer !== undefined && !json) console.write(`${answer}\n`);
     }
@@ -71,7 +71,7 @@ export async function search(asked: Asked): Promise<Exit> {
     const refusal = kept?.refusalOf(error);
     if (refusal !== undefined) throw refusal;
     if (report.found > 0n) {
-      if (question === 'count') writeCount(report.found, undefined, asked);
+      if (question === 'count') writeCount(report.found, undefined, inquiry);
       report.tellFound();
     }
     throw error;
@@ -95,23 +95,23 @@ function inParallel(parallel: typeof import('../parallel/answers.ts')) {
 }
 
 /** The file of `--checkpoint`, locked. */
-async function openCheckpoint(problem: Problem, { given, shell, output }: Asked) {
+async function openCheckpoint(problem: Problem, { given, shell, output }: Inquiry) {
   if (given.checkpoint === undefined) return undefined;
   const { CheckpointFile } = await import('./checkpoint.ts');
   return CheckpointFile.open(given.checkpoint, problem, given, shell, output);
 }
 
 /** Answers `--best`: the cheapest solutions, or the dearest, and how far from these they can be. */
-export async function askBest(asked: Asked): Promise<Exit> {
-  const { problem, given, shell } = asked;
+export async function askBest(inquiry: Inquiry): Promise<Exit> {
+  const { problem, given, shell } = inquiry;
   const { best: k, max, seed, reduce, json } = given;
-  const report = new Report('best', asked);
+  const report = new Report('best', inquiry);
   const { bestAsync } = await import('../ask/best.ts');
   const settings = { ...report.limits, k, max, seed, reduce };
   const { solutions, bound, status } = await bestAsync(problem, settings);
   report.count(BigInt(solutions.length));
   for (const [index, { solution }] of solutions.entries()) {
-    write(solution, index + 1, asked);
+    write(solution, index + 1, inquiry);
     if (shell.console.isFull) await shell.console.waitForRoom();
   }
   const found = `${counted(solutions.length, 'solution')} so far`;

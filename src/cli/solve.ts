@@ -2,10 +2,10 @@ import { simpleCommand } from './command.ts';
 import { UsageError } from './exit.ts';
 import { onlyFile, readProblem } from './input.ts';
 import { OutputFile } from './output.ts';
-import { type Answerer, FLAGS, type Question, questionIn } from './question.ts';
+import { type Answer, FLAGS, type Question, questionIn } from './question.ts';
 
 /** Question -> the function that answers it, loaded when it is asked. */
-const ANSWERERS: Readonly<Record<Question, () => Promise<Answerer>>> = {
+const ANSWERS: Readonly<Record<Question, () => Promise<Answer>>> = {
   solutions: async () => (await import('./search.ts')).search,
   count: async () => (await import('./search.ts')).search,
   first: async () => (await import('./search.ts')).search,
@@ -77,7 +77,7 @@ export const solve = simpleCommand({
     }
     const given = { ...flags, labels: flags.labels && [] };
     const problem = await readProblem(file, given, shell);
-    const answer = await ANSWERERS[question]();
+    const answer = await ANSWERS[question]();
     const output =
       given.output === undefined ? undefined : new OutputFile(given.output, shell.files);
     if (output !== undefined) shell.console.redirect(output);

@@ -3,21 +3,21 @@ import type { Problem, Solution } from '../problem/problem.ts';
 import { sentences } from '../why/sentences.ts';
 import { optionText, write } from './answers.ts';
 import { EXIT, type Exit } from './exit.ts';
-import type { Asked } from './question.ts';
+import type { Inquiry } from './question.ts';
 import { Report } from './report.ts';
 
 /** Answers `--why`: the reason why a problem has no solution, in sentences. */
-export async function askWhy(asked: Asked): Promise<Exit> {
-  const { problem, given, shell } = asked;
+export async function askWhy(inquiry: Inquiry): Promise<Exit> {
+  const { problem, given, shell } = inquiry;
   const { console } = shell;
   const { why, prefix, seed, labels } = given;
-  const report = new Report('why', asked);
+  const report = new Report('why', inquiry);
   const reasons = why === true ? undefined : why;
   const explanation = await explainAsync(problem, { ...report.limits, reasons, prefix, seed });
   const { kind, status } = explanation;
   if (kind === 'solution') {
     report.count(1n);
-    write(explanation.solution, 1, asked);
+    write(explanation.solution, 1, inquiry);
     if (!given.json) console.note('There is a solution.');
   } else if (kind !== 'unknown') {
     if (given.json) console.writeJson('reason', fieldsOf(explanation, problem));
