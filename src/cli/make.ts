@@ -54,14 +54,21 @@ export function galleryCommand<F extends Flags>(command: GalleryCommand<F>): Com
       ...(entry.words && { words: entry.words }),
     })),
     async run(args, shell) {
-      const [name, ...rest] = args;
-      if (name === undefined || name.startsWith('-')) return runWithoutName(command, args, shell);
-      const entry = find(name);
-      const flags = { ...flagsOf(entry.settings), ...command.flags };
-      const { given, operands, help } = parse(rest, flags);
+      const [name = '-', ...rest] = args;
+      const entry = name.startsWith('-') ? undefined : find(name);
+      const page = entry === undefined ? commandPage(command) : exhibitPage(command, entry);
+      const { given, operands, help } = parse(entry === undefined ? args : rest, page.flags);
       if (help) {
-        shell.console.write(helpPage(exhibitPage(command, entry)));
+        shell.console.write(helpPage(page));
         return EXIT.answered;
+      }
+      if (entry === undefined) {
+        if ('list' in given) return listGallery(shell);
+        const order = `; the name comes first: quadrille ${command.name} NAME [flags]`;
+        throw new UsageError(
+          `say what to ${command.name}${operands.length > 0 ? order : ''}; ` +
+            `quadrille ${command.name} --list lists the gallery`,
+        );
       }
       const files = filesOf(entry, shell);
       const own = Object.entries(given).filter(([flag]) => Object.hasOwn(entry.settings, flag));
@@ -70,6 +77,14 @@ export function galleryCommand<F extends Flags>(command: GalleryCommand<F>): Com
       return command.run(exhibit, given as FlagValues<F>, args, shell);
     },
   };
+}
+
+/** Prints the entries of the gallery. */
+function listGallery({ console }: Shell): Exit {
+  const lines = catalogueLines();
+  const longest = Math.max(...lines.map(([usage]) => usage.length));
+  for (const [usage, about] of lines) console.write(`${usage.padEnd(longest)}  ${about}\n`);
+  return EXIT.answered;
 }
 
 /** The settings of an entry as flags. */
@@ -127,30 +142,7 @@ async function withHint<T>(
   }
 }
 
-/** Runs a command without the name of a problem: it has a help page and a list. */
-async function runWithoutName<F extends Flags>(
-  command: GalleryCommand<F>,
-  args: readonly string[],
-  { console }: Shell,
-): Promise<Exit> {
-  const { given, operands, help } = parse(args, { ...command.flags, ...LIST });
-  const { name } = command;
-  if (help) {
-    console.write(helpPage(commandPage(command)));
-    return EXIT.answered;
-  }
-  if (!given.list) {
-    const order =
-      operands.length > 0 ? `; the name comes first: quadrille ${name} NAME [flags]` : '';
-    throw new UsageError(`say what to ${name}${order}; quadrille ${name} --list lists the gallery`);
-  }
-  const lines = catalogueLines();
-  const longest = Math.max(...lines.map(([usage]) => usage.length));
-  for (const [usage, about] of lines) console.write(`${usage.padEnd(longest)}  ${about}\n`);
-  return EXIT.answered;
-}
-
-function commandPage({ name, about, flags, examples = [] }: GalleryCommand<Flags>): Page {
+function commandPage({ name, about, flags, examples = [] }: GalleryCommand<Flags>) {
   return {
     usage: [`quadrille ${name} NAME [arguments] [flags]`, `quadrille ${name} --list`],
     about,
@@ -180,10 +172,7 @@ function find(written: string): Entry {
   throw new UsageError(`the gallery has no ${JSON.stringify(written)}; ${meant}`);
 }
 
-function exhibitPage(
-  { name, flags, exampleOf = String }: GalleryCommand<Flags>,
-  entry: Entry,
-): Page {
+function exhibitPage({ name, flags, exampleOf = String }: GalleryCommand<Flags>, entry: Entry) {
   return {
     usage: [`quadrille ${name} ${entry.name} ${entry.operands} [flags]`.replace(/ +/g, ' ')],
     about: `${sentence(entry.about)}${entry.details ? ` ${entry.details}` : ''}`,
