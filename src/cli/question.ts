@@ -25,21 +25,11 @@ import { PART_FLAGS } from './shard.ts';
 /** The reasons that --why looks for, as the library names them. */
 const REASONS: readonly ReasonName[] = ['chain', 'weights', 'clash'];
 
-/** The flags of `solve`. */
-export const FLAGS = {
+/** The questions of `solve`. Three of them are about other solvers. */
+const QUESTIONS = {
   count: { about: 'prints only the number of solutions; >=N if there may be more' },
   first: { about: 'stops at the first solution' },
-  limit: integer('K', 'stops at K solutions'),
   unique: { about: 'prints unique, several, none or unknown; stops at the second solution' },
-  proof: {
-    value: 'NAME',
-    about:
-      'proves that there is no solution, or with --unique no other, in NAME.cnf and NAME.drat, as drat-trim reads them',
-    read(text) {
-      if (!/(?:^|[/\\])-?$/.test(text)) return text;
-      throw new UsageError('give the name of two files without their ends: p for p.cnf and p.drat');
-    },
-  } satisfies ValueFlag<string>,
   sample: integer(
     'K',
     'prints K solutions drawn at random, each as likely as any other; others by --seed',
@@ -49,7 +39,6 @@ export const FLAGS = {
     about: 'prints a line for each option: how many solutions have it, their share, its items',
   },
   best: integer('K', 'prints the K cheapest solutions, the cheapest first', 1),
-  max: { about: 'with --best: the dearest solutions in place of the cheapest' },
   why: {
     ...choices(
       'LIST',
@@ -59,18 +48,42 @@ export const FLAGS = {
     ),
     isOptional: true,
   } satisfies OptionalValueFlag<ReasonName[]>,
+  proof: {
+    value: 'NAME',
+    about:
+      'proves that there is no solution, or with --unique no other, in NAME.cnf and NAME.drat, as drat-trim reads them',
+    read(text) {
+      if (!/(?:^|[/\\])-?$/.test(text)) return text;
+      throw new UsageError('give the name of two files without their ends: p for p.cnf and p.drat');
+    },
+  } satisfies ValueFlag<string>,
+  cnf: { about: 'prints the problem for SAT solvers (DIMACS) instead of solving it' },
+  lp: { about: 'prints the problem for MIP solvers (an LP file) instead of solving it' },
+  model: text('FILE', 'reads the answer of a solver to the output of --cnf or --lp'),
+};
+/** Flags of some questions. */
+const DETAILS = {
+  limit: integer('K', 'stops at K solutions'),
+  max: { about: 'with --best: the dearest solutions in place of the cheapest' },
   reduce: { about: 'makes the problem smaller before the search (see quadrille reduce)' },
   labels: {
     about:
       'prints an option by its label, a comment in the line above it, as "| Ann, early on Monday"',
   },
+};
+/** Flags of every search. */
+const SEARCH = {
   json: { about: 'prints a JSON object on each line: the results, then the status' },
-  cnf: { about: 'prints the problem for SAT solvers (DIMACS) instead of solving it' },
-  lp: { about: 'prints the problem for MIP solvers (an LP file) instead of solving it' },
-  model: text('FILE', 'reads the answer of a solver to the output of --cnf or --lp'),
   format: FORMAT,
-  stats: { about: 'prints statistics of the search on stderr' },
   sharp: { about: 'branches first on primary items whose names begin with #' },
+  stats: { about: 'prints statistics of the search on stderr' },
+  seed,
+  timeout: seconds('stops after this time'),
+  memory,
+  'max-nodes': integer('N', 'stops when N options have been chosen'),
+};
+/** Flags of the searches that can be kept, continued, and divided over threads and machines. */
+const RESUMABLE = {
   engine: choice(
     'NAME',
     `the engine: ${QUESTION_ENGINES.join(', ')}; default auto`,
@@ -84,17 +97,15 @@ export const FLAGS = {
   ),
   ...KEEPING,
   ...PART_FLAGS,
-  seed,
-  timeout: seconds('stops after this time'),
-  memory,
-  'max-nodes': integer('N', 'stops when N options have been chosen'),
 };
 
-type Values = FlagValues<typeof FLAGS>;
-type Name = keyof Values;
+/** The flags of `solve`. */
+export const FLAGS = { ...QUESTIONS, ...DETAILS, ...RESUMABLE, ...SEARCH };
 
-/** The questions of `solve`, by their flags. To write the problem for others is one, too. */
-export type Question = keyof typeof RULES.questions | 'solutions';
+type Values = FlagValues<typeof FLAGS>;
+
+/** A question by its flag; without a flag `solve` prints all solutions. */
+export type Question = keyof typeof QUESTIONS | 'solutions';
 
 /** A question about a problem, as a command line states it. */
 export interface Inquiry {
@@ -113,43 +124,21 @@ type Settings = Omit<Values, 'labels'> & { readonly labels?: string[] | undefine
 /** A function that answers an inquiry on the console. */
 export type Answer = (inquiry: Inquiry) => Promise<Exit>;
 
-/** Flags of every search. */
-const SEARCH = [
-  'json',
-  'stats',
-  'format',
-  'sharp',
-  'seed',
-  'timeout',
-  'memory',
-  'max-nodes',
-] as const;
-/** Flags of the searches that can be kept, continued, and divided over threads and machines. */
-const RESUMABLE = [
-  ...SEARCH,
-  'engine',
-  'workers',
-  'reduce',
-  'output',
-  'checkpoint',
-  'checkpoint-every',
-  'shard',
-  'prefix',
-] as const;
-/** Flags of the questions that are answered by a way of their own. */
-const SPECIAL = [...SEARCH, 'labels', 'output'] as const;
+/** The names of the flags of two groups. */
+const search = Object.keys(SEARCH) as (keyof typeof SEARCH)[];
+const resumable = [...search, ...(Object.keys(RESUMABLE) as (keyof typeof RESUMABLE)[])];
 
 /** The flags that go together. Without a question `solve` prints all solutions. */
 const RULES = {
   questions: {
-    proof: [...SEARCH, 'labels', 'engine', 'first', 'unique'],
-    count: [...RESUMABLE, 'limit'],
-    first: [...RESUMABLE, 'labels'],
-    unique: RESUMABLE,
-    sample: SPECIAL,
-    odds: SPECIAL.filter((name) => name !== 'seed'),
-    best: [...SPECIAL, 'max', 'reduce'],
-    why: [...SPECIAL, 'prefix'],
+    proof: [...search, 'labels', 'engine', 'first', 'unique'],
+    count: [...resumable, 'reduce', 'limit'],
+    first: [...resumable, 'reduce', 'labels'],
+    unique: [...resumable, 'reduce'],
+    sample: [...search, 'labels', 'output'],
+    odds: [...search.filter((name) => name !== 'seed'), 'labels', 'output'],
+    best: [...search, 'labels', 'output', 'max', 'reduce'],
+    why: [...search, 'labels', 'output', 'prefix'],
     cnf: ['format'],
     lp: ['format'],
     model: ['format', 'json', 'labels'],
@@ -165,7 +154,7 @@ const RULES = {
     ['max', 'best', 'says which solutions --best K prints; give --best too'],
     ['checkpoint-every', 'checkpoint', 'says when --checkpoint FILE is written; give it too'],
   ],
-} as const satisfies FlagRules<string, Name>;
+} as const satisfies FlagRules<keyof typeof QUESTIONS, keyof Values>;
 
 /** The question of a command line, once it is known that its flags go together. */
 export function questionIn(given: Values): Question {
