@@ -43,9 +43,9 @@ export function dress(element: HTMLElement | SVGElement, attributes: Attributes)
 
 /** A button that does something when it is pressed. */
 export function button(
-  content: string | SVGSVGElement,
+  content: Child,
   attributes: Attributes,
-  press: () => void,
+  press?: () => void,
 ): HTMLButtonElement {
   return h('button', { type: 'button', ...attributes, onclick: press }, content);
 }
@@ -76,6 +76,53 @@ export function radiosOf(
     radio.checked = value === chosen;
     return h('label', {}, radio, h('span', {}, text));
   });
+}
+
+/** A row of buttons of which one is pressed. */
+export class Pills {
+  readonly element: HTMLElement;
+  readonly #buttons: readonly (readonly [name: string, button: HTMLButtonElement])[];
+
+  constructor(
+    label: string,
+    choices: readonly { readonly name: string; readonly title: string }[],
+    press: (name: string) => void,
+    ...lead: readonly Child[]
+  ) {
+    this.#buttons = choices.map(({ name, title }) => [name, button(title, {}, () => press(name))]);
+    const buttons = this.#buttons.map(([, one]) => one);
+    const group = { class: 'pills', role: 'group', 'aria-label': label };
+    this.element = h('div', group, ...lead, ...buttons);
+  }
+
+  show(pressed: string): void {
+    for (const [name, one] of this.#buttons) {
+      one.setAttribute('aria-pressed', String(name === pressed));
+    }
+  }
+}
+
+/** A box to tick, with its label. */
+export function tickBox(
+  label: string,
+  isOn: boolean,
+  change: (isOn: boolean) => void,
+  about?: string,
+): HTMLElement {
+  const box = h('input', { type: 'checkbox', onchange: () => change(box.checked) });
+  box.checked = isOn;
+  return h('label', { class: 'switch', title: about }, box, h('span', {}, label));
+}
+
+/** An entry with its label above it. */
+export function labelled(label: string, entry: HTMLElement, kind = ''): HTMLElement {
+  return h('label', { class: `field ${kind}`.trim() }, h('span', {}, label), entry);
+}
+
+/** A form whose entries take effect at once. */
+export function entryForm(...entries: readonly Child[]): HTMLFormElement {
+  const onsubmit = (event: Event) => event.preventDefault();
+  return h('form', { autocomplete: 'off', onsubmit }, ...entries);
 }
 
 /** Replaces the children of an element. */

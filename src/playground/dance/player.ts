@@ -1,4 +1,4 @@
-import { h, icon } from '../element.ts';
+import { button, h, icon } from '../element.ts';
 import type { Film } from './film.ts';
 
 /** Steps per second, as the control of the speed has them. */
@@ -188,10 +188,9 @@ export class Player {
     this.#slider.setAttribute('aria-valuetext', `Step ${at} of ${this.#end}`);
     this.#label.textContent = `${at} / ${this.#end}`;
     // A disabled button would lose the focus of a reader who presses it again and again.
-    const dim = (button: Element, isOff: boolean) =>
-      button.setAttribute('aria-disabled', String(isOff));
-    for (const button of [this.#first, this.#before, this.#back]) dim(button, at === 0);
-    for (const button of [this.#next, this.#after, this.#last]) dim(button, at === this.#end);
+    const dim = (one: Element, isOff: boolean) => one.setAttribute('aria-disabled', String(isOff));
+    for (const one of [this.#first, this.#before, this.#back]) dim(one, at === 0);
+    for (const one of [this.#next, this.#after, this.#last]) dim(one, at === this.#end);
     this.#onShow(at, before);
   }
 
@@ -202,11 +201,7 @@ export class Player {
   }
 
   #button(path: string, label: string, press: () => void): HTMLButtonElement {
-    return h(
-      'button',
-      { type: 'button', 'aria-label': label, title: label, onclick: press },
-      icon(path),
-    );
+    return button(icon(path), { 'aria-label': label, title: label }, press);
   }
 }
 

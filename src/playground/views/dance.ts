@@ -23,7 +23,7 @@ import { TrailPicture } from '../dance/trail.ts';
 import { Tree } from '../dance/tree.ts';
 import { recordLinks, recordLists } from '../dance/walk.ts';
 import { count } from '../dance/words.ts';
-import { fill, h } from '../element.ts';
+import { fill, h, Pills } from '../element.ts';
 import type { Frame, OpenView, View } from '../frame.ts';
 
 /** The state in a link. */
@@ -64,8 +64,17 @@ class Dance implements OpenView {
   readonly #about = h('p', { class: 'about' });
   readonly #sentence = h('p', { class: 'sentence', tabindex: 0, 'aria-live': 'polite' });
   readonly #panels = h('div', { class: 'panels' });
-  readonly #examples = new Map<string, HTMLButtonElement>();
-  readonly #engines = new Map<WatchedEngine, HTMLButtonElement>();
+  readonly #examples = new Pills(
+    'Problem',
+    [...EXAMPLES, { name: OWN, title: 'Your own …' }],
+    (example) => (example === OWN ? this.#writeOwn() : this.#watch({ example })),
+  );
+  readonly #engines = new Pills(
+    'Engine',
+    WATCHED.map((name) => ({ name, title: name })),
+    (engine) => this.#watch({ engine: engine as WatchedEngine }),
+    h('span', {}, 'Engine'),
+  );
   readonly #keys = (event: KeyboardEvent) => {
     if (this.#player.press(event)) event.preventDefault();
   };
@@ -80,27 +89,10 @@ class Dance implements OpenView {
     this.#host = host;
     this.#frame = frame;
     this.#state = stateOf(given);
-    const examples = EXAMPLES.map(({ name, title }) =>
-      this.#choice(this.#examples, name, title, () => this.#watch({ example: name })),
-    );
-    const engines = WATCHED.map((engine) =>
-      this.#choice(this.#engines, engine, engine, () => this.#watch({ engine })),
-    );
-    const own = this.#choice(this.#examples, OWN, 'Your own …', () => this.#writeOwn());
     fill(
       host,
       h('div', { class: 'lead' }, h('h1', {}, 'Watch it dance'), this.#about),
-      h(
-        'div',
-        { class: 'choices' },
-        h('div', { class: 'pills', role: 'group', 'aria-label': 'Problem' }, ...examples, own),
-        h(
-          'div',
-          { class: 'pills', role: 'group', 'aria-label': 'Engine' },
-          h('span', {}, 'Engine'),
-          ...engines,
-        ),
-      ),
+      h('div', { class: 'choices' }, this.#examples.element, this.#engines.element),
       this.#player.element,
       this.#sentence,
       this.#panels,
@@ -127,17 +119,6 @@ class Dance implements OpenView {
     document.removeEventListener('keydown', this.#keys);
   }
 
-  #choice<K extends string>(
-    all: Map<K, HTMLButtonElement>,
-    name: K,
-    title: string,
-    press: () => void,
-  ) {
-    const button = h('button', { type: 'button', 'aria-pressed': 'false', onclick: press }, title);
-    all.set(name, button);
-    return button;
-  }
-
   /** Watches another example or engine, from its start. */
   #watch(change: Partial<DanceState>): void {
     const { text: _, ...rest } = this.#state;
@@ -153,10 +134,8 @@ class Dance implements OpenView {
   /** Records the film of the state, and shows it. */
   #open(): void {
     const { example, text, engine, step, speed } = this.#state;
-    for (const [name, button] of this.#examples)
-      button.setAttribute('aria-pressed', String(name === example));
-    for (const [name, button] of this.#engines)
-      button.setAttribute('aria-pressed', String(name === engine));
+    this.#examples.show(example);
+    this.#engines.show(engine);
     this.#player.setSpeed(speed);
     const known = EXAMPLES.find(({ name }) => name === example);
     this.#about.textContent = known?.about ?? OWN_PROBLEM;

@@ -2,7 +2,7 @@
  * The race: three engines and plain backtracking look for all solutions of the same puzzle, each in
  * a worker.
  */
-import { fill, h } from '../element.ts';
+import { button, fill, h, Pills } from '../element.ts';
 import type { Frame, OpenView, View } from '../frame.ts';
 import { groups, rounded } from '../numbers.ts';
 import type { Course, Mark, Runner } from '../race/lane.ts';
@@ -67,17 +67,13 @@ class Race implements OpenView {
   readonly #frame: Frame;
   readonly #about = h('p', { class: 'about' });
   readonly #status = h('p', { class: 'race-status', role: 'status' });
-  readonly #courses = new Map<string, HTMLButtonElement>();
-  readonly #start = h(
-    'button',
-    { type: 'button', class: 'primary', onclick: () => void this.#race() },
-    'Start',
+  readonly #courses = new Pills(
+    'Puzzle',
+    [...COURSES, { name: OWN, title: 'Your own …' }],
+    (name) => (name === OWN ? this.#writeOwn() : this.#choose({ name })),
   );
-  readonly #stop = h(
-    'button',
-    { type: 'button', class: 'stop', disabled: true, onclick: () => this.#halt() },
-    'Stop',
-  );
+  readonly #start = button('Start', { class: 'primary' }, () => void this.#race());
+  readonly #stop = button('Stop', { class: 'stop', disabled: true }, () => this.#halt());
   readonly #lanes: readonly Lane[] = RUNNERS.map(({ runner, about }) => laneOf(runner, about));
   #course: Course;
   /** Counts the races: a lane of an earlier one tells nothing. */
@@ -88,20 +84,13 @@ class Race implements OpenView {
   constructor(host: HTMLElement, given: unknown, frame: Frame) {
     this.#frame = frame;
     this.#course = courseOf(given);
-    const pills = COURSES.map(({ name, title }) =>
-      this.#pill(name, title, () => this.#choose({ name })),
-    );
-    const own = this.#pill(OWN, 'Your own …', () => {
-      const { text } = this.#course;
-      this.#frame.go('text', text === undefined ? undefined : { text });
-    });
     fill(
       host,
       h('div', { class: 'lead' }, h('h1', {}, 'Race'), this.#about),
       h(
         'div',
         { class: 'choices' },
-        h('div', { class: 'pills', role: 'group', 'aria-label': 'Puzzle' }, ...pills, own),
+        this.#courses.element,
         h('div', { class: 'go' }, this.#start, this.#stop),
       ),
       this.#table(),
@@ -124,10 +113,9 @@ class Race implements OpenView {
     for (const { work } of this.#lanes) work.close();
   }
 
-  #pill(name: string, title: string, press: () => void): HTMLButtonElement {
-    const button = h('button', { type: 'button', onclick: press }, title);
-    this.#courses.set(name, button);
-    return button;
+  #writeOwn(): void {
+    const { text } = this.#course;
+    this.#frame.go('text', text === undefined ? undefined : { text });
   }
 
   #table(): HTMLElement {
@@ -159,8 +147,7 @@ class Race implements OpenView {
   #open(): void {
     this.#halt();
     const { name, text } = this.#course;
-    for (const [key, button] of this.#courses)
-      button.setAttribute('aria-pressed', String(key === name));
+    this.#courses.show(name);
     this.#about.textContent =
       COURSES.find((one) => one.name === name)?.about ?? 'All solutions of your own problem.';
     this.#status.textContent = '';

@@ -11,7 +11,7 @@ import { tooLargeToDraw } from '../editor/grid.ts';
 import { GridPanel } from '../editor/panel.ts';
 import { NONE, namingAt, type Reading, reading } from '../editor/reading.ts';
 import { STARTS } from '../editor/texts.ts';
-import { debounced, fill, h } from '../element.ts';
+import { button, debounced, fill, h } from '../element.ts';
 import type { Frame, OpenView, View } from '../frame.ts';
 import { FORMS, Saving } from '../saving.ts';
 
@@ -67,12 +67,8 @@ class Writing implements OpenView {
     ...STARTS.map(({ name, title }) => h('option', { value: name }, title)),
   );
   readonly #saving: Saving;
-  readonly #dance = h(
-    'button',
-    { type: 'button', onclick: () => this.#go('dance') },
-    'Watch it dance',
-  );
-  readonly #race = h('button', { type: 'button', onclick: () => this.#go('race') }, 'Race');
+  readonly #dance = button('Watch it dance', {}, () => this.#go('dance'));
+  readonly #race = button('Race', {}, () => this.#go('race'));
 
   constructor(host: HTMLElement, given: unknown, frame: Frame) {
     this.#frame = frame;
@@ -102,7 +98,7 @@ class Writing implements OpenView {
   }
 
   #parts(): HTMLElement[] {
-    const open = h('button', { type: 'button', onclick: () => this.#file.click() }, 'Open …');
+    const open = button('Open …', {}, () => this.#file.click());
     const help =
       'The first line names the items: primary ones, then a bar, then secondary ones. Each further line is an option. ' +
       'Lines that begin with a bar are comments.';
@@ -146,18 +142,10 @@ class Writing implements OpenView {
   }
 
   #snippet(code: HTMLElement, name: string): HTMLElement {
-    const copy = h(
-      'button',
-      { type: 'button', class: 'copy', onclick: () => void this.#copy(code, name) },
-      'Copy',
-    );
-    copy.setAttribute('aria-label', `Copy the ${name}`);
-    return h(
-      'div',
-      { class: 'snippet' },
-      h('pre', { tabindex: 0, 'aria-label': name, role: 'group' }, code),
-      copy,
-    );
+    const label = { class: 'copy', 'aria-label': `Copy the ${name}` };
+    const copy = button('Copy', label, () => void this.#copy(code, name));
+    const shown = h('pre', { tabindex: 0, 'aria-label': name, role: 'group' }, code);
+    return h('div', { class: 'snippet' }, shown, copy);
   }
 
   async #copy(code: HTMLElement, name: string): Promise<void> {
@@ -312,9 +300,9 @@ class Writing implements OpenView {
 }
 
 /** Disables a button, with the reason, or enables it. */
-function enable(button: HTMLButtonElement, reason: string | undefined): void {
-  button.disabled = reason !== undefined;
-  button.title = reason ?? '';
+function enable(one: HTMLButtonElement, reason: string | undefined): void {
+  one.disabled = reason !== undefined;
+  one.title = reason ?? '';
 }
 
 /** The text in a state that may come from anywhere. */
