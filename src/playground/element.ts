@@ -177,6 +177,38 @@ export function inSlices(count: number, step: (k: number) => void): () => void {
   };
 }
 
+/**
+ * Goes through steps for some milliseconds at a time, between which the page may do other things.
+ * Gives their result, or undefined where `isLate` says that nothing waits for it any more.
+ */
+export async function inTurns<T>(
+  steps: Generator<undefined, T, undefined>,
+  milliseconds: number,
+  isLate: () => boolean,
+): Promise<T | undefined> {
+  for (;;) {
+    const end = performance.now() + milliseconds;
+    let step = steps.next();
+    while (step.done !== true && performance.now() < end) step = steps.next();
+    if (step.done === true) return step.value;
+    await new Promise((resolve) => setTimeout(resolve));
+    if (isLate()) return undefined;
+  }
+}
+
+/** The paths of signs for buttons. */
+export const ICONS = {
+  first: 'M4 3v10M13 3L6 8l7 5z',
+  before: 'M8 3L2.500 8L8 13zM14 3L8.500 8l5.500 5z',
+  back: 'M11 3L4 8l7 5z',
+  play: 'M4.500 2.500l8.500 5.500l-8.500 5.500z',
+  pause: 'M5 3v10M11 3v10',
+  next: 'M5 3l7 5-7 5z',
+  after: 'M8 3l5.500 5L8 13zM2 3l5.500 5L2 13z',
+  last: 'M12 3v10M3 3l7 5-7 5z',
+  dice: 'M2.5 2.5h11v11h-11zM5.5 5.5h.01M10.500 5.500h.01M8 8h.01M5.500 10.500h.01M10.500 10.500h.01',
+};
+
 /** A drawn sign for a button: the path lies in a square of 16. */
 export function icon(path: string): SVGSVGElement {
   return svgOf(

@@ -104,20 +104,14 @@ async function make({ name, operands, settings, files }: Puzzle): Promise<Exhibi
 }
 
 /** The picture of a problem before it is solved. */
-export async function picture(
-  { puzzle }: { readonly puzzle: Puzzle },
-  _tell: Tell,
-): Promise<ProblemPicture> {
+export async function picture({ puzzle }: OrderedPuzzle): Promise<ProblemPicture> {
   const { exhibit } = await keep(puzzle);
   const { primaryCount, secondaryCount, optionCount } = exhibit.problem;
   return { svg: svgOf(exhibit), items: primaryCount + secondaryCount, options: optionCount };
 }
 
 /** The problem in Knuth's text. */
-export async function dlxText(
-  { puzzle }: { readonly puzzle: Puzzle },
-  _tell: Tell,
-): Promise<string> {
+export async function dlxText({ puzzle }: OrderedPuzzle): Promise<string> {
   const { exhibit } = await keep(puzzle);
   const { writeDlx } = await import('../problem/dlx/write.ts');
   return writeDlx(exhibit.problem);
@@ -139,10 +133,7 @@ export async function solution(
 }
 
 /** The cheapest solution. */
-export async function cheapest(
-  { puzzle }: { readonly puzzle: Subject },
-  tell: Tell,
-): Promise<SolutionReply> {
+export async function cheapest({ puzzle }: OrderedPuzzle, tell: Tell): Promise<SolutionReply> {
   const { exhibit } = await keep(puzzle);
   const { bestAsync } = await import('../ask/best.ts');
   const { solutions, status } = await bestAsync(exhibit.problem, { onProgress: telling(tell) });
@@ -175,7 +166,7 @@ export async function uniqueness(
 
 /** The number of solutions by a diagram of all of them; with status `memory` it does not fit. */
 export async function exactCount(
-  { puzzle }: { readonly puzzle: Puzzle },
+  { puzzle }: OrderedPuzzle,
   tell: Tell,
 ): Promise<{ exact: string; nodes: number } | { status: Status }> {
   const diagram = await diagramOf(await keep(puzzle), tell);

@@ -2,7 +2,7 @@
  * The stage: the picture of a puzzle, its solutions forward and back, and the questions that may be
  * asked of it. It keeps its size whatever it shows, so that nothing on the page moves.
  */
-import { button, fill, h, icon, svgOf } from './element.ts';
+import { button, fill, h, ICONS, icon, svgOf } from './element.ts';
 import type { Frame } from './frame.ts';
 import type { Tell } from './news.ts';
 import { endText, groups, solutionsText } from './numbers.ts';
@@ -14,13 +14,6 @@ import { runBeside, type Work } from './work.ts';
 
 /** The largest scale of a square, compared with the drawing. */
 const LARGEST = 1.7;
-
-const ICONS = {
-  first: 'M4 3v10M13 3L6 8l7 5z',
-  back: 'M11 3L4 8l7 5z',
-  next: 'M5 3l7 5-7 5z',
-  dice: 'M2.5 2.5h11v11h-11zM5.5 5.5h.01M10.500 5.500h.01M8 8h.01M5.500 10.500h.01M10.500 10.500h.01',
-};
 
 export class Stage {
   readonly element: HTMLElement;

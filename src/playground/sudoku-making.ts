@@ -24,10 +24,13 @@ const MOST_NODES = 20_000;
  * A minimal puzzle with one solution: no given can go. `isMinimal` is false where that is not
  * proven.
  */
-export async function generateSudoku(
-  { board, seed }: { readonly board: SudokuBoard; readonly seed: number },
-  _tell: (news: never) => void,
-): Promise<{ givens: number[]; isMinimal: boolean }> {
+export async function generateSudoku({
+  board,
+  seed,
+}: {
+  readonly board: SudokuBoard;
+  readonly seed: number;
+}): Promise<{ givens: number[]; isMinimal: boolean }> {
   if (board.kind === 'sudoku') {
     const { givens, minimal } = new PuzzleGenerator({ boxes: board.boxes, seed }).puzzle();
     return { givens: [...givens], isMinimal: minimal };
@@ -39,10 +42,11 @@ export async function generateSudoku(
 }
 
 /** The puzzle without the givens that it does not need. */
-export async function minimise(
-  { board, givens, seed }: FilledBoard & { readonly seed: number },
-  _tell: (news: never) => void,
-): Promise<{ givens: number[]; isMinimal: boolean }> {
+export async function minimise({
+  board,
+  givens,
+  seed,
+}: FilledBoard & { readonly seed: number }): Promise<{ givens: number[]; isMinimal: boolean }> {
   const problem = problemOf(board);
   const { columns } = layoutOf(board);
   const numbers: number[] = [];
@@ -83,10 +87,14 @@ function thinned(
  * A picture of a Sudoku, with values in its blank cells if there are some, and its problem in
  * Knuth's text.
  */
-export function drawSudoku(
-  { board, givens, values }: FilledBoard & { readonly values?: readonly number[] | undefined },
-  _tell: (news: never) => void,
-): { svg: string; text: string } {
+export function drawSudoku({
+  board,
+  givens,
+  values,
+}: FilledBoard & { readonly values?: readonly number[] | undefined }): {
+  svg: string;
+  text: string;
+} {
   const { rows, columns, regions, isTinted } = layoutOf(board);
   const tints = isTinted.map((is) => (is ? EXTRA_TINT : undefined));
   const picture = {
@@ -102,10 +110,10 @@ export function drawSudoku(
 }
 
 /** The first Sudoku of a text, in any form that the reader knows. */
-export function readSudoku(
-  { text }: { readonly text: string },
-  _tell: (news: never) => void,
-): { boxes: string; givens: number[] } {
+export function readSudoku({ text }: { readonly text: string }): {
+  boxes: string;
+  givens: number[];
+} {
   const { shape, givens } = readPuzzle(text);
   return { boxes: shape.boxes, givens: [...givens] };
 }

@@ -1,20 +1,9 @@
-import { button, h, icon } from '../element.ts';
+import { button, h, ICONS, icon } from '../element.ts';
 import type { Film } from './film.ts';
 
 /** Steps per second, as the control of the speed has them. */
 export const SPEEDS = [0.5, 1, 2, 5, 12, 30] as const;
 export const USUAL_SPEED = 1;
-
-const ICONS = {
-  first: 'M4 3v10M13 3L6 8l7 5z',
-  before: 'M8 3L2.500 8L8 13zM14 3L8.500 8l5.500 5z',
-  back: 'M11 3L4 8l7 5z',
-  play: 'M4.500 2.500l8.500 5.500l-8.500 5.500z',
-  pause: 'M5 3v10M11 3v10',
-  next: 'M5 3l7 5-7 5z',
-  after: 'M8 3l5.500 5L8 13zM2 3l5.500 5L2 13z',
-  last: 'M12 3v10M3 3l7 5-7 5z',
-};
 
 /** The steps at which something comes to an end: the jumps of the double arrows. */
 const MILESTONES: readonly string[] = ['start', 'dead', 'solution', 'conflict', 'learn', 'end'];

@@ -23,7 +23,7 @@ import { TrailPicture } from '../dance/trail.ts';
 import { Tree } from '../dance/tree.ts';
 import { recordLinks, recordLists } from '../dance/walk.ts';
 import { count } from '../dance/words.ts';
-import { fill, h, Pills } from '../element.ts';
+import { fill, h, inTurns, Pills } from '../element.ts';
 import type { Frame, OpenView, View } from '../frame.ts';
 
 /** The state in a link. */
@@ -152,31 +152,13 @@ class Dance implements OpenView {
   /** Records a film in slices, between which the page may do other things, and shows it. */
   async #record(watched: WatchedProblem, recording: Recording, step: number): Promise<void> {
     const mine = ++this.#number;
-    let film: Film;
     this.#player.pause();
-    let end = performance.now() + SLICE;
-    for (;;) {
-      let slice = recording.next();
-      while (slice.done !== true && performance.now() < end) slice = recording.next();
-      if (slice.done === true) {
-        film = slice.value;
-        break;
-      }
-      await new Promise((resolve) => setTimeout(resolve));
-      if (mine !== this.#number) return;
-      end = performance.now() + SLICE;
-    }
-    // Each picture in a task of its own: a large one takes a while.
-    const pictures: Picture[] = [];
-    for (const make of picturesOf(film, watched)) {
-      if (performance.now() > end) await new Promise((resolve) => setTimeout(resolve));
-      if (mine !== this.#number) return;
-      pictures.push(make());
-    }
-    this.#film = film;
-    this.#lay(film, pictures);
+    const made = await inTurns(screened(recording, watched), SLICE, () => mine !== this.#number);
+    if (made === undefined) return;
+    this.#film = made.film;
+    this.#lay(made.film, made.pictures);
     this.#host.classList.remove('refused');
-    this.#player.load(film, step);
+    this.#player.load(made.film, step);
   }
 
   #refuse(message: string): void {
@@ -243,6 +225,17 @@ class Dance implements OpenView {
     // A film that plays would change the address without an end.
     if (!this.#player.isPlaying) this.#frame.share({ example, text, engine, step, speed });
   }
+}
+
+/** A film and its pictures, step by step: a large picture takes a while, too. */
+function* screened(recording: Recording, watched: WatchedProblem) {
+  const film = yield* recording;
+  const pictures: Picture[] = [];
+  for (const make of picturesOf(film, watched)) {
+    yield;
+    pictures.push(make());
+  }
+  return { film, pictures };
 }
 
 /** How to make the pictures of a film, that of the engine's memory last. */
