@@ -42,9 +42,10 @@ async function* solutionsOf<T>(
   const isSmall =
     !problem.compile().multiple &&
     (await core.firstAsync(problem, { ...settings, maxNodes: NODES_ALONE })).status !== 'nodes';
-  if (isSmall) return yield* core.solutionsAsync(problem, settings);
-  const { solutionsAsync } = await import('../ask/async.ts');
-  return yield* solutionsAsync(problem, settings);
+  const { solutionsAsync } = isSmall ? core : await import('../ask/async.ts');
+  const stream = (solutionsAsync as typeof core.solutionsAsync)(problem, settings);
+  for await (const solution of stream) yield solution;
+  return stream.status;
 }
 
 /** The solutions of a problem, kept as they come, so that one may go back and forth among them. */

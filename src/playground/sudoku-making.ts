@@ -6,13 +6,12 @@ import { isUnique } from '../ask/answers.ts';
 import { firstAsync } from '../ask/async.ts';
 import { Random } from '../kernels/random.ts';
 import { drawSvg } from '../picture/svg/draw.ts';
-import { EXTRA_TINT, valuesBoard } from '../picture/values.ts';
 import { writeDlx } from '../problem/dlx/write.ts';
 import type { Problem } from '../problem/problem.ts';
 import type { Placement } from '../sudoku/encode.ts';
 import { PuzzleGenerator } from '../sudoku/generator.ts';
 import { readPuzzle } from '../sudoku/text/reader.ts';
-import { layoutOf, type SudokuBoard } from './sudoku-board.ts';
+import { boardOf, layoutOf, type SudokuBoard } from './sudoku-board.ts';
 import { type FilledBoard, problemOf } from './sudokus.ts';
 
 /**
@@ -95,18 +94,8 @@ export function drawSudoku({
   svg: string;
   text: string;
 } {
-  const { rows, columns, regions, isTinted } = layoutOf(board);
-  const tints = isTinted.map((is) => (is ? EXTRA_TINT : undefined));
-  const picture = {
-    width: columns,
-    height: rows,
-    values: values ?? givens,
-    givens,
-    regions,
-    tints,
-  };
   const text = writeDlx(problemOf(board, givens));
-  return { svg: drawSvg(valuesBoard(picture)), text };
+  return { svg: drawSvg(boardOf(board, { givens, values })), text };
 }
 
 /** The first Sudoku of a text, in any form that the reader knows. */

@@ -267,7 +267,7 @@ class Sudoku implements OpenView {
     void this.#questions.ask(async (_tell, isLate) => {
       const read = await this.#frame.work.run('readSudoku', { text: text.slice(0, MOST_TEXT) });
       if (isLate()) return;
-      if (!(BOXES as readonly string[]).includes(read.boxes)) {
+      if (!BOXES.includes(read.boxes)) {
         throw new TaskFailed(`The grid has boxes of ${read.boxes}; this page has up to 5x5.`);
       }
       this.#go({ kind: 'sudoku', ...read });
