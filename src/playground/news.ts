@@ -1,4 +1,4 @@
-/** What tasks have in common: news at a pace that a reader can follow, and solutions one by one. */
+/** The common parts of tasks: news at a pace that a reader can follow, and solutions one by one. */
 import { NODES_ALONE, type Progress, type Status } from '../core/walk.ts';
 import type { Problem, Solution } from '../problem/problem.ts';
 
