@@ -197,7 +197,7 @@ export async function inTurns<T>(
 }
 
 /** The paths of signs for buttons. */
-export const ICONS = {
+const ICONS = {
   first: 'M4 3v10M13 3L6 8l7 5z',
   before: 'M8 3L2.500 8L8 13zM14 3L8.500 8l5.500 5z',
   back: 'M11 3L4 8l7 5z',
@@ -209,10 +209,12 @@ export const ICONS = {
   dice: 'M2.5 2.5h11v11h-11zM5.5 5.5h.01M10.500 5.500h.01M8 8h.01M5.500 10.500h.01M10.500 10.500h.01',
 };
 
-/** A drawn sign for a button: the path lies in a square of 16. */
-export function icon(path: string): SVGSVGElement {
+export type IconName = keyof typeof ICONS;
+
+/** A drawn sign for a button: its path lies in a square of 16. */
+export function icon(name: IconName): SVGSVGElement {
   return svgOf(
-    `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 16 16" class="icon" aria-hidden="true"><path d="${path}"/></svg>`,
+    `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 16 16" class="icon" aria-hidden="true"><path d="${ICONS[name]}"/></svg>`,
   );
 }
 

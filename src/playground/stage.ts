@@ -2,7 +2,7 @@
  * The stage: the picture of a puzzle, its solutions forward and back, and the questions that may be
  * asked of it. It keeps its size whatever it shows, so that nothing on the page moves.
  */
-import { button, fill, h, ICONS, icon, svgOf } from './element.ts';
+import { button, fill, h, icon, svgOf } from './element.ts';
 import type { Frame } from './frame.ts';
 import type { Tell } from './news.ts';
 import { endText, groups, solutionsText } from './numbers.ts';
@@ -32,14 +32,10 @@ export class Stage {
   readonly #label = h('output', { class: 'place' });
   readonly #progress = h('p', { class: 'progress', role: 'status' });
   readonly #facts = h('ul', { class: 'facts', tabindex: 0, 'aria-label': 'Answers' });
-  readonly #first = button(icon(ICONS.first), { 'aria-label': 'The problem' }, () => this.#move(0));
-  readonly #back = button(icon(ICONS.back), { 'aria-label': 'Solution before' }, () =>
-    this.#step(-1),
-  );
-  readonly #next = button(
-    icon(ICONS.next),
-    { 'aria-label': 'Next solution', class: 'primary' },
-    () => this.#step(1),
+  readonly #first = button(icon('first'), { 'aria-label': 'The problem' }, () => this.#move(0));
+  readonly #back = button(icon('back'), { 'aria-label': 'Solution before' }, () => this.#step(-1));
+  readonly #next = button(icon('next'), { 'aria-label': 'Next solution', class: 'primary' }, () =>
+    this.#step(1),
   );
   readonly #seed = h('input', {
     type: 'number',
@@ -76,7 +72,7 @@ export class Stage {
     this.#onScene = onScene;
     this.#problem = problem;
     if (problem) fill(this.#picture, problem);
-    const dice = button(icon(ICONS.dice), { 'aria-label': 'Another order at random' }, () =>
+    const dice = button(icon('dice'), { 'aria-label': 'Another order at random' }, () =>
       this.#reorder(Math.floor(Math.random() * 1000)),
     );
     this.element = h(

@@ -4,6 +4,7 @@ import { jigsawBoard, samuraiBoard, sudokuBoard } from '../picture/values.ts';
 import { SAMURAI_WIDTH } from '../puzzles/houses.ts';
 import { Shape } from '../sudoku/shape.ts';
 import { JIGSAW } from './samples.ts';
+import { wholeIn } from './state.ts';
 
 export const KINDS = {
   sudoku: 'Sudoku',
@@ -132,12 +133,9 @@ export function stateOf(given: unknown): SudokuState {
   }
   const layout = layoutOf(board);
   const listed = Array.isArray(givens) ? (givens as unknown[]) : [];
-  const values = layout.regions.map((region, cell) => {
-    const value = listed[cell];
-    const isValue =
-      Number.isInteger(value) && (value as number) > 0 && (value as number) <= layout.values;
-    return region !== undefined && isValue ? (value as number) : 0;
-  });
+  const values = layout.regions.map((region, cell) =>
+    region === undefined ? 0 : (wholeIn(listed[cell], 1, layout.values) ?? 0),
+  );
   return {
     ...board,
     givens: values,

@@ -25,6 +25,7 @@ import { recordLinks, recordLists } from '../dance/walk.ts';
 import { count } from '../dance/words.ts';
 import { fill, h, inTurns, Pills } from '../element.ts';
 import type { Frame, OpenView, View } from '../frame.ts';
+import { wholeIn } from '../state.ts';
 
 /** The state in a link. */
 interface DanceState {
@@ -301,7 +302,7 @@ function stateOf(given: unknown): DanceState {
     example: isText ? OWN : known ? (example as string) : first,
     text: isText ? text : undefined,
     engine: WATCHED.find((name) => name === engine) ?? 'links',
-    step: Number.isInteger(step) && (step as number) >= 0 ? (step as number) : 0,
+    step: wholeIn(step, 0, Number.MAX_SAFE_INTEGER) ?? 0,
     speed: SPEEDS.find((one) => one === speed) ?? USUAL_SPEED,
   };
 }

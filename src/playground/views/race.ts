@@ -52,15 +52,25 @@ export const view: View = {
   open: (host, state, frame) => new Race(host, state, frame),
 };
 
+/** The columns of numbers: the title, a short one for a phone, and the text. */
+const COLUMNS: readonly (readonly [title: string, short: string, text: (mark: Mark) => string])[] =
+  [
+    ['Time', 'Time', ({ time }) => `${(time / 1000).toFixed(2)} s`],
+    ['Solutions', 'Solutions', ({ solutions }) => groups(solutions)],
+    ['Options chosen', 'Chosen', ({ nodes }) => groups(nodes)],
+    ['Per second', 'Rate', ({ nodes, time }) => (time > 0 ? rounded((1000 * nodes) / time) : '–')],
+  ];
+
 /** The row of one runner. */
 interface Lane {
   readonly runner: Runner;
   readonly work: Work;
   readonly row: HTMLElement;
   readonly bar: HTMLElement;
-  readonly cells: Readonly<
-    Record<'place' | 'share' | 'time' | 'solutions' | 'nodes' | 'rate', HTMLElement>
-  >;
+  readonly share: HTMLElement;
+  /** Its place among those that have come in. */
+  readonly rank: HTMLElement;
+  readonly numbers: readonly HTMLElement[];
 }
 
 class Race implements OpenView {
@@ -119,14 +129,8 @@ class Race implements OpenView {
   }
 
   #table(): HTMLElement {
-    const head = [
-      'Engine',
-      'The part of the tree that is done',
-      'Time',
-      'Solutions',
-      'Options chosen',
-      'Per second',
-    ];
+    const titles = COLUMNS.map(([title]) => title);
+    const head = ['Engine', 'The part of the tree that is done', ...titles];
     return h(
       'div',
       { class: 'panel-box lanes', tabindex: 0, role: 'group', 'aria-label': 'Lanes' },
@@ -188,11 +192,11 @@ class Race implements OpenView {
       if (mine !== this.#number) return;
       present(lane, mark);
       lane.row.classList.add('done');
-      lane.cells.place.textContent = ['1st', '2nd', '3rd', '4th'][this.#arrived++] ?? '';
+      lane.rank.textContent = ['1st', '2nd', '3rd', '4th'][this.#arrived++] ?? '';
     } catch (error) {
       if (!(error instanceof TaskFailed)) throw error;
       lane.row.classList.add('out');
-      lane.cells.share.textContent = error.message;
+      lane.share.textContent = error.message;
     }
   }
 
@@ -229,55 +233,36 @@ class Race implements OpenView {
 function laneOf(runner: Runner, about: string): Lane {
   const bar = h('span', { class: 'fill' });
   const share = h('span', { class: 'share' });
-  const cell = (name: string) => h('td', { class: 'number', 'data-name': name });
-  const cells = {
-    place: h('span', { class: 'rank' }),
-    share,
-    time: cell('Time'),
-    solutions: cell('Solutions'),
-    nodes: cell('Chosen'),
-    rate: cell('Rate'),
-  };
+  const rank = h('span', { class: 'rank' });
+  const numbers = COLUMNS.map(([, short]) => h('td', { class: 'number', 'data-name': short }));
+  const name = h('span', { class: 'runner' }, runner, ' ', rank);
+  const track = h('span', { class: 'track', 'aria-hidden': 'true' }, bar);
   const row = h(
     'tr',
     {},
-    h(
-      'th',
-      { scope: 'row' },
-      h('span', { class: 'runner' }, runner, ' ', cells.place),
-      h('small', {}, about),
-    ),
-    h(
-      'td',
-      { class: 'track-cell' },
-      h('span', { class: 'track', 'aria-hidden': 'true' }, bar),
-      share,
-    ),
-    cells.time,
-    cells.solutions,
-    cells.nodes,
-    cells.rate,
+    h('th', { scope: 'row' }, name, h('small', {}, about)),
+    h('td', { class: 'track-cell' }, track, share),
+    ...numbers,
   );
-  return { runner, work: new Work(), row, bar, cells };
+  return { runner, work: new Work(), row, bar, share, rank, numbers };
 }
 
-function reset({ row, bar, cells }: Lane): void {
+function reset({ row, bar, share, rank, numbers }: Lane): void {
   row.className = '';
   row.removeAttribute('data-time');
   bar.style.setProperty('--share', '0');
-  for (const cell of Object.values(cells)) cell.textContent = '';
-  cells.share.textContent = '0 %';
-  for (const cell of [cells.time, cells.solutions, cells.nodes, cells.rate]) cell.textContent = '–';
+  share.textContent = '0 %';
+  rank.textContent = '';
+  for (const cell of numbers) cell.textContent = '–';
 }
 
-function present({ row, bar, cells }: Lane, { share, time, solutions, nodes }: Mark): void {
-  bar.style.setProperty('--share', String(share));
-  cells.share.textContent = `${(100 * share).toFixed(share < 1 ? 1 : 0)} %`;
-  cells.time.textContent = `${(time / 1000).toFixed(2)} s`;
-  cells.solutions.textContent = groups(solutions);
-  cells.nodes.textContent = groups(nodes);
-  cells.rate.textContent = time > 0 ? rounded((1000 * nodes) / time) : '–';
-  if (share === 1) row.setAttribute('data-time', String(Math.max(time, 0.001)));
+function present({ row, bar, share, numbers }: Lane, mark: Mark): void {
+  bar.style.setProperty('--share', String(mark.share));
+  share.textContent = `${(100 * mark.share).toFixed(mark.share < 1 ? 1 : 0)} %`;
+  for (const [k, [, , text]] of COLUMNS.entries()) {
+    (numbers[k] as HTMLElement).textContent = text(mark);
+  }
+  if (mark.share === 1) row.setAttribute('data-time', String(Math.max(mark.time, 0.001)));
 }
 
 function coresText(): string {
