@@ -169,7 +169,7 @@ async function submit(given: Flags, [file = '-']: readonly string[], shell: Shel
   if (given.json) console.writeJson('submission', fieldsOf(state));
   else console.write(`${id}\n`);
   if (state.isDone) console.note('It is answered already; see result.');
-  else if (state.engine === 'diagram') {
+  else if (state.engine === 'auto') {
     console.note('One worker counts it with one core: states repeat, which is faster than jobs.');
   }
   tellWeakness(state, shell);

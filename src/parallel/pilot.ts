@@ -9,6 +9,7 @@ import {
 } from '../ask/engines.ts';
 import { Enumeration } from '../ask/enumeration.ts';
 import type { AnyProblem, Model, Settings } from '../ask/model.ts';
+import { partOf, type Remaining } from '../ask/remaining.ts';
 import { Resumable } from '../ask/resumable.ts';
 import { now, Walk, type Walkable, type Walked } from '../core/walk.ts';
 import { PrefixSearch } from '../kernels/prefix-search.ts';
@@ -17,7 +18,6 @@ import type { LaidOut } from '../kernels/sweep/layout.ts';
 import { Sweep } from '../kernels/sweep/sweep.ts';
 import { shared } from '../problem/memory.ts';
 import type { Job } from './jobs.ts';
-import { type OpenPrefix, plain } from './pieces.ts';
 
 /**
  * Milliseconds after which workers start, and after which the work is divided. A worker takes some
@@ -40,9 +40,7 @@ const CUBES = 16;
 /** The rest of a search, to divide. */
 interface Remainder {
   readonly job: Job;
-  readonly prefixes: readonly OpenPrefix[];
-  /** The solutions that are not below the prefixes. */
-  readonly solutions: number;
+  readonly remaining: Remaining;
 }
 
 /**
@@ -172,12 +170,12 @@ export class Pilot {
     const { seed, memoryLimit } = settings;
     const engine = this.#engineOf(search, settings);
     const frontier = engine === 'learn' ? search.split(CUBES * workers) : search.frontier();
-    const { solutions } = this.#search instanceof Resumable ? this.#search : search;
+    const { solutions } = search;
+    const before = this.#search instanceof Resumable ? this.#search.exact : BigInt(solutions);
     const laidOut = laidOutBy(search);
     return {
       job: { data: shared(compiled.data), engine, seed, memoryLimit, laidOut },
-      prefixes: [...plain(frontier)],
-      solutions,
+      remaining: { ...partOf(engine, frontier), solutions: before },
     };
   }
 

@@ -6,14 +6,24 @@ import { QuadrilleError } from '../problem/error.ts';
 import { checkFlag, checkSettings } from '../problem/setting.ts';
 import { checkSubmission, type JobEngine, type QueueQuestion } from './protocol.ts';
 import { CONNECTION, type Connection, Server, unreachable, withServer } from './server.ts';
-import { all, findOr, forget, removeEach, removeJobs, type Submission } from './store.ts';
-import { failed, Tree, tend } from './tree.ts';
+import {
+  type Answer,
+  all,
+  findOr,
+  forget,
+  removeEach,
+  removeJobs,
+  type Submission,
+  settle,
+  unknownSubmission,
+} from './store.ts';
+import { Tree } from './tree.ts';
 
 /** How far a submission has come. */
 export interface SubmissionProgress {
   readonly id: string;
   readonly question: QueueQuestion;
-  /** `diagram`: it is counted by remembered states, which one core does. */
+  /** `auto`: it is counted by remembered states, which one core does. */
   readonly engine: JobEngine;
   /** The version of quadrille whose workers work on it. */
   readonly version: string;
@@ -63,36 +73,43 @@ export type Listed = Pick<SubmissionProgress, 'id' | 'question' | 'engine' | 've
  * Milliseconds between two visits while a caller waits: a part of the time so far, but at least the
  * time of a visit.
  */
-const FIRST_PAUSE = 100;
+const SHORTEST_PAUSE = 100;
 const LONGEST_PAUSE = 2000;
 const PAUSE_SHARE = 1 / 50;
-/** After a failure the pause grows by this factor. */
-const GROWTH = 1.5;
 /** Milliseconds between two looks at the signal. */
 const LOOK = 100;
-/**
- * After this number of failures in turn, half a minute or so, a client stops waiting for a server.
- */
-const MOST_FAILURES = 20;
+/** Milliseconds for which a client that waits bears with a server that is away. */
+const AWAY = 30_000;
 /** Milliseconds between two attempts to remove the jobs of a submission that is cancelled. */
 const CANCEL_PAUSE = 100;
 /** Milliseconds after which `cancel` stops to wait for workers. They remove the rest. */
 const MOST_CANCEL = 60_000;
+
+/**
+ * Visits the tree of a submission, and settles its answer when there is one. It may be called by
+ * any number of clients at once: they store the same answer.
+ */
+async function tend(
+  server: Server,
+  submission: Submission,
+  tree: Tree,
+  isGlance = false,
+): Promise<Answer | undefined> {
+  if (submission.answer === undefined) for await (const _ of tree.visit(isGlance));
+  const answer = submission.answer ?? tree.answer;
+  if (answer !== undefined) await settle(server, submission, answer);
+  return answer;
+}
 
 /** How far a submission has come. It reads each job that is not known to be done. */
 export async function progress(id: string, settings: Connection): Promise<SubmissionProgress> {
   checkSubmission(id);
   return withServer(settings, [], async (server) => {
     const submission = await findOr(server, id);
-    const { question, engine, version } = submission;
     const tree = new Tree(server, submission);
     const answer = await tend(server, submission, tree);
-    if (answer === undefined && tree.failures.length > 0) throw failed(id, tree.failures);
     return {
-      id,
-      question,
-      engine,
-      version,
+      ...listed(submission),
       isDone: answer !== undefined,
       share: answer !== undefined ? 1 : Math.max(0, 1 - tree.openShare),
       exact: BigInt(answer?.count ?? tree.count),
@@ -111,30 +128,27 @@ export async function result(id: string, settings: ResultSettings): Promise<Resu
   const isPatient = checkFlag('wait', settings.wait);
   return withServer(settings, ['wait', 'signal'], async (server) => {
     const tree = new Tree(server, await findOr(server, id));
-    let failures = 0;
-    for (const began = performance.now(); ; ) {
+    const began = performance.now();
+    for (let answered = began; ; ) {
       const visited = performance.now();
+      const waits = isPatient && !settings.signal?.aborted;
       try {
         // Somebody else may have stored the answer and removed the jobs, or may have cancelled it.
         const submission = await findOr(server, id);
-        const isGlance = isPatient && !settings.signal?.aborted;
-        const answer = await tend(server, submission, tree, isGlance);
-        if (answer === undefined && tree.failures.length > 0) throw failed(id, tree.failures);
-        if (answer !== undefined || !isPatient || settings.signal?.aborted) {
+        const answer = await tend(server, submission, tree, waits);
+        if (answer !== undefined || !waits) {
           const count = BigInt(answer?.count ?? tree.count);
           return resultOf(submission, answer, count, await server.weakness());
         }
-        failures = 0;
+        answered = performance.now();
       } catch (error) {
         // Whoever waits for hours also waits for a server that starts again.
         const isAway = unreachable(server.url, error) !== undefined;
-        if (!isAway || !isPatient || settings.signal?.aborted) throw error;
-        if (++failures > MOST_FAILURES) throw error;
+        if (!isAway || !waits || performance.now() - answered > AWAY) throw error;
       }
       const now = performance.now();
-      const wanted = Math.max(PAUSE_SHARE * (now - began), FIRST_PAUSE * GROWTH ** failures);
-      const visit = failures === 0 ? now - visited : 0;
-      const pause = Math.max(Math.min(wanted, LONGEST_PAUSE), visit);
+      const wanted = Math.max(PAUSE_SHARE * (now - began), SHORTEST_PAUSE);
+      const pause = Math.max(Math.min(wanted, LONGEST_PAUSE), now - visited);
       for (let rest = pause; rest > 0 && !settings.signal?.aborted; rest -= LOOK) await wait(LOOK);
     }
   });
@@ -177,10 +191,8 @@ export async function* solutionPages(
       );
     }
     const tree = new Tree(server, submission);
-    for await (const { found = [] } of tree.visit()) if (found.length > 0) yield found;
-    if (tree.open === 0) return;
-    await tree.repair();
-    if (tree.failures.length > 0) throw failed(id, tree.failures);
+    for await (const found of tree.visit()) if (found.length > 0) yield found;
+    if (tree.answer !== undefined) return;
     throw new QuadrilleError(
       'not-done',
       `The submission ${id} is not done, so these are not all solutions: ${tree.open} jobs are open; ` +
@@ -194,22 +206,19 @@ export async function* solutionPages(
 }
 
 /**
- * Ends a submission, or removes one that is done: all of its jobs, its answer, and its problem if
- * no other submission needs it. Workers stop within a second or so. Returns the number of jobs that
- * are still there, since a worker that died holds them; whoever takes one of these removes it.
+ * Ends a submission, or removes one that is done: all of its jobs, its answer, and its problem.
+ * Workers stop within a second or so. Returns the number of jobs that are still there, since a
+ * worker that died holds them; whoever takes one of these removes it.
  */
 export async function cancel(id: string, settings: Connection): Promise<number> {
   checkSubmission(id);
   return withServer(settings, [], async (server) => {
     // One that is damaged is removed as well.
-    const submission = await findOr(server, id).catch((error) => error as QuadrilleError);
+    const isKnown = (await server.store.getJob(id)) !== undefined;
     // From here on, workers drop its jobs.
-    if (!(submission instanceof QuadrilleError)) await forget(server, submission);
-    else await server.store.remove(id);
+    await forget(server, id);
     const left = await removeAll(server, id);
-    const isUnknown = submission instanceof QuadrilleError;
-    if (isUnknown && submission.code === 'unknown-submission') throw submission;
-    return left;
+    return isKnown ? left : unknownSubmission(id);
   });
 }
 
@@ -236,13 +245,9 @@ async function removeAll(server: Server, id: string): Promise<number> {
 
 /** All submissions in the queue, done or not. `cancel` removes one. */
 export async function list(settings: Connection): Promise<Listed[]> {
-  return withServer(settings, [], async (server) =>
-    (await all(server)).map(({ id, question, engine, version, answer }) => ({
-      id,
-      question,
-      engine,
-      version,
-      isDone: answer !== undefined,
-    })),
-  );
+  return withServer(settings, [], async (server) => (await all(server)).map(listed));
+}
+
+function listed({ id, question, engine, version, answer }: Submission): Listed {
+  return { id, question, engine, version, isDone: answer !== undefined };
 }

@@ -150,7 +150,7 @@ describe.each(KINDS)('on %s', (kind) => {
     expect(await result(no, connection())).toMatchObject({ status: 'complete', count: 0 });
     if (kind === 'postgres' && !slow) return;
     const long = await submit(built.compiled(dominoes(22, 22)), 'count', connection());
-    expect(await progress(long, connection())).toMatchObject({ engine: 'diagram', open: 1 });
+    expect(await progress(long, connection())).toMatchObject({ engine: 'auto', open: 1 });
     await cancel(long, connection());
   });
 
@@ -281,20 +281,21 @@ describe.each(KINDS)('on %s', (kind) => {
     const settings = { ...connection(), engine: 'links', nodes: 2000 } as const;
     const id = await submit(endless(), 'count', { ...settings, nodes: 1e6 });
     const unknown = 'q0123456789abcdef0123';
-    const piece = { version: '0.1.0', engine: 'links', nodes: 10, prefixes: [[1, 0]] };
+    const part = { engine: 'links', solutions: '0', found: [], left: [0, 0], shares: [1] };
     const bad: [string, unknown][] = [
       ['mail-1', { to: 'somebody' }],
-      [`${id}-x`, piece],
-      [`${id}-7`, { ...piece, engine: 'auto' }],
-      [`${id}-8`, { ...piece, nodes: -1 }],
-      [`${id}-9`, { ...piece, prefixes: [] }],
-      [`${id}-10`, { ...piece, prefixes: [[1, 3]] }],
-      [`${id}-11`, { ...piece, prefixes: [[1, 0, 999_999]] }],
-      [`${id}-12`, { ...piece, prefixes: [[1, 0, 0, 1]] }],
+      [`${id}-x`, part],
+      [`${id}-7`, { ...part, engine: 'auto' }],
+      [`${id}-8`, { ...part, shares: [-1] }],
+      [`${id}-9`, { ...part, left: [], shares: [] }],
+      [`${id}-10`, { ...part, left: [3, 0] }],
+      [`${id}-11`, { ...part, left: [0, 1, 999_999] }],
+      [`${id}-12`, { ...part, left: [0, 2, 0, 1] }],
       [`${id}-13`, 'text'],
+      [`${id}-14`, { ...part, found: [[0]] }],
     ];
     for (const [jobId, data] of bad) await jobs.add('x', data, { jobId });
-    await jobs.add('x', piece, { jobId: `${unknown}-0` });
+    await jobs.add('x', part, { jobId: `${unknown}-0` });
     for (const [jobId] of bad) {
       for (let k = 0; (await jobs.getJobState(jobId)) !== 'failed'; k++) {
         expect(k, `${jobId} fails`).toBeLessThan(200);
@@ -307,22 +308,31 @@ describe.each(KINDS)('on %s', (kind) => {
     await cancel(id, connection());
     // A worker of another version leaves a job to those of its own.
     const later = await submit(built.compiled(queens(8)), 'count', settings);
-    const foreign = `${later}-1`;
-    await jobs.add('x', { ...piece, version: '0.0.1' }, { jobId: foreign });
+    const older = 'q00000000000000000001';
+    const { data } = (await store.getJob(later)) ?? {};
+    await store.add('submission', { ...data, version: '0.0.1' }, { jobId: older });
+    const foreign = `${older}-0`;
+    await jobs.add('x', part, { jobId: foreign });
     while ((await jobs.getJobState(foreign)) !== 'delayed') await wait(25);
     expect(errors.at(-1)).toMatch(
       /^The submission q\w+ is for quadrille 0\.0\.1, and this worker is/,
     );
     expect(await wanted(later)).toMatchObject({ count: 92 });
-    await jobs.remove(foreign);
-    // A damaged problem and a damaged submission.
+    await cancel(older, connection());
+    expect(await jobs.getJob(foreign)).toBeUndefined();
+    // A damaged problem, another problem, and a damaged submission.
+    const { data: nine } = built.compiled(queens(9));
+    for (const [base64, why] of [
+      ['AAAA', 'no compiled problem'],
+      [Buffer.from(nine.buffer).toString('base64'), 'the problem is another one'],
+    ]) {
+      await store.add('problem', { base64 }, { jobId: `${older}-problem` });
+      await store.add('submission', data, { jobId: older });
+      await jobs.add('x', part, { jobId: foreign });
+      await expect(wanted(older)).rejects.toThrow(why);
+      await cancel(older, connection());
+    }
     const damaged = await submit(built.compiled(queens(9)), 'count', settings);
-    const { problem } = (await store.getJob(damaged))?.data ?? {};
-    const stored = await store.getJob(`problem-${problem}`);
-    await stored?.updateData({ base64: 'AAAA' });
-    await expect(submit(built.compiled(queens(9)), 'count', settings)).rejects.toThrow(
-      'has another problem than its name says',
-    );
     await (await store.getJob(damaged))?.updateData({ question: 'why' });
     await expect(built.queue.result(damaged, connection())).rejects.toThrow('is damaged');
     for (const name of await idsIn(store)) await store.remove(name);

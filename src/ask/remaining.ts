@@ -1,0 +1,197 @@
+import { Prefix, Start } from '../kernels/prefix.ts';
+import type { Compiled } from '../problem/compiled.ts';
+import { shown } from '../problem/error.ts';
+import { type EngineName, QUESTION_ENGINES } from './engines.ts';
+
+/**
+ * A search that is done in part: the solutions so far, and the subtrees that are left. All
+ * solutions are those found and those below the prefixes, each once. So it can be written down,
+ * divided, and merged again:
+ *
+ *     checkpoint    a question and the `Remaining` of it
+ *     shard         one of its prefixes, and nothing found
+ *     piece, job    some of its prefixes, and nothing found; the result is a `Remaining` too
+ */
+export interface Remaining {
+  /** The engine that goes on; `auto` while that is not decided. */
+  readonly engine: EngineName | 'auto';
+  /** The number of solutions so far; one below a prefix counts as often as its factor says. */
+  readonly solutions: bigint;
+  /** Solutions that go with the state, as option numbers. */
+  readonly found: readonly (readonly number[])[];
+  readonly left: readonly Prefix[];
+}
+
+/** The same as plain JSON. */
+export interface PlainRemaining {
+  readonly engine: EngineName | 'auto';
+  /** The number of solutions so far, in digits: it may be beyond 2 ** 53. */
+  readonly solutions: string;
+  /**
+   * Solutions that the search needs to go on, as option numbers: those of `learn`, or the answer.
+   */
+  readonly found: readonly (readonly number[])[];
+  /**
+   * The prefixes that are left, each by its difference from the one before: the number of decisions
+   * at the start that both share, the number of further ones, and these. `0 2 5 -8 | 1 1 3` are
+   * [5, ~7] and [5, 3].
+   */
+  readonly left: readonly number[];
+  /** The share of each of these prefixes, 0 to 1. */
+  readonly shares: readonly number[];
+  /** The factor of each of these prefixes, in digits. Without it all are 1. */
+  readonly factors?: readonly string[];
+}
+
+/** The prefixes `left` for this engine to search, and nothing found yet. */
+export function partOf(engine: Remaining['engine'], left: Iterable<Prefix>): Remaining {
+  return { engine, solutions: 0n, found: [], left: [...left] };
+}
+
+/** Two parts of one search as one. */
+export function merge(a: Remaining, b: Remaining): Remaining {
+  return {
+    engine: a.engine,
+    solutions: a.solutions + b.solutions,
+    found: [...a.found, ...b.found],
+    left: [...a.left, ...b.left],
+  };
+}
+
+/** The share of the tree that lies below some prefixes. */
+export function shareOf(prefixes: readonly Prefix[]): number {
+  return prefixes.reduce((sum, { share }) => sum + share, 0);
+}
+
+export function plainOf({ engine, solutions, found, left }: Remaining): PlainRemaining {
+  const numbers: number[] = [];
+  let before = Prefix.root;
+  for (const prefix of left) {
+    const kept = commonLength(before, prefix);
+    const added: number[] = [];
+    for (let p = prefix; p.length > kept; p = p.before as Prefix) added.push(p.decision);
+    numbers.push(kept, added.length);
+    while (added.length > 0) numbers.push(added.pop() as number);
+    before = prefix;
+  }
+  const factors = left.map(({ factor }) => String(factor));
+  return {
+    engine,
+    solutions: String(solutions),
+    found,
+    left: numbers,
+    shares: left.map(({ share }) => share),
+    ...(factors.some((factor) => factor !== '1') && { factors }),
+  };
+}
+
+/**
+ * The number of decisions at the start that two prefixes have in common. Prefixes of one frontier
+ * share their beginnings as objects, so a deep frontier is written in the time of its decisions.
+ */
+function commonLength(a: Prefix, b: Prefix): number {
+  let [p, q] = [a, b];
+  const back = (prefix: Prefix) => prefix.before as Prefix;
+  while (p.length > q.length) p = back(p);
+  while (q.length > p.length) q = back(q);
+  let common = p.length;
+  for (; p !== q && p.length > 0; [p, q] = [back(p), back(q)]) {
+    if (p.decision !== q.decision) common = p.length - 1;
+  }
+  return common;
+}
+
+/**
+ * Reads plain JSON, which may come from anywhere: `refuse` gets the reason why it is not that of a
+ * `Remaining`. Only with `compiled` are the options and the decisions checked, too.
+ */
+export function remainingOf(
+  value: unknown,
+  refuse: (why: string) => never = damaged,
+  compiled?: Compiled,
+): Remaining {
+  if (typeof value !== 'object' || value === null) return refuse(`it is ${shown(value)}`);
+  const form = value as { readonly [name in keyof PlainRemaining]?: unknown };
+  const { engine, solutions, found, left, shares, factors } = form;
+  if (!(QUESTION_ENGINES as readonly unknown[]).includes(engine)) {
+    return refuse(`its engine is ${shown(engine)}`);
+  }
+  if (!isDigits(solutions)) return refuse(`its number of solutions is ${shown(solutions)}`);
+  if (!isList(left, Number.isSafeInteger) || !isList(shares, isShare)) {
+    return refuse('its prefixes are no numbers');
+  }
+  const isFactor = (factor: unknown) => isDigits(factor) && BigInt(factor) > 0n;
+  if (factors !== undefined && !isList<string>(factors, isFactor)) {
+    return refuse('the factors of its prefixes are no numbers');
+  }
+  const most = compiled?.options ?? Number.POSITIVE_INFINITY;
+  const isOption = (option: unknown) => isCount(option) && option < most;
+  const isSolution = (numbers: unknown) => isList(numbers, isOption);
+  if (!isList<number[]>(found, isSolution)) return refuse('its solutions are no option numbers');
+  if (BigInt(found.length) > BigInt(solutions)) refuse('it has more solutions than it counts');
+  const prefixes = prefixesOf(left, shares, factors, refuse);
+  if (compiled !== undefined) {
+    const start = new Start(compiled);
+    for (const prefix of prefixes) start.set(prefix);
+  }
+  return {
+    engine: engine as Remaining['engine'],
+    solutions: BigInt(solutions),
+    found,
+    left: prefixes,
+  };
+}
+
+/** Threads of this program send each other nothing else. */
+function damaged(why: string): never {
+  throw new Error(`This is no state of a search: ${why}.`);
+}
+
+function prefixesOf(
+  numbers: readonly number[],
+  shares: readonly number[],
+  factors: readonly string[] | undefined,
+  refuse: (why: string) => never,
+): Prefix[] {
+  const prefixes: Prefix[] = [];
+  let path = Prefix.root;
+  for (let at = 0; at < numbers.length; ) {
+    const kept = numbers[at++] as number;
+    const added = numbers[at++] as number;
+    const share = shares[prefixes.length];
+    const factor = BigInt(factors?.[prefixes.length] ?? 1);
+    const fits = kept >= 0 && kept <= path.length && added >= 0 && at + added <= numbers.length;
+    if (!fits || share === undefined) return refuse('its prefixes are cut short or mixed up');
+    while (path.length > kept) path = path.before as Prefix;
+    for (const end = at + added; at < end; at++) {
+      path = path.and(numbers[at] as number, share, factor);
+    }
+    // The root, which is the whole problem, always has the share and the factor 1.
+    if (path.before !== undefined) path = path.before.and(path.decision, share, factor);
+    else if (factor !== 1n) return refuse('the whole problem has a factor');
+    prefixes.push(path);
+  }
+  const counts = [shares.length, factors?.length ?? shares.length];
+  if (counts.some((count) => count !== prefixes.length)) {
+    return refuse('its prefixes, their shares and their factors do not agree');
+  }
+  return prefixes;
+}
+
+function isList<T = number>(value: unknown, isRight: (entry: unknown) => boolean): value is T[] {
+  return Array.isArray(value) && value.every((entry) => isRight(entry));
+}
+
+function isShare(share: unknown): boolean {
+  return typeof share === 'number' && share >= 0 && share <= 1;
+}
+
+/** True for a whole number from 0 up that a double holds exactly. */
+export function isCount(value: unknown): value is number {
+  return Number.isSafeInteger(value) && (value as number) >= 0;
+}
+
+/** True for a text of at most 100,000 digits. */
+export function isDigits(value: unknown): value is string {
+  return typeof value === 'string' && /^\d{1,100000}$/.test(value);
+}
