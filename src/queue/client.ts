@@ -19,8 +19,8 @@ import {
 } from './store.ts';
 import { Tree } from './tree.ts';
 
-/** How far a submission has come. */
-export interface SubmissionProgress {
+/** A submission as `list` gives it. */
+export interface Listed {
   readonly id: string;
   readonly question: QueueQuestion;
   /** `auto`: it is counted by remembered states, which one core does. */
@@ -28,10 +28,19 @@ export interface SubmissionProgress {
   /** The version of quadrille whose workers work on it. */
   readonly version: string;
   readonly isDone: boolean;
+}
+
+/** The answer of a submission. Before its end the status is `open`, and this is the state so far. */
+export interface Result extends Listed, Omit<Count, 'status'> {
+  readonly status: Status | 'open';
+  /** For `first`: the option numbers of a solution, once there is one. */
+  readonly solution?: readonly number[] | undefined;
+  /** For `isUnique`. */
+  readonly answer?: Uniqueness['answer'] | undefined;
+  /** The fingerprint of the compiled problem. */
+  readonly problem: string;
   /** The share of the tree that is done, 0 to 1, by Knuth's estimate. */
   readonly share: number;
-  /** Solutions found so far. */
-  readonly exact: bigint;
   readonly nodes: number;
   /** Jobs done, and jobs known that are not. */
   readonly jobs: number;
@@ -42,32 +51,12 @@ export interface SubmissionProgress {
   readonly weakness: string | undefined;
 }
 
-/**
- * The answer of a submission. Before its end the status is `open`, and the other fields hold the
- * results so far.
- */
-export interface Result extends Omit<Count, 'status'> {
-  readonly question: QueueQuestion;
-  readonly status: Status | 'open';
-  /** For `first`: the option numbers of a solution, once there is one. */
-  readonly solution?: readonly number[] | undefined;
-  /** For `isUnique`. */
-  readonly answer?: Uniqueness['answer'] | undefined;
-  /** The fingerprint of the compiled problem. */
-  readonly problem: string;
-  /** The data that a crash of the server may lose, in words; undefined if there is none. */
-  readonly weakness: string | undefined;
-}
-
 export interface ResultSettings extends Connection {
   /** True waits for the end. Default: false. */
   readonly wait?: boolean | undefined;
   /** Ends the waiting: the result is the one so far. */
   readonly signal?: Watch['signal'];
 }
-
-/** A submission as `list` gives it. */
-export type Listed = Pick<SubmissionProgress, 'id' | 'question' | 'engine' | 'version' | 'isDone'>;
 
 /**
  * Milliseconds between two visits while a caller waits: a part of the time so far, but at least the
@@ -101,28 +90,10 @@ async function tend(
   return answer;
 }
 
-/** How far a submission has come. It reads each job that is not known to be done. */
-export async function progress(id: string, settings: Connection): Promise<SubmissionProgress> {
-  checkSubmission(id);
-  return withServer(settings, [], async (server) => {
-    const submission = await findOr(server, id);
-    const tree = new Tree(server, submission);
-    const answer = await tend(server, submission, tree);
-    return {
-      ...listed(submission),
-      isDone: answer !== undefined,
-      share: answer !== undefined ? 1 : Math.max(0, 1 - tree.openShare),
-      exact: BigInt(answer?.count ?? tree.count),
-      nodes: answer?.nodes ?? tree.nodes,
-      jobs: answer?.jobs ?? tree.jobs,
-      open: answer === undefined ? tree.open : 0,
-      workers: await server.jobs.getWorkersCount().catch(() => undefined),
-      weakness: await server.weakness(),
-    };
-  });
-}
-
-/** The answer of a submission, or the results so far. */
+/**
+ * The answer of a submission, or its state so far. Without `wait` it reads each job that is not
+ * known to be done.
+ */
 export async function result(id: string, settings: ResultSettings): Promise<Result> {
   checkSubmission(id);
   const isPatient = checkFlag('wait', settings.wait);
@@ -137,8 +108,9 @@ export async function result(id: string, settings: ResultSettings): Promise<Resu
         const submission = await findOr(server, id);
         const answer = await tend(server, submission, tree, waits);
         if (answer !== undefined || !waits) {
-          const count = BigInt(answer?.count ?? tree.count);
-          return resultOf(submission, answer, count, await server.weakness());
+          const workers = await server.jobs.getWorkersCount().catch(() => undefined);
+          const weakness = await server.weakness();
+          return { ...resultOf(submission, answer, tree), workers, weakness };
         }
         answered = performance.now();
       } catch (error) {
@@ -155,19 +127,28 @@ export async function result(id: string, settings: ResultSettings): Promise<Resu
 }
 
 function resultOf(
-  { question, problem }: Submission,
-  answer: Submission['answer'],
-  solutions: bigint,
-  weakness: string | undefined,
-): Result {
+  submission: Submission,
+  answer: Answer | undefined,
+  tree: Tree,
+): Omit<Result, 'workers' | 'weakness'> {
+  const { question, problem } = submission;
+  const { count, exact } = countOf(BigInt(answer?.count ?? tree.count), 'complete');
   const status: Result['status'] = answer?.status ?? 'open';
-  const { count, exact } = countOf(solutions, 'complete');
-  const result = { question, status, count, exact, problem, weakness };
-  if (question === 'first') return { ...result, solution: answer?.solution };
-  if (question !== 'isUnique') return result;
-  if (status === 'found') return { ...result, answer: 'several' };
-  if (status !== 'complete') return { ...result, answer: 'unknown' };
-  return { ...result, answer: exact === 1n ? 'unique' : 'none' };
+  const known = { complete: exact === 1n ? 'unique' : 'none', found: 'several' } as const;
+  return {
+    ...listed(submission),
+    isDone: answer !== undefined,
+    status,
+    count,
+    exact,
+    problem,
+    share: answer !== undefined ? 1 : Math.max(0, 1 - tree.openShare),
+    nodes: answer?.nodes ?? tree.nodes,
+    jobs: answer?.jobs ?? tree.jobs,
+    open: answer === undefined ? tree.open : 0,
+    ...(question === 'first' && { solution: answer?.solution }),
+    ...(question === 'isUnique' && { answer: known[status as 'found'] ?? 'unknown' }),
+  };
 }
 
 /**

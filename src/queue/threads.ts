@@ -1,10 +1,9 @@
 import { partOf, plainOf, type Remaining, remainingOf, shareOf } from '../ask/remaining.ts';
 import type { Count } from '../core/answers.ts';
 import type { Prefix } from '../kernels/prefix.ts';
-import type { Job, Order, PieceReply } from '../parallel/jobs.ts';
-import { type Pool, WorkerEnded } from '../parallel/pool.ts';
+import type { Job, PieceReply } from '../parallel/jobs.ts';
+import type { Pool } from '../parallel/pool.ts';
 import type { Compiled } from '../problem/compiled.ts';
-import { QuadrilleError } from '../problem/error.ts';
 import { shared } from '../problem/memory.ts';
 import { badJob, budgetOf, divided, type JobOutcome } from './protocol.ts';
 import type { Server } from './server.ts';
@@ -25,8 +24,6 @@ type Reply = readonly [outcome: JobOutcome, children: readonly Remaining[]];
 
 /** Problems that are kept ready. */
 const MOST_PROBLEMS = 8;
-/** A job that ends this number of threads fails for good. */
-const MOST_FAILURES = 3;
 
 /** A problem as threads take it. */
 interface Source {
@@ -94,7 +91,7 @@ export class Threads {
     // place, with other children. Only `sweep` keeps nothing. A thread that gets a new job makes a
     // new search.
     const alike = engine === 'sweep' ? job : { ...job };
-    const reply = (await this.#run(task, alike, order)) as PieceReply;
+    const reply = (await this.#pool.ask(alike, order, task.signal)) as PieceReply;
     const result = remainingOf(reply.remaining);
     const next = budgetOf(submission.nodes, id, level + 1);
     const rest = reply.isStuck ? [] : divided(result.left, shareOf(left), reply.nodes, next);
@@ -113,28 +110,10 @@ export class Threads {
       prefix: prefix.toArray(),
       maxNodes: undefined,
     };
-    const { exact, status } = (await this.#run(task, job, order)) as Count;
+    const { exact, status } = (await this.#pool.ask(job, order, task.signal)) as Count;
     const solutions = exact * prefix.factor;
     const work = { nodes: 0, children: 0, isStuck: status !== 'complete' };
     return [{ ...plainOf({ ...partOf('auto', []), solutions }), ...work }, []];
-  }
-
-  /** Has a thread carry out an order; another one, if that thread ends. */
-  async #run({ id, signal }: Task, job: Job, order: Order): Promise<unknown> {
-    for (let failures = 1; ; failures++) {
-      signal.throwIfAborted();
-      try {
-        return await this.#pool.run(job, order, (end) => signal.addEventListener('abort', end));
-      } catch (error) {
-        signal.throwIfAborted();
-        if (!(error instanceof WorkerEnded)) throw error;
-        if (failures < MOST_FAILURES) continue;
-        throw new QuadrilleError(
-          'worker-failed',
-          `${failures} threads in turn have ended over the job ${id} (${error.message})`,
-        );
-      }
-    }
   }
 }
 

@@ -118,7 +118,7 @@ export class Tree {
       const more = others.length > 0 ? ` (and ${others.length} more)` : '';
       throw new QuadrilleError(
         'worker-failed',
-        `The submission ${id} cannot end, since a job has failed: ${failure}${more}. ` +
+        `The submission ${id} cannot end, since a job has failed: ${failure.replace(/\.$/, '')}${more}. ` +
           'Cancel it, and submit it with another engine or with more memory.',
       );
     }

@@ -153,7 +153,7 @@ test('those who wait for a tree read a part of its jobs each time, and all of th
   expect(new Set(read)).toEqual(new Set(jobs.keys()));
 
   // One that fails is seen in one of the next eight glances.
-  jobs.set(childOf(id, 17), { data, finishedOn: 1, failedReason: 'it is broken' });
+  jobs.set(childOf(id, 17), { data, finishedOn: 1, failedReason: 'it is broken.' });
   const failures: string[] = [];
   for (let k = 0; k < 8; k++) {
     await glance();

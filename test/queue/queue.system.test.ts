@@ -101,13 +101,13 @@ describe.each(KINDS)('on %s', (kind) => {
   const wanted = (id: string) => built.queue.result(id, { ...connection(), wait: true });
 
   here('answers each question, and keeps solutions as pages', async () => {
-    const { submit, result, progress, cancel, solutionPages } = built.queue;
+    const { submit, result, cancel, solutionPages } = built.queue;
     await start();
     const settings = { ...connection(), engine: 'links', nodes: 2000 } as const;
     const eight = built.compiled(queens(8));
     const count = await submit(eight, 'count', settings);
     expect(await wanted(count)).toMatchObject({ status: 'complete', count: 92, exact: 92n });
-    expect(await progress(count, connection())).toMatchObject({
+    expect(await result(count, connection())).toMatchObject({
       isDone: true,
       share: 1,
       exact: 92n,
@@ -142,24 +142,24 @@ describe.each(KINDS)('on %s', (kind) => {
   });
 
   here('answers small problems at once, and counts by states in one job', async () => {
-    const { submit, result, progress, cancel } = built.queue;
+    const { submit, result, cancel } = built.queue;
     const id = await submit(built.compiled(queens(8)), 'count', connection());
     expect(await result(id, connection())).toMatchObject({ status: 'complete', count: 92 });
-    expect(await progress(id, connection())).toMatchObject({ jobs: 0, open: 0 });
+    expect(await result(id, connection())).toMatchObject({ jobs: 0, open: 0 });
     const no = await submit(built.compiled(impossible), 'first', connection());
     expect(await result(no, connection())).toMatchObject({ status: 'complete', count: 0 });
     if (kind === 'postgres' && !slow) return;
     const long = await submit(built.compiled(dominoes(22, 22)), 'count', connection());
-    expect(await progress(long, connection())).toMatchObject({ engine: 'auto', open: 1 });
+    expect(await result(long, connection())).toMatchObject({ engine: 'auto', open: 1 });
     await cancel(long, connection());
   });
 
   here('a cancelled submission leaves no job behind, while workers go on', async () => {
-    const { submit, progress, cancel, list } = built.queue;
+    const { submit, result, cancel, list } = built.queue;
     await start();
     const settings = { ...connection(), engine: 'cells' } as const;
     const id = await submit(endless(), 'count', { ...settings, nodes: 500_000 });
-    while ((await progress(id, connection())).jobs < 10) await wait(20);
+    while ((await result(id, connection())).jobs < 10) await wait(20);
     // After that, since workers take the oldest job. Its jobs take a while, so that there are few
     // of them.
     const other = await submit(endless(), 'count', { ...settings, nodes: 8e6 });
@@ -170,7 +170,7 @@ describe.each(KINDS)('on %s', (kind) => {
     await wait(300);
     expect(await left()).toEqual([]);
     // The second submission has the same problem, which stays as long as it is needed.
-    expect(await progress(other, connection())).toMatchObject({ isDone: false });
+    expect(await result(other, connection())).toMatchObject({ isDone: false });
     await Promise.all((await list(connection())).map(({ id }) => cancel(id, connection())));
     expect([await idsIn(jobs), await idsIn(store)]).toEqual([[], []]);
     await close();
@@ -255,11 +255,11 @@ describe.each(KINDS)('on %s', (kind) => {
 
   here('a worker ends where the server is away', async () => {
     if (kind === 'postgres' && !slow) return;
-    const { submit, cancel, progress } = built.queue;
+    const { submit, cancel, result } = built.queue;
     const work = await start();
     const settings = { ...connection(), engine: 'cells', nodes: 8e6 } as const;
     const id = await submit(endless(), 'count', settings);
-    while ((await progress(id, connection())).jobs < 9) await wait(20);
+    while ((await result(id, connection())).jobs < 9) await wait(20);
     await server.crash();
     await work.close();
     await server.start();
@@ -323,7 +323,7 @@ describe.each(KINDS)('on %s', (kind) => {
     // A damaged problem, another problem, and a damaged submission.
     const { data: nine } = built.compiled(queens(9));
     for (const [base64, why] of [
-      ['AAAA', 'no compiled problem'],
+      ['AAAA', 'This is not a compiled problem'],
       [Buffer.from(nine.buffer).toString('base64'), 'the problem is another one'],
     ]) {
       await store.add('problem', { base64 }, { jobId: `${older}-problem` });
