@@ -8,13 +8,13 @@ import { checkSubmission, type JobEngine, type QueueQuestion } from './protocol.
 import { CONNECTION, type Connection, Server, unreachable, withServer } from './server.ts';
 import {
   type Answer,
-  all,
   findOr,
   forget,
   removeEach,
   removeJobs,
   type Submission,
   settle,
+  submissions,
   unknownSubmission,
 } from './store.ts';
 import { Tree } from './tree.ts';
@@ -226,7 +226,24 @@ async function removeAll(server: Server, id: string): Promise<number> {
 
 /** All submissions in the queue, done or not. `cancel` removes one. */
 export async function list(settings: Connection): Promise<Listed[]> {
-  return withServer(settings, [], async (server) => (await all(server)).map(listed));
+  return withServer(settings, [], async (server) => {
+    const all: Listed[] = [];
+    for (const submission of await submissions(server)) {
+      const isDone = submission.answer !== undefined || (await canEnd(server, submission));
+      all.push({ ...listed(submission), isDone });
+    }
+    return all;
+  });
+}
+
+/** True if a submission is done now. One with a job that has failed never is. */
+async function canEnd(server: Server, submission: Submission): Promise<boolean> {
+  try {
+    return (await tend(server, submission, new Tree(server, submission))) !== undefined;
+  } catch (error) {
+    if (!(error instanceof QuadrilleError)) throw error;
+    return false;
+  }
 }
 
 function listed({ id, question, engine, version, answer }: Submission): Listed {

@@ -89,7 +89,7 @@ export function unknownSubmission(id: string): never {
 }
 
 /** All submissions, in no particular order. */
-export async function all(server: Server): Promise<Submission[]> {
+export async function submissions(server: Server): Promise<Submission[]> {
   const ids = await idsOf(server.store, isSubmission);
   const found = await Promise.all(
     // One that is damaged does not hide the others.

@@ -101,7 +101,7 @@ describe.each(KINDS)('on %s', (kind) => {
   const wanted = (id: string) => built.queue.result(id, { ...connection(), wait: true });
 
   here('answers each question, and keeps solutions as pages', async () => {
-    const { submit, result, cancel, solutionPages } = built.queue;
+    const { submit, result, cancel, list, solutionPages } = built.queue;
     await start();
     const settings = { ...connection(), engine: 'links', nodes: 2000 } as const;
     const eight = built.compiled(queens(8));
@@ -114,6 +114,11 @@ describe.each(KINDS)('on %s', (kind) => {
       open: 0,
       engine: 'links',
     });
+    // Whoever lists the submissions sees that one is done, though nobody has asked for its result.
+    const silent = await submit(eight, 'count', settings);
+    for (let isDone = false; !isDone; await wait(20)) {
+      isDone = (await list(connection())).some((each) => each.id === silent && each.isDone);
+    }
     const first = await submit(eight, 'first', settings);
     const { solution, status } = await wanted(first);
     expect([solution?.length, status]).toEqual([8, 'found']);
