@@ -63,7 +63,9 @@ export function shareOf(prefixes: readonly Prefix[]): number {
   return prefixes.reduce((sum, { share }) => sum + share, 0);
 }
 
-export function plainOf({ engine, solutions, found, left }: Remaining): PlainRemaining {
+/** A state as plain JSON. Its prefixes come in another order: neighbours begin alike. */
+export function plainOf({ engine, solutions, found, ...rest }: Remaining): PlainRemaining {
+  const left = inTreeOrder(rest.left);
   const numbers: number[] = [];
   let before = Prefix.root;
   for (const prefix of left) {
@@ -83,6 +85,42 @@ export function plainOf({ engine, solutions, found, left }: Remaining): PlainRem
     shares: left.map(({ share }) => share),
     ...(factors.some((factor) => factor !== '1') && { factors }),
   };
+}
+
+/** A node of the tree that some prefixes are the paths of. */
+interface Branch {
+  /** The prefixes that end here. */
+  readonly ends: Prefix[];
+  /** Decision -> the branch below it, in the order in which they came. */
+  readonly below: Map<number, Branch>;
+}
+
+/**
+ * Prefixes in the order of their tree. What workers leave is mixed by shares: of a tree 2,000 deep,
+ * its prefixes as they come take 50 times as much room.
+ */
+function inTreeOrder(prefixes: readonly Prefix[]): Prefix[] {
+  const root: Branch = { ends: [], below: new Map() };
+  const known = new Map([[Prefix.root, root]]);
+  for (const prefix of prefixes) {
+    const path: Prefix[] = [];
+    for (let p = prefix; !known.has(p); p = p.before as Prefix) path.push(p);
+    let branch = known.get((path.at(-1)?.before ?? prefix) as Prefix) as Branch;
+    for (const next of path.reverse()) {
+      const below = branch.below.get(next.decision) ?? { ends: [], below: new Map() };
+      branch.below.set(next.decision, below);
+      known.set(next, below);
+      branch = below;
+    }
+    branch.ends.push(prefix);
+  }
+  const ordered: Prefix[] = [];
+  const open = [root];
+  for (let branch = open.pop(); branch !== undefined; branch = open.pop()) {
+    ordered.push(...branch.ends);
+    for (const below of [...branch.below.values()].reverse()) open.push(below);
+  }
+  return ordered;
 }
 
 /**

@@ -175,7 +175,9 @@ class PieceWork {
   constructor(search: Search, order: PieceOrder) {
     this.#order = order;
     this.#remaining = remainingOf(order.remaining);
-    this.#search = new PrefixSearch(search, this.#remaining.left);
+    // The smallest first: the largest that are left are divided further.
+    const left = [...this.#remaining.left].sort((a, b) => a.share - b.share);
+    this.#search = new PrefixSearch(search, left);
   }
 
   /** Goes on to its end, or until that time. True at its end. */

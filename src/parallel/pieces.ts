@@ -9,7 +9,7 @@ import {
 import type { Prefix } from '../kernels/prefix.ts';
 import { QuadrilleError } from '../problem/error.ts';
 
-/** Prefixes that one worker searches, one after the other, the smallest share first. */
+/** Prefixes that one worker searches, one after the other. */
 export interface Piece {
   readonly remaining: Remaining;
   /** The number of workers that ended while they searched it. */
@@ -108,7 +108,7 @@ export class Pieces {
       if (left.length === 0) return undefined;
       const sorted = [...left].sort((a, b) => b.share - a.share);
       const step = Math.max(2, this.#workers);
-      const taken = sorted.filter((_, n) => n % step === 0).reverse();
+      const taken = sorted.filter((_, n) => n % step === 0);
       this.#open = { ...this.#open, left: sorted.filter((_, n) => n % step !== 0) };
       piece = { remaining: partOf(engine, taken), failures: 0 };
     }

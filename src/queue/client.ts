@@ -30,7 +30,7 @@ export interface Listed {
   readonly isDone: boolean;
 }
 
-/** The answer of a submission. Before its end the status is `open`, and this is the state so far. */
+/** The answer of a submission, or its state so far: then the status is `open`. */
 export interface Result extends Listed, Omit<Count, 'status'> {
   readonly status: Status | 'open';
   /** For `first`: the option numbers of a solution, once there is one. */

@@ -124,9 +124,9 @@ export function divided(
   // Where no share is done the quotient is infinite, or not a number.
   const wanted = needed < CHILDREN ? Math.max(FEWEST, needed) : CHILDREN;
   const children = Math.min(rest.length, wanted);
-  const ascending = [...rest].sort((a, b) => a.share - b.share);
+  const sorted = [...rest].sort((a, b) => a.share - b.share);
   return Array.from({ length: children }, (_, n) =>
-    ascending.filter((_prefix, k) => k % children === n),
+    sorted.filter((_prefix, k) => k % children === n),
   );
 }
 
