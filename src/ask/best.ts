@@ -10,6 +10,7 @@ import { COSTS } from './costs.ts';
 import { MOST_WEIGHED, Weights } from './experts.ts';
 import type { AnyProblem, Model, Settings } from './model.ts';
 import { Plan } from './plan.ts';
+import { TIMES } from './turns.ts';
 
 /** The number and kind of solutions to look for, and the limits. */
 export interface BestSettings extends Pick<Settings, 'maxNodes' | 'timeout' | 'reduce'> {
@@ -99,7 +100,10 @@ class BestTask<S> extends Walk<Improvement<S>, Plan<PacedBranching>> implements 
       return { main, calls: compiled.nodes <= MOST_WEIGHED ? calls : [] };
     };
     super(
-      () => new Plan(compiledOf(problem), { reduce, prefix }, 'all', false, team),
+      () => {
+        const of = { kind: 'all', opens: false, times: TIMES, team } as const;
+        return new Plan(compiledOf(problem), { reduce, prefix }, of);
+      },
       ({ main, model }) => ({
         solutions: (main?.found ?? []).map(({ cost, options }) => ({
           cost,

@@ -63,32 +63,41 @@ export function shareOf(prefixes: readonly Prefix[]): number {
   return prefixes.reduce((sum, { share }) => sum + share, 0);
 }
 
-/** A state as plain JSON. Its prefixes come in another order: neighbours begin alike. */
+/** A state as plain JSON. Its prefixes come in the order of their tree: neighbours begin alike. */
 export function plainOf({ engine, solutions, found, ...rest }: Remaining): PlainRemaining {
-  const left = inTreeOrder(rest.left);
-  const numbers: number[] = [];
-  let before = Prefix.root;
-  for (const prefix of left) {
-    const kept = commonLength(before, prefix);
-    const added: number[] = [];
-    for (let p = prefix; p.length > kept; p = p.before as Prefix) added.push(p.decision);
-    numbers.push(kept, added.length);
-    while (added.length > 0) numbers.push(added.pop() as number);
-    before = prefix;
+  const prefixes: Prefix[] = [];
+  const left: number[] = [];
+  /** The decisions on the way to a branch, and the number that the last prefix has in common. */
+  const path: number[] = [];
+  let kept = 0;
+  const open = [treeOf(rest.left)];
+  for (let branch = open.pop(); branch !== undefined; branch = open.pop()) {
+    const { length, decision, ends, below } = branch;
+    if (length > 0) path[length - 1] = decision;
+    kept = Math.min(kept, Math.max(0, length - 1));
+    for (const prefix of ends) {
+      prefixes.push(prefix);
+      left.push(kept, length - kept);
+      while (kept < length) left.push(path[kept++] as number);
+    }
+    for (const next of [...below.values()].reverse()) open.push(next);
   }
-  const factors = left.map(({ factor }) => String(factor));
+  const factors = prefixes.map(({ factor }) => String(factor));
   return {
     engine,
     solutions: String(solutions),
     found,
-    left: numbers,
-    shares: left.map(({ share }) => share),
+    left,
+    shares: prefixes.map(({ share }) => share),
     ...(factors.some((factor) => factor !== '1') && { factors }),
   };
 }
 
 /** A node of the tree that some prefixes are the paths of. */
 interface Branch {
+  /** The number of decisions on the way to it, and the last of them. */
+  readonly length: number;
+  readonly decision: number;
   /** The prefixes that end here. */
   readonly ends: Prefix[];
   /** Decision -> the branch below it, in the order in which they came. */
@@ -96,47 +105,28 @@ interface Branch {
 }
 
 /**
- * Prefixes in the order of their tree. What workers leave is mixed by shares: of a tree 2,000 deep,
- * its prefixes as they come take 50 times as much room.
+ * The tree of some prefixes. Workers leave prefixes that are mixed by shares: of a tree 2,000 deep,
+ * they would take 20 times as much room as they come. Prefixes of one frontier share their
+ * beginnings as objects, and each object is entered once.
  */
-function inTreeOrder(prefixes: readonly Prefix[]): Prefix[] {
-  const root: Branch = { ends: [], below: new Map() };
+function treeOf(prefixes: readonly Prefix[]): Branch {
+  const root: Branch = { length: 0, decision: 0, ends: [], below: new Map() };
   const known = new Map([[Prefix.root, root]]);
   for (const prefix of prefixes) {
     const path: Prefix[] = [];
-    for (let p = prefix; !known.has(p); p = p.before as Prefix) path.push(p);
-    let branch = known.get((path.at(-1)?.before ?? prefix) as Prefix) as Branch;
-    for (const next of path.reverse()) {
-      const below = branch.below.get(next.decision) ?? { ends: [], below: new Map() };
-      branch.below.set(next.decision, below);
-      known.set(next, below);
-      branch = below;
+    let p = prefix;
+    for (; !known.has(p); p = p.before as Prefix) path.push(p);
+    let branch = known.get(p) as Branch;
+    for (const step of path.reverse()) {
+      const { length, decision } = step;
+      const next = branch.below.get(decision) ?? { length, decision, ends: [], below: new Map() };
+      branch.below.set(decision, next);
+      known.set(step, next);
+      branch = next;
     }
     branch.ends.push(prefix);
   }
-  const ordered: Prefix[] = [];
-  const open = [root];
-  for (let branch = open.pop(); branch !== undefined; branch = open.pop()) {
-    ordered.push(...branch.ends);
-    for (const below of [...branch.below.values()].reverse()) open.push(below);
-  }
-  return ordered;
-}
-
-/**
- * The number of decisions at the start that two prefixes have in common. Prefixes of one frontier
- * share their beginnings as objects, so a deep frontier is written in the time of its decisions.
- */
-function commonLength(a: Prefix, b: Prefix): number {
-  let [p, q] = [a, b];
-  const back = (prefix: Prefix) => prefix.before as Prefix;
-  while (p.length > q.length) p = back(p);
-  while (q.length > p.length) q = back(q);
-  let common = p.length;
-  for (; p !== q && p.length > 0; [p, q] = [back(p), back(q)]) {
-    if (p.decision !== q.decision) common = p.length - 1;
-  }
-  return common;
+  return root;
 }
 
 /**

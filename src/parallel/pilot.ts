@@ -1,10 +1,11 @@
 import type { CheckpointWriter } from '../ask/checkpoint-writer.ts';
 import type { EngineName } from '../ask/engines.ts';
 import type { AnyProblem, Model, Settings } from '../ask/model.ts';
-import type { Main, Plan } from '../ask/plan.ts';
+import type { Plan } from '../ask/plan.ts';
 import { partOf, type Remaining } from '../ask/remaining.ts';
 import type { Resumable } from '../ask/resumable.ts';
 import { planOf } from '../ask/team.ts';
+import type { Main } from '../ask/turns.ts';
 import { now, Walk } from '../core/walk.ts';
 import { PrefixSearch } from '../kernels/prefix-search.ts';
 import type { Search } from '../kernels/search.ts';
