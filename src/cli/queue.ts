@@ -219,7 +219,6 @@ async function work(given: Flags, _operands: readonly string[], shell: Shell): P
       ...connectionOf(given),
       workers,
       lockDuration: lock,
-      stalledInterval: lock,
       ...(json && { onJob: (id, before) => console.writeJson('job', { id, before }) }),
       onError(message) {
         if (message !== told) console.note(`quadrille queue work: ${message}`);

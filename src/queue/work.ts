@@ -1,4 +1,4 @@
-import type { Job as BullJob, Worker } from 'bullmq';
+import type { Job as BullJob, Worker, WorkerOptions } from 'bullmq';
 import { Pool } from '../parallel/pool.ts';
 import { QuadrilleError } from '../problem/error.ts';
 import { checkInteger, checkSettings } from '../problem/setting.ts';
@@ -11,12 +11,10 @@ export interface WorkSettings extends Connection {
   /** The number of threads that search. Default: one for each core. */
   readonly workers?: number | undefined;
   /**
-   * Milliseconds after which a job is free again if its worker does not renew its lock. The thread
-   * that renews it does not search. Default: 30,000.
+   * Milliseconds after which a job is free again if its worker does not renew its lock, and between
+   * two looks for such jobs. The thread that renews locks does not search. Default: 30,000.
    */
   readonly lockDuration?: number | undefined;
-  /** Milliseconds between two looks for jobs whose lock has run out. Default: 30,000. */
-  readonly stalledInterval?: number | undefined;
   /** A job fails for good when its worker has died more often than that. Default: 20. */
   readonly maxStalledCount?: number | undefined;
   /** Is told of each delivery of a job: its id, and how often it was delivered before. */
@@ -31,15 +29,8 @@ export interface Work {
   close(): Promise<void>;
 }
 
-const KNOWN = [
-  ...CONNECTION,
-  'workers',
-  'lockDuration',
-  'stalledInterval',
-  'maxStalledCount',
-  'onJob',
-  'onError',
-];
+/** The names of the settings, beside those of the connection. */
+const HERE = ['workers', 'lockDuration', 'maxStalledCount', 'onJob', 'onError'];
 
 /**
  * Milliseconds until a job that was put back is delivered again: to a worker that can do it, it is
@@ -56,20 +47,15 @@ const LOOK = 1000;
 
 /** Works on the jobs of a queue until `close` is called. */
 export async function work(settings: WorkSettings): Promise<Work> {
-  checkSettings(settings, KNOWN);
-  const { workers, lockDuration = 30_000, stalledInterval = 30_000 } = settings;
-  const { maxStalledCount = 20 } = settings;
+  checkSettings(settings, [...CONNECTION, ...HERE]);
+  const { workers, lockDuration = 30_000, maxStalledCount = 20 } = settings;
   checkInteger('lockDuration', lockDuration, 100);
-  checkInteger('stalledInterval', stalledInterval, 100);
   checkInteger('maxStalledCount', maxStalledCount, 0);
   const pool = new Pool(workers);
   try {
     const server = await Server.open(settings, true);
-    return new QueueWorker(server, pool, settings, {
-      lockDuration,
-      stalledInterval,
-      maxStalledCount,
-    });
+    const timing = { lockDuration, stalledInterval: lockDuration, maxStalledCount };
+    return new QueueWorker(server, pool, settings, timing);
   } catch (error) {
     pool.close();
     throw error;
@@ -90,12 +76,7 @@ class QueueWorker implements Work {
   #isClosing = false;
   #closed: Promise<void> | undefined;
 
-  constructor(
-    server: Server,
-    pool: Pool,
-    settings: WorkSettings,
-    timing: { lockDuration: number; stalledInterval: number; maxStalledCount: number },
-  ) {
+  constructor(server: Server, pool: Pool, settings: WorkSettings, timing: Partial<WorkerOptions>) {
     this.#server = server;
     this.#pool = pool;
     this.#threads = new Threads(server, pool);

@@ -72,8 +72,8 @@ describe.each(KINDS)('on %s', (kind) => {
 
   const connection = () => ({ connection: server.url });
   const start = async (settings = {}) => {
-    const lock = { lockDuration: 500, stalledInterval: 500 };
-    const work = await built.queue.work({ ...connection(), workers: 2, ...lock, ...settings });
+    const own = { ...connection(), workers: 2, lockDuration: 500 };
+    const work = await built.queue.work({ ...own, ...settings });
     workers.push(work);
     return work;
   };
