@@ -113,6 +113,21 @@ export class Plan<M extends Main = MainSearch> extends Totals {
     return this.#ways.reduce((sum, { states }) => sum + states, 0);
   }
 
+  /** The work of all ways, in nanoseconds by the table of costs. */
+  get work(): number {
+    return this.#ways.reduce((sum, { work }) => sum + work, 0);
+  }
+
+  /** The work that is left, as a multiple of the work so far; undefined if it cannot tell. */
+  toGo(): number | undefined {
+    const share = this.share();
+    if (share === 1) return 0;
+    const ways = this.#ways;
+    // The main search may be an engine that was named, which knows no work.
+    if (ways[0]?.logWork === undefined) return share > 0 ? (1 - share) / share : undefined;
+    return 2 ** (Math.min(...ways.map((way) => way.logWork())) - Math.log2(this.work)) - 1;
+  }
+
   share(): number {
     if (this.#isAnswered) return 1;
     const ways = this.#ways;

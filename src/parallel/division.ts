@@ -1,6 +1,6 @@
 import { type PlainRemaining, plainOf } from '../ask/remaining.ts';
 import { eventLoop, type Watch } from '../core/drivers.ts';
-import { type Limits, now, type Progress, type Status } from '../core/walk.ts';
+import { type Limits, now, type Progress, type Status, withLeft } from '../core/walk.ts';
 import { type Job, JobRunner, type Order, type PieceOrder, type PieceReply } from './jobs.ts';
 import type { Piece, Pieces } from './pieces.ts';
 import { coreCount, type Pool, WorkerEnded } from './pool.ts';
@@ -106,7 +106,7 @@ export class Division {
     const before = this.#before;
     const sum = before.nodes + nodes;
     this.#share = Math.max(this.#share, this.#pieces.share);
-    return {
+    const progress = {
       nodes: sum,
       guesses: before.guesses + guesses,
       updates: before.updates + updates,
@@ -116,6 +116,7 @@ export class Division {
       share: this.#share,
       workers: this.#employed,
     };
+    return withLeft(progress, this.#settings.limit === undefined ? this.#left : undefined);
   }
 
   get solutions(): number {
@@ -364,11 +365,16 @@ export class Division {
   /** The milliseconds for the next piece. */
   #timeOfPiece(): number {
     const most = this.#pieces.isPlentiful ? LONG_PIECE : SHORT_PIECE;
+    const left = this.#left;
+    if (left === undefined) return SHORT_PIECE;
+    return Math.min(most, Math.max(LEAST_PIECE, PART * left));
+  }
+
+  /** The milliseconds to go; undefined while nothing is known of them. */
+  get #left(): number | undefined {
     const { share } = this.#pieces;
     const done = share - this.#shareBefore;
-    if (done <= 0) return SHORT_PIECE;
-    const left = ((now() - this.#began) * (1 - share)) / done;
-    return Math.min(most, Math.max(LEAST_PIECE, PART * left));
+    return done <= 0 ? undefined : ((now() - this.#began) * (1 - share)) / done;
   }
 
   #look(): void {
