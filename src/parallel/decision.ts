@@ -1,6 +1,6 @@
 import { type AsyncSettings, sourceAndWatch } from '../ask/async.ts';
-import type { State } from '../ask/checkpoint.ts';
 import type { AnyProblem, Model } from '../ask/model.ts';
+import type { Remaining } from '../ask/remaining.ts';
 import { type AnswersOf, taskOf } from '../core/answers.ts';
 import { PoliteDriver } from '../core/drivers.ts';
 import { now, type Status } from '../core/walk.ts';
@@ -71,7 +71,7 @@ export async function decide<Q extends Decision>(
 }
 
 /** The state of an answered question. */
-function stateAfter(reply: DecisionReply): State {
+function stateAfter(reply: DecisionReply): Remaining {
   const found = 'solution' in reply ? [reply.solution] : [];
   const count =
     'answer' in reply ? ['none', 'unique', 'several'].indexOf(reply.answer) : found.length;
