@@ -1,12 +1,12 @@
 import { expect, test } from 'vitest';
-import { Around } from '../../src/best/around.ts';
 import { Branching } from '../../src/best/branching.ts';
-import { FoundList } from '../../src/best/found.ts';
+import { CheapestList } from '../../src/best/cheapest.ts';
 import { Model } from '../../src/best/model.ts';
 import { Root } from '../../src/best/root.ts';
 import { Tree } from '../../src/best/tree.ts';
 import { Cells } from '../../src/kernels/cells/cells.ts';
 import { atOnce } from '../../src/kernels/layout.ts';
+import { Start } from '../../src/kernels/prefix.ts';
 import { Random } from '../../src/kernels/random.ts';
 import { bruteCosts, compiledOf, costOfSet, randomStated, type StatedProblem } from './stated.ts';
 
@@ -186,12 +186,12 @@ test('a tree that is left at any time goes on from there, for one target after t
     const random = new Random(seed);
     const { compiled, solutions } = hundredOptions(seed);
     const k = 1 + random.below(4);
-    const list = new FoundList(k);
+    const list = new CheapestList(k);
     const root = new Root(atOnce(Model.of(compiled, false)), list);
-    if (!atOnce(root.begin())) continue;
+    if (!atOnce(root.begin(new Start(compiled)))) continue;
     root.relax(1);
     root.hold();
-    const settings = { memoryLimit: 2 ** 30, width: 20, searchWork: 0 };
+    const settings = { memoryLimit: 2 ** 30, searchWork: 0 };
     const tree = new Tree(root, list, root.bound, settings);
     const [first] = solutions;
     for (const more of [-20, 1, 20, 60, Number.POSITIVE_INFINITY]) {
@@ -200,7 +200,7 @@ test('a tree that is left at any time goes on from there, for one target after t
       for (let isLeft = true; isLeft; ) {
         isLeft = false;
         for (const pause of tree.steps()) {
-          // Between two slices of one step it is not left.
+          // Between two slices of work it is not left.
           isLeft = pause !== undefined && random.below(30) === 0;
           if (isLeft) break;
         }
@@ -244,33 +244,3 @@ test('the hundred cheapest assignments are listed near the bound', () => {
   // With branches, and targets that move away as fast as for one solution, it is 1.2 million.
   expect(search.updates).toBeLessThan(200_000);
 });
-
-test('tries around the dearest solution find cheaper ones, and each is a solution', () => {
-  let tried = 0;
-  for (let n = 0; n < 6; n++) {
-    const { compiled, solutions } = hundredOptions(SEED * 100_003 + 90_000 + n);
-    if (solutions.length < 10) continue;
-    tried++;
-    const costs = new Map(solutions.map(({ options, cost }) => [String(sorted(options)), cost]));
-    const list = new FoundList(3);
-    const root = new Root(atOnce(Model.of(compiled, false)), list, true);
-    atOnce(root.begin());
-    const dearest = solutions.at(-1) as (typeof solutions)[0];
-    list.add(dearest.cost, dearest.options);
-    const around = new Around(root, list, n);
-    // A try takes some slices, and leaves the state as it was.
-    let tries = 0;
-    for (let slices = 0; tries < 12; slices++) {
-      expect(slices).toBeLessThan(1000);
-      around.goOn();
-      if (root.state.length === root.mark) tries++;
-    }
-    expect(list.list[0]?.cost).toBeLessThan(dearest.cost);
-    for (const { options, cost } of list.list) expect(costs.get(String(options))).toBe(cost);
-  }
-  expect(tried).toBeGreaterThan(1);
-});
-
-function sorted(numbers: readonly number[]): number[] {
-  return [...numbers].sort((a, b) => a - b);
-}
