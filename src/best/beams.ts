@@ -28,7 +28,10 @@ const FIRST_WORK = 64;
 const PAUSE = 1 << 17;
 /** Slots of a layer at first. */
 const FIRST_ROOM = 64;
-/** Bytes of a cover that has gone on, while their arrays grow; and of one in a layer, beside its items. */
+/**
+ * Bytes of a cover that has gone on, while their arrays grow; and of one in a layer, beside its
+ * items.
+ */
 const NOTE_BYTES = 24;
 const COVER_BYTES = 24;
 
@@ -63,8 +66,8 @@ export class Beams {
   }
 
   /**
-   * Narrow beams before the linear program, where items are near one another: of each width from both
-   * ends. Returns the bound that the last one proves.
+   * Narrow beams before the linear program, where items are near one another: of each width from
+   * both ends. Returns the bound that the last one proves.
    */
   *begin(): Slices<number> {
     const root = this.#root;
@@ -110,7 +113,8 @@ export class Beams {
       this.#list.add(sum, [...chosen, ...more]);
       this.hasFound = true;
     };
-    // Below a scale of 1 reduced costs are rounded, and do not say which of two covers is the cheaper.
+    // Below a scale of 1 reduced costs are rounded, and do not say which of two covers is the
+    // cheaper.
     const isMerging = this.#list.isOne && root.prices.scale >= 1;
     const settings = { width: this.#width, isMerging, bytes: this.#memoryLimit / 2 };
     const beam = new Beam(yield* this.#strip(isBackward), settings);

@@ -29,12 +29,16 @@ interface BranchingSettings {
 const MEMORY = 2 ** 30;
 /** The most work of a dive, as a multiple of all work before it. */
 const DIVE = 2;
-/** After this number of targets without enough solutions a dive looks for a solution at any cost. */
+/**
+ * After this number of targets without enough solutions a dive looks for a solution at any cost.
+ */
 const LOST = 3;
 /** A solution that costs more than the bound by this part is far from it. */
 const FAR = 0.01;
 
-/** The parts of the search, from when the problem is a model. The branches have a root of their own. */
+/**
+ * The parts of the search, from when the problem is a model. The branches have a root of their own.
+ */
 interface Parts {
   readonly whole: WholeSearch;
   readonly root: Root;
@@ -51,10 +55,12 @@ interface Parts {
  *     [climb]   better prices, by steps along the subgradient
  *     [first]   a search by these prices: all that small problems need. From here on it takes turns
  *        |      with the other stages, see `WholeSearch`
- *     [beam]    good solutions and a bound, where the items have an order; again above the tree, now and then
  *        v
- *     [tree]    all within the target, by linear programs and branches  --> fewer than k: a wider target
- *        |  ^                                                           --> k: done
+ *     [beam]    good solutions and a bound, where the items have an order; again above the tree, now
+ *        |      and then
+ *        v
+ *     [tree]    all within the target, by linear programs and branches -> k: done
+ *        |  ^                                                          -> fewer: a wider target
  *        v  |
  *     [dive]    a solution at any cost, where none is near
  */

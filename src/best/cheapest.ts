@@ -18,7 +18,9 @@ export class CheapestList {
   improvements = 0;
   /** The numbers that the list holds. */
   size = 0;
-  /** Of several solutions the cheapest one comes first. Until it is proven, its cost is a target. */
+  /**
+   * Of several solutions the cheapest one comes first. Until it is proven, its cost is a target.
+   */
   isFirst = false;
   #target = Number.POSITIVE_INFINITY;
 

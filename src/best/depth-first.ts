@@ -32,8 +32,8 @@ export class DepthFirst {
   readonly #ends: Int32Array;
   readonly #pace = new Pace();
   /**
-   * About the numbers worked on to decide an option and to undo that, and to find the item to branch
-   * on.
+   * About the numbers worked on to decide an option and to undo that, and to find the item to
+   * branch on.
    */
   readonly #width: number;
   #depth = 0;
@@ -80,8 +80,8 @@ export class DepthFirst {
   }
 
   /**
-   * Goes on until the end, a better solution, until `work` options are decided, or until it has done
-   * a slice of work.
+   * Goes on until the end, a better solution, until `work` options are decided, or until it has
+   * done a slice of work.
    */
   run(work: number): 'solution' | 'exhausted' | 'paused' {
     const partial = this.#partial;
@@ -148,7 +148,9 @@ export class DepthFirst {
     return ((this.#isWhole ? worst : cutoff) - this.#partial.model.unit) * this.#prices.scale;
   }
 
-  /** Decides all that follows, by items and by the rest of the gap. False where nothing is below. */
+  /**
+   * Decides all that follows, by items and by the rest of the gap. False where nothing is below.
+   */
   #settle(): boolean {
     const partial = this.#partial;
     const { reduced } = this.#prices;

@@ -21,7 +21,8 @@ interface Level {
 /**
  * Looks for a good solution, and proves nothing: it follows the linear program down.
  *
- *     [choose] the options that the linear program nearly chooses, or else the one with the largest fraction
+ *     [choose] the options that the linear program nearly chooses, or the one with the largest
+ *        |     fraction
  *        |                ^                    ^
  *        v                |                    | leave out the first option chosen there
  *     [price] the rest, [search] a little      |

@@ -3,35 +3,38 @@ import type { SavedBasis } from '../linear/basis.ts';
 import { FREE, NEAR, type PartialSolution } from './partial-solution.ts';
 import type { Root } from './root.ts';
 
-/** One of the two parts of what is left. Each solution is in one of them. */
+/** One of the two parts of a branch. Each solution is in one of them. */
 export interface Part {
   /** Option j chosen (`j`) or left out (`~j`). */
   readonly decisions: readonly number[];
-  /** What is proven of its solutions, times the scale. */
+  /** Its solutions are proven to cost at least this, times the scale. */
   readonly bound: number;
-  /** Where one option is decided: how much of it that adds to or takes from the solution of the linear program. */
+  /** Where one option is decided: how far that moves its value in the linear program. */
   readonly share?: number;
 }
 
-/** A option whose gains were seen this often is not tried any more. */
+/** An option whose gains were seen this often is not tried any more. */
 const RELIABLE = 4;
 /** The most options tried for a division, and the pivots of each try. */
 const TRIES = 8;
 const PIVOTS = 10;
 
 /**
- * Divides what is left, by the solution of the linear program at hand. Two exact items that are covered together or apart come
- * first; else it is a option that is chosen or left out. Both parts are to raise the bound much.
+ * Divides a branch, by its solution of the linear program: two exact items are covered together, or
+ * apart; or an option is chosen, or left out. Both parts should raise the bound much.
  *
- * The *gain* of a decision is how much it raises the bound, for each unit that it changes the option. Gains
- * seen before predict the next ones. A option seen less than `RELIABLE` times is tried: a few pivots with it
- * chosen, a few with it left out. (Reliability branching: Achterberg, Koch and Martin, 2005.) On 40 items that 1 or 2
- * options cover, and 400 options, it ends after 3,000 branches. By the option with the largest fraction it did not
- * after 100,000.
+ * The *gain* of a decision is how much it raises the bound, for each unit that it changes the
+ * option. Gains seen before predict the next ones. An option seen less than `RELIABLE` times is
+ * tried: a few pivots with it chosen, a few with it left out. (Reliability branching: Achterberg,
+ * Koch and Martin, 2005.) On 40 items that 1 or 2 options cover, and 400 options, it ends after
+ * 3,000 branches. By the option with the largest fraction it did not after 100,000.
  */
 export class Divider {
   readonly #root: Root;
-  /** Decision, chosen 2 j + 1 or left out 2 j -> the sum of its gains, and how many they are. Last: those of all. */
+  /**
+   * Decision, chosen 2 j + 1 or left out 2 j -> the sum of its gains, and how many they are. Last:
+   * those of all.
+   */
   readonly #sums: Float64Array;
   readonly #counts: Int32Array;
 
@@ -42,8 +45,8 @@ export class Divider {
   }
 
   /**
-   * The two parts, the likelier one first. `bound` is what is proven of both. It goes back to the partial and the basis
-   * at hand, and pauses between.
+   * The two parts, the likelier one first. `bound` is proven of both. At the end the partial
+   * solution and the basis are as before. It works in slices.
    */
   *divide(bound: number, basis: SavedBasis): Slices<readonly [Part, Part]> {
     const { partial, values } = this.#root;
@@ -79,7 +82,7 @@ export class Divider {
     return (share * (this.#sums[at] as number)) / Math.max(1, this.#counts[at] as number);
   }
 
-  /** The best option, and what is proven where it is left out and where it is chosen. */
+  /** The best option, and the bounds where it is left out and where it is chosen. */
   *#choose(bound: number, basis: SavedBasis): Slices<{ option: number; bounds: [number, number] }> {
     const { values, simplex } = this.#root;
     const counts = this.#counts;
@@ -140,7 +143,7 @@ export class Divider {
     return best;
   }
 
-  /** What a few pivots prove of a part. Infinity: it has no solutions. */
+  /** The bound of a part that a few pivots prove. Infinity: it has no solutions. */
   *#try(part: Part, basis: SavedBasis): Slices<number> {
     const root = this.#root;
     const { partial, simplex, prices } = root;
@@ -165,9 +168,10 @@ function meritOf(out: number, chosen: number): number {
   return Math.max(out, 1) * Math.max(chosen, 1);
 }
 /**
- * Two exact items that fractions of options cover together, and other fractions apart: one branch has them
- * covered by one option, the other by two (Ryan and Foster, 1981). Both branches leave out many options,
- * where a option that is left out changes next to nothing. The pair nearest to half and half is taken.
+ * Two exact items that fractions of options cover together, and other fractions apart: one branch
+ * has them covered by one option, the other by two (Ryan and Foster, 1981). Both branches leave out
+ * many options, where an option that is left out changes next to nothing. The pair nearest to half
+ * and half is taken.
  */
 function dividePair(
   partial: PartialSolution,
@@ -177,7 +181,7 @@ function dividePair(
   const { decided, covered } = partial;
   const isExact = (item: number) =>
     item < linear && least[item] === 1 && most[item] === 1 && covered[item] === 0;
-  /** Item * linear + item -> how much of a option covers both. */
+  /** Item * linear + item -> how much of an option covers both. */
   const together = new Map<number, number>();
   for (let j = 0; j < values.length; j++) {
     const x = values[j] as number;

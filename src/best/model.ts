@@ -164,8 +164,8 @@ export class Model {
   }
 
   /**
-   * The most that a solution can cost, by absolute value: each of its options covers a primary item,
-   * which at most `most` options cover. It refuses costs whose sums could be inexact.
+   * The most that a solution can cost, by absolute value: each of its options covers a primary
+   * item, which at most `most` options cover. It refuses costs whose sums could be inexact.
    */
   #range(primary: number): number {
     const { itemStart, optionOf, cost } = this;

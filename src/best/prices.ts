@@ -23,10 +23,11 @@ const SHORTEST = 2 ** -7;
  *     cost of a solution  >=  sum of y[i] * (y[i] > 0 ? least[i] : most[i])
  *                             + sum over its options of (cost[j] - sum of y[i] over the items of j)
  *
- * since its options cover item i between `least[i]` and `most[i]` times. The last bracket is the reduced cost
- * of option j. A option that is still free adds at least min(0, its reduced cost). (Lagrangian relaxation.)
- * The linear program finds good prices by floating point; rounded to multiples of 1 / `scale` they are as good, and
- * the bound is proven, whatever errors the linear program has made.
+ * since its options cover item i between `least[i]` and `most[i]` times. The last bracket is the
+ * reduced cost of option j. An option that is still free adds at least min(0, its reduced cost).
+ * (Lagrangian relaxation.) The linear program finds good prices by floating point; rounded to
+ * multiples of 1 / `scale` they are as good, and the bound is proven, whatever errors the linear
+ * program has made.
  *
  * All numbers here are multiplied by `scale`, a power of two, and are integers below 2 ** 53.
  */
@@ -35,9 +36,12 @@ export class Prices {
   readonly scale: number;
   /** Item -> its price. */
   readonly price: Float64Array;
-  /** Option -> see above; for the options that were not left out when it was computed. */
+  /** Option -> its reduced cost, unless it was left out when that was computed. */
   readonly reduced: Float64Array;
-  /** The bound below the partial it was computed for; -Infinity where sums would be inexact. */
+  /**
+   * The bound below the partial solution it was computed for; -Infinity where sums would be
+   * inexact.
+   */
   bound = Number.NEGATIVE_INFINITY;
 
   constructor(model: Model) {
@@ -48,7 +52,10 @@ export class Prices {
     this.reduced = new Float64Array(model.options);
   }
 
-  /** Prices that need no linear program: each item pays the least share that a option asks of its items. */
+  /**
+   * Prices that need no linear program: each item pays the least share that an option asks of its
+   * items.
+   */
   *divide(partial: PartialSolution): Slices {
     const { options, linear, optionStart, itemOf, least, cost } = this.#model;
     const pace = new Pace();
@@ -78,10 +85,11 @@ export class Prices {
   }
 
   /**
-   * Better prices, by steps along the subgradient of the bound (Held, Wolfe and Crowder, 1974): a item that too many
-   * options with negative reduced costs want gets dearer, a item that too few want gets cheaper. A step costs a look at the
-   * matrix. Where the costs are close to what the items are worth, 100 steps come within 0.2 % of the linear
-   * program, in a tenth of its time. It yields after each step, and proves the best prices at its end.
+   * Better prices, by steps along the subgradient of the bound (Held, Wolfe and Crowder, 1974): an
+   * item that too many options with negative reduced costs want gets dearer, an item that too few
+   * want gets cheaper. A step costs a look at the matrix. Where the costs are close to what the
+   * items are worth, 100 steps come within 0.2 % of the linear program, in a tenth of its time. It
+   * yields after each step, and proves the best prices at its end.
    */
   *climb(partial: PartialSolution): Slices {
     const { linear } = this.#model;
@@ -127,8 +135,8 @@ export class Prices {
   }
 
   /**
-   * The bound of prices that may be fractions, so with rounding errors. `gradient` becomes how fast it rises with the price
-   * of each item.
+   * The bound of prices that may be fractions, so with rounding errors. `gradient` becomes how fast
+   * it rises with the price of each item.
    */
   #measure(partial: PartialSolution, gradient: Float64Array): number {
     const { options, linear, optionStart, itemOf, least, most, cost } = this.#model;
@@ -137,15 +145,15 @@ export class Prices {
     let low = 0;
     gradient.fill(0);
     for (let j = 0; j < options; j++) {
-      const how = decided[j] as number;
-      if (how > CHOSEN) continue;
+      const answer = decided[j] as number;
+      if (answer > CHOSEN) continue;
       const end = optionStart[j + 1] as number;
       let d = (cost[j] as number) * scale;
       for (let at = optionStart[j] as number; at < end; at++) {
         const item = itemOf[at] as number;
         if (item < linear) d -= price[item] as number;
       }
-      if (how === FREE && d >= 0) continue;
+      if (answer === FREE && d >= 0) continue;
       low += d;
       for (let at = optionStart[j] as number; at < end; at++) {
         const item = itemOf[at] as number;
@@ -164,8 +172,8 @@ export class Prices {
   }
 
   /**
-   * The costs of options less these prices of their items, without the scale. Items that may be covered more or less often are
-   * left out, since the others add the same to each solution.
+   * The costs of options less these prices of their items, without the scale. Items that may be
+   * covered more or less often are left out, since the others add the same to each solution.
    */
   less(prices: Float64Array): Float64Array {
     const { cost, linear, options, optionStart, itemOf, least, most } = this.#model;
@@ -182,8 +190,8 @@ export class Prices {
   }
 
   /**
-   * Takes the prices from a linear program with the costs that `less(offered)` gave: they begin at `from`, and are
-   * multiplied by `scale`.
+   * Takes the prices from a linear program with the costs that `less(offered)` gave: they begin at
+   * `from`, and are multiplied by `scale`.
    */
   round(prices: Float64Array, from: number, scale: number, offered: Float64Array): void {
     const { least, most } = this.#model;
@@ -194,10 +202,30 @@ export class Prices {
     }
   }
 
-  /** Computes the bound and the reduced costs below what is decided. */
+  /** Computes the bound and the reduced costs below a partial solution. */
   prove(partial: PartialSolution): number {
+    return this.#bound(partial, this.scale);
+  }
+
+  /**
+   * True if prices, by item, prove that nothing is below a partial solution, whatever it costs:
+   * with costs of 0 they prove a bound above 0.
+   */
+  refutes(partial: PartialSolution, ray: Float64Array): boolean {
+    let largest = 0;
+    for (const y of ray) largest = Math.max(largest, Math.abs(y));
+    if (!(largest > 0)) return false;
+    const factor = 2 ** 30 / largest;
+    for (const item of this.price.keys()) {
+      this.price[item] = Math.round((ray[item] as number) * factor);
+    }
+    return this.#bound(partial, 0) > 0;
+  }
+
+  /** The bound of costs that are multiplied by `scale`. */
+  #bound(partial: PartialSolution, scale: number): number {
     const { cost, linear, items, options, optionStart, itemOf, least, most } = this.#model;
-    const { price, reduced, scale } = this;
+    const { price, reduced } = this;
     const { decided } = partial;
     let low = 0;
     let size = 0;
@@ -207,19 +235,19 @@ export class Prices {
       low += y * times;
       size += Math.abs(y) * Math.max(1, times);
     }
-    const linearOnly = items === linear;
+    const isLinear = items === linear;
     for (let j = 0; j < options; j++) {
-      const how = decided[j] as number;
-      if (how > CHOSEN) continue;
+      const answer = decided[j] as number;
+      if (answer > CHOSEN) continue;
       // Rounded down, in case the scale is below 1.
       let d = Math.floor((cost[j] as number) * scale);
       const end = optionStart[j + 1] as number;
       for (let at = optionStart[j] as number; at < end; at++) {
         const item = itemOf[at] as number;
-        if (linearOnly || item < linear) d -= price[item] as number;
+        if (isLinear || item < linear) d -= price[item] as number;
       }
       reduced[j] = d;
-      if (how === FREE && d >= 0) continue;
+      if (answer === FREE && d >= 0) continue;
       low += d;
       size += Math.abs(d);
     }
@@ -228,44 +256,8 @@ export class Prices {
   }
 
   /**
-   * Whether prices prove that nothing is below a partial, whatever it costs: they are worth more than its
-   * items can pay. `ray` is by item.
+   * The least cost that a bound leaves: it is rounded up to a multiple of the unit of all costs.
    */
-  refutes(partial: PartialSolution, ray: Float64Array): boolean {
-    const { linear, options, optionStart, itemOf, least, most } = this.#model;
-    let largest = 0;
-    for (let item = 0; item < linear; item++) {
-      largest = Math.max(largest, Math.abs(ray[item] as number));
-    }
-    if (!(largest > 0)) return false;
-    const factor = 2 ** 30 / largest;
-    const { price } = this;
-    let low = 0;
-    let size = 0;
-    for (let item = 0; item < linear; item++) {
-      const y = Math.round((ray[item] as number) * factor);
-      const times = (y > 0 ? least[item] : most[item]) as number;
-      price[item] = y;
-      low += y * times;
-      size += Math.abs(y) * Math.max(1, times);
-    }
-    for (let j = 0; j < options; j++) {
-      const how = partial.decided[j] as number;
-      if (how > CHOSEN) continue;
-      let d = 0;
-      const end = optionStart[j + 1] as number;
-      for (let at = optionStart[j] as number; at < end; at++) {
-        const item = itemOf[at] as number;
-        if (item < linear) d -= price[item] as number;
-      }
-      if (how === FREE && d >= 0) continue;
-      low += d;
-      size += Math.abs(d);
-    }
-    return size < EXACT && low > 0;
-  }
-
-  /** The least cost that a bound leaves: it is rounded up to a multiple of the unit of all costs. */
   costOf(bound: number): number {
     const { unit } = this.#model;
     return Math.ceil(bound / this.scale / unit) * unit;

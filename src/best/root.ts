@@ -50,8 +50,8 @@ export class Root {
   }
 
   /**
-   * Decides all that follows at the start, and proves a first bound, by the prices given or by simple
-   * ones. False where nothing is left. It works in slices.
+   * Decides all that follows at the start, and proves a first bound, by the prices given or by
+   * simple ones. False where nothing is left. It works in slices.
    */
   *begin(prefix: Start, given?: Float64Array): Slices<boolean> {
     const { partial, prices } = this;
@@ -96,7 +96,10 @@ export class Root {
     return this.search.limit;
   }
 
-  /** Notes what is known before there is a target: all that follows from a target holds for it alone. */
+  /**
+   * Notes what is known before there is a target: all that follows from a target holds for it
+   * alone.
+   */
   hold(): void {
     const { mark, bound, best, reduced } = this;
     this.#held = { mark, bound, best: best.slice(), reduced: reduced.slice() };
@@ -114,7 +117,9 @@ export class Root {
     this.partial.undo(this.mark);
   }
 
-  /** Keeps the bound and the reduced costs of the prices if they are the best above all branches. */
+  /**
+   * Keeps the bound and the reduced costs of the prices if they are the best above all branches.
+   */
   keep(): void {
     const { bound, price, reduced } = this.prices;
     if (bound <= this.bound) return;
@@ -125,8 +130,8 @@ export class Root {
   }
 
   /**
-   * Goes back above all branches, and leaves out the options that no better solution has. False where
-   * nothing is left.
+   * Goes back above all branches, and leaves out the options that no better solution has. False
+   * where nothing is left.
    */
   fix(): boolean {
     const { cutoff } = this.#list;
@@ -138,7 +143,10 @@ export class Root {
     return true;
   }
 
-  /** Below a branch: decides the options whose reduced costs exceed the gap. False where nothing is left. */
+  /**
+   * Below a branch: decides the options whose reduced costs exceed the gap. False where nothing is
+   * left.
+   */
   fixBelow(): boolean {
     const { reduced, bound } = this.prices;
     return bound <= this.limit && this.#exceed(reduced, this.limit - bound);

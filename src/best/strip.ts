@@ -22,7 +22,9 @@ export class Strip {
   readonly length: number;
   /** The most positions from the first to the last one of an option, both included. */
   readonly span: number = 1;
-  /** Words of a set of items: those of the positions, from that of the first one on, and all words. */
+  /**
+   * Words of a set of items: those of the positions, from that of the first one on, and all words.
+   */
   readonly near: number;
   readonly words: number;
   /** Position -> the place in `options` of those that begin there, the cheapest first. */

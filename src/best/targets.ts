@@ -7,15 +7,17 @@ const REACH = 1.2;
 /** The gap of the next target, in gaps: usually, and where the last one took most of all work. */
 const WIDER = 4;
 const LITTLE_WIDER = 1.5;
-/** The same where several solutions are wanted: those beyond the last of them are listed in vain. */
+/**
+ * The same where several solutions are wanted: those beyond the last of them are listed in vain.
+ */
 const LISTED_WIDER = 1.5;
 const LISTED = 1.2;
 
 /**
  * The costs below which solutions are looked for. Without a target the search would wander among
- * dear solutions until it has k of them. The first one is so near to the bound that little more than
- * the options of the basis are within reach. Where it has fewer than k solutions, the next one is
- * farther.
+ * dear solutions until it has k of them. The first one is so near to the bound that little more
+ * than the options of the basis are within reach. Where it has fewer than k solutions, the next one
+ * is farther.
  *
  *     bound        1st target             2nd                                             3rd
  *       |--- gap ------|                   |                                               |
@@ -40,7 +42,9 @@ export class Targets {
     this.#list = list;
   }
 
-  /** Sets the first target, above all branches. False if there is none. `updates`: the work so far. */
+  /**
+   * Sets the first target, above all branches. False if there is none. `updates`: the work so far.
+   */
   aim(updates: number): boolean {
     const root = this.#root;
     const { model, partial, prices } = root;

@@ -12,10 +12,10 @@ const LOOK = 64;
 const LEAST_SEARCH = 1 << 8;
 /**
  * Where several solutions are wanted, there is a search above all branches: before the first one,
- * and whenever the work of linear programs has doubled since. These are its parts of that work. Most
- * of the work may be to list solutions: within 2 % of the bound of an airline problem of 100 items
- * and 1,000 options the search decides 1.6 million options, in 0.2 s; the branches alone are 1,160
- * linear programs, in 3.9 s. But where options overlap in many ways it comes to no end.
+ * and whenever the work of linear programs has doubled since. These are its parts of that work.
+ * Most of the work may be to list solutions: within 2 % of the bound of an airline problem of 100
+ * items and 1,000 options the search decides 1.6 million options, in 0.2 s; the branches alone are
+ * 1,160 linear programs, in 3.9 s. But where options overlap in many ways it comes to no end.
  */
 const LISTING = 1;
 const LISTING_AGAIN = 0.1;

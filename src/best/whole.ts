@@ -9,7 +9,10 @@ import { Root } from './root.ts';
 export const FIRST = 1 << 15;
 /** Options decided by the search in a turn. */
 export const STEP = 1 << 12;
-/** The work of the branches, as a multiple of the search: usually, and where the search is the better way. */
+/**
+ * The work of the branches, as a multiple of the search: usually, and where the search is the
+ * better way.
+ */
 const USUAL = 8;
 const BETTER = 0.25;
 /** Nodes of `cells` in a turn, and its work as a multiple of that of all others. */
@@ -70,7 +73,8 @@ export class WholeSearch {
   #wantsCells(work: number): boolean {
     const { isOne, worst } = this.#list;
     if (isOne || this.#compiled.multiple) return false;
-    // With all that are wanted known, a cost can be too much. But near its end it goes on to its proof.
+    // With all that are wanted known, a cost can be too much. But near its end it goes on to its
+    // proof.
     if (worst !== Number.POSITIVE_INFINITY && (this.#cells?.share() ?? 0) < NEARLY) return false;
     return (this.#cells?.updates ?? 0) < PART * work;
   }

@@ -147,7 +147,9 @@ test('where more solutions are wanted than there are, and all cost the same, cel
   expect(search.nodes).toBeGreaterThan(60_000);
 });
 
-/** Items that 1 or 2 options cover, and options of 2 to 5 of them, at about the same price for each. */
+/**
+ * Items that 1 or 2 options cover, and options of 2 to 5 of them, at about the same price for each.
+ */
 function multiCover(seed: number, items: number) {
   const random = new Random(seed);
   const options: number[][] = [];
