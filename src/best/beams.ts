@@ -76,16 +76,15 @@ export class Beams {
     this.#isLocal = LOCAL * span <= length;
     this.#last = FIRST_WORK * masks.length;
     this.#bound = root.bound;
-    let isBackward = false;
     while (this.#isLocal && this.#width <= WIDEST_FIRST) {
       const width = this.#width;
-      yield* this.run(isBackward);
-      if (!isBackward) this.#width = width;
+      yield* this.run();
+      this.#width = width;
+      yield* this.run(true);
       const [first] = this.#list.list;
       const bound = root.prices.costOf(root.bound);
       if (first !== undefined && first.cost - bound <= NEAR * Math.abs(bound)) break;
       if (this.#bound > root.limit) break;
-      isBackward = !isBackward;
     }
     return this.#bound;
   }

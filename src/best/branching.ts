@@ -56,8 +56,8 @@ interface Parts {
  *     [first]   a search by these prices: all that small problems need. From here on it takes turns
  *        |      with the other stages, see `WholeSearch`
  *        v
- *     [beam]    good solutions and a bound, where the items have an order; again above the tree, now
- *        |      and then
+ *     [beam]    good solutions and a bound, where the items have an order; later again above the
+ *        |      tree
  *        v
  *     [tree]    all within the target, by linear programs and branches -> k: done
  *        |  ^                                                          -> fewer: a wider target

@@ -28,7 +28,7 @@ const SEARCHED = 4;
  * Why a tree pauses, if not because a slice of work is done:
  * - `priced`: its root has a solution of the linear program.
  * - `above`: all is decided for a branch; the next one has not begun.
- * - `stuck`: the open branches take more memory than they may. The next step goes on all the same.
+ * - `stuck`: the open branches take more memory than they may. The next step still goes on.
  */
 export type TreePause = undefined | 'priced' | 'above' | 'stuck';
 

@@ -28,8 +28,8 @@ function rootOf(stated: StatedProblem, list: CheapestList, seed: number): Root {
   if (seed % 2 === 0) return root;
   // Any prices will do: with these many reduced costs are negative.
   const random = new Random(seed);
-  for (const row of prices.price.keys()) {
-    prices.price[row] = (prices.price[row] as number) + random.below(40) * prices.scale;
+  for (const item of prices.price.keys()) {
+    prices.price[item] = (prices.price[item] as number) + random.below(40) * prices.scale;
   }
   root.bound = prices.prove(partial);
   root.best.set(prices.price);
