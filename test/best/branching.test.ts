@@ -203,8 +203,8 @@ test('a tree that is left at any time goes on from there, for one target after t
       for (let isLeft = true; isLeft; ) {
         isLeft = false;
         for (const pause of tree.steps()) {
-          // Between two slices of work it is not left.
           if (pause === 'stuck') stuck++;
+          // Between two slices of work it is not left.
           isLeft = pause !== undefined && random.below(30) === 0;
           if (isLeft) break;
         }
