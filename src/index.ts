@@ -19,6 +19,13 @@ export type { Checkpoint } from './ask/checkpoint.ts';
 export type { CheckpointSettings } from './ask/checkpoint-writer.ts';
 export { type Built, type DiagramSettings, diagram, diagramAsync } from './ask/diagrams.ts';
 export { createSearch, type EngineName } from './ask/engines.ts';
+export {
+  type Estimate,
+  type EstimateSettings,
+  type Expectation,
+  estimate,
+  estimateAsync,
+} from './ask/estimate.ts';
 export type { Settings } from './ask/model.ts';
 export { type ExplainSettings, type Explanation, explain, explainAsync } from './ask/why.ts';
 export type { Count, First, Solutions, Uniqueness } from './core/answers.ts';

@@ -4,12 +4,13 @@ import { PrefixSearch } from '../kernels/prefix-search.ts';
 import { type Outcome, type Search, STRIDE } from '../kernels/search.ts';
 import { Learn } from '../learn/learn.ts';
 import type { Compiled } from '../problem/compiled.ts';
-import { Auto } from './auto.ts';
-import type { CheckpointQuestion, State } from './checkpoint.ts';
-import { Counting } from './counting.ts';
-import { createCounting, createEnumeration, createSearch, type EngineName } from './engines.ts';
+import type { CheckpointQuestion } from './checkpoint.ts';
+import { createSearch, type EngineName } from './engines.ts';
 import type { Enumeration } from './enumeration.ts';
 import type { Model, Settings } from './model.ts';
+import { Plan } from './plan.ts';
+import { partOf, type Remaining } from './remaining.ts';
+import { enumerationOf, planOf } from './team.ts';
 
 /** The nodes after which the engine of an enumeration is named. */
 export const PILOT = 1 << 18;
@@ -19,10 +20,10 @@ const ENDLESS = Number.POSITIVE_INFINITY;
  * A search with a state that can be written down, and that a new search goes on from. Under `auto`
  * it first chooses the engine that goes on, and keeps to it:
  *
- *     count       [Counting] -> a way that remembers states ends: the count
+ *     count       [Plan] -> a way that remembers states ends: the count
  *                     '-> an enumeration leads: its frontier ---.
  *     solutions   [Enumeration], some nodes, nothing reported --+-> [PrefixSearch] below the rest
- *     first,      [Auto]: its first engine is a PrefixSearch
+ *     first,      [Plan]: its main search is a PrefixSearch
  *     isUnique
  *
  * A way to count that remembers states has no frontier. Until it ends, a checkpoint says that
@@ -33,15 +34,15 @@ export class Resumable implements Walkable {
   readonly #settings: Settings;
   readonly #isDecision: boolean;
   /** The state at the start. */
-  readonly #first: State;
+  readonly #first: Remaining;
   #engine: EngineName | 'auto';
   /** The search that chooses the engine that goes on. */
-  #pilot: Counting | Enumeration | undefined;
-  #search: PrefixSearch | Auto | undefined;
+  #pilot: Plan | Enumeration | undefined;
+  #search: PrefixSearch | Plan | undefined;
   /** True if `learn` searches: a new one must be told the solutions found. */
   #learns = false;
   /** The number of solutions that the search does not count. */
-  #before = 0;
+  #before = 0n;
   /** All solutions found for a decision; for `learn` those below the prefix it is in. */
   #found: number[][] = [];
   /** The number of prefixes begun, at the last look. */
@@ -53,23 +54,21 @@ export class Resumable implements Walkable {
   constructor(
     question: CheckpointQuestion['question'],
     { compiled, settings }: Model,
-    state?: State,
+    state?: Remaining,
   ) {
     this.#compiled = compiled;
     this.#settings = settings;
     this.#isDecision = question === 'first' || question === 'isUnique';
     const { engine = 'auto', limit = ENDLESS } = settings;
     const { prefix } = new Start(compiled, settings.prefix);
-    this.#first = state ?? { engine, solutions: 0n, found: [], left: [prefix] };
+    this.#first = state ?? partOf(engine, [prefix]);
     const { solutions, left } = this.#first;
     this.#engine = this.#first.engine;
-    if (solutions > Number.MAX_SAFE_INTEGER) this.#exact = solutions;
-    else if (this.#isDecision || this.#engine !== 'auto') {
-      this.#begin(this.#engine, left, Number(solutions), this.#first.found);
-    } else if ([...left].length === 0) this.#exact = solutions;
+    if (!this.#isDecision && left.length === 0) this.#exact = solutions;
+    else if (this.#isDecision || this.#engine !== 'auto') this.#begin(this.#first);
     else if (question === 'count' && limit === ENDLESS) {
-      this.#pilot = createCounting(compiled, settings);
-    } else this.#pilot = createEnumeration(compiled, settings) as Enumeration;
+      this.#pilot = planOf('count', compiled, settings);
+    } else this.#pilot = enumerationOf(compiled, settings);
   }
 
   get nodes(): number {
@@ -94,8 +93,8 @@ export class Resumable implements Walkable {
    */
   get exact(): bigint {
     if (this.#exact !== undefined) return this.#exact;
-    if (this.#search !== undefined) return BigInt(this.#before + this.#search.solutions);
-    return this.#pilot instanceof Counting ? this.#pilot.exact : 0n;
+    if (this.#search !== undefined) return this.#before + this.#search.exact;
+    return this.#pilot instanceof Plan ? this.#pilot.exact : 0n;
   }
 
   get solutions(): number {
@@ -105,7 +104,7 @@ export class Resumable implements Walkable {
 
   share(): number {
     if (this.#exact !== undefined) return 1;
-    const counts = this.#pilot instanceof Counting ? this.#pilot.share() : 0;
+    const counts = this.#pilot instanceof Plan ? this.#pilot.share() : 0;
     this.#share = Math.max(this.#share, this.#search?.share() ?? counts);
     return this.#share;
   }
@@ -148,46 +147,42 @@ export class Resumable implements Walkable {
   }
 
   /** The solutions found, and the prefixes left. */
-  get state(): State {
+  get state(): Remaining {
     const [engine, search] = [this.#engine, this.#search];
     if (this.#exact !== undefined) return { engine, solutions: this.#exact, found: [], left: [] };
     if (search === undefined) return this.#first;
     // The prefixes of `learn` around its solutions would be many, and each a new search.
     const isWhole = this.#learns && search instanceof PrefixSearch;
     const left = isWhole ? search.whole : search.frontier();
-    return { engine, solutions: this.exact, found: this.#found, left };
+    return { engine, solutions: this.exact, found: this.#found, left: [...left] };
   }
 
   /** Goes on to choose the engine that enumerates. */
   #explore(nodeBudget: number): Outcome {
-    const pilot = this.#pilot as Counting | Enumeration;
-    if (pilot instanceof Counting) {
+    const pilot = this.#pilot as Plan | Enumeration;
+    if (pilot instanceof Plan) {
       const outcome = pilot.advance(Math.min(nodeBudget, STRIDE));
-      const { divisible } = pilot;
+      const divisible = pilot.divisible as Enumeration | undefined;
       if (outcome === 'exhausted') {
         this.#exact = pilot.exact;
         return outcome;
       }
       if (divisible !== undefined) {
-        this.#begin(divisible.engine, divisible.frontier(), divisible.solutions, []);
+        const rest = partOf(divisible.engine, divisible.frontier());
+        this.#begin({ ...rest, solutions: BigInt(divisible.solutions) });
         pilot.end();
       }
       return 'paused';
     }
     const outcome = pilot.advance(Math.min(nodeBudget, PILOT - pilot.nodes), ENDLESS);
     if (outcome === 'exhausted' || pilot.nodes >= PILOT) {
-      this.#begin(pilot.engine, this.#first.left, 0, []);
+      this.#begin(partOf(pilot.engine, this.#first.left));
       pilot.end();
     }
     return 'paused';
   }
 
-  #begin(
-    engine: EngineName | 'auto',
-    left: Iterable<Prefix>,
-    solutions: number,
-    found: State['found'],
-  ): void {
+  #begin({ engine, left, solutions, found }: Remaining): void {
     const compiled = this.#compiled;
     const { seed, memoryLimit, prefix } = this.#settings;
     const first = compiled.multiple ? 'multiples' : 'cells';
@@ -205,10 +200,10 @@ export class Resumable implements Walkable {
       for (const numbers of known) inner.leaveOut(numbers);
     }
     if (engine !== 'auto') return;
-    const auto = new Auto(compiled, this.#settings, below);
-    for (const numbers of found) auto.leaveOut(numbers);
-    this.#before -= found.length;
-    this.#search = auto;
+    const plan = planOf('few', compiled, this.#settings, { start: () => below });
+    for (const numbers of found) plan.leaveOut(numbers);
+    this.#before -= BigInt(found.length);
+    this.#search = plan;
   }
 }
 

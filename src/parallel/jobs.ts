@@ -1,15 +1,11 @@
 import { sourceOf } from '../ask/answers.ts';
-import {
-  createDecision,
-  createEnumeration,
-  createSearch,
-  type EngineName,
-  type Restartable,
-} from '../ask/engines.ts';
+import { createSearch, type EngineName } from '../ask/engines.ts';
+import type { Plan } from '../ask/plan.ts';
+import { type PlainRemaining, plainOf, type Remaining, remainingOf } from '../ask/remaining.ts';
+import { planOf } from '../ask/team.ts';
 import { type AnswersOf, enoughFor, type Question, taskOf } from '../core/answers.ts';
 import { answer } from '../core/drivers.ts';
 import { type Limits, nextSolution, now, type Status, Walk } from '../core/walk.ts';
-import { Prefix } from '../kernels/prefix.ts';
 import { PrefixSearch } from '../kernels/prefix-search.ts';
 import { type Search, STRIDE } from '../kernels/search.ts';
 import type { LaidOut } from '../kernels/sweep/layout.ts';
@@ -19,7 +15,7 @@ import { Exchange } from '../learn/exchange.ts';
 import { Compiled } from '../problem/compiled.ts';
 import { QuadrilleError } from '../problem/error.ts';
 import { ascending } from '../problem/problem.ts';
-import { type OpenPrefix, type PieceResult, plain } from './pieces.ts';
+import type { PieceResult } from './pieces.ts';
 
 /** A problem and the settings of its search. It goes to a worker once. */
 export interface Job {
@@ -40,11 +36,11 @@ interface PrepareOrder {
 /** Searches below prefixes for some nodes. */
 export interface PieceOrder {
   readonly kind: 'piece';
-  readonly prefixes: readonly OpenPrefix[];
+  readonly remaining: PlainRemaining;
   readonly nodes: number;
   /** The most solutions to find. */
   readonly solutions: number;
-  /** True to reply with the solutions themselves. */
+  /** True to reply with the solutions themselves, among what was found. */
   readonly collects: boolean;
 }
 
@@ -83,8 +79,6 @@ export type Order = PrepareOrder | PieceOrder | DecisionOrder | BatchOrder;
 
 /** A worker's reply to a piece. */
 export interface PieceReply extends PieceResult {
-  /** The solutions, if the order collects them. */
-  readonly found: readonly number[][];
   /** True if the search cannot go on within its memory. */
   readonly isStuck: boolean;
   /** The milliseconds that the piece took. */
@@ -170,6 +164,7 @@ function start({ data, engine, seed, memoryLimit, laidOut }: Job): Search {
 /** A piece that is being carried out. */
 class PieceWork {
   readonly #order: PieceOrder;
+  readonly #remaining: Remaining;
   readonly #search: PrefixSearch;
   readonly #began = now();
   readonly #found: number[][] = [];
@@ -179,8 +174,10 @@ class PieceWork {
 
   constructor(search: Search, order: PieceOrder) {
     this.#order = order;
-    const below = order.prefixes.map(({ decisions, share }) => Prefix.of(decisions, share));
-    this.#search = new PrefixSearch(search, below);
+    this.#remaining = remainingOf(order.remaining);
+    // The smallest first: the largest that are left are divided further.
+    const left = [...this.#remaining.left].sort((a, b) => a.share - b.share);
+    this.#search = new PrefixSearch(search, left);
   }
 
   /** Goes on to its end, or until that time. True at its end. */
@@ -202,15 +199,15 @@ class PieceWork {
 
   /** Its result so far. */
   get reply(): PieceReply {
-    const { solutions, nodes, guesses, updates, deepest } = this.#search;
+    const { exact, nodes, guesses, updates, deepest } = this.#search;
+    const { engine } = this.#remaining;
+    const left = [...this.#search.frontier()];
     return {
-      solutions,
+      remaining: plainOf({ engine, solutions: exact, found: this.#found, left }),
       nodes,
       guesses,
       updates,
       deepest,
-      found: this.#found,
-      rest: [...plain(this.#search.frontier())],
       isStuck: this.#isStuck,
       time: now() - this.#began,
     };
@@ -227,15 +224,15 @@ class PieceWork {
  * answer.
  */
 class Batch {
-  readonly #enumeration: Restartable;
+  readonly #enumeration: Plan;
   /** For `first` and `isUnique`. */
-  readonly #decision: Restartable;
+  readonly #decision: Plan;
 
   constructor({ data, seed, memoryLimit }: Job, engine: BatchOrder['engine']) {
     const compiled = Compiled.of(data);
     const settings = { engine, seed, memoryLimit };
-    this.#enumeration = createEnumeration(compiled, settings);
-    this.#decision = createDecision(compiled, settings, this.#enumeration);
+    this.#enumeration = planOf('all', compiled, settings, { aids: false });
+    this.#decision = planOf('few', compiled, settings);
   }
 
   /** Gives back the memory that it holds. */
@@ -270,7 +267,7 @@ class Batch {
     return { statuses, solutions, options: Int32Array.from(options), ends: foundEnds };
   }
 
-  #below(search: Restartable, prefix: Int32Array, limits: Limits, enough?: number) {
+  #below(search: Plan, prefix: Int32Array, limits: Limits, enough?: number) {
     try {
       search.reset(prefix);
     } catch (error) {

@@ -4,8 +4,9 @@ import type { AnyProblem } from '../ask/model.ts';
 import { PoliteDriver, patient } from '../core/drivers.ts';
 import type { Progress, Status } from '../core/walk.ts';
 import type { Search } from '../kernels/search.ts';
+import { solutionOf } from '../problem/problem.ts';
 import { Division } from './division.ts';
-import { Pieces, stateOf } from './pieces.ts';
+import { Pieces } from './pieces.ts';
 import { Pilot } from './pilot.ts';
 import type { Pool, PoolSource } from './pool.ts';
 
@@ -17,6 +18,7 @@ const MOST_WAITING = 1 << 12;
  * tells why it ended.
  */
 export class ParallelSolutions<S> implements AsyncIterableIterator<S, Status | undefined> {
+  readonly #problem: AnyProblem;
   readonly #settings: AsyncSettings;
   readonly #checkpoints: CheckpointWriter | undefined;
   readonly #poolSource: PoolSource;
@@ -31,6 +33,7 @@ export class ParallelSolutions<S> implements AsyncIterableIterator<S, Status | u
 
   /** @internal */
   constructor(problem: AnyProblem, settings: AsyncSettings, poolSource: PoolSource) {
+    this.#problem = problem;
     this.#settings = settings;
     this.#poolSource = poolSource;
     this.#checkpoints = CheckpointWriter.of('solutions', problem, settings);
@@ -105,8 +108,8 @@ export class ParallelSolutions<S> implements AsyncIterableIterator<S, Status | u
     const told = patient(walk, settings, () => this.#left);
     const tell = () => told(() => this.progress);
     const search = this.#pilot.divisible as Search;
-    const { job, prefixes, solutions } = this.#pilot.remainder(search, pool.size);
-    const pieces = new Pieces(pool.size, prefixes, solutions);
+    const { job, remaining } = this.#pilot.remainder(search, pool.size);
+    const pieces = new Pieces(pool.size, remaining);
     /** Solutions for the caller. */
     let ready: number[][] = [];
     let hasEnded = false;
@@ -120,7 +123,7 @@ export class ParallelSolutions<S> implements AsyncIterableIterator<S, Status | u
         ...settings,
         onProgress: tell,
         collect(found) {
-          for (const numbers of found) ready.push(numbers);
+          for (const numbers of found as number[][]) ready.push(numbers);
           resume();
         },
         hasRoom: () => ready.length < MOST_WAITING,
@@ -139,10 +142,10 @@ export class ParallelSolutions<S> implements AsyncIterableIterator<S, Status | u
         const batch = ready;
         ready = [];
         // This state counts the solutions of the batch; it is written when the caller has them.
-        const state = checkpoints?.isDue ? stateOf(pieces, job.engine) : undefined;
+        const state = checkpoints?.isDue ? pieces.remaining : undefined;
         division.wake();
         for (const numbers of batch) {
-          yield this.#give(numbers);
+          yield this.#give(this.#pilot.model.read(numbers));
           if (this.#given < limit) continue;
           await tell();
           return 'limit';
@@ -150,7 +153,7 @@ export class ParallelSolutions<S> implements AsyncIterableIterator<S, Status | u
         if (state !== undefined) await checkpoints?.tell(state);
         if (ready.length > 0) continue;
         if (hasEnded) {
-          await checkpoints?.tell(stateOf(pieces, job.engine));
+          await checkpoints?.tell(pieces.remaining);
           const status = await end;
           // The last report is of the last solution given, not of the last one found.
           await tell();
@@ -166,8 +169,9 @@ export class ParallelSolutions<S> implements AsyncIterableIterator<S, Status | u
     }
   }
 
+  /** `numbers` are options of the problem as it was stated. */
   #give(numbers: number[]): S {
     this.#given++;
-    return this.#pilot.model.read(numbers) as S;
+    return solutionOf(this.#problem, numbers) as S;
   }
 }

@@ -1,12 +1,13 @@
 import { describe, expect, test } from 'vitest';
-import { Counting } from '../../src/ask/counting.ts';
 import { createSearch, ENGINE_NAMES } from '../../src/ask/engines.ts';
 import { Enumeration } from '../../src/ask/enumeration.ts';
-import { count, first, isUnique, solutions, solutionsAsync } from '../../src/index.ts';
+import { partOf, plainOf } from '../../src/ask/remaining.ts';
+import { count, first, isUnique, Prefix, solutions, solutionsAsync } from '../../src/index.ts';
 import { machine } from '../../src/kernels/wasm/memory.ts';
 import { JobRunner } from '../../src/parallel/jobs.ts';
 import { pentominoes, queens } from '../cases/gallery.ts';
 import { problemOf } from '../cases/problem.ts';
+import { planIn } from '../support/plan.ts';
 
 // A region of the memory of WebAssembly that is not given back waits for the garbage collector, and
 // that for a turn of the event loop: a loop of questions would fill gigabytes. None of these tests
@@ -100,11 +101,7 @@ test('an enumeration gives back what the search held that it hands over from, an
 
 test('the other ways to count are given up with their states, at the end and when the count is divided', () => {
   const compiled = board;
-  const others = { alone: 1, soon: 0, firstLook: 1, leastTurn: 1, build: { workInJs: 0 } };
-  const start = () => {
-    const enumeration = new Enumeration(compiled, {}, () => createSearch(compiled));
-    return new Counting(compiled, {}, enumeration, others);
-  };
+  const start = () => planIn('count', compiled, {}, { build: { workInJs: 0 } });
   for (const isWhole of [true, false]) {
     const counting = start();
     let most = 0;
@@ -123,8 +120,8 @@ test('the other ways to count are given up with their states, at the end and whe
 test('a worker gives back what it held for a job when it gets another one, and the calling thread at the end', () => {
   const job = (data: Int32Array) =>
     ({ data, engine: 'sweep', seed: undefined, memoryLimit: undefined }) as const;
-  const prefixes = [{ decisions: [], share: 1 }];
-  const order = { kind: 'piece', prefixes, nodes: 20_000, solutions: ENDLESS, collects: false };
+  const remaining = plainOf(partOf('sweep', [Prefix.root]));
+  const order = { kind: 'piece', remaining, nodes: 20_000, solutions: ENDLESS, collects: false };
   const runner = new JobRunner();
   const piece = { ...order, kind: 'piece' } as const;
   expect(held(() => runner.answer({ job: job(packing.data), order: piece }))).toBe(1);
