@@ -1,4 +1,4 @@
-import { QUESTION_ENGINES } from '../ask/engines.ts';
+import { QUESTION_ENGINES } from '../plan/engines.ts';
 import type { Problem } from '../problem/problem.ts';
 import type { ReasonName } from '../why/explaining.ts';
 import type { Shell } from './command.ts';

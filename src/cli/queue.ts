@@ -1,5 +1,5 @@
 import { setTimeout as wait } from 'node:timers/promises';
-import { QUESTION_ENGINES } from '../ask/engines.ts';
+import { QUESTION_ENGINES } from '../plan/engines.ts';
 import { fingerprint } from '../problem/fingerprint.ts';
 import type { Problem } from '../problem/problem.ts';
 import { Solution } from '../problem/problem.ts';

@@ -1,7 +1,4 @@
 import { type Built, diagram, diagramAsync } from '../ask/diagrams.ts';
-import type { Settings } from '../ask/model.ts';
-import type { Kind, Plan } from '../ask/plan.ts';
-import { planOf } from '../ask/team.ts';
 import {
   type AnswersOf,
   type Count,
@@ -25,6 +22,9 @@ import {
   WATCH,
   type Walkable,
 } from '../core/walk.ts';
+import type { Settings } from '../plan/model.ts';
+import type { Kind, Plan } from '../plan/plan.ts';
+import { planOf } from '../plan/team.ts';
 import type { Compiled } from '../problem/compiled.ts';
 import { encodeBare, gridOf } from './encode.ts';
 import { checkGivens, type Grid, GridError } from './grid.ts';
