@@ -1,5 +1,6 @@
 import { eventLoop, type Watch } from '../core/drivers.ts';
 import { type Limits, now, type Progress, type Status, withLeft } from '../core/walk.ts';
+import { type PlainRemaining, plainOf } from '../plan/remaining.ts';
 import { type Job, JobRunner, type Order, type PieceOrder, type PieceReply } from './jobs.ts';
 import type { Piece, Pieces } from './pieces.ts';
 import { coreCount, type Pool, WorkerEnded } from './pool.ts';
@@ -42,7 +43,7 @@ interface DivisionSettings extends Limits, Pick<Watch, 'signal'> {
   /** As in `Watch`, but its promise settles, as that of `patient` does. */
   readonly onProgress?: Watch['onProgress'];
   /** Called with the solutions of each piece, for a stream. */
-  readonly collect?: ((found: PieceReply['found']) => void) | undefined;
+  readonly collect?: ((found: PlainRemaining['found']) => void) | undefined;
   /** True while there is room for more of them. */
   readonly hasRoom?: (() => boolean) | undefined;
 }
@@ -119,7 +120,14 @@ export class Division {
   }
 
   get solutions(): number {
-    return Math.min(this.#pieces.solutions, this.#settings.limit ?? Number.POSITIVE_INFINITY);
+    return Number(this.exact);
+  }
+
+  /** The same, however large. */
+  get exact(): bigint {
+    const { limit = Number.POSITIVE_INFINITY } = this.#settings;
+    const { solutions } = this.#pieces;
+    return solutions > limit ? BigInt(limit) : solutions;
   }
 
   /**
@@ -295,9 +303,9 @@ export class Division {
     try {
       const reply = await carryOut({
         kind: 'piece',
-        prefixes: piece.prefixes,
+        remaining: plainOf(piece.remaining),
         nodes,
-        solutions: limit - this.#pieces.solutions,
+        solutions: limit - this.solutions,
         collects: collect !== undefined,
       });
       if (!this.#isOver) this.#enter(piece, reply);
@@ -312,7 +320,7 @@ export class Division {
   #enter(piece: Piece, reply: PieceReply): void {
     const { limit = Number.POSITIVE_INFINITY, maxNodes, collect } = this.#settings;
     this.#pieces.settle(piece, reply);
-    collect?.(reply.found);
+    collect?.(reply.remaining.found);
     if (reply.nodes > 0) this.#pace = reply.nodes / Math.max(reply.time, 1 / 4);
     if (reply.isStuck) this.stop('memory');
     else if (this.#pieces.solutions >= limit) this.stop('limit');

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { planOf } from '../../src/ask/team.ts';
 import { count, diagram, Problem } from '../../src/index.ts';
+import { planOf } from '../../src/plan/team.ts';
 import {
   aztecDiamond,
   completeGraph,

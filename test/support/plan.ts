@@ -1,7 +1,7 @@
-import type { Settings } from '../../src/ask/model.ts';
-import type { Kind, Plan } from '../../src/ask/plan.ts';
-import { type PlanSettings, planOf } from '../../src/ask/team.ts';
-import type { Times } from '../../src/ask/turns.ts';
+import type { Settings } from '../../src/plan/model.ts';
+import type { Kind, Plan } from '../../src/plan/plan.ts';
+import { type PlanSettings, planOf } from '../../src/plan/team.ts';
+import type { Times } from '../../src/plan/turns.ts';
 import type { Compiled } from '../../src/problem/compiled.ts';
 
 /** Turns so short that all experts have their part in the smallest problems. */
