@@ -1,8 +1,8 @@
-import { planOf } from '../../src/ask/team.ts';
 import { type EngineName, solutions } from '../../src/index.ts';
 import { Cells } from '../../src/kernels/cells/cells.ts';
 import { Masks } from '../../src/kernels/masks.ts';
 import type { Search } from '../../src/kernels/search.ts';
+import { planOf } from '../../src/plan/team.ts';
 import type { Matrix } from '../../test/cases/matrix.ts';
 import { problemOf } from '../../test/cases/problem.ts';
 import type { Contender } from './contender.ts';

@@ -1,5 +1,7 @@
 import type { Watch } from '../core/drivers.ts';
 import { now } from '../core/walk.ts';
+import { type AnyProblem, type Model, modelOf, type Settings } from '../plan/model.ts';
+import type { Remaining } from '../plan/remaining.ts';
 import { QuadrilleError, shown } from '../problem/error.ts';
 import { solutionOf } from '../problem/problem.ts';
 import type { ModelSource } from './answers.ts';
@@ -10,8 +12,6 @@ import {
   questionOf,
   stateOf,
 } from './checkpoint.ts';
-import { type AnyProblem, type Model, modelOf, type Settings } from './model.ts';
-import type { Remaining } from './remaining.ts';
 import { Resumable } from './resumable.ts';
 
 /** Settings to write checkpoints, and to go on from one. */

@@ -1,11 +1,11 @@
 import type { Question } from '../core/answers.ts';
 import { Prefix, Start } from '../kernels/prefix.ts';
+import type { EngineName } from '../plan/engines.ts';
+import type { Model } from '../plan/model.ts';
+import { type PlainRemaining, plainOf, type Remaining, remainingOf } from '../plan/remaining.ts';
 import type { Compiled } from '../problem/compiled.ts';
 import { QuadrilleError, shown } from '../problem/error.ts';
 import { fingerprint } from '../problem/fingerprint.ts';
-import type { EngineName } from './engines.ts';
-import type { Model } from './model.ts';
-import { type PlainRemaining, plainOf, type Remaining, remainingOf } from './remaining.ts';
 
 /**
  * A question that is answered in part, as plain JSON. The solutions found and those below the

@@ -1,12 +1,12 @@
 import { Prefix } from '../kernels/prefix.ts';
 import { divideBy, split } from '../kernels/split.ts';
+import { createSearch, type EngineName, type QuestionSettings } from '../plan/engines.ts';
+import { partOf, plainOf, type Remaining, shareOf } from '../plan/remaining.ts';
+import { enumerationOf } from '../plan/team.ts';
 import type { Compiled } from '../problem/compiled.ts';
 import { fingerprint, sha256 } from '../problem/fingerprint.ts';
 import { checkInteger } from '../problem/setting.ts';
-import { createSearch, type EngineName, type QuestionSettings } from './engines.ts';
-import { partOf, plainOf, type Remaining, shareOf } from './remaining.ts';
 import { PILOT } from './resumable.ts';
-import { enumerationOf } from './team.ts';
 
 /** The most parts. */
 export const MOST_SHARDS = 1_000_000;

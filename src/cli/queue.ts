@@ -1,5 +1,5 @@
 import { setTimeout as wait } from 'node:timers/promises';
-import { QUESTION_ENGINES } from '../ask/engines.ts';
+import { QUESTION_ENGINES } from '../plan/engines.ts';
 import { fingerprint } from '../problem/fingerprint.ts';
 import type { Problem } from '../problem/problem.ts';
 import { Solution } from '../problem/problem.ts';
@@ -7,7 +7,16 @@ import type { Result } from '../queue/client.ts';
 import { write } from './answers.ts';
 import { type Kind, type Shell, simpleCommand } from './command.ts';
 import { EXIT, type Exit, UsageError } from './exit.ts';
-import { atMostOne, choice, type Given, integer, memory, seconds, seed, text } from './flags.ts';
+import {
+  atMostOne,
+  choice,
+  type FlagValues,
+  integer,
+  memory,
+  seconds,
+  seed,
+  text,
+} from './flags.ts';
 import { readProblem } from './input.ts';
 import { counted, exitOf } from './report.ts';
 
@@ -49,7 +58,7 @@ const FLAGS = {
   json: { about: 'prints a JSON object on each line' },
 };
 
-type Flags = Given<typeof FLAGS>;
+type Flags = FlagValues<typeof FLAGS>;
 
 /** An action on the queue. */
 interface Action extends Kind {
@@ -273,7 +282,7 @@ async function result(
   const show = (numbers: readonly number[]) => {
     index++;
     if (problem !== undefined) {
-      write(new Solution(problem, [...numbers]), index, problem, given, shell);
+      write(new Solution(problem, [...numbers]), index, { problem, given, shell });
     } else if (given.json) console.writeJson('submission', { id, question, index, numbers });
     else console.write(`${numbers.join(' ')}\n`);
   };

@@ -1,10 +1,10 @@
 import { type AsyncSettings, countAsync, watchOf } from '../ask/async.ts';
 import { CheckpointWriter } from '../ask/checkpoint-writer.ts';
-import { type AnyProblem, SETTINGS } from '../ask/model.ts';
 import { type Count, countOf, type First, type Uniqueness } from '../core/answers.ts';
 import { PoliteDriver, patient } from '../core/drivers.ts';
 import { CHECKPOINTS, checkNames, type Status, WATCH } from '../core/walk.ts';
 import type { Search } from '../kernels/search.ts';
+import { type AnyProblem, SETTINGS } from '../plan/model.ts';
 import type { Compiled } from '../problem/compiled.ts';
 import { QuadrilleError, shown } from '../problem/error.ts';
 import type { Problem, Solution } from '../problem/problem.ts';

@@ -1,11 +1,11 @@
 import { type AsyncSettings, sourceAndWatch } from '../ask/async.ts';
-import type { AnyProblem, Model } from '../ask/model.ts';
-import type { Remaining } from '../ask/remaining.ts';
 import { type AnswersOf, taskOf } from '../core/answers.ts';
 import { PoliteDriver } from '../core/drivers.ts';
 import { now, type Status } from '../core/walk.ts';
 import { Start } from '../kernels/prefix.ts';
 import { Exchange } from '../learn/exchange.ts';
+import type { AnyProblem, Model } from '../plan/model.ts';
+import type { Remaining } from '../plan/remaining.ts';
 import { shared } from '../problem/memory.ts';
 import { solutionOf } from '../problem/problem.ts';
 import type { DecisionOrder, DecisionReply, Job } from './jobs.ts';

@@ -1,6 +1,6 @@
-import { type PlainRemaining, plainOf } from '../ask/remaining.ts';
 import { eventLoop, type Watch } from '../core/drivers.ts';
 import { type Limits, now, type Progress, type Status, withLeft } from '../core/walk.ts';
+import { type PlainRemaining, plainOf } from '../plan/remaining.ts';
 import { type Job, JobRunner, type Order, type PieceOrder, type PieceReply } from './jobs.ts';
 import type { Piece, Pieces } from './pieces.ts';
 import { coreCount, type Pool, WorkerEnded } from './pool.ts';

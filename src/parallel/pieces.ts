@@ -1,3 +1,4 @@
+import type { Prefix } from '../kernels/prefix.ts';
 import {
   merge,
   type PlainRemaining,
@@ -5,8 +6,7 @@ import {
   type Remaining,
   remainingOf,
   shareOf,
-} from '../ask/remaining.ts';
-import type { Prefix } from '../kernels/prefix.ts';
+} from '../plan/remaining.ts';
 import { QuadrilleError } from '../problem/error.ts';
 
 /** Prefixes that one worker searches, one after the other. */

@@ -1,9 +1,9 @@
 import { type AsyncSettings, watchOf } from '../ask/async.ts';
 import { CheckpointWriter } from '../ask/checkpoint-writer.ts';
-import type { AnyProblem } from '../ask/model.ts';
 import { PoliteDriver, patient } from '../core/drivers.ts';
 import type { Progress, Status } from '../core/walk.ts';
 import type { Search } from '../kernels/search.ts';
+import type { AnyProblem } from '../plan/model.ts';
 import { solutionOf } from '../problem/problem.ts';
 import { Division } from './division.ts';
 import { Pieces } from './pieces.ts';

@@ -1,8 +1,8 @@
 import { randomBytes } from 'node:crypto';
 import { readFileSync } from 'node:fs';
-import { isCount, type PlainRemaining, type Remaining, remainingOf } from '../ask/remaining.ts';
 import type { Question } from '../core/answers.ts';
 import type { Prefix } from '../kernels/prefix.ts';
+import { isCount, type PlainRemaining, type Remaining, remainingOf } from '../plan/remaining.ts';
 import { QuadrilleError, shown } from '../problem/error.ts';
 
 // The messages of the queue, and the checks of those that come back. All of it is plain JSON. The

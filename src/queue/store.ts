@@ -5,7 +5,7 @@ import {
   plainOf,
   type Remaining,
   remainingOf,
-} from '../ask/remaining.ts';
+} from '../plan/remaining.ts';
 import { Compiled } from '../problem/compiled.ts';
 import { QuadrilleError } from '../problem/error.ts';
 import { fingerprint } from '../problem/fingerprint.ts';

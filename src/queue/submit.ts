@@ -1,12 +1,12 @@
 import { firstAsync, isUniqueAsync } from '../ask/async.ts';
-import { createSearch, QUESTION_ENGINES, type QuestionSettings } from '../ask/engines.ts';
-import type { AnyProblem, Settings } from '../ask/model.ts';
-import { partOf, type Remaining } from '../ask/remaining.ts';
 import { PoliteDriver } from '../core/drivers.ts';
 import { Prefix, Start } from '../kernels/prefix.ts';
 import { checkMemoryLimit, type Search } from '../kernels/search.ts';
 import { machine } from '../kernels/wasm/memory.ts';
 import { Pilot } from '../parallel/pilot.ts';
+import { createSearch, QUESTION_ENGINES, type QuestionSettings } from '../plan/engines.ts';
+import type { AnyProblem, Settings } from '../plan/model.ts';
+import { partOf, type Remaining } from '../plan/remaining.ts';
 import type { Compiled } from '../problem/compiled.ts';
 import { fingerprint } from '../problem/fingerprint.ts';
 import { compiledOf } from '../problem/problem.ts';

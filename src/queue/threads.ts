@@ -1,8 +1,8 @@
-import { partOf, plainOf, type Remaining, remainingOf, shareOf } from '../ask/remaining.ts';
 import type { Count } from '../core/answers.ts';
 import type { Prefix } from '../kernels/prefix.ts';
 import type { Job, PieceReply } from '../parallel/jobs.ts';
 import type { Pool } from '../parallel/pool.ts';
+import { partOf, plainOf, type Remaining, remainingOf, shareOf } from '../plan/remaining.ts';
 import type { Compiled } from '../problem/compiled.ts';
 import { shared } from '../problem/memory.ts';
 import { badJob, budgetOf, divided, type JobOutcome } from './protocol.ts';

@@ -1,5 +1,5 @@
 import type { Job as BullJob } from 'bullmq';
-import { type Remaining, remainingOf, shareOf } from '../ask/remaining.ts';
+import { type Remaining, remainingOf, shareOf } from '../plan/remaining.ts';
 import { QuadrilleError } from '../problem/error.ts';
 import { badJob, checkOutcome, childOf, parentOf } from './protocol.ts';
 import type { Server } from './server.ts';

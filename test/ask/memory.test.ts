@@ -1,10 +1,10 @@
 import { describe, expect, test } from 'vitest';
-import { createSearch, ENGINE_NAMES } from '../../src/ask/engines.ts';
-import { Enumeration } from '../../src/ask/enumeration.ts';
-import { partOf, plainOf } from '../../src/ask/remaining.ts';
 import { count, first, isUnique, Prefix, solutions, solutionsAsync } from '../../src/index.ts';
 import { machine } from '../../src/kernels/wasm/memory.ts';
 import { JobRunner } from '../../src/parallel/jobs.ts';
+import { createSearch, ENGINE_NAMES } from '../../src/plan/engines.ts';
+import { Enumeration } from '../../src/plan/enumeration.ts';
+import { partOf, plainOf } from '../../src/plan/remaining.ts';
 import { pentominoes, queens } from '../cases/gallery.ts';
 import { problemOf } from '../cases/problem.ts';
 import { planIn } from '../support/plan.ts';

@@ -1,9 +1,9 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { partOf, plainOf, type Remaining } from '../../src/ask/remaining.ts';
 import { createSearch, Prefix } from '../../src/index.ts';
 import { JobRunner, type PieceReply } from '../../src/parallel/jobs.ts';
 import { type Piece, Pieces } from '../../src/parallel/pieces.ts';
+import { partOf, plainOf, type Remaining } from '../../src/plan/remaining.ts';
 import { problemOf } from '../cases/problem.ts';
 import { smallMatrix, tightMatrix } from '../support/arbitrary.ts';
 import { asSet, bruteForce } from '../support/checker.ts';

@@ -1,8 +1,8 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import type { EngineName } from '../../src/ask/engines.ts';
-import { partOf, plainOf } from '../../src/ask/remaining.ts';
 import { Prefix } from '../../src/kernels/prefix.ts';
+import type { EngineName } from '../../src/plan/engines.ts';
+import { partOf, plainOf } from '../../src/plan/remaining.ts';
 import {
   budgetOf,
   checkOutcome,

@@ -1,15 +1,15 @@
 import { createHash } from 'node:crypto';
-import { createSearch, type EngineName } from '../../src/ask/engines.ts';
+import { Prefix } from '../../src/kernels/prefix.ts';
+import { Random } from '../../src/kernels/random.ts';
+import { JobRunner, type PieceReply } from '../../src/parallel/jobs.ts';
+import { createSearch, type EngineName } from '../../src/plan/engines.ts';
 import {
   type PlainRemaining,
   partOf,
   plainOf,
   remainingOf,
   shareOf,
-} from '../../src/ask/remaining.ts';
-import { Prefix } from '../../src/kernels/prefix.ts';
-import { Random } from '../../src/kernels/random.ts';
-import { JobRunner, type PieceReply } from '../../src/parallel/jobs.ts';
+} from '../../src/plan/remaining.ts';
 import { budgetOf, childOf, divided } from '../../src/queue/protocol.ts';
 import { pentominoes } from '../cases/gallery.ts';
 import type { Matrix } from '../cases/matrix.ts';

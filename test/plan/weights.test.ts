@@ -1,6 +1,5 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import type { Plan } from '../../src/ask/plan.ts';
 import {
   count,
   countAsync,
@@ -10,6 +9,7 @@ import {
   Problem,
   solutions,
 } from '../../src/index.ts';
+import type { Plan } from '../../src/plan/plan.ts';
 import type { Compiled } from '../../src/problem/compiled.ts';
 import { polyominoes } from '../../src/puzzles.ts';
 import { asSet } from '../support/checker.ts';

@@ -1,11 +1,11 @@
 import fc from 'fast-check';
 import { expect, test, vi } from 'vitest';
-import type { Plan } from '../../src/ask/plan.ts';
-import { planOf } from '../../src/ask/team.ts';
-import type { Times } from '../../src/ask/turns.ts';
 import { createSearch, first, isUnique } from '../../src/index.ts';
 import type { Prefix } from '../../src/kernels/prefix.ts';
 import type { SearchSettings } from '../../src/kernels/search.ts';
+import type { Plan } from '../../src/plan/plan.ts';
+import { planOf } from '../../src/plan/team.ts';
+import type { Times } from '../../src/plan/turns.ts';
 import { langford, pentominoes, queens } from '../cases/gallery.ts';
 import type { Matrix } from '../cases/matrix.ts';
 import { problemOf } from '../cases/problem.ts';

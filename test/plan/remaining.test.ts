@@ -1,10 +1,10 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import type { Checkpoint } from '../../src/ask/checkpoint.ts';
-import { ENGINE_NAMES } from '../../src/ask/engines.ts';
-import { merge, partOf, plainOf, type Remaining, remainingOf } from '../../src/ask/remaining.ts';
 import { countAsync, createSearch, Prefix } from '../../src/index.ts';
 import { PrefixSearch } from '../../src/kernels/prefix-search.ts';
+import { ENGINE_NAMES } from '../../src/plan/engines.ts';
+import { merge, partOf, plainOf, type Remaining, remainingOf } from '../../src/plan/remaining.ts';
 import { problemOf } from '../cases/problem.ts';
 import { smallMatrix } from '../support/arbitrary.ts';
 import { bruteForce } from '../support/checker.ts';
