@@ -108,7 +108,7 @@ class ProblemSource implements ModelSource {
   /**
    * Compiles the problem: that is part of the time of the answer, and options that are stated later
    * belong to later questions. The search of the core begins, and `follow` starts what comes after
-   * it. But where planes suit, all solutions take half the time by these, that to lay them out
+   * it. But where planes suit well, all solutions take half the time by these, that to lay them out
    * included (8 queens).
    */
   #begin<W extends Walked>(
@@ -119,7 +119,7 @@ class ProblemSource implements ModelSource {
     const compiled = compiledOf(this.#problem);
     const settings = this.#settings;
     const opens = this.#isAuto && settings.reduce !== true && Opening.suits(compiled);
-    if (!opens || (!few && Planes.suits(compiled))) return follow(compiled, settings);
+    if (!opens || (!few && Planes.suitsWell(compiled))) return follow(compiled, settings);
     return new Opening(compiled, settings, isCount, (prefix) =>
       follow(compiled, { ...settings, prefix }),
     );

@@ -2,6 +2,7 @@ import { Links } from '../kernels/links/links.ts';
 import { MultiplesDecision } from '../kernels/multiples/decision.ts';
 import { Multiples } from '../kernels/multiples/multiples.ts';
 import { checkMemoryLimit, type Search, type SearchSettings } from '../kernels/search.ts';
+import { startCells } from '../kernels/start.ts';
 import { Sweep } from '../kernels/sweep/sweep.ts';
 import { machine } from '../kernels/wasm/memory.ts';
 import { Learn } from '../learn/learn.ts';
@@ -10,7 +11,6 @@ import { type Compiled, checkCompiled } from '../problem/compiled.ts';
 import { QuadrilleError, shown } from '../problem/error.ts';
 import { checkSettings, checkWord } from '../problem/setting.ts';
 import { Auto } from './auto.ts';
-import { startCells } from './costs.ts';
 import { Counting } from './counting.ts';
 import { Enumeration } from './enumeration.ts';
 
@@ -96,9 +96,6 @@ export function createEnumeration(compiled: Compiled, settings: QuestionSettings
 
 /** The fastest way to count all solutions. */
 export function createCounting(compiled: Compiled, settings: SearchSettings): Counting {
-  // Most counts soon go to WebAssembly. Until V8 has compiled the loops in JavaScript, they take
-  // tens of times as long.
-  machine();
   return new Counting(compiled, settings, enumeration(compiled, settings));
 }
 
@@ -131,6 +128,13 @@ function start(compiled: Compiled, engine: EngineName, settings: LearnSettings):
       'bad-setting',
       `The engine ${engine} covers each primary item exactly once, and this problem has items with other ` +
         `numbers of times; take the engine auto, ${KNOWS_MULTIPLES.join(' or ')}.`,
+    );
+  }
+  if (engine === 'sweep' && machine() === undefined) {
+    throw new QuadrilleError(
+      'bad-setting',
+      'The engine sweep runs in WebAssembly, which is missing or refused here; take the engine auto ' +
+        'or cells.',
     );
   }
   return ENGINES[engine](compiled, settings);

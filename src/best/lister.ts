@@ -1,5 +1,6 @@
-import { Cells } from '../kernels/cells/cells.ts';
 import type { Decisions } from '../kernels/prefix.ts';
+import type { Search } from '../kernels/search.ts';
+import { startCells } from '../kernels/start.ts';
 import { type Compiled, costOf } from '../problem/compiled.ts';
 import type { FoundList } from './found.ts';
 
@@ -20,7 +21,7 @@ export class Lister {
   readonly #max: boolean;
   readonly #prefix: Decisions | undefined;
   readonly #list: FoundList;
-  #cells: Cells | undefined;
+  #cells: Search | undefined;
 
   constructor(
     compiled: Compiled,
@@ -48,7 +49,7 @@ export class Lister {
 
   /** Its turn. 'exhausted' says that nothing more is to be found. */
   run(): 'paused' | 'exhausted' {
-    this.#cells ??= new Cells(this.#compiled, { prefix: this.#prefix });
+    this.#cells ??= startCells(this.#compiled, { prefix: this.#prefix });
     const outcome = this.#cells.advance(NODES, 1);
     if (outcome === 'solution') {
       const options = this.#cells.solution();

@@ -1,27 +1,25 @@
-import { FIELDS } from './layout.ts';
-
-const {
-  PRIMARY,
-  TAKER,
-  LIVE,
-  START,
-  TO_HUE,
-  FIRST,
-  TO_SLOT_HUE,
-  DEAD,
+import {
   CHOSEN,
-  FORCED,
-  KEY,
-  ROW,
-  WORDS,
-  DEPTH,
-  OPEN,
-  FAILED,
+  DEAD,
   DEAD_COUNT,
+  DEPTH,
+  FAILED,
+  FIRST,
+  FORCED,
   FORCED_COUNT,
-  WORK,
+  KEY,
+  LIVE,
+  OPEN,
+  PRIMARY,
+  ROW,
   SIZE,
-} = FIELDS;
+  START,
+  TAKER,
+  TO_HUE,
+  TO_SLOT_HUE,
+  WORDS,
+  WORK,
+} from './fields.ts';
 
 // The steps of a state, in its array. `wasm/assembly/state.ts` has the same, with the same work.
 

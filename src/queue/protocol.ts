@@ -2,6 +2,7 @@ import { randomBytes } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import { ENGINE_NAMES, type EngineName } from '../ask/engines.ts';
 import type { Question } from '../core/answers.ts';
+import { machine } from '../kernels/wasm/memory.ts';
 import type { OpenPrefix } from '../parallel/pieces.ts';
 import { QuadrilleError, shown } from '../problem/error.ts';
 
@@ -20,12 +21,15 @@ export type JobEngine = EngineName | 'diagram';
 
 const JOB_ENGINES: readonly string[] = [...ENGINE_NAMES, 'diagram'];
 
-/** The version of this library. Another one may divide a job otherwise. */
-export const VERSION: string = (
-  JSON.parse(readFileSync(new URL('../../package.json', import.meta.url), 'utf8')) as {
-    version: string;
-  }
-).version;
+const { version } = JSON.parse(
+  readFileSync(new URL('../../package.json', import.meta.url), 'utf8'),
+) as { version: string };
+
+/**
+ * The version of this library. Another one may divide a job otherwise, and so may this one without
+ * WebAssembly, where other code runs.
+ */
+export const VERSION: string = machine() === undefined ? `${version} without WebAssembly` : version;
 
 /**
  * A prefix as it is stored: its share, the number of decisions that it has in common with the

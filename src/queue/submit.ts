@@ -4,7 +4,6 @@ import type { AnyProblem, Settings } from '../ask/model.ts';
 import { PoliteDriver } from '../core/drivers.ts';
 import { Start } from '../kernels/prefix.ts';
 import { checkMemoryLimit, type Search } from '../kernels/search.ts';
-import { machine } from '../kernels/wasm/memory.ts';
 import { plain } from '../parallel/pieces.ts';
 import { Pilot } from '../parallel/pilot.ts';
 import type { Compiled } from '../problem/compiled.ts';
@@ -114,9 +113,7 @@ async function planOf(
 
 /** The nodes of about a second. */
 function pace(search: Search): number {
-  // As in the threads, the loops are those in WebAssembly from the beginning. To lay out a search
-  // is not part of its pace.
-  machine();
+  // To lay out a search is not part of its pace.
   while (search.nodes === 0) if (isEnd(search.advance(1))) break;
   // The first sample warms up the loops, and others may be disturbed by other programs.
   const rates = Array.from({ length: 4 }, () => rate(search));

@@ -100,7 +100,7 @@ test('an enumeration gives back what the search held that it hands over from, an
 
 test('the other ways to count are given up with their states, at the end and when the count is divided', () => {
   const compiled = board;
-  const others = { alone: 1, soon: 0, firstLook: 1, leastTurn: 1, build: { workInJs: 0 } };
+  const others = { alone: 1, soon: 0, firstLook: 1, leastTurn: 1 };
   const start = () => {
     const enumeration = new Enumeration(compiled, {}, () => createSearch(compiled));
     return new Counting(compiled, {}, enumeration, others);
