@@ -3,7 +3,7 @@ import { existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'no
 import { tmpdir } from 'node:os';
 import { basename, dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { createCounting } from '../src/ask/engines.ts';
+import { planOf } from '../src/ask/team.ts';
 import { type Problem, writeDlx } from '../src/index.ts';
 import { aztecDiamond, dominoes, langford, pentominoes, soma } from '../src/puzzles.ts';
 import { median } from './clock.ts';
@@ -161,7 +161,7 @@ function ownCases(folder: string): Case[] {
 
 /** The states that are kept until the count is there. */
 function statesOf(problem: Problem<unknown>): number {
-  const counting = createCounting(problem.compile(), {});
+  const counting = planOf('count', problem.compile(), {});
   while (counting.advance(Number.POSITIVE_INFINITY) !== 'exhausted');
   return counting.states;
 }

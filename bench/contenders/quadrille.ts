@@ -1,4 +1,4 @@
-import { createEnumeration } from '../../src/ask/engines.ts';
+import { planOf } from '../../src/ask/team.ts';
 import { type EngineName, solutions } from '../../src/index.ts';
 import { Lists } from '../../src/kernels/lists.ts';
 import type { Matrix } from '../../test/cases/matrix.ts';
@@ -24,7 +24,7 @@ export function quadrille(engine: EngineName | 'auto'): Contender {
       };
     },
     count(matrix) {
-      const search = createEnumeration(problemOf(matrix).compile(), { engine });
+      const search = planOf('all', problemOf(matrix).compile(), { engine });
       while (search.advance(ENDLESS, ENDLESS) !== 'exhausted');
       return search.solutions;
     },

@@ -9,23 +9,17 @@ import {
   walkOf,
 } from '../core/answers.ts';
 import { answer } from '../core/drivers.ts';
-import { checkNames, type Walkable, type Walked } from '../core/walk.ts';
+import { checkNames, type Walkable } from '../core/walk.ts';
 import { Planes } from '../kernels/planes/planes.ts';
-import { checkMemoryLimit, notOnSolution } from '../kernels/search.ts';
+import { checkMemoryLimit } from '../kernels/search.ts';
 import type { Compiled } from '../problem/compiled.ts';
 import { QuadrilleError } from '../problem/error.ts';
 import { compiledOf, type Problem, type Solution, solutionOf } from '../problem/problem.ts';
 import { checkFlag } from '../problem/setting.ts';
-import { AidedSearch } from './aided.ts';
-import { createCounting, createDecision, createEnumeration, engineOf } from './engines.ts';
+import { engineOf } from './engines.ts';
 import { type AnyProblem, type Model, SETTINGS, type Settings } from './model.ts';
-import { Opening } from './opening.ts';
-
-/** Where the solutions of a problem come from. */
-export interface ModelSource extends Source<unknown> {
-  /** The problem as it is searched, once it is reduced. */
-  readonly model: Model | undefined;
-}
+import type { Kind, Plan } from './plan.ts';
+import { planOf } from './team.ts';
 
 const KNOWN = [...SETTINGS, 'proof'];
 const NONE: Settings = {};
@@ -54,6 +48,12 @@ export function solutions(problem: AnyProblem, settings: Settings = NONE): Solut
   return new Solutions(walkOf(sourceOf(problem, settings), settings));
 }
 
+/** Where the solutions of a problem come from. */
+export interface ModelSource extends Source<unknown> {
+  /** The problem as it is searched, once it is reduced and the opening is over. */
+  readonly model: Model | undefined;
+}
+
 /** The solutions of a problem. `known` are the names of the settings. */
 export function sourceOf(
   problem: AnyProblem,
@@ -73,78 +73,38 @@ export function sourceOf(
 }
 
 class ProblemSource implements ModelSource {
-  /** Known once the search of the core is over, or where it does not begin. */
-  model: Model | undefined;
   readonly counting: (() => Exact) | undefined;
   readonly #problem: AnyProblem;
   readonly #settings: Settings;
-  readonly #isAuto: boolean;
+  #plan: Plan | undefined;
 
   constructor(problem: AnyProblem, settings: Settings, isAuto: boolean) {
     this.#problem = problem;
     this.#settings = settings;
-    this.#isAuto = isAuto;
-    this.counting = isAuto ? () => this.#count() : undefined;
+    this.counting = isAuto ? () => this.#begin('count') : undefined;
+  }
+
+  get model(): Model | undefined {
+    return this.#plan?.model;
   }
 
   search(few: boolean): Walkable {
-    const start = few ? createDecision : createEnumeration;
-    return this.#begin(few, false, (compiled, settings) => {
-      return new AidedWalkable(compiled, settings, this.#keeping(start));
-    });
+    return this.#begin(few ? 'few' : 'all');
   }
 
   read(search: Walkable): unknown {
-    const numbers = search.solution();
-    return this.model?.read(numbers) ?? solutionOf(this.#problem, numbers);
-  }
-
-  #count(): Exact {
-    return this.#begin(false, true, (compiled, settings) => {
-      return new AidedCounting(compiled, settings, this.#keeping(createCounting));
-    });
+    return solutionOf(this.#problem, search.solution());
   }
 
   /**
    * Compiles the problem: that is part of the time of the answer, and options that are stated later
-   * belong to later questions. The search of the core begins, and `follow` starts what comes after
-   * it. But where planes suit well, all solutions take half the time by these, that to lay them out
-   * included (8 queens).
+   * belong to later questions. Where planes suit well, all solutions take a third of the time by
+   * these, that to lay them out included (8 queens).
    */
-  #begin<W extends Walked>(
-    few: boolean,
-    isCount: boolean,
-    follow: (compiled: Compiled, settings: Settings) => W,
-  ): W | Opening {
+  #begin(kind: Kind): Plan {
     const compiled = compiledOf(this.#problem);
-    const settings = this.#settings;
-    const opens = this.#isAuto && settings.reduce !== true && Opening.suits(compiled);
-    if (!opens || (!few && Planes.suitsWell(compiled))) return follow(compiled, settings);
-    return new Opening(compiled, settings, isCount, (prefix) =>
-      follow(compiled, { ...settings, prefix }),
-    );
-  }
-
-  /** Starts a search in the model, and keeps the model to read solutions by. */
-  #keeping<W>(start: (compiled: Compiled, settings: Settings) => W): (made: Model) => W {
-    return ({ compiled, settings, read }) => {
-      // A model of a compiled problem gives option numbers.
-      const solution = (numbers: number[]) => solutionOf(this.#problem, read(numbers) as number[]);
-      this.model = { compiled, settings, read: solution };
-      return start(compiled, settings);
-    };
-  }
-}
-
-class AidedWalkable extends AidedSearch<Walkable> implements Walkable {
-  solution(into?: number[]): number[] {
-    if (this.search === undefined) throw notOnSolution();
-    return this.search.solution(into);
-  }
-}
-
-class AidedCounting extends AidedSearch<Exact> {
-  get exact(): bigint {
-    return this.search?.exact ?? 0n;
+    const opens = kind === 'few' || !Planes.suitsWell(compiled);
+    this.#plan = planOf(kind, compiled, this.#settings, { opens });
+    return this.#plan;
   }
 }

@@ -5,9 +5,11 @@ import type { Decisions } from '../kernels/prefix.ts';
 import { checkMemoryLimit } from '../kernels/search.ts';
 import type { Compiled } from '../problem/compiled.ts';
 import { QuadrilleError, shown } from '../problem/error.ts';
-import type { Problem, Solution } from '../problem/problem.ts';
-import { AidedSearch } from './aided.ts';
+import { compiledOf, type Problem, type Solution, solutionOf } from '../problem/problem.ts';
+import { COSTS } from './costs.ts';
+import { MOST_WEIGHED, Weights } from './experts.ts';
 import type { AnyProblem, Model, Settings } from './model.ts';
+import { Plan } from './plan.ts';
 
 /** The number and kind of solutions to look for, and the limits. */
 export interface BestSettings extends Pick<Settings, 'maxNodes' | 'timeout' | 'reduce'> {
@@ -51,11 +53,8 @@ export interface Best<S> extends Improvement<S> {
   readonly status: Status;
 }
 
-/**
- * The nodes before it looks for weights: fewer than for other questions, as each node solves a
- * linear program, which finds most weights by itself.
- */
-const FIRST = 1 << 10;
+/** The work before it looks for weights: a linear program finds most of them by itself. */
+const JOINED = 2 ** 22;
 const SETTINGS = ['k', 'max', 'reduce', 'prefix', 'seed', 'memoryLimit', 'maxNodes', 'timeout'];
 
 /** Finds the cheapest solution, or the `k` cheapest. */
@@ -83,28 +82,30 @@ export function bestAsync(
   return new AsyncBest(new BestTask(problem, settings), settings);
 }
 
-class BestTask<S> extends Walk<Improvement<S>, AidedSearch<Branching>> implements Task<Best<S>> {
+class PacedBranching extends Branching {
+  get work(): number {
+    return COSTS.branching.node * this.nodes;
+  }
+}
+
+class BestTask<S> extends Walk<Improvement<S>, Plan<PacedBranching>> implements Task<Best<S>> {
   constructor(problem: AnyProblem, settings: BestSettings) {
     const { k = 1, max = false, reduce, prefix, seed, memoryLimit, maxNodes, timeout } = settings;
     checkSettings(settings);
-    /** Both are set once the problem is reduced. */
-    let model: Model | undefined;
-    let branching: Branching | undefined;
-    const start = (made: Model) => {
-      model = made;
-      const { prefix } = made.settings;
-      branching = new Branching(made.compiled, { k, max, prefix, seed, memoryLimit });
-      return branching;
+    const team = ({ compiled, settings: { prefix } }: Model) => {
+      const start = () => new Weights(compiled, prefix);
+      const calls = [{ from: JOINED, pace: 1, untilFound: true, start }];
+      const main = new PacedBranching(compiled, { k, max, prefix, seed, memoryLimit });
+      return { main, calls: compiled.nodes <= MOST_WEIGHED ? calls : [] };
     };
-    const solutionOf = (numbers: number[]) => (model as Model).read(numbers) as S;
     super(
-      () => new AidedSearch(problem, { reduce, prefix }, start, { first: FIRST }),
-      () => ({
-        solutions: (branching?.found ?? []).map(({ cost, options }) => ({
+      () => new Plan(compiledOf(problem), { reduce, prefix }, 'all', false, team),
+      ({ main, model }) => ({
+        solutions: (main?.found ?? []).map(({ cost, options }) => ({
           cost,
-          solution: solutionOf([...options]),
+          solution: solutionOf(problem, (model as Model).read([...options])) as S,
         })),
-        bound: branching === undefined ? 'unknown' : boundOf(branching, max),
+        bound: main === undefined ? 'unknown' : boundOf(main, max),
       }),
       { maxNodes, timeout },
     );

@@ -1,6 +1,7 @@
 import type { Watch } from '../core/drivers.ts';
 import { now } from '../core/walk.ts';
 import { QuadrilleError, shown } from '../problem/error.ts';
+import { solutionOf } from '../problem/problem.ts';
 import type { ModelSource } from './answers.ts';
 import {
   type Checkpoint,
@@ -54,6 +55,7 @@ export class CheckpointWriter implements Recorder {
   readonly resumable: Resumable;
   readonly #question: CheckpointQuestion;
   readonly #listener: CheckpointSettings['onCheckpoint'];
+  readonly #problem: AnyProblem;
   readonly #every: number;
   /** The time at which the next checkpoint is due. The first is due at once. */
   #due = 0;
@@ -80,6 +82,7 @@ export class CheckpointWriter implements Recorder {
     }
     this.#listener = onCheckpoint;
     this.#every = checkpointEvery;
+    this.#problem = problem;
     this.model = modelOf(problem, settings);
     this.#question = questionOf(question, this.model);
     const state = resume && stateOf(resume, this.#question, this.model.compiled);
@@ -103,7 +106,7 @@ export class CheckpointWriter implements Recorder {
     return {
       search: start,
       counting: start,
-      read: (search) => this.model.read(search.solution()),
+      read: (search) => solutionOf(this.#problem, this.model.read(search.solution())),
       model: this.model,
     };
   }

@@ -9,13 +9,16 @@ import type { Compiled } from '../problem/compiled.ts';
  * The cost of each way's steps in nanoseconds of WebAssembly: a node, an update, an item looked at
  * when a branch begins. A choice rests on their ratios, so it is the same on every machine. (Fitted
  * to 180 problems of all families, within 20 %; `build`, the search that remembers states, within a
- * factor of 2.)
+ * factor of 2; `learn`, weights and `branching`, which have no estimate of their work in all, within a factor of 4.)
  */
 export const COSTS = {
   cells: { node: 35, update: 3.5, look: 1 },
   planes: { node: 9, update: 1.1, look: 0.7 },
   sweep: { node: 13, update: 3.2 },
   build: { node: 300, update: 2.5 },
+  learn: { node: 16_000 },
+  weights: { update: 4 },
+  branching: { node: 4096 },
 } as const;
 
 /**

@@ -1,7 +1,6 @@
 import { Links } from '../kernels/links/links.ts';
-import { MultiplesDecision } from '../kernels/multiples/decision.ts';
 import { Multiples } from '../kernels/multiples/multiples.ts';
-import { checkMemoryLimit, type Search, type SearchSettings } from '../kernels/search.ts';
+import { checkMemoryLimit, type Search } from '../kernels/search.ts';
 import { startCells } from '../kernels/start.ts';
 import { Sweep } from '../kernels/sweep/sweep.ts';
 import { machine } from '../kernels/wasm/memory.ts';
@@ -10,11 +9,8 @@ import type { LearnSettings } from '../learn/proof.ts';
 import { type Compiled, checkCompiled } from '../problem/compiled.ts';
 import { QuadrilleError, shown } from '../problem/error.ts';
 import { checkSettings, checkWord } from '../problem/setting.ts';
-import { Auto } from './auto.ts';
-import { Counting } from './counting.ts';
-import { Enumeration } from './enumeration.ts';
 
-type Start = (compiled: Compiled, settings: LearnSettings) => Search;
+type Begin = (compiled: Compiled, settings: LearnSettings) => Search;
 
 const ENGINES = {
   cells: startCells,
@@ -22,7 +18,7 @@ const ENGINES = {
   sweep: (compiled, settings) => new Sweep(compiled, settings),
   learn: (compiled, settings) => new Learn(compiled, settings),
   multiples: (compiled, settings) => new Multiples(compiled, settings),
-} as const satisfies Record<string, Start>;
+} as const satisfies Record<string, Begin>;
 
 /**
  * `cells` is the fastest where there is little search, or where it must look ahead. `links` is the
@@ -84,43 +80,8 @@ export interface QuestionSettings extends LearnSettings {
   readonly engine?: EngineName | 'auto' | undefined;
 }
 
-/** A search that cannot be divided. */
-export type Restartable = Omit<Search, 'frontier' | 'split'>;
-
-/** The search for a question about all solutions. */
-export function createEnumeration(compiled: Compiled, settings: QuestionSettings): Restartable {
-  const engine = engineOf(settings);
-  if (engine !== 'auto') return start(compiled, engine, settings);
-  return enumeration(compiled, settings);
-}
-
-/** The fastest way to count all solutions. */
-export function createCounting(compiled: Compiled, settings: SearchSettings): Counting {
-  return new Counting(compiled, settings, enumeration(compiled, settings));
-}
-
-function enumeration(compiled: Compiled, settings: SearchSettings): Enumeration {
-  const engine = compiled.multiple ? 'multiples' : 'cells';
-  return new Enumeration(compiled, settings, () => start(compiled, engine, settings));
-}
-
-/**
- * The search for a question that a few solutions answer: is there one, is there another? `search`,
- * if given, takes part in it. It comes from `createEnumeration` with the same settings.
- */
-export function createDecision(
-  compiled: Compiled,
-  settings: QuestionSettings,
-  search = createEnumeration(compiled, settings),
-): Restartable {
-  if (!(search instanceof Enumeration)) return search;
-  const { cells } = search;
-  const isMultiple = cells instanceof Multiples;
-  const moving = isMultiple ? new MultiplesDecision(compiled, settings, cells) : cells;
-  return new Auto(compiled, settings, moving);
-}
-
-function start(compiled: Compiled, engine: EngineName, settings: LearnSettings): Search {
+/** Starts an engine. */
+export function start(compiled: Compiled, engine: EngineName, settings: LearnSettings): Search {
   checkCompiled(compiled);
   checkMemoryLimit(settings);
   if (compiled.multiple && !KNOWS_MULTIPLES.includes(engine)) {

@@ -23,6 +23,7 @@ import {
   sampleSweep,
   setsOf,
 } from './costs.ts';
+import type { Way } from './expert.ts';
 
 /**
  * `sweep` is laid out if the rest of `cells` costs this many times as much as the layout. `cells`
@@ -83,7 +84,7 @@ const FIRST_LOOK = 1 << 8;
  *
  * With multiplicities `multiples` takes the place of `cells`, and goes on to the end.
  */
-export class Enumeration implements Search {
+export class Enumeration implements Search, Way {
   /** The search that runs first. */
   readonly cells: Search;
   readonly #compiled: Compiled;
@@ -261,10 +262,20 @@ export class Enumeration implements Search {
   }
 
   /** The cost of the enumeration so far. */
-  get cost(): number {
+  get work(): number {
     const own = this.#costOfCells();
     if (this.#costOfSweep === undefined) return own;
     return own + costOfOrder(this.#compiled) + this.#costOfSteps();
+  }
+
+  readonly states = 0;
+
+  get exact(): bigint {
+    return BigInt(this.solutions);
+  }
+
+  logWork(): number {
+    return Math.log2(this.work + this.left());
   }
 
   /** The expected cost of the rest. */

@@ -1,7 +1,7 @@
 import { LIMITS, type Limits } from '../core/walk.ts';
 import { type Decisions, Start } from '../kernels/prefix.ts';
 import type { Compiled } from '../problem/compiled.ts';
-import { compiledOf, type Problem, solutionOf } from '../problem/problem.ts';
+import { compiledOf, type Problem } from '../problem/problem.ts';
 import { deadEnd, finish, type Reduced, reducing } from '../problem/reduce.ts';
 import { checkFlag } from '../problem/setting.ts';
 import { ENGINE_SETTINGS, type QuestionSettings } from './engines.ts';
@@ -26,19 +26,17 @@ export type AnyProblem = Problem<unknown> | Compiled;
 export interface Model {
   readonly compiled: Compiled;
   readonly settings: Settings;
-  /** The solution of these options, in the caller's terms. The call may change the array. */
-  read(numbers: number[]): unknown;
+  /** These options by their numbers in the problem as it was stated. It changes the array. */
+  read(numbers: number[]): number[];
 }
 
 export function modelOf(problem: AnyProblem, settings: Settings): Model {
-  return finish(modelling(problem, settings));
+  return finish(modelling(compiledOf(problem), settings));
 }
 
 /** Makes a model, in slices if the problem is reduced. */
-export function* modelling(problem: AnyProblem, settings: Settings): Generator<void, Model> {
-  const compiled = compiledOf(problem);
-  const solution = (numbers: number[]) => solutionOf(problem, numbers);
-  if (!checkFlag('reduce', settings.reduce)) return { compiled, settings, read: solution };
+export function* modelling(compiled: Compiled, settings: Settings): Generator<void, Model> {
+  if (!checkFlag('reduce', settings.reduce)) return { compiled, settings, read: asStated };
   const { prefix, optionOf, ...reduced } = yield* reducedBelow(compiled, settings.prefix);
   return {
     compiled: reduced.compiled,
@@ -47,9 +45,13 @@ export function* modelling(problem: AnyProblem, settings: Settings): Generator<v
       for (let k = 0; k < numbers.length; k++) {
         numbers[k] = optionOf[numbers[k] as number] as number;
       }
-      return solution(numbers);
+      return numbers;
     },
   };
+}
+
+function asStated(numbers: number[]): number[] {
+  return numbers;
 }
 
 /**

@@ -4,12 +4,12 @@ import { PrefixSearch } from '../kernels/prefix-search.ts';
 import { type Outcome, type Search, STRIDE } from '../kernels/search.ts';
 import { Learn } from '../learn/learn.ts';
 import type { Compiled } from '../problem/compiled.ts';
-import { Auto } from './auto.ts';
 import type { CheckpointQuestion, State } from './checkpoint.ts';
-import { Counting } from './counting.ts';
-import { createCounting, createEnumeration, createSearch, type EngineName } from './engines.ts';
+import { createSearch, type EngineName } from './engines.ts';
 import type { Enumeration } from './enumeration.ts';
 import type { Model, Settings } from './model.ts';
+import { Plan } from './plan.ts';
+import { enumerationOf, planOf } from './team.ts';
 
 /** The nodes after which the engine of an enumeration is named. */
 export const PILOT = 1 << 18;
@@ -19,10 +19,10 @@ const ENDLESS = Number.POSITIVE_INFINITY;
  * A search with a state that can be written down, and that a new search goes on from. Under `auto`
  * it first chooses the engine that goes on, and keeps to it:
  *
- *     count       [Counting] -> a way that remembers states ends: the count
+ *     count       [Plan] -> a way that remembers states ends: the count
  *                     '-> an enumeration leads: its frontier ---.
  *     solutions   [Enumeration], some nodes, nothing reported --+-> [PrefixSearch] below the rest
- *     first,      [Auto]: its first engine is a PrefixSearch
+ *     first,      [Plan]: its main search is a PrefixSearch
  *     isUnique
  *
  * A way to count that remembers states has no frontier. Until it ends, a checkpoint says that
@@ -36,8 +36,8 @@ export class Resumable implements Walkable {
   readonly #first: State;
   #engine: EngineName | 'auto';
   /** The search that chooses the engine that goes on. */
-  #pilot: Counting | Enumeration | undefined;
-  #search: PrefixSearch | Auto | undefined;
+  #pilot: Plan | Enumeration | undefined;
+  #search: PrefixSearch | Plan | undefined;
   /** True if `learn` searches: a new one must be told the solutions found. */
   #learns = false;
   /** The number of solutions that the search does not count. */
@@ -68,8 +68,8 @@ export class Resumable implements Walkable {
       this.#begin(this.#engine, left, Number(solutions), this.#first.found);
     } else if ([...left].length === 0) this.#exact = solutions;
     else if (question === 'count' && limit === ENDLESS) {
-      this.#pilot = createCounting(compiled, settings);
-    } else this.#pilot = createEnumeration(compiled, settings) as Enumeration;
+      this.#pilot = planOf('count', compiled, settings);
+    } else this.#pilot = enumerationOf(compiled, settings);
   }
 
   get nodes(): number {
@@ -95,7 +95,7 @@ export class Resumable implements Walkable {
   get exact(): bigint {
     if (this.#exact !== undefined) return this.#exact;
     if (this.#search !== undefined) return BigInt(this.#before + this.#search.solutions);
-    return this.#pilot instanceof Counting ? this.#pilot.exact : 0n;
+    return this.#pilot instanceof Plan ? this.#pilot.exact : 0n;
   }
 
   get solutions(): number {
@@ -105,7 +105,7 @@ export class Resumable implements Walkable {
 
   share(): number {
     if (this.#exact !== undefined) return 1;
-    const counts = this.#pilot instanceof Counting ? this.#pilot.share() : 0;
+    const counts = this.#pilot instanceof Plan ? this.#pilot.share() : 0;
     this.#share = Math.max(this.#share, this.#search?.share() ?? counts);
     return this.#share;
   }
@@ -160,10 +160,10 @@ export class Resumable implements Walkable {
 
   /** Goes on to choose the engine that enumerates. */
   #explore(nodeBudget: number): Outcome {
-    const pilot = this.#pilot as Counting | Enumeration;
-    if (pilot instanceof Counting) {
+    const pilot = this.#pilot as Plan | Enumeration;
+    if (pilot instanceof Plan) {
       const outcome = pilot.advance(Math.min(nodeBudget, STRIDE));
-      const { divisible } = pilot;
+      const divisible = pilot.divisible as Enumeration | undefined;
       if (outcome === 'exhausted') {
         this.#exact = pilot.exact;
         return outcome;
@@ -205,10 +205,10 @@ export class Resumable implements Walkable {
       for (const numbers of known) inner.leaveOut(numbers);
     }
     if (engine !== 'auto') return;
-    const auto = new Auto(compiled, this.#settings, below);
-    for (const numbers of found) auto.leaveOut(numbers);
+    const plan = planOf('few', compiled, this.#settings, { start: () => below });
+    for (const numbers of found) plan.leaveOut(numbers);
     this.#before -= found.length;
-    this.#search = auto;
+    this.#search = plan;
   }
 }
 

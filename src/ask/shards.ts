@@ -3,14 +3,9 @@ import { divideBy, split } from '../kernels/split.ts';
 import type { Compiled } from '../problem/compiled.ts';
 import { fingerprint, sha256 } from '../problem/fingerprint.ts';
 import { checkInteger } from '../problem/setting.ts';
-import {
-  createEnumeration,
-  createSearch,
-  type EngineName,
-  type QuestionSettings,
-} from './engines.ts';
-import type { Enumeration } from './enumeration.ts';
+import { createSearch, type EngineName, type QuestionSettings } from './engines.ts';
 import { PILOT } from './resumable.ts';
+import { enumerationOf } from './team.ts';
 
 /** The most parts. */
 export const MOST_SHARDS = 1_000_000;
@@ -82,7 +77,7 @@ function engineOf(
 ): EngineName {
   const { engine = 'auto' } = settings;
   if (engine !== 'auto') return engine;
-  const search = createEnumeration(compiled, settings) as Enumeration;
+  const search = enumerationOf(compiled, settings);
   let isDone = false;
   while (!isDone && search.nodes < PILOT) {
     isDone = search.advance(PILOT - search.nodes, Number.POSITIVE_INFINITY) === 'exhausted';

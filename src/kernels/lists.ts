@@ -1,6 +1,7 @@
 import { type Compiled, checkCompiled } from '../problem/compiled.ts';
 import { integers, MOST_INTEGERS, resized } from '../problem/memory.ts';
 import { inSlices, type SearchOrder, SLICE, SlicedLayout, searchOrderInSlices } from './layout.ts';
+import type { Observer } from './observer.ts';
 import type { Decisions, Prefix } from './prefix.ts';
 import type { Outcome, Search, SearchSettings } from './search.ts';
 import { type Branch, TreeSearch } from './tree-search.ts';
@@ -83,6 +84,7 @@ interface Tuning {
  * too many: each is counted up again).
  */
 export class Lists extends TreeSearch {
+  observer: Observer | undefined;
   private a: Int32Array = EMPTY;
   /** The problem in the order in which it is searched. */
   private order: SearchOrder;
@@ -270,11 +272,13 @@ export class Lists extends TreeSearch {
     this.begin();
   }
 
-  /** A copy of the counts and of the marks: an exact way back restores them. @internal */
-  snapshot(): Int32Array {
-    const { options } = this.compiled;
-    const live = Array.from({ length: options }, (_, k) => this.a[this.addressOf(k)] as number);
-    return Int32Array.from([...this.a.subarray(0, this.FIRST), ...live]);
+  /** Item -> the options of its list as they lie there, ~k for an option k that is marked. */
+  lists(): number[][] {
+    const { a, FIRST, KEEP } = this;
+    const optionAt = (x: number) => (a[x] === 0 ? ~this.numberOf(x) : this.numberOf(x));
+    return Array.from({ length: KEEP }, (_, item) =>
+      Array.from(a.subarray(a[FIRST + item], a[FIRST + item + 1]), optionAt),
+    );
   }
 
   protected override begin(): void {
@@ -377,7 +381,10 @@ export class Lists extends TreeSearch {
           this.makeRoom();
           this.guesses++;
           this.beginBranch();
-        } else this.choose(x, 0, NONE);
+        } else {
+          this.observer?.chosen(this.a[this.FORCED + this.forced] as number, this.numberOf(x));
+          this.choose(x, 0, NONE);
+        }
         this.nodes++;
       }
     }
@@ -444,7 +451,10 @@ export class Lists extends TreeSearch {
     a[branch + COVERED_THEN] = this.covered;
     a[branch + TAKEN_THEN] = this.taken;
     if (!this.unwinds) a.copyWithin(branch + COUNTS, 0, FIRST);
-    this.choose(a[first] as number, shared, best);
+    const x = a[first] as number;
+    this.observer?.picked(best, fewest);
+    this.observer?.chosen(best, this.numberOf(x));
+    this.choose(x, shared, best);
   }
 
   /** Brings the live options of an item to its first slots, sorted as they were stated. */
@@ -503,7 +513,11 @@ export class Lists extends TreeSearch {
     this.covered = a[branch + COVERED_THEN] as number;
     this.forced = 0;
     a[branch + NEXT] = slot + 1;
-    this.choose(a[slot] as number, shared, a[branch + ITEM] as number);
+    const item = a[branch + ITEM] as number;
+    const x = a[slot] as number;
+    this.observer?.takenBack(this.depth);
+    this.observer?.chosen(item, this.numberOf(x));
+    this.choose(x, shared, item);
   }
 
   /**
@@ -536,7 +550,7 @@ export class Lists extends TreeSearch {
    * the branch do not move: those to come are among them.
    */
   private cover(x: number, branchItem: number): boolean {
-    const { a, primary, coloured, slotColour, nodeColour, KEEP, FIRST, FORCED } = this;
+    const { a, primary, coloured, slotColour, nodeColour, KEEP, FIRST, FORCED, observer } = this;
     let trail = this.TRAIL + this.taken;
     let forced = FORCED + this.forced;
     let { covered, updates } = this;
@@ -560,6 +574,7 @@ export class Lists extends TreeSearch {
           a[keep] = node;
         }
       }
+      const before = updates;
       let front = a[FIRST + item] as number;
       for (let slot = front; left > 0; slot++) {
         const other = a[slot] as number;
@@ -589,6 +604,7 @@ export class Lists extends TreeSearch {
         updates += n - other - 1;
         if (emptied && x !== NONE) break;
       }
+      observer?.covered(item, updates - before);
       if (emptied || x === NONE) break;
     }
     this.updates = updates;

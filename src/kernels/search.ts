@@ -117,7 +117,7 @@ export const STRIDE = 1 << 16;
 const MOST_COUNTED = 2 ** 53 - 2 ** 48;
 
 /** Throws before a counter becomes inexact. All other counters are smaller than these two. */
-export function checkCounters({ nodes, updates }: Search): void {
+export function checkCounters({ nodes, updates }: Pick<Search, 'nodes' | 'updates'>): void {
   if (nodes < MOST_COUNTED && updates < MOST_COUNTED) return;
   throw new QuadrilleError(
     'too-large',

@@ -6,6 +6,7 @@ import { Clauses, HEAD, NONE } from './clauses.ts';
 import { Counters } from './counters.ts';
 import { Order, Pace } from './decisions.ts';
 import type { Exchange } from './exchange.ts';
+import type { Reporter } from './observer.ts';
 import { CHOSEN, type Open } from './open.ts';
 import type { Proof } from './proof.ts';
 import { Target } from './target.ts';
@@ -41,6 +42,8 @@ export class ClauseSearch {
   done = false;
   onSolution = false;
   readonly trail: Trail;
+  /** Set where an observer hears of the steps. */
+  reporter: Reporter | undefined;
   private readonly account: Account;
   private readonly open: Open;
   private readonly clauses: Clauses;
@@ -127,6 +130,7 @@ export class ClauseSearch {
     }
     this.deepest = open.settled.length;
     this.done = this.isDead;
+    this.reporter?.began(trail);
   }
 
   /** A slice of the search, to that number of nodes at most. */
@@ -192,6 +196,7 @@ export class ClauseSearch {
         break;
       }
       const conflict = trail.propagate();
+      this.reporter?.followed(conflict);
       if (conflict !== NONE && trail.level <= ASSUMED) {
         this.isDead = trail.level === 0;
         this.done = true;
@@ -260,6 +265,7 @@ export class ClauseSearch {
     this.nodes++;
     this.guesses++;
     trail.decide(this.target.literal(variable, this.pace.steady));
+    this.reporter?.decided();
   }
 
   private learn(conflict: number): void {
@@ -311,14 +317,19 @@ export class ClauseSearch {
 
   /** Back to a level, where a literal is true by a clause; at once if that is little work. */
   private goBack(level: number, literal: number, clause: number): void {
-    if (this.trail.backTo(level)) this.trail.assign(literal, clause);
+    if (this.trail.backTo(level)) this.takeValue(literal, clause);
     else this.task = this.goBackSlowly(level, literal, clause);
   }
 
   private *goBackSlowly(level: number, literal: number, clause: number): Slices {
     do yield;
     while (!this.trail.backTo(level));
+    this.takeValue(literal, clause);
+  }
+
+  private takeValue(literal: number, clause: number): void {
     this.trail.assign(literal, clause);
+    this.reporter?.learned(literal, clause);
   }
 
   private restart(): void {

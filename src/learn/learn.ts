@@ -14,6 +14,7 @@ import { type Compiled, checkCompiled } from '../problem/compiled.ts';
 import { Account, SHORT_OF_MEMORY } from './account.ts';
 import { ClauseSearch } from './clause-search.ts';
 import { Matrix } from './matrix.ts';
+import type { Reporter } from './observer.ts';
 import { Open } from './open.ts';
 import { type LearnSettings, Proof } from './proof.ts';
 
@@ -66,6 +67,8 @@ const MOST_ASSUMED = 16;
  * led to it may not be taken again, all together. It must stay, so memory grows with each solution.
  */
 export class Learn implements Search {
+  /** Tells of the steps, if it is set before the first one. */
+  reporter: Reporter | undefined;
   private readonly compiled: Compiled;
   private readonly slice: number;
   private readonly account: Account;
@@ -342,6 +345,7 @@ export class Learn implements Search {
     this.proof?.begin(open);
     const search = yield* ClauseSearch.of(open, this.account, this.proof);
     search.trail.exchange = this.settings.exchange;
+    search.reporter = this.reporter;
     search.begin(this.assumed, this.known);
     return search;
   }

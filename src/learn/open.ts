@@ -6,7 +6,7 @@ import { COLOUR, type Consequences, type Matrix, OPTION } from './matrix.ts';
 
 /** Instead of a variable, for options that are settled. */
 export const CHOSEN = -1;
-const OUT = -2;
+export const OUT = -2;
 /** The integers of a use. */
 export const USE = 4;
 

@@ -161,27 +161,26 @@ export class Trail {
     }
   }
 
-  /**
-   * The facts of level 0, and the clauses, over option numbers k: k + 1, or -k - 1 for "not".
-   * @internal
-   */
+  /** The facts of level 0, and the clauses, over option numbers. @internal */
   knowledge(): number[][] {
     const { open, clauses } = this;
     const known: number[][] = Array.from(open.settled, (option) => [option + 1]);
-    const add = (literals: Int32Array): void => {
-      // `over` is false while the search goes on.
-      const meant = literals.filter((literal) => literal >> 1 !== open.over);
-      known.push(
-        Array.from(meant, (literal) => {
-          const number = (open.optionOf[literal >> 1] as number) + 1;
-          return literal & 1 ? -number : number;
-        }),
-      );
-    };
     const end = this.level > 0 ? (this.limits[1] as number) : this.size;
-    for (let k = 0; k < end; k++) add(this.literals.subarray(k, k + 1));
-    clauses.each((clause) => add(clauses.literals(clause)));
+    for (let k = 0; k < end; k++) known.push(this.named(this.literals.subarray(k, k + 1)));
+    clauses.each((clause) => known.push(this.named(clauses.literals(clause))));
     return known;
+  }
+
+  /** Literals over option numbers k: k + 1, or -k - 1 for "not". */
+  named(literals: Int32Array): number[] {
+    // `over` is false while the search goes on.
+    const meant = literals.filter((literal) => literal >> 1 !== this.open.over);
+    return Array.from(meant, (literal) => this.nameOf(literal));
+  }
+
+  nameOf(literal: number): number {
+    const number = (this.open.optionOf[literal >> 1] as number) + 1;
+    return literal & 1 ? -number : number;
   }
 
   /** True if all that follows from the trail is on it. */

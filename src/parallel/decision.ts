@@ -7,6 +7,7 @@ import { now, type Status } from '../core/walk.ts';
 import { Start } from '../kernels/prefix.ts';
 import { Exchange } from '../learn/exchange.ts';
 import { shared } from '../problem/memory.ts';
+import { solutionOf } from '../problem/problem.ts';
 import type { DecisionOrder, DecisionReply, Job } from './jobs.ts';
 import { coreCount, type Pool, type PoolSource, WorkerEnded } from './pool.ts';
 
@@ -44,7 +45,9 @@ export async function decide<Q extends Decision>(
       const { model } = source;
       if (poolSource.size > 1 && helpers === undefined && model && now() - task.began >= ALONE) {
         pool = poolSource.open();
-        helpers = new Helpers(question, model, pool, memory, () => driver.stop());
+        const read = (numbers: number[]) => solutionOf(problem, model.read(numbers));
+        const tell = () => driver.stop();
+        helpers = new Helpers(question, model, read, pool, memory, tell);
       }
       return task.finish(until);
     });
@@ -98,6 +101,7 @@ class Helpers {
   constructor(
     question: Decision,
     model: Model,
+    read: (numbers: number[]) => unknown,
     pool: Pool,
     memory: Int32Array | undefined,
     tell: () => void,
@@ -120,7 +124,7 @@ class Helpers {
       maxNodes,
       exchange: memory && { memory, member: k },
     });
-    this.#runAll(job, orderOf, (numbers) => model.read(numbers));
+    this.#runAll(job, orderOf, read);
   }
 
   /** Runs all workers. Workers beyond the number of cores start one after the other. */

@@ -1,11 +1,7 @@
 import { sourceOf } from '../ask/answers.ts';
-import {
-  createDecision,
-  createEnumeration,
-  createSearch,
-  type EngineName,
-  type Restartable,
-} from '../ask/engines.ts';
+import { createSearch, type EngineName } from '../ask/engines.ts';
+import type { Plan } from '../ask/plan.ts';
+import { planOf } from '../ask/team.ts';
 import { type AnswersOf, enoughFor, type Question, taskOf } from '../core/answers.ts';
 import { answer } from '../core/drivers.ts';
 import { type Limits, nextSolution, now, type Status, Walk } from '../core/walk.ts';
@@ -221,15 +217,15 @@ class PieceWork {
  * answer.
  */
 class Batch {
-  readonly #enumeration: Restartable;
+  readonly #enumeration: Plan;
   /** For `first` and `isUnique`. */
-  readonly #decision: Restartable;
+  readonly #decision: Plan;
 
   constructor({ data, seed, memoryLimit }: Job, engine: BatchOrder['engine']) {
     const compiled = Compiled.of(data);
     const settings = { engine, seed, memoryLimit };
-    this.#enumeration = createEnumeration(compiled, settings);
-    this.#decision = createDecision(compiled, settings, this.#enumeration);
+    this.#enumeration = planOf('all', compiled, settings, { aids: false });
+    this.#decision = planOf('few', compiled, settings);
   }
 
   /** Gives back the memory that it holds. */
@@ -264,7 +260,7 @@ class Batch {
     return { statuses, solutions, options: Int32Array.from(options), ends: foundEnds };
   }
 
-  #below(search: Restartable, prefix: Int32Array, limits: Limits, enough?: number) {
+  #below(search: Plan, prefix: Int32Array, limits: Limits, enough?: number) {
     try {
       search.reset(prefix);
     } catch (error) {

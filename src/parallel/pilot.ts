@@ -1,21 +1,16 @@
-import { AidedSearch } from '../ask/aided.ts';
 import type { CheckpointWriter } from '../ask/checkpoint-writer.ts';
-import { Counting } from '../ask/counting.ts';
-import {
-  createCounting,
-  createEnumeration,
-  type EngineName,
-  type QuestionSettings,
-} from '../ask/engines.ts';
-import { Enumeration } from '../ask/enumeration.ts';
+import type { EngineName } from '../ask/engines.ts';
 import type { AnyProblem, Model, Settings } from '../ask/model.ts';
-import { Resumable } from '../ask/resumable.ts';
-import { now, Walk, type Walkable, type Walked } from '../core/walk.ts';
+import type { Main, Plan } from '../ask/plan.ts';
+import type { Resumable } from '../ask/resumable.ts';
+import { planOf } from '../ask/team.ts';
+import { now, Walk } from '../core/walk.ts';
 import { PrefixSearch } from '../kernels/prefix-search.ts';
 import type { Search } from '../kernels/search.ts';
 import type { LaidOut } from '../kernels/sweep/layout.ts';
 import { Sweep } from '../kernels/sweep/sweep.ts';
 import { shared } from '../problem/memory.ts';
+import { compiledOf } from '../problem/problem.ts';
 import type { Job } from './jobs.ts';
 import { type OpenPrefix, plain } from './pieces.ts';
 
@@ -52,11 +47,10 @@ interface Remainder {
  */
 export class Pilot {
   /** The search within its limits. */
-  readonly walk: Walk<void, Walked>;
-  #aided: AidedSearch<Walked> | undefined;
-  /** Both are set once the problem is reduced. */
-  #model: Model | undefined;
-  #search: Walked | undefined;
+  readonly walk: Walk<undefined, Plan | Resumable>;
+  #plan: Plan | undefined;
+  readonly #resumable: Resumable | undefined;
+  readonly #model: Model | undefined;
 
   /** `checkpoints` writes its checkpoints, if the settings ask for them. */
   constructor(
@@ -65,38 +59,36 @@ export class Pilot {
     counts: boolean,
     checkpoints?: CheckpointWriter,
   ) {
-    const start = (model: Model) => {
-      this.#model = model;
-      this.#search = search(model, counts);
-      return this.#search;
-    };
-    const begin = () => {
-      this.#model = checkpoints?.model;
-      this.#search = checkpoints?.resumable;
-      if (this.#search !== undefined) return this.#search;
+    this.#resumable = checkpoints?.resumable;
+    this.#model = checkpoints?.model;
+    const begin = (): Plan | Resumable => {
+      if (this.#resumable !== undefined) return this.#resumable;
+      const isAuto = (settings.engine ?? 'auto') === 'auto';
       // Workers wait for the weights, so the search does not go on beside them.
-      this.#aided = new AidedSearch(problem, settings, start, {
-        perNode: Number.POSITIVE_INFINITY,
-      });
-      return this.#aided;
+      const kind = counts && isAuto ? 'count' : 'all';
+      this.#plan = planOf(kind, compiledOf(problem), settings, { aids: 'first' });
+      return this.#plan;
     };
     this.walk = new Walk(begin, () => undefined, settings);
   }
 
-  /** The solution that it stands on. */
+  get #search(): Plan | Resumable {
+    return (this.#resumable ?? this.#plan) as Plan | Resumable;
+  }
+
+  /** The solution that it stands on, by its options as they were stated. */
   solution(): number[] {
-    return (this.#search as Walkable).solution();
+    return this.#plan?.solution() ?? this.model.read(this.#search.solution());
   }
 
   /** The number of solutions found. */
   get exact(): bigint {
-    const search = this.#search;
-    const isExact = search instanceof Counting || search instanceof Resumable;
-    return isExact ? search.exact : BigInt(search?.solutions ?? 0);
+    return this.#search.exact;
   }
 
+  /** The problem as it is searched. */
   get model(): Model {
-    return this.#model as Model;
+    return (this.#model ?? this.#plan?.model) as Model;
   }
 
   /** True when it is time to start workers. */
@@ -120,12 +112,12 @@ export class Pilot {
 
   /** True while another way to count has not had its chance. */
   get isContested(): boolean {
-    return this.#search instanceof Counting && this.#search.isContested;
+    return this.#plan?.isContested ?? false;
   }
 
   /** True if the estimate puts the end so near that no other way to count is worth its chance. */
   isSoon(workers: number): boolean {
-    return (this.#search as Counting).isSoon(workers);
+    return this.#plan?.isSoon(workers) ?? false;
   }
 
   /**
@@ -133,16 +125,13 @@ export class Pilot {
    * that choice.
    */
   isChoosing(workers: number): boolean {
-    const search = this.#search;
-    return (
-      search instanceof Counting && search.isSoon(workers) && search.leading?.isChoosing === true
-    );
+    return this.isSoon(workers) && this.#plan?.leading?.isChoosing === true;
   }
 
   /** Gives the other ways their chance until that time, while the leading search is divided. */
   contest(until: number): 'paused' | 'settled' | 'exhausted' {
     for (;;) {
-      const outcome = (this.#search as Counting).contest();
+      const outcome = (this.#plan as Plan).contest();
       if (outcome !== 'paused' || now() >= until) return outcome;
     }
   }
@@ -154,25 +143,21 @@ export class Pilot {
 
   /** True if a job still names the engine that goes on. */
   keeps({ engine }: Job): boolean {
-    const { divisible } = this;
-    return divisible !== undefined && this.#engineOf(divisible, this.model.settings) === engine;
+    return this.divisible !== undefined && this.#engine === engine;
   }
 
   #leadingAfter(time: number): Search | undefined {
-    if (now() - this.walk.began < time || this.#aided?.isAlone) return undefined;
-    const search = this.#search;
-    if (search instanceof Counting) return search.leading;
-    if (search instanceof Enumeration && search.isChoosing) return undefined;
-    return search instanceof Resumable ? search.divisible : (search as Search);
+    if (now() - this.walk.began < time) return undefined;
+    return this.#plan === undefined ? this.#resumable?.divisible : this.#plan.leading;
   }
 
   /** The rest of that search. */
   remainder(search: Search, workers: number): Remainder {
     const { compiled, settings } = this.model;
     const { seed, memoryLimit } = settings;
-    const engine = this.#engineOf(search, settings);
+    const engine = this.#engine;
     const frontier = engine === 'learn' ? search.split(CUBES * workers) : search.frontier();
-    const { solutions } = this.#search instanceof Resumable ? this.#search : search;
+    const { solutions } = this.#resumable ?? search;
     const laidOut = laidOutBy(search);
     return {
       job: { data: shared(compiled.data), engine, seed, memoryLimit, laidOut },
@@ -181,24 +166,18 @@ export class Pilot {
     };
   }
 
-  #engineOf(search: Search, { engine = 'auto' }: QuestionSettings): EngineName {
-    const named = this.#search instanceof Resumable ? this.#search.engine : engine;
-    if (named !== 'auto') return named;
-    return (search as Enumeration).engine;
+  /** The engine that goes on. */
+  get #engine(): EngineName {
+    const { engine = 'auto' } = this.#resumable ?? this.model.settings;
+    if (engine !== 'auto') return engine;
+    return this.#plan?.main?.engine as EngineName;
   }
 }
 
 /** The layout of a search that others can use, in memory for all threads. */
-function laidOutBy(search: Search): LaidOut | undefined {
-  const inner = search instanceof Enumeration ? search.goesOn : search;
+function laidOutBy(search: Main): LaidOut | undefined {
+  const inner = search.goesOn ?? search;
   const engine = inner instanceof PrefixSearch ? inner.search : inner;
   const laidOut = engine instanceof Sweep ? engine.laidOut : undefined;
   return laidOut && { ...laidOut, array: shared(laidOut.array) };
-}
-
-function search({ compiled, settings }: Model, counts: boolean): Walked {
-  const isAuto = (settings.engine ?? 'auto') === 'auto';
-  return counts && isAuto
-    ? createCounting(compiled, settings)
-    : createEnumeration(compiled, settings);
 }

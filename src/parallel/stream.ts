@@ -4,6 +4,7 @@ import type { AnyProblem } from '../ask/model.ts';
 import { PoliteDriver, patient } from '../core/drivers.ts';
 import type { Progress, Status } from '../core/walk.ts';
 import type { Search } from '../kernels/search.ts';
+import { solutionOf } from '../problem/problem.ts';
 import { Division } from './division.ts';
 import { Pieces, stateOf } from './pieces.ts';
 import { Pilot } from './pilot.ts';
@@ -17,6 +18,7 @@ const MOST_WAITING = 1 << 12;
  * tells why it ended.
  */
 export class ParallelSolutions<S> implements AsyncIterableIterator<S, Status | undefined> {
+  readonly #problem: AnyProblem;
   readonly #settings: AsyncSettings;
   readonly #checkpoints: CheckpointWriter | undefined;
   readonly #poolSource: PoolSource;
@@ -31,6 +33,7 @@ export class ParallelSolutions<S> implements AsyncIterableIterator<S, Status | u
 
   /** @internal */
   constructor(problem: AnyProblem, settings: AsyncSettings, poolSource: PoolSource) {
+    this.#problem = problem;
     this.#settings = settings;
     this.#poolSource = poolSource;
     this.#checkpoints = CheckpointWriter.of('solutions', problem, settings);
@@ -142,7 +145,7 @@ export class ParallelSolutions<S> implements AsyncIterableIterator<S, Status | u
         const state = checkpoints?.isDue ? stateOf(pieces, job.engine) : undefined;
         division.wake();
         for (const numbers of batch) {
-          yield this.#give(numbers);
+          yield this.#give(this.#pilot.model.read(numbers));
           if (this.#given < limit) continue;
           await tell();
           return 'limit';
@@ -166,8 +169,9 @@ export class ParallelSolutions<S> implements AsyncIterableIterator<S, Status | u
     }
   }
 
+  /** `numbers` are options of the problem as it was stated. */
   #give(numbers: number[]): S {
     this.#given++;
-    return this.#pilot.model.read(numbers) as S;
+    return solutionOf(this.#problem, numbers) as S;
   }
 }

@@ -87,7 +87,7 @@ export class Stage {
       h(
         'div',
         { class: 'transport' },
-        h('div', { class: 'steps' }, this.#first, this.#back, this.#label, this.#next),
+        h('div', { class: 'steps' }, this.#first, this.#back, this.#next, this.#label),
         h('div', { class: 'seed' }, h('label', {}, h('span', {}, 'Seed'), this.#seed), dice),
       ),
       this.#asks,

@@ -1,11 +1,7 @@
 import { type Built, diagram, diagramAsync } from '../ask/diagrams.ts';
-import {
-  createCounting,
-  createDecision,
-  createEnumeration,
-  type Restartable,
-} from '../ask/engines.ts';
 import type { Settings } from '../ask/model.ts';
+import type { Kind, Plan } from '../ask/plan.ts';
+import { planOf } from '../ask/team.ts';
 import {
   type AnswersOf,
   answerFrom,
@@ -60,12 +56,6 @@ const DIAGRAM_MEMORY = 2 ** 28;
 /** The limits of an answer that lets the event loop run. */
 export interface AsyncLimits extends Limits, Watch {}
 
-/** `decision` is for questions that a few solutions answer. It contains `enumeration`, or is the same. */
-interface Searches {
-  readonly enumeration: Restartable;
-  readonly decision: Restartable;
-}
-
 /** The values that cells have in the solutions: all of it with status `complete`, else the status alone. */
 export interface Candidates {
   /**
@@ -90,7 +80,8 @@ export class Solver {
   /** True if easy puzzles need no other engine: none is named, and no order of the values. */
   readonly #isPlain: boolean;
   #grid: Compiled | undefined;
-  #searches: Searches | undefined;
+  /** The plans that blocking answers share, each made when it is first needed. */
+  readonly #plans: { few?: Plan; all?: Plan } = {};
   /** The prefix and the solution of the current puzzle, kept so that nothing is allocated. */
   readonly #prefix: Int32Array;
   readonly #chosen: number[] = [];
@@ -103,7 +94,7 @@ export class Solver {
     this.#isPlain = engine === 'auto' && seed === undefined;
     this.#prefix = new Int32Array(this.shape.cells);
     // An error in the settings is told now.
-    if (!this.#isPlain || memoryLimit !== undefined) this.#all();
+    if (!this.#isPlain || memoryLimit !== undefined) this.#planOf('few');
   }
 
   /** Looks for one solution. `isUnique` tells whether there is another. */
@@ -130,9 +121,9 @@ export class Solver {
     const easy = isShort ? this.#easy(givens, maxNodes, 1) : undefined;
     if (easy === 'limit') LineSolver.of(this.shape)?.write(grid, 0, 0);
     if (easy !== undefined) return easy === 'limit' ? 'found' : easy;
-    const search = this.#all().decision;
+    const search = this.#planOf('few');
     const outcome = isShort
-      ? nextSolution(this.#startBelow(search, givens), maxNodes)
+      ? nextSolution(this.#startBelow('few', givens), maxNodes)
       : this.first(givens, limits).status;
     if (outcome !== 'solution' && outcome !== 'found') return outcome;
     gridOf(this.shape, search.solution(this.#chosen), grid);
@@ -224,9 +215,8 @@ export class Solver {
       };
       return answerFrom(question, { solutions, solution }, status);
     }
-    const { enumeration, decision } = this.#all();
     const source: Source<Uint8Array> = {
-      search: (few) => this.#startBelow(few ? decision : enumeration, givens),
+      search: (few) => this.#startBelow(few ? 'few' : 'all', givens),
       isShared: true,
       read: this.#read,
     };
@@ -259,17 +249,17 @@ export class Solver {
 
   /** The solutions below the givens, by a search of their own. */
   #own(givens: Grid): Source<Uint8Array> {
-    const below = <W>(create: (compiled: Compiled, settings: Settings) => W): W => {
+    const below = (kind: Kind): Plan => {
       const prefix = this.#prefix.slice(0, this.#writePrefix(givens));
       try {
-        return create(this.#compiled, { ...this.#settings, prefix });
+        return planOf(kind, this.#compiled, { ...this.#settings, prefix });
       } catch (error) {
         throw this.#errorFor(error, givens);
       }
     };
     return {
-      search: (few) => below(few ? createDecision : createEnumeration),
-      ...(this.#settings.engine === 'auto' && { counting: () => below(createCounting) }),
+      search: (few) => below(few ? 'few' : 'all'),
+      ...(this.#settings.engine === 'auto' && { counting: () => below('count') }),
       read: this.#read,
     };
   }
@@ -280,14 +270,9 @@ export class Solver {
     return this.#grid;
   }
 
-  /** The searches that blocking answers share. */
-  #all(): Searches {
-    if (this.#searches === undefined) {
-      const enumeration = createEnumeration(this.#compiled, this.#settings);
-      const decision = createDecision(this.#compiled, this.#settings, enumeration);
-      this.#searches = { enumeration, decision };
-    }
-    return this.#searches;
+  #planOf(kind: 'few' | 'all'): Plan {
+    this.#plans[kind] ??= planOf(kind, this.#compiled, this.#settings);
+    return this.#plans[kind];
   }
 
   #diagramSettings(givens: Grid) {
@@ -306,15 +291,16 @@ export class Solver {
     return { candidates, exact: diagram.count, status };
   }
 
-  /** The search, reset to start below the givens. */
-  #startBelow(search: Restartable, givens: Grid): Restartable {
+  /** The plan, reset to start below the givens. */
+  #startBelow(kind: 'few' | 'all', givens: Grid): Plan {
+    const plan = this.#planOf(kind);
     const length = this.#writePrefix(givens);
     try {
-      search.reset(this.#prefix, length);
+      plan.reset(this.#prefix, length);
     } catch (error) {
       throw this.#errorFor(error, givens);
     }
-    return search;
+    return plan;
   }
 
   /** Writes the options of the givens into the prefix. Returns their number. */

@@ -1,6 +1,5 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { Auto } from '../../src/ask/auto.ts';
 import type { Checkpoint } from '../../src/ask/checkpoint.ts';
 import {
   type Compiled,
@@ -18,6 +17,7 @@ import { dominoes, queens } from '../cases/gallery.ts';
 import { problemOf } from '../cases/problem.ts';
 import { smallMatrix, tightMatrix } from '../support/arbitrary.ts';
 import { asSet, bruteForce } from '../support/checker.ts';
+import { planIn } from '../support/plan.ts';
 
 const engines = ['auto', 'cells', 'links', 'sweep', 'learn', 'multiples'] as const;
 
@@ -137,8 +137,7 @@ describe.each(engines)('with %s', (engine) => {
   });
 });
 
-test('two engines in turns go on together from what each of them has found', () => {
-  const turns = { first: 5, cells: 5, learn: 5, slice: 20 };
+test('the experts of a plan go on together from what each of them has found', () => {
   const cases = fc.tuple(matrices, fc.infiniteStream(fc.integer({ min: 1, max: 30 })));
   fc.assert(
     fc.property(cases, ([matrix, chances]) => {
@@ -147,15 +146,16 @@ test('two engines in turns go on together from what each of them has found', () 
       let left: Iterable<Prefix> = [Prefix.root];
       for (let isDone = false; !isDone; ) {
         const cells = createSearch(compiled, { engine: 'cells' });
-        const auto = new Auto(compiled, {}, new PrefixSearch(cells, left), turns);
-        for (const numbers of found) auto.leaveOut(numbers);
+        const below = new PrefixSearch(cells, left);
+        const plan = planIn('few', compiled, {}, { start: () => below });
+        for (const numbers of found) plan.leaveOut(numbers);
         for (let steps = chances.next().value as number; steps > 0 && !isDone; steps--) {
-          const outcome = auto.advance(chances.next().value as number);
-          if (outcome === 'solution') found.push(auto.solution());
+          const outcome = plan.advance(chances.next().value as number);
+          if (outcome === 'solution') found.push(plan.solution());
           isDone = outcome === 'exhausted';
         }
-        expect(auto.solutions).toBe(found.length);
-        left = [...auto.frontier()];
+        expect(plan.solutions).toBe(found.length);
+        left = [...plan.frontier()];
       }
       expect(asSet(found)).toEqual(asSet(bruteForce(matrix)));
     }),

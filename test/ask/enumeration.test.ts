@@ -1,7 +1,8 @@
 import fc from 'fast-check';
 import { describe, expect, test, vi } from 'vitest';
-import { createCounting, createEnumeration, createSearch } from '../../src/ask/engines.ts';
+import { createSearch } from '../../src/ask/engines.ts';
 import { type ChoiceTuning, Enumeration } from '../../src/ask/enumeration.ts';
+import { enumerationOf, planOf } from '../../src/ask/team.ts';
 import { Walk, type Walkable } from '../../src/core/walk.ts';
 import { Problem, solutions } from '../../src/index.ts';
 import type { Prefix } from '../../src/kernels/prefix.ts';
@@ -199,7 +200,7 @@ describe('each solution once, wherever sweep takes over', () => {
 describe('the choice', () => {
   /** All solutions by calls with these budgets. */
   function counted(matrix: Matrix, nodes: number, solutions: number, settings = {}): Enumeration {
-    const search = createEnumeration(problemOf(matrix).compile(), settings) as Enumeration;
+    const search = enumerationOf(problemOf(matrix).compile(), settings);
     while (search.advance(nodes, solutions) !== 'exhausted') {
       if (search.nodes > 1e8) throw new Error('ran away');
     }
@@ -226,7 +227,7 @@ describe('the choice', () => {
   test('what must look ahead, and what is small, stays with cells and its order', () => {
     for (const matrix of [queens(9), queens(11), langford(8), latinSquares(4)]) {
       const compiled = problemOf(matrix).compile();
-      const search = createEnumeration(compiled, {}) as Enumeration;
+      const search = enumerationOf(compiled, {});
       expect(byBudgets(search, [ENDLESS])).toEqual(rest(createSearch(compiled)));
       expect(search.nodes).toBe(search.cells.nodes);
     }
@@ -255,7 +256,7 @@ describe('the choice', () => {
     const compiled = problemOf(pentominoes(6, 10)).compile();
     const estimate = vi.spyOn(Sweep.prototype, 'estimate');
     try {
-      const search = createEnumeration(compiled, {}) as Enumeration;
+      const search = enumerationOf(compiled, {});
       for (let k = 0; k < 10; k++) expect(search.advance(ENDLESS)).toBe('solution');
       expect(estimate).not.toHaveBeenCalled();
       const { nodes } = search;
@@ -299,7 +300,7 @@ describe('the choice', () => {
     ['dominoes 12x12', problemOf(dominoes(12, 12)), 53_060_477_521_960_000n],
     ['Aztec diamond of order 10', tilings(aztecDiamond(10)), 2n ** 55n],
   ] as const)('the probes of a long search are short: %s', (_, problem, count) => {
-    const search = createCounting(problem.compile(), {});
+    const search = planOf('count', problem.compile(), {});
     let calls = 1;
     // Each call makes a slice of the probes at most. Some 1000 calls; with probes of any length, a
     // million.
@@ -318,7 +319,7 @@ describe('the choice', () => {
     }
     const estimate = vi.spyOn(Sweep.prototype, 'estimate');
     try {
-      const search = createCounting(problem.compile(), {});
+      const search = planOf('count', problem.compile(), {});
       while (search.advance(ENDLESS) !== 'exhausted');
       expect(search.exact).toBe(52n ** 12n);
       expect(estimate).not.toHaveBeenCalled();
@@ -328,7 +329,7 @@ describe('the choice', () => {
   });
 
   test('what no number of machines counts one by one is not divided', () => {
-    const search = createCounting(problemOf(dominoes(16, 16)).compile(), {});
+    const search = planOf('count', problemOf(dominoes(16, 16)).compile(), {});
     while (search.advance(1000) !== 'exhausted') expect(search.divisible).toBeUndefined();
     expect(search.exact).toBe(2_444_888_770_250_892_795_802_079_170_816n);
   });
@@ -360,7 +361,7 @@ test('a count that is divided has waited for the estimate of sweep, or goes on b
     [pentominoes(6, 10), 'sweep'],
     [queens(15), 'cells'],
   ] as const) {
-    const counting = createCounting(problemOf(matrix).compile(), {});
+    const counting = planOf('count', problemOf(matrix).compile(), {});
     while (counting.divisible === undefined) expect(counting.advance(1 << 12)).toBe('paused');
     expect(counting.divisible.engine).toBe(engine);
     expect(counting.divisible.isChoosing).toBe(false);

@@ -1,5 +1,4 @@
 import { describe, expect, test } from 'vitest';
-import { Counting } from '../../src/ask/counting.ts';
 import { createSearch, ENGINE_NAMES } from '../../src/ask/engines.ts';
 import { Enumeration } from '../../src/ask/enumeration.ts';
 import { count, first, isUnique, solutions, solutionsAsync } from '../../src/index.ts';
@@ -7,6 +6,7 @@ import { machine } from '../../src/kernels/wasm/memory.ts';
 import { JobRunner } from '../../src/parallel/jobs.ts';
 import { pentominoes, queens } from '../cases/gallery.ts';
 import { problemOf } from '../cases/problem.ts';
+import { planIn } from '../support/plan.ts';
 
 // A region of the memory of WebAssembly that is not given back waits for the garbage collector, and
 // that for a turn of the event loop: a loop of questions would fill gigabytes. None of these tests
@@ -100,11 +100,7 @@ test('an enumeration gives back what the search held that it hands over from, an
 
 test('the other ways to count are given up with their states, at the end and when the count is divided', () => {
   const compiled = board;
-  const others = { alone: 1, soon: 0, firstLook: 1, leastTurn: 1 };
-  const start = () => {
-    const enumeration = new Enumeration(compiled, {}, () => createSearch(compiled));
-    return new Counting(compiled, {}, enumeration, others);
-  };
+  const start = () => planIn('count', compiled, {});
   for (const isWhole of [true, false]) {
     const counting = start();
     let most = 0;

@@ -1,9 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { Counting } from '../../src/ask/counting.ts';
-import { createCounting } from '../../src/ask/engines.ts';
-import { Enumeration } from '../../src/ask/enumeration.ts';
-import { count, createSearch, diagram, Problem } from '../../src/index.ts';
+import { planOf } from '../../src/ask/team.ts';
+import { count, diagram, Problem } from '../../src/index.ts';
 import {
   aztecDiamond,
   completeGraph,
@@ -17,6 +15,7 @@ import { problemOf } from '../cases/problem.ts';
 import { smallMatrix, tightMatrix } from '../support/arbitrary.ts';
 import { runs, slow } from '../support/effort.ts';
 import { engines, rest } from '../support/engines.ts';
+import { planIn } from '../support/plan.ts';
 
 /** Domino tilings of a rectangle: the formula of Kasteleyn, Temperley and Fisher, in doubles. */
 function tilings(rows: number, columns: number): number {
@@ -130,13 +129,8 @@ describe('all ways to count take turns on small problems, and count right,', () 
         fc.constantFrom(1, 2 ** 24),
         (matrix, before, memoryLimit, alone) => {
           const compiled = problemOf(matrix).compile();
-          const cells = () => createSearch(compiled, { engine: 'cells' });
-          const enumeration = new Enumeration(compiled, {}, cells);
-          const tuning = { alone, soon: -1e9, firstLook: 1, leastTurn: 1 };
-          const counting = new Counting(compiled, { memoryLimit }, enumeration, {
-            ...tuning,
-            build: { fewest: 1 },
-          });
+          const more = { turns: { alone }, build: { fewest: 1 } };
+          const counting = planIn('count', compiled, { memoryLimit }, more);
           const expected = BigInt(rest(engines.cells(matrix)).length);
           for (let k = 0; k < before; k++) {
             if (counting.advance(1) === 'exhausted') return;
@@ -171,13 +165,8 @@ describe('all ways to count take turns on small problems, and count right,', () 
         fc.constantFrom(1, 1000),
         (matrix, memoryLimit, hash, leastTurn) => {
           const compiled = problemOf(matrix).compile();
-          const cells = () => createSearch(compiled, { engine: 'cells' });
-          const enumeration = new Enumeration(compiled, {}, cells);
-          const tuning = { alone: 1, soon: -1e9, firstLook: 1, leastTurn };
-          const counting = new Counting(compiled, { memoryLimit }, enumeration, {
-            ...tuning,
-            build: { hash, fewest: 1 },
-          });
+          const more = { turns: { leastTurn }, build: { hash, fewest: 1 } };
+          const counting = planIn('count', compiled, { memoryLimit }, more);
           let before = 0n;
           while (counting.advance(budget) !== 'exhausted') {
             turns++;
@@ -201,7 +190,7 @@ describe('all ways to count take turns on small problems, and count right,', () 
 test('the same way is taken wherever it pauses', () => {
   const compiled = dominoes('10x11').compile();
   const nodesBy = (budget: () => number) => {
-    const counting = createCounting(compiled, {});
+    const counting = planOf('count', compiled, {});
     while (counting.advance(budget()) !== 'exhausted');
     return [counting.exact, counting.nodes];
   };

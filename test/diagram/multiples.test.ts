@@ -1,11 +1,10 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { Counting } from '../../src/ask/counting.ts';
-import { Enumeration } from '../../src/ask/enumeration.ts';
-import { count, createSearch, Diagram, diagram, Problem } from '../../src/index.ts';
+import { count, Diagram, diagram, Problem } from '../../src/index.ts';
 import { asSet } from '../support/checker.ts';
 import { runs } from '../support/effort.ts';
 import { bruteForceMultiples, compileMultiples, multipleMatrix } from '../support/multiples.ts';
+import { planIn } from '../support/plan.ts';
 
 test('a diagram with multiplicities has each set of options once, and answers as a list of them would', () => {
   let several = 0;
@@ -61,10 +60,7 @@ test('states are remembered to count with multiplicities too', () => {
   fc.assert(
     fc.property(multipleMatrix, (matrix) => {
       const compiled = compileMultiples(matrix);
-      const search = () => createSearch(compiled, { engine: 'multiples' });
-      const enumeration = new Enumeration(compiled, {}, search);
-      const tuning = { alone: 1, soon: -1e9, firstLook: 1, leastTurn: 1000 };
-      const counting = new Counting(compiled, {}, enumeration, tuning);
+      const counting = planIn('count', compiled, {}, { turns: { leastTurn: 1000 } });
       while (counting.advance(1) !== 'exhausted');
       expect(counting.exact).toBe(BigInt(bruteForceMultiples(matrix).length));
       if (counting.states > 0) remembering++;

@@ -1,6 +1,5 @@
 import fc from 'fast-check';
 import { expect, test, vi } from 'vitest';
-import { Auto } from '../../src/ask/auto.ts';
 import { createSearch } from '../../src/ask/engines.ts';
 import type { Compiled } from '../../src/index.ts';
 import type { Slices } from '../../src/kernels/pace.ts';
@@ -20,6 +19,7 @@ import { seeds, slices, smallMatrix, tightMatrix } from '../support/arbitrary.ts
 import { runs } from '../support/effort.ts';
 import { rest } from '../support/engines.ts';
 import { compileMultiples } from '../support/multiples.ts';
+import { planIn } from '../support/plan.ts';
 
 // Much work, on a machine that may have other things to do.
 vi.setConfig({ testTimeout: 60_000 });
@@ -234,21 +234,6 @@ test('one propagation through all of a large problem is cut as well', () => {
   expect(longest).toBeLessThan(20_000);
 });
 
-test('auto pauses where turns change, and for as little work', () => {
-  const compiled = problemOf(pentominoes(6, 10)).compile();
-  const turns = { first: 100, cells: 50, learn: 10 };
-  const search = new Auto(compiled, {}, createSearch(compiled), turns);
-  const lengths = new Set<number>();
-  for (let k = 0; k < 100; k++) {
-    const before = search.nodes;
-    if (search.advance(PLENTY) !== 'paused') break;
-    lengths.add(search.nodes - before);
-  }
-  expect(Math.max(...lengths)).toBe(turns.first);
-  expect(lengths).toContain(turns.cells);
-  expect(lengths).toContain(turns.learn);
-});
-
 test('counters end with an error before they are inexact', () => {
   const compiled = problemOf(queens(8)).compile();
   const tooLarge = expect.objectContaining({ code: 'too-large' });
@@ -264,9 +249,8 @@ test('counters end with an error before they are inexact', () => {
   expect(() => learn.advance(1)).toThrow(tooLarge);
 
   const cells = createSearch(compiled) as Search & { nodes: number };
-  const auto = new Auto(compiled, {}, cells, { first: 1, cells: 1, learn: 1 });
-  while (auto.guesses === cells.guesses) auto.advance(1);
-  counters((auto as unknown as { learn: Learn }).learn).nodes = 2 ** 52;
-  cells.nodes = 2 ** 52;
-  expect(() => auto.advance(1)).toThrow(tooLarge);
+  const plan = planIn('few', compiled, {}, { start: () => cells });
+  while (plan.guesses === cells.guesses) plan.advance(1);
+  cells.nodes = 2 ** 53 - 1;
+  expect(() => rest(plan)).toThrow(tooLarge);
 });

@@ -1,11 +1,11 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { Cells } from '../../src/kernels/cells/cells.ts';
 import { atOnce } from '../../src/kernels/layout.ts';
+import { nodesOf } from '../../src/kernels/links/dance.ts';
 import { Links } from '../../src/kernels/links/links.ts';
+import { Lists } from '../../src/kernels/lists.ts';
 import type { Search } from '../../src/kernels/search.ts';
 import { Learn } from '../../src/learn/learn.ts';
-import { recordCells } from '../../src/playground/dance/cells.ts';
 import { EXAMPLES } from '../../src/playground/dance/examples.ts';
 import {
   CHOSEN,
@@ -16,7 +16,7 @@ import {
   smallProblem,
 } from '../../src/playground/dance/film.ts';
 import { recordLearn } from '../../src/playground/dance/learn.ts';
-import { nodesOf, recordLinks } from '../../src/playground/dance/links.ts';
+import { recordLinks, recordLists } from '../../src/playground/dance/walk.ts';
 import { plainText } from '../../src/playground/dance/words.ts';
 import { Plain } from '../../src/playground/race/plain.ts';
 import { Problem } from '../../src/problem/problem.ts';
@@ -72,7 +72,7 @@ function fits({ uses, hues, choosable }: SmallProblem, option: number, chosen: r
 
 const RECORDERS = {
   links: (problem: SmallProblem, most?: number) => atOnce(recordLinks(problem, most)),
-  cells: (problem: SmallProblem, most?: number) => atOnce(recordCells(problem, most)),
+  cells: (problem: SmallProblem, most?: number) => atOnce(recordLists(problem, most)),
   learn: (problem: SmallProblem, most?: number) => atOnce(recordLearn(problem, most)),
 };
 
@@ -186,8 +186,8 @@ describe('films go by the engines', () => {
 
   test('links: the nodes lie where the figure draws them', () => {
     const problem = problemOf(matrixOf('queens', queens(4)));
-    const nodes = nodesOf(problem);
     const a = new Links(problem.compiled).snapshot();
+    const nodes = nodesOf(a, problem.items.length, problem.options.length);
     for (const [option, uses] of problem.uses.entries()) {
       const items = (nodes[option] as number[]).map((x) => (a[x] as number) / 5 - 1);
       expect(items).toEqual(uses);
@@ -198,7 +198,7 @@ describe('films go by the engines', () => {
     fc.assert(
       fc.property(tightMatrix, (matrix) => {
         const problem = problemOf(matrix);
-        const cells = new Cells(problem.compiled, {}, { mostAlone: Number.POSITIVE_INFINITY });
+        const cells = new Lists(problem.compiled, {}, { mostAlone: Number.POSITIVE_INFINITY });
         expect(RECORDERS.cells(problem).tree).toHaveLength(nodesToEnd(cells));
       }),
       RUNS,
@@ -250,6 +250,17 @@ describe('films go by the engines', () => {
       }),
       RUNS,
     );
+  });
+
+  test('learn: only what is forced is chosen where the problem is dead from the start', () => {
+    const options = [[0], [0, 1], [0, 2]];
+    const { problem, tape, steps } = RECORDERS.learn(
+      problemOf({ name: 'dead', primary: 4, secondary: 0, options }),
+    );
+    expect(steps.map(({ kind }) => kind)).toEqual(['start', 'end']);
+    tape.goTo(1);
+    const states = problem.options.map((_, k) => tape.state[problem.items.length + k]);
+    expect(states).not.toContain(CHOSEN);
   });
 
   test('learn sees once what links runs into again and again', () => {

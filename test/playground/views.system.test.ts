@@ -114,7 +114,7 @@ describe.skipIf(CHROMIUM === undefined)('the views (skipped without Chromium)', 
         for (const engine of ['cells', 'learn', 'links']) {
           await page.getByRole('button', { name: engine, exact: true }).click();
           await page
-            .locator(engine === 'links' ? '.links' : engine === 'cells' ? '.sets' : '.trail')
+            .locator(engine === 'links' ? '.links' : engine === 'cells' ? '.lists' : '.trail')
             .waitFor();
           await page.keyboard.press('End');
           expect(await sentence(page)).toMatch(/\d+ solution|no solution/);
@@ -136,10 +136,10 @@ describe.skipIf(CHROMIUM === undefined)('the views (skipped without Chromium)', 
 
     test('nothing moves for who wants less motion', async () => {
       await go({ example: 'knuth', engine: 'cells' });
-      await page.locator('.sets').waitFor();
+      await page.locator('.lists').waitFor();
       await page.emulateMedia({ reducedMotion: 'reduce' });
       await page.keyboard.press('ArrowRight');
-      const block = page.locator('.sets .block').first();
+      const block = page.locator('.lists .block').first();
       const moves = () => block.evaluate((one) => getComputedStyle(one).transitionDuration);
       expect(await moves()).toBe('0s');
       await page.emulateMedia({ reducedMotion: 'no-preference' });

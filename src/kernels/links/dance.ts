@@ -1,6 +1,7 @@
 import { type Compiled, hasPrimary } from '../../problem/compiled.ts';
 import { integers } from '../../problem/memory.ts';
 import { inSlices, type SearchOrder } from '../layout.ts';
+import type { Observer } from '../observer.ts';
 
 /**
  * The dance of `links`: its memory, and the steps by which nodes leave their lists and come back.
@@ -157,6 +158,39 @@ export function optionOf(a: Int32Array, x: number): number {
   return ~(a[q] as number);
 }
 
+/** The number of the item at an address, and back. */
+export function itemAt(address: number): number {
+  return address / ITEM - 1;
+}
+
+export function addressOf(item: number): number {
+  return ITEM * (item + 1);
+}
+
+/** Option -> the addresses of its nodes, for pictures; of `items` items. */
+export function nodesOf(a: Int32Array, items: number, options: number): number[][] {
+  const nodes = Array.from({ length: options }, (): number[] => []);
+  let own: number[] = [];
+  for (let x = ITEM * (items + 1) + NODE; x < a.length; x += NODE) {
+    if ((a[x] as number) >= 0) own.push(x);
+    else {
+      nodes[~(a[x] as number)] = own;
+      own = [];
+    }
+  }
+  return nodes;
+}
+
+/** The links up and down of an item or a node, as addresses, for pictures. */
+export function column(a: Int32Array, x: number): { above: number; below: number } {
+  return { above: a[x + UP] as number, below: a[x + DOWN] as number };
+}
+
+/** The number of options of an item, and its links to the left and right. The root has the address 0. */
+export function row(a: Int32Array, x: number): { size: number; left: number; right: number } {
+  return { size: a[x] as number, left: a[x + LEFT] as number, right: a[x + RIGHT] as number };
+}
+
 /**
  * Takes an item out of play, and all options that have it. Returns the number of nodes unlinked.
  */
@@ -241,7 +275,12 @@ export function leaveOut(a: Int32Array, x: number, coloured: boolean): void {
 }
 
 /** Covers or purifies all items of an option but that of its node x, from left to right. */
-export function commitOthers(a: Int32Array, x: number, coloured: boolean): number {
+export function commitOthers(
+  a: Int32Array,
+  x: number,
+  coloured: boolean,
+  observer: Observer | undefined,
+): number {
   let updates = 0;
   for (let p = x + NODE; p !== x; ) {
     const top = a[p] as number;
@@ -250,14 +289,22 @@ export function commitOthers(a: Int32Array, x: number, coloured: boolean): numbe
       continue;
     }
     const hue = coloured ? (a[p + HUE] as number) : 0;
-    if (hue === 0) updates += cover(a, top, coloured);
-    else if (hue > 0) updates += purify(a, p);
+    if (hue >= 0) {
+      const nodes = hue === 0 ? cover(a, top, coloured) : purify(a, p);
+      updates += nodes;
+      observer?.covered(itemAt(top), nodes);
+    }
     p += NODE;
   }
   return updates;
 }
 
-export function uncommitOthers(a: Int32Array, x: number, coloured: boolean): void {
+export function uncommitOthers(
+  a: Int32Array,
+  x: number,
+  coloured: boolean,
+  observer: Observer | undefined,
+): void {
   for (let p = x - NODE; p !== x; ) {
     const top = a[p] as number;
     if (top < 0) {
@@ -265,8 +312,11 @@ export function uncommitOthers(a: Int32Array, x: number, coloured: boolean): voi
       continue;
     }
     const hue = coloured ? (a[p + HUE] as number) : 0;
-    if (hue === 0) uncover(a, top, coloured);
-    else if (hue > 0) unpurify(a, p);
+    if (hue >= 0) {
+      if (hue === 0) uncover(a, top, coloured);
+      else unpurify(a, p);
+      observer?.uncovered(itemAt(top));
+    }
     p -= NODE;
   }
 }

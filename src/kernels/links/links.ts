@@ -1,6 +1,7 @@
 import type { Compiled } from '../../problem/compiled.ts';
 import { integers } from '../../problem/memory.ts';
 import { atOnce, type SearchOrder, SlicedLayout, searchOrderInSlices } from '../layout.ts';
+import type { Observer } from '../observer.ts';
 import type { Decisions, Prefix } from '../prefix.ts';
 import { LEAST_PART, type Outcome, type Search, type SearchSettings } from '../search.ts';
 import { type Level, prefixes } from '../split.ts';
@@ -12,6 +13,7 @@ import {
   commitOthers,
   cover,
   isEmpty,
+  itemAt,
   leaveOut,
   optionOf,
   shortest,
@@ -26,6 +28,7 @@ import {
  * dances back in when all steps are undone in reverse order.
  */
 export class Links extends TreeSearch {
+  observer: Observer | undefined;
   private order: SearchOrder;
   private a: Int32Array = new Int32Array(0);
   /** The array as it was built, kept from the first reset on. */
@@ -148,7 +151,10 @@ export class Links extends TreeSearch {
           continue;
         }
         if ((a[item] as number) > 1) this.guesses++;
-        this.updates += cover(a, item, this.coloured);
+        this.observer?.picked(itemAt(item), a[item] as number);
+        const nodes = cover(a, item, this.coloured);
+        this.updates += nodes;
+        this.observer?.covered(itemAt(item), nodes);
         x = below(a, item);
         this.triedBefore[this.depth] = 0;
       }
@@ -159,7 +165,8 @@ export class Links extends TreeSearch {
 
   private choose(x: number): void {
     this.chosen[this.depth++] = x;
-    this.updates += commitOthers(this.a, x, this.coloured);
+    this.observer?.chosen(itemAt(this.a[x] as number), optionOf(this.a, x));
+    this.updates += commitOthers(this.a, x, this.coloured, this.observer);
     if (this.depth > this.deepest) this.deepest = this.depth;
   }
 
@@ -177,14 +184,16 @@ export class Links extends TreeSearch {
   /** Leaves the last level: the undoing of its choice, and of its item's being covered. */
   private leave(): void {
     const x = this.chosen[--this.depth] as number;
-    uncommitOthers(this.a, x, this.coloured);
+    uncommitOthers(this.a, x, this.coloured, this.observer);
     uncover(this.a, this.a[x] as number, this.coloured);
+    this.observer?.takenBack(this.depth);
   }
 
   /** Takes the last choice back, and gives the next option of its item. */
   private next(): number {
     const x = this.chosen[--this.depth] as number;
-    uncommitOthers(this.a, x, this.coloured);
+    uncommitOthers(this.a, x, this.coloured, this.observer);
+    this.observer?.takenBack(this.depth);
     this.dead = false;
     return below(this.a, x);
   }

@@ -45,6 +45,8 @@ const NONE = -1;
 export class Repair {
   nodes = 0;
   updates = 0;
+  readonly guesses = 0;
+  readonly deepest = 0;
   /** The needs of the primary items, by weight. 0: it stands on a solution. */
   missing = 0;
   private readonly layout: MultiplesLayout;
@@ -75,25 +77,31 @@ export class Repair {
   }
 
   /**
-   * Does at most this number of nodes, and pauses after about a millisecond. True if it stands on a
-   * solution.
+   * Does at most this number of nodes, and pauses after about a millisecond. It finds one solution,
+   * and stands on it.
    */
-  advance(nodeBudget: number): boolean {
+  advance(nodeBudget: number): 'solution' | 'paused' {
     if (this.building !== undefined) {
       if (this.building.next().done) this.building = undefined;
-      return false;
+      return 'paused';
     }
     const stop = this.nodes + nodeBudget;
     const enough = this.updates + WORK;
     while (this.missing > 0 && this.nodes < stop && this.updates < enough) {
       if (!this.placeNext()) this.endFill();
     }
-    return this.missing === 0;
+    return this.missing === 0 ? 'solution' : 'paused';
   }
 
   /** The options placed, those of the prefix first. */
-  solution(): number[] {
-    return Array.from(this.placed, (x) => this.optionOf(x));
+  solution(into: number[] = []): number[] {
+    into.length = 0;
+    for (const x of this.placed) into.push(this.optionOf(x));
+    return into;
+  }
+
+  end(): void {
+    this.a = this.live = this.user = new Int32Array(0);
   }
 
   private *build(compiled: Compiled, seed: number | undefined): Generator<undefined, void> {

@@ -12,10 +12,10 @@ export const ENGINES: Readonly<
       '(dashed): by them it steps back in. That is the dance.',
   },
   cells: {
-    title: 'The sparse sets',
+    title: 'The lists',
     about:
-      'Blocks before the bar are the options that an item has left. One swap and a move of the bar removes an option; ' +
-      'moving the bars back undoes any number of removals.',
+      'Each item counts the options that it has left. One that goes is only marked, and leaves its place when a walk ' +
+      'comes by: live ones come to the front, and a walk ends at the bar, where it has seen as many as the count.',
   },
   learn: {
     title: 'The trail',

@@ -32,18 +32,19 @@ export function entriesOf({ tape, problem }: Film): Entry[] {
 }
 
 /**
- * The item that says "one of my options" by a clause, or NONE. `variableOf` is negative for options
- * that are settled.
+ * The item that says "one of my options" by a clause, or NONE; `settled` are the literals that the
+ * problem alone settles.
  */
 export function itemOf(
   literals: readonly number[],
   { compiled, uses }: SmallProblem,
-  variableOf: Int32Array,
+  settled: readonly number[],
 ): number {
   if (literals.some((literal) => literal < 0)) return NONE;
+  const known = new Set(settled.map((literal) => Math.abs(literal) - 1));
+  const open = [...uses.keys()].filter((option) => !known.has(option));
   const key = literals.join();
   for (let item = 0; item < compiled.primary; item++) {
-    const open = [...uses.keys()].filter((option) => (variableOf[option] as number) >= 0);
     const own = open.filter((option) => (uses[option] as number[]).includes(item));
     if (own.map((option) => option + 1).join() === key) return item;
   }

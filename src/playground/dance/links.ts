@@ -1,312 +1,258 @@
-import { atOnce } from '../../kernels/layout.ts';
-import {
-  below,
-  buildLinks,
-  cover,
-  isEmpty,
-  optionOf,
-  purify,
-  shortest,
-  uncover,
-  unpurify,
-} from '../../kernels/links/dance.ts';
-import {
-  CHOSEN,
-  COLOURED,
-  COVERED,
-  GONE,
-  LIVE,
-  NONE,
-  OPEN,
-  type Part,
-  Recorder,
-  type Recording,
-  type SmallProblem,
-  type Step,
-} from './film.ts';
-import { and, count, deadEnd, nthOf } from './words.ts';
+import { addressOf, column, nodesOf, row } from '../../kernels/links/dance.ts';
+import { canvas, itemState, mark, memoryAt, type Picture, s, short } from './draw.ts';
+import { COVERED, type Film, NONE } from './film.ts';
 
-// The fields of a record, as `kernels/links/dance.ts` draws them: a module of its own must not
-// import them.
-export const UP = 1;
-export const DOWN = 2;
-const HUE = 3;
-const NODE = 4;
-export const LEFT = 3;
-export const RIGHT = 4;
-const ITEM = 5;
+/** The distance of two columns, and of two rows; where the first ones lie. */
+const COLUMN = 62;
+const ROW = 42;
+const FIRST_X = 110;
+const FIRST_Y = 44;
+const ITEM_WIDTH = 34;
+const NODE_WIDTH = 24;
+const HEIGHT = 24;
 
 /**
- * The steps of `links`: the same steps as the engine takes, by the same functions, one item at a
- * time.
+ * A record of the memory: its address, where it is drawn, and the address of the item of its
+ * column, if it has one.
  */
-export function* recordLinks(problem: SmallProblem, most?: number): Recording {
-  const recorder = new Recorder('links', problem, most);
-  yield* new LinksRecording(problem, recorder).run();
-  return recorder.film();
-}
-
-/** The address of an item in the memory of `links`. */
-export function addressOf(item: number): number {
-  return ITEM * (item + 1);
-}
-
-/** The addresses of the nodes of each option, in the order of its items. */
-export function nodesOf(problem: SmallProblem): number[][] {
-  let x = ITEM * (problem.items.length + 1) + NODE;
-  return problem.uses.map((uses, option) => {
-    if (!problem.choosable[option]) return [];
-    const nodes = uses.map((_, k) => x + NODE * k);
-    x += NODE * (uses.length + 1);
-    return nodes;
-  });
+interface RecordPlace {
+  readonly address: number;
+  readonly x: number;
+  readonly y: number;
+  readonly item: number;
+  readonly element: SVGElement;
+  /** Its link down, and for an item the one to the right. */
+  readonly down: SVGElement;
+  readonly right: SVGElement | undefined;
+  /** The links that it keeps while it is out of its list. */
+  readonly kept: SVGElement;
+  /** The links as they are drawn: most of them stay the same from step to step. */
+  drawn: string;
 }
 
 /**
- * One recording: the loop of the engine `links`, written out with a step for each item that is
- * covered.
+ * The links as Knuth draws them: items in a row, and below each item the nodes of its options. All
+ * lines are the links that stand in the memory of the search. A node that has left keeps its own
+ * links, drawn dashed: by them it comes back.
  */
-class LinksRecording {
-  private readonly problem: SmallProblem;
-  private readonly recorder: Recorder;
-  private readonly a: Int32Array;
-  private readonly coloured: boolean;
-  /** Depth -> the node through which an option was chosen. */
-  private readonly chosen: number[] = [];
-  /** Item -> its state in a picture. */
-  private readonly items: Int32Array;
-  private readonly taken = new Set<number>();
+export class LinksPicture implements Picture {
+  readonly element: Element;
+  readonly #film: Film;
+  readonly #places = new Map<number, RecordPlace>();
+  /** Item -> the heights of its nodes. */
+  readonly #columns: number[][] = [];
+  readonly #root = { x: 54, y: FIRST_Y };
+  readonly #rows: SVGElement[];
+  readonly #rootLink = linkPath();
 
-  constructor(problem: SmallProblem, recorder: Recorder) {
-    this.problem = problem;
-    this.recorder = recorder;
-    this.a = atOnce(buildLinks({ compiled: problem.compiled })).a;
-    this.coloured = problem.compiled.coloured;
-    this.items = new Int32Array(problem.items.length);
-  }
-
-  *run(): Generator<undefined, void, undefined> {
-    const { a, recorder } = this;
-    this.add('start', NONE, NONE, [
-      `All ${count(this.problem.compiled.primary, 'item')} are open, and each lists its options. `,
-      'Choose options until every item is covered exactly once.',
-    ]);
-    while (!recorder.isFull) {
-      yield;
-      if (isEmpty(a)) {
-        this.noteSolution();
-        if (!this.goOn()) break;
-        continue;
+  constructor(film: Film) {
+    this.#film = film;
+    const { items, options, uses } = film.problem;
+    const width = FIRST_X + COLUMN * (items.length - 1) + 60;
+    const height = FIRST_Y + ROW * options.length + 40;
+    for (const [item, name] of items.entries()) {
+      this.#place(addressOf(item), FIRST_X + COLUMN * item, FIRST_Y, item, true, name);
+    }
+    const memory = film.tape.state.subarray(memoryAt(film.problem));
+    const nodes = nodesOf(memory, items.length, options.length);
+    this.#rows = options.map((label, option) => {
+      const y = FIRST_Y + ROW * (option + 1);
+      const used = uses[option] as number[];
+      for (const [k, address] of (nodes[option] as number[]).entries()) {
+        const item = used[k] as number;
+        this.#place(address, FIRST_X + COLUMN * item, y, item, false, '');
       }
-      const address = shortest(a, 0);
-      const item = this.itemAt(address);
-      const length = a[address] as number;
-      if (length === 0) {
-        recorder.ended('dead');
-        this.add('dead', item, NONE, deadEnd(item));
-        if (!this.goOn()) break;
-        continue;
+      const columns = used.map((item) => FIRST_X + COLUMN * item);
+      const from = Math.min(...columns);
+      const to = Math.max(...columns);
+      const line = s('path', { class: 'option', d: `M${from} ${y}H${to}` });
+      return s(
+        'g',
+        { class: 'line' },
+        line,
+        s('text', { x: 62, y: y + 4 }, s('title', {}, label), short(label, 8)),
+      );
+    });
+    const places = [...this.#places.values()];
+    const root = s(
+      'g',
+      { class: 'record root' },
+      s('circle', { cx: this.#root.x, cy: this.#root.y, r: 6 }),
+      s('title', {}, 'The head of the list of items'),
+    );
+    this.element = canvas(
+      width,
+      height,
+      'The links: items in a row, their nodes below them',
+      arrowHeads(),
+      ...this.#rows,
+      ...places.flatMap(({ down, right, kept }) =>
+        right === undefined ? [kept, down] : [kept, down, right],
+      ),
+      this.#rootLink,
+      root,
+      ...places.map(({ element }) => element),
+    );
+    this.element.classList.add('links');
+  }
+
+  show(step: number, before: number): void {
+    const film = this.#film;
+    const { kind, item: about, option: subject } = film.steps[step] as Film['steps'][number];
+    const a = film.tape.state.subarray(memoryAt(film.problem));
+    for (const place of this.#places.values()) {
+      const { address, item, element, down, right, kept, x, y } = place;
+      const { above, below } = column(a, address);
+      const isItem = right !== undefined;
+      const beside = isItem ? row(a, address) : { size: 0, left: 0, right: 0 };
+      const isIn = isItem
+        ? row(a, beside.left).right === address
+        : column(a, above).below === address;
+      const wasIn = !element.classList.contains('out');
+      const next = beside.right;
+      const drawn = `${above} ${below} ${isIn} ${next}`;
+      if (drawn !== place.drawn) {
+        place.drawn = drawn;
+        down.setAttribute('d', this.#downFrom(x, y, item, below, isItem || isIn));
+        setHeads(down, below !== addressOf(item));
+        right?.setAttribute('d', isIn ? this.#rightFrom(x, y, next) : '');
+        if (right !== undefined) setHeads(right, next !== 0);
+        let lines = '';
+        if (!isIn && isItem) lines = this.#keptRow(x, y, address, beside);
+        else if (!isIn) lines = this.#keptColumn(x, y, item, above, below);
+        kept.setAttribute('d', lines);
       }
-      this.add('pick', item, NONE, this.reasonToPick(item, length));
-      this.cover(address, NONE);
-      this.choose(below(a, address), item, 1, length);
-    }
-    if (!recorder.isFull) {
-      const found = count(recorder.solutions, 'solution');
-      this.add('end', NONE, NONE, [
-        `Every option is tried: ${found === '0 solutions' ? 'no solution' : found}. `,
-        'All links are back where they were at the start.',
-      ]);
-    }
-  }
-
-  private reasonToPick(item: number, length: number): Part[] {
-    if (length === 1) return [{ item }, ' has only one option left, so it must be taken.'];
-    const rivals = this.open().filter((other) => other !== item && this.lengthOf(other) === length);
-    const tie = rivals.length > 0 ? ' It is the first of several with as few.' : '';
-    return [
-      'Pick ',
-      { item },
-      `: it has the fewest options, ${length}.${tie} One of them must be chosen.`,
-    ];
-  }
-
-  /** The primary items that are open. */
-  private open(): number[] {
-    const list: number[] = [];
-    for (let at = this.a[RIGHT] as number; at !== 0; at = this.a[at + RIGHT] as number) {
-      list.push(this.itemAt(at));
-    }
-    return list;
-  }
-
-  private lengthOf(item: number): number {
-    return this.a[addressOf(item)] as number;
-  }
-
-  /** Chooses the option of the node x, and covers its other items one after the other. */
-  private choose(x: number, item: number, nth: number, width: number): void {
-    const { a, recorder } = this;
-    const option = optionOf(a, x);
-    this.chosen.push(x);
-    this.taken.add(option);
-    recorder.descend(item, option, nth, width);
-    const others = this.othersOf(x);
-    const names = others.map((p): Part => ({ item: this.itemAt(a[p] as number) }));
-    const which =
-      width === 1 ? 'Take the only option of ' : `Try the ${nthOf(nth, width)} option of `;
-    const rest: Part[] =
-      names.length === 0 ? ['. It has no other item.'] : ['. It also covers ', ...and(names), '.'];
-    this.add('choose', item, option, [which, { item }, ': ', { option }, ...rest]);
-    for (const p of others) this.commit(p, option);
-  }
-
-  /** The nodes beside x in its option, in the order of covering. */
-  private othersOf(x: number): number[] {
-    const { a } = this;
-    const others: number[] = [];
-    for (let p = x + NODE; p !== x; ) {
-      if ((a[p] as number) < 0) {
-        p = a[p + UP] as number;
-      } else {
-        others.push(p);
-        p += NODE;
+      mark(element, {
+        out: !isIn,
+        covered: itemState(film, item) === COVERED,
+        subject: item === about,
+        picked: isItem && item === about && kind === 'pick',
+        moved: before !== NONE && Math.abs(step - before) === 1 && wasIn !== isIn,
+      });
+      mark(kept, { fresh: element.classList.contains('moved') });
+      if (isItem) {
+        const count = element.lastElementChild as Element;
+        count.textContent = String(beside.size);
       }
     }
-    return others;
-  }
-
-  /** Covers the item of a node of the chosen option, or gives it its colour. */
-  private commit(p: number, option: number): void {
-    const { a } = this;
-    const address = a[p] as number;
-    const hue = this.coloured ? (a[p + HUE] as number) : 0;
-    if (hue === 0) {
-      this.cover(address, option);
-    } else if (hue > 0) {
-      const item = this.itemAt(address);
-      const gone = purify(a, p);
-      this.items[item] = COLOURED;
-      const what = gone === 0 ? 'Nothing disagrees.' : 'Options that want another colour leave.';
-      this.add('cover', item, option, [{ item }, ` gets its colour. ${what}`]);
+    const first = row(a, 0).right;
+    this.#rootLink.setAttribute('d', this.#rightFrom(this.#root.x, this.#root.y, first, 8));
+    for (const [option, row] of this.#rows.entries()) {
+      const state = film.tape.state[film.problem.items.length + option];
+      mark(row, { gone: state === 1, chosen: state === 2, subject: option === subject });
     }
   }
 
-  private cover(address: number, option: number): void {
-    const { a, coloured } = this;
-    const item = this.itemAt(address);
-    const options = a[address] as number;
-    const linked = cover(a, address, coloured);
-    this.items[item] = COVERED;
-    const isPrimary = item < this.problem.compiled.primary;
-    const leaves = isPrimary ? 'it leaves the list of items' : 'it can be used once only';
-    const rivals = option === NONE ? count(options, 'option') : count(options, 'other option');
-    const more =
-      options === 0
-        ? 'No other option has it.'
-        : `Its ${rivals} ${options === 1 ? 'leaves' : 'leave'} all other lists: ${count(linked, 'node')} unlinked.`;
-    this.add('cover', item, option, ['Cover ', { item }, `: ${leaves}. ${more}`]);
-  }
-
-  /** Steps back to the last choice with another option, and takes that. False if there is none. */
-  private goOn(): boolean {
-    const { a, recorder } = this;
-    while (this.chosen.length > 0 && !recorder.isFull) {
-      const x = this.chosen.pop() as number;
-      const option = optionOf(a, x);
-      for (const p of this.othersOf(x).reverse()) this.uncommit(p, option);
-      this.taken.delete(option);
-      const { item, nth, width } = recorder.ascend();
-      const next = below(a, x);
-      const address = a[x] as number;
-      if (next !== address) {
-        this.add('back', item, option, [
-          'Take back ',
-          { option },
-          '. ',
-          { item },
-          ' has another option.',
-        ]);
-        this.choose(next, item, nth + 1, width);
-        return true;
-      }
-      uncover(a, address, this.coloured);
-      this.items[item] = OPEN;
-      const tried = width === 1 ? 'It was the only option of ' : 'It was the last option of ';
-      this.add('back', item, option, [
-        'Take back ',
-        { option },
-        `. ${tried}`,
-        { item },
-        ', which comes back, too.',
-      ]);
-    }
-    return false;
-  }
-
-  private uncommit(p: number, option: number): void {
-    const { a } = this;
-    const address = a[p] as number;
-    const item = this.itemAt(address);
-    const hue = this.coloured ? (a[p + HUE] as number) : 0;
-    if (hue < 0) return;
-    if (hue === 0) uncover(a, address, this.coloured);
-    else unpurify(a, p);
-    this.items[item] = OPEN;
-    const what = hue === 0 ? 'Uncover ' : 'Uncolour ';
-    this.add('uncover', item, option, [
-      what,
-      { item },
-      ': what left last comes back first, by the links that it kept.',
-    ]);
-  }
-
-  private noteSolution(): void {
-    const { recorder } = this;
-    recorder.ended('solution');
-    const options = recorder.path.map((option): Part => ({ option }));
-    this.add('solution', NONE, NONE, [
-      `Every item is covered: solution ${recorder.solutions}, by `,
-      ...and(options),
-      '.',
-    ]);
-  }
-
-  private itemAt(address: number): number {
-    return address / ITEM - 1;
-  }
-
-  private add(kind: Step['kind'], item: number, option: number, sentence: Part[]): void {
-    const { problem, items, a } = this;
-    const state = new Int32Array(items.length + problem.options.length + a.length);
-    state.set(items);
-    for (let k = 0; k < problem.options.length; k++) {
-      state[items.length + k] = this.taken.has(k) ? CHOSEN : this.isLive(k) ? LIVE : GONE;
-    }
-    state.set(a, items.length + problem.options.length);
-    this.recorder.add(state, { kind, item, option, sentence });
+  #place(address: number, x: number, y: number, item: number, isItem: boolean, name: string): void {
+    const width = isItem ? ITEM_WIDTH : NODE_WIDTH;
+    const box = s('rect', {
+      x: x - width / 2,
+      y: y - HEIGHT / 2,
+      width,
+      height: HEIGHT,
+      rx: isItem ? 6 : 12,
+    });
+    const texts = isItem
+      ? [
+          s('text', { class: 'name', x, y: y + 4.5 }, s('title', {}, name), short(name, 5)),
+          s('text', { class: 'length', x: x + width / 2 - 2, y: y - HEIGHT / 2 - 4 }),
+        ]
+      : [];
+    const element = s('g', { class: isItem ? 'record head' : 'record' }, box, ...texts);
+    if (isItem) this.#columns[item] = [];
+    else this.#columns[item]?.push(y);
+    const down = linkPath();
+    const right = isItem ? linkPath() : undefined;
+    const kept = s('path', { class: 'kept', 'marker-end': 'url(#dance-kept)' });
+    this.#places.set(address, { address, x, y, item, element, down, right, kept, drawn: '' });
   }
 
   /**
-   * True while an option can still be chosen: none of its items is covered, and no colour
-   * disagrees.
+   * The link down from a record: straight to the next row, round skipped records, and out at the
+   * bottom to its item.
    */
-  private isLive(option: number): boolean {
-    const { problem, items } = this;
-    if (!problem.choosable[option]) return false;
-    return (problem.uses[option] as number[]).every((item, k) => {
-      if (items[item] === OPEN) return true;
-      return items[item] === COLOURED && this.colourOf(item) === problem.hues[option]?.[k];
-    });
+  #downFrom(x: number, y: number, item: number, below: number, isIn: boolean): string {
+    if (!isIn) return '';
+    const from = y + HEIGHT / 2;
+    if (below === addressOf(item)) return from > FIRST_Y + HEIGHT ? `M${x} ${from}v15` : '';
+    const to = (this.#places.get(below)?.y ?? y) - HEIGHT / 2;
+    const between = this.#columns[item]?.some((other) => other > y && other < to);
+    if (!between) return `M${x} ${from}V${to}`;
+    const bulge = x + NODE_WIDTH / 2 + 9;
+    return `M${x + 5} ${from}C${bulge} ${from + 14} ${bulge} ${to - 14} ${x + 5} ${to}`;
   }
 
-  /** The colour that a chosen option gives to an item. */
-  private colourOf(item: number): number {
-    const { uses, hues } = this.problem;
-    for (const option of this.taken) {
-      const k = (uses[option] as number[]).indexOf(item);
-      if (k >= 0 && hues[option]?.[k] !== 0) return hues[option]?.[k] as number;
-    }
-    return 0;
+  /**
+   * The link to the right from an item or the root: over the items that are left out, and out at
+   * the end.
+   */
+  #rightFrom(x: number, y: number, right: number, half = ITEM_WIDTH / 2): string {
+    const from = x + half;
+    if (right === 0) return `M${from} ${y}h14`;
+    const target = this.#places.get(right)?.x ?? x;
+    const to = target - ITEM_WIDTH / 2;
+    const isNext = right === addressOf(0) ? x === this.#root.x : target - x === COLUMN;
+    if (isNext) return `M${from} ${y}H${to}`;
+    const over = y - HEIGHT / 2 - 16;
+    return `M${from} ${y - 5}C${from + 16} ${over} ${to - 16} ${over} ${to} ${y - 5}`;
   }
+
+  /** The links up and down that a node keeps. */
+  #keptColumn(x: number, y: number, item: number, above: number, below: number): string {
+    const up = this.#places.get(above)?.y ?? y;
+    const upTo = up + HEIGHT / 2;
+    const isLast = below === addressOf(item);
+    const downTo = isLast ? y + HEIGHT / 2 + 12 : (this.#places.get(below)?.y ?? y) - HEIGHT / 2;
+    return `M${x - 4} ${y - HEIGHT / 2}V${upTo}M${x - 4} ${y + HEIGHT / 2}V${downTo}`;
+  }
+
+  /** The links left and right that an item keeps. */
+  #keptRow(
+    x: number,
+    y: number,
+    address: number,
+    { left, right }: { left: number; right: number },
+  ): string {
+    const leftAt =
+      left === 0 ? this.#root.x + 8 : (this.#places.get(left)?.x ?? x) + ITEM_WIDTH / 2;
+    const from = x - ITEM_WIDTH / 2;
+    const to = x + ITEM_WIDTH / 2;
+    // A secondary item is linked to itself.
+    if (left === address) return '';
+    const rightAt = right === 0 ? to + 12 : (this.#places.get(right)?.x ?? x) - ITEM_WIDTH / 2;
+    return `M${from} ${y + 4}H${leftAt}M${to} ${y + 4}H${rightAt}`;
+  }
+}
+
+/** The line of a link, with an arrow at each end. */
+function linkPath(): SVGElement {
+  return s('path', { class: 'link', 'marker-end': 'url(#dance-head)' });
+}
+
+/**
+ * A line to a neighbour stands for the link there and the one back; a line out of the figure for
+ * one link.
+ */
+function setHeads(line: SVGElement, isBoth: boolean): void {
+  if (isBoth) line.setAttribute('marker-start', 'url(#dance-head)');
+  else line.removeAttribute('marker-start');
+}
+
+/** The heads of the arrows. Links go both ways, so a line has a head at each end. */
+function arrowHeads(): SVGElement {
+  const head = (id: string) =>
+    s(
+      'marker',
+      {
+        id,
+        viewBox: '0 0 8 8',
+        refX: 7,
+        refY: 4,
+        markerWidth: 6,
+        markerHeight: 6,
+        orient: 'auto-start-reverse',
+      },
+      s('path', { d: 'M0 0.6L8 4L0 7.4z' }),
+    );
+  return s('defs', {}, head('dance-head'), head('dance-kept'));
 }

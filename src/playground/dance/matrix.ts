@@ -123,13 +123,17 @@ export class Matrix implements Picture {
   }
 }
 
-/** Item -> the number of options that it has left. */
+/**
+ * Item -> the number of options that it has left. In `cells` a chosen option counts until its items
+ * are covered.
+ */
 function lengths(film: Film): number[] {
-  const { problem } = film;
+  const { problem, engine } = film;
   const counts = problem.items.map(() => 0);
   for (const [option, uses] of problem.uses.entries()) {
-    if (optionState(film, option) === LIVE)
-      for (const item of uses) counts[item] = (counts[item] as number) + 1;
+    const state = optionState(film, option);
+    if (state === GONE || (state === CHOSEN && engine !== 'cells')) continue;
+    for (const item of uses) counts[item] = (counts[item] as number) + 1;
   }
   return counts;
 }

@@ -4,10 +4,8 @@ import { readDlx } from '../../problem/dlx/reader.ts';
 import { QuadrilleError } from '../../problem/error.ts';
 import { cutOff, ENGINES, MATRIX, NUTSHELL, OWN_PROBLEM } from '../dance/about.ts';
 import { BoardPicture } from '../dance/board.ts';
-import { recordCells } from '../dance/cells.ts';
 import { type Picture, wordOf } from '../dance/draw.ts';
 import { EXAMPLES, type WatchedProblem } from '../dance/examples.ts';
-import { LinksFigure } from '../dance/figure.ts';
 import {
   type Film,
   type Recording,
@@ -17,12 +15,13 @@ import {
   type WatchedEngine,
 } from '../dance/film.ts';
 import { recordLearn } from '../dance/learn.ts';
-import { recordLinks } from '../dance/links.ts';
+import { LinksPicture } from '../dance/links.ts';
+import { ListsPicture } from '../dance/lists.ts';
 import { Matrix } from '../dance/matrix.ts';
 import { Player, SPEEDS, USUAL_SPEED } from '../dance/player.ts';
-import { SetsFigure } from '../dance/sets.ts';
 import { TrailPicture } from '../dance/trail.ts';
 import { Tree } from '../dance/tree.ts';
+import { recordLinks, recordLists } from '../dance/walk.ts';
 import { count } from '../dance/words.ts';
 import { fill, h } from '../element.ts';
 import type { Frame, OpenView, View } from '../frame.ts';
@@ -45,7 +44,7 @@ const MOST_TEXT = 50_000;
 
 const RECORDERS: Readonly<Record<WatchedEngine, (problem: SmallProblem) => Recording>> = {
   links: recordLinks,
-  cells: recordCells,
+  cells: recordLists,
   learn: recordLearn,
 };
 
@@ -273,8 +272,8 @@ function picturesOf(film: Film, { board }: WatchedProblem): (() => Picture)[] {
   const makers: (() => Picture)[] = [() => new Matrix(film)];
   if (board !== undefined) makers.push(() => new BoardPicture(film, board));
   if (tree.length > 0) makers.push(() => new Tree(film));
-  if (engine === 'links') makers.push(() => new LinksFigure(film));
-  else if (engine === 'cells') makers.push(() => new SetsFigure(film));
+  if (engine === 'links') makers.push(() => new LinksPicture(film));
+  else if (engine === 'cells') makers.push(() => new ListsPicture(film));
   else makers.push(() => new TrailPicture(film));
   return makers;
 }
@@ -295,7 +294,7 @@ function panel({ element }: Picture, title: string, about?: string): HTMLElement
 
 /** Scrolls to the marks of the step, if they are out of sight. */
 function reveal(scroll: Element): void {
-  const subject = scroll.querySelector('.here, .record.subject, .set.subject, .row.subject');
+  const subject = scroll.querySelector('.here, .record.subject, .list.subject, .row.subject');
   if (subject === null) return;
   const box = scroll.getBoundingClientRect();
   const own = subject.getBoundingClientRect();

@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { count, first, isUnique, solutions } from '../../src/ask/answers.ts';
 import { createSearch } from '../../src/ask/engines.ts';
-import { MultiplesDecision } from '../../src/kernels/multiples/decision.ts';
+import type { Plan } from '../../src/ask/plan.ts';
 import { Multiples } from '../../src/kernels/multiples/multiples.ts';
 import { Repair } from '../../src/kernels/multiples/repair.ts';
 import { Start } from '../../src/kernels/prefix.ts';
@@ -19,11 +19,11 @@ import {
   multipleMatrix,
 } from '../support/multiples.ts';
 import { matrixOf, placements } from '../support/placements.ts';
+import { planIn } from '../support/plan.ts';
 
-/** A decision with short turns, so that the repair has a part in small problems. */
-function start(matrix: MultipleMatrix, settings: SearchSettings = {}): MultiplesDecision {
-  const compiled = compileMultiples(matrix);
-  return new MultiplesDecision(compiled, settings, new Multiples(compiled, settings), 1);
+/** A plan in which the repair has a part in small problems. */
+function start(matrix: MultipleMatrix, settings: SearchSettings = {}): Plan {
+  return planIn('few', compileMultiples(matrix), settings);
 }
 
 /** Pairs of pieces of two or three cells in a small rectangle: problems with scarce capacity. */
@@ -95,7 +95,7 @@ describe.each<[string, fc.Arbitrary<MultipleMatrix>]>([
         const compiled = compileMultiples(matrix);
         const repair = new Repair(compiled, new Start(compiled, prefix), seed);
         for (let k = 0; k < 60; k++) {
-          if (!repair.advance(3)) continue;
+          if (repair.advance(3) === 'paused') continue;
           const numbers = repair.solution();
           const kept = all.filter((one) => chosen.every((option) => one.includes(option)));
           expect(asSet(kept)).toEqual(expect.arrayContaining(asSet([numbers])));

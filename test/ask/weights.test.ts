@@ -1,13 +1,21 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { AidedSearch } from '../../src/ask/aided.ts';
-import { createCounting, createDecision, createEnumeration } from '../../src/ask/engines.ts';
-import type { Walked } from '../../src/core/walk.ts';
-import { count, countAsync, first, isUnique, Problem, solutions } from '../../src/index.ts';
+import type { Plan } from '../../src/ask/plan.ts';
+import {
+  count,
+  countAsync,
+  createSearch,
+  first,
+  isUnique,
+  Problem,
+  solutions,
+} from '../../src/index.ts';
 import type { Compiled } from '../../src/problem/compiled.ts';
 import { polyominoes } from '../../src/puzzles.ts';
+import { asSet } from '../support/checker.ts';
 import { runs } from '../support/effort.ts';
 import { bruteForceMultiples, compileMultiples, multipleMatrix } from '../support/multiples.ts';
+import { planIn } from '../support/plan.ts';
 
 /** A board without two opposite corners, to be covered by dominoes. */
 function board(size: number): Problem {
@@ -74,47 +82,43 @@ test('weights below a prefix: pigeons that come to holes, and holes that are tak
   expect(count(full, { prefix: [13, ...closed], maxNodes: 1e7 }).status).toBe('complete');
 });
 
-type Kind = (compiled: Compiled, settings: { prefix?: number[] }) => Walked;
-const KINDS: readonly (readonly [string, Kind])[] = [
-  ['all', createEnumeration],
-  ['few', createDecision],
-  ['count', createCounting],
-];
-
-describe.each(KINDS)('random problems, with weights and reduced: %s', (_, create) => {
-  test.each([0, 1, 3])('from %i nodes on', (from) => {
+describe.each(['all', 'few', 'count'] as const)('random problems, reduced or not: %s', (kind) => {
+  test('each solution comes once, with all experts in turn', () => {
     const decisions = fc.array(fc.integer({ min: -6, max: 5 }), { maxLength: 2 });
     fc.assert(
       fc.property(
         multipleMatrix,
         decisions,
         fc.boolean(),
+        fc.boolean(),
         fc.constantFrom(1, 7, Number.POSITIVE_INFINITY),
-        (matrix, prefix, reduce, budget) => {
+        fc.constantFrom(1, 40),
+        (matrix, prefix, reduce, opens, budget, joined) => {
           const compiled = compileMultiples(matrix);
           const settings = { prefix: prefix.filter((k) => isPossible(compiled, k)), reduce };
           const solutions = bruteForceMultiples(matrix).filter((numbers) =>
             settings.prefix.every((k) => numbers.includes(k < 0 ? ~k : k) === k >= 0),
           );
-          let search: AidedSearch<Walked>;
+          let search: Plan;
           try {
-            createEnumeration(compiled, { prefix: settings.prefix });
-            search = new AidedSearch(
-              compiled,
-              settings,
-              (model) => create(model.compiled, model.settings as object),
-              { first: from },
-            );
+            createSearch(compiled, { engine: 'multiples', prefix: settings.prefix });
+            search = planIn(kind, compiled, settings, { opens, turns: { joined } });
           } catch {
             // Two decisions that exclude each other.
             return;
           }
-          while (search.advance(budget, 1) !== 'exhausted');
+          const found: number[][] = [];
+          for (;;) {
+            const outcome = search.advance(budget, kind === 'count' ? Infinity : 1);
+            if (outcome === 'exhausted') break;
+            if (outcome === 'solution') found.push([...search.solution()].sort((a, b) => a - b));
+          }
+          if (kind !== 'count') expect(asSet(found)).toEqual(asSet(solutions));
           expect(search.solutions).toBe(solutions.length);
           expect(search.share()).toBe(1);
         },
       ),
-      { numRuns: runs(200) },
+      { numRuns: runs(400) },
     );
   });
 });

@@ -1,13 +1,11 @@
 import fc from 'fast-check';
 import { expect, test, vi } from 'vitest';
-import { Auto, type Turns } from '../../src/ask/auto.ts';
-import { createDecision, createEnumeration, createSearch } from '../../src/ask/engines.ts';
-import { Enumeration } from '../../src/ask/enumeration.ts';
-import { first, isUnique } from '../../src/index.ts';
+import type { Plan, Turns } from '../../src/ask/plan.ts';
+import { planOf } from '../../src/ask/team.ts';
+import { createSearch, first, isUnique } from '../../src/index.ts';
 import type { Prefix } from '../../src/kernels/prefix.ts';
 import type { SearchSettings } from '../../src/kernels/search.ts';
 import { langford, pentominoes, queens } from '../cases/gallery.ts';
-import { knuth } from '../cases/knuth.ts';
 import type { Matrix } from '../cases/matrix.ts';
 import { problemOf } from '../cases/problem.ts';
 import { Allocations } from '../support/allocations.ts';
@@ -15,26 +13,22 @@ import { smallMatrix } from '../support/arbitrary.ts';
 import { asSet, bruteForce, isSolution } from '../support/checker.ts';
 import { runs } from '../support/effort.ts';
 import { engines, prefixesOf, rest } from '../support/engines.ts';
+import { planIn } from '../support/plan.ts';
 
 // Much work, on a machine that may have other things to do.
 vi.setConfig({ testTimeout: 60_000 });
 
-/** With turns so short that both engines have their part in the smallest problems. */
-function start(
-  matrix: Matrix,
-  settings: SearchSettings = {},
-  turns: Turns = { first: 2, cells: 1, learn: 2 },
-): Auto {
-  const compiled = problemOf(matrix).compile();
-  return new Auto(compiled, settings, createSearch(compiled, settings), turns);
+/** With turns so short that all experts have their part in the smallest problems. */
+function start(matrix: Matrix, settings: SearchSettings = {}, turns: Partial<Turns> = {}): Plan {
+  return planIn('few', problemOf(matrix).compile(), settings, { turns });
 }
 
 const seeds = fc.option(fc.maxSafeInteger(), { nil: undefined });
 const turns = fc.record({
-  first: fc.integer({ min: 1, max: 6 }),
-  cells: fc.integer({ min: 1, max: 3 }),
-  learn: fc.integer({ min: 1, max: 5 }),
-  slice: fc.oneof(fc.integer({ min: 1, max: 300 }), fc.constant(1 << 17)),
+  joined: fc.integer({ min: 1, max: 300 }),
+  learning: fc.integer({ min: 1, max: 2000 }),
+  firstLook: fc.integer({ min: 1, max: 6 }),
+  leastTurn: fc.integer({ min: 1, max: 100 }),
 });
 
 /** From too little for the problem itself to more than enough for small ones. */
@@ -56,37 +50,31 @@ test('each solution once, whoever finds it, and whether or not learn has the mem
 
 test('the same in the same order when it is paused after every node, and the same after a reset', () => {
   fc.assert(
-    fc.property(
-      smallMatrix,
-      seeds,
-      turns,
-      fc.nat(30),
-      (matrix, seed, { slice, ...lengths }, nodes) => {
-        const whole = start(matrix, { seed }, lengths);
-        const found = rest(whole);
-        const paused = start(matrix, { seed }, { ...lengths, slice });
-        const pieces: number[][] = [];
-        let share = 0;
-        for (;;) {
-          const before = paused.nodes;
-          const outcome = paused.advance(1);
-          expect(paused.nodes - before).toBeLessThanOrEqual(1);
-          expect(paused.share()).toBeGreaterThanOrEqual(share - 1e-9);
-          share = paused.share();
-          if (outcome === 'exhausted') break;
-          if (outcome === 'solution') pieces.push(paused.solution());
-        }
-        expect(pieces).toEqual(found);
-        const { nodes: all, guesses, updates, deepest } = whole;
-        expect(paused).toMatchObject({ nodes: all, guesses, updates, deepest });
-        paused.reset();
-        expect(paused).toMatchObject({ nodes: 0, guesses: 0, updates: 0, solutions: 0 });
-        paused.advance(nodes);
-        paused.reset();
-        // The order of forced options may differ then, and with it the turns.
-        expect(asSet(rest(paused))).toEqual(asSet(found));
-      },
-    ),
+    fc.property(smallMatrix, seeds, turns, fc.nat(30), (matrix, seed, lengths, nodes) => {
+      const whole = start(matrix, { seed }, lengths);
+      const found = rest(whole);
+      const paused = start(matrix, { seed }, lengths);
+      const pieces: number[][] = [];
+      let share = 0;
+      for (;;) {
+        const before = paused.nodes;
+        const outcome = paused.advance(1);
+        expect(paused.nodes - before).toBeLessThanOrEqual(1);
+        expect(paused.share()).toBeGreaterThanOrEqual(share - 1e-9);
+        share = paused.share();
+        if (outcome === 'exhausted') break;
+        if (outcome === 'solution') pieces.push(paused.solution());
+      }
+      expect(pieces).toEqual(found);
+      const { nodes: all, guesses, updates, deepest } = whole;
+      expect(paused).toMatchObject({ nodes: all, guesses, updates, deepest });
+      paused.reset();
+      expect(paused).toMatchObject({ nodes: 0, guesses: 0, updates: 0, solutions: 0 });
+      paused.advance(nodes);
+      paused.reset();
+      // The order of forced options may differ then, and with it the turns.
+      expect(asSet(rest(paused))).toEqual(asSet(found));
+    }),
     { numRuns: runs(500) },
   );
 });
@@ -125,8 +113,7 @@ test('the whole of problems with hundreds of solutions', () => {
     [langford(8), 300],
     [pentominoes(3, 20), 8],
   ] as const) {
-    const lengths = { first: 10, cells: 100, learn: 100 };
-    const found = rest(start(matrix, {}, lengths));
+    const found = rest(start(matrix, {}, { joined: 300, leastTurn: 3000 }));
     expect(found.length).toBe(count);
     expect(new Set(asSet(found)).size).toBe(count);
   }
@@ -186,16 +173,15 @@ test('is divided by cells where the machine refuses learn the memory to divide i
   expect(ahead.length + reported).toBe(4);
 });
 
-test('is what decides, by default, and nothing else', () => {
-  const compiled = problemOf(knuth()).compile();
-  expect(createDecision(compiled, {})).toBeInstanceOf(Auto);
-  expect(createDecision(compiled, { engine: 'auto' })).toBeInstanceOf(Auto);
+test('an engine that is named goes alone', () => {
+  const compiled = problemOf(queens(6)).compile();
   for (const engine of ['cells', 'links', 'learn'] as const) {
-    expect(createDecision(compiled, { engine })).not.toBeInstanceOf(Auto);
+    const alone = createSearch(compiled, { engine });
+    const plan = planIn('few', compiled, { engine });
+    expect(rest(plan)).toEqual(rest(alone));
+    expect(plan.nodes).toBe(alone.nodes);
   }
-  // For all solutions cells and sweep share the work.
-  expect(createEnumeration(compiled, { engine: 'auto' })).toBeInstanceOf(Enumeration);
-  const decision = createDecision(compiled, {}) as Auto;
+  const decision = planOf('few', compiled, {});
   expect(prefixesOf(decision)).toEqual([[]]);
   expect(() => decision.solution()).toThrow(/does not stand on a solution/);
   expect(() => decision.advance(Number.NaN)).toThrow(/budget/);
@@ -203,8 +189,8 @@ test('is what decides, by default, and nothing else', () => {
 });
 
 test('what cells decides, where learning does not help: Langford pairs for 10', () => {
-  // None (OEIS A014552). The first turn of cells is just long enough; so make it short.
-  const search = start(langford(10), {}, { first: 64, cells: 16_384, learn: 1024 });
+  // None (OEIS A014552).
+  const search = start(langford(10), {}, { learning: 4, leastTurn: 2 ** 17 });
   expect(search.advance(Number.POSITIVE_INFINITY)).toBe('exhausted');
 });
 

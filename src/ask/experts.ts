@@ -1,0 +1,140 @@
+import { Build, type BuildSettings } from '../diagram/build.ts';
+import { Counts, type Exact } from '../diagram/counts.ts';
+import { Encoding } from '../diagram/multiples.ts';
+import { Repair } from '../kernels/multiples/repair.ts';
+import type { Decisions } from '../kernels/prefix.ts';
+import type { Outcome } from '../kernels/search.ts';
+import { Learn } from '../learn/learn.ts';
+import type { Compiled } from '../problem/compiled.ts';
+import { isMemoryRefused } from '../problem/memory.ts';
+import type { Weighting } from '../why/rules.ts';
+import { weighingBelow } from '../why/weighting.ts';
+import { COSTS } from './costs.ts';
+import type { Aid, Way } from './expert.ts';
+
+/** Counts by states that are remembered: a state that comes again is not searched again. */
+export class States implements Way {
+  readonly guesses = 0;
+  readonly updates = 0;
+  readonly deepest = 0;
+  readonly #counts = new Counts();
+  readonly #build: Build<Exact>;
+
+  constructor(compiled: Compiled, settings: BuildSettings) {
+    const encoding = new Encoding(compiled);
+    const prefix = settings.prefix && encoding.decisions(settings.prefix);
+    this.#build = new Build(encoding.compiled, this.#counts, {
+      ...settings,
+      prefix,
+      forgets: true,
+    });
+  }
+
+  get states(): number {
+    return this.#build.entries;
+  }
+
+  get nodes(): number {
+    return this.#build.nodes;
+  }
+
+  get work(): number {
+    return COSTS.build.update * this.#build.work + COSTS.build.node * this.nodes;
+  }
+
+  get solutions(): number {
+    return Number(this.#soFar());
+  }
+
+  get exact(): bigint {
+    return BigInt(this.#soFar());
+  }
+
+  logWork(): number {
+    return Math.log2(this.work + 1) - this.#build.logShare();
+  }
+
+  share(): number {
+    return 2 ** this.#build.logShare();
+  }
+
+  advance(nodeBudget: number): Outcome {
+    return this.#build.advance(nodeBudget);
+  }
+
+  end(): void {
+    this.#build.end();
+  }
+
+  #soFar(): Exact {
+    return this.#build.result ?? this.#counts.soFar();
+  }
+}
+
+/** Problems with more nodes of the matrix have no weights that are found in a quarter of a second. */
+export const MOST_WEIGHED = 1 << 18;
+/** The most multiplications for each kind of weights: a quarter of a second. */
+const MOST_MULTIPLIED = 2 ** 26;
+/** The multiplications between two pauses: less than a millisecond. */
+const SLICE = 1 << 16;
+
+/**
+ * Looks for weights that prove that there is no solution. They prove in milliseconds what no search
+ * ends: chessboards without two corners, pigeons in too few holes.
+ */
+export class Weights implements Aid {
+  /** The slices so far. */
+  nodes = 0;
+  #multiplied = 0;
+  readonly #weighing: Generator<number, Weighting | undefined>;
+
+  constructor(compiled: Compiled, prefix: Decisions | undefined) {
+    this.#weighing = weighingBelow(compiled, prefix, MOST_MULTIPLIED);
+  }
+
+  get work(): number {
+    return COSTS.weights.update * this.#multiplied;
+  }
+
+  advance(): Outcome {
+    this.nodes++;
+    const end = this.#multiplied + SLICE;
+    try {
+      while (this.#multiplied < end) {
+        const { done, value } = this.#weighing.next();
+        if (done === true) return value === undefined ? 'stuck' : 'exhausted';
+        this.#multiplied += value;
+      }
+      return 'paused';
+    } catch (error) {
+      if (isMemoryRefused(error) || error instanceof RangeError) return 'stuck';
+      throw error;
+    }
+  }
+
+  end(): void {
+    this.#weighing.return(undefined);
+  }
+}
+
+/** Learns from conflicts: it decides 25x25 Sudokus with few givens, which no backtracking does. */
+export class Clauses extends Learn implements Aid {
+  get work(): number {
+    return COSTS.learn.node * this.nodes;
+  }
+
+  get counters(): this {
+    return this;
+  }
+}
+
+/** Mends a cover step by step, where the tree search has gone wrong near its root. */
+export class Mending extends Repair implements Aid {
+  get work(): number {
+    return COSTS.cells.node * this.nodes + COSTS.cells.update * this.updates;
+  }
+
+  get counters(): this {
+    return this;
+  }
+}

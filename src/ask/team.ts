@@ -1,0 +1,108 @@
+import type { BuildSettings } from '../diagram/build.ts';
+import { borderOrder } from '../diagram/order.ts';
+import { Multiples } from '../kernels/multiples/multiples.ts';
+import { Start } from '../kernels/prefix.ts';
+import type { Search, SearchSettings } from '../kernels/search.ts';
+import { machine } from '../kernels/wasm/memory.ts';
+import type { Compiled } from '../problem/compiled.ts';
+import { engineOf, start } from './engines.ts';
+import { type ChoiceTuning, Enumeration } from './enumeration.ts';
+import type { Call } from './expert.ts';
+import { Clauses, Mending, MOST_WEIGHED, States, Weights } from './experts.ts';
+import type { Model, Settings } from './model.ts';
+import { type Kind, type MainSearch, Plan, type Team, TURNS, type Turns } from './plan.ts';
+
+/** Problems with more nodes of the matrix are only enumerated: another layout takes too long. */
+const MOST_REMEMBERED = 1 << 20;
+/** The most bytes that states may take, unless the caller says otherwise. */
+const MEMORY = 2 ** 30;
+
+/** How a plan is made. */
+export interface PlanSettings {
+  /** True to begin with the search of the core. */
+  readonly opens?: boolean;
+  /** False where nothing helps the main search, or until weights are found at once. */
+  readonly aids?: boolean | 'first';
+  /** Starts the search that enumerates, in place of the engine. */
+  readonly start?: ((model: Model) => Search) | undefined;
+  /** For tests: other turns, another choice between `cells` and `sweep`, and other states. */
+  readonly turns?: Turns | undefined;
+  readonly choice?: Partial<ChoiceTuning> | undefined;
+  readonly build?: BuildSettings | undefined;
+}
+
+/**
+ * The experts for a question. With an engine that is named, that engine alone. Under `auto`:
+ * `cells` begins, or `multiples`. For all solutions, `sweep` may go on in its place; to count them,
+ * ways that remember states compete with it. Learning from conflicts and weights help where nothing
+ * is found for long.
+ */
+export function planOf(
+  kind: Kind,
+  compiled: Compiled,
+  settings: Settings,
+  { opens = false, aids = true, start: begin, turns = TURNS, choice, build }: PlanSettings = {},
+): Plan {
+  const assemble = (model: Model): Team<MainSearch> => {
+    const { compiled, settings } = model;
+    const engine = engineOf(settings);
+    if (engine !== 'auto') return { main: start(compiled, engine, settings) };
+    const name = compiled.multiple ? 'multiples' : 'cells';
+    const cells = () => begin?.(model) ?? start(compiled, name, settings);
+    const never = { firstLook: Number.POSITIVE_INFINITY };
+    const main = new Enumeration(compiled, settings, cells, kind === 'few' ? never : choice);
+    const pace = aids === 'first' ? Number.POSITIVE_INFINITY : 1;
+    const team = { main, calls: aids ? callsOf(kind, model, main, turns, pace) : [] };
+    if (kind !== 'count' || compiled.nodes > MOST_REMEMBERED) return team;
+    // Most counts soon go to WebAssembly. Until V8 has compiled the loops in JavaScript, they take
+    // tens of times as long.
+    machine();
+    // An order of `sweep` takes longer to find than many a problem whose states meet again takes to
+    // count.
+    main.waitAbove(2 ** turns.soon);
+    const { prefix, memoryLimit = MEMORY } = settings;
+    const half = { ...build, prefix, memoryLimit: memoryLimit / 2 };
+    const others = [undefined, borderOrder].map(
+      (order) => () => new States(compiled, { ...half, order }),
+    );
+    return { ...team, others };
+  };
+  const opening = opens && engineOf(settings) === 'auto';
+  return new Plan(compiled, settings, kind, opening, assemble, turns);
+}
+
+/** All solutions by `cells` or `sweep`, or by `multiples`. */
+export function enumerationOf(compiled: Compiled, settings: SearchSettings): Enumeration {
+  const engine = compiled.multiple ? 'multiples' : 'cells';
+  return new Enumeration(compiled, settings, () => start(compiled, engine, settings));
+}
+
+/** The experts that may help a search. */
+function callsOf(
+  kind: Kind,
+  { compiled, settings }: Model,
+  { cells }: Enumeration,
+  { joined, learning }: Turns,
+  paceOfWeights: number,
+): Call[] {
+  const { prefix } = cells;
+  const calls: Call[] = [];
+  if (kind === 'few' && cells instanceof Multiples) {
+    // Elsewhere the tree search does not go wrong for long.
+    const start = () =>
+      cells.isScarce
+        ? new Mending(compiled, new Start(compiled, prefix), settings.seed)
+        : undefined;
+    calls.push({ from: joined / 64, pace: 1, untilFound: true, start });
+  }
+  if (compiled.nodes <= MOST_WEIGHED) {
+    const start = () => new Weights(compiled, prefix);
+    calls.push({ from: joined, pace: paceOfWeights, untilFound: true, start });
+  }
+  if (kind === 'few') {
+    // Every search finds its first solutions by learning, where a tree search does not.
+    const start = () => new Clauses(compiled, { ...settings, prefix });
+    calls.push({ from: joined, pace: learning, untilFound: false, start });
+  }
+  return calls;
+}

@@ -1,0 +1,116 @@
+import { NONE } from './clauses.ts';
+import { OUT } from './open.ts';
+import { ASSUMED, type Trail } from './trail.ts';
+
+/**
+ * The reason of a literal: a clause whose other literals are all false, an option chosen that
+ * excludes it, or the number of times that an item may be covered. Of a conflict: a clause whose
+ * literals are all false, two options chosen that exclude each other (`other` means something only
+ * then), or that number.
+ */
+export type Reason =
+  | { readonly kind: 'clause'; readonly literals: readonly number[] }
+  | { readonly kind: 'option'; readonly option: number; readonly other?: number }
+  | { readonly kind: 'times' };
+
+/** A literal and its reason. */
+export interface Implied {
+  readonly literal: number;
+  readonly reason: Reason;
+}
+
+/**
+ * Is told of each step of `Learn` as it is taken, to draw it. A literal is k + 1 where option k is
+ * chosen, and -k - 1 where it is ruled out. A level is a number of decisions.
+ */
+export interface LearnObserver {
+  /** The search begins. The problem alone settles these literals. */
+  began(settled: readonly number[]): void;
+  decided(literal: number): void;
+  /** Things that follow, in their order, and then perhaps a conflict. */
+  followed(implied: readonly Implied[], conflict: Reason | undefined): void;
+  /** A clause is added after a conflict or a solution. Then the search goes back. */
+  learned(clause: readonly number[]): void;
+  /**
+   * The search goes back to a level. Of the literals decided and followed, the first `size` stay. By
+   * the new clause, if there is one, `next` follows there.
+   */
+  wentBack(level: number, size: number, next: Implied | undefined): void;
+}
+
+/** Tells an observer of the steps, in the words of the problem. */
+export class Reporter {
+  private trail: Trail | undefined;
+  private readonly observer: LearnObserver;
+  /** The literals of the trail before this are told. */
+  private told = 0;
+
+  constructor(observer: LearnObserver) {
+    this.observer = observer;
+  }
+
+  began(trail: Trail): void {
+    this.trail = trail;
+    const { settled, variableOf } = trail.open;
+    const literals = Array.from(settled, (option) => option + 1);
+    for (const [option, variable] of variableOf.entries()) {
+      if (variable === OUT) literals.push(-option - 1);
+    }
+    this.told = 0;
+    this.observer.began(literals);
+  }
+
+  decided(): void {
+    const trail = this.trail as Trail;
+    this.told = trail.size;
+    this.observer.decided(trail.nameOf(trail.literals[trail.size - 1] as number));
+  }
+
+  /** All that follows is on the trail, to its end or to a conflict. */
+  followed(conflict: number): void {
+    const trail = this.trail as Trail;
+    if (trail.size < this.told) this.goBack(trail.size, undefined);
+    const implied: Implied[] = [];
+    let before = NONE;
+    let reason: Reason | undefined;
+    for (; this.told < trail.size; this.told++) {
+      const literal = trail.literals[this.told] as number;
+      if (literal >> 1 === trail.open.over) continue;
+      const why = trail.reasonOf(literal);
+      // One object for all that one option, or one item, rules out.
+      if (why !== before || reason === undefined) reason = this.reasonOf(why, literal);
+      before = why;
+      implied.push({ literal: trail.nameOf(literal), reason });
+    }
+    const end = conflict === NONE ? undefined : this.reasonOf(conflict, NONE);
+    this.observer.followed(implied, end);
+  }
+
+  /** The search is back, and a literal is true there by a new clause. */
+  learned(literal: number, clause: number): void {
+    const trail = this.trail as Trail;
+    const reason = this.reasonOf(clause, literal);
+    if (reason.kind === 'clause') this.observer.learned(reason.literals);
+    this.goBack(trail.size - 1, { literal: trail.nameOf(literal), reason });
+    this.told = trail.size;
+  }
+
+  private goBack(size: number, next: Implied | undefined): void {
+    const trail = this.trail as Trail;
+    this.told = size;
+    const kept = trail.named(trail.literals.subarray(0, size)).length;
+    this.observer.wentBack(Math.max(0, trail.level - ASSUMED), kept, next);
+  }
+
+  private reasonOf(reason: number, literal: number): Reason {
+    const trail = this.trail as Trail;
+    const { open, clauses, rival } = trail;
+    // A unit clause is no clause of the engine, but a literal without a reason.
+    if (reason === NONE) return { kind: 'clause', literals: [trail.nameOf(literal)] };
+    if (reason > NONE) return { kind: 'clause', literals: trail.named(clauses.literals(reason)) };
+    const variable = -2 - reason;
+    if (variable >= open.variables) return { kind: 'times' };
+    const option = open.optionOf[variable] as number;
+    return { kind: 'option', option, other: open.optionOf[rival] as number };
+  }
+}

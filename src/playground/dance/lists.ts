@@ -1,0 +1,112 @@
+import { canvas, itemState, mark, memoryAt, optionState, type Picture, s, short } from './draw.ts';
+import { CHOSEN, COVERED, type Film, OPEN } from './film.ts';
+
+/** The height of a list, of a block in it, and the room for a letter. */
+const ROW = 34;
+const BLOCK = 24;
+const LETTER = 7.4;
+const GAP = 3;
+const TOP = 8;
+/** The most characters of an option in a block. */
+const LONGEST = 7;
+
+/**
+ * The lists of `cells`: a row for each item, with a block for each option of its list, in the order
+ * in which they lie there. Marked ones are struck out. The bar stands behind the last live one:
+ * there the next walk along the list ends.
+ */
+export class ListsPicture implements Picture {
+  readonly element: Element;
+  readonly #film: Film;
+  readonly #left: number;
+  readonly #unit: number;
+  /** Item -> option -> its block there. */
+  readonly #blocks: ReadonlyMap<number, SVGElement>[];
+  readonly #rows: { row: SVGElement; bar: SVGElement; count: SVGElement }[] = [];
+
+  constructor(film: Film) {
+    this.#film = film;
+    const { items, options, uses, choosable } = film.problem;
+    const names = items.map((name) => short(name, 8));
+    const labels = options.map((label) => short(label.replaceAll(' ', ''), LONGEST));
+    const longest = (list: readonly string[]) =>
+      Math.max(1, ...list.map((name) => [...name].length));
+    this.#left = 46 + LETTER * longest(names);
+    this.#unit = Math.max(BLOCK, 12 + LETTER * longest(labels)) + GAP;
+    const width = this.#unit - GAP;
+    const block = (option: number) =>
+      s(
+        'g',
+        { class: 'block' },
+        s('title', {}, options[option] as string),
+        s('rect', { width, height: BLOCK, rx: 5 }),
+        s('text', { x: width / 2, y: BLOCK / 2 + 4.5 }, labels[option] as string),
+      );
+    this.#blocks = items.map((_, item) => {
+      const own = [...uses.keys()].filter((k) => choosable[k] && uses[k]?.includes(item));
+      return new Map(own.map((option) => [option, block(option)]));
+    });
+    for (const [item, name] of names.entries()) {
+      const y = TOP + ROW * item;
+      const slots = s('rect', {
+        class: 'slots',
+        x: this.#left - 3,
+        y: y + 2,
+        rx: 7,
+        width: this.#unit * (this.#blocks[item]?.size ?? 0) + 3,
+        height: BLOCK + 6,
+      });
+      const bar = s('rect', { class: 'fence', width: 3, height: BLOCK + 10, rx: 1.5 });
+      const count = s('text', { class: 'count', x: this.#left - 14, y: y + 22 });
+      const title = s('title', {}, items[item] as string);
+      const text = s('text', { class: 'name', x: 6, y: y + 22 }, title, name);
+      this.#rows.push({ row: s('g', { class: 'list' }, slots, text, count), bar, count });
+    }
+    this.element = canvas(
+      this.#left + this.#unit * Math.max(1, ...this.#blocks.map(({ size }) => size)) + 14,
+      TOP + ROW * items.length + 6,
+      'The list of options of each item',
+      ...this.#rows.map(({ row }) => row),
+      ...this.#blocks.flatMap((own) => [...own.values()]),
+      ...this.#rows.map(({ bar }) => bar),
+    );
+    this.element.classList.add('lists');
+  }
+
+  show(step: number): void {
+    const film = this.#film;
+    const { item: about, option: subject, kind } = film.steps[step] as Film['steps'][number];
+    const memory = film.tape.state.subarray(memoryAt(film.problem));
+    let at = 0;
+    for (const [item, { row, bar, count }] of this.#rows.entries()) {
+      const state = itemState(film, item);
+      const blocks = this.#blocks[item] as ReadonlyMap<number, SVGElement>;
+      const list = memory.subarray(at, at + blocks.size);
+      at += blocks.size;
+      let end = list.length;
+      while (end > 0 && (list[end - 1] as number) < 0) end--;
+      for (const [slot, k] of list.entries()) {
+        const option = Math.abs(k) - 1;
+        const block = blocks.get(option) as SVGElement;
+        const x = this.#left + this.#unit * slot;
+        block.style.transform = `translate(${x}px, ${TOP + ROW * item + 5}px)`;
+        mark(block, {
+          out: k < 0,
+          covered: state === COVERED,
+          subject: option === subject,
+          chosen: optionState(film, option) === CHOSEN,
+        });
+      }
+      const x = this.#left + this.#unit * end - GAP;
+      bar.style.transform = `translate(${x}px, ${TOP + ROW * item}px)`;
+      mark(bar, { covered: state === COVERED });
+      mark(row, {
+        covered: state === COVERED,
+        picked: item === about && kind === 'pick',
+        dead: item === about && kind === 'dead',
+        subject: item === about,
+      });
+      count.textContent = state === OPEN ? String(list.filter((k) => k > 0).length) : '';
+    }
+  }
+}
