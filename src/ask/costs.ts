@@ -55,12 +55,12 @@ const PROBES = 16;
 const MOST_PROBE = 2_000_000;
 const PROBE_NODES = 16;
 /**
- * The smallest limit for a probe. It takes `IN_JS` times as long as its cost says, since it ends
- * before it goes to WebAssembly. Where that is too much for all probes, there are fewer; fewer than
+ * The smallest limit for a probe. It takes some `SLOWER` times as long as its cost says: 1.2 to 2
+ * times for the way in and out of WebAssembly, 2.5 to 7 times before V8 has compiled that. Where that is too much for all probes, there are fewer; fewer than
  * `LEAST_PROBES` show too little.
  */
 const LEAST_PROBE = 5000;
-const IN_JS = 4;
+const SLOWER = 4;
 const LEAST_PROBES = 4;
 /** The number of such looks in a slice. */
 const LOOKS = 64;
@@ -142,11 +142,11 @@ export function* probeCells(
   worth: number,
 ): Generator<undefined, number | undefined> {
   const enough = PART_OF_PROBES * worth;
-  const probes = Math.min(PROBES, Math.floor(enough / (IN_JS * LEAST_PROBE)));
+  const probes = Math.min(PROBES, Math.floor(enough / (SLOWER * LEAST_PROBE)));
   if (probes < LEAST_PROBES) return undefined;
   const frontier = [...cells.frontier()];
   const all = frontier.reduce((sum, { share }) => sum + share, 0);
-  // Probes that go to WebAssembly still begin in JavaScript.
+  // Longer ones take longer than their costs say, too.
   const most = Math.min(Math.max(LEAST_PROBE, enough / probes / 2), MOST_PROBE);
   let sum = 0;
   let count = 0;

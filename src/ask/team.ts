@@ -3,7 +3,6 @@ import { borderOrder } from '../diagram/order.ts';
 import { Multiples } from '../kernels/multiples/multiples.ts';
 import { Start } from '../kernels/prefix.ts';
 import type { Search, SearchSettings } from '../kernels/search.ts';
-import { machine } from '../kernels/wasm/memory.ts';
 import type { Compiled } from '../problem/compiled.ts';
 import { engineOf, start } from './engines.ts';
 import { type ChoiceTuning, Enumeration } from './enumeration.ts';
@@ -54,9 +53,6 @@ export function planOf(
     const pace = aids === 'first' ? Number.POSITIVE_INFINITY : 1;
     const team = { main, calls: aids ? callsOf(kind, model, main, turns, pace) : [] };
     if (kind !== 'count' || compiled.nodes > MOST_REMEMBERED) return team;
-    // Most counts soon go to WebAssembly. Until V8 has compiled the loops in JavaScript, they take
-    // tens of times as long.
-    machine();
     // An order of `sweep` takes longer to find than many a problem whose states meet again takes to
     // count.
     main.waitAbove(2 ** turns.soon);

@@ -21,7 +21,8 @@ import {
   WORK,
 } from './fields.ts';
 
-// The steps of a state, in its array. `wasm/assembly/state.ts` has the same, with the same work.
+// The steps of a state, in its array, for where there is no WebAssembly. `wasm/assembly/state.ts`
+// has the same, with the same work.
 
 /**
  * Added to the size of a primary item while it is covered: then its size says that nothing is

@@ -285,10 +285,10 @@ const sweeps = [
 describe.each([1, 31, 32, 33, 63, 64, 65, 96, 97, 128, 129, 200])('sweep of %i items', (items) => {
   test.each(sweeps)('keeps to its definition: %s', (_, tuning) => {
     const random = new Random(Number(SEED) * 1000 + items);
-    for (let round = 0; round < 3; round++) {
+    for (let round = 0; round < 2; round++) {
       const matrix = blocks(items, random);
       const search = new Sweep(problemOf(matrix).compile(), {}, { ...tuning, firstLevels: 2 });
-      for (const prefix of [[], [0], [~1, ~3, ~5, 2]]) checkSweep(search, matrix, prefix, 500);
+      for (const prefix of [[], [0], [~1, ~3, ~5, 2]]) checkSweep(search, matrix, prefix, 200);
       search.end();
     }
   });

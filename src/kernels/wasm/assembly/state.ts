@@ -1,6 +1,6 @@
-// The steps of a state of a diagram, as in ../../../diagram/steps.ts. Its registers lie at the
-// start of its own array, as layout.ts there draws it, and they hold positions in it, not
-// addresses.
+// The steps of a state of a diagram, as in ../../../diagram/steps.ts, where they are explained. Its
+// registers lie at the start of its own array, as layout.ts there draws it, and they hold positions
+// in it, not addresses.
 
 import {
   CHOSEN, DEAD, DEAD_COUNT, DEPTH, FAILED, FIRST, FORCED, FORCED_COUNT, KEY, LIVE, OPEN, PRIMARY, ROW, SIZE, START,
