@@ -1,7 +1,7 @@
 import { inSlices } from '../kernels/layout.ts';
+import * as field from '../kernels/wasm/state-fields.ts';
 import { type Compiled, hasPrimary } from '../problem/compiled.ts';
 import { integers } from '../problem/memory.ts';
-import * as field from './fields.ts';
 
 const { SIZE } = field;
 

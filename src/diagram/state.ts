@@ -12,7 +12,7 @@ import {
   TAKER,
   TO_HUE,
   WORK,
-} from './fields.ts';
+} from '../kernels/wasm/state-fields.ts';
 import type { Layout } from './layout.ts';
 import { backTo, choose, fewest, isLive, kill, liveFrom, propagate, pushForced } from './steps.ts';
 

@@ -19,7 +19,7 @@ import {
   TO_SLOT_HUE,
   WORDS,
   WORK,
-} from './fields.ts';
+} from '../kernels/wasm/state-fields.ts';
 
 // The steps of a state, in its array, for where there is no WebAssembly. `wasm/assembly/state.ts`
 // has the same, with the same work.

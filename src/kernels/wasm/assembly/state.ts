@@ -5,7 +5,7 @@
 import {
   CHOSEN, DEAD, DEAD_COUNT, DEPTH, FAILED, FIRST, FORCED, FORCED_COUNT, KEY, LIVE, OPEN, PRIMARY, ROW, SIZE, START,
   TAKER, TO_HUE, TO_SLOT_HUE, WORDS, WORK,
-} from '../../../diagram/fields';
+} from '../state-fields';
 import { at } from './walk';
 
 /** Added to the size of a primary item while it is covered. */
