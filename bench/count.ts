@@ -3,8 +3,8 @@ import { existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'no
 import { tmpdir } from 'node:os';
 import { basename, dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { planOf } from '../src/ask/team.ts';
 import { type Problem, writeDlx } from '../src/index.ts';
+import { planOf } from '../src/plan/team.ts';
 import { aztecDiamond, dominoes, langford, pentominoes, soma } from '../src/puzzles.ts';
 import { median } from './clock.ts';
 import { thisMachine } from './machine.ts';

@@ -165,7 +165,7 @@ async function byQueue(
   connection: string,
   processes: number,
 ): Promise<Sample> {
-  const { submit, result, progress, cancel }: Queue = await room('queue');
+  const { submit, result, cancel }: Queue = await room('queue');
   const { queens } = await room('puzzles');
   const idle = await finish(await start(connection));
   const crew = await Promise.all(Array.from({ length: processes }, () => start(connection)));
@@ -174,7 +174,7 @@ async function byQueue(
   const { exact } = await result(id, { connection, wait: true });
   check(exact, count);
   const seconds = (performance.now() - began) / 1000;
-  const { jobs } = await progress(id, { connection });
+  const { jobs } = await result(id, { connection });
   await cancel(id, { connection });
   const client = own(before);
   const taken = await Promise.all(crew.map(finish));

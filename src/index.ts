@@ -18,8 +18,13 @@ export {
 export type { Checkpoint } from './ask/checkpoint.ts';
 export type { CheckpointSettings } from './ask/checkpoint-writer.ts';
 export { type Built, type DiagramSettings, diagram, diagramAsync } from './ask/diagrams.ts';
-export { createSearch, type EngineName } from './ask/engines.ts';
-export type { Settings } from './ask/model.ts';
+export {
+  type Estimate,
+  type EstimateSettings,
+  type Expectation,
+  estimate,
+  estimateAsync,
+} from './ask/estimate.ts';
 export { type ExplainSettings, type Explanation, explain, explainAsync } from './ask/why.ts';
 export type { Count, First, Solutions, Uniqueness } from './core/answers.ts';
 export type { Watch } from './core/drivers.ts';
@@ -29,6 +34,8 @@ export { Diagram, type SampleSettings, type Stored } from './diagram/diagram.ts'
 export { type Decisions, Prefix } from './kernels/prefix.ts';
 export type { Outcome, Search, SearchSettings } from './kernels/search.ts';
 export type { ProofSink } from './learn/proof.ts';
+export { createSearch, type EngineName } from './plan/engines.ts';
+export type { Settings } from './plan/model.ts';
 export { Compiled } from './problem/compiled.ts';
 export { setCostsInOrder, type TwoCosts } from './problem/costs-in-order.ts';
 export { type DimacsSettings, dimacsLines, writeDimacs } from './problem/dimacs.ts';

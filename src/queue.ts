@@ -2,11 +2,9 @@ export {
   cancel,
   type Listed,
   list,
-  progress,
   type Result,
   type ResultSettings,
   result,
-  type SubmissionProgress,
   solutionPages,
 } from './queue/client.ts';
 export type { JobEngine, QueueQuestion } from './queue/protocol.ts';

@@ -1,8 +1,8 @@
-export type { EngineName } from './ask/engines.ts';
 export type { Count, First, Solutions, Uniqueness } from './core/answers.ts';
 export type { Watch } from './core/drivers.ts';
 export type { AsyncSolutions } from './core/streams.ts';
 export type { Limits, Progress, Status } from './core/walk.ts';
+export type { EngineName } from './plan/engines.ts';
 export { type ErrorCode, type Place, QuadrilleError } from './problem/error.ts';
 export { type Answered, type Answers, answerEach, type BatchSettings } from './sudoku/batch.ts';
 export { decode, encode, type Placement } from './sudoku/encode.ts';

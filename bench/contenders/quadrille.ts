@@ -1,6 +1,6 @@
-import { planOf } from '../../src/ask/team.ts';
 import { type EngineName, solutions } from '../../src/index.ts';
 import { Lists } from '../../src/kernels/lists.ts';
+import { planOf } from '../../src/plan/team.ts';
 import type { Matrix } from '../../test/cases/matrix.ts';
 import { problemOf } from '../../test/cases/problem.ts';
 import type { Contender } from './contender.ts';

@@ -23,7 +23,7 @@ export interface SudokuSettings {
   readonly only: string | undefined;
   /** Seconds for each contender in each repetition. */
   readonly slice: number | undefined;
-  /** Where the chart is written. */
+  /** The file for the chart. */
   readonly chart: string | undefined;
 }
 

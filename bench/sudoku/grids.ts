@@ -5,7 +5,7 @@ import type { Answer, Contender, Ready } from './contender.ts';
 import { Referee } from './referee.ts';
 import type { NamedGrid } from './sets.ts';
 
-/** How long each contender takes for each of some grids. */
+/** The time of each contender for each of some grids. */
 export interface GridTimes {
   readonly title: string;
   readonly grids: readonly NamedGrid[];

@@ -1,11 +1,13 @@
 import { fork } from 'node:child_process';
 import { fileURLToPath } from 'node:url';
+import { Random } from '../../src/kernels/random.ts';
+import { rearranged, regularGrid } from '../../src/sudoku/random-puzzle.ts';
+import { Shape } from '../../src/sudoku.ts';
 import { thisMachine } from '../machine.ts';
 import { machineLine } from '../report.ts';
 import { writeResults } from '../results.ts';
 import { digits, table } from '../table.ts';
 import { Trouble } from '../trouble.ts';
-import { LARGE, largePuzzle } from './large-puzzle.ts';
 import type { Order, Outcome } from './large-run.ts';
 import { Referee } from './referee.ts';
 
@@ -15,6 +17,7 @@ export interface LargeSettings {
   readonly slice: number | undefined;
 }
 
+const LARGE = Shape.of({ size: 100 });
 const SEED = 100;
 const MINUTE = 60;
 const MOST_ENCODE_MS = 2000;
@@ -59,7 +62,9 @@ export async function largeBenchmark({ check, slice }: LargeSettings): Promise<b
 
 /** The outcome of that puzzle in a process of its own; its solution is checked. */
 async function outcomeOf(blanks: number, timeout: number): Promise<Outcome> {
-  const givens = largePuzzle(blanks, SEED);
+  const random = new Random(SEED);
+  const givens = rearranged(LARGE, regularGrid(LARGE), random);
+  for (const cell of random.order(LARGE.cells).subarray(0, blanks)) givens[cell] = 0;
   const outcome = await inProcess({ boxes: LARGE.boxes, givens, timeout });
   const name = `100x100, ${blanks} blanks`;
   const referee = new Referee({ name, shape: LARGE, puzzles: [], hard: [], chunk: 1 });

@@ -36,7 +36,7 @@ const CHUNK_MS = 10;
 
 const SEED = 9;
 
-/** Where no file is given. */
+/** The sets without a file. */
 const COMMITTED = ['9x9', '16x16', '25x25'].map((name) => committed(`${name}.txt`));
 
 /** The sets of these files, a set for each shape in a file; or of the project's own ones. */

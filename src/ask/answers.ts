@@ -12,14 +12,14 @@ import { answer } from '../core/drivers.ts';
 import { checkNames, type Walkable } from '../core/walk.ts';
 import { Planes } from '../kernels/planes/planes.ts';
 import { checkMemoryLimit } from '../kernels/search.ts';
+import { engineOf } from '../plan/engines.ts';
+import { type AnyProblem, type Model, SETTINGS, type Settings } from '../plan/model.ts';
+import type { Kind, Plan } from '../plan/plan.ts';
+import { planOf } from '../plan/team.ts';
 import type { Compiled } from '../problem/compiled.ts';
 import { QuadrilleError } from '../problem/error.ts';
 import { compiledOf, type Problem, type Solution, solutionOf } from '../problem/problem.ts';
 import { checkFlag } from '../problem/setting.ts';
-import { engineOf } from './engines.ts';
-import { type AnyProblem, type Model, SETTINGS, type Settings } from './model.ts';
-import type { Kind, Plan } from './plan.ts';
-import { planOf } from './team.ts';
 
 const KNOWN = [...SETTINGS, 'proof'];
 const NONE: Settings = {};

@@ -11,12 +11,12 @@ import { answerAsync, type Watch } from '../core/drivers.ts';
 import { AsyncSolutions } from '../core/streams.ts';
 import { CHECKPOINTS, checkNames, WATCH } from '../core/walk.ts';
 import type { Exchange } from '../learn/exchange.ts';
+import { type AnyProblem, SETTINGS, type Settings } from '../plan/model.ts';
+import type { Remaining } from '../plan/remaining.ts';
 import type { Compiled } from '../problem/compiled.ts';
 import type { Problem, Solution } from '../problem/problem.ts';
 import { type ModelSource, sourceOf } from './answers.ts';
-import type { State } from './checkpoint.ts';
 import { type CheckpointSettings, CheckpointWriter, type Recorder } from './checkpoint-writer.ts';
-import { type AnyProblem, SETTINGS, type Settings } from './model.ts';
 import { ProofWriter } from './proof-writer.ts';
 
 export interface AsyncSettings extends Settings, Watch, CheckpointSettings {}
@@ -105,7 +105,7 @@ export function sourceAndWatch(
 export function watchOf(
   { signal, onProgress }: Watch,
   recorder: Recorder | undefined,
-  state?: () => State,
+  state?: () => Remaining,
 ): Watch {
   return { signal, onProgress: recorder ? recorder.watched(onProgress, state) : onProgress };
 }

@@ -3,13 +3,14 @@ import { answer, PoliteDriver, type Watch } from '../core/drivers.ts';
 import { checkNames, type Status, type Task, WATCH, Walk } from '../core/walk.ts';
 import type { Decisions } from '../kernels/prefix.ts';
 import { checkMemoryLimit } from '../kernels/search.ts';
+import { COSTS } from '../plan/costs.ts';
+import { MOST_WEIGHED, Weights } from '../plan/experts.ts';
+import type { AnyProblem, Model, Settings } from '../plan/model.ts';
+import { Plan } from '../plan/plan.ts';
+import { TIMES } from '../plan/turns.ts';
 import type { Compiled } from '../problem/compiled.ts';
 import { QuadrilleError, shown } from '../problem/error.ts';
 import { compiledOf, type Problem, type Solution, solutionOf } from '../problem/problem.ts';
-import { COSTS } from './costs.ts';
-import { MOST_WEIGHED, Weights } from './experts.ts';
-import type { AnyProblem, Model, Settings } from './model.ts';
-import { Plan } from './plan.ts';
 
 /** The number and kind of solutions to look for, and the limits. */
 export interface BestSettings extends Pick<Settings, 'maxNodes' | 'timeout' | 'reduce'> {
@@ -99,7 +100,10 @@ class BestTask<S> extends Walk<Improvement<S>, Plan<PacedBranching>> implements 
       return { main, calls: compiled.nodes <= MOST_WEIGHED ? calls : [] };
     };
     super(
-      () => new Plan(compiledOf(problem), { reduce, prefix }, 'all', false, team),
+      () => {
+        const of = { kind: 'all', opens: false, times: TIMES, team } as const;
+        return new Plan(compiledOf(problem), { reduce, prefix }, of);
+      },
       ({ main, model }) => ({
         solutions: (main?.found ?? []).map(({ cost, options }) => ({
           cost,

@@ -1,5 +1,7 @@
 import type { Watch } from '../core/drivers.ts';
 import { now } from '../core/walk.ts';
+import { type AnyProblem, type Model, modelOf, type Settings } from '../plan/model.ts';
+import type { Remaining } from '../plan/remaining.ts';
 import { QuadrilleError, shown } from '../problem/error.ts';
 import { solutionOf } from '../problem/problem.ts';
 import type { ModelSource } from './answers.ts';
@@ -8,10 +10,8 @@ import {
   type CheckpointQuestion,
   checkpointOf,
   questionOf,
-  type State,
   stateOf,
 } from './checkpoint.ts';
-import { type AnyProblem, type Model, modelOf, type Settings } from './model.ts';
 import { Resumable } from './resumable.ts';
 
 /** Settings to write checkpoints, and to go on from one. */
@@ -38,9 +38,9 @@ export interface CheckpointSettings {
  */
 export interface Recorder {
   /** A listener to progress that waits for the record, too. */
-  watched(onProgress: Watch['onProgress'], state?: () => State): Watch['onProgress'];
+  watched(onProgress: Watch['onProgress'], state?: () => Remaining): Watch['onProgress'];
   /** Waits until all is written. A recorder of states writes this one, too. */
-  tell(state?: State): Promise<unknown>;
+  tell(state?: Remaining): Promise<unknown>;
 }
 
 /** Milliseconds between two checkpoints, by default. */
@@ -112,7 +112,7 @@ export class CheckpointWriter implements Recorder {
   }
 
   /** A listener to progress that reports the state as well, when a checkpoint is due. */
-  watched(onProgress: Watch['onProgress'], state?: () => State): Watch['onProgress'] {
+  watched(onProgress: Watch['onProgress'], state?: () => Remaining): Watch['onProgress'] {
     // The driver refuses a listener that is no function.
     if (onProgress !== undefined && typeof onProgress !== 'function') return onProgress;
     return async (progress) => {
@@ -128,7 +128,7 @@ export class CheckpointWriter implements Recorder {
   /**
    * Hands a state to the listener, and waits for it. The listener gets one state after the other.
    */
-  async tell(state: State = this.resumable.state): Promise<void> {
+  async tell(state: Remaining = this.resumable.state): Promise<void> {
     const listener = this.#listener;
     if (listener === undefined) return;
     const checkpoint = checkpointOf(this.#question, state);

@@ -18,9 +18,9 @@ import { borderOrder } from '../diagram/order.ts';
 import type { Slices } from '../kernels/pace.ts';
 import type { Decisions } from '../kernels/prefix.ts';
 import { checkBudget, checkMemoryLimit, type Outcome, STRIDE } from '../kernels/search.ts';
+import type { AnyProblem } from '../plan/model.ts';
 import type { Compiled } from '../problem/compiled.ts';
 import { compiledOf, type Problem, type Solution, solutionOf } from '../problem/problem.ts';
-import type { AnyProblem } from './model.ts';
 
 /** The part of the solutions to build a diagram of, and the limits. */
 export interface DiagramSettings extends Pick<Limits, 'maxNodes' | 'timeout'> {

@@ -3,13 +3,14 @@ import { type Prefix, Start } from '../kernels/prefix.ts';
 import { PrefixSearch } from '../kernels/prefix-search.ts';
 import { type Outcome, type Search, STRIDE } from '../kernels/search.ts';
 import { Learn } from '../learn/learn.ts';
+import { createSearch, type EngineName } from '../plan/engines.ts';
+import type { Enumeration } from '../plan/enumeration.ts';
+import type { Model, Settings } from '../plan/model.ts';
+import { Plan } from '../plan/plan.ts';
+import { partOf, type Remaining } from '../plan/remaining.ts';
+import { enumerationOf, planOf } from '../plan/team.ts';
 import type { Compiled } from '../problem/compiled.ts';
-import type { CheckpointQuestion, State } from './checkpoint.ts';
-import { createSearch, type EngineName } from './engines.ts';
-import type { Enumeration } from './enumeration.ts';
-import type { Model, Settings } from './model.ts';
-import { Plan } from './plan.ts';
-import { enumerationOf, planOf } from './team.ts';
+import type { CheckpointQuestion } from './checkpoint.ts';
 
 /** The nodes after which the engine of an enumeration is named. */
 export const PILOT = 1 << 18;
@@ -33,7 +34,7 @@ export class Resumable implements Walkable {
   readonly #settings: Settings;
   readonly #isDecision: boolean;
   /** The state at the start. */
-  readonly #first: State;
+  readonly #first: Remaining;
   #engine: EngineName | 'auto';
   /** The search that chooses the engine that goes on. */
   #pilot: Plan | Enumeration | undefined;
@@ -41,7 +42,7 @@ export class Resumable implements Walkable {
   /** True if `learn` searches: a new one must be told the solutions found. */
   #learns = false;
   /** The number of solutions that the search does not count. */
-  #before = 0;
+  #before = 0n;
   /** All solutions found for a decision; for `learn` those below the prefix it is in. */
   #found: number[][] = [];
   /** The number of prefixes begun, at the last look. */
@@ -53,20 +54,18 @@ export class Resumable implements Walkable {
   constructor(
     question: CheckpointQuestion['question'],
     { compiled, settings }: Model,
-    state?: State,
+    state?: Remaining,
   ) {
     this.#compiled = compiled;
     this.#settings = settings;
     this.#isDecision = question === 'first' || question === 'isUnique';
     const { engine = 'auto', limit = ENDLESS } = settings;
     const { prefix } = new Start(compiled, settings.prefix);
-    this.#first = state ?? { engine, solutions: 0n, found: [], left: [prefix] };
+    this.#first = state ?? partOf(engine, [prefix]);
     const { solutions, left } = this.#first;
     this.#engine = this.#first.engine;
-    if (solutions > Number.MAX_SAFE_INTEGER) this.#exact = solutions;
-    else if (this.#isDecision || this.#engine !== 'auto') {
-      this.#begin(this.#engine, left, Number(solutions), this.#first.found);
-    } else if ([...left].length === 0) this.#exact = solutions;
+    if (!this.#isDecision && left.length === 0) this.#exact = solutions;
+    else if (this.#isDecision || this.#engine !== 'auto') this.#begin(this.#first);
     else if (question === 'count' && limit === ENDLESS) {
       this.#pilot = planOf('count', compiled, settings);
     } else this.#pilot = enumerationOf(compiled, settings);
@@ -94,7 +93,7 @@ export class Resumable implements Walkable {
    */
   get exact(): bigint {
     if (this.#exact !== undefined) return this.#exact;
-    if (this.#search !== undefined) return BigInt(this.#before + this.#search.solutions);
+    if (this.#search !== undefined) return this.#before + this.#search.exact;
     return this.#pilot instanceof Plan ? this.#pilot.exact : 0n;
   }
 
@@ -148,14 +147,14 @@ export class Resumable implements Walkable {
   }
 
   /** The solutions found, and the prefixes left. */
-  get state(): State {
+  get state(): Remaining {
     const [engine, search] = [this.#engine, this.#search];
     if (this.#exact !== undefined) return { engine, solutions: this.#exact, found: [], left: [] };
     if (search === undefined) return this.#first;
     // The prefixes of `learn` around its solutions would be many, and each a new search.
     const isWhole = this.#learns && search instanceof PrefixSearch;
     const left = isWhole ? search.whole : search.frontier();
-    return { engine, solutions: this.exact, found: this.#found, left };
+    return { engine, solutions: this.exact, found: this.#found, left: [...left] };
   }
 
   /** Goes on to choose the engine that enumerates. */
@@ -169,25 +168,21 @@ export class Resumable implements Walkable {
         return outcome;
       }
       if (divisible !== undefined) {
-        this.#begin(divisible.engine, divisible.frontier(), divisible.solutions, []);
+        const rest = partOf(divisible.engine, divisible.frontier());
+        this.#begin({ ...rest, solutions: BigInt(divisible.solutions) });
         pilot.end();
       }
       return 'paused';
     }
     const outcome = pilot.advance(Math.min(nodeBudget, PILOT - pilot.nodes), ENDLESS);
     if (outcome === 'exhausted' || pilot.nodes >= PILOT) {
-      this.#begin(pilot.engine, this.#first.left, 0, []);
+      this.#begin(partOf(pilot.engine, this.#first.left));
       pilot.end();
     }
     return 'paused';
   }
 
-  #begin(
-    engine: EngineName | 'auto',
-    left: Iterable<Prefix>,
-    solutions: number,
-    found: State['found'],
-  ): void {
+  #begin({ engine, left, solutions, found }: Remaining): void {
     const compiled = this.#compiled;
     const { seed, memoryLimit, prefix } = this.#settings;
     const first = compiled.multiple ? 'multiples' : 'cells';
@@ -207,7 +202,7 @@ export class Resumable implements Walkable {
     if (engine !== 'auto') return;
     const plan = planOf('few', compiled, this.#settings, { start: () => below });
     for (const numbers of found) plan.leaveOut(numbers);
-    this.#before -= found.length;
+    this.#before -= BigInt(found.length);
     this.#search = plan;
   }
 }

@@ -1,23 +1,25 @@
 import { Prefix } from '../kernels/prefix.ts';
 import { divideBy, split } from '../kernels/split.ts';
+import { createSearch, type EngineName, type QuestionSettings } from '../plan/engines.ts';
+import { partOf, plainOf, type Remaining, shareOf } from '../plan/remaining.ts';
+import { enumerationOf } from '../plan/team.ts';
 import type { Compiled } from '../problem/compiled.ts';
 import { fingerprint, sha256 } from '../problem/fingerprint.ts';
 import { checkInteger } from '../problem/setting.ts';
-import { createSearch, type EngineName, type QuestionSettings } from './engines.ts';
 import { PILOT } from './resumable.ts';
-import { enumerationOf } from './team.ts';
 
 /** The most parts. */
 export const MOST_SHARDS = 1_000_000;
 
-/** A problem in parts that are searched apart, in any order and on any machine. */
-interface Shards {
+/**
+ * A problem in parts that are searched apart, in any order and on any machine: each prefix that is
+ * left is a part, the largest first.
+ */
+interface Shards extends Remaining {
   /** The fingerprint of the compiled problem. */
   readonly problem: string;
   /** The SHA-256 of the prefixes: parts belong together if they have it in common. */
   readonly division: string;
-  /** The parts, the largest first: each solution lies below exactly one of these prefixes. */
-  readonly prefixes: readonly Prefix[];
 }
 
 /**
@@ -34,7 +36,7 @@ export function shardsOf(
   const start = { ...settings, engine };
   const search = createSearch(compiled, start);
   let count = 1;
-  const prefixes =
+  const left =
     engine === 'learn'
       ? search.split(into)
       : split([Prefix.root], into, (prefix) => {
@@ -42,9 +44,9 @@ export function shardsOf(
           count += parts.length - 1;
           return parts;
         });
-  const lists = prefixes.map((prefix) => prefix.toArray());
-  const division = sha256(Int32Array.from(lists.flatMap((list) => [list.length, ...list])));
-  return { problem: fingerprint(compiled), division, prefixes };
+  const whole = partOf(engine, left);
+  const division = sha256(Int32Array.from(plainOf(whole).left));
+  return { ...whole, problem: fingerprint(compiled), division };
 }
 
 /**
@@ -64,7 +66,7 @@ function grouped(parts: readonly Prefix[], room: number): readonly Prefix[] | un
   return Array.from({ length: room }, (_, group) => {
     const members = parts.filter((_, k) => k % room === group);
     if (members.length === 1) return members[0] as Prefix;
-    const share = members.reduce((sum, part) => sum + part.share, 0);
+    const share = shareOf(members);
     const others = options.filter((_, k) => k % room !== group);
     return others.reduce((prefix, option) => prefix.and(~option, share), base);
   });

@@ -1,11 +1,11 @@
 import { answer, answerAsync, type Watch } from '../core/drivers.ts';
 import { checkNames, type Limits, type Status, type Task, WATCH, Walk } from '../core/walk.ts';
 import type { SearchSettings } from '../kernels/search.ts';
+import type { AnyProblem } from '../plan/model.ts';
 import type { Compiled } from '../problem/compiled.ts';
 import { compiledOf, type Problem, type Solution, solutionOf } from '../problem/problem.ts';
 import { checkWord } from '../problem/setting.ts';
 import { Explaining, REASONS, type Reason, type ReasonName } from '../why/explaining.ts';
-import type { AnyProblem } from './model.ts';
 
 /**
  * The reasons to look for, and the limits. The engine `learn` looks for a solution: `maxNodes`

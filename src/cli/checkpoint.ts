@@ -21,9 +21,20 @@ interface Kept {
   readonly checkpoint: Checkpoint;
 }
 
+/** A file of checkpoints, locked. */
+interface Place {
+  /** The name that was given, for messages, and where it leads. */
+  readonly name: string;
+  readonly path: string;
+  readonly lock: Lock;
+  readonly form: string;
+  readonly every: number | undefined;
+}
+
 /** The first line: the version of the file, and the SHA-256 of all that follows. */
 const HEAD = /^quadrille checkpoint (\d+) ([0-9a-f]{64})\n/;
 const HEAD_LENGTH = 100;
+const VERSION = '2';
 const ENDLESS = Number.POSITIVE_INFINITY;
 
 /**
@@ -35,36 +46,19 @@ const ENDLESS = Number.POSITIVE_INFINITY;
  * The checksum tells a file that was damaged since then. `Lock` keeps a second process away.
  */
 export class CheckpointFile {
-  /** The name that was given, for messages, and where it leads. */
-  readonly #name: string;
-  readonly #path: string;
-  readonly #lock: Lock;
-  readonly #form: string;
-  readonly #every: number | undefined;
-  readonly #output: OutputFile | undefined;
+  readonly #at: Place;
   readonly #console: Console;
+  readonly #output: OutputFile | undefined;
+  /** The contents that the search goes on from. */
   readonly #kept: Kept | undefined;
   /** Why the last state could not be written. */
   #error: UsageError | undefined;
   #hasWritten = false;
 
-  private constructor(
-    name: string,
-    path: string,
-    lock: Lock,
-    form: string,
-    every: number | undefined,
-    output: OutputFile | undefined,
-    console: Console,
-    kept: Kept | undefined,
-  ) {
-    this.#name = name;
-    this.#path = path;
-    this.#lock = lock;
-    this.#form = form;
-    this.#every = every;
-    this.#output = output;
+  private constructor(at: Place, console: Console, output?: OutputFile, kept?: Kept) {
+    this.#at = at;
     this.#console = console;
+    this.#output = output;
     this.#kept = kept;
   }
 
@@ -89,10 +83,9 @@ export class CheckpointFile {
     });
     try {
       const kept = await read(path, name);
-      const every = given['checkpoint-every'];
-      const file = new CheckpointFile(name, path, lock, form, every, output, console, kept);
-      if (kept !== undefined) file.#checkResults(kept);
-      return file;
+      if (kept !== undefined) checkResults(name, kept, form, output);
+      const at = { name, path, lock, form, every: given['checkpoint-every'] };
+      return new CheckpointFile(at, console, output, kept);
     } catch (error) {
       await lock.release();
       throw error;
@@ -104,7 +97,7 @@ export class CheckpointFile {
     return {
       resume: this.#kept?.checkpoint,
       onCheckpoint: (checkpoint: Checkpoint) => this.#keep(checkpoint),
-      checkpointEvery: this.#every,
+      checkpointEvery: this.#at.every,
     };
   }
 
@@ -118,38 +111,17 @@ export class CheckpointFile {
     if (status === 'complete' || status === 'found') return;
     // The last state was not written, so the message would not be true.
     if (this.#error !== undefined) throw this.#error;
-    this.#console.note(`The state is in ${this.#name}: the same command goes on from it.`);
+    this.#console.note(`The state is in ${this.#at.name}: the same command goes on from it.`);
   }
 
   /** An error of the library that refuses the checkpoint, with the name of the file. */
   refusalOf(error: unknown): QuadrilleError | undefined {
     if (!(error instanceof QuadrilleError) || error.code !== 'bad-checkpoint') return undefined;
-    return new QuadrilleError(error.code, `${this.#name}: ${error.message}`);
+    return new QuadrilleError(error.code, `${this.#at.name}: ${error.message}`);
   }
 
   close(): Promise<void> {
-    return this.#lock.release();
-  }
-
-  /** Checks that the results can go on where they were. */
-  #checkResults({ form, output, checkpoint: { question } }: Kept): void {
-    const [name, file] = [this.#name, this.#output];
-    if (form !== this.#form && (question === 'solutions' || question === 'first')) {
-      throw new QuadrilleError(
-        'bad-checkpoint',
-        `${name}: its results were printed in another form (with or without --json or --labels), or its items have ` +
-          'other names; ask in the same way, or give another file',
-      );
-    }
-    if ((output === null) !== (file === undefined)) {
-      const [where, how] =
-        output === null ? ['standard output', 'without'] : ['a file', 'with the same'];
-      throw new QuadrilleError(
-        'bad-checkpoint',
-        `${name}: its results go to ${where}; give it ${how} --output, or give another file`,
-      );
-    }
-    file?.startAt(output ?? 0);
+    return this.#at.lock.release();
   }
 
   /** Reports the solutions found before, once the library has taken the checkpoint. */
@@ -158,8 +130,8 @@ export class CheckpointFile {
     const found = counted(BigInt(solutions), 'solution');
     this.#console.note(
       left.length === 0 || this.solutions >= enough
-        ? `${this.#name} is finished: this is its answer, with ${found}.`
-        : `Goes on from ${this.#name}: ${found} found before.`,
+        ? `${this.#at.name} is finished: this is its answer, with ${found}.`
+        : `Goes on from ${this.#at.name}: ${found} found before.`,
     );
   }
 
@@ -171,23 +143,49 @@ export class CheckpointFile {
     if (!this.#hasWritten && this.#kept !== undefined) this.#tellBefore(this.#kept.checkpoint);
     this.#console.flush();
     const output = this.#output?.sync() ?? null;
-    if (!(await this.#lock.isOurs())) {
+    if (!(await this.#at.lock.isOurs())) {
       throw new UsageError(
-        `${this.#name}: another process has taken it over, or its lock was removed; this search ends here`,
-        this.#name,
+        `${this.#at.name}: another process has taken it over, or its lock was removed; this search ends here`,
+        this.#at.name,
       );
     }
     try {
-      await write(this.#path, { form: this.#form, output, checkpoint });
+      await write(this.#at.path, { form: this.#at.form, output, checkpoint });
       this.#hasWritten = true;
       this.#error = undefined;
     } catch (error) {
-      const failure = unwritable(this.#name, error);
+      const failure = unwritable(this.#at.name, error);
       if (!this.#hasWritten) throw failure;
       if (this.#error === undefined) this.#console.note(`Warning: ${failure.message}.`);
       this.#error = failure;
     }
   }
+}
+
+/** Checks that the results can go on where they were. */
+function checkResults(
+  name: string,
+  kept: Kept,
+  form: string,
+  output: OutputFile | undefined,
+): void {
+  const { question } = kept.checkpoint;
+  if (kept.form !== form && (question === 'solutions' || question === 'first')) {
+    throw new QuadrilleError(
+      'bad-checkpoint',
+      `${name}: its results were printed in another form (with or without --json or --labels), or its items have ` +
+        'other names; ask in the same way, or give another file',
+    );
+  }
+  if ((kept.output === null) !== (output === undefined)) {
+    const [where, how] =
+      kept.output === null ? ['standard output', 'without'] : ['a file', 'with the same'];
+    throw new QuadrilleError(
+      'bad-checkpoint',
+      `${name}: its results go to ${where}; give it ${how} --output, or give another file`,
+    );
+  }
+  output?.startAt(kept.output ?? 0);
 }
 
 /** How results are printed, as a file keeps it. The compiled problem has no names and no labels. */
@@ -238,8 +236,8 @@ async function read(path: string, name: string): Promise<Kept | undefined> {
   if (createHash('sha256').update(`${version}\n`).update(rest).digest('hex') !== digest) {
     throw damaged(name, 'it is damaged: its checksum is wrong');
   }
-  if (version !== '1') {
-    throw damaged(name, `it is of version ${version}, and this program reads version 1`);
+  if (version !== VERSION) {
+    throw damaged(name, `it is of version ${version}, and this program reads version ${VERSION}`);
   }
   return JSON.parse(rest.toString()) as Kept;
 }
@@ -250,12 +248,12 @@ function damaged(name: string, why: string): UsageError {
 
 async function write(path: string, kept: Kept): Promise<void> {
   const text = `${JSON.stringify(kept)}\n`;
-  const digest = createHash('sha256').update(`1\n${text}`).digest('hex');
+  const digest = createHash('sha256').update(`${VERSION}\n${text}`).digest('hex');
   const fresh = `${path}.new`;
   try {
     const file = await open(fresh, 'w');
     try {
-      await file.writeFile(`quadrille checkpoint 1 ${digest}\n${text}`);
+      await file.writeFile(`quadrille checkpoint ${VERSION} ${digest}\n${text}`);
       await file.sync();
     } finally {
       await file.close();

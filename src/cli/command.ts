@@ -2,7 +2,7 @@ import type { Readable } from 'node:stream';
 import type { Console } from './console.ts';
 import { EXIT, type Exit } from './exit.ts';
 import type { OpenFiles } from './files.ts';
-import { type Flags, type Given, parse } from './flags.ts';
+import { type Flags, type FlagValues, parse } from './flags.ts';
 import { helpPage, type Page } from './help.ts';
 
 /** The first argument of `quadrille`. */
@@ -46,7 +46,7 @@ interface SimpleCommand<F extends Flags> extends Page {
   readonly summary: string;
   readonly flags: F;
   readonly kinds?: readonly Kind[];
-  run(given: Given<F>, operands: readonly string[], shell: Shell): Promise<Exit>;
+  run(given: FlagValues<F>, operands: readonly string[], shell: Shell): Promise<Exit>;
 }
 
 /** Makes a command that parses its flags and answers `--help`. */

@@ -16,9 +16,6 @@ interface Place {
   readonly files: boolean;
 }
 
-/** The value of a flag: one of some words, a file, any text, or none. */
-type FlagValue = readonly string[] | 'file' | 'text' | 'none';
-
 const HELP: Flags = { help: { about: 'shows help' } };
 
 const SHELLS: Readonly<Record<string, (places: readonly Place[]) => string>> = { bash, zsh, fish };
@@ -74,33 +71,25 @@ function flagsAndFiles({ flags, usage }: Page): Pick<Place, 'flags' | 'files'> {
   return { flags: { ...flags, ...HELP }, files: usage.some((line) => line.includes('FILE')) };
 }
 
-function valueKind(flag: Switch | ValueFlag<unknown>): FlagValue {
+/** The value of a flag: `FILE`, `TEXT`, or the words that it may be; undefined if it has none. */
+function flagValueOf(flag: Switch | ValueFlag<unknown>): string | undefined {
   // After a flag whose value is optional comes another argument.
-  if (!('value' in flag) || isOptional(flag)) return 'none';
-  return flag.choices ?? (flag.value === 'FILE' ? 'file' : 'text');
+  if (!('value' in flag) || isOptional(flag)) return undefined;
+  return flag.choices?.join(' ') ?? (flag.value === 'FILE' ? 'FILE' : 'TEXT');
 }
 
-/** The flags with a value of that kind, with their places: `solve --limit`. */
-function flagsWith(places: readonly Place[], kind: 'file' | 'text'): string[] {
-  return places.flatMap(({ path, flags }) =>
-    Object.entries(flags)
-      .filter(([, flag]) => valueKind(flag) === kind)
-      .map(([name]) => `${path} --${name}`),
-  );
-}
-
-/** Lists of words, each with the flags whose value is one of them. */
-function flagsWithWords(places: readonly Place[]): [words: string, flags: string[]][] {
-  const lists = new Map<string, string[]>();
+/** The branches of the shell's `case` for flags with a value, and what the shell does in each. */
+function branchesOf(places: readonly Place[], actionOf: (value: string) => string): string {
+  const flagsOf = new Map<string, string[]>();
   for (const { path, flags } of places) {
     for (const [name, flag] of Object.entries(flags)) {
-      const words = valueKind(flag);
-      if (typeof words === 'string') continue;
-      const list = words.join(' ');
-      lists.set(list, [...(lists.get(list) ?? []), `${path} --${name}`]);
+      const value = flagValueOf(flag);
+      if (value === undefined) continue;
+      flagsOf.set(value, [...(flagsOf.get(value) ?? []), `${path} --${name}`]);
     }
   }
-  return [...lists];
+  const lines = [...flagsOf].map(([value, flags]) => `    ${anyOf(flags)})${actionOf(value)} ;;`);
+  return lines.join('\n');
 }
 
 /** The paths of more than one word. */
@@ -114,9 +103,7 @@ function anyOf(texts: readonly string[]): string {
 }
 
 function bash(places: readonly Place[]): string {
-  const values = flagsWithWords(places).map(
-    ([words, flags]) => `    ${anyOf(flags)}) words='${words}' ;;`,
-  );
+  const values = branchesOf(places, (value) => BASH_ACTIONS[value] ?? ` words='${value}'`);
   const rest = places.map(({ path, words, flags, files }) => {
     const names = Object.keys(flags).map((name) => `--${name}`);
     const listed = words.map(([word]) => word);
@@ -140,9 +127,7 @@ _quadrille() {
     esac
   fi
   case "$at $prev" in
-${values.join('\n')}
-    ${anyOf(flagsWith(places, 'file'))}) files=yes ;;
-    ${anyOf(flagsWith(places, 'text'))}) ;;
+${values}
     *)
       case $at in
 ${rest.join('\n')}
@@ -166,9 +151,7 @@ function described([word, about]: Word): string {
 }
 
 function zsh(places: readonly Place[]): string {
-  const values = flagsWithWords(places).map(
-    ([words, flags]) => `    ${anyOf(flags)}) list=(${words}) ;;`,
-  );
+  const values = branchesOf(places, (value) => ZSH_ACTIONS[value] ?? ` list=(${value})`);
   const rest = places.map(({ path, words, flags, files }) => {
     const names = Object.entries(flags).map(([name, { about }]): Word => [`--${name}`, about]);
     const file = files ? ' files=yes' : '';
@@ -192,9 +175,7 @@ _quadrille() {
     esac
   fi
   case "$at $prev" in
-${values.join('\n')}
-    ${anyOf(flagsWith(places, 'file'))}) files=yes ;;
-    ${anyOf(flagsWith(places, 'text'))}) return 1 ;;
+${values}
     *)
       case $at in
 ${rest.join('\n')}
@@ -220,9 +201,8 @@ function fish(places: readonly Place[]): string {
       ...(files ? [`${here} -F`] : []),
       ...words.map(([word, about]) => `${here} -a ${word} -d ${quoted(about)}`),
       ...Object.entries(flags).map(([name, flag]) => {
-        const value = valueKind(flag);
-        const option =
-          typeof value === 'string' ? FISH_OPTIONS[value] : ` -xa '${value.join(' ')}'`;
+        const value = flagValueOf(flag);
+        const option = value === undefined ? '' : (FISH_OPTIONS[value] ?? ` -xa '${value}'`);
         return `${here} -l ${name}${option} -d ${quoted(flag.about)}`;
       }),
     ];
@@ -241,5 +221,7 @@ ${lines.join('\n')}
 `;
 }
 
-/** The options of fish's `complete` for a flag with such a value. */
-const FISH_OPTIONS = { file: ' -rF', text: ' -x', none: '' };
+/** What each shell is told about a flag whose value is a file, or any text. */
+const BASH_ACTIONS: Readonly<Record<string, string>> = { FILE: ' files=yes', TEXT: '' };
+const ZSH_ACTIONS: Readonly<Record<string, string>> = { FILE: ' files=yes', TEXT: ' return 1' };
+const FISH_OPTIONS: Readonly<Record<string, string>> = { FILE: ' -rF', TEXT: ' -x' };

@@ -1,17 +1,14 @@
+import { setImmediate } from 'node:timers/promises';
 import { type Built, diagramAsync } from '../ask/diagrams.ts';
 import type { Status } from '../core/walk.ts';
-import type { ItemUse, Problem, Solution } from '../problem/problem.ts';
-import type { Console } from './console.ts';
+import type { Problem, Solution } from '../problem/problem.ts';
+import { optionText, write } from './answers.ts';
 import type { Exit } from './exit.ts';
-import { countFields, type Report } from './report.ts';
+import type { Inquiry } from './question.ts';
+import { countFields, Report } from './report.ts';
 
-/** When to stop. */
-interface DiagramLimits {
-  readonly timeout?: number | undefined;
-  readonly maxNodes?: number | undefined;
-  readonly memoryLimit?: number | undefined;
-  readonly signal: AbortSignal;
-}
+/** The samples between two turns of the event loop: a millisecond or so. */
+const SAMPLES_A_TURN = 64;
 
 /** The remedies where a diagram is not complete. */
 const REMEDIES: Partial<Record<Status, string>> = {
@@ -23,59 +20,61 @@ const REMEDIES: Partial<Record<Status, string>> = {
 /** Builds the diagram of all solutions. Without one, `endOfDiagram` tells why. */
 export async function diagramOf<T>(
   problem: Problem<T>,
-  limits: DiagramLimits,
   report: Report,
 ): Promise<Built<Solution<T>>> {
-  const { onProgress } = report;
-  const built = await diagramAsync(problem, { ...limits, onProgress });
+  const built = await diagramAsync(problem, report.limits);
   if (built.diagram !== undefined) report.count(built.diagram.count);
   return built;
 }
 
 /** Reports how a question to a diagram ended. */
-export function endOfDiagram(report: Report, status: Status, stats: boolean): Exit {
+export function endOfDiagram(report: Report, status: Status): Exit {
   const remedy = REMEDIES[status] ?? '';
-  return report.end(status, stats, false, `the diagram of all solutions is not complete${remedy}`);
+  const incomplete = `the diagram of all solutions is not complete${remedy}`;
+  return report.end(status, { incomplete });
+}
+
+/** Answers `--sample`: solutions drawn at random. */
+export async function askSample(inquiry: Inquiry): Promise<Exit> {
+  const { problem, given, signal, shell } = inquiry;
+  const { sample, seed = 0 } = given;
+  const report = new Report('diagram', inquiry);
+  const { diagram, status } = await diagramOf(problem, report);
+  let index = 0;
+  for (const solution of diagram?.samples({ seed }) ?? []) {
+    write(solution, ++index, inquiry);
+    if (index === sample) break;
+    if (shell.console.isFull) await shell.console.waitForRoom();
+    // Signals are heard when the event loop runs.
+    if (index % SAMPLES_A_TURN === 0) await setImmediate();
+    if (signal.aborted) {
+      return report.end('aborted', { incomplete: `${index} of ${sample} are drawn` });
+    }
+  }
+  return endOfDiagram(report, status);
 }
 
 /**
- * Writes a line for each option, as stated: the number of solutions that have it, their share of
- * all solutions, and its items. Without solutions there are no shares, and no lines.
+ * Answers `--odds` by a line for each option, as stated: the number of solutions that have it,
+ * their share of all solutions, and its items. Without solutions there are no shares, and no lines.
  */
-export async function writeOdds(
-  { count, perOption }: Odds,
-  problem: Problem,
-  { json, labels }: { readonly json?: boolean | undefined; readonly labels?: Labels },
-  console: Console,
-): Promise<void> {
-  if (count === 0n) return;
-  for (const [index, number] of perOption.entries()) {
-    const option = problem.option(index);
+export async function askOdds(inquiry: Inquiry): Promise<Exit> {
+  const { problem, given, shell } = inquiry;
+  const { json, labels } = given;
+  const report = new Report('diagram', inquiry);
+  const { diagram, status } = await diagramOf(problem, report);
+  const { count = 0n } = diagram ?? {};
+  for (const [index, number] of count === 0n ? [] : (diagram?.perOption().entries() ?? [])) {
     const share = shareOf(number, count);
     if (json) {
       const named = labels && { label: labels[index] ?? null };
-      console.writeJson('option', { index, option, ...named, ...countFields(number), share });
-    } else console.write(`${number}\t${share}\t${optionText(index, problem, labels)}\n`);
-    if (console.isFull) await console.waitForRoom();
+      const option = problem.option(index);
+      const fields = { index, option, ...named, ...countFields(number), share };
+      shell.console.writeJson('option', fields);
+    } else shell.console.write(`${number}\t${share}\t${optionText(index, problem, labels)}\n`);
+    if (shell.console.isFull) await shell.console.waitForRoom();
   }
-}
-
-/** The number of solutions, and the number of them that have each option. */
-interface Odds {
-  readonly count: bigint;
-  readonly perOption: readonly bigint[];
-}
-
-/** Option -> its label, where it has one. */
-type Labels = readonly string[] | undefined;
-
-/** An option for people: its label, or its items as in the input. */
-export function optionText(number: number, problem: Problem, labels: Labels): string {
-  return labels?.[number] ?? problem.option(number).map(itemText).join(' ');
-}
-
-function itemText(use: ItemUse): string {
-  return typeof use === 'string' ? use : `${use.item}:${use.colour}`;
+  return endOfDiagram(report, status);
 }
 
 /** Bits of a number of solutions that a double is made of. */

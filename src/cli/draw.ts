@@ -12,8 +12,19 @@ import type { Shell } from './command.ts';
 import { COLOUR_MODES } from './console.ts';
 import { diagramOf, endOfDiagram } from './diagram.ts';
 import { EXIT, type Exit, UsageError } from './exit.ts';
-import { atMostOne, choice, type Given, integer, memory, seconds, seed, text } from './flags.ts';
+import {
+  choice,
+  type FlagRules,
+  type FlagValues,
+  integer,
+  memory,
+  questionOf,
+  seconds,
+  seed,
+  text,
+} from './flags.ts';
 import { galleryCommand } from './make.ts';
+import { unwritable } from './output.ts';
 import { Report } from './report.ts';
 
 const FLAGS = {
@@ -33,7 +44,18 @@ const FLAGS = {
   ),
 };
 
-type Flags = Given<typeof FLAGS>;
+type Values = FlagValues<typeof FLAGS>;
+
+const SEARCH = ['svg', 'seed', 'memory', 'timeout', 'stats', 'color'] as const;
+const RULES = {
+  questions: {
+    all: SEARCH,
+    limit: SEARCH,
+    sample: SEARCH,
+    why: ['svg', 'timeout', 'stats', 'color'],
+  },
+  pairs: [['svg', 'color']],
+} as const satisfies FlagRules<string, keyof Values>;
 
 export const draw = galleryCommand({
   name: 'draw',
@@ -51,10 +73,7 @@ export const draw = galleryCommand({
   ],
   exampleOf: (solutions) => `one of ${solutions}`,
   async run(exhibit, given, _args, shell) {
-    atMostOne(given, ['all', 'limit', 'sample', 'why']);
-    atMostOne(given, ['why', 'memory']);
-    atMostOne(given, ['why', 'seed']);
-    atMostOne(given, ['svg', 'color']);
+    questionOf(given, RULES);
     if (given.svg !== undefined && given.svg !== '-') shell.files.write(given.svg);
     const ask = given.why ? drawWeights : search;
     return shell.interruptible((signal) => ask(exhibit, given, signal, shell));
@@ -63,7 +82,7 @@ export const draw = galleryCommand({
 
 async function search(
   { problem, draw }: Exhibit,
-  given: Flags,
+  given: Values,
   signal: AbortSignal,
   shell: Shell,
 ): Promise<Exit> {
@@ -71,10 +90,8 @@ async function search(
   const { limit, svg, sample } = given;
   const how = { colour: console.usesColour(given.color), width: console.width };
   const engine = 'auto' as const;
-  const report = new Report(sample ? 'diagram' : engine, signal, console);
-  const limits = { timeout: given.timeout, memoryLimit: given.memory, signal };
-  const { onProgress } = report;
-  const settings = { ...limits, engine, limit, seed: given.seed, onProgress };
+  const report = new Report(sample ? 'diagram' : engine, { given, signal, shell });
+  const settings = { ...report.limits, engine, limit, seed: given.seed };
   const pictures: Picture[] = [];
   let squares = 0;
   /** Draws a solution. True if the picture has room for another one of that size. */
@@ -91,7 +108,7 @@ async function search(
   };
   let status: Status;
   if (sample) {
-    const { diagram, ...built } = await diagramOf(problem, limits, report);
+    const { diagram, ...built } = await diagramOf(problem, report);
     status = built.status;
     for (const solution of diagram?.sample({ seed: given.seed ?? 0 }) ?? []) show(solution);
   } else if (given.all || limit !== undefined) {
@@ -113,14 +130,13 @@ async function search(
     if (solution !== undefined) show(solution);
   }
   if (svg !== undefined && pictures.length > 0) await save(drawSvg(pictures), svg, shell);
-  const stats = given.stats ?? false;
-  return sample ? endOfDiagram(report, status, stats) : report.end(status, stats);
+  return sample ? endOfDiagram(report, status) : report.end(status);
 }
 
 /** Draws weights of the squares with which no solution can agree. */
 async function drawWeights(
   { problem, placeOf }: Exhibit,
-  given: Flags,
+  given: Values,
   signal: AbortSignal,
   shell: Shell,
 ): Promise<Exit> {
@@ -132,10 +148,8 @@ async function drawWeights(
     );
   }
   const { explainAsync } = await import('../ask/why.ts');
-  const report = new Report('why', signal, console);
-  const { onProgress } = report;
-  const limits = { timeout: given.timeout, signal, onProgress };
-  const reason = await explainAsync(problem, { ...limits, reasons: ['weights'] });
+  const report = new Report('why', { given, signal, shell });
+  const reason = await explainAsync(problem, { ...report.limits, reasons: ['weights'] });
   const { status } = reason;
   if (reason.kind === 'equations' || reason.kind === 'signs') {
     const items = Array.from(reason.weights, (weight, item) => {
@@ -155,8 +169,8 @@ async function drawWeights(
     );
     return EXIT.undecided;
   }
-  const isDrawn = given.svg === undefined;
-  return report.end(status, given.stats ?? false, isDrawn, 'no weights are found so far');
+  const incomplete = 'no weights are found so far';
+  return report.end(status, { tellsNone: given.svg === undefined, incomplete });
 }
 
 function squaresOf(pictures: readonly Picture[]): number {
@@ -171,10 +185,7 @@ async function save(picture: string, file: string, { console }: Shell): Promise<
     console.write(picture);
     return;
   }
-  try {
-    await writeFile(file, picture);
-  } catch (error) {
-    const { code = 'unknown error' } = error as NodeJS.ErrnoException;
-    throw new UsageError(`the picture cannot be written to ${file} (${code}); give another file`);
-  }
+  await writeFile(file, picture).catch((error) => {
+    throw unwritable(file, error);
+  });
 }

@@ -1,14 +1,14 @@
-import { type ErrorCode, QuadrilleError } from '../problem/error.ts';
+import { type ErrorCode, nearest, QuadrilleError } from '../problem/error.ts';
 
-/** The exit codes of the program. */
+/** The exit codes of the program, from the best to the worst. */
 export const EXIT = {
   answered: 0,
   noSolution: 1,
-  error: 2,
   undecided: 3,
+  error: 2,
   bug: 70,
-  hungUp: 129,
   interrupted: 130,
+  hungUp: 129,
   terminated: 143,
 } as const;
 
@@ -57,6 +57,12 @@ export class UsageError extends Error {
     this.code = unreadableFile === undefined ? 'usage' : 'unreadable';
     this.file = unreadableFile;
   }
+}
+
+/** The end of a message about a word that is not known: the word that was meant, or the remedy. */
+export function hint(word: string, known: readonly string[], remedy: string, dashes = ''): string {
+  const meant = nearest(word, known);
+  return meant === undefined ? remedy : `did you mean ${dashes}${meant}?`;
 }
 
 /** How V8 reports that memory, or one of its own limits, is exceeded. */

@@ -1,6 +1,5 @@
 import { parseArgs } from 'node:util';
-import { nearest } from '../problem/error.ts';
-import { UsageError } from './exit.ts';
+import { hint, UsageError } from './exit.ts';
 
 /** A flag without a value. */
 export interface Switch {
@@ -27,7 +26,7 @@ export interface OptionalValueFlag<V> extends ValueFlag<V> {
 export type Flags = Readonly<Record<string, Switch | ValueFlag<unknown>>>;
 
 /** The flags on a command line: `true`, or the value. */
-export type Given<F extends Flags> = {
+export type FlagValues<F extends Flags> = {
   readonly [K in keyof F]?: F[K] extends OptionalValueFlag<infer V>
     ? V | true
     : F[K] extends ValueFlag<infer V>
@@ -88,9 +87,8 @@ export function choice<C extends string>(
     read(text) {
       const found = choices.find((name) => name === text);
       if (found !== undefined) return found;
-      const meant = nearest(text, choices);
-      const hint = meant === undefined ? '' : `; did you mean ${meant}?`;
-      throw new UsageError(`give one of ${choices.join(', ')}${hint}`);
+      const all = `give one of ${choices.join(', ')}`;
+      throw new UsageError([all, hint(text, choices, '')].filter(Boolean).join('; '));
     },
   };
 }
@@ -128,11 +126,46 @@ export function atMostOne<N extends string>(
 ): N | undefined {
   const [one, other] = names.filter((name) => given[name] !== undefined);
   if (other === undefined) return one;
-  throw new UsageError(`--${one} and --${other} exclude each other; give one`);
+  throw excluding(one as N, other);
+}
+
+function excluding(one: string, other: string): UsageError {
+  return new UsageError(`--${one} and --${other} exclude each other; give one`);
+}
+
+/** The flags of a command that go together. */
+export interface FlagRules<Q extends string = string, N extends string = string> {
+  /** Question -> the flags that go with it. Of two questions the first one here is asked. */
+  readonly questions: Readonly<Record<Q, readonly N[]>>;
+  /** Flags that exclude each other whatever is asked. */
+  readonly pairs: readonly (readonly [N, N])[];
+  /** A flag that adds to another one, and the error where that is missing. */
+  readonly needs?: readonly (readonly [flag: N, needed: N, error: string])[];
+}
+
+/** The question that is asked, if any. Refuses flags that do not go together. */
+export function questionOf<Q extends string>(
+  given: Readonly<Record<string, unknown>>,
+  { questions, pairs, needs = [] }: FlagRules<Q>,
+): Q | undefined {
+  for (const [flag, needed, error] of needs) {
+    if (flag in given && !(needed in given)) throw new UsageError(`--${flag} ${error}`);
+  }
+  for (const pair of pairs) atMostOne(given, pair);
+  const names = Object.keys(questions) as Q[];
+  const question = names.find((name) => name in given);
+  if (question === undefined) return undefined;
+  // Other flags, as those of a problem of the gallery, go with every question.
+  const known: string[] = names.flatMap((name) => [name, ...questions[name]]);
+  const other = Object.keys(given).find(
+    (name) => name !== question && known.includes(name) && !questions[question].includes(name),
+  );
+  if (other !== undefined) throw excluding(question, other);
+  return question;
 }
 
 interface ParsedArguments<F extends Flags> {
-  readonly given: Given<F>;
+  readonly given: FlagValues<F>;
   /** The arguments that are no flags; `-` is one of them. */
   readonly operands: readonly string[];
   /** True if `--help` is given. Errors in other flags do not matter then. */
@@ -162,16 +195,13 @@ export function parse<F extends Flags>(args: readonly string[], flags: F): Parse
     if (token.kind === 'positional') operands.push(token.value);
     if (token.kind !== 'option' || help) continue;
     const { name, rawName, value } = token;
-    if (!Object.hasOwn(flags, name)) throw unknownFlag(rawName, Object.keys(flags));
+    if (!Object.hasOwn(flags, name)) {
+      const meant = hint(rawName.replace(/^-+/, ''), Object.keys(flags), 'see --help', '--');
+      throw new UsageError(`there is no flag ${rawName}; ${meant}`);
+    }
     given[name] = flagValue(rawName, value, flags[name] as F[keyof F]);
   }
-  return { given: given as Given<F>, operands, help };
-}
-
-function unknownFlag(rawName: string, names: readonly string[]): UsageError {
-  const meant = nearest(rawName.replace(/^-+/, ''), names);
-  const hint = meant === undefined ? 'see --help' : `did you mean --${meant}?`;
-  return new UsageError(`there is no flag ${rawName}; ${hint}`);
+  return { given: given as FlagValues<F>, operands, help };
 }
 
 /** True if a flag may stand without its value. */

@@ -8,8 +8,8 @@ import {
 import { writeFramed, writeLine } from '../sudoku/grid.ts';
 import { type Shell, simpleCommand } from './command.ts';
 import { EXIT, type Exit, UsageError } from './exit.ts';
-import { atMostOne, choice, type Given, integer, seconds, seed, text } from './flags.ts';
-import { counted, paceLine, stopName, Ticker } from './report.ts';
+import { atMostOne, choice, type FlagValues, integer, seconds, seed, text } from './flags.ts';
+import { counted, Deadline, paceLine, Ticker } from './report.ts';
 
 const FLAGS = {
   count: integer('N', 'the number of puzzles; default 1'),
@@ -27,7 +27,7 @@ const FLAGS = {
   stats: { about: 'prints the seed, and how many puzzles a second, on stderr' },
 };
 
-type Flags = Given<typeof FLAGS>;
+type Values = FlagValues<typeof FLAGS>;
 
 export const generate = simpleCommand({
   name: 'generate',
@@ -62,17 +62,16 @@ export const generate = simpleCommand({
 
 async function puzzles(
   generator: PuzzleGenerator,
-  given: Flags,
+  given: Values,
   signal: AbortSignal,
   shell: Shell,
 ): Promise<Exit> {
   const { console } = shell;
-  const { count = 1, timeout = Number.POSITIVE_INFINITY } = given;
-  const { givens, symmetry, by, attempts } = given;
+  const { count = 1, timeout, givens, symmetry, by, attempts } = given;
   const settings = { minimal: given.minimal, givens, symmetry, by, attempts };
   const ticker = new Ticker(console);
   const began = performance.now();
-  const deadline = new Deadline(began + timeout, signal);
+  const deadline = new Deadline(timeout, signal);
   let made = 0;
   while (made < count && !(await deadline.isOver())) {
     const puzzle = await generateOne(generator, settings, deadline, (attempt) =>
@@ -81,7 +80,8 @@ async function puzzles(
     if (puzzle === undefined) break;
     made++;
     if (given.json) console.writeJson('puzzle', fieldsOf(generator, puzzle, made));
-    else console.write(`${textOf(generator, puzzle, given)}\n`);
+    else if (given.pretty) console.write(`${writeFramed(generator.shape, puzzle.givens)}\n\n`);
+    else console.write(`${writeLine(generator.shape, puzzle.givens)}\n`);
     if (!puzzle.reached) console.note(`Puzzle ${made}: ${shortfall(puzzle, given)}`);
     if (console.isFull) await console.waitForRoom();
   }
@@ -90,42 +90,11 @@ async function puzzles(
   await setImmediate();
   await setImmediate();
   const stopped = signal.aborted || deadline.hasStopped;
-  if (stopped) {
-    console.note(`Stopped by ${signal.aborted ? stopName(signal) : '--timeout'}.`);
-  }
+  if (stopped) console.note(`${deadline.told}.`);
   if (stopped || given.stats) {
     console.note(`${paceLine(made, 'puzzle', began)}, seed ${generator.seed}`);
   }
-  if (signal.aborted) return EXIT.interrupted;
-  return stopped ? EXIT.undecided : EXIT.answered;
-}
-
-/** Milliseconds of work between two turns of the event loop, from which the signals come. */
-const TURN = 20;
-
-/** A time or a signal, whichever comes first. */
-class Deadline {
-  readonly #time: number;
-  readonly #signal: AbortSignal;
-  #turn = performance.now();
-  /** True if it came before the work was done. */
-  hasStopped = false;
-
-  constructor(time: number, signal: AbortSignal) {
-    this.#time = time;
-    this.#signal = signal;
-  }
-
-  /** True when it is time to stop; called before each piece of work. */
-  async isOver(): Promise<boolean> {
-    const now = performance.now();
-    if (now - this.#turn >= TURN) {
-      await setImmediate();
-      this.#turn = performance.now();
-    }
-    this.hasStopped = this.#signal.aborted || now >= this.#time;
-    return this.hasStopped;
-  }
+  return stopped ? deadline.exit : EXIT.answered;
 }
 
 /** One puzzle; if the deadline comes before, the closest of the attempts so far. */
@@ -143,10 +112,6 @@ async function generateOne(
   return closest;
 }
 
-function textOf({ shape }: PuzzleGenerator, { givens }: Generated, { pretty }: Flags): string {
-  return pretty ? `${writeFramed(shape, givens)}\n` : writeLine(shape, givens);
-}
-
 /** The fields of a puzzle for `--json`. */
 function fieldsOf(
   { shape }: PuzzleGenerator,
@@ -158,7 +123,7 @@ function fieldsOf(
 }
 
 /** The ways in which a puzzle differs from the one asked for. */
-function shortfall({ count, minimal, attempts }: Generated, { givens }: Flags): string {
+function shortfall({ count, minimal, attempts }: Generated, { givens }: Values): string {
   const wanted = givens === undefined || givens === count ? '' : `, not ${givens}`;
   const proven = minimal ? '' : ', not proven minimal';
   return `${count} givens${wanted}${proven}: the closest of ${counted(attempts, 'attempt')}.`;

@@ -61,6 +61,17 @@ interface Form {
   readonly labels?: string[] | undefined;
 }
 
+/** The name of an input in messages. */
+export function sourceOf(name: string): string {
+  return name === '-' ? STDIN : name;
+}
+
+/** The one file that a command reads; without a name standard input. */
+export function onlyFile([file = '-', another]: readonly string[]): string {
+  if (another === undefined) return file;
+  throw new UsageError(`${JSON.stringify(another)} is a second problem; give one at a time`);
+}
+
 /** Reads a problem. Warnings go to stderr. */
 export async function readProblem(
   file: string,
@@ -70,8 +81,7 @@ export async function readProblem(
   const { console } = shell;
   if (format === 'or-library') {
     const { readOrLibrary } = await import('../problem/or-library.ts');
-    const source = file === '-' ? 'standard input' : file;
-    return readOrLibrary(await readAll(file, shell), { source });
+    return readOrLibrary(await readAll(file, shell), { source: sourceOf(file) });
   }
   const { DlxReader } = await import('../problem/dlx/reader.ts');
   const { source, chunks } = open(file, shell);

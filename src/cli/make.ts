@@ -1,10 +1,10 @@
 import { CATALOGUE } from '../gallery/catalogue.ts';
 import type { Choices, Entry, Exhibit, Files, Settings } from '../gallery/exhibit.ts';
 import { dlxLines } from '../problem/dlx/write.ts';
-import { nearest, QuadrilleError } from '../problem/error.ts';
+import { QuadrilleError } from '../problem/error.ts';
 import type { Command, Shell } from './command.ts';
-import { EXIT, type Exit, UsageError } from './exit.ts';
-import { type Flags, type Given, integer, parse, text } from './flags.ts';
+import { EXIT, type Exit, hint, UsageError } from './exit.ts';
+import { type Flags, type FlagValues, integer, parse, text } from './flags.ts';
 import { helpPage, type Page } from './help.ts';
 import { readAll } from './input.ts';
 
@@ -39,7 +39,7 @@ interface GalleryCommand<F extends Flags> extends Pick<Page, 'about' | 'examples
   readonly flags: F;
   /** The description of an example, given `92 solutions`: `one of 92 solutions`. */
   readonly exampleOf?: (solutions: string) => string;
-  run(exhibit: Exhibit, given: Given<F>, args: readonly string[], shell: Shell): Promise<Exit>;
+  run(exhibit: Exhibit, given: FlagValues<F>, args: readonly string[], shell: Shell): Promise<Exit>;
 }
 
 export function galleryCommand<F extends Flags>(command: GalleryCommand<F>): Command {
@@ -54,22 +54,37 @@ export function galleryCommand<F extends Flags>(command: GalleryCommand<F>): Com
       ...(entry.words && { words: entry.words }),
     })),
     async run(args, shell) {
-      const [name, ...rest] = args;
-      if (name === undefined || name.startsWith('-')) return runWithoutName(command, args, shell);
-      const entry = find(name);
-      const flags = { ...flagsOf(entry.settings), ...command.flags };
-      const { given, operands, help } = parse(rest, flags);
+      const [name = '-', ...rest] = args;
+      const entry = name.startsWith('-') ? undefined : find(name);
+      const page = entry === undefined ? commandPage(command) : exhibitPage(command, entry);
+      const { given, operands, help } = parse(entry === undefined ? args : rest, page.flags);
       if (help) {
-        shell.console.write(helpPage(exhibitPage(command, entry)));
+        shell.console.write(helpPage(page));
         return EXIT.answered;
+      }
+      if (entry === undefined) {
+        if ('list' in given) return listGallery(shell);
+        const order = `; the name comes first: quadrille ${command.name} NAME [flags]`;
+        throw new UsageError(
+          `say what to ${command.name}${operands.length > 0 ? order : ''}; ` +
+            `quadrille ${command.name} --list lists the gallery`,
+        );
       }
       const files = filesOf(entry, shell);
       const own = Object.entries(given).filter(([flag]) => Object.hasOwn(entry.settings, flag));
       const settings = Object.fromEntries(own) as Choices<Settings>;
       const exhibit = await withHint(command, entry, () => entry.make(settings, operands, files));
-      return command.run(exhibit, given as Given<F>, args, shell);
+      return command.run(exhibit, given as FlagValues<F>, args, shell);
     },
   };
+}
+
+/** Prints the entries of the gallery. */
+function listGallery({ console }: Shell): Exit {
+  const lines = catalogueLines();
+  const longest = Math.max(...lines.map(([usage]) => usage.length));
+  for (const [usage, about] of lines) console.write(`${usage.padEnd(longest)}  ${about}\n`);
+  return EXIT.answered;
 }
 
 /** The settings of an entry as flags. */
@@ -127,30 +142,7 @@ async function withHint<T>(
   }
 }
 
-/** Runs a command without the name of a problem: it has a help page and a list. */
-async function runWithoutName<F extends Flags>(
-  command: GalleryCommand<F>,
-  args: readonly string[],
-  { console }: Shell,
-): Promise<Exit> {
-  const { given, operands, help } = parse(args, { ...command.flags, ...LIST });
-  const { name } = command;
-  if (help) {
-    console.write(helpPage(commandPage(command)));
-    return EXIT.answered;
-  }
-  if (!given.list) {
-    const hint =
-      operands.length > 0 ? `; the name comes first: quadrille ${name} NAME [flags]` : '';
-    throw new UsageError(`say what to ${name}${hint}; quadrille ${name} --list lists the gallery`);
-  }
-  const lines = catalogueLines();
-  const longest = Math.max(...lines.map(([usage]) => usage.length));
-  for (const [usage, about] of lines) console.write(`${usage.padEnd(longest)}  ${about}\n`);
-  return EXIT.answered;
-}
-
-function commandPage({ name, about, flags, examples = [] }: GalleryCommand<Flags>): Page {
+function commandPage({ name, about, flags, examples = [] }: GalleryCommand<Flags>) {
   return {
     usage: [`quadrille ${name} NAME [arguments] [flags]`, `quadrille ${name} --list`],
     about,
@@ -176,15 +168,11 @@ function find(written: string): Entry {
   const entry = CATALOGUE.find(({ name }) => name === written);
   if (entry !== undefined) return entry;
   const names = CATALOGUE.map(({ name }) => name);
-  const meant = nearest(written, names);
-  const hint = meant === undefined ? '--list lists it' : `did you mean ${meant}?`;
-  throw new UsageError(`the gallery has no ${JSON.stringify(written)}; ${hint}`);
+  const meant = hint(written, names, '--list lists it');
+  throw new UsageError(`the gallery has no ${JSON.stringify(written)}; ${meant}`);
 }
 
-function exhibitPage(
-  { name, flags, exampleOf = String }: GalleryCommand<Flags>,
-  entry: Entry,
-): Page {
+function exhibitPage({ name, flags, exampleOf = String }: GalleryCommand<Flags>, entry: Entry) {
   return {
     usage: [`quadrille ${name} ${entry.name} ${entry.operands} [flags]`.replace(/ +/g, ' ')],
     about: `${sentence(entry.about)}${entry.details ? ` ${entry.details}` : ''}`,

@@ -46,11 +46,7 @@ export const merge = simpleCommand({
     }
     const lines: Line[] = [];
     for (const file of operands) lines.push(...(await linesOf(file, shell)));
-    const parts = new Parts();
-    // The lines of split number the prefixes of the others.
-    for (const line of lines) if (line.type === 'shard') parts.state(line);
-    for (const line of lines) if (line.type === 'status') parts.enter(line);
-    return parts.report(json ?? false, shell.console);
+    return report(partsOf(lines), json ?? false, shell.console);
   },
 });
 
@@ -76,115 +72,118 @@ function wrong(place: string, why: string): UsageError {
   return new UsageError(`${place}: ${why}`, place.replace(/:\d+$/, ''));
 }
 
-/** The parts of one problem and their results. */
-class Parts {
-  /** The values that all parts have in common, and the place where each was read first. */
-  readonly #common = new Map<string, { readonly value: string; readonly place: string }>();
-  /** Prefix -> its number. */
-  readonly #numbers = new Map<string, number>();
+/** The parts of one problem, and their results. */
+interface Parts {
+  readonly of: number;
+  readonly question: string | undefined;
+  readonly results: ReadonlyMap<number, Result>;
   /** The parts that `split` found to be empty. */
-  readonly #empty = new Set<number>();
-  readonly #results = new Map<number, Result>();
-  readonly #double = new Set<number>();
+  readonly empty: ReadonlySet<number>;
+  readonly double: ReadonlySet<number>;
+}
 
-  /** A line of `split`. */
-  state(line: Line): void {
-    const { shard } = this.#numberOf(line, line.shard);
-    for (const name of ['problem', 'of', 'division'] as const) this.#agree(line, name);
-    if (line.prefix === null) this.#empty.add(shard);
-    else this.#numbers.set(JSON.stringify(line.prefix), shard);
+function partsOf(lines: readonly Line[]): Parts {
+  const stated = lines.filter(({ type }) => type === 'shard');
+  const solved = lines.filter(({ type }) => type === 'status');
+  const foreign = solved.find(({ problem }) => typeof problem !== 'string');
+  if (foreign !== undefined) {
+    throw wrong(
+      foreign.place,
+      'this is not the result of a part; solve it with --shard K/N --json',
+    );
   }
+  const numbered = [...stated, ...solved.filter(({ shard }) => shard !== undefined)];
+  agreed([...stated, ...solved], 'problem');
+  const question = agreed(solved, 'question');
+  const of = Number(agreed(numbered, 'of') ?? 0);
+  agreed(numbered, 'division');
+  /** Prefix -> its number: the lines of `split` number the prefixes of the others. */
+  const numbers = new Map<string, number>();
+  const empty = new Set<number>();
+  for (const { place, shard, prefix } of stated) {
+    const number = checkNumber(place, shard, of);
+    if (prefix === null) empty.add(number);
+    else numbers.set(JSON.stringify(prefix), number);
+  }
+  const results = new Map<number, Result>();
+  const double = new Set<number>();
+  for (const line of solved) {
+    const { place, shard = numbers.get(JSON.stringify(line.prefix)) } = line;
+    if (shard === undefined) {
+      throw wrong(place, 'no line of split has its prefix; give these lines too');
+    }
+    const number = checkNumber(place, shard, of);
+    const before = results.get(number);
+    if (before !== undefined) double.add(number);
+    results.set(number, better(number, resultOf(line), before));
+  }
+  return { of, question, results, empty, double };
+}
 
-  /** The status of a part. */
-  enter(line: Line): void {
-    if (typeof line.problem !== 'string') {
-      throw wrong(line.place, 'this is not the result of a part; solve it with --shard K/N --json');
-    }
-    const numbered = line.shard ?? this.#numbers.get(JSON.stringify(line.prefix));
-    if (numbered === undefined) {
-      throw wrong(line.place, 'no line of split has its prefix; give these lines too');
-    }
-    for (const name of ['problem', 'question'] as const) this.#agree(line, name);
-    if (line.shard !== undefined) {
-      for (const name of ['of', 'division'] as const) this.#agree(line, name);
-    }
-    const { shard } = this.#numberOf(line, numbered);
-    const result = resultOf(line);
-    const before = this.#results.get(shard);
-    if (before === undefined) {
-      this.#results.set(shard, result);
-      return;
-    }
-    this.#double.add(shard);
-    if (before.isComplete && result.isComplete && before.count !== result.count) {
-      throw wrong(
-        line.place,
-        `part ${shard} has ${result.count} solutions here, and ${before.count} in ${before.place}; solve it again`,
-      );
-    }
-    const isBetter = result.count > before.count;
-    if (!before.isComplete && (result.isComplete || isBetter)) this.#results.set(shard, result);
+/** The number of a part, from 1. */
+function checkNumber(place: string, number: unknown, of: number): number {
+  if (Number.isInteger(number) && (number as number) >= 1 && (number as number) <= of) {
+    return number as number;
   }
+  throw wrong(place, `${JSON.stringify(number)} is not the number of a part`);
+}
 
-  /** Prints the sum, and the missing parts. */
-  report(json: boolean, console: Console): Exit {
-    const of = Number(this.#common.get('of')?.value ?? 0);
-    const question = this.#common.get('question')?.value;
-    if (of === 0 || question === undefined) {
-      throw new UsageError(
-        'there is no result of a part in the files; give what solve --shard K/N --json prints',
-      );
-    }
-    const missing: number[] = [];
-    const unfinished: number[] = [];
-    let sum = 0n;
-    for (let shard = 1; shard <= of; shard++) {
-      const result = this.#results.get(shard);
-      if (result !== undefined) sum += result.count;
-      if (result === undefined && !this.#empty.has(shard)) missing.push(shard);
-      if (result !== undefined && !result.isComplete) unfinished.push(shard);
-    }
-    const double = [...this.#double].sort((a, b) => a - b);
-    const isWhole = missing.length + unfinished.length === 0;
-    const enough = question === 'unique' ? 2n : 1n;
-    const isFound = (question === 'unique' || question === 'first') && sum >= enough;
-    const status = isFound ? 'found' : isWhole ? 'complete' : 'aborted';
-    const answer = question === 'unique' ? answerOf(sum, isWhole) : undefined;
-    const shards = { of, missing, unfinished, double };
-    if (json) console.writeJson('status', { status, ...countFields(sum), answer, shards });
-    else console.write(`${answer ?? `${status === 'complete' ? '' : '>='}${sum}`}\n`);
-    tell('Missing', missing, of, console);
-    tell('Not at their end', unfinished, of, console);
-    tell('There twice, counted once', double, of, console);
-    if (status === 'aborted') return EXIT.undecided;
-    return sum > 0n ? EXIT.answered : EXIT.noSolution;
-  }
+const THINGS = {
+  problem: 'another problem',
+  division: 'another division of the problem (by another engine, seed or version)',
+  of: 'another number of parts',
+  question: 'another question',
+};
 
-  /** The number of a part, from 1. */
-  #numberOf({ place, of }: Line, number: unknown): { readonly shard: number } {
-    const most = Number(this.#common.get('of')?.value ?? of);
-    const isRight =
-      Number.isInteger(number) && (number as number) >= 1 && (number as number) <= most;
-    if (isRight) return { shard: number as number };
-    throw wrong(place, `${JSON.stringify(number)} is not the number of a part`);
-  }
+/** The value that all lines have in common; undefined without lines. Refuses another value. */
+function agreed(lines: readonly Line[], name: keyof typeof THINGS): string | undefined {
+  const [first] = lines;
+  if (first === undefined) return undefined;
+  const value = String(first[name]);
+  const other = lines.find((line) => String(line[name]) !== value);
+  if (other === undefined) return value;
+  throw wrong(other.place, `this is of ${THINGS[name]} than ${first.place}; merge those apart`);
+}
 
-  /** Refuses a line that has something else than those before. */
-  #agree(line: Line, name: 'problem' | 'division' | 'of' | 'question'): void {
-    const value = String(line[name]);
-    const { place } = line;
-    const common = this.#common.get(name);
-    if (common === undefined) this.#common.set(name, { value, place });
-    else if (common.value !== value) {
-      const things = {
-        problem: 'another problem',
-        division: 'another division of the problem (by another engine, seed or version)',
-        of: 'another number of parts',
-        question: 'another question',
-      };
-      throw wrong(place, `this is of ${things[name]} than ${common.place}; merge those apart`);
-    }
+/** The result that counts, of two of one part: one at its end, or the one with more solutions. */
+function better(part: number, result: Result, before: Result = result): Result {
+  if (before.isComplete && result.isComplete && before.count !== result.count) {
+    throw wrong(
+      result.place,
+      `part ${part} has ${result.count} solutions here, and ${before.count} in ${before.place}; solve it again`,
+    );
   }
+  const isBetter = result.isComplete || result.count > before.count;
+  return !before.isComplete && isBetter ? result : before;
+}
+
+/** Prints the sum, and the missing parts. */
+function report(parts: Parts, json: boolean, console: Console): Exit {
+  const { of, question, results, empty } = parts;
+  if (of === 0 || question === undefined) {
+    throw new UsageError(
+      'there is no result of a part in the files; give what solve --shard K/N --json prints',
+    );
+  }
+  const all = Array.from({ length: of }, (_, k) => k + 1);
+  const missing = all.filter((shard) => !results.has(shard) && !empty.has(shard));
+  const unfinished = all.filter((shard) => results.get(shard)?.isComplete === false);
+  const double = all.filter((shard) => parts.double.has(shard));
+  let sum = 0n;
+  for (const { count } of results.values()) sum += count;
+  const isWhole = missing.length + unfinished.length === 0;
+  const enough = question === 'unique' ? 2n : 1n;
+  const isFound = (question === 'unique' || question === 'first') && sum >= enough;
+  const status = isFound ? 'found' : isWhole ? 'complete' : 'aborted';
+  const answer = question === 'unique' ? answerOf(sum, isWhole) : undefined;
+  const shards = { of, missing, unfinished, double };
+  if (json) console.writeJson('status', { status, ...countFields(sum), answer, shards });
+  else console.write(`${answer ?? `${status === 'complete' ? '' : '>='}${sum}`}\n`);
+  tell('Missing', missing, of, console);
+  tell('Not at their end', unfinished, of, console);
+  tell('There twice, counted once', double, of, console);
+  if (status === 'aborted') return EXIT.undecided;
+  return sum > 0n ? EXIT.answered : EXIT.noSolution;
 }
 
 function resultOf({ place, status, exact, solutions, question }: Line): Result {

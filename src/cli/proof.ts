@@ -6,23 +6,11 @@ import type { Status } from '../core/walk.ts';
 import { dimacsLines } from '../problem/dimacs.ts';
 import type { Problem, Solution } from '../problem/problem.ts';
 import { write } from './answers.ts';
-import type { Shell } from './command.ts';
 import type { Exit } from './exit.ts';
 import type { OpenFiles } from './files.ts';
 import { syncFolder, unwritable } from './output.ts';
+import type { Inquiry } from './question.ts';
 import { counted, Report } from './report.ts';
-
-/** The flags that matter here. */
-interface Given {
-  readonly proof?: string;
-  readonly unique?: true;
-  readonly json?: true;
-  readonly stats?: true;
-  readonly seed?: number;
-  readonly timeout?: number;
-  readonly memory?: number;
-  readonly 'max-nodes'?: number;
-}
 
 /** Characters of the CNF that are written at once. */
 const PIECE = 1 << 16;
@@ -34,15 +22,11 @@ const PIECE = 1 << 16;
  * Both files are written under other names, and get their own when they are complete. So a file of
  * that name is never a part of a proof, whatever ends the program.
  */
-export async function askProof(
-  problem: Problem,
-  given: Given,
-  signal: AbortSignal,
-  shell: Shell,
-): Promise<Exit> {
+export async function askProof(inquiry: Inquiry): Promise<Exit> {
+  const { problem, given, shell } = inquiry;
   const { console } = shell;
-  const { proof: name = '', unique = false, json = false, stats = false } = given;
-  const report = new Report('learn', signal, console);
+  const { proof: name = '', unique = false, json = false } = given;
+  const report = new Report('learn', inquiry);
   const drat = new ProofFile(`${name}.drat`, shell.files);
   const cnf = new ProofFile(`${name}.cnf`, shell.files);
   const found: Solution<unknown>[] = [];
@@ -52,13 +36,9 @@ export async function askProof(
   try {
     drat.open();
     const stream = solutionsAsync(problem, {
+      ...report.limits,
       limit: unique ? 2 : 1,
       seed: given.seed,
-      timeout: given.timeout,
-      maxNodes: given['max-nodes'],
-      memoryLimit: given.memory,
-      signal,
-      onProgress: report.onProgress,
       proof: (lines) => drat.write(lines),
     });
     for await (const solution of stream) found.push(solution);
@@ -83,13 +63,12 @@ export async function askProof(
   }
 
   const answer = unique ? answerOf(found.length, status) : undefined;
-  if (answer === undefined && found[0] !== undefined) write(found[0], 1, problem, given, shell);
+  if (answer === undefined && found[0] !== undefined) write(found[0], 1, inquiry);
   if (answer !== undefined && !json) console.write(`${answer}\n`);
-  const files = isProven ? { proof: { cnf: cnf.name, drat: drat.name } } : {};
-  if (json) console.writeJson('status', { ...report.summary(status, answer), ...files });
+  const incomplete = `${counted(found.length, 'solution')} so far, and no proof is written`;
+  const fields = isProven ? { proof: { cnf: cnf.name, drat: drat.name } } : {};
+  const exit = report.end(status, { answer, fields, tellsNone: json || unique, incomplete });
   if (failure !== undefined) throw failure;
-  const soFar = `${counted(found.length, 'solution')} so far`;
-  const exit = report.end(status, stats, json || unique, `${soFar}, and no proof is written`);
   if (status === 'found') {
     const solutions = unique ? 'There are several solutions' : 'There is a solution';
     console.note(`${solutions}, so there is nothing to prove: no files are written.`);

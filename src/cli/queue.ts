@@ -1,13 +1,22 @@
 import { setTimeout as wait } from 'node:timers/promises';
-import { QUESTION_ENGINES } from '../ask/engines.ts';
+import { QUESTION_ENGINES } from '../plan/engines.ts';
 import { fingerprint } from '../problem/fingerprint.ts';
 import type { Problem } from '../problem/problem.ts';
 import { Solution } from '../problem/problem.ts';
-import type { Result, SubmissionProgress } from '../queue/client.ts';
+import type { Result } from '../queue/client.ts';
 import { write } from './answers.ts';
 import { type Kind, type Shell, simpleCommand } from './command.ts';
 import { EXIT, type Exit, UsageError } from './exit.ts';
-import { atMostOne, choice, type Given, integer, memory, seconds, seed, text } from './flags.ts';
+import {
+  atMostOne,
+  choice,
+  type FlagValues,
+  integer,
+  memory,
+  seconds,
+  seed,
+  text,
+} from './flags.ts';
 import { readProblem } from './input.ts';
 import { counted, exitOf } from './report.ts';
 
@@ -49,7 +58,7 @@ const FLAGS = {
   json: { about: 'prints a JSON object on each line' },
 };
 
-type Flags = Given<typeof FLAGS>;
+type Flags = FlagValues<typeof FLAGS>;
 
 /** An action on the queue. */
 interface Action extends Kind {
@@ -96,13 +105,30 @@ const ACTIONS: readonly Action[] = [
     operands: [1, 1],
     run: cancel,
   },
-  { name: 'list', about: 'lists all submissions', flags: [], operands: [0, 0], run: list },
+  {
+    name: 'list',
+    about: 'lists all submissions',
+    flags: [],
+    operands: [0, 0],
+    async run(given, _, { console }) {
+      const { list } = await import('../queue/client.ts');
+      for (const { id, question, engine, isDone } of await list(connectionOf(given))) {
+        if (given.json) console.writeJson('submission', { id, question, engine, done: isDone });
+        else console.write(`${id}  ${question}  ${engine}  ${isDone ? 'done' : 'open'}\n`);
+      }
+      return EXIT.answered;
+    },
+  },
   {
     name: 'init',
     about: 'makes the tables that PostgreSQL needs',
     flags: [],
     operands: [0, 0],
-    run: init,
+    async run(given) {
+      const { init } = await import('../queue/server.ts');
+      await init(connectionOf(given));
+      return EXIT.answered;
+    },
   },
 ];
 
@@ -155,37 +181,37 @@ function connectionOf({ url = process.env[URL_VARIABLE], queue }: Flags) {
 async function submit(given: Flags, [file = '-']: readonly string[], shell: Shell): Promise<Exit> {
   const { console } = shell;
   const connection = connectionOf(given);
-  const asked = atMostOne(given, ['count', 'first', 'unique']);
-  const question = ({ count: 'count', first: 'first', unique: 'isUnique' } as const)[
-    asked as 'count'
-  ];
+  const asked = atMostOne(given, ['count', 'first', 'unique']) ?? 'solutions';
+  const question = asked === 'unique' ? 'isUnique' : asked;
   const problem = await readProblem(file, given, shell);
   const { submit } = await import('../queue/submit.ts');
-  const { progress } = await import('../queue/client.ts');
+  const { result } = await import('../queue/client.ts');
   const { engine, seed, nodes, memory: memoryLimit } = given;
   const settings = { ...connection, engine, seed, nodes, memoryLimit };
-  const id = await submit(problem, question ?? 'solutions', settings);
-  const state = await progress(id, connection);
+  const id = await submit(problem, question, settings);
+  const state = await result(id, connection);
   if (given.json) console.writeJson('submission', fieldsOf(state));
   else console.write(`${id}\n`);
   if (state.isDone) console.note('It is answered already; see result.');
-  else if (state.engine === 'diagram') {
+  else if (state.engine === 'auto') {
     console.note('One worker counts it with one core: states repeat, which is faster than jobs.');
   }
   tellWeakness(state, shell);
   return EXIT.answered;
 }
 
-function tellWeakness({ weakness }: Pick<Result, 'weakness'>, { console }: Shell): void {
+function tellWeakness({ weakness }: Result, { console }: Shell): void {
   if (weakness === undefined) return;
   console.note(`${weakness}: in a crash it may forget the last seconds. Numbers stay exact.`);
 }
 
 /** Nothing goes on without a worker of the right version. */
-async function tellWorkers(state: SubmissionProgress, { console }: Shell): Promise<void> {
-  const { isDone, workers, version } = state;
-  if (isDone) return;
+async function tellWorkers(
+  { isDone, workers, version }: Result,
+  { console }: Shell,
+): Promise<void> {
   const { VERSION } = await import('../queue/protocol.ts');
+  if (isDone) return;
   if (workers === 0) console.note('No worker is connected; start quadrille queue work.');
   else if (version !== VERSION) {
     console.note(`It needs workers of quadrille ${version}; this is ${VERSION}.`);
@@ -202,7 +228,6 @@ async function work(given: Flags, _operands: readonly string[], shell: Shell): P
       ...connectionOf(given),
       workers,
       lockDuration: lock,
-      stalledInterval: lock,
       ...(json && { onJob: (id, before) => console.writeJson('job', { id, before }) }),
       onError(message) {
         if (message !== told) console.note(`quadrille queue work: ${message}`);
@@ -220,8 +245,8 @@ async function work(given: Flags, _operands: readonly string[], shell: Shell): P
 
 async function status(given: Flags, [id = '']: readonly string[], shell: Shell): Promise<Exit> {
   const { console } = shell;
-  const { progress } = await import('../queue/client.ts');
-  const state = await progress(id, connectionOf(given));
+  const { result } = await import('../queue/client.ts');
+  const state = await result(id, connectionOf(given));
   if (given.json) console.writeJson('submission', fieldsOf(state));
   else {
     const { isDone, exact, jobs, open, share } = state;
@@ -234,10 +259,9 @@ async function status(given: Flags, [id = '']: readonly string[], shell: Shell):
 }
 
 /** The fields of a line of `--json`. */
-function fieldsOf({ id, question, engine, isDone, ...rest }: SubmissionProgress): object {
+function fieldsOf({ id, question, engine, isDone, ...rest }: Result): object {
   const { share, exact, nodes, jobs, open } = rest;
-  const progress = { share, exact: String(exact), nodes, jobs, open };
-  return { id, question, engine, done: isDone, ...progress };
+  return { id, question, engine, done: isDone, share, exact: String(exact), nodes, jobs, open };
 }
 
 async function result(
@@ -247,19 +271,18 @@ async function result(
 ): Promise<Exit> {
   const { console } = shell;
   const connection = connectionOf(given);
-  const { progress, result, solutionPages } = await import('../queue/client.ts');
-  if (given.wait) await tellWorkers(await progress(id, connection), shell);
+  const { result, solutionPages } = await import('../queue/client.ts');
+  if (given.wait) await tellWorkers(await result(id, connection), shell);
   const found = await shell.interruptible((signal) =>
     result(id, { ...connection, wait: given.wait ?? false, signal }),
   );
-  const { question, status, exact, answer } = found;
-  const isDone = status !== 'open';
+  const { question, status, exact, answer, isDone } = found;
   const problem = file === undefined ? undefined : await sameProblem(file, found, given, shell);
   let index = 0;
   const show = (numbers: readonly number[]) => {
     index++;
     if (problem !== undefined) {
-      write(new Solution(problem, [...numbers]), index, problem, given, shell);
+      write(new Solution(problem, [...numbers]), index, { problem, given, shell });
     } else if (given.json) console.writeJson('submission', { id, question, index, numbers });
     else console.write(`${numbers.join(' ')}\n`);
   };
@@ -277,7 +300,7 @@ async function result(
   else if (question === 'isUnique') console.write(`${answer}\n`);
   if (!isDone) console.note('It is not done; see status, or wait with --wait.');
   tellWeakness(found, shell);
-  if (!isDone) return EXIT.undecided;
+  if (status === 'open') return EXIT.undecided;
   if (question === 'isUnique' && answer !== 'none') return EXIT.answered;
   return exitOf(status, exact);
 }
@@ -304,21 +327,5 @@ async function cancel(given: Flags, [id = '']: readonly string[], shell: Shell):
       `${counted(left, 'job')} are still locked by workers that do not answer; they go when these do.`,
     );
   }
-  return EXIT.answered;
-}
-
-async function list(given: Flags, _operands: readonly string[], shell: Shell): Promise<Exit> {
-  const { console } = shell;
-  const { list } = await import('../queue/client.ts');
-  for (const { id, question, engine, isDone } of await list(connectionOf(given))) {
-    if (given.json) console.writeJson('submission', { id, question, engine, done: isDone });
-    else console.write(`${id}  ${question}  ${engine}  ${isDone ? 'done' : 'open'}\n`);
-  }
-  return EXIT.answered;
-}
-
-async function init(given: Flags): Promise<Exit> {
-  const { init } = await import('../queue/server.ts');
-  await init(connectionOf(given));
   return EXIT.answered;
 }

@@ -1,19 +1,15 @@
-import { setImmediate } from 'node:timers/promises';
 import { dlxLines } from '../problem/dlx/write.ts';
 import { type ReducedProblem, reducingProblem } from '../problem/reduction.ts';
 import { simpleCommand } from './command.ts';
-import { EXIT, UsageError } from './exit.ts';
+import { EXIT } from './exit.ts';
 import { seconds } from './flags.ts';
-import { FORMAT, readProblem } from './input.ts';
-import { amount, counted, stopName, Ticker } from './report.ts';
+import { FORMAT, onlyFile, readProblem } from './input.ts';
+import { amount, counted, Deadline, Ticker } from './report.ts';
 
 const FLAGS = {
   format: FORMAT,
   timeout: seconds('stops after this time, and prints nothing'),
 };
-
-/** Milliseconds of work between two turns of the event loop, in which signals are heard. */
-const TURN = 10;
 
 export const reduce = simpleCommand({
   name: 'reduce',
@@ -38,31 +34,20 @@ export const reduce = simpleCommand({
       'the numbers of the options that are left',
     ],
   ],
-  async run({ format, timeout = Number.POSITIVE_INFINITY }, operands, shell) {
-    const [file = '-', another] = operands;
-    if (another !== undefined) {
-      throw new UsageError(`${JSON.stringify(another)} is a second problem; give one at a time`);
-    }
+  async run({ format, timeout }, operands, shell) {
     const { console } = shell;
-    const problem = await readProblem(file, { format }, shell);
-    const end = performance.now() + timeout;
+    const problem = await readProblem(onlyFile(operands), { format }, shell);
     const ticker = new Ticker(console);
     const reduced = await shell.interruptible(async (signal) => {
+      const deadline = new Deadline(timeout, signal);
       const work = reducingProblem(problem);
-      for (let pause = performance.now() + TURN; ; ) {
-        const now = performance.now();
-        const why = signal.aborted ? `by ${stopName(signal)}` : now >= end ? 'by --timeout' : '';
-        if (why !== '') {
-          console.note(`Stopped ${why}: the problem is not reduced, and nothing is printed.`);
-          return signal.aborted ? EXIT.interrupted : EXIT.undecided;
-        }
+      while (!(await deadline.isOver())) {
         const { done, value } = work.next();
         if (done === true) return value;
-        if (now < pause) continue;
         ticker.tick(() => `reducing ${amount(problem.optionCount)} options`);
-        await setImmediate();
-        pause = performance.now() + TURN;
       }
+      console.note(`${deadline.told}: the problem is not reduced, and nothing is printed.`);
+      return deadline.exit;
     });
     if (typeof reduced === 'number') return reduced;
     const original = problem.compile();

@@ -1,40 +1,64 @@
+import { setImmediate } from 'node:timers/promises';
+import type { Uniqueness } from '../core/answers.ts';
 import type { Progress, Status } from '../core/walk.ts';
+import type { Shell } from './command.ts';
 import type { Console } from './console.ts';
 import { EXIT, type Exit } from './exit.ts';
 
+/** The flags that bound a search, and those that say how it is reported. */
+interface ReportFlags {
+  readonly timeout?: number;
+  readonly memory?: number;
+  readonly 'max-nodes'?: number;
+  readonly json?: true;
+  readonly stats?: true;
+}
+
+/** A search that is reported. */
+interface Reported {
+  readonly given: ReportFlags;
+  readonly signal: AbortSignal;
+  readonly shell: Pick<Shell, 'console'>;
+}
+
+/** More about the end of a search. */
+interface Ending {
+  readonly answer?: Uniqueness['answer'] | undefined;
+  /** Further fields of the status line. */
+  readonly fields?: object | undefined;
+  /** True if the results themselves tell when there is no solution. */
+  readonly tellsNone?: boolean | undefined;
+  /** The results of a search that was stopped; default: the solutions so far. */
+  readonly incomplete?: string | undefined;
+}
+
 /** The report of a search: its progress, its end and its statistics. */
 export class Report {
+  /** The settings of a search with these limits and this report. */
+  readonly limits;
   readonly #engine: string;
-  readonly #signal: AbortSignal;
+  readonly #given: ReportFlags;
   readonly #console: Console;
   /** The threads that may divide the work. */
   readonly #workers: number;
   readonly #began = performance.now();
-  readonly #ticker: Ticker;
   #progress: Progress | undefined;
   #exact: bigint | undefined;
   #seconds: number | undefined;
 
-  constructor(engine: string, signal: AbortSignal, console: Console, workers = 1) {
+  constructor(engine: string, { given, signal, shell: { console } }: Reported, workers = 1) {
     this.#engine = engine;
     this.#workers = workers;
-    this.#signal = signal;
+    this.#given = given;
     this.#console = console;
-    this.#ticker = new Ticker(console);
-  }
-
-  readonly onProgress = (progress: Progress): void => {
-    this.#progress = progress;
-    this.#ticker.tick(() => progressLine(progress, !['diagram', 'why'].includes(this.#engine)));
-  };
-
-  /** The fields of the status line of `--json`. */
-  summary(status: Status, answer?: string): object {
-    const { nodes, guesses, updates, deepest } = this.#progress ?? NO_PROGRESS;
-    const effort = { nodes, guesses, updates, deepest, seconds: this.#secondsTaken() };
-    const { solutions, exact } = countFields(this.found);
-    const counted = this.#exact === undefined ? { solutions } : { solutions, exact };
-    return { status, ...counted, answer, ...effort, engine: this.#engine };
+    const ticker = new Ticker(console);
+    const findsOneByOne = engine !== 'diagram' && engine !== 'why';
+    const { timeout, 'max-nodes': maxNodes, memory: memoryLimit } = given;
+    const onProgress = (progress: Progress): void => {
+      this.#progress = progress;
+      ticker.tick(() => progressLine(progress, findsOneByOne));
+    };
+    this.limits = { timeout, maxNodes, memoryLimit, signal, onProgress };
   }
 
   /** The number of solutions found. */
@@ -52,29 +76,38 @@ export class Report {
     this.#console.note(`${counted(this.found, 'solution')} found before the search had to end.`);
   }
 
-  /**
-   * Tells why the search ended, and with `stats` its statistics. `resultsTellNone`: the results
-   * themselves tell when there is no solution. `incomplete` describes the results of a search that
-   * was stopped; default: the solutions so far.
-   */
-  end(status: Status, stats: boolean, resultsTellNone = false, incomplete?: string): Exit {
+  /** Tells why the search ended; the status line with `--json`, the statistics with `--stats`. */
+  end(status: Status, { answer, fields, tellsNone, incomplete }: Ending = {}): Exit {
+    this.writeStatus(status, answer, fields);
     const exit = exitOf(status, this.found);
-    const reason = status === 'aborted' ? `by ${stopName(this.#signal)}` : STOP_REASONS[status];
+    const reason =
+      status === 'aborted' ? `by ${stopName(this.limits.signal)}` : STOP_REASONS[status];
     if (reason !== undefined) {
       const found = `${counted(this.found, 'solution')} so far, there may be more`;
       this.#console.note(`Stopped ${reason}: ${incomplete ?? found}.`);
-    } else if (exit === EXIT.noSolution && !resultsTellNone) {
+    } else if (exit === EXIT.noSolution && !tellsNone) {
       this.#console.note('There is no solution: that is proven.');
     }
-    if (stats || status === 'aborted') this.tellStatistics(status);
+    this.tellStatistics(status, status === 'aborted');
     return exit;
   }
 
-  tellStatistics(status: Status): void {
-    this.#console.note(this.#statistics(status));
+  /** Writes the status line of `--json`. */
+  writeStatus(status: Status, answer?: string, fields?: object): void {
+    if (!this.#given.json) return;
+    const { nodes, guesses, updates, deepest } = this.#progress ?? NO_PROGRESS;
+    const effort = { nodes, guesses, updates, deepest, seconds: this.#secondsTaken() };
+    const { solutions, exact } = countFields(this.found);
+    const found = this.#exact === undefined ? { solutions } : { solutions, exact };
+    this.#console.writeJson('status', {
+      ...{ status, ...found, answer, ...effort, engine: this.#engine },
+      ...fields,
+    });
   }
 
-  #statistics(status: Status): string {
+  /** Writes the statistics, if `--stats` or the end asks for them. */
+  tellStatistics(status: Status, isAsked = false): void {
+    if (!this.#given.stats && !isAsked) return;
     const { nodes, guesses, updates, deepest } = this.#progress ?? NO_PROGRESS;
     const parts = [
       status,
@@ -86,7 +119,7 @@ export class Report {
       `${this.#secondsTaken()} s`,
       `engine ${this.#engine}${this.#threads()}`,
     ];
-    return parts.join(', ');
+    this.#console.note(parts.join(', '));
   }
 
   /** The number of threads at work: one where a count remembers states, which cannot be divided. */
@@ -111,6 +144,12 @@ const STOP_REASONS: Partial<Record<Status, string>> = {
   memory: 'because memory ran out',
 };
 
+/** The exit code of two puzzles together. */
+export function worse(a: Exit, b: Exit): Exit {
+  const order = Object.values(EXIT);
+  return order.indexOf(a) >= order.indexOf(b) ? a : b;
+}
+
 /** The exit code of a search. */
 export function exitOf(status: Status, found: number | bigint): Exit {
   if (status === 'complete') return found > 0 ? EXIT.answered : EXIT.noSolution;
@@ -118,26 +157,47 @@ export function exitOf(status: Status, found: number | bigint): Exit {
   return status === 'aborted' ? EXIT.interrupted : EXIT.undecided;
 }
 
-/** From the best to the worst. */
-const SEVERITY: readonly Exit[] = [
-  EXIT.answered,
-  EXIT.noSolution,
-  EXIT.undecided,
-  EXIT.error,
-  EXIT.bug,
-  EXIT.interrupted,
-  EXIT.hungUp,
-  EXIT.terminated,
-];
-
-/** The exit code of two puzzles together. */
-export function worse(a: Exit, b: Exit): Exit {
-  return SEVERITY.indexOf(a) >= SEVERITY.indexOf(b) ? a : b;
-}
-
 /** The signal that stopped a command, as messages name it. */
 export function stopName({ reason }: AbortSignal): string {
   return reason === 'SIGINT' ? 'Ctrl-C' : String(reason);
+}
+
+/** Milliseconds of work between two turns of the event loop, from which the signals come. */
+const TURN = 10;
+
+/** A time or a signal that ends some work, whichever comes first. */
+export class Deadline {
+  readonly #time: number;
+  readonly #signal: AbortSignal;
+  #turn = performance.now();
+  /** True if it came before the work was done. */
+  hasStopped = false;
+
+  constructor(timeout = Number.POSITIVE_INFINITY, signal: AbortSignal) {
+    this.#time = this.#turn + timeout;
+    this.#signal = signal;
+  }
+
+  /** True when it is time to stop; called before each piece of work. */
+  async isOver(): Promise<boolean> {
+    const now = performance.now();
+    if (now - this.#turn >= TURN) {
+      await setImmediate();
+      this.#turn = performance.now();
+    }
+    this.hasStopped = this.#signal.aborted || now >= this.#time;
+    return this.hasStopped;
+  }
+
+  /** As in `Stopped by Ctrl-C`. */
+  get told(): string {
+    return `Stopped by ${this.#signal.aborted ? stopName(this.#signal) : '--timeout'}`;
+  }
+
+  /** The exit code of work that it stopped. */
+  get exit(): Exit {
+    return this.#signal.aborted ? EXIT.interrupted : EXIT.undecided;
+  }
 }
 
 /** Milliseconds of work before the first line of progress, and between two lines. */

@@ -1,5 +1,4 @@
 import type { Readable } from 'node:stream';
-import { nearest } from '../problem/error.ts';
 import type { Command, Shell } from './command.ts';
 import { type Channels, Console } from './console.ts';
 import {
@@ -7,6 +6,7 @@ import {
   type Exit,
   exitOfFailure,
   failureOf,
+  hint,
   STOP_SIGNALS,
   type StopSignal,
   UsageError,
@@ -67,11 +67,21 @@ export async function run(
     console,
     stdin: world.stdin,
     files: new OpenFiles(world),
-    interruptible: (work) =>
-      interruptible(work, world, (signal) => {
+    async interruptible(work) {
+      const controller = new AbortController();
+      const stopListening = world.onStop((signal) => {
         stoppedBy = signal;
+        controller.abort(signal);
         console.stopWaiting();
-      }),
+        // Without a listener, a second signal ends the process.
+        stopListening();
+      });
+      try {
+        return await work(controller.signal);
+      } finally {
+        stopListening();
+      }
+    },
   };
   let name = 'quadrille';
   try {
@@ -112,32 +122,13 @@ async function load(commands: Commands, name: string): Promise<Command> {
   const load = Object.hasOwn(commands, name) ? commands[name] : undefined;
   if (load !== undefined) return load();
   const isFlag = name.startsWith('-');
-  const meant = nearest(name, isFlag ? ['--help', '--version'] : Object.keys(commands));
-  const hint = meant === undefined ? 'see quadrille --help' : `did you mean ${meant}?`;
-  throw new UsageError(`there is no ${isFlag ? 'flag' : 'command'} ${name}; ${hint}`);
+  const known = isFlag ? ['--help', '--version'] : Object.keys(commands);
+  const meant = hint(name, known, 'see quadrille --help');
+  throw new UsageError(`there is no ${isFlag ? 'flag' : 'command'} ${name}; ${meant}`);
 }
 
 /** True if `--json` is given. The error may be in the flags, so they are not parsed. */
 function wantsJson(args: readonly string[]): boolean {
   const end = args.indexOf('--');
   return args.slice(0, end < 0 ? args.length : end).includes('--json');
-}
-
-async function interruptible<T>(
-  work: (signal: AbortSignal) => Promise<T>,
-  world: World,
-  onStop: (signal: StopSignal) => void,
-): Promise<T> {
-  const controller = new AbortController();
-  const stopListening = world.onStop((signal) => {
-    controller.abort(signal);
-    onStop(signal);
-    // Without a listener, a second signal ends the process.
-    stopListening();
-  });
-  try {
-    return await work(controller.signal);
-  } finally {
-    stopListening();
-  }
 }

@@ -73,12 +73,9 @@ export function partOf(problem: Problem, given: PartFlags): Part {
   }
   const { shard, of } = given.shard;
   const { engine, seed, memory } = given;
-  const { prefixes, division, ...shards } = shardsOf(
-    compiled,
-    { engine, seed, memoryLimit: memory },
-    of,
-  );
-  const prefix = prefixes[shard - 1]?.toArray();
+  const settings = { engine, seed, memoryLimit: memory };
+  const { left, division, ...shards } = shardsOf(compiled, settings, of);
+  const prefix = left[shard - 1]?.toArray();
   return {
     problem: prefix === undefined ? new Problem({ primary: ['nothing'] }) : problem,
     prefix: prefix ?? [],

@@ -1,14 +1,9 @@
-import { countAsync } from '../ask/async.ts';
-import { QUESTION_ENGINES } from '../ask/engines.ts';
 import { MOST_SHARDS, shardsOf } from '../ask/shards.ts';
+import { QUESTION_ENGINES } from '../plan/engines.ts';
 import { simpleCommand } from './command.ts';
 import { EXIT, UsageError } from './exit.ts';
 import { choice, integer, seed } from './flags.ts';
 import { FORMAT, readProblem } from './input.ts';
-import { counted } from './report.ts';
-
-/** Milliseconds for the attempt to count all solutions at once. */
-const ATTEMPT = 1000;
 
 export const split = simpleCommand({
   name: 'split',
@@ -48,22 +43,12 @@ export const split = simpleCommand({
     }
     if (into === undefined) throw new UsageError('it needs the number of parts; give --into N');
     const problem = await readProblem(file, given, shell);
-    const compiled = problem.compile();
-    const exit = await shell.interruptible(async (signal) => {
-      // Programs need no hint.
-      if (engine !== 'auto' || !console.isWatched) return EXIT.answered;
-      const { exact, status } = await countAsync(compiled, { timeout: ATTEMPT, signal });
-      if (status === 'complete') {
-        console.note(`One core needs no second to count all: ${counted(exact, 'solution')}.`);
-      }
-      return status === 'aborted' ? EXIT.interrupted : EXIT.answered;
-    });
-    if (exit !== EXIT.answered) return exit;
-    const { prefixes, ...fields } = shardsOf(compiled, { engine, seed }, into);
+    const { left, problem: hash, division } = shardsOf(problem.compile(), { engine, seed }, into);
+    const fields = { problem: hash, division };
     for (let k = 0; k < into; k++) {
-      const prefix = prefixes[k]?.toArray() ?? null;
+      const prefix = left[k]?.toArray() ?? null;
       // Six digits are more than an estimate is worth.
-      const share = Number((prefixes[k]?.share ?? 0).toPrecision(6));
+      const share = Number((left[k]?.share ?? 0).toPrecision(6));
       console.writeJson('shard', { shard: k + 1, of: into, prefix, share, ...fields });
       if (console.isFull) await console.waitForRoom();
     }

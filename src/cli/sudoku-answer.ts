@@ -3,8 +3,8 @@ import { setImmediate } from 'node:timers/promises';
 import type { Count, First, Question, Uniqueness } from '../core/answers.ts';
 import type { Status } from '../core/walk.ts';
 import type { Message, Reply } from '../parallel/pool.ts';
-import { checkGivens, type Puzzle, writeFramed } from '../sudoku/grid.ts';
-import { EASY, LineSolver } from '../sudoku/lines.ts';
+import { type Puzzle, writeFramed } from '../sudoku/grid.ts';
+import { EASY, LineSolver, wantedFor } from '../sudoku/lines.ts';
 import { Shape } from '../sudoku/shape.ts';
 import type { Solvers } from '../sudoku/solver.ts';
 import { Symbols } from '../sudoku/symbols.ts';
@@ -19,19 +19,18 @@ const RETURN = 13;
 export const TURN = 20;
 /** Lines between two looks at the clock. */
 const LOOK_LINES = 16;
-/** Bytes of answers that are handed out at once, and room for one more: a grid of 100x100 has 40,000. */
+/** Bytes of answers that are handed out at once, and room for one more, of at most 40,000. */
 const ENOUGH_BYTES = 1 << 16;
 const MOST_BYTES = 1 << 17;
-/** The most nodes of an easy puzzle that is larger, times its cells: 2,500 nodes at 16x16, some 10 ms. */
+/** The most nodes of an easy larger puzzle, times its cells: at 16x16 2,500, some 10 ms. */
 const EASY_LARGE = 650_000;
-const MOST_SOLUTIONS = 2 ** 31 - 1;
 const ENCODER = new TextEncoder();
 const UNIQUENESS = ['none', 'unique', 'several'] as const;
 
 /** `all` asks for a stream of solutions, `candidates` for a diagram of them. */
 export type Asked = Question | 'all' | 'candidates';
 
-/** How to read a text of Sudokus, and how to answer them. It goes to threads as it stands. */
+/** The settings for reading a text of Sudokus and for answering them. They go to threads. */
 export interface Job extends Omit<ReadSettings, 'source'> {
   readonly question: Asked;
   readonly limit?: number | undefined;
@@ -97,7 +96,7 @@ export function answerText(job: Job, puzzle: Puzzle, found: PuzzleAnswer): strin
   return grid === undefined ? statusText(job.question, found) : solution;
 }
 
-/** The answer, the count, or why there is no solution, or not all. An empty line ends what has several lines. */
+/** The answer, the count, or the reason for none. An empty line ends an answer of several lines. */
 function statusText(question: Asked, { status, solutions, answer }: PuzzleAnswer): string {
   if (answer !== undefined) return `${answer}\n`;
   if (question === 'count') return `${status === 'complete' ? '' : '>='}${solutions}\n`;
@@ -118,13 +117,13 @@ export function placeOf({ namesFile, source }: Job, { line }: Puzzle): object {
 }
 
 /**
- * Reads Sudokus from the bytes of a text, and answers those that are easy: nearly all. This is the one way from bytes to
- * answers; it runs in place or in a thread. Lines of digits and points are answered as they stand, and no string is
- * made of them; the reader gets all others, and knows what these mean for the lines below them.
+ * Reads Sudokus from the bytes of a text, and answers those that are easy: nearly all. This is the
+ * one way from bytes to answers; it runs in place or in a thread. Lines of digits and points are
+ * answered as they stand, and no string is made of them; the reader gets all others, and knows what
+ * these mean for the lines below them.
  */
 export class Answerer {
   readonly #job: Job;
-  readonly #wanted: number;
   #reader!: PuzzleReader;
   #decoder!: StringDecoder;
   /** All engines. They are loaded for the first puzzle that needs them: 20 ms. */
@@ -137,14 +136,11 @@ export class Answerer {
   #turn = performance.now();
 
   constructor(job: Job) {
-    const { question, limit = MOST_SOLUTIONS } = job;
     this.#job = job;
-    this.#wanted =
-      question === 'count' ? Math.min(limit, MOST_SOLUTIONS) : question === 'first' ? 1 : 2;
     this.goTo();
   }
 
-  /** Where the reader stands in the text, if it stands between two puzzles. */
+  /** The place of the reader in the text, if it stands between two puzzles. */
   get mark(): Mark | undefined {
     return this.#reader.mark;
   }
@@ -156,7 +152,7 @@ export class Answerer {
     this.#decoder = new StringDecoder('utf8');
   }
 
-  /** Answers the puzzles on lines of the text; `isEnd`: the last ones. After a stretch the event loop may run. */
+  /** Answers the puzzles on lines; `isEnd`: the last ones. The event loop may run between. */
   async *answer(bytes: Uint8Array, isEnd = false): AsyncGenerator<Stretch, void, undefined> {
     this.#turn = performance.now();
     for (let at = 0; at < bytes.length; ) {
@@ -178,7 +174,7 @@ export class Answerer {
     yield this.#take();
   }
 
-  /** The shape of the plain lines from an index on; none if the line there is not plain, or not to be answered as it is. */
+  /** The shape of the plain lines from an index on; none if the reader must read the line there. */
   #plainShape(bytes: Uint8Array, from: number): Shape | undefined {
     const { question, json, pretty } = this.#job;
     if (hasLines(question) || json || pretty) return undefined;
@@ -186,10 +182,11 @@ export class Answerer {
     return this.#reader.plainShape((bytes[end - 1] === RETURN ? end - 1 : end) - from);
   }
 
-  /** Answers lines from an index on, while each is an easy puzzle in digits and points. Returns where it ends. */
+  /** Answers lines from an index on, while each is an easy plain puzzle. Returns their end. */
   #answerLines(bytes: Uint8Array, from: number, solver: LineSolver): number {
     const { cells } = solver.shape;
-    const isFirst = this.#job.question === 'first';
+    const question = this.#job.question as Question;
+    const wanted = wantedFor(question, this.#job.limit);
     const text = this.#text;
     solver.begin();
     let lines = 0;
@@ -198,15 +195,15 @@ export class Answerer {
       let end = at + cells;
       if (bytes[end] === RETURN) end++;
       if (bytes[end] !== LINE_FEED) break;
-      const outcome = solver.search(bytes, at, EASY, this.#wanted);
+      const outcome = solver.search(bytes, at, EASY, wanted);
       if (outcome === undefined || outcome === 'paused') break;
-      if (isFirst && outcome === 'solution') {
+      if (question === 'first' && outcome === 'solution') {
         solver.write(text, this.#length);
         text[this.#length + cells] = LINE_FEED;
         this.#length += cells + 1;
       } else {
-        const answer = this.#answerOf(solver, outcome);
-        this.#write(statusText(this.#job.question, answer));
+        const answer = puzzleAnswer(solver.answerTo(question, outcome));
+        this.#write(statusText(question, answer));
         this.#note(answer);
       }
       lines++;
@@ -241,36 +238,21 @@ export class Answerer {
     }
   }
 
-  /** The answer for a puzzle; undefined if it is not easy. Throws if its givens exclude each other. */
+  /**
+   * The answer for a puzzle; undefined if it is not easy. Throws if its givens exclude each other.
+   */
   async #easy({ shape, givens }: Puzzle): Promise<PuzzleAnswer | undefined> {
     const { question, limit } = this.#job;
     if (question === 'all' || question === 'candidates') return undefined;
-    const solver = LineSolver.of(shape);
-    if (solver === undefined) {
-      this.#solvers ??= new (await import('../sudoku/solver.ts')).Solvers();
-      const limits = { limit, maxNodes: Math.ceil(EASY_LARGE / shape.cells) };
-      const answer = puzzleAnswer(this.#solvers.of(shape)[question](givens, limits));
-      return answer.status === 'nodes' ? undefined : answer;
+    const lines = LineSolver.of(shape);
+    if (lines !== undefined) {
+      const easy = lines.answer(question, givens, { limit });
+      return easy && puzzleAnswer(easy);
     }
-    solver.begin();
-    const outcome = solver.search(givens, 0, EASY, this.#wanted, 0);
-    if (outcome === undefined) checkGivens(shape, givens);
-    return outcome === undefined || outcome === 'paused'
-      ? undefined
-      : this.#answerOf(solver, outcome);
-  }
-
-  #answerOf(solver: LineSolver, outcome: 'solution' | 'exhausted'): PuzzleAnswer {
-    const { question } = this.#job;
-    const { solutions } = solver;
-    const stopped = question === 'count' ? 'limit' : 'found';
-    const status = outcome === 'solution' ? stopped : 'complete';
-    if (question === 'count') return { status, solutions: BigInt(solutions) };
-    if (question === 'isUnique') return { status, solutions, answer: UNIQUENESS[solutions] };
-    if (outcome === 'exhausted') return { status, solutions };
-    const grid = new Uint8Array(solver.shape.cells);
-    solver.write(grid, 0, 0);
-    return { status, solutions, grid };
+    this.#solvers ??= new (await import('../sudoku/solver.ts')).Solvers();
+    const limits = { limit, maxNodes: Math.ceil(EASY_LARGE / shape.cells) };
+    const answer = puzzleAnswer(this.#solvers.of(shape)[question](givens, limits));
+    return answer.status === 'nodes' ? undefined : answer;
   }
 
   #note({ status, solutions }: PuzzleAnswer): void {
@@ -299,7 +281,7 @@ export class Answerer {
   }
 }
 
-/** The mistake in a puzzle whose givens exclude each other. Any other error is thrown: it is not one of the puzzle. */
+/** The mistake in a puzzle whose givens exclude each other. It throws any other error. */
 export function failureIn(error: unknown, { source }: Job, { line }: Puzzle): Failure {
   const { code, message } = error as Error & Partial<Failure>;
   // The engines of a thread are in a file of their own, with classes of their own.
@@ -313,13 +295,15 @@ export interface Order {
   readonly mark: Mark;
 }
 
-/** The answers, and where the reader stands below the lines; undefined if a puzzle goes on there. */
+/**
+ * The answers, and where the reader stands below the lines; undefined if a puzzle goes on there.
+ */
 export interface Answers {
   readonly stretches: readonly Stretch[];
   readonly mark: Mark | undefined;
 }
 
-/** What carries out the orders of a job one after the other, in place or in a thread. */
+/** Carries out the orders of a job one after the other, in place or in a thread. */
 export function orderly(hear: (reply: Reply) => void): (message: Message) => void {
   let answerer: Answerer;
   let before: Promise<void> = Promise.resolve();

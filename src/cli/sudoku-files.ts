@@ -52,9 +52,9 @@ const PORTION = 1 << 15;
 const FIRST_PORTION = 1 << 10;
 /** Bytes that may wait for their turn: what two threads do in a twentieth of a second or so. */
 const MOST_AHEAD = 1 << 20;
-/** Bytes after which a thread joins by itself: 12,800 puzzles of 9x9 take 60 ms, and a thread needs 40 to start. */
+/** A thread joins after a megabyte, which takes 60 ms: it needs 40 to start. */
 const JOIN = 1 << 20;
-/** Orders that a thread has at once: it goes on with the second while this thread answers one itself. */
+/** Orders that a thread has at once: this thread may be busy when the first one is done. */
 const DEPTH = 2;
 /** Fewer bytes of answers are not written by themselves. */
 const SHORT_WRITE = 1 << 12;
@@ -110,7 +110,7 @@ function teamFor({ question, workers }: FileSettings): Team | undefined {
   return { pool: poolOf(workers).start(workers - 1), join: 1, portion: PORTION };
 }
 
-/** A pool of which this thread is one worker itself. It takes the place of threads that fail or cannot start, too. */
+/** A pool. This thread is one worker itself, and takes the place of threads that cannot start. */
 function poolOf(workers: number): Pool {
   let starts = 1;
   const start: StartThread = (hear, ended) => {
@@ -134,12 +134,13 @@ const startInPlace: StartThread = (hear) => ({
 /**
  * Answers the puzzles of one text, in their order.
  *
- *     lines --> here, in place --------------------------------------> printed
- *     lines --> a thread, with a guess where the reader stands --> printed when it is their turn, if the
- *                                                                  guess was right; else answered in place
+ *     lines --> here, in place ---------------------------> printed
+ *     lines --> a thread, with a guess of the mark --> printed in their turn if the guess was right,
+ *                                                      else answered in place
  *
- * What lines mean depends on all lines above them: they may go on with a grid, or be records of CSV. The guess is that
- * no puzzle is cut, and that the text goes on as it was where the reader stood between two puzzles.
+ * The meaning of lines depends on all lines above them: they may go on with a grid, or be records
+ * of CSV. The guess is that no puzzle is cut, and that the text goes on as it was where the reader
+ * stood between two puzzles.
  */
 export class TextAnswers {
   readonly #file: string;
@@ -149,7 +150,7 @@ export class TextAnswers {
   #job!: Job;
   /** The bytes so far. */
   #bytes = 0;
-  /** Where the reader stands above the portions that wait; and the lines and the bytes of these. */
+  /** The place of the reader above the portions that wait; and the lines and the bytes of these. */
   #mark: Mark | undefined;
   #lines = 0;
   #ahead = 0;
@@ -280,7 +281,7 @@ function countLines(bytes: Uint8Array): number {
   return lines;
 }
 
-/** Where a portion of lines ends that begins at an index. A line that is longer than a portion is one by itself. */
+/** The end of a portion of lines that begins at an index. A longer line is one by itself. */
 function portionEnd(bytes: Uint8Array, from: number, portion: number): number {
   // No little rest remains.
   if (bytes.length - from < 1.5 * portion) return bytes.length;
@@ -316,7 +317,7 @@ export class Printer {
     this.#ticker = new Ticker(shell.console);
   }
 
-  /** How to answer a text. */
+  /** The job for a text. */
   jobFor(source: string): Job {
     const { question, limit, json, pretty, size, boxes, symbols } = this.#settings;
     const how = { question, limit, json, pretty, size, boxes, symbols };
@@ -328,7 +329,8 @@ export class Printer {
     const { console } = this.shell;
     this.#answered += answered;
     this.#worst = worse(this.#worst, worst);
-    // Short ones wait for others: each write is a call of the system. What names files may have control characters.
+    // Short ones wait for others: each write is a call of the system. `write` makes control
+    // characters in the names of files visible.
     if (text.length >= SHORT_WRITE && !job.json) console.writeBytes(text);
     else console.write(DECODER.decode(text));
     if (failure !== undefined) this.#refuse(failure);

@@ -1,7 +1,8 @@
 import { parentPort } from 'node:worker_threads';
 import { orderly } from './sudoku-answer.ts';
 
-// What runs in the threads of `quadrille sudoku --workers`. It loads the solver, and nothing of the command line.
+// The program of the threads of `quadrille sudoku --workers`. It loads the solver, and nothing of
+// the command line.
 
 parentPort?.on(
   'message',

@@ -1,6 +1,6 @@
 import { simpleCommand } from './command.ts';
 import { UsageError } from './exit.ts';
-import { atMostOne, type Given, integer, MOST_WORKERS, seconds, text } from './flags.ts';
+import { atMostOne, type FlagValues, integer, MOST_WORKERS, seconds, text } from './flags.ts';
 
 const FLAGS = {
   all: {
@@ -29,9 +29,9 @@ const FLAGS = {
   stats: { about: 'prints the number of puzzles, and how many a second, on stderr' },
 };
 
-type Flags = Given<typeof FLAGS>;
+type Flags = FlagValues<typeof FLAGS>;
 
-/** What the flags ask of an answerer. */
+/** The question of an answerer by its flag. */
 const ASKED = { all: 'all', count: 'count', unique: 'isUnique', candidates: 'candidates' } as const;
 
 export const sudoku = simpleCommand({

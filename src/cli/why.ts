@@ -1,80 +1,45 @@
 import { type Explanation, explainAsync } from '../ask/why.ts';
 import type { Problem, Solution } from '../problem/problem.ts';
-import type { ReasonName } from '../why/explaining.ts';
 import { sentences } from '../why/sentences.ts';
-import { write } from './answers.ts';
-import type { Shell } from './command.ts';
-import { optionText } from './diagram.ts';
+import { optionText, write } from './answers.ts';
 import { EXIT, type Exit } from './exit.ts';
+import type { Inquiry } from './question.ts';
 import { Report } from './report.ts';
 
-interface Given {
-  readonly labels?: readonly string[] | undefined;
-  readonly why?: readonly ReasonName[] | true;
-  readonly json?: true;
-  readonly stats?: true;
-  readonly prefix?: readonly number[];
-  readonly seed?: number;
-  readonly timeout?: number;
-  readonly memory?: number;
-  readonly 'max-nodes'?: number;
-}
-
 /** Answers `--why`: the reason why a problem has no solution, in sentences. */
-export async function askWhy(
-  problem: Problem,
-  given: Given,
-  signal: AbortSignal,
-  shell: Shell,
-): Promise<Exit> {
+export async function askWhy(inquiry: Inquiry): Promise<Exit> {
+  const { problem, given, shell } = inquiry;
   const { console } = shell;
-  const report = new Report('why', signal, console);
-  const { why } = given;
-  const explanation = await explainAsync(problem, {
-    reasons: why === true ? undefined : why,
-    prefix: given.prefix,
-    seed: given.seed,
-    timeout: given.timeout,
-    maxNodes: given['max-nodes'],
-    memoryLimit: given.memory,
-    signal,
-    onProgress: report.onProgress,
-  });
-  const { status } = explanation;
-  if (explanation.kind === 'solution') {
+  const { why, prefix, seed, labels } = given;
+  const report = new Report('why', inquiry);
+  const reasons = why === true ? undefined : why;
+  const explanation = await explainAsync(problem, { ...report.limits, reasons, prefix, seed });
+  const { kind, status } = explanation;
+  if (kind === 'solution') {
     report.count(1n);
-    write(explanation.solution, 1, problem, given, shell);
+    write(explanation.solution, 1, inquiry);
     if (!given.json) console.note('There is a solution.');
-  } else if (explanation.kind !== 'unknown') {
+  } else if (kind !== 'unknown') {
     if (given.json) console.writeJson('reason', fieldsOf(explanation, problem));
     else {
-      const { labels } = given;
       const words = labels && {
         option: (_items: unknown, number: number) =>
           labels[number] ?? `[${optionText(number, problem, labels)}]`,
       };
-      for (const sentence of sentences(explanation, problem, words)) {
-        console.write(`${sentence}\n`);
-        if (console.isFull) await console.waitForRoom();
-      }
+      await console.writeAll(sentences(explanation, problem, words).map((line) => `${line}\n`));
     }
-  }
-  if (explanation.kind === 'unknown' && status === 'complete') {
+  } else if (status === 'complete') {
     // `complete` would say that there is no solution. The work was ended before that was known.
-    if (given.json) console.writeJson('status', report.summary('aborted'));
+    report.writeStatus('aborted');
     console.note('Found no reason of these kinds; --why alone looks for all kinds.');
-    if (given.stats) report.tellStatistics('aborted');
+    report.tellStatistics('aborted');
     return EXIT.undecided;
   }
-  if (given.json) console.writeJson('status', report.summary(status));
-  return report.end(
-    status,
-    given.stats ?? false,
-    true,
-    explanation.kind === 'unknown'
+  const incomplete =
+    kind === 'unknown'
       ? 'whether there is a solution is unknown'
-      : 'there is no solution, but some of these items may not be needed',
-  );
+      : 'there is no solution, but some of these items may not be needed';
+  return report.end(status, { tellsNone: true, incomplete });
 }
 
 type Reason = Exclude<Explanation<Solution<unknown>>, { kind: 'solution' | 'unknown' }>;

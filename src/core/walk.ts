@@ -57,8 +57,21 @@ export interface Progress {
   readonly rate: number;
   /** The share of the tree that is done, 0 to 1, by Knuth's estimate. It never decreases. */
   readonly share: number;
+  /**
+   * The milliseconds that are expected to go until all solutions are found, by the share that is
+   * done or by what is known of the rest. A rough guide; absent where it cannot tell.
+   */
+  readonly left?: number;
   /** The number of workers so far, while the search is divided between them. */
   readonly workers?: number;
+}
+
+/** More milliseconds than this are not told: 30 years. */
+const MOST_LEFT = 1e12;
+
+/** `progress` with the time that is left. Undefined: it cannot tell. */
+export function withLeft(progress: Progress, left: number | undefined): Progress {
+  return left !== undefined && left <= MOST_LEFT ? { ...progress, left } : progress;
 }
 
 /**
@@ -84,7 +97,10 @@ export type Walked = Pick<
   Search,
   'advance' | 'share' | 'nodes' | 'guesses' | 'updates' | 'solutions' | 'deepest'
 > &
-  Partial<Pick<Search, 'end'>>;
+  Partial<Pick<Search, 'end'>> & {
+    /** The work that is left, as a multiple of the work so far; undefined if it cannot tell. */
+    toGo?(): number | undefined;
+  };
 /** The part of a search that a walk needs to read solutions, too. */
 export type Walkable = Walked & Pick<Search, 'solution'>;
 
@@ -139,11 +155,16 @@ export class Walk<S, W extends Walked = Walkable> {
   progress(): Progress {
     if (this.#last !== undefined) return this.#last;
     const { nodes, guesses, updates, solutions, deepest } = this.#search;
-    const seconds = (now() - this.began) / 1000;
-    const rate = seconds > 0 ? nodes / seconds : 0;
+    const time = now() - this.began;
+    const rate = time > 0 ? (1000 * nodes) / time : 0;
     // A share is a sum that is rounded, so the search's own may decrease by the last digit.
-    this.#share = Math.max(this.#share, this.#search.share());
-    return { nodes, guesses, updates, solutions, deepest, rate, share: this.#share };
+    const share = Math.max(this.#share, this.#search.share());
+    this.#share = share;
+    const progress = { nodes, guesses, updates, solutions, deepest, rate, share };
+    if (this.#limit < ENDLESS) return progress;
+    const { toGo } = this.#search;
+    const left = toGo === undefined ? (1 - share) / share : this.#search.toGo?.();
+    return withLeft(progress, left === undefined ? left : left * time);
   }
 
   /**

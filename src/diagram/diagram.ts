@@ -1,6 +1,6 @@
 import { atOnce } from '../kernels/layout.ts';
 import { type Decisions, Start } from '../kernels/prefix.ts';
-import type { Compiled } from '../problem/compiled.ts';
+import { type Compiled, itemsOf } from '../problem/compiled.ts';
 import { QuadrilleError, shown } from '../problem/error.ts';
 import { compiledOf, type Problem, type Solution, solutionOf } from '../problem/problem.ts';
 import { checkInteger, checkSettings } from '../problem/setting.ts';
@@ -185,18 +185,13 @@ export class Diagram<S> {
     start.set(decisions, 0);
     const without = new Uint8Array(compiled.options);
     // To choose an option is to leave out all others that cover one of its primary items.
-    const { data, primary, options, startAt, itemAt } = compiled;
+    const { primary, options } = compiled;
     const takers = new Map<number, number>();
-    const items = (option: number) =>
-      data.subarray(
-        itemAt + (data[startAt + option] as number),
-        itemAt + (data[startAt + option + 1] as number),
-      );
     for (const decision of Array.from(decisions)) {
       start.set(this.#encoding.decisions([decision]));
       for (const option of start.leftOut.subarray(0, start.leftOutCount)) without[option] = 1;
       for (const option of start.chosen.subarray(0, start.chosenCount)) {
-        for (const item of items(option)) {
+        for (const item of itemsOf(compiled, option)) {
           if (item >= primary) continue;
           // An item that two of them cover loses all its options.
           if ((takers.get(item) ?? option) !== option) takers.set(item, NO_OPTION);
@@ -205,7 +200,7 @@ export class Diagram<S> {
       }
     }
     for (let option = 0; option < options && takers.size > 0; option++) {
-      for (const item of items(option)) {
+      for (const item of itemsOf(compiled, option)) {
         if ((takers.get(item) ?? option) !== option) without[option] = 1;
       }
     }

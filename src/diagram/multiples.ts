@@ -1,5 +1,12 @@
 import { type Decisions, Start } from '../kernels/prefix.ts';
-import { Compiled, emptyCompiled, leastOf, mostOf } from '../problem/compiled.ts';
+import {
+  Compiled,
+  coloursOf,
+  emptyCompiled,
+  itemsOf,
+  leastOf,
+  mostOf,
+} from '../problem/compiled.ts';
 
 /**
  * The colours of an item that records an option: chosen, or left out. The count n has n + 1.
@@ -96,7 +103,7 @@ export class Encoding {
 
   #encode(): Compiled {
     const asked = this.#asked;
-    const { data, primary, options, startAt, itemAt, colourAt, coloured } = asked;
+    const { primary, options } = asked;
     const isMultiple = (item: number) =>
       item < primary && (leastOf(asked, item) !== 1 || mostOf(asked, item) !== 1);
     let primaries = 0;
@@ -117,15 +124,13 @@ export class Encoding {
     for (let option = 0; option < options; option++) {
       const uses: Uses = [];
       let isChoice = false;
-      const end = data[startAt + option + 1] as number;
-      for (let node = data[startAt + option] as number; node < end; node++) {
-        const item = data[itemAt + node] as number;
+      const hues = coloursOf(asked, option);
+      for (const [k, item] of itemsOf(asked, option).entries()) {
         if (isMultiple(item)) {
           isChoice = true;
           (optionsOf[item] as number[]).push(option);
         } else {
-          const colour = coloured ? (data[colourAt + node] as number) : 0;
-          uses.push([numbers[item] as number, colour]);
+          uses.push([numbers[item] as number, hues[k] ?? 0]);
         }
       }
       if (isChoice) {

@@ -1,7 +1,8 @@
 import { inSlices } from '../kernels/layout.ts';
 import { itemOrder } from '../kernels/sweep/order.ts';
-import type { Compiled } from '../problem/compiled.ts';
+import { type Compiled, itemsOf } from '../problem/compiled.ts';
 import { integers } from '../problem/memory.ts';
+import { OptionLists } from '../problem/option-lists.ts';
 
 /**
  * In problems with more nodes, or pairs of items in one option, only the order of `sweep` is looked
@@ -59,34 +60,22 @@ interface ItemGraph {
 }
 
 function* neighbours(compiled: Compiled): Generator<undefined, ItemGraph | undefined> {
-  const { data, primary, secondary, options, nodes, startAt, itemAt } = compiled;
+  const { primary, secondary, options, nodes } = compiled;
   if (nodes > MOST_NODES || primary === 0) return undefined;
   const items = primary + secondary;
-  const optionsOf: number[][] = Array.from({ length: items }, () => []);
   let pairs = 0;
   yield* inSlices(options, (from, to) => {
-    for (let k = from; k < to; k++) {
-      const start = data[startAt + k] as number;
-      const end = data[startAt + k + 1] as number;
-      pairs += (end - start) ** 2;
-      for (let node = start; node < end; node++) {
-        (optionsOf[data[itemAt + node] as number] as number[]).push(k);
-      }
-    }
+    for (let k = from; k < to; k++) pairs += itemsOf(compiled, k).length ** 2;
   });
   if (pairs > MOST_PAIRS) return undefined;
+  const lists = new OptionLists(compiled);
   const first = integers(items + 1, WHAT);
   const near: number[] = [];
   const seen = integers(items, WHAT).fill(-1);
   for (let item = 0; item < items; item++) {
     seen[item] = item;
-    for (const k of optionsOf[item] as number[]) {
-      for (
-        let node = data[startAt + k] as number;
-        node < (data[startAt + k + 1] as number);
-        node++
-      ) {
-        const other = data[itemAt + node] as number;
+    for (const node of lists.nodesOf(item)) {
+      for (const other of itemsOf(compiled, lists.optionOf[node] as number)) {
         if (seen[other] === item) continue;
         seen[other] = item;
         near.push(other);
@@ -195,7 +184,7 @@ function frontFrom(graph: ItemGraph, side: readonly number[]): Int32Array {
 
 /** The logarithm, by 2, of the most states that the borders of an order can have in all. */
 function borderOf(compiled: Compiled, order: Int32Array): number {
-  const { data, primary, secondary, options, startAt, itemAt } = compiled;
+  const { primary, secondary, options } = compiled;
   const items = primary + secondary;
   const rank = integers(primary, WHAT);
   for (let k = 0; k < primary; k++) rank[order[k] as number] = k;
@@ -205,16 +194,13 @@ function borderOf(compiled: Compiled, order: Int32Array): number {
   const leaves = integers(items, WHAT).fill(-1);
   leaves.set(rank);
   for (let k = 0; k < options; k++) {
-    const start = data[startAt + k] as number;
-    const end = data[startAt + k + 1] as number;
+    const own = itemsOf(compiled, k);
     let lowest = primary;
-    for (let node = start; node < end; node++) {
-      const item = data[itemAt + node] as number;
+    for (const item of own) {
       if (item < primary) lowest = Math.min(lowest, rank[item] as number);
     }
     if (lowest === primary) continue;
-    for (let node = start; node < end; node++) {
-      const item = data[itemAt + node] as number;
+    for (const item of own) {
       if (lowest < (enters[item] as number)) enters[item] = lowest;
       if (item >= primary && lowest > (leaves[item] as number)) leaves[item] = lowest;
     }

@@ -8,7 +8,11 @@ export interface Counters {
 
 /** The counters of several searches, added up. Those that are over stay in the sum. */
 export class Totals implements Counters {
-  protected readonly parts: Counters[] = [];
+  protected parts: Counters[];
+
+  constructor(parts: Counters[]) {
+    this.parts = parts;
+  }
 
   get nodes(): number {
     let sum = 0;

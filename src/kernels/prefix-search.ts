@@ -18,6 +18,8 @@ export class PrefixSearch implements Search {
   #isIn = false;
   /** The counters of the work below the prefixes before this one. */
   #before = NOTHING;
+  /** Their solutions, times the factors of the prefixes. */
+  #exact = 0n;
 
   /** `prefix` is a beginning that all of them have, for searches beside this one. */
   constructor(search: Search, prefixes: Iterable<Prefix>, prefix = Prefix.root) {
@@ -41,6 +43,13 @@ export class PrefixSearch implements Search {
 
   get solutions(): number {
     return this.#before.solutions + (this.#isIn ? this.search.solutions : 0);
+  }
+
+  /** The number of solutions, times the factors of their prefixes. */
+  get exact(): bigint {
+    if (!this.#isIn) return this.#exact;
+    const { factor } = this.#prefixes[this.#begun - 1] as Prefix;
+    return this.#exact + BigInt(this.search.solutions) * factor;
   }
 
   get deepest(): number {
@@ -109,6 +118,7 @@ export class PrefixSearch implements Search {
     this.#begun = 0;
     this.#isIn = false;
     this.#before = NOTHING;
+    this.#exact = 0n;
     this.#next();
   }
 
@@ -122,7 +132,8 @@ export class PrefixSearch implements Search {
 
   /** Enters the next prefix, if there is one. */
   #next(): void {
-    const { nodes, guesses, updates, solutions, deepest } = this;
+    const { nodes, guesses, updates, solutions, deepest, exact } = this;
+    this.#exact = exact;
     this.#before = { nodes, guesses, updates, solutions, deepest };
     const next = this.#prefixes[this.#begun++];
     this.#isIn = next !== undefined;

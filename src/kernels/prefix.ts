@@ -28,27 +28,30 @@ export class Prefix implements Iterable<number> {
   readonly length: number;
   /** The part of its search that lies below it, 0 to 1, by Knuth's estimate. */
   readonly share: number;
+  /** Each solution below it stands for this number of solutions. */
+  readonly factor: bigint;
 
-  private constructor(before: Prefix | undefined, decision: number, share: number) {
+  private constructor(before: Prefix | undefined, decision: number, share: number, factor: bigint) {
     this.before = before;
     this.decision = decision;
     this.length = before === undefined ? 0 : before.length + 1;
     this.share = share;
+    this.factor = factor;
   }
 
   /** The prefix of no decision: it names the whole tree. */
-  static readonly root: Prefix = new Prefix(undefined, 0, 1);
+  static readonly root: Prefix = new Prefix(undefined, 0, 1, 1n);
 
   /** A prefix of these decisions. */
-  static of(decisions: Iterable<number>, share = 1): Prefix {
+  static of(decisions: Iterable<number>, share = 1, factor = 1n): Prefix {
     let prefix = Prefix.root;
-    for (const decision of decisions) prefix = prefix.and(decision, share);
+    for (const decision of decisions) prefix = prefix.and(decision, share, factor);
     return prefix;
   }
 
   /** This prefix and one more decision. */
-  and(decision: number, share = this.share): Prefix {
-    return new Prefix(this, decision, share);
+  and(decision: number, share = this.share, factor = this.factor): Prefix {
+    return new Prefix(this, decision, share, factor);
   }
 
   toArray(): number[] {

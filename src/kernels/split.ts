@@ -183,7 +183,7 @@ export function divideBy(search: Search, prefix: Prefix): readonly Prefix[] {
   if (outcome === 'solution') {
     // The search has been to this solution, so its frontier lacks it.
     const share = parts.reduce((left, part) => left - part.share, prefix.share);
-    parts.push(withSolution(search, parts, share));
+    parts.push(withSolution(search, parts, share, prefix.factor));
   }
   return parts;
 }
@@ -193,10 +193,16 @@ export function divideBy(search: Search, prefix: Prefix): readonly Prefix[] {
  * alternative to that choice is the only other part. It is needed there, since with multiplicities
  * a solution may be a subset of another one.
  */
-function withSolution(search: Search, others: readonly Prefix[], share: number): Prefix {
+function withSolution(
+  search: Search,
+  others: readonly Prefix[],
+  share: number,
+  factor: bigint,
+): Prefix {
   const [{ before, decision } = Prefix.root] = others;
   const isBinary = before !== undefined && decision < 0;
-  return isBinary ? before.and(~decision, share) : Prefix.of(search.solution(), share);
+  if (isBinary) return before.and(~decision, share);
+  return Prefix.of(search.solution(), share, factor);
 }
 
 /**

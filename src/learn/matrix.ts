@@ -1,6 +1,6 @@
 import type { Slices } from '../kernels/pace.ts';
 import { Random } from '../kernels/random.ts';
-import { type Compiled, hasPrimary, leastOf, mostOf } from '../problem/compiled.ts';
+import { type Compiled, hasPrimary, itemsOf, leastOf, mostOf } from '../problem/compiled.ts';
 import { type Account, FAR } from './account.ts';
 
 /**
@@ -177,14 +177,12 @@ export class Matrix {
   /** Chooses forced options to the end; false where some item has too few options left. */
   private *force(settled: Consequences, forced: ForcedItems): Slices<boolean> {
     const { account, start } = this;
-    const { data, primary, startAt, itemAt } = this.compiled;
+    const { primary } = this.compiled;
     const { chosen, fate, left, bounds } = settled;
     for (let done = 0; ; ) {
       for (; done < settled.size; done++) {
         const option = chosen[done] as number;
-        const end = data[startAt + option + 1] as number;
-        for (let n = data[startAt + option] as number; n < end; n++) {
-          const item = data[itemAt + n] as number;
+        for (const item of itemsOf(this.compiled, option)) {
           if (item < primary) {
             bounds[2 * item] = (bounds[2 * item] as number) - 1;
             const most = (bounds[2 * item + 1] as number) - 1;
@@ -282,11 +280,7 @@ export class Matrix {
 }
 
 function hasPreferred(compiled: Compiled, option: number): boolean {
-  const { data, primary, startAt, itemAt, preferredAt } = compiled;
-  const end = data[startAt + option + 1] as number;
-  for (let node = data[startAt + option] as number; node < end; node++) {
-    const item = data[itemAt + node] as number;
-    if (item < primary && data[preferredAt + item] === 1) return true;
-  }
-  return false;
+  const { data, primary, preferredAt } = compiled;
+  const isPreferred = (item: number) => item < primary && data[preferredAt + item] === 1;
+  return itemsOf(compiled, option).some(isPreferred);
 }

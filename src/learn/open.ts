@@ -1,5 +1,5 @@
 import type { Slices } from '../kernels/pace.ts';
-import type { Compiled } from '../problem/compiled.ts';
+import { type Compiled, itemsOf } from '../problem/compiled.ts';
 import { type Account, FAR } from './account.ts';
 import { NONE } from './clauses.ts';
 import { COLOUR, type Consequences, type Matrix, OPTION } from './matrix.ts';
@@ -175,18 +175,13 @@ export class Open {
   }
 
   private *findOptional(compiled: Compiled, bounds: Int32Array): Slices {
-    const { data, primary, startAt, itemAt } = compiled;
+    const { primary } = compiled;
     const { account, optionOf } = this;
+    const isFixed = (item: number) => item < primary && bounds[2 * item] === bounds[2 * item + 1];
     const optional = account.integers(optionOf.length);
     let size = 0;
     for (const [v, option] of optionOf.entries()) {
-      const end = data[startAt + option + 1] as number;
-      let node = data[startAt + option] as number;
-      for (; node < end; node++) {
-        const item = data[itemAt + node] as number;
-        if (item < primary && bounds[2 * item] === bounds[2 * item + 1]) break;
-      }
-      if (node === end) optional[size++] = v;
+      if (!itemsOf(compiled, option).some(isFixed)) optional[size++] = v;
       if (account.spent(FAR)) yield;
     }
     this.optional = optional.subarray(0, size);

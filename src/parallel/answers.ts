@@ -1,16 +1,16 @@
 import { type AsyncSettings, countAsync, watchOf } from '../ask/async.ts';
 import { CheckpointWriter } from '../ask/checkpoint-writer.ts';
-import { type AnyProblem, SETTINGS } from '../ask/model.ts';
 import { type Count, countOf, type First, type Uniqueness } from '../core/answers.ts';
 import { PoliteDriver, patient } from '../core/drivers.ts';
 import { CHECKPOINTS, checkNames, type Status, WATCH } from '../core/walk.ts';
 import type { Search } from '../kernels/search.ts';
+import { type AnyProblem, SETTINGS } from '../plan/model.ts';
 import type { Compiled } from '../problem/compiled.ts';
 import { QuadrilleError, shown } from '../problem/error.ts';
 import type { Problem, Solution } from '../problem/problem.ts';
 import { decide } from './decision.ts';
 import { Division } from './division.ts';
-import { Pieces, stateOf } from './pieces.ts';
+import { Pieces } from './pieces.ts';
 import { Pilot } from './pilot.ts';
 import { Pool, PoolSource } from './pool.ts';
 import { ParallelSolutions } from './stream.ts';
@@ -85,10 +85,10 @@ async function countDivided(
   checkpoints: CheckpointWriter | undefined,
 ): Promise<Count | undefined> {
   const { walk } = pilot;
-  const { job, prefixes, solutions } = pilot.remainder(search, pool.size);
-  const pieces = new Pieces(pool.size, prefixes, solutions);
+  const { job, remaining } = pilot.remainder(search, pool.size);
+  const pieces = new Pieces(pool.size, remaining);
   const before = { ...walk.progress(), began: walk.began };
-  const state = () => stateOf(pieces, job.engine);
+  const state = () => pieces.remaining;
   const { signal } = watch;
   const tell = patient(walk, watchOf(watch, checkpoints, state));
   /** While the division is on trial, it reports nothing: its results may not count. */
@@ -134,7 +134,7 @@ async function countDivided(
       else if (!isSoon) division.help();
     }
     const status = await ended;
-    return countOf(BigInt(division.solutions), status);
+    return countOf(division.exact, status);
   } catch (error) {
     division.stop('aborted');
     throw error;

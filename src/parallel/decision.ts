@@ -1,11 +1,11 @@
 import { type AsyncSettings, sourceAndWatch } from '../ask/async.ts';
-import type { State } from '../ask/checkpoint.ts';
-import type { AnyProblem, Model } from '../ask/model.ts';
 import { type AnswersOf, taskOf } from '../core/answers.ts';
 import { PoliteDriver } from '../core/drivers.ts';
 import { now, type Status } from '../core/walk.ts';
 import { Start } from '../kernels/prefix.ts';
 import { Exchange } from '../learn/exchange.ts';
+import type { AnyProblem, Model } from '../plan/model.ts';
+import type { Remaining } from '../plan/remaining.ts';
 import { shared } from '../problem/memory.ts';
 import { solutionOf } from '../problem/problem.ts';
 import type { DecisionOrder, DecisionReply, Job } from './jobs.ts';
@@ -71,7 +71,7 @@ export async function decide<Q extends Decision>(
 }
 
 /** The state of an answered question. */
-function stateAfter(reply: DecisionReply): State {
+function stateAfter(reply: DecisionReply): Remaining {
   const found = 'solution' in reply ? [reply.solution] : [];
   const count =
     'answer' in reply ? ['none', 'unique', 'several'].indexOf(reply.answer) : found.length;

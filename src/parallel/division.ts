@@ -1,5 +1,6 @@
 import { eventLoop, type Watch } from '../core/drivers.ts';
-import { type Limits, now, type Progress, type Status } from '../core/walk.ts';
+import { type Limits, now, type Progress, type Status, withLeft } from '../core/walk.ts';
+import { type PlainRemaining, plainOf } from '../plan/remaining.ts';
 import { type Job, JobRunner, type Order, type PieceOrder, type PieceReply } from './jobs.ts';
 import type { Piece, Pieces } from './pieces.ts';
 import { coreCount, type Pool, WorkerEnded } from './pool.ts';
@@ -42,7 +43,7 @@ interface DivisionSettings extends Limits, Pick<Watch, 'signal'> {
   /** As in `Watch`, but its promise settles, as that of `patient` does. */
   readonly onProgress?: Watch['onProgress'];
   /** Called with the solutions of each piece, for a stream. */
-  readonly collect?: ((found: PieceReply['found']) => void) | undefined;
+  readonly collect?: ((found: PlainRemaining['found']) => void) | undefined;
   /** True while there is room for more of them. */
   readonly hasRoom?: (() => boolean) | undefined;
 }
@@ -105,7 +106,7 @@ export class Division {
     const before = this.#before;
     const sum = before.nodes + nodes;
     this.#share = Math.max(this.#share, this.#pieces.share);
-    return {
+    const progress = {
       nodes: sum,
       guesses: before.guesses + guesses,
       updates: before.updates + updates,
@@ -115,10 +116,18 @@ export class Division {
       share: this.#share,
       workers: this.#employed,
     };
+    return withLeft(progress, this.#settings.limit === undefined ? this.#left : undefined);
   }
 
   get solutions(): number {
-    return Math.min(this.#pieces.solutions, this.#settings.limit ?? Number.POSITIVE_INFINITY);
+    return Number(this.exact);
+  }
+
+  /** The same, however large. */
+  get exact(): bigint {
+    const { limit = Number.POSITIVE_INFINITY } = this.#settings;
+    const { solutions } = this.#pieces;
+    return solutions > limit ? BigInt(limit) : solutions;
   }
 
   /**
@@ -294,9 +303,9 @@ export class Division {
     try {
       const reply = await carryOut({
         kind: 'piece',
-        prefixes: piece.prefixes,
+        remaining: plainOf(piece.remaining),
         nodes,
-        solutions: limit - this.#pieces.solutions,
+        solutions: limit - this.solutions,
         collects: collect !== undefined,
       });
       if (!this.#isOver) this.#enter(piece, reply);
@@ -311,7 +320,7 @@ export class Division {
   #enter(piece: Piece, reply: PieceReply): void {
     const { limit = Number.POSITIVE_INFINITY, maxNodes, collect } = this.#settings;
     this.#pieces.settle(piece, reply);
-    collect?.(reply.found);
+    collect?.(reply.remaining.found);
     if (reply.nodes > 0) this.#pace = reply.nodes / Math.max(reply.time, 1 / 4);
     if (reply.isStuck) this.stop('memory');
     else if (this.#pieces.solutions >= limit) this.stop('limit');
@@ -356,11 +365,16 @@ export class Division {
   /** The milliseconds for the next piece. */
   #timeOfPiece(): number {
     const most = this.#pieces.isPlentiful ? LONG_PIECE : SHORT_PIECE;
+    const left = this.#left;
+    if (left === undefined) return SHORT_PIECE;
+    return Math.min(most, Math.max(LEAST_PIECE, PART * left));
+  }
+
+  /** The milliseconds to go; undefined while nothing is known of them. */
+  get #left(): number | undefined {
     const { share } = this.#pieces;
     const done = share - this.#shareBefore;
-    if (done <= 0) return SHORT_PIECE;
-    const left = ((now() - this.#began) * (1 - share)) / done;
-    return Math.min(most, Math.max(LEAST_PIECE, PART * left));
+    return done <= 0 ? undefined : ((now() - this.#began) * (1 - share)) / done;
   }
 
   #look(): void {

@@ -1,20 +1,20 @@
 import { sourceOf } from '../ask/answers.ts';
-import { createSearch, type EngineName } from '../ask/engines.ts';
-import type { Plan } from '../ask/plan.ts';
-import { planOf } from '../ask/team.ts';
 import { type AnswersOf, enoughFor, type Question, taskOf } from '../core/answers.ts';
 import { answer } from '../core/drivers.ts';
 import { type Limits, nextSolution, now, type Status, Walk } from '../core/walk.ts';
-import { Prefix } from '../kernels/prefix.ts';
 import { PrefixSearch } from '../kernels/prefix-search.ts';
 import { type Search, STRIDE } from '../kernels/search.ts';
 import type { LaidOut } from '../kernels/sweep/layout.ts';
 import { Sweep } from '../kernels/sweep/sweep.ts';
 import { Exchange } from '../learn/exchange.ts';
+import { createSearch, type EngineName } from '../plan/engines.ts';
+import type { Plan } from '../plan/plan.ts';
+import { type PlainRemaining, plainOf, type Remaining, remainingOf } from '../plan/remaining.ts';
+import { planOf } from '../plan/team.ts';
 import { Compiled } from '../problem/compiled.ts';
 import { QuadrilleError } from '../problem/error.ts';
 import { ascending } from '../problem/problem.ts';
-import { type OpenPrefix, type PieceResult, plain } from './pieces.ts';
+import type { PieceResult } from './pieces.ts';
 
 /** A problem and the settings of its search. It goes to a worker once. */
 export interface Job {
@@ -35,11 +35,11 @@ interface PrepareOrder {
 /** Searches below prefixes for some nodes. */
 export interface PieceOrder {
   readonly kind: 'piece';
-  readonly prefixes: readonly OpenPrefix[];
+  readonly remaining: PlainRemaining;
   readonly nodes: number;
   /** The most solutions to find. */
   readonly solutions: number;
-  /** True to reply with the solutions themselves. */
+  /** True to reply with the solutions themselves, among what was found. */
   readonly collects: boolean;
 }
 
@@ -78,8 +78,6 @@ export type Order = PrepareOrder | PieceOrder | DecisionOrder | BatchOrder;
 
 /** A worker's reply to a piece. */
 export interface PieceReply extends PieceResult {
-  /** The solutions, if the order collects them. */
-  readonly found: readonly number[][];
   /** True if the search cannot go on within its memory. */
   readonly isStuck: boolean;
   /** The milliseconds that the piece took. */
@@ -160,6 +158,7 @@ function start({ data, engine, seed, memoryLimit, laidOut }: Job): Search {
 /** A piece that is being carried out. */
 class PieceWork {
   readonly #order: PieceOrder;
+  readonly #remaining: Remaining;
   readonly #search: PrefixSearch;
   readonly #began = now();
   readonly #found: number[][] = [];
@@ -169,8 +168,10 @@ class PieceWork {
 
   constructor(search: Search, order: PieceOrder) {
     this.#order = order;
-    const below = order.prefixes.map(({ decisions, share }) => Prefix.of(decisions, share));
-    this.#search = new PrefixSearch(search, below);
+    this.#remaining = remainingOf(order.remaining);
+    // The smallest first: the largest that are left are divided further.
+    const left = [...this.#remaining.left].sort((a, b) => a.share - b.share);
+    this.#search = new PrefixSearch(search, left);
   }
 
   /** Goes on to its end, or until that time. True at its end. */
@@ -192,15 +193,15 @@ class PieceWork {
 
   /** Its result so far. */
   get reply(): PieceReply {
-    const { solutions, nodes, guesses, updates, deepest } = this.#search;
+    const { exact, nodes, guesses, updates, deepest } = this.#search;
+    const { engine } = this.#remaining;
+    const left = [...this.#search.frontier()];
     return {
-      solutions,
+      remaining: plainOf({ engine, solutions: exact, found: this.#found, left }),
       nodes,
       guesses,
       updates,
       deepest,
-      found: this.#found,
-      rest: [...plain(this.#search.frontier())],
       isStuck: this.#isStuck,
       time: now() - this.#began,
     };

@@ -1,60 +1,32 @@
-import type { State } from '../ask/checkpoint.ts';
-import type { EngineName } from '../ask/engines.ts';
-import { Prefix } from '../kernels/prefix.ts';
+import type { Prefix } from '../kernels/prefix.ts';
+import {
+  merge,
+  type PlainRemaining,
+  partOf,
+  type Remaining,
+  remainingOf,
+  shareOf,
+} from '../plan/remaining.ts';
 import { QuadrilleError } from '../problem/error.ts';
 
-/** A prefix that is left to search, as plain numbers for messages. */
-export interface OpenPrefix {
-  readonly decisions: readonly number[];
-  /** Its part of the whole tree, 0 to 1. */
-  readonly share: number;
-}
-
-/** Prefixes as plain numbers. */
-export function* plain(prefixes: Iterable<Prefix>): Iterable<OpenPrefix> {
-  for (const prefix of prefixes) yield { decisions: prefix.toArray(), share: prefix.share };
-}
-
-/** Prefixes of plain numbers, which share their beginnings as objects. */
-function prefixesOf(open: readonly OpenPrefix[]): Prefix[] {
-  const prefixes: Prefix[] = [];
-  /** The prefixes on the path to the last one. */
-  const path = [Prefix.root];
-  for (const { decisions, share } of [...open].sort(byDecisions)) {
-    const end = decisions.length - 1;
-    let kept = 0;
-    while (kept < end && decisions[kept] === path[kept + 1]?.decision) kept++;
-    path.length = kept + 1;
-    for (; kept < decisions.length; kept++) {
-      path.push((path[kept] as Prefix).and(decisions[kept] as number, share));
-    }
-    prefixes.push(path.at(-1) as Prefix);
-  }
-  return prefixes;
-}
-
-function byDecisions({ decisions: a }: OpenPrefix, { decisions: b }: OpenPrefix): number {
-  let k = 0;
-  while (k < a.length && k < b.length && a[k] === b[k]) k++;
-  return k < a.length && k < b.length ? (a[k] as number) - (b[k] as number) : a.length - b.length;
-}
-
-/** Prefixes that one worker searches, one after the other, the smallest share first. */
+/** Prefixes that one worker searches, one after the other. */
 export interface Piece {
-  readonly prefixes: readonly OpenPrefix[];
+  readonly remaining: Remaining;
   /** The number of workers that ended while they searched it. */
   readonly failures: number;
 }
 
-/** The result of a piece: its totals, and the rest that is left of it. */
-export interface PieceResult {
-  readonly solutions: number;
+/** The work for a piece. */
+interface Work {
   readonly nodes: number;
   readonly guesses: number;
   readonly updates: number;
   readonly deepest: number;
-  /** Prefixes of the rest, with each solution of it below exactly one of them. */
-  readonly rest: readonly OpenPrefix[];
+}
+
+/** The result of a piece: its totals, the rest that is left of it, and the work. */
+export interface PieceResult extends Work {
+  readonly remaining: PlainRemaining;
 }
 
 /** A piece is given to at most this number of workers. */
@@ -75,39 +47,28 @@ const MOST_NAMED = 3;
  */
 export class Pieces {
   readonly #workers: number;
-  /** Prefixes that no worker has. */
-  #open: OpenPrefix[];
+  /** The totals, and the prefixes that no worker has. */
+  #open: Remaining;
   /** Pieces to search again. They stay whole, so that the failures of each are counted. */
   readonly #again: Piece[] = [];
   readonly #out = new Set<Piece>();
-  #solutions: number;
-  #nodes = 0;
-  #guesses = 0;
-  #updates = 0;
-  #deepest = 0;
+  #work: Work = { nodes: 0, guesses: 0, updates: 0, deepest: 0 };
   /** The least share of the tree that was ever left. */
   #least = 1;
 
-  /** Begins with `solutions` found and the prefixes `open` left. */
-  constructor(workers: number, open: Iterable<OpenPrefix>, solutions = 0) {
+  constructor(workers: number, remaining: Remaining) {
     this.#workers = workers;
-    this.#open = [...open];
-    this.#solutions = solutions;
+    this.#open = remaining;
     this.#noteShare();
   }
 
-  get solutions(): number {
-    return this.#solutions;
+  get solutions(): bigint {
+    return this.#open.solutions;
   }
 
   /** The work done by pieces whose results are in. */
-  get work() {
-    return {
-      nodes: this.#nodes,
-      guesses: this.#guesses,
-      updates: this.#updates,
-      deepest: this.#deepest,
-    };
+  get work(): Work {
+    return this.#work;
   }
 
   /** The share of the tree that is done, 0 to 1. It never decreases. */
@@ -122,18 +83,18 @@ export class Pieces {
 
   /** True if there is a piece to take. */
   get hasOpen(): boolean {
-    return this.#open.length + this.#again.length > 0;
+    return this.#open.left.length + this.#again.length > 0;
   }
 
   /** True if there is a prefix for each worker, should all of them come now. */
   get isPlentiful(): boolean {
-    return this.#open.length >= this.#workers;
+    return this.#open.left.length >= this.#workers;
   }
 
-  /** The prefixes of all that is left, also of pieces that workers have. */
-  left(): OpenPrefix[] {
+  /** The totals and all that is left, also of pieces that workers have. */
+  get remaining(): Remaining {
     const pieces = [...this.#again, ...this.#out];
-    return [...this.#open, ...pieces.flatMap(({ prefixes }) => prefixes)];
+    return pieces.reduce((sum, piece) => merge(sum, piece.remaining), this.#open);
   }
 
   /**
@@ -141,17 +102,16 @@ export class Pieces {
    * three workers, every third, and so on), so that large and small ones stay for the others.
    */
   take(): Piece | undefined {
-    const again = this.#again.shift();
-    if (again !== undefined) {
-      this.#out.add(again);
-      return again;
+    let piece = this.#again.shift();
+    if (piece === undefined) {
+      const { engine, left } = this.#open;
+      if (left.length === 0) return undefined;
+      const sorted = [...left].sort((a, b) => b.share - a.share);
+      const step = Math.max(2, this.#workers);
+      const taken = sorted.filter((_, n) => n % step === 0);
+      this.#open = { ...this.#open, left: sorted.filter((_, n) => n % step !== 0) };
+      piece = { remaining: partOf(engine, taken), failures: 0 };
     }
-    if (this.#open.length === 0) return undefined;
-    this.#open.sort((a, b) => b.share - a.share);
-    const step = Math.max(2, this.#workers);
-    const prefixes = this.#open.filter((_, n) => n % step === 0).reverse();
-    this.#open = this.#open.filter((_, n) => n % step !== 0);
-    const piece = { prefixes, failures: 0 };
     this.#out.add(piece);
     return piece;
   }
@@ -162,12 +122,15 @@ export class Pieces {
    */
   settle(piece: Piece, result: PieceResult): boolean {
     if (!this.#out.delete(piece)) return false;
-    this.#solutions += result.solutions;
-    this.#nodes += result.nodes;
-    this.#guesses += result.guesses;
-    this.#updates += result.updates;
-    this.#deepest = Math.max(this.#deepest, result.deepest);
-    for (const prefix of result.rest) this.#open.push(prefix);
+    // The caller has the solutions themselves.
+    this.#open = merge(this.#open, { ...remainingOf(result.remaining), found: [] });
+    const { nodes, guesses, updates, deepest } = this.#work;
+    this.#work = {
+      nodes: nodes + result.nodes,
+      guesses: guesses + result.guesses,
+      updates: updates + result.updates,
+      deepest: Math.max(deepest, result.deepest),
+    };
     this.#noteShare();
     return true;
   }
@@ -184,33 +147,22 @@ export class Pieces {
     throw new QuadrilleError(
       'worker-failed',
       `${failures} workers in turn have ended over one part of the search (${messageOf(reason)}), ` +
-        `below ${named(piece.prefixes)}; ${this.#solutions} solutions are found in the others. ` +
+        `below ${named(piece.remaining.left)}; ${this.solutions} solutions are found in the others. ` +
         'Search below these prefixes by another engine, or with more memory.',
     );
   }
 
   #noteShare(): void {
-    const left = this.left().reduce((sum, { share }) => sum + share, 0);
-    this.#least = Math.min(this.#least, left);
+    this.#least = Math.min(this.#least, shareOf(this.remaining.left));
   }
-}
-
-/** The state for a checkpoint of pieces that this engine searches. */
-export function stateOf(pieces: Pieces, engine: EngineName): State {
-  return {
-    engine,
-    solutions: BigInt(pieces.solutions),
-    found: [],
-    left: prefixesOf(pieces.left()),
-  };
 }
 
 function messageOf(reason: unknown): string {
   return reason instanceof Error ? reason.message : String(reason);
 }
 
-function named(prefixes: readonly OpenPrefix[]): string {
-  const all = prefixes.slice(0, MOST_NAMED).map(({ decisions }) => `[${decisions.join(', ')}]`);
+function named(prefixes: readonly Prefix[]): string {
+  const all = prefixes.slice(0, MOST_NAMED).map((prefix) => `[${prefix.toArray().join(', ')}]`);
   const more = prefixes.length - all.length;
   return `the prefix${prefixes.length > 1 ? 'es' : ''} ${all.join(', ')}${more > 0 ? ` and ${more} more` : ''}`;
 }

@@ -1,18 +1,19 @@
 import type { CheckpointWriter } from '../ask/checkpoint-writer.ts';
-import type { EngineName } from '../ask/engines.ts';
-import type { AnyProblem, Model, Settings } from '../ask/model.ts';
-import type { Main, Plan } from '../ask/plan.ts';
 import type { Resumable } from '../ask/resumable.ts';
-import { planOf } from '../ask/team.ts';
 import { now, Walk } from '../core/walk.ts';
 import { PrefixSearch } from '../kernels/prefix-search.ts';
 import type { Search } from '../kernels/search.ts';
 import type { LaidOut } from '../kernels/sweep/layout.ts';
 import { Sweep } from '../kernels/sweep/sweep.ts';
+import type { EngineName } from '../plan/engines.ts';
+import type { AnyProblem, Model, Settings } from '../plan/model.ts';
+import type { Plan } from '../plan/plan.ts';
+import { partOf, type Remaining } from '../plan/remaining.ts';
+import { planOf } from '../plan/team.ts';
+import type { Main } from '../plan/turns.ts';
 import { shared } from '../problem/memory.ts';
 import { compiledOf } from '../problem/problem.ts';
 import type { Job } from './jobs.ts';
-import { type OpenPrefix, plain } from './pieces.ts';
 
 /**
  * Milliseconds after which workers start, and after which the work is divided. A worker takes some
@@ -35,9 +36,7 @@ const CUBES = 16;
 /** The rest of a search, to divide. */
 interface Remainder {
   readonly job: Job;
-  readonly prefixes: readonly OpenPrefix[];
-  /** The solutions that are not below the prefixes. */
-  readonly solutions: number;
+  readonly remaining: Remaining;
 }
 
 /**
@@ -157,12 +156,11 @@ export class Pilot {
     const { seed, memoryLimit } = settings;
     const engine = this.#engine;
     const frontier = engine === 'learn' ? search.split(CUBES * workers) : search.frontier();
-    const { solutions } = this.#resumable ?? search;
+    const solutions = this.#resumable?.exact ?? BigInt(search.solutions);
     const laidOut = laidOutBy(search);
     return {
       job: { data: shared(compiled.data), engine, seed, memoryLimit, laidOut },
-      prefixes: [...plain(frontier)],
-      solutions,
+      remaining: { ...partOf(engine, frontier), solutions },
     };
   }
 

@@ -297,15 +297,16 @@ export class Pool {
   }
 
   /**
-   * The result of an order that is not stopped. A worker that ends over it is replaced, at most
-   * twice.
-   * @internal
+   * The result of an order. A worker that ends over it is replaced, at most twice. The signal stops
+   * the order, whose promise is then rejected with the reason of the signal. @internal
    */
-  async ask(job: object, order: object): Promise<unknown> {
+  async ask(job: object, order: object, signal?: AbortSignal): Promise<unknown> {
     for (let failures = 1; ; failures++) {
+      signal?.throwIfAborted();
       try {
-        return await this.run(job, order, () => undefined);
+        return await this.run(job, order, (end) => signal?.addEventListener('abort', end));
       } catch (error) {
+        signal?.throwIfAborted();
         if (!(error instanceof WorkerEnded) || this.#isClosed) throw error;
         if (failures < MOST_FAILURES) continue;
         throw new QuadrilleError(

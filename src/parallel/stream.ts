@@ -1,12 +1,12 @@
 import { type AsyncSettings, watchOf } from '../ask/async.ts';
 import { CheckpointWriter } from '../ask/checkpoint-writer.ts';
-import type { AnyProblem } from '../ask/model.ts';
 import { PoliteDriver, patient } from '../core/drivers.ts';
 import type { Progress, Status } from '../core/walk.ts';
 import type { Search } from '../kernels/search.ts';
+import type { AnyProblem } from '../plan/model.ts';
 import { solutionOf } from '../problem/problem.ts';
 import { Division } from './division.ts';
-import { Pieces, stateOf } from './pieces.ts';
+import { Pieces } from './pieces.ts';
 import { Pilot } from './pilot.ts';
 import type { Pool, PoolSource } from './pool.ts';
 
@@ -108,8 +108,8 @@ export class ParallelSolutions<S> implements AsyncIterableIterator<S, Status | u
     const told = patient(walk, settings, () => this.#left);
     const tell = () => told(() => this.progress);
     const search = this.#pilot.divisible as Search;
-    const { job, prefixes, solutions } = this.#pilot.remainder(search, pool.size);
-    const pieces = new Pieces(pool.size, prefixes, solutions);
+    const { job, remaining } = this.#pilot.remainder(search, pool.size);
+    const pieces = new Pieces(pool.size, remaining);
     /** Solutions for the caller. */
     let ready: number[][] = [];
     let hasEnded = false;
@@ -123,7 +123,7 @@ export class ParallelSolutions<S> implements AsyncIterableIterator<S, Status | u
         ...settings,
         onProgress: tell,
         collect(found) {
-          for (const numbers of found) ready.push(numbers);
+          for (const numbers of found as number[][]) ready.push(numbers);
           resume();
         },
         hasRoom: () => ready.length < MOST_WAITING,
@@ -142,7 +142,7 @@ export class ParallelSolutions<S> implements AsyncIterableIterator<S, Status | u
         const batch = ready;
         ready = [];
         // This state counts the solutions of the batch; it is written when the caller has them.
-        const state = checkpoints?.isDue ? stateOf(pieces, job.engine) : undefined;
+        const state = checkpoints?.isDue ? pieces.remaining : undefined;
         division.wake();
         for (const numbers of batch) {
           yield this.#give(this.#pilot.model.read(numbers));
@@ -153,7 +153,7 @@ export class ParallelSolutions<S> implements AsyncIterableIterator<S, Status | u
         if (state !== undefined) await checkpoints?.tell(state);
         if (ready.length > 0) continue;
         if (hasEnded) {
-          await checkpoints?.tell(stateOf(pieces, job.engine));
+          await checkpoints?.tell(pieces.remaining);
           const status = await end;
           // The last report is of the last solution given, not of the last one found.
           await tell();

@@ -1,7 +1,7 @@
 /** The reader's drawing, as a link holds it: the board, the pieces, the rules. */
 import type { Sides } from './grid.ts';
 import { type DrawnPiece, MOST_TIMES, type Supply } from './pieces.ts';
-import { type Scene, sceneOf } from './state.ts';
+import { type Scene, sceneOf, wholeIn } from './state.ts';
 
 /** The state in a link. */
 export interface DrawingState {
@@ -46,7 +46,7 @@ export function stateOf(given: unknown): DrawingState {
     sides: checked,
     drawing: isDrawing(drawing, 2 * MOST_CELLS) ? drawing : '',
     supply: Object.fromEntries(
-      counts.filter(([, times]) => Number.isInteger(times) && times >= 0 && times <= MOST_TIMES),
+      counts.filter(([, times]) => wholeIn(times, 0, MOST_TIMES) !== undefined),
     ),
     drawn: (Array.isArray(drawn) ? (drawn as unknown[]) : []).filter(isDrawn).slice(0, MOST_DRAWN),
     switches: (Object.keys(SWITCHES) as Switch[]).filter(
@@ -58,11 +58,13 @@ export function stateOf(given: unknown): DrawingState {
 
 function sidesOf(given: unknown): Sides | undefined {
   const { rows, columns, layers } = (given ?? {}) as Record<string, unknown>;
-  const isSide = (value: unknown, most: number): value is number =>
-    Number.isInteger(value) && (value as number) >= 1 && (value as number) <= most;
-  const isGood =
-    isSide(rows, MOST_SIDE) && isSide(columns, MOST_SIDE) && isSide(layers, MOST_LAYERS);
-  return isGood && rows * columns * layers <= MOST_CELLS ? { rows, columns, layers } : undefined;
+  const sides = {
+    rows: wholeIn(rows, 1, MOST_SIDE) ?? 0,
+    columns: wholeIn(columns, 1, MOST_SIDE) ?? 0,
+    layers: wholeIn(layers, 1, MOST_LAYERS) ?? 0,
+  };
+  const cells = sides.rows * sides.columns * sides.layers;
+  return cells >= 1 && cells <= MOST_CELLS ? sides : undefined;
 }
 
 function isDrawing(given: unknown, most: number): given is string {

@@ -43,9 +43,9 @@ export function dress(element: HTMLElement | SVGElement, attributes: Attributes)
 
 /** A button that does something when it is pressed. */
 export function button(
-  content: string | SVGSVGElement,
+  content: Child,
   attributes: Attributes,
-  press: () => void,
+  press?: () => void,
 ): HTMLButtonElement {
   return h('button', { type: 'button', ...attributes, onclick: press }, content);
 }
@@ -76,6 +76,53 @@ export function radiosOf(
     radio.checked = value === chosen;
     return h('label', {}, radio, h('span', {}, text));
   });
+}
+
+/** A row of buttons of which one is pressed. */
+export class Pills {
+  readonly element: HTMLElement;
+  readonly #buttons: readonly (readonly [name: string, button: HTMLButtonElement])[];
+
+  constructor(
+    label: string,
+    choices: readonly { readonly name: string; readonly title: string }[],
+    press: (name: string) => void,
+    ...lead: readonly Child[]
+  ) {
+    this.#buttons = choices.map(({ name, title }) => [name, button(title, {}, () => press(name))]);
+    const buttons = this.#buttons.map(([, one]) => one);
+    const group = { class: 'pills', role: 'group', 'aria-label': label };
+    this.element = h('div', group, ...lead, ...buttons);
+  }
+
+  show(pressed: string): void {
+    for (const [name, one] of this.#buttons) {
+      one.setAttribute('aria-pressed', String(name === pressed));
+    }
+  }
+}
+
+/** A box to tick, with its label. */
+export function tickBox(
+  label: string,
+  isOn: boolean,
+  change: (isOn: boolean) => void,
+  about?: string,
+): HTMLElement {
+  const box = h('input', { type: 'checkbox', onchange: () => change(box.checked) });
+  box.checked = isOn;
+  return h('label', { class: 'switch', title: about }, box, h('span', {}, label));
+}
+
+/** An entry with its label above it. */
+export function labelled(label: string, entry: HTMLElement, kind = ''): HTMLElement {
+  return h('label', { class: `field ${kind}`.trim() }, h('span', {}, label), entry);
+}
+
+/** A form whose entries take effect at once. */
+export function entryForm(...entries: readonly Child[]): HTMLFormElement {
+  const onsubmit = (event: Event) => event.preventDefault();
+  return h('form', { autocomplete: 'off', onsubmit }, ...entries);
 }
 
 /** Replaces the children of an element. */
@@ -130,10 +177,44 @@ export function inSlices(count: number, step: (k: number) => void): () => void {
   };
 }
 
-/** A drawn sign for a button: the path lies in a square of 16. */
-export function icon(path: string): SVGSVGElement {
+/**
+ * Goes through steps for some milliseconds at a time, between which the page may do other things.
+ * Gives their result, or undefined where `isLate` says that nothing waits for it any more.
+ */
+export async function inTurns<T>(
+  steps: Generator<undefined, T, undefined>,
+  milliseconds: number,
+  isLate: () => boolean,
+): Promise<T | undefined> {
+  for (;;) {
+    const end = performance.now() + milliseconds;
+    let step = steps.next();
+    while (step.done !== true && performance.now() < end) step = steps.next();
+    if (step.done === true) return step.value;
+    await new Promise((resolve) => setTimeout(resolve));
+    if (isLate()) return undefined;
+  }
+}
+
+/** The paths of signs for buttons. */
+const ICONS = {
+  first: 'M4 3v10M13 3L6 8l7 5z',
+  before: 'M8 3L2.500 8L8 13zM14 3L8.500 8l5.500 5z',
+  back: 'M11 3L4 8l7 5z',
+  play: 'M4.500 2.500l8.500 5.500l-8.500 5.500z',
+  pause: 'M5 3v10M11 3v10',
+  next: 'M5 3l7 5-7 5z',
+  after: 'M8 3l5.500 5L8 13zM2 3l5.500 5L2 13z',
+  last: 'M12 3v10M3 3l7 5-7 5z',
+  dice: 'M2.5 2.5h11v11h-11zM5.5 5.5h.01M10.500 5.500h.01M8 8h.01M5.500 10.500h.01M10.500 10.500h.01',
+};
+
+export type IconName = keyof typeof ICONS;
+
+/** A drawn sign for a button: its path lies in a square of 16. */
+export function icon(name: IconName): SVGSVGElement {
   return svgOf(
-    `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 16 16" class="icon" aria-hidden="true"><path d="${path}"/></svg>`,
+    `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 16 16" class="icon" aria-hidden="true"><path d="${ICONS[name]}"/></svg>`,
   );
 }
 

@@ -1,9 +1,5 @@
-/**
- * A board whose cells are on or off: the pointer paints, arrows and the space bar do the same. A
- * board in space shows its layers side by side. One cell at a time can be reached by the tab key,
- * the others by arrows.
- */
-import { h, inSlices, onResize } from './element.ts';
+/** Boards of cells that a reader sets by pointer and by keys. */
+import { type Attributes, h, inSlices, onResize } from './element.ts';
 
 export interface Sides {
   readonly rows: number;
@@ -15,24 +11,94 @@ export interface Sides {
 const LARGEST = 52;
 const GAP = 22;
 
-export class CellGrid {
-  readonly element = h('div', { class: 'cells' });
+/**
+ * A board of cells, of which the tab key reaches one, and arrows the others. Empty rows have their
+ * size from the start, so that nothing moves when the cells come, which is in slices and as soon as
+ * the room is known: to change the size of all would take as long again.
+ */
+export abstract class Board {
+  readonly element: HTMLElement;
+  /** The cells that exist so far: the others follow. */
+  protected cells: (HTMLElement | undefined)[] = [];
+  /** The cell that the tab key reaches. */
+  protected reached = 0;
+  #rows: readonly HTMLElement[] = [];
+  #columns = 0;
+  #stop = () => {};
+  /** The room that there is, in pixels. */
+  #room: readonly [width: number, height: number] = [0, 0];
+
+  constructor(attributes: Attributes) {
+    this.element = h('div', attributes);
+    onResize(this.element, (width, height) => {
+      const isFirst = this.#room[0] === 0;
+      this.#room = [width, height];
+      this.#fit();
+      if (isFirst) this.#build();
+    });
+  }
+
+  /** Makes a cell. Rows are counted through all layers. */
+  protected abstract makeCell(row: number, column: number): HTMLElement;
+  /** The side of the largest cells that fit; undefined while there is no board. */
+  protected abstract sideIn(width: number, height: number): number | undefined;
+
+  /** Lays out empty rows, which are among `parts`. */
+  protected lay(rows: readonly HTMLElement[], columns: number, ...parts: HTMLElement[]): void {
+    this.#rows = rows;
+    this.#columns = columns;
+    this.element.style.setProperty('--columns', String(columns));
+    this.element.replaceChildren(...parts);
+    this.#fit();
+    this.#build();
+  }
+
+  #build(): void {
+    this.#stop();
+    this.cells = [];
+    if (this.#room[0] === 0) return;
+    this.#stop = inSlices(this.#rows.length, (row) => {
+      const cells = range(this.#columns).map((column) => this.makeCell(row, column));
+      this.#rows[row]?.append(...cells);
+    });
+  }
+
+  #fit(): void {
+    const [width, height] = this.#room;
+    const side = width === 0 ? undefined : this.sideIn(width, height);
+    if (side === undefined) return;
+    this.element.style.setProperty('--cell', `${side}px`);
+    this.element.toggleAttribute('data-fitted', true);
+  }
+
+  /** Makes a cell the one that the tab key reaches. */
+  start(cell: number): void {
+    this.cells[this.reached]?.setAttribute('tabindex', '-1');
+    this.reached = cell;
+    this.cells[cell]?.setAttribute('tabindex', '0');
+  }
+
+  /** Moves to a cell. */
+  reach(cell: number): void {
+    this.start(cell);
+    this.cells[this.reached]?.focus({ preventScroll: true });
+  }
+}
+
+/**
+ * A board whose cells are on or off: the pointer paints, the space bar does the same. A board in
+ * space shows its layers side by side.
+ */
+export class CellGrid extends Board {
   readonly #onChange: () => void;
   #sides: Sides = { rows: 0, columns: 0, layers: 0 };
   /** Cell, by layer, row and column -> true if it is on. */
   #isOn: boolean[] = [];
-  /** The cells that exist so far: the others follow. */
-  #cells: HTMLElement[] = [];
-  #rows: HTMLElement[] = [];
-  #stop = () => {};
-  /** The cell that the tab key reaches. */
-  #reached = 0;
   /** The value that the pointer paints while it is down. */
   #paint: boolean | undefined;
-  /** The room that there is, in pixels. */
-  #room: readonly [width: number, height: number] = [0, 0];
 
   constructor(onChange: () => void) {
+    super({ class: 'cells' });
     this.#onChange = onChange;
     const { element } = this;
     element.addEventListener('pointerdown', (event) => this.#press(event));
@@ -43,12 +109,6 @@ export class CellGrid {
       });
     }
     element.addEventListener('keydown', (event) => this.#type(event));
-    onResize(element, (width, height) => {
-      const isFirst = this.#room[0] === 0;
-      this.#room = [width, height];
-      this.#fit();
-      if (isFirst) this.#build();
-    });
   }
 
   get sides(): Sides {
@@ -86,7 +146,7 @@ export class CellGrid {
       range(rows).flatMap((row) => range(columns).map((column) => isOn(row, column, layer))),
     );
     if (!isSame) {
-      this.#lay();
+      this.#layOut();
       return;
     }
     before.forEach((wasOn, cell) => {
@@ -100,62 +160,37 @@ export class CellGrid {
     this.show(sides, (row, column, layer) => layers[layer]?.[row]?.[column] === '#');
   }
 
-  /** Lays out empty rows. They have their size, so that nothing moves when the cells come. */
-  #lay(): void {
+  #layOut(): void {
     const { rows, columns, layers } = this.#sides;
-    this.#reached = 0;
-    this.#rows = [];
+    this.reached = 0;
+    const lines = range(layers * rows).map(() => h('div', { role: 'row' }));
     const boards = range(layers).map((layer) => {
-      const lines = range(rows).map(() => h('div', { role: 'row' }));
-      this.#rows.push(...lines);
       const name = layers === 1 ? 'Board' : `Layer ${layer + 1}`;
       const label = layers > 1 && h('p', { class: 'caption', 'aria-hidden': 'true' }, name);
-      return h(
-        'div',
-        { class: 'layer' },
-        label,
-        h('div', { role: 'grid', 'aria-label': name, 'aria-multiselectable': 'true' }, ...lines),
-      );
+      const own = lines.slice(layer * rows, (layer + 1) * rows);
+      const attributes = { role: 'grid', 'aria-label': name, 'aria-multiselectable': 'true' };
+      return h('div', { class: 'layer' }, label, h('div', attributes, ...own));
     });
-    this.element.style.setProperty('--columns', String(columns));
-    this.element.replaceChildren(...boards);
-    this.#fit();
-    this.#build();
+    this.lay(lines, columns, ...boards);
   }
 
-  /**
-   * Puts the cells into the rows, once the room is known: to change the size of all would take as
-   * long again.
-   */
-  #build(): void {
-    const { rows, columns } = this.#sides;
-    this.#stop();
-    this.#cells = [];
-    if (this.#room[0] === 0) return;
-    this.#stop = inSlices(this.#rows.length, (k) => {
-      const cells = range(columns).map((column) => this.#cellAt(k % rows, column));
-      this.#rows[k]?.append(...cells);
-    });
-  }
-
-  #cellAt(row: number, column: number): HTMLElement {
-    const number = this.#cells.length;
+  protected override makeCell(row: number, column: number): HTMLElement {
+    const number = this.cells.length;
     const cell = h('div', {
       role: 'gridcell',
-      tabindex: number === this.#reached ? 0 : -1,
-      'aria-label': `Row ${row + 1}, column ${column + 1}`,
+      tabindex: number === this.reached ? 0 : -1,
+      'aria-label': `Row ${(row % this.#sides.rows) + 1}, column ${column + 1}`,
       'aria-selected': String(this.#isOn[number]),
       'data-cell': number,
     });
-    this.#cells.push(cell);
+    this.cells.push(cell);
     return cell;
   }
 
   /** The largest cells with which all layers fit. */
-  #fit(): void {
+  protected override sideIn(width: number, height: number): number | undefined {
     const { rows, columns, layers } = this.#sides;
-    const [width, height] = this.#room;
-    if (layers === 0 || width === 0) return;
+    if (layers === 0) return undefined;
     const caption = layers > 1 ? 24 : 0;
     let best = 0;
     for (let across = 1; across <= layers; across++) {
@@ -164,13 +199,11 @@ export class CellGrid {
       const high = (height - (down - 1) * GAP - down * caption) / down / rows;
       best = Math.max(best, Math.min(wide, high));
     }
-    const side = Math.max(6, Math.min(LARGEST, Math.floor(best - 0.1)));
-    this.element.style.setProperty('--cell', `${side}px`);
-    this.element.toggleAttribute('data-fitted', true);
+    return Math.max(6, Math.min(LARGEST, Math.floor(best - 0.1)));
   }
 
   #mark(cell: number): void {
-    this.#cells[cell]?.setAttribute('aria-selected', String(this.#isOn[cell]));
+    this.cells[cell]?.setAttribute('aria-selected', String(this.#isOn[cell]));
   }
 
   #set(cell: number, isOn: boolean): void {
@@ -185,7 +218,7 @@ export class CellGrid {
     if (cell === undefined || event.button !== 0) return;
     event.preventDefault();
     this.#paint = !this.#isOn[cell];
-    this.#reach(cell);
+    this.reach(cell);
     this.#set(cell, this.#paint);
   }
 
@@ -198,7 +231,7 @@ export class CellGrid {
 
   #type(event: KeyboardEvent): void {
     const { rows, columns, layers } = this.#sides;
-    const cell = this.#reached;
+    const cell = this.reached;
     const column = cell % columns;
     const row = Math.floor(cell / columns) % rows;
     const layer = Math.floor(cell / columns / rows);
@@ -212,23 +245,15 @@ export class CellGrid {
       End: at(row, columns - 1, layer),
     };
     if (event.key === ' ' || event.key === 'Enter') this.#set(cell, !this.#isOn[cell]);
-    else if (Object.hasOwn(to, event.key)) this.#reach(to[event.key] as number);
+    else if (Object.hasOwn(to, event.key)) this.reach(to[event.key] as number);
     else return;
     event.preventDefault();
     event.stopPropagation();
   }
-
-  #reach(cell: number): void {
-    this.#cells[this.#reached]?.setAttribute('tabindex', '-1');
-    this.#reached = cell;
-    const element = this.#cells[cell];
-    element?.setAttribute('tabindex', '0');
-    element?.focus({ preventScroll: true });
-  }
 }
 
 /** The number of the cell that an element is. */
-function cellOf(target: EventTarget | null): number | undefined {
+export function cellOf(target: EventTarget | null): number | undefined {
   const cell = target instanceof Element ? target.closest('[data-cell]') : null;
   const number = cell?.getAttribute('data-cell');
   return number === null || number === undefined ? undefined : Number(number);

@@ -5,7 +5,7 @@
 import { PALETTE } from '../picture/palette.ts';
 import type { Piece } from '../puzzles/packing/pieces.ts';
 import type { Cube } from '../puzzles/packing/region.ts';
-import { h, svgOf } from './element.ts';
+import { button, h, svgOf } from './element.ts';
 
 /** A piece that the reader has drawn. */
 export interface DrawnPiece {
@@ -71,8 +71,8 @@ function part(
   const chosen = set.reduce((sum, { name }) => sum + (supply[name] ?? 0), 0);
   const give = (times: number) => () =>
     events.supply(Object.fromEntries(set.map(({ name }) => [name, times])));
-  const all = h('button', { type: 'button', class: 'link', onclick: give(1) }, 'one of each');
-  const none = h('button', { type: 'button', class: 'link', onclick: give(0) }, 'none');
+  const all = button('one of each', { class: 'link' }, give(1));
+  const none = button('none', { class: 'link' }, give(0));
   const tiles = h('ul', { class: 'tiles' });
   const details = h(
     'details',
@@ -111,32 +111,16 @@ function tile(
     },
   });
   input.value = String(times);
-  const add = h(
-    'button',
-    {
-      type: 'button',
-      'aria-label': `One more ${name}`,
-      title: name,
-      onclick: () => events.supply({ [name]: Math.min(MOST_TIMES, times + 1) }),
-    },
-    iconOf(piece.cells),
+  const add = button(iconOf(piece.cells), { 'aria-label': `One more ${name}`, title: name }, () =>
+    events.supply({ [name]: Math.min(MOST_TIMES, times + 1) }),
   );
+  const label = { class: 'link', 'aria-label': `Remove ${name}` };
   return h(
     'li',
     { 'data-chosen': times > 0, 'data-piece': name },
     add,
     h('label', {}, h('span', {}, name), input),
-    remove &&
-      h(
-        'button',
-        {
-          type: 'button',
-          class: 'link',
-          'aria-label': `Remove ${name}`,
-          onclick: () => remove(name),
-        },
-        'remove',
-      ),
+    remove && button('remove', label, () => remove(name)),
   );
 }
 

@@ -56,7 +56,7 @@ export class Saving {
       { class: 'pills saving', role: 'group', 'aria-label': 'Save as' },
       h('span', {}, 'Save as'),
       ...this.#buttons.values(),
-      button('Copy link', {}, () => void this.#copyLink()),
+      button('Copy link', {}, () => this.#copyLink()),
     );
   }
 
@@ -73,14 +73,21 @@ export class Saving {
     this.#frame.notice(`It could not be saved: ${why}`);
   }
 
-  async #copyLink(): Promise<void> {
-    try {
-      await navigator.clipboard.writeText(location.href);
-      this.#frame.notice('The link is copied. It holds all of this.');
-    } catch {
-      this.#frame.notice('The browser does not let this page copy; take the address instead.');
-    }
+  #copyLink(): void {
+    const refusal = 'The browser does not let this page copy; take the address instead.';
+    void copied(location.href).then((isCopied) =>
+      this.#frame.notice(isCopied ? 'The link is copied. It holds all of this.' : refusal),
+    );
   }
+}
+
+/** Copies a text; false where the browser refuses. */
+export function copied(text: string): Promise<boolean> {
+  // Without a permission there may be no clipboard at all.
+  return Promise.resolve(navigator.clipboard?.writeText(text) ?? Promise.reject()).then(
+    () => true,
+    () => false,
+  );
 }
 
 /** A picture as a file that carries the text of its problem. */

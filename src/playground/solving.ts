@@ -1,7 +1,7 @@
 /**
- * The tasks about puzzles of the gallery: their picture, their solutions one by one, their number,
- * samples. The worker keeps the last puzzle with its stream of solutions and its diagram, so that
- * the next solution is a step and not a search from the start.
+ * The tasks about puzzles of the gallery and about texts: their picture, their solutions one by
+ * one, their number, samples. The worker keeps the last puzzle with its stream of solutions and its
+ * diagram, so that the next solution is a step and not a search from the start.
  */
 import type { Status } from '../core/walk.ts';
 import type { Diagram } from '../diagram/diagram.ts';
@@ -21,11 +21,14 @@ export interface Puzzle {
   readonly files: Readonly<Record<string, string>>;
 }
 
+/** A puzzle, or a problem in Knuth's text. */
+export type Subject = Puzzle | { readonly text: string };
+
 /**
  * A puzzle, and the order of its solutions. Without a seed they follow the order of the options.
  */
 export interface OrderedPuzzle {
-  readonly puzzle: Puzzle;
+  readonly puzzle: Subject;
   readonly seed?: number | undefined;
 }
 
@@ -36,8 +39,13 @@ interface ProblemPicture {
   readonly options: number;
 }
 
-/** A solution, or why there is no further one. `solutions`: their number before that end. */
-type PictureReply = { readonly svg: string } | { readonly end: Status; readonly solutions: number };
+/**
+ * A solution by the numbers of its options, with its picture if the puzzle has one; or why there is
+ * no further one. `solutions`: their number before that end.
+ */
+export type SolutionReply =
+  | { readonly numbers: readonly number[]; readonly svg: string; readonly cost?: number }
+  | { readonly end: Status; readonly solutions: number };
 
 /** The width of a picture: several boards of a picture break into lines at it. */
 const WIDTH = 620;
@@ -45,7 +53,7 @@ const WIDTH = 620;
 /** The worker's memory of one puzzle. */
 interface OpenPuzzle {
   readonly key: string;
-  readonly exhibit: Exhibit;
+  readonly exhibit: Pick<Exhibit, 'problem'> & Partial<Exhibit>;
   seed: number | undefined;
   browsing: Browsing<unknown> | undefined;
   diagram: Diagram<Solution<unknown>> | undefined;
@@ -53,11 +61,11 @@ interface OpenPuzzle {
 
 let kept: OpenPuzzle | undefined;
 
-async function keep(puzzle: Puzzle): Promise<OpenPuzzle> {
-  const key = JSON.stringify(puzzle);
+async function keep(puzzle: Subject): Promise<OpenPuzzle> {
+  const key = 'text' in puzzle ? `text ${puzzle.text}` : JSON.stringify(puzzle);
   if (kept?.key === key) return kept;
   kept = undefined;
-  const exhibit = await make(puzzle);
+  const exhibit = 'text' in puzzle ? await read(puzzle.text) : await make(puzzle);
   kept = { key, exhibit, seed: undefined, browsing: undefined, diagram: undefined };
   return kept;
 }
@@ -77,6 +85,11 @@ async function entryOf(name: string): Promise<Entry> {
   throw new QuadrilleError('bad-setting', `The gallery has no ${name}.`);
 }
 
+async function read(text: string): Promise<Pick<Exhibit, 'problem'>> {
+  const { readDlx } = await import('../problem/dlx/reader.ts');
+  return { problem: readDlx(text) };
+}
+
 async function make({ name, operands, settings, files }: Puzzle): Promise<Exhibit> {
   const entry = await entryOf(name);
   const read = async (file: string): Promise<string> => {
@@ -91,20 +104,14 @@ async function make({ name, operands, settings, files }: Puzzle): Promise<Exhibi
 }
 
 /** The picture of a problem before it is solved. */
-export async function picture(
-  { puzzle }: { readonly puzzle: Puzzle },
-  _tell: Tell,
-): Promise<ProblemPicture> {
+export async function picture({ puzzle }: OrderedPuzzle): Promise<ProblemPicture> {
   const { exhibit } = await keep(puzzle);
   const { primaryCount, secondaryCount, optionCount } = exhibit.problem;
   return { svg: svgOf(exhibit), items: primaryCount + secondaryCount, options: optionCount };
 }
 
 /** The problem in Knuth's text. */
-export async function dlxText(
-  { puzzle }: { readonly puzzle: Puzzle },
-  _tell: Tell,
-): Promise<string> {
+export async function dlxText({ puzzle }: OrderedPuzzle): Promise<string> {
   const { exhibit } = await keep(puzzle);
   const { writeDlx } = await import('../problem/dlx/write.ts');
   return writeDlx(exhibit.problem);
@@ -114,14 +121,25 @@ export async function dlxText(
 export async function solution(
   { puzzle, seed, at }: OrderedPuzzle & { readonly at: number },
   tell: Tell,
-): Promise<PictureReply> {
+): Promise<SolutionReply> {
   const now = await keep(puzzle);
   if (now.browsing === undefined || now.seed !== seed) {
     now.seed = seed;
     now.browsing = new Browsing(now.exhibit.problem, seed);
   }
   const found = await now.browsing.at(at, tell);
-  return found === undefined ? now.browsing.end : { svg: svgOf(now.exhibit, found) };
+  if (found === undefined) return now.browsing.end;
+  return { numbers: found.numbers, svg: svgOf(now.exhibit, found) };
+}
+
+/** The cheapest solution. */
+export async function cheapest({ puzzle }: OrderedPuzzle, tell: Tell): Promise<SolutionReply> {
+  const { exhibit } = await keep(puzzle);
+  const { bestAsync } = await import('../ask/best.ts');
+  const { solutions, status } = await bestAsync(exhibit.problem, { onProgress: telling(tell) });
+  const [best] = solutions;
+  if (best === undefined) return { end: status, solutions: 0 };
+  return { numbers: best.solution.numbers, svg: '', cost: best.cost };
 }
 
 /** The number of solutions, by all cores. Big integers travel as texts. */
@@ -148,7 +166,7 @@ export async function uniqueness(
 
 /** The number of solutions by a diagram of all of them; with status `memory` it does not fit. */
 export async function exactCount(
-  { puzzle }: { readonly puzzle: Puzzle },
+  { puzzle }: OrderedPuzzle,
   tell: Tell,
 ): Promise<{ exact: string; nodes: number } | { status: Status }> {
   const diagram = await diagramOf(await keep(puzzle), tell);
@@ -183,6 +201,6 @@ async function diagramOf(
   return diagram ?? status;
 }
 
-function svgOf(exhibit: Exhibit, solution?: Solution<unknown>): string {
-  return drawSvg(exhibit.draw(solution), { width: WIDTH });
+function svgOf({ draw }: Partial<Exhibit>, solution?: Solution<unknown>): string {
+  return draw === undefined ? '' : drawSvg(draw(solution), { width: WIDTH });
 }

@@ -5,25 +5,20 @@
 import { button, fill, h, icon, svgOf } from './element.ts';
 import type { Frame } from './frame.ts';
 import type { Tell } from './news.ts';
-import { endText, groups, progressText, solutionsText } from './numbers.ts';
+import { endText, groups, solutionsText } from './numbers.ts';
+import { countText, NO_SOLUTION, Questions, uniqueText } from './questions.ts';
 import { type Content, type Form, PUZZLE_FORMS, pictureFile, Saving } from './saving.ts';
 import type { OrderedPuzzle, Puzzle } from './solving.ts';
 import { MOST_AT, type Scene, sceneOf } from './state.ts';
-import { runBeside, TaskFailed, TaskStopped, type Work } from './work.ts';
+import { runBeside, type Work } from './work.ts';
 
 /** The largest scale of a square, compared with the drawing. */
 const LARGEST = 1.7;
 
-const ICONS = {
-  first: 'M4 3v10M13 3L6 8l7 5z',
-  back: 'M11 3L4 8l7 5z',
-  next: 'M5 3l7 5-7 5z',
-  dice: 'M2.5 2.5h11v11h-11zM5.5 5.5h.01M10.500 5.500h.01M8 8h.01M5.500 10.500h.01M10.500 10.500h.01',
-};
-
 export class Stage {
   readonly element: HTMLElement;
   readonly #work: Work;
+  readonly #questions: Questions;
   readonly #onScene: (scene: Scene) => void;
   /** Stands in for the picture of the problem, where a reader can edit it. */
   readonly #problem: HTMLElement | undefined;
@@ -33,21 +28,14 @@ export class Stage {
   #scene: Scene = { at: 0 };
   /** The number of solutions in this order, once it is known. */
   #total: number | undefined;
-  /** Counts the questions: an answer that comes too late is not shown. */
-  #asked = 0;
   readonly #picture = h('figure', { class: 'picture', 'aria-live': 'off' });
   readonly #label = h('output', { class: 'place' });
   readonly #progress = h('p', { class: 'progress', role: 'status' });
   readonly #facts = h('ul', { class: 'facts', tabindex: 0, 'aria-label': 'Answers' });
-  readonly #stop = button('Stop', { class: 'stop', disabled: true }, () => this.stop());
-  readonly #first = button(icon(ICONS.first), { 'aria-label': 'The problem' }, () => this.#move(0));
-  readonly #back = button(icon(ICONS.back), { 'aria-label': 'Solution before' }, () =>
-    this.#step(-1),
-  );
-  readonly #next = button(
-    icon(ICONS.next),
-    { 'aria-label': 'Next solution', class: 'primary' },
-    () => this.#step(1),
+  readonly #first = button(icon('first'), { 'aria-label': 'The problem' }, () => this.#move(0));
+  readonly #back = button(icon('back'), { 'aria-label': 'Solution before' }, () => this.#step(-1));
+  readonly #next = button(icon('next'), { 'aria-label': 'Next solution', class: 'primary' }, () =>
+    this.#step(1),
   );
   readonly #seed = h('input', {
     type: 'number',
@@ -64,7 +52,6 @@ export class Stage {
     button('Unique?', { title: 'Is there exactly one solution?' }, () => this.#unique()),
     button('Exact count', { title: 'By a diagram that holds all solutions' }, () => this.#exact()),
     button('Sample', { title: 'One at random, each as likely as any other' }, () => this.#sample()),
-    this.#stop,
   );
 
   /**
@@ -73,11 +60,19 @@ export class Stage {
    */
   constructor(frame: Frame, onScene: (scene: Scene) => void, problem?: HTMLElement) {
     this.#work = frame.work;
+    this.#questions = new Questions(frame.work, {
+      say: (text) => {
+        this.#progress.textContent = text;
+      },
+      refuse: (message) => this.#refuse(message),
+      setBusy: (isBusy) => this.#setBusy(isBusy),
+    });
+    this.#asks.append(this.#questions.stop);
     const saving = new Saving(frame, PUZZLE_FORMS, (form) => this.#file(form));
     this.#onScene = onScene;
     this.#problem = problem;
     if (problem) fill(this.#picture, problem);
-    const dice = button(icon(ICONS.dice), { 'aria-label': 'Another order at random' }, () =>
+    const dice = button(icon('dice'), { 'aria-label': 'Another order at random' }, () =>
       this.#reorder(Math.floor(Math.random() * 1000)),
     );
     this.element = h(
@@ -99,7 +94,7 @@ export class Stage {
       if (event.target instanceof HTMLInputElement) return;
       if (event.key === 'ArrowRight') this.#step(1);
       else if (event.key === 'ArrowLeft') this.#step(-1);
-      else if (event.key === 'Escape') this.stop();
+      else if (event.key === 'Escape') this.#work.stop();
       else return;
       event.preventDefault();
     });
@@ -117,11 +112,6 @@ export class Stage {
     this.#work.stop();
     this.#seed.value = scene.seed === undefined ? '' : String(scene.seed);
     void this.#present(scene, isSame);
-  }
-
-  /** Ends the task that runs. */
-  stop(): void {
-    this.#work.stop();
   }
 
   #step(by: number): void {
@@ -164,12 +154,8 @@ export class Stage {
     if (shown.end === 'complete') {
       this.#total = shown.solutions;
       this.#describe();
-      this.#tell(
-        shown.solutions === 0
-          ? 'There is no solution.'
-          : `There are ${groups(shown.solutions)} solutions.`,
-        'count',
-      );
+      const isNone = shown.solutions === 0;
+      this.#tell(isNone ? NO_SOLUTION : `There are ${groups(shown.solutions)} solutions.`, 'count');
       if (shown.solutions > 0 && this.#scene.at === 0) {
         await this.#drawSolution(order, shown.solutions, tell);
       }
@@ -180,7 +166,7 @@ export class Stage {
     const puzzle = this.#puzzle as Puzzle;
     const drawn = await this.#work.run('sample', { puzzle, seed }, tell);
     if ('end' in drawn) {
-      this.#tell(drawn.end === 'complete' ? 'There is no solution.' : endText(drawn.end));
+      this.#tell(drawn.end === 'complete' ? NO_SOLUTION : endText(drawn.end));
       return;
     }
     this.#draw(drawn.svg, { at: 0, sample: seed, seed: this.#scene.seed });
@@ -195,15 +181,10 @@ export class Stage {
   #count(): void {
     const puzzle = this.#puzzle as Puzzle;
     void this.#ask(async (tell) => {
-      const { exact, status } = await this.#work.run('countSolutions', { puzzle }, tell);
-      const isAll = status === 'complete';
-      this.#tell(
-        isAll
-          ? `${solutionsText(exact)}, all of them.`
-          : `At least ${solutionsText(exact)}. ${endText(status)}`,
-        'count',
-      );
-      if (isAll && Number.isSafeInteger(Number(exact))) this.#total = Number(exact);
+      const counted = await this.#work.run('countSolutions', { puzzle }, tell);
+      this.#tell(countText(counted), 'count');
+      const total = Number(counted.exact);
+      if (counted.status === 'complete' && Number.isSafeInteger(total)) this.#total = total;
       this.#describe();
     });
   }
@@ -211,13 +192,8 @@ export class Stage {
   #unique(): void {
     const puzzle = this.#puzzle as Puzzle;
     void this.#ask(async (tell) => {
-      const { answer, status } = await this.#work.run('uniqueness', { puzzle }, tell);
-      const texts: Readonly<Record<string, string>> = {
-        none: 'There is no solution.',
-        unique: 'There is exactly one solution.',
-        several: 'There are several solutions.',
-      };
-      this.#tell(texts[answer] ?? endText(status), 'unique');
+      const found = await this.#work.run('uniqueness', { puzzle }, tell);
+      this.#tell(uniqueText(found), 'unique');
     });
   }
 
@@ -242,33 +218,19 @@ export class Stage {
     return { name: puzzle.name, content };
   }
 
-  /** Does one thing: buttons tell that it is under way, and how it ends. */
-  async #ask(work: (tell: Tell) => Promise<void>): Promise<void> {
-    const mine = ++this.#asked;
-    const began = performance.now();
-    this.#setBusy(true);
+  /** Asks a question: buttons tell that it is under way, and how it ends. */
+  #ask(work: (tell: Tell) => Promise<void>): Promise<void> {
     this.#progress.textContent = '';
-    try {
-      await work((news) => {
-        if (mine === this.#asked)
-          this.#progress.textContent = progressText(news, performance.now() - began);
-      });
-      if (mine === this.#asked) this.#progress.textContent = '';
-    } catch (error) {
-      if (mine !== this.#asked) return;
-      if (error instanceof TaskStopped) this.#progress.textContent = 'Stopped.';
-      else if (error instanceof TaskFailed) {
-        this.#progress.textContent = '';
-        this.#refuse(error.message);
-      } else throw error;
-    } finally {
-      if (mine === this.#asked) this.#setBusy(false);
-    }
+    return this.#questions.ask(async (tell, isLate) => {
+      await work(tell);
+      if (!isLate()) this.#progress.textContent = '';
+    });
   }
 
   #setBusy(isBusy: boolean): void {
-    for (const child of this.#asks.children) (child as HTMLButtonElement).disabled = isBusy;
-    this.#stop.disabled = !isBusy;
+    for (const child of this.#asks.children) {
+      if (child !== this.#questions.stop) (child as HTMLButtonElement).disabled = isBusy;
+    }
     this.element.toggleAttribute('data-busy', isBusy);
     this.#describe();
   }
@@ -302,6 +264,7 @@ export class Stage {
   }
 
   #refuse(message: string): void {
+    this.#progress.textContent = '';
     if (this.#problem) this.#tell(message, 'refusal');
     else fill(this.#picture, h('p', { class: 'refusal', role: 'alert' }, message));
   }

@@ -100,16 +100,19 @@ export interface Scene {
 /** The last solution that a link may ask for: the worker finds all before it. */
 export const MOST_AT = 100_000;
 
+/** A whole number of a state, if it lies between these. */
+export function wholeIn(value: unknown, least: number, most: number): number | undefined {
+  if (!Number.isInteger(value)) return undefined;
+  const whole = value as number;
+  return whole >= least && whole <= most ? whole : undefined;
+}
+
 /** The scene in a state that may come from anywhere. */
 export function sceneOf(state: unknown): Scene {
   const { at, sample, seed } = (state ?? {}) as Record<string, unknown>;
-  const whole = (value: unknown, most: number) =>
-    Number.isInteger(value) && (value as number) >= 0 && (value as number) <= most
-      ? (value as number)
-      : undefined;
   return {
-    at: whole(at, MOST_AT) ?? 0,
-    sample: whole(sample, 2 ** 32 - 1),
-    seed: whole(seed, 2 ** 32 - 1),
+    at: wholeIn(at, 0, MOST_AT) ?? 0,
+    sample: wholeIn(sample, 0, 2 ** 32 - 1),
+    seed: wholeIn(seed, 0, 2 ** 32 - 1),
   };
 }

@@ -1,8 +1,10 @@
 /** The boards of the Sudoku page: their cells, their regions, and their other rules. */
+import type { Board } from '../picture/board.ts';
+import { jigsawBoard, samuraiBoard, sudokuBoard } from '../picture/values.ts';
 import { SAMURAI_WIDTH } from '../puzzles/houses.ts';
 import { Shape } from '../sudoku/shape.ts';
-import { range } from './grid.ts';
 import { JIGSAW } from './samples.ts';
+import { wholeIn } from './state.ts';
 
 export const KINDS = {
   sudoku: 'Sudoku',
@@ -21,21 +23,9 @@ export interface SudokuBoard {
 }
 
 /** The boxes on offer: rows x columns. Their product is the size. */
-export const BOXES = [
-  '2x2',
-  '2x3',
-  '3x2',
-  '2x4',
-  '3x3',
-  '2x5',
-  '3x4',
-  '3x5',
-  '4x4',
-  '3x6',
-  '4x5',
-  '4x6',
-  '5x5',
-] as const;
+export const BOXES: readonly string[] = '2x2 2x3 3x2 2x4 3x3 2x5 3x4 3x5 4x4 3x6 4x5 4x6 5x5'.split(
+  ' ',
+);
 /** The sizes of windoku: those of square boxes. */
 export const SQUARES: readonly string[] = ['2x2', '3x3', '4x4', '5x5'];
 
@@ -59,55 +49,40 @@ export function sizeOf(boxes: string): number {
   return rows * columns;
 }
 
-/** The layout of a board. Throws if the regions of a jigsaw make no board. */
-export function layoutOf({ kind, boxes, regions }: SudokuBoard): Layout {
-  if (kind === 'samurai') return samuraiLayout();
-  if (kind === 'jigsaw') return jigsawLayout(regions);
-  const shape = Shape.of({ boxes });
-  const { size, cells } = shape;
-  const inWindow = (row: number, column: number) =>
-    row % (shape.boxRows + 1) !== 0 && column % (shape.boxColumns + 1) !== 0;
-  const onDiagonal = (row: number, column: number) => row === column || row + column === size - 1;
-  const isExtra = kind === 'windoku' ? inWindow : kind === 'sudoku-x' ? onDiagonal : () => false;
-  return {
-    rows: size,
-    columns: size,
-    values: size,
-    regions: range(cells).map((cell) => shape.boxOf(cell)),
-    isTinted: range(cells).map((cell) => isExtra(shape.rowOf(cell), shape.columnOf(cell))),
-  };
+/** The values in the cells of a board, row by row, 0 for a blank. */
+interface Filling {
+  readonly values?: readonly number[] | undefined;
+  readonly givens?: readonly number[] | undefined;
 }
 
-function jigsawLayout(text: string): Layout {
-  const rows = text.split('\n').map((line) => [...line.replace(/\s/g, '')]);
-  const lines = rows.filter((line) => line.length > 0);
-  const size = lines.length;
-  if (size < 1 || size > LARGEST || lines.some((line) => line.length !== size)) {
-    throw new Error(`The regions are no square; draw N lines of N letters, N up to ${LARGEST}.`);
+/** The picture of a board. Throws if the regions of a jigsaw make no board. */
+export function boardOf(board: SudokuBoard, { givens, values = givens }: Filling = {}): Board {
+  const { kind, boxes, regions } = board;
+  const grid = (cells: number) => values ?? new Uint8Array(cells);
+  if (kind === 'samurai') return samuraiBoard(grid(SAMURAI_WIDTH ** 2), { givens });
+  if (kind === 'jigsaw') {
+    const lines = regions.split('\n').map((line) => [...line.replace(/\s/g, '')]);
+    const rows = lines.filter((line) => line.length > 0);
+    const size = rows.length;
+    if (size < 1 || size > LARGEST || rows.some((line) => line.length !== size)) {
+      throw new Error(`The regions are no square; draw N lines of N letters, N up to ${LARGEST}.`);
+    }
+    return jigsawBoard(regions, grid(size ** 2), { givens });
   }
-  const regions = lines.flat();
-  return { rows: size, columns: size, values: size, regions, isTinted: regions.map(() => false) };
+  const shape = Shape.of({ boxes });
+  const extra = { sudoku: undefined, 'sudoku-x': 'diagonals', windoku: 'windows' } as const;
+  return sudokuBoard(shape, grid(shape.cells), { givens, extra: extra[kind] });
 }
 
-/**
- * Five grids of 9x9 in 21x21 cells. All boxes lie in one raster of 7x7; the middle grid is tinted.
- */
-function samuraiLayout(): Layout {
-  const side = SAMURAI_WIDTH;
-  const places = range(side * side).map((cell) => [Math.floor(cell / side), cell % side] as const);
-  const isMiddle = (row: number, column: number) =>
-    row >= 6 && row < 15 && column >= 6 && column < 15;
-  const isOuter = (line: number) => line < 9 || line >= 12;
+/** The layout of a board. Throws if the regions of a jigsaw make no board. */
+export function layoutOf(board: SudokuBoard): Layout {
+  const { width, height, squares } = boardOf(board);
   return {
-    rows: side,
-    columns: side,
-    values: 9,
-    regions: places.map(([row, column]) =>
-      isMiddle(row, column) || (isOuter(row) && isOuter(column))
-        ? Math.floor(row / 3) * 7 + Math.floor(column / 3)
-        : undefined,
-    ),
-    isTinted: places.map(([row, column]) => isMiddle(row, column)),
+    rows: height,
+    columns: width,
+    values: board.kind === 'samurai' ? 9 : width,
+    regions: squares.map((square) => square?.region),
+    isTinted: squares.map((square) => square?.tint !== undefined),
   };
 }
 
@@ -147,7 +122,7 @@ export function stateOf(given: unknown): SudokuState {
   const { kind, boxes, regions, givens, show } = given as Record<string, unknown>;
   const board = {
     kind: typeof kind === 'string' && Object.hasOwn(KINDS, kind) ? (kind as Kind) : 'sudoku',
-    boxes: (BOXES as readonly unknown[]).includes(boxes) ? (boxes as string) : '3x3',
+    boxes: BOXES.includes(boxes as string) ? (boxes as string) : '3x3',
     regions: typeof regions === 'string' && regions.length < 2000 ? regions : JIGSAW,
   };
   if (board.kind === 'windoku' && !SQUARES.includes(board.boxes)) board.boxes = '3x3';
@@ -158,12 +133,9 @@ export function stateOf(given: unknown): SudokuState {
   }
   const layout = layoutOf(board);
   const listed = Array.isArray(givens) ? (givens as unknown[]) : [];
-  const values = layout.regions.map((region, cell) => {
-    const value = listed[cell];
-    const isValue =
-      Number.isInteger(value) && (value as number) > 0 && (value as number) <= layout.values;
-    return region !== undefined && isValue ? (value as number) : 0;
-  });
+  const values = layout.regions.map((region, cell) =>
+    region === undefined ? 0 : (wholeIn(listed[cell], 1, layout.values) ?? 0),
+  );
   return {
     ...board,
     givens: values,

@@ -3,8 +3,8 @@
  * take it away. A blank cell can show its candidates, the more solutions have them the darker.
  */
 import { Symbols } from '../sudoku/symbols.ts';
-import { h, inSlices, onResize } from './element.ts';
-import { range } from './grid.ts';
+import { h, inSlices } from './element.ts';
+import { Board, cellOf, range } from './grid.ts';
 import { groups, percent } from './numbers.ts';
 import type { Layout } from './sudoku-board.ts';
 import type { Candidate } from './sudokus.ts';
@@ -31,86 +31,53 @@ export interface Content {
   readonly wrong?: readonly number[] | undefined;
 }
 
-export class SudokuGrid {
-  readonly element = h('div', { class: 'sudoku', role: 'grid', 'aria-label': 'Sudoku' });
+export class SudokuGrid extends Board {
   readonly #events: GridEvents;
   #layout: Layout | undefined;
   #symbols = Symbols.usual(9);
-  /** Cell -> its element, once it is there; none for a hole. */
-  #cells: (HTMLElement | undefined)[] = [];
   #content: Content = { givens: [] };
   /** Cell -> its content as a text. */
   #shown: string[] = [];
-  #rows: HTMLElement[] = [];
-  #stopBuilding = () => {};
   #stopFilling = () => {};
-  /** The room that there is, in pixels. */
-  #room: readonly [width: number, height: number] = [0, 0];
-  #reached = 0;
 
   constructor(events: GridEvents) {
+    super({ class: 'sudoku', role: 'grid', 'aria-label': 'Sudoku' });
     this.#events = events;
-    const { element } = this;
-    element.addEventListener('pointerdown', (event) => {
-      const cell = (event.target as Element).closest('[data-cell]')?.getAttribute('data-cell');
-      if (cell === null || cell === undefined) return;
+    this.element.addEventListener('pointerdown', (event) => {
+      const cell = cellOf(event.target);
+      if (cell === undefined) return;
       event.preventDefault();
-      this.reach(Number(cell));
+      this.reach(cell);
     });
-    element.addEventListener('keydown', (event) => this.#type(event));
-    onResize(element, (width, height) => {
-      const isFirst = this.#room[0] === 0;
-      this.#room = [width, height];
-      this.#fit();
-      if (isFirst) this.#build();
-    });
+    this.element.addEventListener('keydown', (event) => this.#type(event));
   }
 
-  get reached(): number {
-    return this.#reached;
+  /** The cell that the tab key reaches. */
+  get here(): number {
+    return this.reached;
   }
 
   get symbols(): Symbols {
     return this.#symbols;
   }
 
-  /**
-   * Lays out a board with some content: empty rows. They have their size, so that nothing moves
-   * when the cells come.
-   */
-  lay(layout: Layout, content: Content): void {
+  /** Shows a board with some content. */
+  open(layout: Layout, content: Content): void {
     const { rows, columns, values, regions } = layout;
     this.#layout = layout;
     this.#content = content;
     this.#symbols = Symbols.usual(values);
-    if (regions[this.#reached] === undefined) {
-      this.#reached = regions.findIndex((region) => region !== undefined);
-    }
-    this.#rows = range(rows).map(() => h('div', { role: 'row' }));
-    this.element.style.setProperty('--columns', String(columns));
-    this.element.replaceChildren(...this.#rows);
-    this.#fit();
-    this.#build();
-  }
-
-  /**
-   * Puts the cells into the rows, once the room is known: to change the size of all would take as
-   * long again.
-   */
-  #build(): void {
-    const layout = this.#layout;
-    this.#stopBuilding();
     this.#stopFilling();
-    this.#cells = [];
     this.#shown = [];
-    if (this.#room[0] === 0 || layout === undefined) return;
-    this.#stopBuilding = inSlices(layout.rows, (row) => {
-      const cells = range(layout.columns).map((column) => this.#cellAt(layout, row, column));
-      this.#rows[row]?.append(...cells);
-    });
+    if (regions[this.reached] === undefined) {
+      this.reached = regions.findIndex((region) => region !== undefined);
+    }
+    const lines = range(rows).map(() => h('div', { role: 'row' }));
+    this.lay(lines, columns, ...lines);
   }
 
-  #cellAt({ rows, columns, regions, isTinted }: Layout, row: number, column: number): HTMLElement {
+  protected override makeCell(row: number, column: number): HTMLElement {
+    const { rows, columns, regions, isTinted } = this.#layout as Layout;
     const cell = row * columns + column;
     if (regions[cell] === undefined) return h('div', { class: 'hole', role: 'presentation' });
     const isWall = (other: number) => regions[cell] !== regions[other];
@@ -122,12 +89,12 @@ export class SudokuGrid {
     ];
     const element = h('div', {
       role: 'gridcell',
-      tabindex: cell === this.#reached ? 0 : -1,
+      tabindex: cell === this.reached ? 0 : -1,
       class: ['cell', ...walls].filter((wall) => wall !== false).join(' '),
       'data-tinted': isTinted[cell],
       'data-cell': cell,
     });
-    this.#cells[cell] = element;
+    this.cells[cell] = element;
     this.#fill(cell);
     return element;
   }
@@ -139,7 +106,7 @@ export class SudokuGrid {
   show(content: Content): void {
     this.#content = content;
     this.#stopFilling();
-    this.#stopFilling = inSlices(this.#cells.length, (cell) => this.#fill(cell));
+    this.#stopFilling = inSlices(this.cells.length, (cell) => this.#fill(cell));
   }
 
   /** The content of a cell as a text, to compare. */
@@ -151,7 +118,7 @@ export class SudokuGrid {
   }
 
   #fill(cell: number): void {
-    const element = this.#cells[cell];
+    const element = this.cells[cell];
     const key = this.#keyOf(cell);
     if (element === undefined || key === this.#shown[cell]) return;
     this.#shown[cell] = key;
@@ -217,19 +184,14 @@ export class SudokuGrid {
     return `Row ${Math.floor(cell / columns) + 1}, column ${(cell % columns) + 1}`;
   }
 
-  /** Makes a cell the one that the tab key reaches. Without such a cell nothing changes. */
-  start(cell: number): void {
-    if (this.#layout?.regions[cell] === undefined) return;
-    this.#cells[this.#reached]?.setAttribute('tabindex', '-1');
-    this.#reached = cell;
-    this.#cells[cell]?.setAttribute('tabindex', '0');
+  /** A hole cannot be reached. */
+  override start(cell: number): void {
+    if (this.#layout?.regions[cell] !== undefined) super.start(cell);
   }
 
-  /** Moves to a cell. */
-  reach(cell: number): void {
-    this.start(cell);
-    this.#cells[this.#reached]?.focus({ preventScroll: true });
-    this.#events.reach(this.#reached);
+  override reach(cell: number): void {
+    super.reach(cell);
+    this.#events.reach(this.reached);
   }
 
   #type(event: KeyboardEvent): void {
@@ -238,10 +200,10 @@ export class SudokuGrid {
     const { key } = event;
     const step = (across: number, down: number) => {
       // Holes are passed over.
-      let row = Math.floor(this.#reached / columns) + down;
-      let column = (this.#reached % columns) + across;
+      let row = Math.floor(this.reached / columns) + down;
+      let column = (this.reached % columns) + across;
       while (row >= 0 && column >= 0 && row < rows && column < columns) {
-        if (this.#cells[row * columns + column] !== undefined) {
+        if (this.cells[row * columns + column] !== undefined) {
           this.reach(row * columns + column);
           return;
         }
@@ -260,21 +222,16 @@ export class SudokuGrid {
       (k) => this.#symbols.symbolOf(k + 1).toLowerCase() === key.toLowerCase(),
     );
     if (move !== undefined) step(...move);
-    else if (value !== undefined) this.#events.set(this.#reached, value + 1);
+    else if (value !== undefined) this.#events.set(this.reached, value + 1);
     else if (['Backspace', 'Delete', ' ', '.', '0'].includes(key))
-      this.#events.set(this.#reached, 0);
+      this.#events.set(this.reached, 0);
     else return;
     event.preventDefault();
   }
 
-  /** The largest cells that fit. */
-  #fit(): void {
+  protected override sideIn(width: number, height: number): number {
     const { columns = 1, rows = 1 } = this.#layout ?? {};
-    const [width, height] = this.#room;
-    const side = Math.floor(Math.min(width / columns, height / rows, 64) - 0.2);
-    if (width === 0) return;
-    this.element.style.setProperty('--cell', `${Math.max(10, side)}px`);
-    this.element.toggleAttribute('data-fitted', true);
+    return Math.max(10, Math.floor(Math.min(width / columns, height / rows, 64) - 0.2));
   }
 }
 

@@ -6,13 +6,12 @@ import { isUnique } from '../ask/answers.ts';
 import { firstAsync } from '../ask/async.ts';
 import { Random } from '../kernels/random.ts';
 import { drawSvg } from '../picture/svg/draw.ts';
-import { EXTRA_TINT, valuesBoard } from '../picture/values.ts';
 import { writeDlx } from '../problem/dlx/write.ts';
 import type { Problem } from '../problem/problem.ts';
 import type { Placement } from '../sudoku/encode.ts';
 import { PuzzleGenerator } from '../sudoku/generator.ts';
 import { readPuzzle } from '../sudoku/text/reader.ts';
-import { layoutOf, type SudokuBoard } from './sudoku-board.ts';
+import { boardOf, layoutOf, type SudokuBoard } from './sudoku-board.ts';
 import { type FilledBoard, problemOf } from './sudokus.ts';
 
 /**
@@ -24,10 +23,13 @@ const MOST_NODES = 20_000;
  * A minimal puzzle with one solution: no given can go. `isMinimal` is false where that is not
  * proven.
  */
-export async function generateSudoku(
-  { board, seed }: { readonly board: SudokuBoard; readonly seed: number },
-  _tell: (news: never) => void,
-): Promise<{ givens: number[]; isMinimal: boolean }> {
+export async function generateSudoku({
+  board,
+  seed,
+}: {
+  readonly board: SudokuBoard;
+  readonly seed: number;
+}): Promise<{ givens: number[]; isMinimal: boolean }> {
   if (board.kind === 'sudoku') {
     const { givens, minimal } = new PuzzleGenerator({ boxes: board.boxes, seed }).puzzle();
     return { givens: [...givens], isMinimal: minimal };
@@ -39,10 +41,11 @@ export async function generateSudoku(
 }
 
 /** The puzzle without the givens that it does not need. */
-export async function minimise(
-  { board, givens, seed }: FilledBoard & { readonly seed: number },
-  _tell: (news: never) => void,
-): Promise<{ givens: number[]; isMinimal: boolean }> {
+export async function minimise({
+  board,
+  givens,
+  seed,
+}: FilledBoard & { readonly seed: number }): Promise<{ givens: number[]; isMinimal: boolean }> {
   const problem = problemOf(board);
   const { columns } = layoutOf(board);
   const numbers: number[] = [];
@@ -83,29 +86,23 @@ function thinned(
  * A picture of a Sudoku, with values in its blank cells if there are some, and its problem in
  * Knuth's text.
  */
-export function drawSudoku(
-  { board, givens, values }: FilledBoard & { readonly values?: readonly number[] | undefined },
-  _tell: (news: never) => void,
-): { svg: string; text: string } {
-  const { rows, columns, regions, isTinted } = layoutOf(board);
-  const tints = isTinted.map((is) => (is ? EXTRA_TINT : undefined));
-  const picture = {
-    width: columns,
-    height: rows,
-    values: values ?? givens,
-    givens,
-    regions,
-    tints,
-  };
+export function drawSudoku({
+  board,
+  givens,
+  values,
+}: FilledBoard & { readonly values?: readonly number[] | undefined }): {
+  svg: string;
+  text: string;
+} {
   const text = writeDlx(problemOf(board, givens));
-  return { svg: drawSvg(valuesBoard(picture)), text };
+  return { svg: drawSvg(boardOf(board, { givens, values })), text };
 }
 
 /** The first Sudoku of a text, in any form that the reader knows. */
-export function readSudoku(
-  { text }: { readonly text: string },
-  _tell: (news: never) => void,
-): { boxes: string; givens: number[] } {
+export function readSudoku({ text }: { readonly text: string }): {
+  boxes: string;
+  givens: number[];
+} {
   const { shape, givens } = readPuzzle(text);
   return { boxes: shape.boxes, givens: [...givens] };
 }

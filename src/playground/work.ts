@@ -8,7 +8,8 @@ import type { Order, Reply, Tasks } from './worker.ts';
 type TaskName = keyof Tasks;
 type Task<N extends TaskName> = Tasks[N];
 type Input<N extends TaskName> = Parameters<Task<N>>[0];
-type News<N extends TaskName> = Parameters<Parameters<Task<N>>[1]>[0];
+type News<N extends TaskName> =
+  Task<N> extends (input: never, tell: (news: infer V) => void) => unknown ? V : never;
 type Output<N extends TaskName> = Awaited<ReturnType<Task<N>>>;
 
 /** The task was stopped before its end. */

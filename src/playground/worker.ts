@@ -5,6 +5,7 @@
  */
 import { QuadrilleError } from '../problem/error.ts';
 import {
+  cheapest,
   countSolutions,
   dlxText,
   exactCount,
@@ -27,13 +28,10 @@ const TASKS = {
   uniqueness,
   exactCount,
   sample,
+  cheapest,
   judge: late(async () => (await import('./sudokus.ts')).judge),
   generateSudoku: late(async () => (await import('./sudoku-making.ts')).generateSudoku),
   minimise: late(async () => (await import('./sudoku-making.ts')).minimise),
-  textSolution: late(async () => (await import('./editor/answer.ts')).textSolution),
-  textCount: late(async () => (await import('./editor/answer.ts')).textCount),
-  textUnique: late(async () => (await import('./editor/answer.ts')).textUnique),
-  textBest: late(async () => (await import('./editor/answer.ts')).textBest),
   lineUp: late(async () => (await import('./race/lane.ts')).lineUp),
   runLane: late(async () => (await import('./race/lane.ts')).runLane),
   drawSudoku: late(async () => (await import('./sudoku-making.ts')).drawSudoku),

@@ -1,4 +1,4 @@
-import { type Compiled, hasPrimary, leastOf, mostOf } from './compiled.ts';
+import { type Compiled, coloursOf, hasPrimary, itemsOf, leastOf, mostOf } from './compiled.ts';
 import { shown } from './error.ts';
 import { integers } from './memory.ts';
 import type { Problem } from './problem.ts';
@@ -13,7 +13,7 @@ export function flawOfChoice(
   numbers: readonly number[],
 ): string | undefined {
   const compiled = problem.compile();
-  const { data, primary, secondary, startAt, itemAt } = compiled;
+  const { primary, secondary } = compiled;
   /** Item -> the last option that has it, plus 1, and the number of options that have it. */
   const owner = integers(primary + secondary, 'the items of the problem');
   const covered = integers(primary, 'the items of the problem');
@@ -21,10 +21,9 @@ export function flawOfChoice(
   const colours = integers(owner.length, 'the items of the problem');
   for (const option of numbers) {
     if (!hasPrimary(compiled, option)) return `chooses option ${option}, which has no primary item`;
-    const end = data[startAt + option + 1] as number;
-    for (let node = data[startAt + option] as number; node < end; node++) {
-      const item = data[itemAt + node] as number;
-      const colour = colourOf(compiled, node);
+    const hues = coloursOf(compiled, option);
+    for (const [k, item] of itemsOf(compiled, option).entries()) {
+      const colour = hues[k] ?? 0;
       const other = owner[item] as number;
       const name = () => shown(problem.itemName(item));
       if (item < primary) {
@@ -63,10 +62,6 @@ export function flawOfChoice(
 function excludes(compiled: Compiled, item: number, colour: number, other: number): boolean {
   if (item < compiled.primary) return mostOf(compiled, item) === 1;
   return colour === 0 || colour !== other;
-}
-
-function colourOf({ data, coloured, colourAt }: Compiled, node: number): number {
-  return coloured ? (data[colourAt + node] as number) : 0;
 }
 
 function optionsOf(count: number): string {

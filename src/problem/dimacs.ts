@@ -1,8 +1,9 @@
 import { type Compiled, hasPrimary, leastOf, mostOf } from './compiled.ts';
 import { QuadrilleError, shown } from './error.ts';
 import { MOST_LISTED, textOf } from './memory.ts';
+import { OptionLists } from './option-lists.ts';
 import { Problem } from './problem.ts';
-import { rivalsOf, type Uses, usesOf } from './rivals.ts';
+import { choosable, rivalsOf } from './rivals.ts';
 import { checkSettings } from './setting.ts';
 
 /**
@@ -49,9 +50,9 @@ export function dimacsLines(
     throw new QuadrilleError('bad-setting', `The problem is ${shown(problem)}; give a Problem.`);
   }
   const compiled = problem.compile();
-  const uses = usesOf(compiled);
+  const lists = new OptionLists(compiled);
   for (let item = 0; item < compiled.primary + compiled.secondary; item++) {
-    const options = (uses.start[item + 1] as number) - (uses.start[item] as number);
+    const options = lists.nodesOf(item).length;
     if (options <= MOST_LISTED) continue;
     const name = problem.itemName(item);
     throw new QuadrilleError(
@@ -65,7 +66,7 @@ export function dimacsLines(
   const { without = [] } = settings;
   return lines(
     compiled,
-    uses,
+    lists,
     Array.from(without, (numbers) => forbidding(compiled, numbers)),
   );
 }
@@ -93,16 +94,16 @@ function forbidding({ options, multiple }: Compiled, numbers: readonly number[])
 
 function* lines(
   compiled: Compiled,
-  uses: Uses,
+  lists: OptionLists,
   without: readonly (readonly number[])[],
 ): Generator<string, void, undefined> {
   const { primary, secondary, options } = compiled;
   const items = primary + secondary;
 
   let variables = options;
-  let clauses = options - uses.choosable + without.length;
+  let clauses = options - choosable(compiled).length + without.length;
   for (let item = 0; item < items; item++) {
-    const { alone, alike } = rivalsOf(uses, item);
+    const { alone, alike } = rivalsOf(lists, item);
     const bounds = boundsOf(compiled, item, alone.length);
     if (bounds !== undefined) {
       variables += alone.length * levelsOf(bounds);
@@ -130,7 +131,7 @@ function* lines(
   }
   let next = options + 1;
   for (let item = 0; item < items; item++) {
-    const { alone, alike } = rivalsOf(uses, item);
+    const { alone, alike } = rivalsOf(lists, item);
     const bounds = boundsOf(compiled, item, alone.length);
     if (bounds !== undefined) {
       yield* levels(alone, bounds, next);

@@ -1,8 +1,9 @@
-import { type Compiled, costOf, hasPrimary, leastOf, mostOf, UNLIMITED } from './compiled.ts';
+import { type Compiled, costOf, leastOf, mostOf, UNLIMITED } from './compiled.ts';
 import { QuadrilleError, shown } from './error.ts';
 import { textOf } from './memory.ts';
+import { OptionLists } from './option-lists.ts';
 import { Problem } from './problem.ts';
-import { rivalsOf, type Uses, usesOf } from './rivals.ts';
+import { choosable, rivalsOf } from './rivals.ts';
 
 /** The terms on a line: some solvers refuse lines of more than 255 characters. */
 const TERMS_A_LINE = 8;
@@ -26,7 +27,7 @@ export function lpLines(problem: Problem<unknown>): Generator<string, void, unde
     throw new QuadrilleError('bad-setting', `The problem is ${shown(problem)}; give a Problem.`);
   }
   const compiled = problem.compile();
-  return lines(compiled, usesOf(compiled));
+  return lines(compiled, new OptionLists(compiled));
 }
 
 /** A problem as a linear program, as one string. For a large one see `lpLines`. */
@@ -34,7 +35,7 @@ export function writeLp(problem: Problem<unknown>): string {
   return textOf(lpLines(problem), 'lpLines');
 }
 
-function* lines(compiled: Compiled, uses: Uses): Generator<string, void, undefined> {
+function* lines(compiled: Compiled, lists: OptionLists): Generator<string, void, undefined> {
   const { primary, secondary, options } = compiled;
   yield `\\ Exact cover. Primary items: ${primary}, secondary items: ${secondary}, options: ${options}.\n`;
   yield '\\ Variable xk says that option k, counted from 0, is chosen.\n';
@@ -43,7 +44,7 @@ function* lines(compiled: Compiled, uses: Uses): Generator<string, void, undefin
   yield 'Subject To\n';
   let colours = 0;
   for (let item = 0; item < primary + secondary; item++) {
-    const { alone, alike } = rivalsOf(uses, item);
+    const { alone, alike } = rivalsOf(lists, item);
     const rivals = alone.map((option) => `+ x${option - 1}`);
     if (item < primary) {
       yield* rowsOf(item, rivals, leastOf(compiled, item), mostOf(compiled, item));
@@ -63,15 +64,6 @@ function* lines(compiled: Compiled, uses: Uses): Generator<string, void, undefin
   yield 'Binaries\n';
   yield* wrapped(choosable(compiled).map((option) => `x${option}`));
   yield 'End\n';
-}
-
-/** The options that may be chosen. */
-function choosable(compiled: Compiled): number[] {
-  const found: number[] = [];
-  for (let option = 0; option < compiled.options; option++) {
-    if (hasPrimary(compiled, option)) found.push(option);
-  }
-  return found;
 }
 
 /** The terms of the sum of the costs. */

@@ -36,9 +36,8 @@ export class OptionLists {
       listStart[item + 1] = (listStart[item + 1] as number) + (listStart[item] as number);
     }
     const next = listStart.slice();
-    for (let option = 0; option < options; option++) {
-      const end = data[startAt + option + 1] as number;
-      for (let node = data[startAt + option] as number; node < end; node++) {
+    for (let option = 0, node = 0; option < options; option++) {
+      for (; node < (data[startAt + option + 1] as number); node++) {
         const item = data[itemAt + node] as number;
         const at = next[item] as number;
         optionOf[node] = option;
@@ -46,6 +45,11 @@ export class OptionLists {
         next[item] = at + 1;
       }
     }
+  }
+
+  /** The nodes of an item: a view. */
+  nodesOf(item: number): Int32Array {
+    return this.list.subarray(this.listStart[item], this.listStart[item + 1]);
   }
 
   /** The colour of a node, 0 for none. */

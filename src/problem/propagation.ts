@@ -1,4 +1,4 @@
-import { type Compiled, hasPrimary, leastOf, mostOf } from './compiled.ts';
+import { type Compiled, coloursOf, hasPrimary, itemsOf, leastOf, mostOf } from './compiled.ts';
 import { integers } from './memory.ts';
 import { OptionLists } from './option-lists.ts';
 
@@ -177,7 +177,8 @@ export class Propagation extends OptionLists {
   }
 
   private choose(option: number, cause: number): void {
-    const { data, primary, startAt, itemAt } = this.compiled;
+    const { compiled } = this;
+    const { primary } = compiled;
     this.mark(option, CHOSEN, cause);
     for (const item of this.itemsOf(option)) {
       this.open[item] = (this.open[item] as number) - 1;
@@ -186,10 +187,9 @@ export class Propagation extends OptionLists {
       this.most[item] = (this.most[item] as number) - 1;
       this.note(item);
     }
-    const end = data[startAt + option + 1] as number;
-    for (let node = data[startAt + option] as number; node < end; node++) {
-      const item = data[itemAt + node] as number;
-      if (item >= primary) this.exclude(item, this.colourOf(node));
+    const colours = coloursOf(compiled, option);
+    for (const [k, item] of itemsOf(compiled, option).entries()) {
+      if (item >= primary) this.exclude(item, colours[k] ?? 0);
       else if (this.most[item] === 0) this.exclude(item, NONE);
       else if (this.most[item] === 1) this.noteRivals(item);
     }
@@ -228,11 +228,7 @@ export class Propagation extends OptionLists {
   }
 
   private itemsOf(option: number): Int32Array {
-    const { data, startAt, itemAt } = this.compiled;
-    const items = data.subarray(
-      itemAt + (data[startAt + option] as number),
-      itemAt + (data[startAt + option + 1] as number),
-    );
+    const items = itemsOf(this.compiled, option);
     this.work += items.length;
     return items;
   }

@@ -1,4 +1,4 @@
-import { Compiled, costOf, emptyCompiled, setCost } from './compiled.ts';
+import { Compiled, costOf, emptyCompiled, itemsOf, setCost } from './compiled.ts';
 import { integers } from './memory.ts';
 import { CHOSEN, NONE, OPEN, Propagation } from './propagation.ts';
 
@@ -201,13 +201,11 @@ class ItemChoice {
 
   /** Item -> all items besides it that every one of its options has. */
   private above(item: number): number[] {
-    const { data, startAt, itemAt } = this.propagation.compiled;
     const { seen, kept } = this;
     let above: number[] | undefined;
     for (const option of this.options(item)) {
       const stamp = ++this.stamp;
-      const end = data[startAt + option + 1] as number;
-      const items = data.subarray(itemAt + (data[startAt + option] as number), itemAt + end);
+      const items = itemsOf(this.propagation.compiled, option);
       this.work += items.length;
       for (const other of items) seen[other] = stamp;
       above ??= Array.from(items).filter((other) => other !== item && kept[other] === 1);

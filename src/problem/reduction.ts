@@ -1,4 +1,4 @@
-import { Compiled, leastOf, mostOf, UNLIMITED } from './compiled.ts';
+import { Compiled, itemsOf, leastOf, mostOf, UNLIMITED } from './compiled.ts';
 import { QuadrilleError, shown } from './error.ts';
 import { Problem } from './problem.ts';
 import { finish, type Reduced, reduceCompiled, reducing } from './reduce.ts';
@@ -39,7 +39,7 @@ function* stated(
   original: Problem<unknown>,
   { compiled, optionOf, itemOf }: Reduced,
 ): Generator<void, Problem<number>> {
-  const { data, primary, startAt, itemAt, prefers, preferredAt } = compiled;
+  const { data, primary, prefers, preferredAt } = compiled;
   const names = Array.from(itemOf, (item) => original.itemName(item));
   const problem = new Problem<number>({
     primary: names.slice(0, primary),
@@ -53,11 +53,7 @@ function* stated(
   }
   for (const [option, number] of optionOf.entries()) {
     if (option % SLICE === 0) yield;
-    const nodes = data.subarray(
-      itemAt + (data[startAt + option] as number),
-      itemAt + (data[startAt + option + 1] as number),
-    );
-    const kept = new Set(Array.from(nodes, (item) => names[item]));
+    const kept = new Set(Array.from(itemsOf(compiled, option), (item) => names[item]));
     const uses = original.option(number);
     problem.addOption(
       uses.filter((use) => kept.has(typeof use === 'string' ? use : use.item)),

@@ -6,38 +6,32 @@ import { QuadrilleError } from '../problem/error.ts';
 import { checkFlag, checkSettings } from '../problem/setting.ts';
 import { checkSubmission, type JobEngine, type QueueQuestion } from './protocol.ts';
 import { CONNECTION, type Connection, Server, unreachable, withServer } from './server.ts';
-import { all, findOr, forget, removeEach, removeJobs, type Submission } from './store.ts';
-import { failed, Tree, tend } from './tree.ts';
+import {
+  type Answer,
+  findOr,
+  forget,
+  removeEach,
+  removeJobs,
+  type Submission,
+  settle,
+  submissions,
+  unknownSubmission,
+} from './store.ts';
+import { Tree } from './tree.ts';
 
-/** How far a submission has come. */
-export interface SubmissionProgress {
+/** A submission as `list` gives it. */
+export interface Listed {
   readonly id: string;
   readonly question: QueueQuestion;
-  /** `diagram`: it is counted by remembered states, which one core does. */
+  /** `auto`: it is counted by remembered states, which one core does. */
   readonly engine: JobEngine;
   /** The version of quadrille whose workers work on it. */
   readonly version: string;
   readonly isDone: boolean;
-  /** The share of the tree that is done, 0 to 1, by Knuth's estimate. */
-  readonly share: number;
-  /** Solutions found so far. */
-  readonly exact: bigint;
-  readonly nodes: number;
-  /** Jobs done, and jobs known that are not. */
-  readonly jobs: number;
-  readonly open: number;
-  /** Worker processes that are connected; undefined if the server does not tell. */
-  readonly workers: number | undefined;
-  /** The data that a crash of the server may lose, in words; undefined if there is none. */
-  readonly weakness: string | undefined;
 }
 
-/**
- * The answer of a submission. Before its end the status is `open`, and the other fields hold the
- * results so far.
- */
-export interface Result extends Omit<Count, 'status'> {
-  readonly question: QueueQuestion;
+/** The answer of a submission, or its state so far: then the status is `open`. */
+export interface Result extends Listed, Omit<Count, 'status'> {
   readonly status: Status | 'open';
   /** For `first`: the option numbers of a solution, once there is one. */
   readonly solution?: readonly number[] | undefined;
@@ -45,6 +39,14 @@ export interface Result extends Omit<Count, 'status'> {
   readonly answer?: Uniqueness['answer'] | undefined;
   /** The fingerprint of the compiled problem. */
   readonly problem: string;
+  /** The share of the tree that is done, 0 to 1, by Knuth's estimate. */
+  readonly share: number;
+  readonly nodes: number;
+  /** Jobs done, and jobs known that are not. */
+  readonly jobs: number;
+  readonly open: number;
+  /** Worker processes that are connected; undefined if the server does not tell. */
+  readonly workers: number | undefined;
   /** The data that a crash of the server may lose, in words; undefined if there is none. */
   readonly weakness: string | undefined;
 }
@@ -56,104 +58,97 @@ export interface ResultSettings extends Connection {
   readonly signal?: Watch['signal'];
 }
 
-/** A submission as `list` gives it. */
-export type Listed = Pick<SubmissionProgress, 'id' | 'question' | 'engine' | 'version' | 'isDone'>;
-
 /**
  * Milliseconds between two visits while a caller waits: a part of the time so far, but at least the
  * time of a visit.
  */
-const FIRST_PAUSE = 100;
+const SHORTEST_PAUSE = 100;
 const LONGEST_PAUSE = 2000;
 const PAUSE_SHARE = 1 / 50;
-/** After a failure the pause grows by this factor. */
-const GROWTH = 1.5;
 /** Milliseconds between two looks at the signal. */
 const LOOK = 100;
-/**
- * After this number of failures in turn, half a minute or so, a client stops waiting for a server.
- */
-const MOST_FAILURES = 20;
+/** Milliseconds for which a client that waits bears with a server that is away. */
+const AWAY = 30_000;
 /** Milliseconds between two attempts to remove the jobs of a submission that is cancelled. */
 const CANCEL_PAUSE = 100;
 /** Milliseconds after which `cancel` stops to wait for workers. They remove the rest. */
 const MOST_CANCEL = 60_000;
 
-/** How far a submission has come. It reads each job that is not known to be done. */
-export async function progress(id: string, settings: Connection): Promise<SubmissionProgress> {
-  checkSubmission(id);
-  return withServer(settings, [], async (server) => {
-    const submission = await findOr(server, id);
-    const { question, engine, version } = submission;
-    const tree = new Tree(server, submission);
-    const answer = await tend(server, submission, tree);
-    if (answer === undefined && tree.failures.length > 0) throw failed(id, tree.failures);
-    return {
-      id,
-      question,
-      engine,
-      version,
-      isDone: answer !== undefined,
-      share: answer !== undefined ? 1 : Math.max(0, 1 - tree.openShare),
-      exact: BigInt(answer?.count ?? tree.count),
-      nodes: answer?.nodes ?? tree.nodes,
-      jobs: answer?.jobs ?? tree.jobs,
-      open: answer === undefined ? tree.open : 0,
-      workers: await server.jobs.getWorkersCount().catch(() => undefined),
-      weakness: await server.weakness(),
-    };
-  });
+/**
+ * Visits the tree of a submission, and settles its answer when there is one. It may be called by
+ * any number of clients at once: they store the same answer.
+ */
+async function tend(
+  server: Server,
+  submission: Submission,
+  tree: Tree,
+  isGlance = false,
+): Promise<Answer | undefined> {
+  if (submission.answer === undefined) for await (const _ of tree.visit(isGlance));
+  const answer = submission.answer ?? tree.answer;
+  if (answer !== undefined) await settle(server, submission, answer);
+  return answer;
 }
 
-/** The answer of a submission, or the results so far. */
+/**
+ * The answer of a submission, or its state so far. Without `wait` it reads each job that is not
+ * known to be done.
+ */
 export async function result(id: string, settings: ResultSettings): Promise<Result> {
   checkSubmission(id);
   const isPatient = checkFlag('wait', settings.wait);
   return withServer(settings, ['wait', 'signal'], async (server) => {
     const tree = new Tree(server, await findOr(server, id));
-    let failures = 0;
-    for (const began = performance.now(); ; ) {
+    const began = performance.now();
+    for (let answered = began; ; ) {
       const visited = performance.now();
+      const waits = isPatient && !settings.signal?.aborted;
       try {
         // Somebody else may have stored the answer and removed the jobs, or may have cancelled it.
         const submission = await findOr(server, id);
-        const isGlance = isPatient && !settings.signal?.aborted;
-        const answer = await tend(server, submission, tree, isGlance);
-        if (answer === undefined && tree.failures.length > 0) throw failed(id, tree.failures);
-        if (answer !== undefined || !isPatient || settings.signal?.aborted) {
-          const count = BigInt(answer?.count ?? tree.count);
-          return resultOf(submission, answer, count, await server.weakness());
+        const answer = await tend(server, submission, tree, waits);
+        if (answer !== undefined || !waits) {
+          const workers = await server.jobs.getWorkersCount().catch(() => undefined);
+          const weakness = await server.weakness();
+          return { ...resultOf(submission, answer, tree), workers, weakness };
         }
-        failures = 0;
+        answered = performance.now();
       } catch (error) {
         // Whoever waits for hours also waits for a server that starts again.
         const isAway = unreachable(server.url, error) !== undefined;
-        if (!isAway || !isPatient || settings.signal?.aborted) throw error;
-        if (++failures > MOST_FAILURES) throw error;
+        if (!isAway || !waits || performance.now() - answered > AWAY) throw error;
       }
       const now = performance.now();
-      const wanted = Math.max(PAUSE_SHARE * (now - began), FIRST_PAUSE * GROWTH ** failures);
-      const visit = failures === 0 ? now - visited : 0;
-      const pause = Math.max(Math.min(wanted, LONGEST_PAUSE), visit);
+      const wanted = Math.max(PAUSE_SHARE * (now - began), SHORTEST_PAUSE);
+      const pause = Math.max(Math.min(wanted, LONGEST_PAUSE), now - visited);
       for (let rest = pause; rest > 0 && !settings.signal?.aborted; rest -= LOOK) await wait(LOOK);
     }
   });
 }
 
 function resultOf(
-  { question, problem }: Submission,
-  answer: Submission['answer'],
-  solutions: bigint,
-  weakness: string | undefined,
-): Result {
+  submission: Submission,
+  answer: Answer | undefined,
+  tree: Tree,
+): Omit<Result, 'workers' | 'weakness'> {
+  const { question, problem } = submission;
+  const { count, exact } = countOf(BigInt(answer?.count ?? tree.count), 'complete');
   const status: Result['status'] = answer?.status ?? 'open';
-  const { count, exact } = countOf(solutions, 'complete');
-  const result = { question, status, count, exact, problem, weakness };
-  if (question === 'first') return { ...result, solution: answer?.solution };
-  if (question !== 'isUnique') return result;
-  if (status === 'found') return { ...result, answer: 'several' };
-  if (status !== 'complete') return { ...result, answer: 'unknown' };
-  return { ...result, answer: exact === 1n ? 'unique' : 'none' };
+  const known = { complete: exact === 1n ? 'unique' : 'none', found: 'several' } as const;
+  return {
+    ...listed(submission),
+    isDone: answer !== undefined,
+    status,
+    count,
+    exact,
+    problem,
+    share: answer !== undefined ? 1 : Math.max(0, 1 - tree.openShare),
+    nodes: answer?.nodes ?? tree.nodes,
+    jobs: answer?.jobs ?? tree.jobs,
+    open: answer === undefined ? tree.open : 0,
+    ...(question === 'first' && { solution: answer?.solution }),
+    ...(question === 'isUnique' && { answer: known[status as 'found'] ?? 'unknown' }),
+  };
 }
 
 /**
@@ -177,10 +172,8 @@ export async function* solutionPages(
       );
     }
     const tree = new Tree(server, submission);
-    for await (const { found = [] } of tree.visit()) if (found.length > 0) yield found;
-    if (tree.open === 0) return;
-    await tree.repair();
-    if (tree.failures.length > 0) throw failed(id, tree.failures);
+    for await (const found of tree.visit()) if (found.length > 0) yield found;
+    if (tree.answer !== undefined) return;
     throw new QuadrilleError(
       'not-done',
       `The submission ${id} is not done, so these are not all solutions: ${tree.open} jobs are open; ` +
@@ -194,22 +187,19 @@ export async function* solutionPages(
 }
 
 /**
- * Ends a submission, or removes one that is done: all of its jobs, its answer, and its problem if
- * no other submission needs it. Workers stop within a second or so. Returns the number of jobs that
- * are still there, since a worker that died holds them; whoever takes one of these removes it.
+ * Ends a submission, or removes one that is done: all of its jobs, its answer, and its problem.
+ * Workers stop within a second or so. Returns the number of jobs that are still there, since a
+ * worker that died holds them; whoever takes one of these removes it.
  */
 export async function cancel(id: string, settings: Connection): Promise<number> {
   checkSubmission(id);
   return withServer(settings, [], async (server) => {
     // One that is damaged is removed as well.
-    const submission = await findOr(server, id).catch((error) => error as QuadrilleError);
+    const isKnown = (await server.store.getJob(id)) !== undefined;
     // From here on, workers drop its jobs.
-    if (!(submission instanceof QuadrilleError)) await forget(server, submission);
-    else await server.store.remove(id);
+    await forget(server, id);
     const left = await removeAll(server, id);
-    const isUnknown = submission instanceof QuadrilleError;
-    if (isUnknown && submission.code === 'unknown-submission') throw submission;
-    return left;
+    return isKnown ? left : unknownSubmission(id);
   });
 }
 
@@ -236,13 +226,26 @@ async function removeAll(server: Server, id: string): Promise<number> {
 
 /** All submissions in the queue, done or not. `cancel` removes one. */
 export async function list(settings: Connection): Promise<Listed[]> {
-  return withServer(settings, [], async (server) =>
-    (await all(server)).map(({ id, question, engine, version, answer }) => ({
-      id,
-      question,
-      engine,
-      version,
-      isDone: answer !== undefined,
-    })),
-  );
+  return withServer(settings, [], async (server) => {
+    const all: Listed[] = [];
+    for (const submission of await submissions(server)) {
+      const isDone = submission.answer !== undefined || (await canEnd(server, submission));
+      all.push({ ...listed(submission), isDone });
+    }
+    return all;
+  });
+}
+
+/** True if a submission is done now. One with a job that has failed never is. */
+async function canEnd(server: Server, submission: Submission): Promise<boolean> {
+  try {
+    return (await tend(server, submission, new Tree(server, submission))) !== undefined;
+  } catch (error) {
+    if (!(error instanceof QuadrilleError)) throw error;
+    return false;
+  }
+}
+
+function listed({ id, question, engine, version, answer }: Submission): Listed {
+  return { id, question, engine, version, isDone: answer !== undefined };
 }

@@ -33,15 +33,6 @@ const EVENTS = { events: { maxLen: 10 } };
 const POOL = 4;
 
 /**
- * The patience of clients of Redis: they connect again for ever, or not at all once they were
- * closed.
- */
-interface Reconnection {
-  readonly isPatient: boolean;
-  isLeft: boolean;
-}
-
-/**
  * Calls `use` with an open server, and closes it. Errors of the connection become errors for
  * people. @internal
  */
@@ -72,20 +63,16 @@ export class Server {
   readonly jobs: Queue;
   /** The problems and plans of submissions, as the data of jobs that no worker takes. */
   readonly store: Queue;
+  /** Starts a worker on the jobs. */
+  readonly worker: (processor: Processor, options: Partial<WorkerOptions>) => Worker;
   readonly #redis: Redis | undefined;
-  readonly #reconnection: Reconnection;
-  readonly #worker: (processor: Processor, options: object) => Worker;
+  /** Aborted when it is closed: then no client of Redis connects again. */
+  readonly #end: AbortController;
 
-  private constructor(
-    url: URL,
-    name: string,
-    bullmq: BullMq,
-    reconnection: Reconnection,
-    redis?: Redis,
-  ) {
+  private constructor(url: URL, name: string, bullmq: BullMq, end: AbortController, redis?: Redis) {
     this.url = url;
-    this.#reconnection = reconnection;
     this.bullmq = bullmq;
+    this.#end = end;
     this.#redis = redis;
     const connection = (redis ?? { connectionString: url.href, max: POOL }) as Redis;
     // The types of a queue name the backend. Nothing here depends on which it is.
@@ -94,7 +81,7 @@ export class Server {
       quiet(new bullmq.Queue(title, { connection, streams: EVENTS }, backend));
     this.jobs = queue(name);
     this.store = queue(`${name}-store`);
-    this.#worker = (processor, options) =>
+    this.worker = (processor, options) =>
       quiet(new bullmq.Worker(name, processor, { ...options, connection }, backend));
   }
 
@@ -110,18 +97,13 @@ export class Server {
     const isRedis = url.protocol.startsWith('redis');
     const bullmq = await load(() => import('bullmq'), 'bullmq', isRedis);
     try {
-      const reconnection = { isPatient, isLeft: false };
-      if (isRedis)
-        return new Server(url, queue, bullmq, reconnection, await openRedis(url, reconnection));
-      await usePostgres(url, (client) => bullmq.assertSchemaCompatibility(client));
-      return new Server(url, queue, bullmq, reconnection);
+      const end = new AbortController();
+      const redis = isRedis ? await openRedis(url, isPatient, end.signal) : undefined;
+      if (!isRedis) await usePostgres(url, (client) => bullmq.assertSchemaCompatibility(client));
+      return new Server(url, queue, bullmq, end, redis);
     } catch (error) {
       throw unreachable(url, error) ?? error;
     }
-  }
-
-  worker(processor: Processor, options: Omit<WorkerOptions, 'connection'>): Worker {
-    return this.#worker(processor, options);
   }
 
   /**
@@ -150,7 +132,7 @@ export class Server {
   }
 
   async close(): Promise<void> {
-    this.#reconnection.isLeft = true;
+    this.#end.abort();
     await within(LEAVE, Promise.allSettled([this.jobs.close(), this.store.close()]));
     this.#redis?.disconnect();
   }
@@ -206,7 +188,7 @@ function checkUrl(connection: string): URL {
   );
 }
 
-async function openRedis(url: URL, reconnection: Reconnection): Promise<Redis> {
+async function openRedis(url: URL, isPatient: boolean, end: AbortSignal): Promise<Redis> {
   const { Redis } = await load(() => import('ioredis'), 'ioredis', true);
   let isOpen = false;
   const redis = new Redis(url.href, {
@@ -217,8 +199,7 @@ async function openRedis(url: URL, reconnection: Reconnection): Promise<Redis> {
     // BullMQ needs this. Commands wait until the server is back.
     maxRetriesPerRequest: null,
     retryStrategy(attempts) {
-      const goesOn =
-        isOpen && !reconnection.isLeft && (reconnection.isPatient || attempts <= MOST_ATTEMPTS);
+      const goesOn = isOpen && !end.aborted && (isPatient || attempts <= MOST_ATTEMPTS);
       return goesOn ? Math.min(100 * attempts, 1000) : null;
     },
   });

@@ -1,35 +1,38 @@
+import {
+  isCount,
+  isDigits,
+  partOf,
+  plainOf,
+  type Remaining,
+  remainingOf,
+} from '../plan/remaining.ts';
 import { Compiled } from '../problem/compiled.ts';
 import { QuadrilleError } from '../problem/error.ts';
 import { fingerprint } from '../problem/fingerprint.ts';
 import {
   badJob,
   childOf,
-  isCount,
-  isDigits,
-  type JobEngine,
-  type PackedPrefix,
-  type Piece,
+  isSubmission,
   placeOf,
   QUEUE_QUESTIONS,
   type QueueQuestion,
-  recordOf,
 } from './protocol.ts';
 import type { Server } from './server.ts';
 
-/** A submission without its jobs. Only the answer changes after it was submitted. */
-export interface Submission {
+/**
+ * A submission without its jobs. Only the answer changes after it was submitted. Each of its
+ * prefixes is a root job, and all other jobs follow from these.
+ */
+export interface Submission extends Remaining {
   readonly id: string;
   readonly version: string;
   readonly question: QueueQuestion;
-  readonly engine: JobEngine;
   /** The nodes after which a job is divided; null: never. */
   readonly nodes: number | null;
   readonly seed?: number | undefined;
   readonly memoryLimit?: number | undefined;
   /** The fingerprint of the compiled problem. */
   readonly problem: string;
-  /** The prefixes of the root jobs, from which all others follow. */
-  readonly roots: readonly (readonly PackedPrefix[])[];
   /** Once it is known. From then on the jobs of the submission are superfluous. */
   readonly answer?: Answer | undefined;
 }
@@ -44,9 +47,6 @@ export interface Answer {
   readonly jobs: number;
 }
 
-/** The names of the jobs in the store. */
-const SUBMISSION = 'submission';
-const PROBLEM = 'problem';
 /** The most bytes of a compiled problem. PostgreSQL takes 255 MB of JSON, Redis 512 MB. */
 const MOST_BYTES = 128 * 2 ** 20;
 
@@ -54,7 +54,7 @@ const MOST_BYTES = 128 * 2 ** 20;
  * How BullMQ is to treat a job: it keeps it when it is finished, and does it again after any error
  * of a server.
  */
-export const KEPT = {
+const KEPT = {
   attempts: 1_000_000,
   backoff: { type: 'fixed', delay: 1000 },
   removeOnComplete: false,
@@ -67,6 +67,9 @@ const STATES = ['waiting', 'active', 'delayed', 'prioritized', 'completed', 'fai
 /** Jobs that are removed at once. */
 const BATCH = 100;
 
+/** The name of the problem of a submission in the store. */
+const problemIn = (id: string) => `${id}-problem`;
+
 /** The submission of that id; undefined if there is none, or none any more. */
 export async function find({ store }: Server, id: string): Promise<Submission | undefined> {
   const job = await store.getJob(id);
@@ -75,8 +78,10 @@ export async function find({ store }: Server, id: string): Promise<Submission | 
 
 /** As `find`, but it must be there. */
 export async function findOr(server: Server, id: string): Promise<Submission> {
-  const submission = await find(server, id);
-  if (submission !== undefined) return submission;
+  return (await find(server, id)) ?? unknownSubmission(id);
+}
+
+export function unknownSubmission(id: string): never {
   throw new QuadrilleError(
     'unknown-submission',
     `There is no submission ${id}; it was cancelled, or it was never in this queue (see list).`,
@@ -84,8 +89,8 @@ export async function findOr(server: Server, id: string): Promise<Submission> {
 }
 
 /** All submissions, in no particular order. */
-export async function all(server: Server): Promise<Submission[]> {
-  const ids = await idsOf(server.store, (id) => !id.startsWith(PROBLEM));
+export async function submissions(server: Server): Promise<Submission[]> {
+  const ids = await idsOf(server.store, isSubmission);
   const found = await Promise.all(
     // One that is damaged does not hide the others.
     ids.map((id) => find(server, id).catch(() => undefined)),
@@ -99,15 +104,25 @@ export async function all(server: Server): Promise<Submission[]> {
 export async function add(
   server: Server,
   submission: Submission,
-  compiled: Compiled,
+  { data }: Compiled,
 ): Promise<void> {
-  const { id, ...data } = submission;
-  await server.store.add(SUBMISSION, data, { ...KEPT, jobId: id });
-  if (submission.answer !== undefined) return;
-  await addProblem(server, submission.problem, compiled);
+  const { id, answer } = submission;
+  if (answer === undefined && data.byteLength > MOST_BYTES) {
+    throw new QuadrilleError(
+      'too-large',
+      `The compiled problem has ${data.byteLength} bytes, and a queue takes at most ${MOST_BYTES}; ` +
+        'state fewer options, or use solve --workers on one machine.',
+    );
+  }
+  const stored = { ...submission, ...plainOf(submission) };
+  await server.store.add('submission', stored, { ...KEPT, jobId: id });
+  if (answer !== undefined) return;
+  const base64 = Buffer.from(data.buffer, data.byteOffset, data.byteLength).toString('base64');
+  await server.store.add('problem', { base64 }, { ...KEPT, jobId: problemIn(id) });
   await addRoots(server, submission);
-  const stored = [id, `${PROBLEM}-${submission.problem}`];
-  const states = await Promise.all(stored.map((name) => server.store.getJobState(name)));
+  const states = await Promise.all(
+    [id, problemIn(id)].map((name) => server.store.getJobState(name)),
+  );
   if (!states.includes('unknown')) return;
   throw new QuadrilleError(
     'no-server',
@@ -115,63 +130,63 @@ export async function add(
   );
 }
 
-export async function addRoots({ jobs }: Server, submission: Submission): Promise<void> {
-  const { id, version, engine, nodes, roots } = submission;
-  await jobs.addBulk(
-    roots.map((prefixes, n) => ({
-      name: submission.question,
-      data: { version, engine, nodes, prefixes } satisfies Piece,
-      opts: { ...KEPT, jobId: childOf(id, n) },
-    })),
-  );
+/** Adds a job for each prefix of a submission. */
+export function addRoots(server: Server, submission: Submission): Promise<void> {
+  const roots = submission.left.map((prefix) => partOf(submission.engine, [prefix]));
+  return addJobs(server, submission, submission.id, roots);
 }
 
-/** Stores a problem, unless it is there already. A problem that is there is compared whole. */
-async function addProblem({ store }: Server, hash: string, compiled: Compiled): Promise<void> {
-  const { data } = compiled;
-  if (data.byteLength > MOST_BYTES) {
-    throw new QuadrilleError(
-      'too-large',
-      `The compiled problem has ${data.byteLength} bytes, and a queue takes at most ${MOST_BYTES}; ` +
-        'state fewer options, or use solve --workers on one machine.',
-    );
-  }
-  const jobId = `${PROBLEM}-${hash}`;
-  const base64 = Buffer.from(data.buffer, data.byteOffset, data.byteLength).toString('base64');
-  await store.add(PROBLEM, { base64 }, { ...KEPT, jobId });
-  // BullMQ leaves a job of this id as it is.
-  const kept = await store.getJob(jobId);
-  if (kept === undefined || kept.data.base64 === base64) return;
-  throw badJob(`${jobId} has another problem than its name says`);
+/** Adds jobs below a submission or a job. BullMQ leaves those that are there already. */
+export async function addJobs(
+  { jobs }: Server,
+  { question }: Submission,
+  above: string,
+  parts: readonly Remaining[],
+): Promise<void> {
+  await jobs.addBulk(
+    parts.map((part, n) => ({
+      name: question,
+      data: plainOf(part),
+      opts: { ...KEPT, jobId: childOf(above, n) },
+    })),
+  );
 }
 
 /** The problem of a submission; undefined if it is not there. */
 export async function problemOf(
   { store }: Server,
-  submission: Submission,
+  { id, problem }: Submission,
 ): Promise<Compiled | undefined> {
-  const hash = submission.problem;
-  const job = await store.getJob(`${PROBLEM}-${hash}`);
+  const job = await store.getJob(problemIn(id));
   if (job === undefined) return undefined;
-  const { base64 } = recordOf(job.data, 'the problem');
-  if (typeof base64 !== 'string') throw badJob('the problem is no text');
+  const { base64 } = job.data ?? {};
+  if (typeof base64 !== 'string') return badJob('the problem is no text');
   const compiled = Compiled.from(Buffer.from(base64, 'base64'));
-  if (fingerprint(compiled) === hash) return compiled;
-  throw badJob(`the problem is not the one with the fingerprint ${hash}`);
+  return fingerprint(compiled) === problem ? compiled : badJob('the problem is another one');
 }
 
-export async function setAnswer(
-  { store }: Server,
-  { id, ...data }: Submission,
+/**
+ * Stores an answer. Then the jobs have served, and are removed with the problem: a state of the
+ * server that lacks them has the answer. Clients and workers may do this at once, and again.
+ */
+export async function settle(
+  server: Server,
+  submission: Submission,
   answer: Answer,
 ): Promise<void> {
-  const job = await store.getJob(id);
-  try {
-    await job?.updateData({ ...data, answer });
-  } catch (error) {
-    // It may have been cancelled meanwhile.
-    if ((await store.getJob(id)) !== undefined) throw error;
+  const { id } = submission;
+  if (submission.answer === undefined) {
+    const job = await server.store.getJob(id);
+    try {
+      await job?.updateData({ ...job.data, answer });
+    } catch (error) {
+      // It may have been cancelled meanwhile.
+      if ((await server.store.getJob(id)) !== undefined) throw error;
+    }
   }
+  if (!isOver({ ...submission, answer })) return;
+  await removeJobs(server, id);
+  await remove(server.store, problemIn(id));
 }
 
 /**
@@ -194,35 +209,15 @@ export async function removeEach({ jobs }: Server, ids: readonly string[]): Prom
   return left;
 }
 
-/**
- * Removes a submission, and its problem if no other one needs it. Its jobs are removed by
- * `removeJobs`.
- */
-export async function forget(server: Server, submission: Submission): Promise<void> {
-  const { store } = server;
-  await remove(store, submission.id);
-  await release(server, submission);
-}
-
-/** Removes the problem of a submission, unless another one still works on it. */
-export async function release(server: Server, { id, problem }: Submission): Promise<void> {
-  const { store } = server;
-  const isNeeded = async () =>
-    (await all(server)).some(
-      (other) => other.id !== id && other.problem === problem && !isOver(other),
-    );
-  if (await isNeeded()) return;
-  const jobId = `${PROBLEM}-${problem}`;
-  const kept = await store.getJob(jobId);
-  if (kept === undefined) return;
-  await remove(store, jobId);
-  // Somebody may have submitted the same problem meanwhile, and have found it still there.
-  if (await isNeeded()) await store.add(PROBLEM, kept.data, { ...KEPT, jobId });
+/** Removes a submission and its problem. Its jobs are removed by `removeJobs`. */
+export async function forget({ store }: Server, id: string): Promise<void> {
+  await remove(store, id);
+  await remove(store, problemIn(id));
 }
 
 /**
  * True once a submission has its answer, so that its jobs are superfluous. The solutions are in the
- * jobs.
+ * jobs, so these stay until the submission is cancelled.
  */
 export function isOver({ answer, question }: Submission): boolean {
   return answer !== undefined && question !== 'solutions';
@@ -238,23 +233,22 @@ async function idsOf(queue: Server['jobs'], isMeant: (id: string) => boolean): P
   return [...new Set(ranges.flat())].filter(isMeant);
 }
 
-function checkSubmissionData(id: string, stored: unknown): Submission {
-  const data = recordOf(stored, 'the submission');
-  const { version, question, engine, nodes, seed, memoryLimit, problem, roots, answer } = data;
+function checkSubmissionData(id: string, data: Partial<Submission>): Submission {
+  const remaining = remainingOf(data, (why) => badJob(`the submission ${id} is damaged: ${why}`));
+  const { version, question, nodes, seed, memoryLimit, problem, answer } = data;
   const isRight =
-    [version, engine].every((text) => typeof text === 'string') &&
+    typeof version === 'string' &&
     QUEUE_QUESTIONS.includes(question as QueueQuestion) &&
     (nodes === null || isCount(nodes)) &&
     (seed === undefined || Number.isSafeInteger(seed)) &&
     (memoryLimit === undefined || isCount(memoryLimit)) &&
     /^[0-9a-f]{64}$/.test(String(problem)) &&
-    Array.isArray(roots) &&
-    (answer === undefined || isAnswer(recordOf(answer, 'the answer')));
-  if (!isRight) throw badJob(`the submission ${id} is damaged`);
-  return { ...(data as unknown as Submission), id };
+    (answer === undefined || isAnswer(answer));
+  if (!isRight) return badJob(`the submission ${id} is damaged`);
+  return { ...(data as Submission), ...remaining, id };
 }
 
-function isAnswer({ status, count, solution, nodes, jobs }: Readonly<Record<string, unknown>>) {
+function isAnswer({ status, count, solution, nodes, jobs }: Partial<Answer>): boolean {
   return (
     ['complete', 'found', 'memory'].includes(status as string) &&
     isDigits(count) &&

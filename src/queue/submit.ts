@@ -1,11 +1,11 @@
 import { firstAsync, isUniqueAsync } from '../ask/async.ts';
-import { createSearch, QUESTION_ENGINES, type QuestionSettings } from '../ask/engines.ts';
-import type { AnyProblem, Settings } from '../ask/model.ts';
 import { PoliteDriver } from '../core/drivers.ts';
-import { Start } from '../kernels/prefix.ts';
+import { Prefix, Start } from '../kernels/prefix.ts';
 import { checkMemoryLimit, type Search } from '../kernels/search.ts';
-import { plain } from '../parallel/pieces.ts';
 import { Pilot } from '../parallel/pilot.ts';
+import { createSearch, QUESTION_ENGINES, type QuestionSettings } from '../plan/engines.ts';
+import type { AnyProblem, Settings } from '../plan/model.ts';
+import { partOf, type Remaining } from '../plan/remaining.ts';
 import type { Compiled } from '../problem/compiled.ts';
 import { fingerprint } from '../problem/fingerprint.ts';
 import { compiledOf } from '../problem/problem.ts';
@@ -13,8 +13,6 @@ import { checkInteger, checkWord } from '../problem/setting.ts';
 import {
   type JobEngine,
   newSubmission,
-  type PackedPrefix,
-  pack,
   QUEUE_QUESTIONS,
   type QueueQuestion,
   VERSION,
@@ -51,10 +49,8 @@ const JOB = 1000;
 const CUBES = 256;
 
 /** How a submission is searched. */
-interface Plan {
-  readonly engine: JobEngine;
+interface Plan extends Remaining {
   readonly nodes: number | null;
-  readonly roots: readonly (readonly PackedPrefix[])[];
   readonly answer?: Answer | undefined;
 }
 
@@ -99,16 +95,12 @@ async function planOf(
 ): Promise<Plan> {
   const { engine = 'auto' } = settings;
   const found = engine === 'auto' ? await choose(compiled, question, settings) : engine;
-  if (typeof found === 'object') return { engine: 'cells', nodes: null, roots: [], answer: found };
-  const { prefix } = new Start(compiled, settings.prefix);
-  const whole = { decisions: prefix.toArray(), share: 1 };
-  if (found === 'diagram') return { engine: found, nodes: null, roots: [pack([whole])] };
+  if (typeof found === 'object') return { ...partOf('cells', []), nodes: null, answer: found };
+  const whole = Prefix.of(new Start(compiled, settings.prefix).prefix);
+  if (found === 'auto') return { ...partOf(found, [whole]), nodes: null };
   const search = createSearch(compiled, { ...settings, engine: found });
-  if (found === 'learn') {
-    const cubes = [...plain(search.split(CUBES))];
-    return { engine: found, nodes: null, roots: cubes.map((cube) => pack([cube])) };
-  }
-  return { engine: found, nodes: nodes ?? pace(search), roots: [pack([whole])] };
+  if (found === 'learn') return { ...partOf(found, search.split(CUBES)), nodes: null };
+  return { ...partOf(found, [whole]), nodes: nodes ?? pace(search) };
 }
 
 /** The nodes of about a second. */
@@ -166,7 +158,7 @@ async function choose(
   }
   const { divisible } = pilot;
   if (divisible !== undefined) return pilot.remainder(divisible, 1).job.engine;
-  if (question === 'count') return 'diagram';
+  if (question === 'count') return 'auto';
   return compiled.multiple ? 'multiples' : 'cells';
 }
 

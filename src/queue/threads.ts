@@ -1,49 +1,29 @@
 import type { Count } from '../core/answers.ts';
-import { Start } from '../kernels/prefix.ts';
-import type { Job, Order, PieceReply } from '../parallel/jobs.ts';
-import type { OpenPrefix } from '../parallel/pieces.ts';
-import { type Pool, WorkerEnded } from '../parallel/pool.ts';
+import type { Prefix } from '../kernels/prefix.ts';
+import type { Job, PieceReply } from '../parallel/jobs.ts';
+import type { Pool } from '../parallel/pool.ts';
+import { partOf, plainOf, type Remaining, remainingOf, shareOf } from '../plan/remaining.ts';
 import type { Compiled } from '../problem/compiled.ts';
-import { QuadrilleError } from '../problem/error.ts';
 import { shared } from '../problem/memory.ts';
-import { budgetOf, divided, type JobOutcome, type Piece, shareOf, unpack } from './protocol.ts';
+import { badJob, budgetOf, divided, type JobOutcome } from './protocol.ts';
 import type { Server } from './server.ts';
 import { problemOf, type Submission } from './store.ts';
 
 /** A job that a thread is to carry out. */
 interface Task {
   readonly id: string;
-  readonly submission: Submission;
-  readonly piece: Piece;
   readonly level: number;
-  readonly cancellation: Cancellation;
+  readonly submission: Submission;
+  readonly data: unknown;
+  /** Ends the thread: the answer is not wanted any more, or the program ends. */
+  readonly signal: AbortSignal;
 }
 
-/** The way to end the thread of a job. */
-export class Cancellation {
-  #end = (): void => undefined;
-  /** The reason to end it: its answer is not wanted any more, or the program ends. */
-  stopped: 'dropped' | 'closing' | undefined;
-
-  /** Takes the way to end the thread that has the job now. */
-  readonly hold = (end: () => void): void => {
-    this.#end = end;
-    if (this.stopped !== undefined) end();
-  };
-
-  stop(why: 'dropped' | 'closing'): void {
-    this.stopped ??= why;
-    this.#end();
-  }
-}
-
-/** The thread of a job was ended on purpose. */
-export class JobStopped extends Error {}
+/** The outcome of a job, and what is left for each of its children. */
+type Reply = readonly [outcome: JobOutcome, children: readonly Remaining[]];
 
 /** Problems that are kept ready. */
 const MOST_PROBLEMS = 8;
-/** A job that ends this number of threads fails for good. */
-const MOST_FAILURES = 3;
 
 /** A problem as threads take it. */
 interface Source {
@@ -55,7 +35,7 @@ interface Source {
 export class Threads {
   readonly #server: Server;
   readonly #pool: Pool;
-  /** Engine, seed, memory and fingerprint -> the problem. The last is the newest. */
+  /** Submission -> its problem. The last is the newest. */
   readonly #sources = new Map<string, Source>();
 
   constructor(server: Server, pool: Pool) {
@@ -64,37 +44,32 @@ export class Threads {
   }
 
   /**
-   * The outcome of a job, and the prefixes of its children. Undefined if its problem is not there.
-   * Throws `JobStopped`, and a `QuadrilleError` if the job is at fault.
+   * Carries out a job. Undefined if its problem is not there. Throws the reason of the signal, and
+   * a `QuadrilleError` if the job is at fault.
    */
-  async carryOut(task: Task): Promise<[JobOutcome, OpenPrefix[][]] | undefined> {
-    const source = await this.#sourceOf(task.submission, task.piece);
+  async carryOut(task: Task): Promise<Reply | undefined> {
+    const source = await this.#sourceOf(task.submission);
     if (source === undefined) return undefined;
-    const prefixes = unpack(task.piece.prefixes);
-    const start = new Start(source.compiled);
-    for (const { decisions } of prefixes) start.set(decisions);
-    const { engine } = task.piece;
-    if (engine === 'diagram') return [await this.#count(task, source.job, prefixes), []];
-    return this.#search(task, source.job, prefixes);
+    const { engine, left } = remainingOf(task.data, badJob, source.compiled);
+    const [prefix] = left;
+    if (prefix === undefined) return badJob('it has no prefix');
+    if (engine !== task.submission.engine) return badJob('its engine is that of another one');
+    if (engine === 'auto') return this.#count(task, source.job, prefix);
+    return this.#search(task, source.job, engine, left);
   }
 
-  async #sourceOf(submission: Submission, { engine }: Piece): Promise<Source | undefined> {
-    const { problem, seed, memoryLimit } = submission;
-    const key = [engine, seed, memoryLimit, problem].join();
-    const known = this.#sources.get(key);
-    this.#sources.delete(key);
-    const compiled = known?.compiled ?? (await problemOf(this.#server, submission));
-    if (compiled === undefined) return undefined;
-    const source = known ?? {
-      compiled,
-      job: {
-        data: shared(compiled.data),
-        engine: engine === 'diagram' ? 'cells' : engine,
-        seed,
-        memoryLimit,
-      },
-    };
-    this.#sources.set(key, source);
+  async #sourceOf(submission: Submission): Promise<Source | undefined> {
+    const { id, engine, seed, memoryLimit } = submission;
+    let source = this.#sources.get(id);
+    this.#sources.delete(id);
+    if (source === undefined) {
+      const compiled = await problemOf(this.#server, submission);
+      if (compiled === undefined) return undefined;
+      const data = shared(compiled.data);
+      const named = engine === 'auto' ? 'cells' : engine;
+      source = { compiled, job: { data, engine: named, seed, memoryLimit } };
+    }
+    this.#sources.set(id, source);
     const [oldest] = this.#sources.keys();
     if (this.#sources.size > MOST_PROBLEMS) this.#sources.delete(oldest as string);
     return source;
@@ -104,61 +79,41 @@ export class Threads {
   async #search(
     task: Task,
     job: Job,
-    prefixes: readonly OpenPrefix[],
-  ): Promise<[JobOutcome, OpenPrefix[][]]> {
-    const { id, level, piece, submission } = task;
-    const nodes = budgetOf(piece.nodes, id, level);
+    engine: Job['engine'],
+    left: readonly Prefix[],
+  ): Promise<Reply> {
+    const { id, level, submission } = task;
     const { wanted, collects } = WANTED[submission.question];
-    const order = { kind: 'piece' as const, prefixes, nodes, solutions: wanted, collects };
+    const nodes = budgetOf(submission.nodes, id, level);
+    const remaining = plainOf(partOf(engine, left));
+    const order = { kind: 'piece' as const, remaining, nodes, solutions: wanted, collects };
     // A search that was used before has its sets in another order, so it may pause at another
     // place, with other children. Only `sweep` keeps nothing. A thread that gets a new job makes a
     // new search.
-    const alike = job.engine === 'sweep' ? job : { ...job };
-    const reply = (await this.#run(task, alike, order)) as PieceReply;
-    const next = budgetOf(piece.nodes, id, level + 1);
-    const children = reply.isStuck ? [] : divided(reply.rest, shareOf(piece), reply.nodes, next);
-    const outcome = {
-      count: String(reply.solutions),
-      nodes: reply.nodes,
-      children: children.length,
-      ...(collects && { found: reply.found }),
-      ...(reply.isStuck && { isStuck: true }),
-    };
-    return [outcome, children];
+    const alike = engine === 'sweep' ? job : { ...job };
+    const reply = (await this.#pool.ask(alike, order, task.signal)) as PieceReply;
+    const result = remainingOf(reply.remaining);
+    const next = budgetOf(submission.nodes, id, level + 1);
+    const rest = reply.isStuck ? [] : divided(result.left, shareOf(left), reply.nodes, next);
+    const children = rest.map((prefixes) => partOf(engine, prefixes));
+    const work = { nodes: reply.nodes, children: children.length, isStuck: reply.isStuck };
+    return [{ ...plainOf({ ...result, left: [] }), ...work }, children];
   }
 
   /** Counts by remembered states, which cannot be divided. */
-  async #count(task: Task, job: Job, prefixes: readonly OpenPrefix[]): Promise<JobOutcome> {
-    const [{ decisions } = { decisions: [] }] = prefixes;
+  async #count(task: Task, job: Job, prefix: Prefix): Promise<Reply> {
     const order = {
       kind: 'decision' as const,
       question: 'count' as const,
       engine: 'auto' as const,
       seed: job.seed ?? 0,
-      prefix: decisions,
+      prefix: prefix.toArray(),
       maxNodes: undefined,
     };
-    const { exact, status } = (await this.#run(task, job, order)) as Count;
-    const isStuck = status !== 'complete';
-    return { count: String(exact), nodes: 0, children: 0, ...(isStuck && { isStuck }) };
-  }
-
-  /** Has a thread carry out an order; another one, if that thread ends. */
-  async #run({ id, cancellation }: Task, job: Job, order: Order): Promise<unknown> {
-    for (let failures = 1; ; failures++) {
-      if (cancellation.stopped !== undefined) throw new JobStopped();
-      try {
-        return await this.#pool.run(job, order, cancellation.hold);
-      } catch (error) {
-        if (cancellation.stopped !== undefined) throw new JobStopped();
-        if (!(error instanceof WorkerEnded)) throw error;
-        if (failures < MOST_FAILURES) continue;
-        throw new QuadrilleError(
-          'worker-failed',
-          `${failures} threads in turn have ended over the job ${id} (${error.message})`,
-        );
-      }
-    }
+    const { exact, status } = (await this.#pool.ask(job, order, task.signal)) as Count;
+    const solutions = exact * prefix.factor;
+    const work = { nodes: 0, children: 0, isStuck: status !== 'complete' };
+    return [{ ...plainOf({ ...partOf('auto', []), solutions }), ...work }, []];
   }
 }
 
@@ -171,7 +126,7 @@ const WANTED = {
 } as const;
 
 /** True if the outcome of one job answers the question. */
-export function isAnswered({ question }: Submission, { count }: JobOutcome): boolean {
+export function isAnswered({ question }: Submission, { solutions }: JobOutcome): boolean {
   const { wanted } = WANTED[question];
-  return wanted !== Number.POSITIVE_INFINITY && BigInt(count) >= wanted;
+  return BigInt(solutions) >= wanted;
 }

@@ -1,24 +1,9 @@
 import type { Job as BullJob } from 'bullmq';
+import { type Remaining, remainingOf, shareOf } from '../plan/remaining.ts';
 import { QuadrilleError } from '../problem/error.ts';
-import {
-  checkOutcome,
-  checkPiece,
-  childOf,
-  type JobOutcome,
-  parentOf,
-  shareOf,
-} from './protocol.ts';
+import { badJob, checkOutcome, childOf, parentOf } from './protocol.ts';
 import type { Server } from './server.ts';
-import {
-  type Answer,
-  addRoots,
-  find,
-  isOver,
-  release,
-  removeJobs,
-  type Submission,
-  setAnswer,
-} from './store.ts';
+import { type Answer, addRoots, find, isOver, removeJobs, type Submission } from './store.ts';
 
 /** The most jobs that are read at once. */
 const BATCH = 100;
@@ -56,7 +41,7 @@ export class Tree {
    * some have failed.
    */
   openShare = 1;
-  failures: string[] = [];
+  #failures: string[] = [];
   #missing: string[] = [];
   #isStuck = false;
   #solution: readonly number[] | undefined;
@@ -64,7 +49,7 @@ export class Tree {
   constructor(server: Server, submission: Submission) {
     this.#server = server;
     this.#submission = submission;
-    this.#pending = submission.roots.map((_, n) => childOf(submission.id, n));
+    this.#pending = submission.left.map((_, n) => childOf(submission.id, n));
   }
 
   /** The number of jobs that are known and not done. */
@@ -73,15 +58,15 @@ export class Tree {
   }
 
   /**
-   * Reads the pending jobs, and the children of those that are done. It gives the outcomes that are
-   * new. A glance ends where nothing is done, and the next one looks at other jobs. So waiting
-   * costs little, and a fault is seen before long.
+   * Reads the pending jobs, and the children of those that are done. It gives the solutions of each
+   * outcome that is new. A glance ends where nothing is done, and the next one looks at other jobs.
+   * So waiting costs little, and a fault is seen before long. At the end lost jobs are done again.
    */
-  async *visit(isGlance = false): AsyncGenerator<JobOutcome> {
+  async *visit(isGlance = false): AsyncGenerator<Remaining['found']> {
     const unread = this.#pending;
     this.#pending = [];
     this.#missing = [];
-    this.failures = [];
+    this.#failures = [];
     this.openShare = 0;
     const size = isGlance ? Math.min(BATCH, Math.ceil(unread.length * GLANCE)) : BATCH;
     while (unread.length > 0) {
@@ -94,42 +79,49 @@ export class Tree {
         throw error;
       }
       const before = this.jobs;
-      const outcomes = ids.map((id, k) => this.#read(id, jobs[k], unread));
-      for (const outcome of outcomes) if (outcome !== undefined) yield outcome;
+      for (const found of ids.map((id, k) => this.#read(id, jobs[k], unread))) yield found;
       if (isGlance && this.jobs === before) this.#pending.push(...unread.splice(0));
     }
-  }
-
-  /** The same, for callers that only want the sums. */
-  async survey(isGlance: boolean): Promise<void> {
-    for await (const _ of this.visit(isGlance));
+    if (this.#missing.length > 0) await this.#repair();
   }
 
   /** Takes one job into the sums, if it is done. Its children are then read. */
-  #read(id: string, job: BullJob | undefined, unread: string[]): JobOutcome | undefined {
+  #read(id: string, job: BullJob | undefined, unread: string[]): Remaining['found'] {
     const isFinished = Boolean(job?.finishedOn);
     if (job === undefined || !isFinished || job.returnvalue == null) {
       this.#pending.push(id);
       if (job === undefined) this.#missing.push(id);
-      else this.openShare += shareOf(checkPiece(job.data));
-      if (isFinished) this.failures.push(`${id}: ${job?.failedReason}`);
-      return undefined;
+      else this.openShare += shareOf(remainingOf(job.data, badJob).left);
+      if (isFinished) this.#failures.push(`${id}: ${job?.failedReason}`);
+      return [];
     }
-    const outcome = checkOutcome(job.returnvalue);
-    this.count += BigInt(outcome.count);
-    this.nodes += outcome.nodes;
+    const { solutions, found, nodes, children, isStuck } = checkOutcome(job.returnvalue);
+    this.count += solutions;
+    this.nodes += nodes;
     this.jobs++;
-    this.#isStuck ||= outcome.isStuck ?? false;
-    this.#solution ??= outcome.found?.[0];
-    for (let n = 0; n < outcome.children; n++) unread.push(childOf(id, n));
-    return outcome;
+    this.#isStuck ||= isStuck;
+    this.#solution ??= found[0];
+    for (let n = 0; n < children; n++) unread.push(childOf(id, n));
+    return found;
   }
 
-  /** The answer, if the outcomes so far give it. */
+  /**
+   * The answer, if the outcomes so far give it. Throws if there can be none, since a job has failed
+   * for good.
+   */
   get answer(): Answer | undefined {
-    const { question } = this.#submission;
+    const { id, question } = this.#submission;
     const enough = { first: 1n, isUnique: 2n, count: undefined, solutions: undefined }[question];
     const isFound = enough !== undefined && this.count >= enough;
+    const [failure, ...others] = this.#failures;
+    if (!isFound && failure !== undefined) {
+      const more = others.length > 0 ? ` (and ${others.length} more)` : '';
+      throw new QuadrilleError(
+        'worker-failed',
+        `The submission ${id} cannot end, since a job has failed: ${failure.replace(/\.$/, '')}${more}. ` +
+          'Cancel it, and submit it with another engine or with more memory.',
+      );
+    }
     if (!isFound && this.#pending.length > 0) return undefined;
     return {
       status: isFound ? 'found' : this.#isStuck ? 'memory' : 'complete',
@@ -145,67 +137,23 @@ export class Tree {
    * a job that is done: its worker had added them before the crash, and reported the job
    * afterwards. Done again, the job adds the same children.
    */
-  async repair(): Promise<void> {
-    if (this.#missing.length === 0) return;
-    const submission = await find(this.#server, this.#submission.id);
+  async #repair(): Promise<void> {
+    const [server, { id }] = [this.#server, this.#submission];
+    const submission = await find(server, id);
     if (submission === undefined || isOver(submission)) return;
-    const again = new Set<string>();
-    let lacksRoots = false;
-    for (const id of this.#missing) {
-      let above = parentOf(id);
-      let job = above && (await this.#server.jobs.getJob(above));
-      while (above !== undefined && !job) {
-        above = parentOf(above);
-        job = above && (await this.#server.jobs.getJob(above));
-      }
-      if (above === undefined) lacksRoots = true;
-      else again.add(above);
+    const again = new Set<string | undefined>();
+    for (const missing of this.#missing) {
+      let above = parentOf(missing);
+      while (above !== undefined && !(await server.jobs.getJob(above))) above = parentOf(above);
+      again.add(above);
     }
-    if (lacksRoots) await addRoots(this.#server, submission);
-    for (const id of again) {
-      const job = await this.#server.jobs.getJob(id);
+    for (const above of again) {
+      if (above === undefined) await addRoots(server, submission);
+      const job = above === undefined ? undefined : await server.jobs.getJob(above);
       // Another client may have been faster. A job that is not done yet adds its children anyway.
       if (job?.finishedOn) await job.retry('completed').catch(() => undefined);
     }
-    const after = await find(this.#server, this.#submission.id);
-    if (after === undefined || isOver(after)) await removeJobs(this.#server, this.#submission.id);
+    const after = await find(server, id);
+    if (after === undefined || isOver(after)) await removeJobs(server, id);
   }
-}
-
-/**
- * Visits a tree, mends it, and stores its answer when there is one. Then the jobs have served, and
- * are removed. It may be called by any number of clients and workers at once: they store the same
- * answer. One that calls it again and again, until there is an answer, needs no more than a glance
- * each time.
- */
-export async function tend(
-  server: Server,
-  submission: Submission,
-  tree: Tree,
-  isGlance = false,
-): Promise<Answer | undefined> {
-  const known = submission.answer;
-  if (known === undefined) {
-    await tree.survey(isGlance);
-    await tree.repair();
-  }
-  const answer = known ?? tree.answer;
-  if (answer === undefined) return undefined;
-  if (known === undefined) await setAnswer(server, submission, answer);
-  // The solutions are in the jobs, so these stay until the submission is cancelled.
-  if (submission.question !== 'solutions') {
-    await removeJobs(server, submission.id);
-    await release(server, submission);
-  }
-  return answer;
-}
-
-/** The error of a submission that cannot come to its end, since a job has failed for good. */
-export function failed(id: string, failures: readonly string[]): QuadrilleError {
-  const more = failures.length > 1 ? ` (and ${failures.length - 1} more)` : '';
-  return new QuadrilleError(
-    'worker-failed',
-    `The submission ${id} cannot end, since a job has failed: ${failures[0]}${more}. ` +
-      'Cancel it, and submit it with another engine or with more memory.',
-  );
 }

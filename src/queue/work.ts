@@ -1,45 +1,20 @@
-import type { Job as BullJob, Worker } from 'bullmq';
-import type { OpenPrefix } from '../parallel/pieces.ts';
+import type { Job as BullJob, Worker, WorkerOptions } from 'bullmq';
 import { Pool } from '../parallel/pool.ts';
 import { QuadrilleError } from '../problem/error.ts';
 import { checkInteger, checkSettings } from '../problem/setting.ts';
-import {
-  badJob,
-  checkPiece,
-  childOf,
-  type JobOutcome,
-  type Piece,
-  pack,
-  placeOf,
-  VERSION,
-} from './protocol.ts';
+import { badJob, childOf, type JobOutcome, placeOf, VERSION } from './protocol.ts';
 import { CONNECTION, type Connection, LEAVE, Server, unreachable, within } from './server.ts';
-import {
-  all,
-  find,
-  isOver,
-  KEPT,
-  release,
-  removeJobs,
-  type Submission,
-  setAnswer,
-} from './store.ts';
-import { Cancellation, isAnswered, JobStopped, Threads } from './threads.ts';
-import { Tree, tend } from './tree.ts';
+import { addJobs, find, isOver, type Submission, settle } from './store.ts';
+import { isAnswered, Threads } from './threads.ts';
 
 export interface WorkSettings extends Connection {
   /** The number of threads that search. Default: one for each core. */
   readonly workers?: number | undefined;
   /**
-   * Milliseconds after which a job is free again if its worker does not renew its lock. The thread
-   * that renews it does not search. Default: 30,000.
+   * Milliseconds after which a job is free again if its worker does not renew its lock, and between
+   * two looks for such jobs. The thread that renews locks does not search. Default: 30,000.
    */
   readonly lockDuration?: number | undefined;
-  /**
-   * Milliseconds between two looks for jobs whose lock has run out, or that are missing. Default:
-   * 30,000.
-   */
-  readonly stalledInterval?: number | undefined;
   /** A job fails for good when its worker has died more often than that. Default: 20. */
   readonly maxStalledCount?: number | undefined;
   /** Is told of each delivery of a job: its id, and how often it was delivered before. */
@@ -54,15 +29,8 @@ export interface Work {
   close(): Promise<void>;
 }
 
-const KNOWN = [
-  ...CONNECTION,
-  'workers',
-  'lockDuration',
-  'stalledInterval',
-  'maxStalledCount',
-  'onJob',
-  'onError',
-];
+/** The names of the settings, beside those of the connection. */
+const HERE = ['workers', 'lockDuration', 'maxStalledCount', 'onJob', 'onError'];
 
 /**
  * Milliseconds until a job that was put back is delivered again: to a worker that can do it, it is
@@ -79,20 +47,15 @@ const LOOK = 1000;
 
 /** Works on the jobs of a queue until `close` is called. */
 export async function work(settings: WorkSettings): Promise<Work> {
-  checkSettings(settings, KNOWN);
-  const { workers, lockDuration = 30_000, stalledInterval = 30_000 } = settings;
-  const { maxStalledCount = 20 } = settings;
+  checkSettings(settings, [...CONNECTION, ...HERE]);
+  const { workers, lockDuration = 30_000, maxStalledCount = 20 } = settings;
   checkInteger('lockDuration', lockDuration, 100);
-  checkInteger('stalledInterval', stalledInterval, 100);
   checkInteger('maxStalledCount', maxStalledCount, 0);
   const pool = new Pool(workers);
   try {
     const server = await Server.open(settings, true);
-    return new QueueWorker(server, pool, settings, {
-      lockDuration,
-      stalledInterval,
-      maxStalledCount,
-    });
+    const timing = { lockDuration, stalledInterval: lockDuration, maxStalledCount };
+    return new QueueWorker(server, pool, settings, timing);
   } catch (error) {
     pool.close();
     throw error;
@@ -106,22 +69,14 @@ class QueueWorker implements Work {
   readonly #threads: Threads;
   readonly #settings: WorkSettings;
   readonly #worker: Worker;
-  /** The jobs under way, each with its submission. */
-  readonly #cancellations = new Map<Cancellation, string>();
-  /** Submission -> its tree as far as it is known. */
-  readonly #trees = new Map<string, Tree>();
-  readonly #timers: NodeJS.Timeout[];
+  /** The ways to end the jobs under way, each with its submission. */
+  readonly #jobs = new Map<AbortController, string>();
+  readonly #timer = setInterval(() => this.#look(), LOOK);
   #isLooking = false;
-  #isTending = false;
   #isClosing = false;
   #closed: Promise<void> | undefined;
 
-  constructor(
-    server: Server,
-    pool: Pool,
-    settings: WorkSettings,
-    timing: { lockDuration: number; stalledInterval: number; maxStalledCount: number },
-  ) {
+  constructor(server: Server, pool: Pool, settings: WorkSettings, timing: Partial<WorkerOptions>) {
     this.#server = server;
     this.#pool = pool;
     this.#threads = new Threads(server, pool);
@@ -133,10 +88,6 @@ class QueueWorker implements Work {
     });
     this.#worker.on('error', (error) => this.#tell(error));
     this.#worker.on('failed', (job, error) => this.#tell(error, job?.id));
-    this.#timers = [
-      setInterval(() => this.#look(), LOOK),
-      setInterval(() => this.#tend(), timing.stalledInterval),
-    ];
   }
 
   close(): Promise<void> {
@@ -146,8 +97,8 @@ class QueueWorker implements Work {
 
   async #close(): Promise<void> {
     this.#isClosing = true;
-    for (const timer of this.#timers) clearInterval(timer);
-    for (const cancellation of this.#cancellations.keys()) cancellation.stop('closing');
+    clearInterval(this.#timer);
+    for (const job of this.#jobs.keys()) job.abort();
     // Where the server is away the jobs are not put back. They are free again when their locks run
     // out.
     const closed = this.#worker.close();
@@ -171,25 +122,19 @@ class QueueWorker implements Work {
   async #process(job: BullJob, token: string): Promise<JobOutcome | null> {
     const id = job.id as string;
     this.#settings.onJob?.(id, job.attemptsStarted - 1);
-    const place = placeOf(id);
-    if (place === undefined) throw this.#hopeless(badJob('its id does not tell its place'));
-    const cancellation = new Cancellation();
-    this.#cancellations.set(cancellation, place.submission);
+    const end = new AbortController();
+    const { signal } = end;
     try {
+      const place = placeOf(id) ?? badJob('its id does not tell its place');
+      this.#jobs.set(end, place.submission);
       const submission = await find(this.#server, place.submission);
       if (submission === undefined || isOver(submission)) return drop(job);
-      const piece = checkPiece(job.data);
-      if (piece.version !== VERSION || this.#isClosing) {
-        if (piece.version !== VERSION) this.#tell(foreign(place.submission, piece));
+      if (submission.version !== VERSION || this.#isClosing) {
+        if (submission.version !== VERSION) this.#tell(foreign(submission));
         return await this.#putBack(job, token);
       }
-      const reply = await this.#threads.carryOut({
-        id,
-        level: place.level,
-        submission,
-        piece,
-        cancellation,
-      });
+      const { level } = place;
+      const reply = await this.#threads.carryOut({ id, level, submission, data: job.data, signal });
       if (reply === undefined) {
         this.#settings.onError?.(
           `${id}: its problem is not in the queue; submit the problem again`,
@@ -198,35 +143,30 @@ class QueueWorker implements Work {
       }
       const [outcome, children] = reply;
       if (isAnswered(submission, outcome)) return await this.#found(job, submission, outcome);
-      await this.#addChildren(id, submission, piece, children);
+      if (children.length > 0) await addJobs(this.#server, submission, id, children);
       // It may have been cancelled before the children were added, and its jobs removed.
       const after = await find(this.#server, place.submission);
       if (after !== undefined && !isOver(after)) return outcome;
       await Promise.all(children.map((_, n) => this.#server.jobs.remove(childOf(id, n))));
       return drop(job);
     } catch (error) {
-      if (error instanceof JobStopped && cancellation.stopped === 'dropped') return drop(job);
-      if (error instanceof JobStopped) return await this.#putBack(job, token);
+      if (signal.aborted && error === signal.reason) {
+        return this.#isClosing ? await this.#putBack(job, token) : drop(job);
+      }
       // A faulty job stays faulty. An error of the server passes, so the job is done again.
-      throw error instanceof QuadrilleError ? this.#hopeless(error) : error;
+      if (!(error instanceof QuadrilleError)) throw error;
+      throw new this.#server.bullmq.UnrecoverableError(error.message);
     } finally {
-      this.#cancellations.delete(cancellation);
+      this.#jobs.delete(end);
     }
   }
 
   /** Stores an answer that a few solutions give. Nobody needs the other jobs then. */
   async #found(job: BullJob, submission: Submission, outcome: JobOutcome): Promise<null> {
-    const { count, nodes, found } = outcome;
-    const answer = { status: 'found', count, nodes, jobs: 1, solution: found?.[0] } as const;
-    await setAnswer(this.#server, submission, answer);
-    await removeJobs(this.#server, submission.id);
-    await release(this.#server, submission);
+    const { solutions: count, nodes, found } = outcome;
+    const answer = { status: 'found', count, nodes, jobs: 1, solution: found[0] } as const;
+    await settle(this.#server, submission, answer);
     return drop(job);
-  }
-
-  /** An error after which BullMQ does not deliver the job again. */
-  #hopeless({ message }: Error): Error {
-    return new this.#server.bullmq.UnrecoverableError(message);
   }
 
   /** Leaves a job to another worker. */
@@ -239,32 +179,15 @@ class QueueWorker implements Work {
     throw new this.#server.bullmq.DelayedError();
   }
 
-  async #addChildren(
-    id: string,
-    { question }: Submission,
-    piece: Piece,
-    children: readonly OpenPrefix[][],
-  ): Promise<void> {
-    if (children.length === 0) return;
-    await this.#server.jobs.addBulk(
-      children.map((prefixes, n) => ({
-        name: question,
-        data: { ...piece, prefixes: pack(prefixes) },
-        opts: { ...KEPT, jobId: childOf(id, n) },
-      })),
-    );
-  }
-
   /** Ends the jobs of submissions that were cancelled or have their answer. */
   async #look(): Promise<void> {
     if (this.#isLooking) return;
     this.#isLooking = true;
     try {
-      for (const id of new Set(this.#cancellations.values())) {
+      for (const id of new Set(this.#jobs.values())) {
         const submission = await find(this.#server, id);
         if (submission !== undefined && !isOver(submission)) continue;
-        for (const [cancellation, its] of this.#cancellations)
-          if (its === id) cancellation.stop('dropped');
+        for (const [job, its] of this.#jobs) if (its === id) job.abort();
       }
     } catch (error) {
       this.#tell(error as Error);
@@ -272,39 +195,11 @@ class QueueWorker implements Work {
       this.#isLooking = false;
     }
   }
-
-  /**
-   * When the queue is empty, looks for submissions that are done, or lack jobs. Of all idle
-   * workers, about two look each time.
-   */
-  async #tend(): Promise<void> {
-    if (this.#isTending || this.#cancellations.size > 0) return;
-    this.#isTending = true;
-    try {
-      const workers = await this.#server.jobs.getWorkersCount().catch(() => 1);
-      if (Math.random() * workers > 2) return;
-      const submissions = await all(this.#server);
-      for (const id of this.#trees.keys()) {
-        if (!submissions.some((submission) => submission.id === id)) this.#trees.delete(id);
-      }
-      for (const submission of submissions) {
-        if (submission.answer !== undefined || this.#isClosing) continue;
-        const { id } = submission;
-        const tree = this.#trees.get(id) ?? new Tree(this.#server, submission);
-        this.#trees.set(id, tree);
-        await tend(this.#server, submission, tree);
-      }
-    } catch (error) {
-      if (!this.#isClosing) this.#tell(error as Error);
-    } finally {
-      this.#isTending = false;
-    }
-  }
 }
 
-function foreign(submission: string, { version }: Piece): Error {
+function foreign({ id, version }: Submission): Error {
   return new Error(
-    `The submission ${submission} is for quadrille ${version}, and this worker is ${VERSION}; ` +
+    `The submission ${id} is for quadrille ${version}, and this worker is ${VERSION}; ` +
       'start a worker of that version, or cancel it and submit it again.',
   );
 }

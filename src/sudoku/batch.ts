@@ -30,8 +30,8 @@ export type Answered<A> = { readonly line?: number | undefined } & (
 );
 
 /**
- * Asks one question of many puzzles of any shapes. There is an answer for each, in their order, computed
- * when the caller asks for it. A bad puzzle gives its error, and the batch goes on.
+ * Asks one question of many puzzles of any shapes. There is an answer for each, in their order,
+ * computed when the caller asks for it. A bad puzzle gives its error, and the batch goes on.
  */
 export function answerEach<Q extends keyof Answers>(
   puzzles: Iterable<Puzzle | Read>,
@@ -39,8 +39,9 @@ export function answerEach<Q extends keyof Answers>(
   settings?: BatchSettings,
 ): Generator<Answered<Answers[Q]>, void, undefined>;
 /**
- * The same by the workers of a pool, for `for await`. The answers come in the order of the puzzles. The workers are some
- * hundred puzzles ahead of the caller; no more puzzles are read before these are taken.
+ * The same by the workers of a pool, for `for await`. The answers come in the order of the puzzles.
+ * The workers are some hundred puzzles ahead of the caller; no more puzzles are read before these
+ * are taken.
  */
 export function answerEach<Q extends keyof Answers>(
   puzzles: Iterable<Puzzle | Read> | AsyncIterable<Puzzle | Read>,
@@ -124,8 +125,9 @@ const TOGETHER = 256;
 const AHEAD = 2;
 
 /**
- * The givens of a puzzle are a prefix of the empty grid, so what goes to a worker is a list of prefixes, and what comes back
- * are lists of options. This file has the types of `parallel` only: programs that use no pool do not load it.
+ * The givens of a puzzle are a prefix of the empty grid, so what goes to a worker is a list of
+ * prefixes, and what comes back are lists of options. This file has the types of `parallel` only:
+ * programs that use no pool do not load it.
  */
 async function* pooledAnswers<Q extends keyof Answers>(
   pool: Pool,
@@ -194,7 +196,7 @@ function puzzleIn(read: Puzzle | Read): Puzzle | undefined {
   return 'givens' in read ? read : read.puzzle;
 }
 
-/** The givens as options of the empty grid. A value that cannot be gives an option that is not there. */
+/** The givens as options of the empty grid. A value beyond the size gives no such option. */
 function prefixesOf({ cells, size }: Shape, puzzles: readonly Puzzle[]) {
   const decisions: number[] = [];
   const ends = puzzles.map(({ givens }) => {

@@ -12,8 +12,8 @@ export interface Placement {
 
 /**
  * A Sudoku as an exact cover. An option places a value v in a cell. It has four items: the cell
- * (`r1c2`), and v in its row, column and box (`r1=v`, `c2=v`, `b1=v`). There are 4 x N x N items, in
- * that order. Options come cell by cell: N for a blank cell, one for a given.
+ * (`r1c2`), and v in its row, column and box (`r1=v`, `c2=v`, `b1=v`). There are 4 x N x N items,
+ * in that order. Options come cell by cell: N for a blank cell, one for a given.
  */
 export function encode(shape: Shape, givens?: Grid): Problem<Placement> {
   checkShape(shape);
@@ -80,8 +80,8 @@ export function decode(shape: Shape, placements: Iterable<Placement>): Uint8Arra
 }
 
 /**
- * The empty grid without names and payloads. Option `cell * size + value - 1` places the value in the
- * cell.
+ * The empty grid without names and payloads. Option `cell * size + value - 1` places the value in
+ * the cell.
  */
 export function encodeBare(shape: Shape): Problem {
   const { size, cells } = shape;
@@ -94,17 +94,19 @@ export function encodeBare(shape: Shape): Problem {
   return problem;
 }
 
-/** The grid that options of the empty grid make; all other cells are blank. */
+/** The grid that options of the empty grid make, from `at` on; all other cells are blank. */
 export function gridOf(
   { cells, size }: Shape,
   options: ArrayLike<number>,
   grid: Uint8Array = new Uint8Array(cells),
+  at = 0,
+  zero = 0,
 ): Uint8Array {
   for (let k = 0; k < options.length; k++) {
     const option = options[k] as number;
     // `| 0` makes V8 divide integers: Math.floor takes 0.2 µs more for a 9x9.
     const cell = (option / size) | 0;
-    grid[cell] = option - cell * size + 1;
+    grid[at + cell] = zero + option - cell * size + 1;
   }
   return grid;
 }

@@ -24,26 +24,26 @@ export interface GeneratorSettings extends ShapeSettings {
   /** The same seed, settings and calls give the same puzzles. Default: a random one. */
   readonly seed?: number | undefined;
   /**
-   * The most nodes of one search. If they do not suffice, a given stays. Default: 10,000, which decides
-   * almost all searches at 9x9. From 16x16 on, more nodes tend to leave fewer givens and harder puzzles
-   * (16x16: on average 98 givens with 1,000 nodes, 94 with 100,000).
+   * The most nodes of one search. If they do not suffice, a given stays. Default: 10,000, which
+   * decides almost all searches at 9x9. From 16x16 on, more nodes tend to leave fewer givens and
+   * harder puzzles (16x16: on average 98 givens with 1,000 nodes, 94 with 100,000).
    */
   readonly maxNodes?: number | undefined;
 }
 
-/** What a puzzle should be like. */
+/** The kind of puzzle that is wanted. */
 export interface PuzzleSettings {
-  /** Whether to remove givens from a full grid (the default), or to add them to an empty one. */
+  /** Removes givens from a full grid (the default), or adds them to an empty one. */
   readonly by?: 'removing' | 'adding' | undefined;
-  /** Whether every given must be needed for uniqueness. Default: yes, unless `givens` is set. */
+  /** True if every given must be needed for uniqueness. Default: true, unless `givens` is set. */
   readonly minimal?: boolean | undefined;
   /** The number of givens. Default: any. */
   readonly givens?: number | undefined;
   /** The symmetry of the pattern of givens. Default: none. */
   readonly symmetry?: Symmetry | undefined;
   /**
-   * The most attempts to meet these settings. Default: 100 if `givens` is set, else 1. An attempt takes
-   * some 1.2 ms at 9x9, 70 ms at 16x16, and 0.8 s at 25x25.
+   * The most attempts to meet these settings. Default: 100 if `givens` is set, else 1. An attempt
+   * takes some 1.2 ms at 9x9, 70 ms at 16x16, and 0.8 s at 25x25.
    */
   readonly attempts?: number | undefined;
 }
@@ -54,9 +54,9 @@ export interface Generated {
   readonly solution: Uint8Array;
   /** The number of givens. */
   readonly count: number;
-  /** Whether it is proven that no given can go (with a symmetry: no given with its counterpart). */
+  /** True if it is proven that no given can go (with a symmetry: no given with its counterpart). */
   readonly minimal: boolean;
-  /** Whether the puzzle meets the settings. If not, it is the closest of all attempts. */
+  /** True if the puzzle meets the settings. If not, it is the closest of all attempts. */
   readonly reached: boolean;
   /** The number of attempts so far. */
   readonly attempts: number;
@@ -90,7 +90,8 @@ export class PuzzleGenerator {
     this.seed = seed;
     const random = new Random(seed);
     checkInteger('maxNodes', maxNodes, 0);
-    // A solver of its own: what a search decides within its nodes may depend on the searches before.
+    // A solver of its own: what a search decides within its nodes may depend on the searches
+    // before.
     const solver = new Solver({ boxes, engine: 'cells', seed: random.below(2 ** 32) });
     this.#tools = { solver, random, maxNodes };
   }
@@ -117,9 +118,9 @@ export class PuzzleGenerator {
   }
 
   /**
-   * The closest puzzle so far after each search, for a program that has other things to do meanwhile: a
-   * search takes at most some 50 ms. It is undefined before the end of the first attempt. After each
-   * attempt it is a new object. @internal
+   * The closest puzzle so far after each search, for a program that has other things to do
+   * meanwhile: a search takes at most some 50 ms. It is undefined before the end of the first
+   * attempt. After each attempt it is a new object. @internal
    */
   steps(settings: PuzzleSettings = {}): Generator<Generated | undefined, void, undefined> {
     return this.#steps(goalOf(this.shape, settings));
@@ -194,7 +195,7 @@ export function goalOf(shape: Shape, settings: PuzzleSettings): Goal {
   return { by, minimal, givens, orbits: orbitsOf(shape, symmetry), attempts };
 }
 
-/** How far a puzzle is from the goal; 0 if it meets it. A given more or less weighs most. */
+/** The distance of a puzzle from the goal; 0 if it meets it. A given more or less weighs most. */
 export function distanceTo(
   { minimal, givens }: Goal,
   attempt: Pick<Attempt, 'count' | 'minimal'>,
@@ -215,8 +216,8 @@ const IMAGES = {
 } as const satisfies Record<string, Image>;
 
 /**
- * A symmetry of the pattern of givens, whatever their values: a turn by 180 degrees, or a reflection
- * from left to right, from top to bottom, or about the diagonal from the top left.
+ * A symmetry of the pattern of givens, whatever their values: a turn by 180 degrees, or a
+ * reflection from left to right, from top to bottom, or about the diagonal from the top left.
  */
 export type Symmetry = keyof typeof IMAGES;
 

@@ -3,8 +3,8 @@ import { checkShape, type Shape } from './shape.ts';
 import { Symbols } from './symbols.ts';
 
 /**
- * The values of all cells, row by row: 1 to the size, 0 for a blank. The library takes any array and
- * returns a Uint8Array.
+ * The values of all cells, row by row: 1 to the size, 0 for a blank. The library takes any array
+ * and returns a Uint8Array.
  */
 export type Grid = ArrayLike<number>;
 
@@ -130,7 +130,8 @@ function cellsOf(shape: Shape, unit: Unit, number: number): number[] {
 
 /**
  * A grid on one line, its symbols without space, a point for a blank. The alphabet is that of a
- * puzzle, or has that name. Integers (beyond size 61 it always is) are written as `writeIntegers` does.
+ * puzzle, or has that name. Integers (beyond size 61 it always is) are written as `writeIntegers`
+ * does.
  */
 export function writeLine(shape: Shape, grid: Grid, symbols?: Symbols | string): string {
   return checked(shape, grid, symbols).write(grid);

@@ -1,18 +1,23 @@
+import { type AnswersOf, answerFrom, enoughFor, type Question } from '../core/answers.ts';
+import type { Limits } from '../core/walk.ts';
 import { PlanesBelow } from '../kernels/planes/below.ts';
-import { encodeBare } from './encode.ts';
+import { encodeBare, gridOf } from './encode.ts';
+import { checkGivens, type Grid } from './grid.ts';
 import type { Shape } from './shape.ts';
 
 /**
- * The most nodes of an easy puzzle up to 9x9: two milliseconds. Within them every search finds the same first solution.
+ * The most nodes of an easy puzzle up to 9x9: two milliseconds. Within them every search finds the
+ * same first solution.
  */
 export const EASY = 1 << 16;
+export const MOST_SOLUTIONS = 2 ** 31 - 1;
 const POINT = 46;
 const ZERO = 48;
 
 /**
- * Solves easy Sudokus of sizes up to 9x9, from bytes to bytes: lines of digits and points as they stand in a text, or values.
- * It looks at nothing twice and allocates nothing, since a million of them are common. What it cannot answer is left to
- * others.
+ * Solves easy Sudokus of sizes up to 9x9, from bytes to bytes: lines of digits and points as they
+ * stand in a text, or values. It looks at nothing twice and allocates nothing, since a million of
+ * them are common. It leaves to others what it cannot answer.
  */
 export class LineSolver {
   readonly shape: Shape;
@@ -46,8 +51,8 @@ export class LineSolver {
   }
 
   /**
-   * Searches for `wanted` solutions of the puzzle that begins at an index. Undefined if it is none in digits and points,
-   * or in values from 0 on, or if givens exclude each other.
+   * Searches for `wanted` solutions of the puzzle that begins at an index. Undefined if it is none
+   * in digits and points, or in values from 0 on, or if givens exclude each other.
    */
   search(
     bytes: ArrayLike<number>,
@@ -72,6 +77,44 @@ export class LineSolver {
     return outcome === 'refused' ? undefined : outcome;
   }
 
+  /** The same for values. It throws if givens exclude each other or do not fit the shape. */
+  searchValues(
+    givens: Grid,
+    maxNodes: number,
+    wanted: number,
+  ): 'solution' | 'exhausted' | 'paused' | undefined {
+    if (givens?.length !== this.shape.cells) checkGivens(this.shape, givens);
+    this.begin();
+    const outcome = this.search(givens, 0, Math.min(maxNodes, EASY), wanted, 0);
+    if (outcome === undefined) checkGivens(this.shape, givens);
+    return outcome;
+  }
+
+  /** The answer for a puzzle; undefined if it is not easy, or if the limits are not for it. */
+  answer<Q extends Question>(
+    question: Q,
+    givens: Grid,
+    { limit, maxNodes = Number.POSITIVE_INFINITY, timeout }: Limits,
+  ): AnswersOf<Uint8Array>[Q] | undefined {
+    const isCount = question === 'count';
+    if (timeout !== undefined || limit === 0 || (limit !== undefined && !isCount)) return undefined;
+    const outcome = this.searchValues(givens, maxNodes, wantedFor(question, limit));
+    return outcome === 'paused' || outcome === undefined
+      ? undefined
+      : this.answerTo(question, outcome);
+  }
+
+  /** The answer after a search for all solutions that the question wants. */
+  answerTo<Q extends Question>(
+    question: Q,
+    outcome: 'solution' | 'exhausted',
+  ): AnswersOf<Uint8Array>[Q] {
+    const { solutions } = this.#search;
+    const solution = () => gridOf(this.shape, this.#search.solution(this.#chosen));
+    const status = outcome === 'solution' ? 'limit' : 'complete';
+    return answerFrom(question, { solutions, solution }, status);
+  }
+
   /** The number of solutions that the last search has found. */
   get solutions(): number {
     return this.#search.solutions;
@@ -79,13 +122,11 @@ export class LineSolver {
 
   /** Writes the solution on which the last search has ended, as digits or as values. */
   write(into: Uint8Array, at: number, zero = ZERO): void {
-    const { size } = this.shape;
-    const chosen = this.#search.solution(this.#chosen);
-    for (let k = 0; k < chosen.length; k++) {
-      const option = chosen[k] as number;
-      // `| 0` makes V8 divide integers.
-      const cell = (option / size) | 0;
-      into[at + cell] = zero + 1 + option - cell * size;
-    }
+    gridOf(this.shape, this.#search.solution(this.#chosen), into, at, zero);
   }
+}
+
+/** The number of solutions that a search for the answer stops at. */
+export function wantedFor(question: Question, limit = MOST_SOLUTIONS): number {
+  return Math.min(enoughFor(question) ?? MOST_SOLUTIONS, limit);
 }

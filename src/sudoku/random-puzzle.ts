@@ -6,7 +6,7 @@ import type { Solver } from './solver.ts';
 /** Work in steps of at most one search each. The caller may do other things between them. */
 export type Steps<T> = Generator<void, T, undefined>;
 
-/** What grids and puzzles are made with. */
+/** The tools for making grids and puzzles. */
 export interface Tools {
   readonly solver: Solver;
   readonly random: Random;
@@ -17,19 +17,21 @@ export interface Tools {
 /** Cells that are given together or not at all. */
 export type Orbit = readonly number[];
 
-/** The most nodes of one search for a grid. The least is a node for each cell; most take few more. */
+/**
+ * The most nodes of one search for a grid. The least is a node for each cell; most take few more.
+ */
 const NODES_PER_CELL = 4;
 /** Of the shapes up to 25x25 the worst succeeds in two of three tries. */
 const MOST_TRIES = 50;
 
 /**
- * A random full grid. The boxes of a diagonal share no row or column, so they are filled at random; the
- * solver fills the rest; then the grid is rearranged. Grids are not equally likely, because the solver
- * has no chance in it. (Even draws would need a count: there are 6.7e21 grids of 9x9, by Felgenhauer and
- * Jarvis, 2005.)
+ * A random full grid. The boxes of a diagonal share no row or column, so they are filled at random;
+ * the solver fills the rest; then the grid is rearranged. Grids are not equally likely, because the
+ * solver has no chance in it. (Even draws would need a count: there are 6.7e21 grids of 9x9, by
+ * Felgenhauer and Jarvis, 2005.)
  *
- * A search with unlucky first choices may never end (at 25x25 one in three), so each one stops early
- * for another try. If all fail, for example because `maxNodes` is small, the regular grid is
+ * A search with unlucky first choices may never end (at 25x25 one in three), so each one stops
+ * early for another try. If all fail, for example because `maxNodes` is small, the regular grid is
  * rearranged.
  */
 export function* randomGrid({ solver, random, maxNodes }: Tools): Steps<Uint8Array> {
@@ -43,7 +45,7 @@ export function* randomGrid({ solver, random, maxNodes }: Tools): Steps<Uint8Arr
   return rearranged(shape, regularGrid(shape), random);
 }
 
-/** A grid with random values in the box at the top left, the next one down and to the right, and so on. */
+/** A grid with random values in the boxes of the diagonal from the top left. */
 function diagonalBoxes(shape: Shape, random: Random): Uint8Array {
   const { size, boxRows, boxColumns } = shape;
   const grid = new Uint8Array(shape.cells);
@@ -60,10 +62,10 @@ function diagonalBoxes(shape: Shape, random: Random): Uint8Array {
 }
 
 /**
- * Each row is the one above it, shifted by the columns of a box, and by one more where a band begins:
- * 123456 456123 231564 564231 312645 645312 for boxes of 2x3.
+ * Each row is the one above it, shifted by the columns of a box, and by one more where a band
+ * begins: 123456 456123 231564 564231 312645 645312 for boxes of 2x3.
  */
-function regularGrid(shape: Shape): Uint8Array {
+export function regularGrid(shape: Shape): Uint8Array {
   const { size, boxRows, boxColumns, cells } = shape;
   return Uint8Array.from({ length: cells }, (_, cell) => {
     const row = shape.rowOf(cell);
@@ -73,9 +75,9 @@ function regularGrid(shape: Shape): Uint8Array {
 }
 
 /**
- * A random grid of those that are the same but for their looks, each equally likely: values renamed;
- * bands (rows of boxes) reordered, and rows within a band; the same for columns; and, if boxes are
- * square, rows and columns exchanged. All of that keeps every rule.
+ * A random grid of those that are the same but for their looks, each equally likely: values
+ * renamed; bands (rows of boxes) reordered, and rows within a band; the same for columns; and, if
+ * boxes are square, rows and columns exchanged. All of that keeps every rule.
  */
 export function rearranged(shape: Shape, grid: Grid, random: Random): Uint8Array {
   const { size, boxRows, boxColumns, cells } = shape;
@@ -105,9 +107,9 @@ function reorderedLines(width: number, bands: number, random: Random): number[] 
 }
 
 /**
- * Removes givens in random order while the solution is the only one. One round suffices: a given that
- * cannot go now cannot go with fewer givens. A given also stays if its search ends undecided, or if
- * fewer than `fewest` would be left. Returns whether it is proven that no other given can go.
+ * Removes givens in random order while the solution is the only one. One round suffices: a given
+ * that cannot go now cannot go with fewer givens. A given also stays if its search ends undecided,
+ * or if fewer than `fewest` would be left. Returns whether it is proven that no other given can go.
  */
 export function* removeGivens(
   givens: Uint8Array,

@@ -13,9 +13,9 @@ export interface ShapeSettings {
 }
 
 /**
- * The shape of a Sudoku: N values, N x N cells, and boxes of N cells. Cells and boxes are numbered row
- * by row from 0; rows and columns count from 0 too. Names count from 1: `r1c1` is cell 0. There is one
- * Shape for each kind of box, so `===` compares shapes.
+ * The shape of a Sudoku: N values, N x N cells, and boxes of N cells. Cells and boxes are numbered
+ * row by row from 0; rows and columns count from 0 too. Names count from 1: `r1c1` is cell 0. There
+ * is one Shape for each kind of box, so `===` compares shapes.
  */
 export class Shape {
   readonly size: number;
@@ -87,7 +87,9 @@ export class Shape {
   }
 }
 
-/** Throws if there are settings beside `more` and those of a shape. A Shape serves as settings, too. */
+/**
+ * Throws if there are settings beside `more` and those of a shape. A Shape serves as settings, too.
+ */
 export function checkShapeSettings(settings: ShapeSettings, more: readonly string[]): void {
   if (!(settings instanceof Shape)) checkSettings(settings, ['size', 'boxes', ...more]);
 }

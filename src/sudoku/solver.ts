@@ -1,12 +1,7 @@
 import { type Built, diagram, diagramAsync } from '../ask/diagrams.ts';
-import type { Settings } from '../ask/model.ts';
-import type { Kind, Plan } from '../ask/plan.ts';
-import { planOf } from '../ask/team.ts';
 import {
   type AnswersOf,
-  answerFrom,
   type Count,
-  enoughFor,
   type First,
   type Question,
   Solutions,
@@ -27,26 +22,28 @@ import {
   WATCH,
   type Walkable,
 } from '../core/walk.ts';
+import type { Settings } from '../plan/model.ts';
+import type { Kind, Plan } from '../plan/plan.ts';
+import { planOf } from '../plan/team.ts';
 import type { Compiled } from '../problem/compiled.ts';
 import { encodeBare, gridOf } from './encode.ts';
 import { checkGivens, type Grid, GridError } from './grid.ts';
-import { EASY, LineSolver } from './lines.ts';
+import { LineSolver } from './lines.ts';
 import { checkShapeSettings, Shape, type ShapeSettings } from './shape.ts';
 
-/** How to search. */
+/** The settings of a search. */
 export interface SolverSettings extends ShapeSettings {
   /** Default: `auto`. */
   readonly engine?: Settings['engine'];
   /** Shuffles ties and the order of values, the same way each time. Default: no shuffle. */
   readonly seed?: number | undefined;
-  /** The most bytes for a puzzle: of `learn`, default 512 MB; of the diagram of `candidates`, 256 MB. */
+  /** The most bytes for a puzzle. Default: 512 MB for `learn`, 256 MB for `candidates`. */
   readonly memoryLimit?: number | undefined;
 }
 
 /** The settings of a solver beside its shape. */
 export const SEARCH_SETTINGS = ['engine', 'seed', 'memoryLimit'];
 const NO_LIMITS: Limits = {};
-const MOST_SOLUTIONS = 2 ** 31 - 1;
 const ASYNC_LIMITS = [...LIMITS, ...WATCH];
 /** A diagram has all solutions, so there is no `limit`. */
 const DIAGRAM_LIMITS = ['maxNodes', 'timeout'];
@@ -56,11 +53,11 @@ const DIAGRAM_MEMORY = 2 ** 28;
 /** The limits of an answer that lets the event loop run. */
 export interface AsyncLimits extends Limits, Watch {}
 
-/** The values that cells have in the solutions: all of it with status `complete`, else the status alone. */
+/** The values of the cells in all solutions; without status `complete`, the status alone. */
 export interface Candidates {
   /**
-   * Cell, row by row -> value -> the number of solutions in which the cell has it, values in order. A
-   * given is there too. Without solutions no cell has a value.
+   * Cell, row by row -> value -> the number of solutions in which the cell has it, values in order.
+   * A given is there too. Without solutions no cell has a value.
    */
   readonly candidates?: readonly ReadonlyMap<number, bigint>[];
   /** The number of all solutions. */
@@ -69,10 +66,11 @@ export interface Candidates {
 }
 
 /**
- * Solves Sudokus of one shape, as the exact cover of the empty grid. The givens of a puzzle are a prefix, and the search
- * starts below it. An easy puzzle needs one small search, which all solvers of the shape share. The others need all engines,
- * which are set up for the first of them. Blocking answers share one search, which is reset for each puzzle. Lazy and
- * asynchronous answers have a search each.
+ * Solves Sudokus of one shape, as the exact cover of the empty grid. The givens of a puzzle are a
+ * prefix, and the search starts below it. An easy puzzle needs one small search, which all solvers
+ * of the shape share. The others need all engines, which are set up for the first of them. Blocking
+ * answers share one search, which is reset for each puzzle. Lazy and asynchronous answers have a
+ * search each.
  */
 export class Solver {
   readonly shape: Shape;
@@ -103,8 +101,8 @@ export class Solver {
   }
 
   /**
-   * Looks for one solution and writes it to `grid`. Returns `found`, or why there is none. Without limits
-   * it allocates nothing, which pays when thousands are solved.
+   * Looks for one solution and writes it to `grid`. Returns `found`, or why there is none. Without
+   * limits it allocates nothing, which pays when thousands are solved.
    */
   firstInto(grid: Uint8Array, givens: Grid, limits: Limits = NO_LIMITS): Status {
     if (!(grid instanceof Uint8Array && grid.length === this.shape.cells)) {
@@ -118,9 +116,12 @@ export class Solver {
     }
     const { limit = 1, maxNodes = Number.POSITIVE_INFINITY, timeout } = limits;
     const isShort = limit > 0 && timeout === undefined;
-    const easy = isShort ? this.#easy(givens, maxNodes, 1) : undefined;
-    if (easy === 'limit') LineSolver.of(this.shape)?.write(grid, 0, 0);
-    if (easy !== undefined) return easy === 'limit' ? 'found' : easy;
+    const easy = isShort ? this.#easy : undefined;
+    const solved = easy?.searchValues(givens, maxNodes, 1);
+    if (solved === 'solution') easy?.write(grid, 0, 0);
+    if (solved === 'solution' || solved === 'exhausted') {
+      return solved === 'solution' ? 'found' : 'complete';
+    }
     const search = this.#planOf('few');
     const outcome = isShort
       ? nextSolution(this.#startBelow('few', givens), maxNodes)
@@ -135,7 +136,7 @@ export class Solver {
     return this.#answer('count', givens, limits);
   }
 
-  /** Whether there is exactly one solution. It stops at the second. */
+  /** Tells whether there is exactly one solution. It stops at the second. */
   isUnique(givens: Grid, limits = NO_LIMITS): Uniqueness {
     return this.#answer('isUnique', givens, limits);
   }
@@ -147,17 +148,13 @@ export class Solver {
   }
 
   /**
-   * The values that each cell has in some solution, and in how many. It builds a diagram of all solutions:
-   * thousands are quick, and the empty grid has more than any memory holds.
+   * The values that each cell has in some solution, and in how many. It builds a diagram of all
+   * solutions: thousands are quick, and the empty grid has more than any memory holds.
    */
   candidates(givens: Grid, limits: Pick<Limits, 'maxNodes' | 'timeout'> = {}): Candidates {
     checkNames(limits, DIAGRAM_LIMITS);
     const settings = { ...limits, ...this.#diagramSettings(givens) };
-    try {
-      return this.#candidatesOf(diagram(this.#compiled, settings));
-    } catch (error) {
-      throw this.#errorFor(error, givens);
-    }
+    return this.#candidatesOf(diagram(this.#compiled, settings));
   }
 
   /** As `first`, but lets the event loop run. */
@@ -182,11 +179,7 @@ export class Solver {
   ): Promise<Candidates> {
     checkNames(limits, [...DIAGRAM_LIMITS, ...WATCH]);
     const settings = { ...limits, ...this.#diagramSettings(givens) };
-    try {
-      return this.#candidatesOf(await diagramAsync(this.#compiled, settings));
-    } catch (error) {
-      throw this.#errorFor(error, givens);
-    }
+    return this.#candidatesOf(await diagramAsync(this.#compiled, settings));
   }
 
   /** As `solutions`, for `for await`, but lets the event loop run, however fast solutions come. */
@@ -200,21 +193,8 @@ export class Solver {
       checkNames(limits, LIMITS);
       checkLimits(limits);
     }
-    const { limit = MOST_SOLUTIONS, maxNodes = Number.POSITIVE_INFINITY, timeout } = limits;
-    const wanted = Math.min(enoughFor(question) ?? MOST_SOLUTIONS, limit);
-    const isWhole = question === 'count' ? limit > 0 : limits.limit === undefined;
-    const status =
-      isWhole && timeout === undefined ? this.#easy(givens, maxNodes, wanted) : undefined;
-    if (status !== undefined) {
-      const solver = LineSolver.of(this.shape) as LineSolver;
-      const { solutions } = solver;
-      const solution = () => {
-        const grid = new Uint8Array(this.shape.cells);
-        solver.write(grid, 0, 0);
-        return grid;
-      };
-      return answerFrom(question, { solutions, solution }, status);
-    }
+    const easy = this.#easy?.answer(question, givens, limits);
+    if (easy !== undefined) return easy;
     const source: Source<Uint8Array> = {
       search: (few) => this.#startBelow(few ? 'few' : 'all', givens),
       isShared: true,
@@ -232,30 +212,17 @@ export class Solver {
     return answerAsync(taskOf(question, this.#own(givens), limits), limits);
   }
 
-  /**
-   * Searches for so many solutions of an easy puzzle, by the search that solvers of the shape share. Undefined if that takes
-   * too long, or if the settings ask for another search.
-   */
-  #easy(givens: Grid, maxNodes: number, wanted: number): 'complete' | 'limit' | undefined {
-    const solver = this.#isPlain ? LineSolver.of(this.shape) : undefined;
-    if (solver === undefined) return undefined;
-    if (givens?.length !== this.shape.cells) checkGivens(this.shape, givens);
-    solver.begin();
-    const outcome = solver.search(givens, 0, Math.min(maxNodes, EASY), wanted, 0);
-    if (outcome === undefined) checkGivens(this.shape, givens);
-    if (outcome === 'solution') return 'limit';
-    return outcome === 'exhausted' ? 'complete' : undefined;
+  /** The search that solvers of a shape share; none if the settings ask for another one. */
+  get #easy(): LineSolver | undefined {
+    return this.#isPlain ? LineSolver.of(this.shape) : undefined;
   }
 
   /** The solutions below the givens, by a search of their own. */
   #own(givens: Grid): Source<Uint8Array> {
     const below = (kind: Kind): Plan => {
+      checkGivens(this.shape, givens);
       const prefix = this.#prefix.slice(0, this.#writePrefix(givens));
-      try {
-        return planOf(kind, this.#compiled, { ...this.#settings, prefix });
-      } catch (error) {
-        throw this.#errorFor(error, givens);
-      }
+      return planOf(kind, this.#compiled, { ...this.#settings, prefix });
     };
     return {
       search: (few) => below(few ? 'few' : 'all'),
@@ -276,6 +243,7 @@ export class Solver {
   }
 
   #diagramSettings(givens: Grid) {
+    checkGivens(this.shape, givens);
     const prefix = this.#prefix.slice(0, this.#writePrefix(givens));
     return { prefix, memoryLimit: this.#settings.memoryLimit ?? DIAGRAM_MEMORY };
   }
@@ -298,7 +266,8 @@ export class Solver {
     try {
       plan.reset(this.#prefix, length);
     } catch (error) {
-      throw this.#errorFor(error, givens);
+      checkGivens(this.shape, givens);
+      throw error;
     }
     return plan;
   }
@@ -316,12 +285,6 @@ export class Solver {
       prefix[length++] = cell * size + value - 1;
     }
     return length;
-  }
-
-  /** The error for givens below which no search can start, in words of Sudoku if it can be. */
-  #errorFor(error: unknown, givens: Grid): unknown {
-    checkGivens(this.shape, givens);
-    return error;
   }
 
   readonly #read = (search: Walkable): Uint8Array =>

@@ -15,8 +15,8 @@ const BLANKS = '._*-0xX';
 const INTEGERS = 'integers';
 
 /**
- * The alphabet of a Sudoku: the symbol of each value. Two alphabets with the same name and size are the
- * same.
+ * The alphabet of a Sudoku: the symbol of each value. Two alphabets with the same name and size are
+ * the same.
  *
  * A reader finds the alphabet of each puzzle by itself. The first rule that applies decides:
  *
@@ -24,13 +24,13 @@ const INTEGERS = 'integers';
  * 2. A text with numbers of two digits or more is in integers.
  * 3. Letters without a digit 1 to 9, up to size 26: A, B, C ... (`A-I`, `A-P`, `A-Y`).
  * 4. In sizes 10 to 36, `0` is a value (`0-F`) if there are letters, but not the last symbol of the
- *    usual alphabet (G in size 16), and there is another blank beside `0`, or as many `0` as in a full
- *    grid. Otherwise `0` beside another blank is an error. So are ten `0` in size 10, where neither
- *    alphabet needs a letter.
+ *    usual alphabet (G in size 16), and there is another blank beside `0`, or as many `0` as in a
+ *    full grid. Otherwise `0` beside another blank is an error. So are ten `0` in size 10, where
+ *    neither alphabet needs a letter.
  * 5. The usual one: 1 to 9, A to Z, a to z; beyond size 61, integers.
  *
- * So a puzzle in 0-F without any 0 is read as one in 1-9A-G, whatever the other puzzles of the text are
- * in. It needs the setting `symbols`.
+ * So a puzzle in 0-F without any 0 is read as one in 1-9A-G, whatever the other puzzles of the text
+ * are in. It needs the setting `symbols`.
  *
  * Letters are read in either case, unless the alphabet has both.
  */
@@ -38,7 +38,7 @@ export class Symbols {
   readonly size: number;
   /** Its symbols with ranges, such as `1-9A-G`, or `integers`. */
   readonly name: string;
-  /** Whether values are written as numbers. */
+  /** True if values are written as numbers. */
   readonly integers: boolean;
   /** value - 1 -> character; empty for integers. */
   readonly #list: string;
@@ -70,8 +70,9 @@ export class Symbols {
   }
 
   /**
-   * The alphabet with a name: `integers`, or letters and digits in order, with ranges over 0-9A-Za-z,
-   * such as `1-9A-G`, `0-F`, `A-P` or `SUDOKWEBR`. A longer list gives its first symbols.
+   * The alphabet with a name: `integers`, or letters and digits in order, with ranges over
+   * 0-9A-Za-z, such as `1-9A-G`, `0-F`, `A-P` or `SUDOKWEBR`. A longer list gives its first
+   * symbols.
    */
   static of(name: string, size: number): Symbols {
     const list = symbolsIn(name);
@@ -107,8 +108,8 @@ export class Symbols {
   }
 
   /**
-   * The alphabet of cells of one character each, by the rules 3 to 5 above. Undefined if the meaning of
-   * 0 is contradictory or open. @internal
+   * The alphabet of cells of one character each, by the rules 3 to 5 above. Undefined if the
+   * meaning of 0 is contradictory or open. @internal
    */
   static detect(cells: string, size: number): Symbols | undefined {
     const counts = new Int32Array(128);
@@ -189,7 +190,7 @@ export class Symbols {
     }
   }
 
-  /** How a value is written; `.` for a blank. */
+  /** A value in writing; `.` for a blank. */
   symbolOf(value: number): string {
     if (value === 0) return '.';
     return this.integers ? String(value) : this.#list.charAt(value - 1);
@@ -200,7 +201,9 @@ function isSize(size: number): boolean {
   return Number.isInteger(size) && size >= 1 && size <= MOST_SIZE;
 }
 
-/** The number of symbols of a named alphabet, Infinity for integers. Throws if it is no alphabet. */
+/**
+ * The number of symbols of a named alphabet, Infinity for integers. Throws if it is no alphabet.
+ */
 export function lengthOf(name: string): number {
   return symbolsIn(name).length || Number.POSITIVE_INFINITY;
 }

@@ -1,4 +1,4 @@
-import { mostOf } from '../problem/compiled.ts';
+import { itemsOf, mostOf } from '../problem/compiled.ts';
 import {
   BLOCKED,
   CHOSEN,
@@ -106,11 +106,8 @@ class Tracing {
    */
   takeCompany(option: number, before: number): void {
     const { compiled, state } = this.propagation;
-    const { data, primary, startAt, itemAt } = compiled;
-    const end = data[startAt + option + 1] as number;
-    for (let node = data[startAt + option] as number; node < end; node++) {
-      const item = data[itemAt + node] as number;
-      if (item >= primary || mostOf(compiled, item) === 1) continue;
+    for (const item of itemsOf(compiled, option)) {
+      if (item >= compiled.primary || mostOf(compiled, item) === 1) continue;
       for (const other of this.options(item, before)) {
         if (state[other] === CHOSEN) this.isPart[other] = 1;
       }
@@ -119,9 +116,9 @@ class Tracing {
 
   /** The options of an item that were decided by then. */
   private options(item: number, before: number): number[] {
-    const { list, listStart, optionOf } = this.propagation;
-    const nodes = list.subarray(listStart[item], listStart[item + 1]);
-    const options = Array.from(nodes, (node) => optionOf[node] as number);
+    const { propagation } = this;
+    const nodes = propagation.nodesOf(item);
+    const options = Array.from(nodes, (node) => propagation.optionOf[node] as number);
     return options.filter((option) => (this.at[option] as number) < before);
   }
 }

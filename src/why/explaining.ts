@@ -6,7 +6,7 @@ import {
   type SearchSettings,
 } from '../kernels/search.ts';
 import { Learn } from '../learn/learn.ts';
-import type { Compiled } from '../problem/compiled.ts';
+import { type Compiled, itemsOf } from '../problem/compiled.ts';
 import { NONE, type Propagation } from '../problem/propagation.ts';
 import { type Chain, chainOf, type Step, stepsOf } from './chain.ts';
 import { partOf } from './part.ts';
@@ -265,12 +265,9 @@ function uncovered(
   items: readonly number[],
   options: readonly number[],
 ): number[] {
-  const { data, startAt, itemAt } = compiled;
   const counts = new Int32Array(least.length);
   for (const option of options) {
-    const end = data[startAt + option + 1] as number;
-    for (let node = data[startAt + option] as number; node < end; node++) {
-      const item = data[itemAt + node] as number;
+    for (const item of itemsOf(compiled, option)) {
       if (item < counts.length) counts[item] = (counts[item] as number) + 1;
     }
   }

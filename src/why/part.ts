@@ -1,4 +1,4 @@
-import { Compiled, emptyCompiled } from '../problem/compiled.ts';
+import { Compiled, coloursOf, emptyCompiled, itemsOf } from '../problem/compiled.ts';
 import { OPEN, type Propagation } from '../problem/propagation.ts';
 
 /** A problem in which only some items must be covered. */
@@ -15,16 +15,14 @@ interface Part {
  */
 export function partOf(propagation: Propagation, must: readonly number[]): Part {
   const { compiled: whole, open, least, most } = propagation;
-  const { data, primary, secondary, startAt, itemAt } = whole;
+  const { primary, secondary } = whole;
   const isMust = new Uint8Array(primary + secondary);
   for (const item of must) isMust[item] = 1;
   const options: number[] = [];
   let nodes = 0;
   for (let option = 0; option < whole.options; option++) {
     if (propagation.state[option] !== OPEN) continue;
-    const start = data[startAt + option] as number;
-    const end = data[startAt + option + 1] as number;
-    const items = data.subarray(itemAt + start, itemAt + end);
+    const items = itemsOf(whole, option);
     if (!items.some((item) => isMust[item] === 1)) continue;
     options.push(option);
     nodes += items.length;
@@ -54,11 +52,9 @@ export function partOf(propagation: Propagation, must: readonly number[]): Part 
   );
   let to = 0;
   for (const [k, option] of options.entries()) {
-    const end = data[startAt + option + 1] as number;
-    for (let node = data[startAt + option] as number; node < end; node++) {
-      compiled.data[compiled.itemAt + to] = numberOf[data[itemAt + node] as number] as number;
-      if (whole.coloured) compiled.data[compiled.colourAt + to] = propagation.colourOf(node);
-      to++;
+    if (whole.coloured) compiled.data.set(coloursOf(whole, option), compiled.colourAt + to);
+    for (const item of itemsOf(whole, option)) {
+      compiled.data[compiled.itemAt + to++] = numberOf[item] as number;
     }
     compiled.data[compiled.startAt + k + 1] = to;
   }

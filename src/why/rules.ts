@@ -1,3 +1,4 @@
+import { itemsOf } from '../problem/compiled.ts';
 import { OPEN, type Propagation } from '../problem/propagation.ts';
 
 /**
@@ -48,17 +49,14 @@ export interface Weighting {
 
 /** The rules of the open part. */
 export function rulesOf(propagation: Propagation): Rules {
-  const { compiled, state, open, list, listStart, optionOf } = propagation;
-  const { data, primary, secondary, startAt, itemAt } = compiled;
+  const { compiled, state, open, optionOf } = propagation;
+  const { primary, secondary } = compiled;
   const count = primary + secondary;
   const start = [0];
   const items: number[] = [];
   for (let option = 0; option < compiled.options; option++) {
     if (state[option] !== OPEN) continue;
-    const end = data[startAt + option + 1] as number;
-    for (let node = data[startAt + option] as number; node < end; node++) {
-      items.push(data[itemAt + node] as number);
-    }
+    for (const item of itemsOf(compiled, option)) items.push(item);
     start.push(items.length);
   }
   const least = new Int32Array(count);
@@ -71,8 +69,7 @@ export function rulesOf(propagation: Propagation): Rules {
     }
     /** Colour -> the options that have it. */
     const classes = new Map<number, number>();
-    for (let k = listStart[item] as number; k < (listStart[item + 1] as number); k++) {
-      const node = list[k] as number;
+    for (const node of propagation.nodesOf(item)) {
       if (state[optionOf[node] as number] !== OPEN) continue;
       const colour = propagation.colourOf(node);
       const size = colour === 0 ? 1 : (classes.get(colour) ?? 0) + 1;

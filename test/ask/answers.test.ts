@@ -1,6 +1,5 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { QUESTION_ENGINES } from '../../src/ask/engines.ts';
 import {
   Compiled,
   count,
@@ -17,6 +16,7 @@ import {
   solutionsAsync,
 } from '../../src/index.ts';
 import { Planes } from '../../src/kernels/planes/planes.ts';
+import { QUESTION_ENGINES } from '../../src/plan/engines.ts';
 import { dominoes, langford, pentominoes, queens } from '../cases/gallery.ts';
 import { knuth } from '../cases/knuth.ts';
 import { problemOf } from '../cases/problem.ts';

@@ -207,6 +207,27 @@ describe('a checkpoint', () => {
     expect(() => count(compiled, settings as never)).toThrow('call firstAsync, countAsync');
   });
 
+  test('is refused in the form of another version, or where no engine is named for a part', async () => {
+    const checkpoint = await checkpointAfter(10);
+    await expect(goOn({ ...checkpoint, version: 1 })).rejects.toThrow(
+      'it is of version 1, and this library reads version 2',
+    );
+    let last: Checkpoint | undefined;
+    const onCheckpoint = (checkpoint: Checkpoint) => {
+      last = stored(checkpoint);
+    };
+    await countAsync(compiled, { maxNodes: 0, onCheckpoint });
+    expect(await countAsync(compiled, { resume: last })).toMatchObject({ count: 4 });
+    for (const other of [
+      { left: [0, 1, 3], shares: [0.5] },
+      { left: [0, 0, 0, 0], shares: [1, 1] },
+      { solutions: '7' },
+    ]) {
+      const resume = { ...(last as Checkpoint), ...other };
+      await expect(countAsync(compiled, { resume })).rejects.toThrow('it names no engine for what');
+    }
+  });
+
   test('of which any part is wrong is refused, or is a question answered', async () => {
     const checkpoint = await checkpointAfter(10);
     const wrong = [

@@ -1,9 +1,10 @@
 import { describe, expect, test } from 'vitest';
-import { createSearch, ENGINE_NAMES } from '../../src/ask/engines.ts';
-import { Enumeration } from '../../src/ask/enumeration.ts';
-import { count, first, isUnique, solutions, solutionsAsync } from '../../src/index.ts';
+import { count, first, isUnique, Prefix, solutions, solutionsAsync } from '../../src/index.ts';
 import { machine } from '../../src/kernels/wasm/memory.ts';
 import { JobRunner } from '../../src/parallel/jobs.ts';
+import { createSearch, ENGINE_NAMES } from '../../src/plan/engines.ts';
+import { Enumeration } from '../../src/plan/enumeration.ts';
+import { partOf, plainOf } from '../../src/plan/remaining.ts';
 import { pentominoes, queens } from '../cases/gallery.ts';
 import { problemOf } from '../cases/problem.ts';
 import { planIn } from '../support/plan.ts';
@@ -122,8 +123,8 @@ test('the other ways to count are given up with their states, at the end and whe
 test('a worker gives back what it held for a job when it gets another one, and the calling thread at the end', () => {
   const job = (data: Int32Array) =>
     ({ data, engine: 'sweep', seed: undefined, memoryLimit: undefined }) as const;
-  const prefixes = [{ decisions: [], share: 1 }];
-  const order = { kind: 'piece', prefixes, nodes: 20_000, solutions: ENDLESS, collects: false };
+  const remaining = plainOf(partOf('sweep', [Prefix.root]));
+  const order = { kind: 'piece', remaining, nodes: 20_000, solutions: ENDLESS, collects: false };
   const runner = new JobRunner();
   const piece = { ...order, kind: 'piece' } as const;
   expect(held(() => runner.answer({ job: job(packing.data), order: piece }))).toBe(1);

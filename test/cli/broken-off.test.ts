@@ -1,4 +1,4 @@
-import { expect, test, vi } from 'vitest';
+import { afterAll, expect, test, vi } from 'vitest';
 import type { AsyncSettings } from '../../src/ask/async.ts';
 
 /** A count that finds a million solutions, and then no more memory. */
@@ -24,6 +24,11 @@ vi.mock('../../src/ask/async.ts', async (original) => {
 // What another test file in this process has imported has the true count.
 vi.resetModules();
 const { quadrille } = await import('../support/quadrille.ts');
+// The test files after it in this process ask for the true count.
+afterAll(() => {
+  vi.doUnmock('../../src/ask/async.ts');
+  vi.resetModules();
+});
 
 test('what was found before memory ran out is not lost', async () => {
   expect(await quadrille(['solve', '--count'], { stdin: 'a\na\n' })).toEqual({

@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto';
 import {
   existsSync,
   mkdirSync,
@@ -79,6 +80,15 @@ describe('a damaged file', () => {
     }
     write('s.check', whole);
     expect(await here(`${CHECKED} --count`)).toMatchObject({ code: 0, stdout: '92\n' });
+  });
+
+  test('or one of another version, which says so', async () => {
+    const rest = '{"form":"text","output":null,"checkpoint":{"version":1}}\n';
+    const digest = createHash('sha256').update(`1\n${rest}`).digest('hex');
+    write('s.check', `quadrille checkpoint 1 ${digest}\n${rest}`);
+    const { code, stdout, stderr } = await here(`${CHECKED} --count`);
+    expect([code, stdout]).toEqual([2, '']);
+    expect(stderr).toContain('it is of version 1, and this program reads version 2; remove it');
   });
 
   test('of results is an error: what was cut off, or written into another file', async () => {

@@ -81,7 +81,7 @@ describe.skipIf(!existsSync(FULL))('a full disk', () => {
     expect(shell(`quadrille draw queens 6 --svg ${FULL}`)).toEqual({
       exit: 2,
       stdout: '',
-      stderr: `quadrille draw: the picture cannot be written to ${FULL} (ENOSPC); give another file\n`,
+      stderr: `quadrille draw: ${FULL}: the disk is full (ENOSPC); free some of it, or give a file on another one\n`,
     });
   });
 

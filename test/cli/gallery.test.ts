@@ -393,7 +393,7 @@ describe('is refused', () => {
     [['draw', 'queens', '8', '--all', '--limit', '3'], '--all and --limit exclude each other'],
     [['draw', 'queens', '8', '--svg', 'x', '--color', 'never'], '--svg and --color exclude each'],
     [['draw', 'queens', '8', '--color', 'yes'], 'give one of auto, always, never'],
-    [['draw', 'queens', '8', '--svg', '/nowhere/at/all.svg'], 'the picture cannot be written'],
+    [['draw', 'queens', '8', '--svg', '/nowhere/at/all.svg'], 'all.svg: its folder is not there'],
     [['draw', 'polyominoes', '6x10'], 'name some'],
   ])('%j: %s', async (args, message) => {
     const { stdout, stderr, code } = await quadrille(args);

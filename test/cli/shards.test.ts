@@ -56,11 +56,9 @@ describe.each(['cells', 'links', 'sweep', 'learn', 'multiples'] as const)('by %s
     fc.assert(
       fc.property(smallMatrix, fc.integer({ min: 1, max: 20 }), (matrix, into) => {
         const compiled = problemOf(matrix).compile();
-        const { prefixes, division } = shardsOf(compiled, { engine }, into);
-        expect(prefixes.length).toBeLessThanOrEqual(into);
-        const found = prefixes.flatMap((prefix) =>
-          rest(createSearch(compiled, { engine, prefix })),
-        );
+        const { left, division } = shardsOf(compiled, { engine }, into);
+        expect(left.length).toBeLessThanOrEqual(into);
+        const found = left.flatMap((prefix) => rest(createSearch(compiled, { engine, prefix })));
         expect(asSet(found)).toEqual(asSet(bruteForce(matrix)));
         expect(shardsOf(compiled, { engine }, into).division).toBe(division);
       }),
@@ -72,10 +70,10 @@ describe.each(['cells', 'links', 'sweep', 'learn', 'multiples'] as const)('by %s
 test('a large problem has as many parts as are asked for, or little less', () => {
   const compiled = problemOf(queens(12)).compile();
   for (const into of [1, 2, 7, 50, 999]) {
-    const { prefixes } = shardsOf(compiled, {}, into);
-    expect(prefixes.length).toBeLessThanOrEqual(into);
-    expect(prefixes.length).toBeGreaterThan(0.9 * into - 1);
-    const share = prefixes.reduce((sum, prefix) => sum + prefix.share, 0);
+    const { left } = shardsOf(compiled, {}, into);
+    expect(left.length).toBeLessThanOrEqual(into);
+    expect(left.length).toBeGreaterThan(0.9 * into - 1);
+    const share = left.reduce((sum, prefix) => sum + prefix.share, 0);
     expect(share).toBeGreaterThan(0.5);
     expect(share).toBeLessThanOrEqual(1 + 1e-9);
   }

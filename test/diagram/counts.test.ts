@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { planOf } from '../../src/ask/team.ts';
 import { count, diagram, Problem } from '../../src/index.ts';
+import { planOf } from '../../src/plan/team.ts';
 import {
   aztecDiamond,
   completeGraph,
@@ -129,7 +129,7 @@ describe('all ways to count take turns on small problems, and count right,', () 
         fc.constantFrom(1, 2 ** 24),
         (matrix, before, memoryLimit, alone) => {
           const compiled = problemOf(matrix).compile();
-          const more = { turns: { alone }, build: { fewest: 1 } };
+          const more = { times: { alone }, build: { fewest: 1 } };
           const counting = planIn('count', compiled, { memoryLimit }, more);
           const expected = BigInt(rest(engines.cells(matrix)).length);
           for (let k = 0; k < before; k++) {
@@ -165,7 +165,7 @@ describe('all ways to count take turns on small problems, and count right,', () 
         fc.constantFrom(1, 1000),
         (matrix, memoryLimit, hash, leastTurn) => {
           const compiled = problemOf(matrix).compile();
-          const more = { turns: { leastTurn }, build: { hash, fewest: 1 } };
+          const more = { times: { leastTurn }, build: { hash, fewest: 1 } };
           const counting = planIn('count', compiled, { memoryLimit }, more);
           let before = 0n;
           while (counting.advance(budget) !== 'exhausted') {

@@ -60,7 +60,7 @@ test('states are remembered to count with multiplicities too', () => {
   fc.assert(
     fc.property(multipleMatrix, (matrix) => {
       const compiled = compileMultiples(matrix);
-      const counting = planIn('count', compiled, {}, { turns: { leastTurn: 1000 } });
+      const counting = planIn('count', compiled, {}, { times: { leastTurn: 1000 } });
       while (counting.advance(1) !== 'exhausted');
       expect(counting.exact).toBe(BigInt(bruteForceMultiples(matrix).length));
       if (counting.states > 0) remembering++;

@@ -1,12 +1,12 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { createSearch } from '../../src/ask/engines.ts';
 import { Cells } from '../../src/kernels/cells/cells.ts';
 import { Lists } from '../../src/kernels/lists.ts';
 import { Planes } from '../../src/kernels/planes/planes.ts';
 import { Prefix } from '../../src/kernels/prefix.ts';
 import { Random } from '../../src/kernels/random.ts';
 import { split } from '../../src/kernels/split.ts';
+import { createSearch } from '../../src/plan/engines.ts';
 import { langford, latinSquares, pentominoes, queens } from '../cases/gallery.ts';
 import { knuth } from '../cases/knuth.ts';
 import type { Matrix } from '../cases/matrix.ts';

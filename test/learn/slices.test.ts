@@ -1,6 +1,5 @@
 import fc from 'fast-check';
 import { expect, test, vi } from 'vitest';
-import { createSearch } from '../../src/ask/engines.ts';
 import type { Compiled } from '../../src/index.ts';
 import type { Slices } from '../../src/kernels/pace.ts';
 import type { Search, SearchSettings } from '../../src/kernels/search.ts';
@@ -11,6 +10,7 @@ import { Order } from '../../src/learn/decisions.ts';
 import { Learn } from '../../src/learn/learn.ts';
 import { Matrix as Lists } from '../../src/learn/matrix.ts';
 import { Open } from '../../src/learn/open.ts';
+import { createSearch } from '../../src/plan/engines.ts';
 import { encode, Shape } from '../../src/sudoku.ts';
 import { pentominoes, queens } from '../cases/gallery.ts';
 import type { Matrix } from '../cases/matrix.ts';

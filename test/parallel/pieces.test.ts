@@ -1,14 +1,21 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { createSearch } from '../../src/index.ts';
+import { createSearch, Prefix } from '../../src/index.ts';
 import { JobRunner, type PieceReply } from '../../src/parallel/jobs.ts';
-import { type OpenPrefix, type Piece, Pieces, plain } from '../../src/parallel/pieces.ts';
+import { type Piece, Pieces } from '../../src/parallel/pieces.ts';
+import { partOf, plainOf, type Remaining } from '../../src/plan/remaining.ts';
 import { problemOf } from '../cases/problem.ts';
 import { smallMatrix, tightMatrix } from '../support/arbitrary.ts';
 import { asSet, bruteForce } from '../support/checker.ts';
 
-const ROOT: OpenPrefix = { decisions: [], share: 1 };
-const NOTHING = { solutions: 0, nodes: 0, guesses: 0, updates: 0, deepest: 0, rest: [] };
+const ROOT = partOf('cells', [Prefix.root]);
+/** A result without any work. */
+const resultOf = (remaining: Remaining) => {
+  return { remaining: plainOf(remaining), nodes: 0, guesses: 0, updates: 0, deepest: 0 };
+};
+/** Decisions and share of each prefix. */
+const left = (remaining?: Remaining) =>
+  remaining?.left.map((prefix) => [[...prefix], prefix.share]);
 
 /**
  * Plays random events, by numbers from 0 to 1: a piece is taken, comes back, is lost, or comes back
@@ -20,14 +27,14 @@ function play(
   workers: number,
   nodes: number,
   chances: () => number,
-): { readonly pieces: Pieces; readonly found: number[][] } {
+): { readonly pieces: Pieces; readonly found: (readonly number[])[] } {
   const first = createSearch(compiled, { engine });
-  const pieces = new Pieces(workers, plain(first.frontier()));
+  const pieces = new Pieces(workers, partOf(engine, first.frontier()));
   const job = { data: compiled.data, engine, seed: undefined, memoryLimit: undefined };
   const runners = Array.from({ length: workers }, () => new JobRunner());
   const out: { piece: Piece; reply: PieceReply }[] = [];
   const entered: { piece: Piece; reply: PieceReply }[] = [];
-  const found: number[][] = [];
+  const found: (readonly number[])[] = [];
   let share = pieces.share;
   let losses = 0;
   while (!pieces.isDone) {
@@ -37,7 +44,7 @@ function play(
       if (piece !== undefined) {
         const order = {
           kind: 'piece' as const,
-          prefixes: piece.prefixes,
+          remaining: plainOf(piece.remaining),
           nodes: engine === 'learn' ? Number.POSITIVE_INFINITY : nodes,
           solutions: Number.POSITIVE_INFINITY,
           collects: true,
@@ -59,7 +66,7 @@ function play(
       continue;
     }
     expect(pieces.settle(piece, reply)).toBe(true);
-    found.push(...reply.found);
+    found.push(...reply.remaining.found);
     entered.push({ piece, reply });
     // A reply counts once, however often it comes.
     const again = entered[Math.floor(chances() * entered.length)] as (typeof entered)[number];
@@ -93,7 +100,7 @@ describe.each(['cells', 'links', 'sweep', 'learn', 'multiples'] as const)(
           const { pieces, found } = play(compiled, engine, workers, nodes, next);
           const all = bruteForce(matrix);
           expect(asSet(found)).toEqual(asSet(all));
-          expect(pieces.solutions).toBe(all.length);
+          expect(pieces.solutions).toBe(BigInt(all.length));
         }),
         { numRuns: 25 },
       );
@@ -102,34 +109,37 @@ describe.each(['cells', 'links', 'sweep', 'learn', 'multiples'] as const)(
 );
 
 describe('the pieces', () => {
-  test('give the large and the small in turn, the smallest first to search', () => {
-    const open = [8, 4, 2, 1].map((share, k) => ({ decisions: [k], share: share / 16 }));
-    const pieces = new Pieces(2, open, 5);
-    expect(pieces.solutions).toBe(5);
+  test('give the large and the small in turn', () => {
+    const open = [8, 4, 2, 1].map((share, k) => Prefix.of([k], share / 16));
+    const pieces = new Pieces(2, { ...partOf('cells', open), solutions: 5n });
+    expect(pieces.solutions).toBe(5n);
     expect(pieces.share).toBe(1 / 16);
-    const first = pieces.take();
-    expect(first?.prefixes).toEqual([open[2], open[0]]);
-    expect(pieces.take()?.prefixes).toEqual([open[1]]);
-    expect(pieces.take()?.prefixes).toEqual([open[3]]);
+    const taken = () => left(pieces.take()?.remaining);
+    expect(taken()).toEqual([
+      [[0], 8 / 16],
+      [[2], 2 / 16],
+    ]);
+    expect(taken()).toEqual([[[1], 4 / 16]]);
+    expect(taken()).toEqual([[[3], 1 / 16]]);
     expect(pieces.take()).toBeUndefined();
     expect(pieces.isDone).toBe(false);
-    expect(pieces.left()).toHaveLength(4);
+    expect(pieces.remaining.left).toHaveLength(4);
   });
 
   test('keep what is out among what is left, until its result is in', () => {
-    const pieces = new Pieces(2, [ROOT]);
+    const pieces = new Pieces(2, ROOT);
     const piece = pieces.take() as Piece;
-    expect(pieces.left()).toEqual([ROOT]);
-    const rest = [{ decisions: [3], share: 0.5 }];
-    pieces.settle(piece, { ...NOTHING, solutions: 7, nodes: 2, deepest: 4, rest });
-    expect(pieces.left()).toEqual(rest);
-    expect(pieces.solutions).toBe(7);
+    expect(pieces.remaining).toEqual(ROOT);
+    const rest = { ...partOf('cells', [Prefix.of([3], 0.5)]), solutions: 7n };
+    pieces.settle(piece, { ...resultOf(rest), nodes: 2, deepest: 4 });
+    expect(left(pieces.remaining)).toEqual([[[3], 0.5]]);
+    expect(pieces.solutions).toBe(7n);
     expect(pieces.share).toBe(0.5);
     expect(pieces.work).toEqual({ nodes: 2, guesses: 0, updates: 0, deepest: 4 });
   });
 
   test('name the prefixes over which three workers have ended', () => {
-    const pieces = new Pieces(2, [{ decisions: [3, ~1], share: 1 }], 12);
+    const pieces = new Pieces(2, { ...partOf('cells', [Prefix.of([3, ~1])]), solutions: 12n });
     const lose = () => pieces.fail(pieces.take() as Piece, new Error('out of memory'));
     lose();
     lose();
@@ -141,6 +151,6 @@ describe('the pieces', () => {
         ),
       }),
     );
-    expect(pieces.left()).toHaveLength(1);
+    expect(pieces.remaining.left).toHaveLength(1);
   });
 });

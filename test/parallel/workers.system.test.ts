@@ -328,12 +328,12 @@ describe('the calling thread is one of the workers', () => {
 });
 
 describe('a count is divided while other ways to count have their chance', () => {
-  type Plan = import('../../src/ask/plan.ts').Plan;
+  type Plan = import('../../src/plan/plan.ts').Plan;
   let plan: Plan;
   let reports: number[];
   const contest = vi.fn();
   beforeAll(async () => {
-    const path = join(program.folder, 'dist', 'ask', 'plan.js');
+    const path = join(program.folder, 'dist', 'plan', 'plan.js');
     ({ prototype: plan } = (await import(pathToFileURL(path).href)).Plan);
   });
   /** The count of a problem for which the others find out that, in the way of `outcome`. */

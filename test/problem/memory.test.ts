@@ -129,7 +129,7 @@ describe('memory that cannot be had', () => {
   test.each([
     ['Compiled.from', () => Compiled.from(data), /left for the items of the problem/],
     ['the reader', () => readDlx(text), /left for the/],
-    ['the CNF', () => dimacsLines(small), /left for the options of every item/],
+    ['the CNF', () => dimacsLines(small), /left for the lists of the options by item/],
     ['a model', () => readModel(small, 'SAT\n1 2 0\n'), /left for the .* of the (model|problem)/],
   ])('%s says how much for what, whichever allocation fails', (_, action, message) => {
     let failures = 0;

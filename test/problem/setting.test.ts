@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
-import { SETTINGS } from '../../src/ask/model.ts';
 import { count, countAsync, createSearch, isUnique, Problem, readDlx } from '../../src/index.ts';
 import { drawText } from '../../src/picture.ts';
+import { SETTINGS } from '../../src/plan/model.ts';
 import { polyominoes, queens } from '../../src/puzzles.ts';
 import { PuzzleGenerator, readPuzzle, Shape, Solver } from '../../src/sudoku.ts';
 import { knuth } from '../cases/knuth.ts';

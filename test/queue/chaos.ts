@@ -104,7 +104,6 @@ class Victim {
         connection: ${JSON.stringify(url)},
         workers: 1,
         lockDuration: 500,
-        stalledInterval: 500,
         maxStalledCount: 1_000_000,
         onJob: (_, before) => console.log(before),
       });`;

@@ -1,19 +1,17 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import type { EngineName } from '../../src/ask/engines.ts';
+import { Prefix } from '../../src/kernels/prefix.ts';
+import type { EngineName } from '../../src/plan/engines.ts';
+import { partOf, plainOf } from '../../src/plan/remaining.ts';
 import {
   budgetOf,
   checkOutcome,
-  checkPiece,
   checkSubmission,
   childOf,
   divided,
   newSubmission,
-  pack,
   parentOf,
   placeOf,
-  shareOf,
-  unpack,
 } from '../../src/queue/protocol.ts';
 import type { Server } from '../../src/queue/server.ts';
 import type { Submission } from '../../src/queue/store.ts';
@@ -21,27 +19,9 @@ import { Tree } from '../../src/queue/tree.ts';
 import { langford, pentominoes, queens } from '../cases/gallery.ts';
 import { treeOf } from './tree-of.ts';
 
-const open = fc.record({
-  decisions: fc.array(fc.integer({ min: -9, max: 9 }), { maxLength: 8 }),
-  share: fc.double({ min: 0, max: 1, noNaN: true }).map(Math.abs),
-});
-
-test('prefixes come back as they were packed', () => {
-  fc.assert(
-    fc.property(fc.array(open, { minLength: 1, maxLength: 20 }), (prefixes) => {
-      const packed = JSON.parse(JSON.stringify(pack(prefixes)));
-      expect(unpack(packed)).toEqual(prefixes);
-      const sum = prefixes.reduce((sum, { share }) => sum + share, 0);
-      expect(shareOf({ prefixes: packed })).toBe(sum);
-    }),
-  );
-});
-
-test('the prefixes of a frontier take little room', () => {
-  const path = Array.from({ length: 2000 }, (_, k) => k);
-  const frontier = path.map((_, k) => ({ decisions: [...path.slice(0, 1999 - k), ~k], share: 0 }));
-  expect(pack(frontier).flat().length).toBeLessThan(8000);
-});
+const open = fc
+  .tuple(fc.array(fc.nat(9), { maxLength: 8 }), fc.double({ min: 0, max: 1, noNaN: true }))
+  .map(([decisions, share]) => Prefix.of(decisions, share));
 
 test('what is left is dealt out whole, small shares first', () => {
   fc.assert(
@@ -60,7 +40,7 @@ test('what is left is dealt out whole, small shares first', () => {
 });
 
 test('there are as many children as the nodes that are left need', () => {
-  const rest = Array.from({ length: 16 }, (_, k) => ({ decisions: [k], share: 1 / 32 }));
+  const rest = Array.from({ length: 16 }, (_, k) => Prefix.of([k], 1 / 32));
   const children = (share: number, nodes: number, budget: number) =>
     divided(rest, share, nodes, budget).length;
   // Half of the share is left, so the rest takes the same number of nodes again.
@@ -103,64 +83,25 @@ test('the first jobs are short, and one with a very long id goes on to its end',
   expect(budgetOf(10, 'q'.repeat(1001), 9)).toBe(Number.POSITIVE_INFINITY);
 });
 
-describe('what is no job of quadrille is refused', () => {
-  const piece = { version: '1', engine: 'links', nodes: 10, prefixes: [[1, 0, 5]] };
-  const outcome = { count: '12', nodes: 3, children: 2, found: [[1, 2]] };
+describe('an outcome that is none of quadrille is refused', () => {
+  const done = { engine: 'links', solutions: '12', found: [[1, 2]], left: [], shares: [] };
+  const outcome = { ...done, nodes: 3, children: 2, isStuck: false };
 
-  test('but what is one is taken', () => {
-    expect(checkPiece(piece)).toEqual(piece);
-    expect(checkPiece({ ...piece, nodes: null }).nodes).toBeNull();
-    expect(checkOutcome(outcome)).toEqual(outcome);
+  test('but one of it is taken', () => {
+    expect(checkOutcome(outcome)).toMatchObject({ solutions: 12n, children: 2, isStuck: false });
     expect(checkOutcome({ ...outcome, isStuck: true }).isStuck).toBe(true);
   });
 
+  // The tests of `remainingOf` have what else can be wrong with it.
   test.each([
     null,
-    7,
-    'text',
-    [],
-    { ...piece, version: 1 },
-    { ...piece, engine: 'auto' },
-    { ...piece, engine: '__proto__' },
-    { ...piece, nodes: 1.5 },
-    { ...piece, nodes: 2 ** 60 },
-    { ...piece, nodes: '10' },
-  ])('the data %j', (data) => {
-    expect(() => checkPiece(data)).toThrow('This job is not one of quadrille');
-  });
-
-  test.each([
-    null,
-    { ...outcome, count: 12 },
-    { ...outcome, count: '-1' },
-    { ...outcome, count: '1e9' },
-    { ...outcome, count: '9'.repeat(100_001) },
+    { ...outcome, solutions: 12 },
     { ...outcome, nodes: -1 },
+    { ...outcome, nodes: 2 ** 60 },
     { ...outcome, children: 9 },
     { ...outcome, children: 0.5 },
-    { ...outcome, found: [[-1]] },
-    { ...outcome, found: 'all' },
-    { ...outcome, found: [['1']] },
-  ])('the result %#', (value) => {
+  ])('%j', (value) => {
     expect(() => checkOutcome(value)).toThrow('This job is not one of quadrille');
-  });
-
-  test.each([
-    [undefined],
-    [[]],
-    [[[]]],
-    [[[1]]],
-    [[[2, 0]]],
-    [[[-1, 0]]],
-    [[[1, 1]]],
-    [[[1, 0.5, 3]]],
-    [[[1, 0, Number.NaN]]],
-    [[[1, 0, 'x']]],
-    [[{}]],
-    // Repeats that would fill the memory when they are written out.
-    [[[1, 0, ...Array(10_000).fill(1)], ...Array(10_000).fill([1, 10_000])]],
-  ])('the prefixes %#', (prefixes) => {
-    expect(() => unpack(prefixes)).toThrow('This job is not one of quadrille');
   });
 });
 
@@ -194,33 +135,40 @@ test('a search that was used before may divide a job otherwise', () => {
 
 test('those who wait for a tree read a part of its jobs each time, and all of them before long', async () => {
   const id = newSubmission();
-  const roots = Array.from({ length: 80 }, () => pack([{ decisions: [], share: 1 / 80 }]));
-  const data = { version: '1', engine: 'cells', nodes: 10, prefixes: roots[0] };
-  const jobs = new Map(roots.map((_, n) => [childOf(id, n), { data } as object]));
+  const left = Array.from({ length: 80 }, (_, k) => Prefix.of([k], 1 / 80));
+  const data = plainOf(partOf('cells', left.slice(0, 1)));
+  const jobs = new Map(left.map((_, n) => [childOf(id, n), { data } as object]));
   const read: string[] = [];
   const getJob = async (job: string) => {
     read.push(job);
     return jobs.get(job);
   };
-  const submission = { id, question: 'count', roots } as unknown as Submission;
+  const submission = { id, question: 'count', left } as unknown as Submission;
   const tree = new Tree({ jobs: { getJob } } as unknown as Server, submission);
-  for (let k = 0; k < 8; k++) await tree.survey(true);
+  const glance = async () => {
+    for await (const _ of tree.visit(true));
+  };
+  for (let k = 0; k < 8; k++) await glance();
   expect(read.length).toBe(80);
   expect(new Set(read)).toEqual(new Set(jobs.keys()));
 
   // One that fails is seen in one of the next eight glances.
-  jobs.set(childOf(id, 17), { data, finishedOn: 1, failedReason: 'it is broken' });
+  jobs.set(childOf(id, 17), { data, finishedOn: 1, failedReason: 'it is broken.' });
   const failures: string[] = [];
   for (let k = 0; k < 8; k++) {
-    await tree.survey(true);
-    failures.push(...tree.failures);
+    await glance();
+    try {
+      expect(tree.answer).toBeUndefined();
+    } catch (error) {
+      failures.push((error as Error).message);
+    }
   }
-  expect(failures).toEqual([`${childOf(id, 17)}: it is broken`]);
+  expect(failures).toEqual([expect.stringContaining(`${childOf(id, 17)}: it is broken. Cancel`)]);
 
   // A glance does not end while jobs are done.
-  const returnvalue = { count: '2', nodes: 5, children: 0 };
+  const work = { nodes: 5, children: 0, isStuck: false };
+  const returnvalue = { ...plainOf({ ...partOf('cells', []), solutions: 2n }), ...work };
   for (const job of jobs.keys()) jobs.set(job, { data, finishedOn: 1, returnvalue });
-  expect(tree.answer).toBeUndefined();
-  await tree.survey(true);
+  await glance();
   expect(tree.answer).toMatchObject({ status: 'complete', count: '160', jobs: 80 });
 });

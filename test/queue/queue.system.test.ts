@@ -72,8 +72,8 @@ describe.each(KINDS)('on %s', (kind) => {
 
   const connection = () => ({ connection: server.url });
   const start = async (settings = {}) => {
-    const lock = { lockDuration: 500, stalledInterval: 500 };
-    const work = await built.queue.work({ ...connection(), workers: 2, ...lock, ...settings });
+    const own = { ...connection(), workers: 2, lockDuration: 500 };
+    const work = await built.queue.work({ ...own, ...settings });
     workers.push(work);
     return work;
   };
@@ -101,19 +101,24 @@ describe.each(KINDS)('on %s', (kind) => {
   const wanted = (id: string) => built.queue.result(id, { ...connection(), wait: true });
 
   here('answers each question, and keeps solutions as pages', async () => {
-    const { submit, result, progress, cancel, solutionPages } = built.queue;
+    const { submit, result, cancel, list, solutionPages } = built.queue;
     await start();
     const settings = { ...connection(), engine: 'links', nodes: 2000 } as const;
     const eight = built.compiled(queens(8));
     const count = await submit(eight, 'count', settings);
     expect(await wanted(count)).toMatchObject({ status: 'complete', count: 92, exact: 92n });
-    expect(await progress(count, connection())).toMatchObject({
+    expect(await result(count, connection())).toMatchObject({
       isDone: true,
       share: 1,
       exact: 92n,
       open: 0,
       engine: 'links',
     });
+    // Whoever lists the submissions sees that one is done, though nobody has asked for its result.
+    const silent = await submit(eight, 'count', settings);
+    for (let isDone = false; !isDone; await wait(20)) {
+      isDone = (await list(connection())).some((each) => each.id === silent && each.isDone);
+    }
     const first = await submit(eight, 'first', settings);
     const { solution, status } = await wanted(first);
     expect([solution?.length, status]).toEqual([8, 'found']);
@@ -142,24 +147,24 @@ describe.each(KINDS)('on %s', (kind) => {
   });
 
   here('answers small problems at once, and counts by states in one job', async () => {
-    const { submit, result, progress, cancel } = built.queue;
+    const { submit, result, cancel } = built.queue;
     const id = await submit(built.compiled(queens(8)), 'count', connection());
     expect(await result(id, connection())).toMatchObject({ status: 'complete', count: 92 });
-    expect(await progress(id, connection())).toMatchObject({ jobs: 0, open: 0 });
+    expect(await result(id, connection())).toMatchObject({ jobs: 0, open: 0 });
     const no = await submit(built.compiled(impossible), 'first', connection());
     expect(await result(no, connection())).toMatchObject({ status: 'complete', count: 0 });
     if (kind === 'postgres' && !slow) return;
     const long = await submit(built.compiled(dominoes(22, 22)), 'count', connection());
-    expect(await progress(long, connection())).toMatchObject({ engine: 'diagram', open: 1 });
+    expect(await result(long, connection())).toMatchObject({ engine: 'auto', open: 1 });
     await cancel(long, connection());
   });
 
   here('a cancelled submission leaves no job behind, while workers go on', async () => {
-    const { submit, progress, cancel, list } = built.queue;
+    const { submit, result, cancel, list } = built.queue;
     await start();
     const settings = { ...connection(), engine: 'cells' } as const;
     const id = await submit(endless(), 'count', { ...settings, nodes: 500_000 });
-    while ((await progress(id, connection())).jobs < 10) await wait(20);
+    while ((await result(id, connection())).jobs < 10) await wait(20);
     // After that, since workers take the oldest job. Its jobs take a while, so that there are few
     // of them.
     const other = await submit(endless(), 'count', { ...settings, nodes: 8e6 });
@@ -170,7 +175,7 @@ describe.each(KINDS)('on %s', (kind) => {
     await wait(300);
     expect(await left()).toEqual([]);
     // The second submission has the same problem, which stays as long as it is needed.
-    expect(await progress(other, connection())).toMatchObject({ isDone: false });
+    expect(await result(other, connection())).toMatchObject({ isDone: false });
     await Promise.all((await list(connection())).map(({ id }) => cancel(id, connection())));
     expect([await idsIn(jobs), await idsIn(store)]).toEqual([[], []]);
     await close();
@@ -255,11 +260,11 @@ describe.each(KINDS)('on %s', (kind) => {
 
   here('a worker ends where the server is away', async () => {
     if (kind === 'postgres' && !slow) return;
-    const { submit, cancel, progress } = built.queue;
+    const { submit, cancel, result } = built.queue;
     const work = await start();
     const settings = { ...connection(), engine: 'cells', nodes: 8e6 } as const;
     const id = await submit(endless(), 'count', settings);
-    while ((await progress(id, connection())).jobs < 9) await wait(20);
+    while ((await result(id, connection())).jobs < 9) await wait(20);
     await server.crash();
     await work.close();
     await server.start();
@@ -281,20 +286,21 @@ describe.each(KINDS)('on %s', (kind) => {
     const settings = { ...connection(), engine: 'links', nodes: 2000 } as const;
     const id = await submit(endless(), 'count', { ...settings, nodes: 1e6 });
     const unknown = 'q0123456789abcdef0123';
-    const piece = { version: '0.1.0', engine: 'links', nodes: 10, prefixes: [[1, 0]] };
+    const part = { engine: 'links', solutions: '0', found: [], left: [0, 0], shares: [1] };
     const bad: [string, unknown][] = [
       ['mail-1', { to: 'somebody' }],
-      [`${id}-x`, piece],
-      [`${id}-7`, { ...piece, engine: 'auto' }],
-      [`${id}-8`, { ...piece, nodes: -1 }],
-      [`${id}-9`, { ...piece, prefixes: [] }],
-      [`${id}-10`, { ...piece, prefixes: [[1, 3]] }],
-      [`${id}-11`, { ...piece, prefixes: [[1, 0, 999_999]] }],
-      [`${id}-12`, { ...piece, prefixes: [[1, 0, 0, 1]] }],
+      [`${id}-x`, part],
+      [`${id}-7`, { ...part, engine: 'auto' }],
+      [`${id}-8`, { ...part, shares: [-1] }],
+      [`${id}-9`, { ...part, left: [], shares: [] }],
+      [`${id}-10`, { ...part, left: [3, 0] }],
+      [`${id}-11`, { ...part, left: [0, 1, 999_999] }],
+      [`${id}-12`, { ...part, left: [0, 2, 0, 1] }],
       [`${id}-13`, 'text'],
+      [`${id}-14`, { ...part, found: [[0]] }],
     ];
     for (const [jobId, data] of bad) await jobs.add('x', data, { jobId });
-    await jobs.add('x', piece, { jobId: `${unknown}-0` });
+    await jobs.add('x', part, { jobId: `${unknown}-0` });
     for (const [jobId] of bad) {
       for (let k = 0; (await jobs.getJobState(jobId)) !== 'failed'; k++) {
         expect(k, `${jobId} fails`).toBeLessThan(200);
@@ -307,22 +313,31 @@ describe.each(KINDS)('on %s', (kind) => {
     await cancel(id, connection());
     // A worker of another version leaves a job to those of its own.
     const later = await submit(built.compiled(queens(8)), 'count', settings);
-    const foreign = `${later}-1`;
-    await jobs.add('x', { ...piece, version: '0.0.1' }, { jobId: foreign });
+    const older = 'q00000000000000000001';
+    const { data } = (await store.getJob(later)) ?? {};
+    await store.add('submission', { ...data, version: '0.0.1' }, { jobId: older });
+    const foreign = `${older}-0`;
+    await jobs.add('x', part, { jobId: foreign });
     while ((await jobs.getJobState(foreign)) !== 'delayed') await wait(25);
     expect(errors.at(-1)).toMatch(
       /^The submission q\w+ is for quadrille 0\.0\.1, and this worker is/,
     );
     expect(await wanted(later)).toMatchObject({ count: 92 });
-    await jobs.remove(foreign);
-    // A damaged problem and a damaged submission.
+    await cancel(older, connection());
+    expect(await jobs.getJob(foreign)).toBeUndefined();
+    // A damaged problem, another problem, and a damaged submission.
+    const { data: nine } = built.compiled(queens(9));
+    for (const [base64, why] of [
+      ['AAAA', 'This is not a compiled problem'],
+      [Buffer.from(nine.buffer).toString('base64'), 'the problem is another one'],
+    ]) {
+      await store.add('problem', { base64 }, { jobId: `${older}-problem` });
+      await store.add('submission', data, { jobId: older });
+      await jobs.add('x', part, { jobId: foreign });
+      await expect(wanted(older)).rejects.toThrow(why);
+      await cancel(older, connection());
+    }
     const damaged = await submit(built.compiled(queens(9)), 'count', settings);
-    const { problem } = (await store.getJob(damaged))?.data ?? {};
-    const stored = await store.getJob(`problem-${problem}`);
-    await stored?.updateData({ base64: 'AAAA' });
-    await expect(submit(built.compiled(queens(9)), 'count', settings)).rejects.toThrow(
-      'has another problem than its name says',
-    );
     await (await store.getJob(damaged))?.updateData({ question: 'why' });
     await expect(built.queue.result(damaged, connection())).rejects.toThrow('is damaged');
     for (const name of await idsIn(store)) await store.remove(name);

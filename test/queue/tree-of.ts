@@ -1,17 +1,16 @@
 import { createHash } from 'node:crypto';
-import type { EngineName } from '../../src/ask/engines.ts';
+import { Prefix } from '../../src/kernels/prefix.ts';
 import { Random } from '../../src/kernels/random.ts';
 import { JobRunner, type PieceReply } from '../../src/parallel/jobs.ts';
-import type { OpenPrefix } from '../../src/parallel/pieces.ts';
+import type { EngineName } from '../../src/plan/engines.ts';
 import {
-  budgetOf,
-  childOf,
-  divided,
-  pack,
+  type PlainRemaining,
+  partOf,
+  plainOf,
+  remainingOf,
   shareOf,
-  unpack,
-  VERSION,
-} from '../../src/queue/protocol.ts';
+} from '../../src/plan/remaining.ts';
+import { budgetOf, childOf, divided, VERSION } from '../../src/queue/protocol.ts';
 import { pentominoes } from '../cases/gallery.ts';
 import type { Matrix } from '../cases/matrix.ts';
 import { problemOf } from '../cases/problem.ts';
@@ -38,11 +37,11 @@ export function treeOf(matrix: Matrix, engine: EngineName, course: Course): Map<
   const random = new Random(seed);
   const threads = [new JobRunner(), new JobRunner()];
   const outcomes = new Map<string, string>();
-  const waiting: [string, OpenPrefix[]][] = [['q-0', [{ decisions: [], share: 1 }]]];
+  const waiting: [string, PlainRemaining][] = [['q-0', plainOf(partOf(engine, [Prefix.root]))]];
   const knows = new Set<JobRunner>();
   while (waiting.length > 0 && outcomes.size < most) {
-    const [[id, prefixes]] = waiting.splice(random.below(waiting.length), 1) as [
-      [string, OpenPrefix[]],
+    const [[id, remaining]] = waiting.splice(random.below(waiting.length), 1) as [
+      [string, PlainRemaining],
     ];
     const thread = threads[random.below(2)] as JobRunner;
     const job = reuses && knows.has(thread) ? undefined : { ...kept };
@@ -50,23 +49,26 @@ export function treeOf(matrix: Matrix, engine: EngineName, course: Course): Map<
     const level = id.split('-').length - 2;
     const order = {
       kind: 'piece' as const,
-      prefixes,
+      remaining,
       nodes: budgetOf(nodes, id, level),
       solutions: Number.POSITIVE_INFINITY,
       collects: false,
     };
     const reply = thread.answer({ job, order }) as PieceReply;
-    const share = shareOf({ prefixes: pack(prefixes) });
+    const share = shareOf(remainingOf(remaining).left);
     const next = budgetOf(nodes, id, level + 1);
-    const children = divided(reply.rest, share, reply.nodes, next).map(pack);
-    const told = JSON.stringify([reply.solutions, reply.nodes, children]);
+    const { solutions, left } = remainingOf(reply.remaining);
+    const children = divided(left, share, reply.nodes, next).map((prefixes) =>
+      plainOf(partOf(engine, prefixes)),
+    );
+    const told = JSON.stringify([String(solutions), reply.nodes, children]);
     const before = outcomes.get(id);
     if (before !== undefined && before !== told) throw new Error(`${id} has two outcomes`);
     outcomes.set(id, told);
     if (before !== undefined) continue;
-    if (repeats && random.below(4) === 0) waiting.push([id, prefixes]);
+    if (repeats && random.below(4) === 0) waiting.push([id, remaining]);
     children.forEach((child, n) => {
-      waiting.push([childOf(id, n), unpack(child)]);
+      waiting.push([childOf(id, n), child]);
     });
   }
   return new Map([...outcomes].sort(([a], [b]) => (a < b ? -1 : 1)));

@@ -298,7 +298,7 @@ describe('refuses', () => {
     const ask = () => generator.puzzle(settings as PuzzleSettings);
     expect(ask).toThrow(message);
     expect(ask).toThrow(expect.objectContaining({ code: 'bad-setting' }));
-    // What was refused has taken nothing from the sequence.
+    // A refusal has taken nothing from the sequence.
     expect(generator.grid()).toEqual(new PuzzleGenerator({ seed: 1 }).grid());
   });
 });

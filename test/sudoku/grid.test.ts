@@ -116,7 +116,7 @@ test.each([
   expect(() => solver.firstInto(new Uint8Array(36), wrong)).toThrow(error);
   expect(() => solver.solutions(wrong)).toThrow(error);
   expect(() => solver.first(wrong)).toThrow(GridError);
-  // What was refused has changed nothing.
+  // A refusal has changed nothing.
   expect(solver.first(SOLVED).solution).toEqual(Uint8Array.from(SOLVED));
 });
 

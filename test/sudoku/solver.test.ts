@@ -1,5 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
+import { regularGrid } from '../../src/sudoku/random-puzzle.ts';
 import {
   answerEach,
   type Grid,
@@ -249,12 +250,10 @@ describe('letting the event loop run', () => {
 test('a 100x100 grid with 3,000 blanks is solved', { timeout: 60_000 }, () => {
   const solver = new Solver({ size: 100 });
   const { shape } = solver;
-  const givens = Uint8Array.from({ length: shape.cells }, (_, cell) => {
-    const [row, column] = [shape.rowOf(cell), shape.columnOf(cell)];
-    // The cyclic grid; a third of it blanked in a pattern without order.
-    if ((cell * 7919) % 10_000 < 3000) return 0;
-    return ((10 * (row % 10) + Math.floor(row / 10) + column) % 100) + 1;
-  });
+  // A third of it blanked in a pattern without order.
+  const givens = regularGrid(shape).map((value, cell) =>
+    (cell * 7919) % 10_000 < 3000 ? 0 : value,
+  );
   expect(givens.filter((value) => value === 0)).toHaveLength(3000);
   const { solution, status } = solver.first(givens);
   expect(status).toBe('found');

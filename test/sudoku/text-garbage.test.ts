@@ -142,7 +142,7 @@ const blanked = (grid: ArrayLike<number>) => rows(grid).replaceAll('.', ' ');
 const forms = [...writers, spread, barred, ruled, dashed, table, emptied, commas, blanked];
 const inBands: unknown[] = [bands, ruled, dashed, table];
 const separators = ['', '\n', '\n\n', '=====\n', '# next\n', 'Grid 7\n', '+---+---+---+\n'];
-/** Whether a line is one of cells, and not of what is drawn between them. */
+/** True for a line of cells, as opposed to a rule or a title. */
 const isRow = (line: string) => /[1-9.]|,,| {7}/.test(line) && !line.startsWith('Grid');
 
 /** Grids below each other, in one form, and the settings to read them with. */

@@ -16,7 +16,7 @@ const rows = example.match(/.{9}/g) as string[];
 const values = [...example].map((cell) => Number(cell) || 0);
 const grid = rows.map((row) => [...row].map((cell) => Number(cell) || 0));
 
-/** What was read, each puzzle on a line, each error as where it is. */
+/** The answers of the reader: each puzzle on a line, each error by its place. */
 function seen(text: string, settings?: ReadSettings): string[] {
   return [...readEach(text, settings)].map(({ puzzle, error }) =>
     error === undefined
@@ -287,7 +287,7 @@ test('an array of any length is read as it comes, on one line or on many', () =>
     let read = reader.push('[').length;
     for (let k = 0; k < 20; k++) {
       read += reader.push(piece).length;
-      // What is held back is shorter than a piece of a line.
+      // The reader holds back less than a piece of a line.
       expect(read).toBeGreaterThan(2000 * (k + 1) - 1000);
     }
     read += reader.push(`${one}]\n`).length;

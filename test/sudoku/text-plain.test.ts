@@ -59,7 +59,7 @@ const settings = fc.constantFrom<ReadSettings>(
   { symbols: '1-9' },
 );
 
-/** What was read, as it can be compared; a column behind the line is that of the comment. */
+/** The answers, to be compared; a column behind the line is that of the comment. */
 function seen(reads: readonly Read[]): unknown[] {
   return reads.map(({ line, puzzle, error }) =>
     error === undefined

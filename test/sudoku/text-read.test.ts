@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { writeLine } from '../../src/sudoku/grid.ts';
+import { regularGrid } from '../../src/sudoku/random-puzzle.ts';
 import { Shape } from '../../src/sudoku/shape.ts';
 import type { ReadSettings } from '../../src/sudoku/text/decode.ts';
 import { PuzzleReader, readEach, readPuzzle, readPuzzles } from '../../src/sudoku/text/reader.ts';
@@ -9,7 +10,7 @@ const example = '53..7....6..195....98....6.8...6...34..8.3..17...2...6.6....28.
 const rows = example.match(/.{9}/g) as string[];
 const in4 = '1.3..4.2.34.4.23';
 
-/** What was read, each puzzle on a line, each error as where it is. */
+/** The answers of the reader: each puzzle on a line, each error by its place. */
 function seen(text: string, settings?: ReadSettings): string[] {
   return [...readEach(text, settings)].map(({ puzzle, error }) =>
     error === undefined
@@ -130,13 +131,8 @@ describe('what a line is', () => {
     /** A grid with every third cell given, so that rows have few values or many. */
     const gridOf = (size: number, blankRows: number) => {
       const shape = Shape.of({ size });
-      const { boxRows, boxColumns } = shape;
-      return Uint8Array.from({ length: shape.cells }, (_, cell) => {
-        const row = shape.rowOf(cell);
-        const shift = (row % boxRows) * boxColumns + Math.floor(row / boxRows);
-        if (row < blankRows || cell % 3 > 0) return 0;
-        return ((shift + shape.columnOf(cell)) % size) + 1;
-      });
+      const isGiven = (cell: number) => shape.rowOf(cell) >= blankRows && cell % 3 === 0;
+      return regularGrid(shape).map((value, cell) => (isGiven(cell) ? value : 0));
     };
     const linesOf = (size: number, grid: Uint8Array, pad = 0) =>
       Array.from({ length: size }, (_, row) =>

@@ -12,10 +12,12 @@ const puzzles = [
   '1.......................2..............................................3.........',
   '5346789126721953.8198342567.59761423426853791.1392485696153728.287419635345286179',
 ];
-/** How many places of a text there are between two that get a slip. A prime, so that all columns get one. */
+/** The distance of two places of a text that get a slip. A prime, so that all columns get one. */
 const STEP = slow ? 29 : 61;
 
-/** Every text with one slip in its characters, and how many cells may be others without a sign of it. */
+/**
+ * Every text with one slip in its characters, and the number of cells that it may change unnoticed.
+ */
 function* slipsInLines(
   text: string,
   from: number,
@@ -42,7 +44,7 @@ function* slipsOfLines(text: string): Iterable<readonly [slip: string, cells: nu
   }
 }
 
-/** How many cells of a grid differ from a puzzle; all of them if it has another size. */
+/** The number of cells of a grid that differ from a puzzle; all of them if it has another size. */
 function changes(puzzle: string, values: ArrayLike<number>): number {
   const line = Array.from(values, (value) => value || '.').join('');
   if (line.length !== 81) return 81;
@@ -67,7 +69,8 @@ function misread(form: Form, puzzle: string, slips: Iterable<readonly [string, n
   for (const [slip, cells] of slips) {
     if (slip === text) continue;
     const { silent, told } = worst(slip, puzzle);
-    // Where a line was torn before its last cell, this cell is a blank, and the rest of the line an error.
+    // Where a line was torn before its last cell, this cell is a blank, and the rest of the line an
+    // error.
     if (silent > cells || told > Math.max(cells, 1)) misread.push(slip);
   }
   return misread;

@@ -1,5 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
+import { regularGrid } from '../../src/sudoku/random-puzzle.ts';
 import {
   type ReadSettings,
   readEach,
@@ -56,12 +57,7 @@ test('any grid in any of these forms is read, or refused; it is never another', 
 
 describe.each([4, 6, 10, 12, 16, 25, 36])('size %i', (size) => {
   const larger = Shape.of({ size });
-  const { boxRows, boxColumns } = larger;
-  const grid = Uint8Array.from({ length: larger.cells }, (_, cell) => {
-    const row = larger.rowOf(cell);
-    const shift = (row % boxRows) * boxColumns + Math.floor(row / boxRows);
-    return (cell * 7919) % 5 < 3 ? 0 : ((shift + cell) % size) + 1;
-  });
+  const grid = regularGrid(larger).map((value, cell) => ((cell * 7919) % 5 < 3 ? 0 : value));
 
   test.each(['integers', Symbols.usual(size).name])('in %s', (name) => {
     const symbols = Symbols.of(name, size);
@@ -182,6 +178,16 @@ test('no other blank may stand beside an empty place: it is rather a cell that w
     const answers = seen(text);
     expect(answers).toHaveLength(1);
     expect(answers[0]).toMatch(/^\d+:\d+$/);
+  }
+});
+
+test('all rows of a grid have the same for a blank, so two grids need nothing between them', () => {
+  const points = example.match(/.{9}/g) as string[];
+  for (const form of ['bars about each cell', 'CSV with ","', 'a frame without rules']) {
+    const empty = (FORMS[form] as (line: string) => string)(example).split('\n');
+    expect(seen([...empty, ...points].join('\n'))).toEqual([example, example]);
+    const mixed = [...empty.slice(0, 4), ...points.slice(4)].join('\n');
+    for (const answer of seen(mixed)) expect(answer).toMatch(/^\d+:\d+$/);
   }
 });
 

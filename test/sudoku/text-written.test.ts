@@ -53,7 +53,7 @@ const alphabets = (size: number) => [
   ...(size <= 26 ? [Symbols.of('A-Z', size)] : []),
 ];
 
-/** Whether some row is blank, some row is not, and no row is blank in part. */
+/** True if some row is blank, some row is not, and no row is blank in part. */
 const hasLoneBlankRow = ({ size }: Shape, grid: Uint8Array) => {
   const rows = Array.from({ length: size }, (_, k) => grid.slice(k * size, (k + 1) * size));
   const blanks = rows.map((row) => row.filter((value) => value === 0).length);

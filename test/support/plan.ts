@@ -1,10 +1,11 @@
-import type { Settings } from '../../src/ask/model.ts';
-import type { Kind, Plan, Turns } from '../../src/ask/plan.ts';
-import { type PlanSettings, planOf } from '../../src/ask/team.ts';
+import type { Settings } from '../../src/plan/model.ts';
+import type { Kind, Plan } from '../../src/plan/plan.ts';
+import { type PlanSettings, planOf } from '../../src/plan/team.ts';
+import type { Times } from '../../src/plan/turns.ts';
 import type { Compiled } from '../../src/problem/compiled.ts';
 
 /** Turns so short that all experts have their part in the smallest problems. */
-export const SHORT: Turns = {
+export const SHORT: Times = {
   alone: 1,
   soon: -1e9,
   joined: 1,
@@ -18,7 +19,7 @@ export function planIn(
   kind: Kind,
   compiled: Compiled,
   settings: Settings = {},
-  { turns, ...more }: Omit<PlanSettings, 'turns'> & { readonly turns?: Partial<Turns> } = {},
+  { times, ...more }: Omit<PlanSettings, 'times'> & { readonly times?: Partial<Times> } = {},
 ): Plan {
-  return planOf(kind, compiled, settings, { ...more, turns: { ...SHORT, ...turns } });
+  return planOf(kind, compiled, settings, { ...more, times: { ...SHORT, ...times } });
 }

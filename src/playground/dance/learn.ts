@@ -14,7 +14,7 @@ import {
   type SmallProblem,
   type Step,
 } from './film.ts';
-import { and, count } from './words.ts';
+import { and, count, say } from './words.ts';
 
 /** The memory of the engine: far more than a small problem needs. */
 const MEMORY = 2 ** 26;
@@ -31,6 +31,8 @@ const MEMORY = 2 ** 26;
 export function* recordLearn(problem: SmallProblem, most?: number): Recording {
   return yield* new LearnRecording(problem, most).run();
 }
+
+const PLAN = 'Decide options one by one, follow up what that means, and learn from each conflict.';
 
 class LearnRecording implements LearnObserver {
   private readonly problem: SmallProblem;
@@ -69,17 +71,15 @@ class LearnRecording implements LearnObserver {
     this.settled = settled;
     const forced = settled.filter((literal) => literal > 0).length;
     const known = forced === 0 ? '' : ` Forced from the start: ${count(forced, 'option')}.`;
-    const plan =
-      'Decide options one by one, follow up what that means, and learn from each conflict.';
-    this.add('start', NONE, NONE, [`${plan}${known}`]);
+    this.add('start', NONE, NONE, say`${PLAN}${known}`);
   }
 
   decided(literal: number): void {
     this.level++;
     this.trail.push({ literal, level: this.level, reason: 0 });
     const option = optionOf(literal);
-    const what = literal > 0 ? ': choose ' : ': leave out ';
-    this.add('choose', NONE, option, [`Decision ${this.level}${what}`, { option }, '.']);
+    const what = literal > 0 ? 'choose' : 'leave out';
+    this.add('choose', NONE, option, say`Decision ${this.level}: ${what} ${{ option }}.`);
   }
 
   /**
@@ -102,8 +102,8 @@ class LearnRecording implements LearnObserver {
     const clause = { ...(this.clauses[number] as Clause), learned: this.recorder.steps.length };
     this.clauses[number] = clause;
     const isConflict = this.stop === 'conflict';
-    const lead = isConflict ? 'Learn from it: ' : 'Do not find this solution again: ';
-    this.add('learn', NONE, NONE, [lead, ...this.meaningOf(clause), '.']);
+    const lead = isConflict ? 'Learn from it' : 'Do not find this solution again';
+    this.add('learn', NONE, NONE, say`${lead}: ${this.meaningOf(clause)}.`);
     this.stop = undefined;
   }
 
@@ -112,17 +112,18 @@ class LearnRecording implements LearnObserver {
     this.level = to;
     this.trail.length = size;
     if (next === undefined) {
-      if (levels > 0)
-        this.add('back', NONE, NONE, ['Begin again at the top, with all that is learned.']);
+      const again = 'Begin again at the top, with all that is learned.';
+      if (levels > 0) this.add('back', NONE, NONE, [again]);
       return;
     }
     const { literal, reason } = next;
     this.push(literal, reason);
     const option = optionOf(literal);
     const way = levels > 1 ? `Jump back over ${count(levels, 'decision')}` : 'Go back';
-    const jump = `${way} to ${to === 0 ? 'the start' : `decision ${to}`}`;
-    const means = literal > 0 ? ' must be chosen.' : ' must be ruled out.';
-    this.add('back', NONE, option, [`${jump}: there it means that `, { option }, means]);
+    const place = to === 0 ? 'the start' : `decision ${to}`;
+    const means = literal > 0 ? 'must be chosen' : 'must be ruled out';
+    const sentence = say`${way} to ${place}: there it means that ${{ option }} ${means}.`;
+    this.add('back', NONE, option, sentence);
   }
 
   private push(literal: number, reason: Reason): void {
@@ -135,47 +136,49 @@ class LearnRecording implements LearnObserver {
     const isChosen = literal > 0;
     if (reason.kind === 'clause') {
       const clause = this.clauses[this.keep(reason.literals)] as Clause;
-      const what = isChosen ? ' is chosen' : ' is ruled out';
-      const why: Part[] =
-        clause.item === NONE
-          ? [{ option }, `${what}, by what was learned: `, ...this.meaningOf(clause), '.']
-          : [{ item: clause.item }, ' has one option left, so ', { option }, ' is chosen.'];
-      this.add('follow', clause.item, option, why);
+      const { item } = clause;
+      const what = isChosen ? 'is chosen' : 'is ruled out';
+      const why =
+        item === NONE
+          ? say`${{ option }} ${what}, by what was learned: ${this.meaningOf(clause)}.`
+          : say`${{ item }} has one option left, so ${{ option }} is chosen.`;
+      this.add('follow', item, option, why);
       return;
     }
-    const which: Part[] =
+    const which =
       literals.length > MOST_NAMED
-        ? [`${literals.length} options`]
+        ? `${literals.length} options`
         : and(literals.map((one): Part => ({ option: optionOf(one) })));
     if (reason.kind === 'option') {
-      const share = literals.length === 1 ? ', which shares an item' : ', which share items';
+      const share = literals.length === 1 ? 'which shares an item' : 'which share items';
       const by = { option: reason.option };
-      this.add('follow', NONE, by.option, [by, ' rules out ', ...which, `${share} with it.`]);
+      this.add('follow', NONE, by.option, say`${by} rules out ${which}, ${share} with it.`);
       return;
     }
     const why = isChosen
-      ? ' must be chosen: an item needs all options that it has left.'
-      : ' cannot be chosen: an item has as many options as it may have.';
-    this.add('follow', NONE, option, [...which, why]);
+      ? 'must be chosen: an item needs all options that it has left'
+      : 'cannot be chosen: an item has as many options as it may have';
+    this.add('follow', NONE, option, say`${which} ${why}.`);
   }
 
   private noteConflict(conflict: Reason): void {
     this.stop = 'conflict';
     if (conflict.kind === 'times') {
-      this.add('conflict', NONE, NONE, ['Conflict: An item is covered too often or too rarely.']);
+      const what = 'Conflict: An item is covered too often or too rarely.';
+      this.add('conflict', NONE, NONE, [what]);
     } else if (conflict.kind === 'option') {
       const { option, other = NONE } = conflict;
       const both = and([{ option }, { option: other }]);
-      const what = ' are both chosen, and share an item.';
-      this.add('conflict', NONE, option, ['Conflict: ', ...both, what]);
+      const what = say`Conflict: ${both} are both chosen, and share an item.`;
+      this.add('conflict', NONE, option, what);
     } else {
       const clause = this.clauses[this.keep(conflict.literals)] as Clause;
       const { item } = clause;
-      const what: Part[] =
+      const what =
         item === NONE
-          ? ['What was learned is false here: ', ...this.meaningOf(clause), '.']
-          : [{ item }, ' has no option left.'];
-      this.add('conflict', item, NONE, ['Conflict: ', ...what]);
+          ? say`What was learned is false here: ${this.meaningOf(clause)}.`
+          : say`${{ item }} has no option left.`;
+      this.add('conflict', item, NONE, say`Conflict: ${what}`);
     }
   }
 
@@ -184,8 +187,8 @@ class LearnRecording implements LearnObserver {
     recorder.solutions++;
     this.stop = 'solution';
     const options = and(this.search.solution().map((option): Part => ({ option })));
-    const what = `Everything is decided: solution ${recorder.solutions}, by `;
-    this.add('solution', NONE, NONE, [what, ...options, '.']);
+    const what = `Everything is decided: solution ${recorder.solutions}`;
+    this.add('solution', NONE, NONE, say`${what}, by ${options}.`);
   }
 
   private noteEnd(): void {

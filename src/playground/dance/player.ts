@@ -1,20 +1,9 @@
-import { h, icon } from '../element.ts';
+import { button, h, type IconName, icon } from '../element.ts';
 import type { Film } from './film.ts';
 
 /** Steps per second, as the control of the speed has them. */
 export const SPEEDS = [0.5, 1, 2, 5, 12, 30] as const;
 export const USUAL_SPEED = 1;
-
-const ICONS = {
-  first: 'M4 3v10M13 3L6 8l7 5z',
-  before: 'M8 3L2.500 8L8 13zM14 3L8.500 8l5.500 5z',
-  back: 'M11 3L4 8l7 5z',
-  play: 'M4.500 2.500l8.500 5.500l-8.500 5.500z',
-  pause: 'M5 3v10M11 3v10',
-  next: 'M5 3l7 5-7 5z',
-  after: 'M8 3l5.500 5L8 13zM2 3l5.500 5L2 13z',
-  last: 'M12 3v10M3 3l7 5-7 5z',
-};
 
 /** The steps at which something comes to an end: the jumps of the double arrows. */
 const MILESTONES: readonly string[] = ['start', 'dead', 'solution', 'conflict', 'learn', 'end'];
@@ -31,23 +20,21 @@ export class Player {
   #film: Film | undefined;
   #timer: ReturnType<typeof setTimeout> | undefined;
   readonly #onShow: (step: number, before: number) => void;
-  readonly #first = this.#button(ICONS.first, 'To the start (Home)', () => this.stepTo(0));
-  readonly #before = this.#button(
-    ICONS.before,
-    'To the dead end or solution before (Shift and left)',
-    () => this.#jump(-1),
-  );
-  readonly #back = this.#button(ICONS.back, 'One step back (left arrow)', () => this.step(-1));
-  readonly #play = this.#button(ICONS.play, 'Play (space)', () => this.toggle());
-  readonly #next = this.#button(ICONS.next, 'One step forward (right arrow)', () => this.step(1));
-  readonly #after = this.#button(
-    ICONS.after,
-    'To the next dead end or solution (Shift and right)',
-    () => this.#jump(1),
-  );
-  readonly #last = this.#button(ICONS.last, 'To the end (End)', () =>
-    this.stepTo(Number.POSITIVE_INFINITY),
-  );
+  readonly #backward = [
+    this.#button('first', 'To the start (Home)', () => this.stepTo(0)),
+    this.#button('before', 'To the dead end or solution before (Shift and left)', () =>
+      this.#jump(-1),
+    ),
+    this.#button('back', 'One step back (left arrow)', () => this.step(-1)),
+  ];
+  readonly #play = this.#button('play', 'Play (space)', () => this.toggle());
+  readonly #forward = [
+    this.#button('next', 'One step forward (right arrow)', () => this.step(1)),
+    this.#button('after', 'To the next dead end or solution (Shift and right)', () =>
+      this.#jump(1),
+    ),
+    this.#button('last', 'To the end (End)', () => this.stepTo(Number.POSITIVE_INFINITY)),
+  ];
   readonly #slider = h('input', {
     type: 'range',
     class: 'slider',
@@ -70,17 +57,7 @@ export class Player {
     this.element = h(
       'div',
       { class: 'player', role: 'group', 'aria-label': 'Player' },
-      h(
-        'div',
-        { class: 'buttons' },
-        this.#first,
-        this.#before,
-        this.#back,
-        this.#play,
-        this.#next,
-        this.#after,
-        this.#last,
-      ),
+      h('div', { class: 'buttons' }, ...this.#backward, this.#play, ...this.#forward),
       this.#slider,
       this.#label,
       this.#speed,
@@ -111,14 +88,14 @@ export class Player {
       return;
     }
     if (this.at === this.#end) this.stepTo(0);
-    this.#setIcon(ICONS.pause, 'Pause (space)');
+    this.#setIcon('pause', 'Pause (space)');
     this.#tick();
   }
 
   pause(): void {
     clearTimeout(this.#timer);
     this.#timer = undefined;
-    this.#setIcon(ICONS.play, 'Play (space)');
+    this.#setIcon('play', 'Play (space)');
   }
 
   /** Steps by hand: the film pauses. */
@@ -188,25 +165,20 @@ export class Player {
     this.#slider.setAttribute('aria-valuetext', `Step ${at} of ${this.#end}`);
     this.#label.textContent = `${at} / ${this.#end}`;
     // A disabled button would lose the focus of a reader who presses it again and again.
-    const dim = (button: Element, isOff: boolean) =>
-      button.setAttribute('aria-disabled', String(isOff));
-    for (const button of [this.#first, this.#before, this.#back]) dim(button, at === 0);
-    for (const button of [this.#next, this.#after, this.#last]) dim(button, at === this.#end);
+    const dim = (one: Element, isOff: boolean) => one.setAttribute('aria-disabled', String(isOff));
+    for (const one of this.#backward) dim(one, at === 0);
+    for (const one of this.#forward) dim(one, at === this.#end);
     this.#onShow(at, before);
   }
 
-  #setIcon(path: string, label: string): void {
-    this.#play.replaceChildren(icon(path));
+  #setIcon(name: IconName, label: string): void {
+    this.#play.replaceChildren(icon(name));
     this.#play.setAttribute('aria-label', label);
     this.#play.title = label;
   }
 
-  #button(path: string, label: string, press: () => void): HTMLButtonElement {
-    return h(
-      'button',
-      { type: 'button', 'aria-label': label, title: label, onclick: press },
-      icon(path),
-    );
+  #button(name: IconName, label: string, press: () => void): HTMLButtonElement {
+    return button(icon(name), { 'aria-label': label, title: label }, press);
   }
 }
 

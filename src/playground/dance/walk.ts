@@ -18,7 +18,7 @@ import {
   type SmallProblem,
   type Step,
 } from './film.ts';
-import { and, count, deadEnd, nthOf } from './words.ts';
+import { and, count, deadEnd, nthOf, say } from './words.ts';
 
 export function recordLinks(problem: SmallProblem, most?: number): Recording {
   return new LinksWalk(problem, new Recorder('links', problem, most)).run();
@@ -110,13 +110,11 @@ abstract class Walk implements Observer {
 
   uncovered(item: number): void {
     this.look();
-    const what = this.items[item] === COVERED ? 'Uncover ' : 'Uncolour ';
+    const what = this.items[item] === COVERED ? 'Uncover' : 'Uncolour';
     this.items[item] = OPEN;
-    this.add('uncover', item, this.recorder.path.at(-1) ?? NONE, [
-      what,
-      { item },
-      ': what left last comes back first, by the links that it kept.',
-    ]);
+    const how = 'what left last comes back first, by the links that it kept.';
+    const option = this.recorder.path.at(-1) ?? NONE;
+    this.add('uncover', item, option, say`${what} ${{ item }}: ${how}`);
   }
 
   takenBack(depth: number): void {
@@ -127,17 +125,16 @@ abstract class Walk implements Observer {
     this.#nth = top.nth + 1;
     this.#width = top.width;
     this.reopen(top);
-    const options = and(back.map(({ option }): Part => ({ option })));
-    const sentence = this.sayTakenBack(top, options);
-    this.add('back', top.item, back.length === 1 ? top.option : NONE, sentence);
+    const options = optionsOf(back.map(({ option }) => option));
+    const option = back.length === 1 ? top.option : NONE;
+    this.add('back', top.item, option, this.sayTakenBack(top, options));
   }
 
   private noteSolution(): void {
     const { recorder } = this;
     recorder.ended('solution');
-    const options = and(recorder.path.map((option): Part => ({ option })));
-    const what = `Every item is covered: solution ${recorder.solutions}, by `;
-    this.add('solution', NONE, NONE, [what, ...options, '.']);
+    const what = `Every item is covered: solution ${recorder.solutions}`;
+    this.add('solution', NONE, NONE, say`${what}, by ${optionsOf(recorder.path)}.`);
   }
 
   private noteDeadEnd(): void {
@@ -165,6 +162,10 @@ abstract class Walk implements Observer {
   }
 }
 
+function optionsOf(options: readonly number[]): Part[] {
+  return and(options.map((option): Part => ({ option })));
+}
+
 class LinksWalk extends Walk {
   protected override readonly search: Links;
   #a: Int32Array = new Int32Array(0);
@@ -175,64 +176,52 @@ class LinksWalk extends Walk {
   }
 
   protected override get start(): Part[] {
-    return [
-      `All ${count(this.problem.compiled.primary, 'item')} are open, and each lists its options. `,
-      'Choose options until every item is covered exactly once.',
-    ];
+    return say`All ${count(this.problem.compiled.primary, 'item')} are open, and each lists its options. Choose options until every item is covered exactly once.`;
   }
 
   protected override end(found: string): Part[] {
-    return [
-      `Every option is tried: ${found === '0 solutions' ? 'no solution' : found}. `,
-      'All links are back where they were at the start.',
-    ];
+    const all = found === '0 solutions' ? 'no solution' : found;
+    return say`Every option is tried: ${all}. All links are back where they were at the start.`;
   }
 
   protected override sayPicked(item: number, options: number): Part[] {
-    if (options === 1) return [{ item }, ' has only one option left, so it must be taken.'];
+    if (options === 1) return say`${{ item }} has only one option left, so it must be taken.`;
     const isTie = this.open().some((other) => other !== item && this.lengthOf(other) === options);
     const tie = isTie ? ' It is the first of several with as few.' : '';
-    return [
-      'Pick ',
-      { item },
-      `: it has the fewest options, ${options}.${tie} One of them must be chosen.`,
-    ];
+    return say`Pick ${{ item }}: it has the fewest options, ${options}.${tie} One of them must be chosen.`;
   }
 
   protected override sayChosen(item: number, option: number, nth: string | undefined): Part[] {
     const uses = this.problem.uses[option] as number[];
     const place = uses.indexOf(item);
     const others = [...uses.slice(place + 1), ...uses.slice(0, place)];
-    const which = nth === undefined ? 'Take the only option of ' : `Try the ${nth} option of `;
-    const rest: Part[] =
+    const which = nth === undefined ? 'Take the only option' : `Try the ${nth} option`;
+    const rest =
       others.length === 0
-        ? ['. It has no other item.']
-        : ['. It also covers ', ...and(others.map((other): Part => ({ item: other }))), '.'];
-    return [which, { item }, ': ', { option }, ...rest];
+        ? 'It has no other item'
+        : say`It also covers ${and(others.map((other): Part => ({ item: other })))}`;
+    return say`${which} of ${{ item }}: ${{ option }}. ${rest}.`;
   }
 
   protected override sayCovered(item: number, option: number, nodes: number): Part[] {
     if (this.items[item] === COLOURED) {
       const what = nodes === 0 ? 'Nothing disagrees.' : 'Options that want another colour leave.';
-      return [{ item }, ` gets its colour. ${what}`];
+      return say`${{ item }} gets its colour. ${what}`;
     }
     const options = this.lengthOf(item);
     const isPrimary = item < this.problem.compiled.primary;
     const leaves = isPrimary ? 'it leaves the list of items' : 'it can be used once only';
     const rivals = count(options, option === NONE ? 'option' : 'other option');
     const leave = options === 1 ? 'leaves' : 'leave';
-    const more =
-      options === 0
-        ? 'No other option has it.'
-        : `Its ${rivals} ${leave} all other lists: ${count(nodes, 'node')} unlinked.`;
-    return ['Cover ', { item }, `: ${leaves}. ${more}`];
+    const unlinked = `Its ${rivals} ${leave} all other lists: ${count(nodes, 'node')} unlinked.`;
+    const more = options === 0 ? 'No other option has it.' : unlinked;
+    return say`Cover ${{ item }}: ${leaves}. ${more}`;
   }
 
   protected override sayTakenBack({ item, nth, width }: Choice, options: Part[]): Part[] {
-    const lead: Part[] = ['Take back ', ...options];
-    if (nth < width) return [...lead, '. ', { item }, ' has another option.'];
-    const tried = width === 1 ? 'It was the only option of ' : 'It was the last option of ';
-    return [...lead, `. ${tried}`, { item }, ', which comes back, too.'];
+    if (nth < width) return say`Take back ${options}. ${{ item }} has another option.`;
+    const tried = width === 1 ? 'the only option' : 'the last option';
+    return say`Take back ${options}. It was ${tried} of ${{ item }}, which comes back, too.`;
   }
 
   protected override reopen({ item, nth, width }: Choice): void {
@@ -285,57 +274,38 @@ class ListsWalk extends Walk {
   }
 
   protected override get start(): Part[] {
-    return [
-      'Each item lists its options, and counts those that are live. To remove an option, mark it and count down ' +
-        'its items: nothing leaves a list until a walk along it comes by.',
-    ];
+    return say`Each item lists its options, and counts those that are live. To remove an option, mark it and count down its items: nothing leaves a list until a walk along it comes by.`;
   }
 
   protected override end(found: string): Part[] {
-    return [
-      `Every option is tried: ${found}. The marks stay as they are, since no one needs them again.`,
-    ];
+    return say`Every option is tried: ${found}. The marks stay as they are, since no one needs them again.`;
   }
 
   protected override sayPicked(item: number, options: number): Part[] {
-    return [
-      'Pick ',
-      { item },
-      `: no open item has fewer options than its ${options}. They come to the front of its list, as they were ` +
-        'stated. Copy all counts, then try the options in turn.',
-    ];
+    return say`Pick ${{ item }}: no open item has fewer options than its ${options}. They come to the front of its list, as they were stated. Copy all counts, then try the options in turn.`;
   }
 
   protected override sayChosen(item: number, option: number, nth: string | undefined): Part[] {
-    const which: Part[] =
+    const which =
       nth === undefined
-        ? [{ item }, ' has one option left, so take it: ']
-        : [`Try the ${nth} option of `, { item }, ': '];
-    return [...which, { option }, '. Its items are covered one after the other.'];
+        ? say`${{ item }} has one option left, so take it`
+        : say`Try the ${nth} option of ${{ item }}`;
+    return say`${which}: ${{ option }}. Its items are covered one after the other.`;
   }
 
   protected override sayCovered(item: number, _option: number, nodes: number): Part[] {
     const isColour = this.items[item] === COLOURED;
-    const lead: Part[] = isColour ? [{ item }, ' gets its colour'] : ['Cover ', { item }];
+    const lead = isColour ? say`${{ item }} gets its colour` : say`Cover ${{ item }}`;
     if (this.#fresh === 0) {
-      return [...lead, isColour ? ': nothing disagrees.' : ': its list has no other live option.'];
+      return say`${lead}: ${isColour ? 'nothing disagrees' : 'its list has no other live option'}.`;
     }
     const options = count(this.#fresh, isColour ? 'option' : 'other option');
     const which = isColour ? 'of another colour' : 'of its list';
-    return [
-      ...lead,
-      `: mark ${options} ${which}; counts go down by ${nodes} in all. Live options come to the front.`,
-    ];
+    return say`${lead}: mark ${options} ${which}; counts go down by ${nodes} in all. Live options come to the front.`;
   }
 
   protected override sayTakenBack({ item }: Choice, options: Part[]): Part[] {
-    return [
-      'Take back ',
-      ...options,
-      ': unmark what was marked since ',
-      { item },
-      ' was picked, and copy the counts back. The lists may stay in their new order.',
-    ];
+    return say`Take back ${options}: unmark what was marked since ${{ item }} was picked, and copy the counts back. The lists may stay in their new order.`;
   }
 
   protected override reopen(): void {

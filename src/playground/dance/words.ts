@@ -5,6 +5,18 @@ export function count(number: number, noun: string): string {
   return `${number} ${noun}${number === 1 ? '' : 's'}`;
 }
 
+/** A sentence of words and parts. */
+export function say(
+  words: TemplateStringsArray,
+  ...parts: readonly (Part | number | readonly Part[])[]
+): Part[] {
+  return words.flatMap((text, k): Part[] => {
+    const part = parts[k] ?? '';
+    const inner = Array.isArray(part) ? (part as Part[]) : [part as Part | number];
+    return [text, ...inner.map((one) => (typeof one === 'number' ? String(one) : one))];
+  });
+}
+
 /** Parts with commas between them, and `and` before the last. */
 export function and(parts: readonly Part[]): Part[] {
   return list(parts, ' and ');
@@ -24,7 +36,7 @@ function list(parts: readonly Part[], last: string): Part[] {
 
 /** The sentence about an item without options. */
 export function deadEnd(item: number): Part[] {
-  return [{ item }, ' can no longer be covered: none of its options is left. This is a dead end.'];
+  return say`${{ item }} can no longer be covered: none of its options is left. This is a dead end.`;
 }
 
 const WORDS = [

@@ -1,6 +1,6 @@
 import type { Problem } from '../../problem/problem.ts';
 import { count } from '../dance/words.ts';
-import { h } from '../element.ts';
+import { button, h } from '../element.ts';
 import type { Mistake, Naming } from './reading.ts';
 
 /** The most mistakes that are listed. */
@@ -82,37 +82,25 @@ export function statusOf(
   mistakes: readonly Mistake[],
   goTo: (place: number) => void,
 ): HTMLElement[] {
-  const list = mistakes
-    .slice(0, MOST_LISTED)
-    .map(({ from, line, column, message, isWarning }) =>
-      h(
-        'li',
-        { class: isWarning ? 'warning' : 'mistake' },
-        h('button', { type: 'button', onclick: () => goTo(from) }, `${line}:${column}`),
-        ` ${message}`,
-      ),
-    );
+  const list = mistakes.slice(0, MOST_LISTED).map(({ from, line, column, message, isWarning }) =>
+    h(
+      'li',
+      { class: isWarning ? 'warning' : 'mistake' },
+      button(`${line}:${column}`, {}, () => goTo(from)),
+      ` ${message}`,
+    ),
+  );
   const more = mistakes.length - list.length;
   const parts: HTMLElement[] = [];
   if (problem !== undefined) {
     const { primaryCount, secondaryCount, optionCount } = problem;
     const secondary = secondaryCount > 0 ? ` and ${secondaryCount} secondary` : '';
+    const items = `item${primaryCount + secondaryCount === 1 ? '' : 's'}`;
     const options = count(optionCount, 'option');
-    parts.push(
-      h(
-        'p',
-        {},
-        `${primaryCount} primary${secondary} item${primaryCount + secondaryCount === 1 ? '' : 's'}, ${options}.`,
-      ),
-    );
+    parts.push(h('p', {}, `${primaryCount} primary${secondary} ${items}, ${options}.`));
   } else {
-    parts.push(
-      h(
-        'p',
-        { class: 'wrong' },
-        mistakes.length === 1 ? 'A mistake:' : `${mistakes.length} mistakes:`,
-      ),
-    );
+    const many = mistakes.length === 1 ? 'A mistake:' : `${mistakes.length} mistakes:`;
+    parts.push(h('p', { class: 'wrong' }, many));
   }
   if (list.length > 0) parts.push(h('ul', {}, ...list));
   if (more > 0) parts.push(h('p', { class: 'soft' }, `and ${more} more.`));

@@ -5,7 +5,7 @@
 import type { Problem } from '../../problem/problem.ts';
 import { s } from '../dance/draw.ts';
 import { count } from '../dance/words.ts';
-import { fill, h, svgOf } from '../element.ts';
+import { button, fill, h, svgOf } from '../element.ts';
 import { drawGrid, type Grid, tooLargeToDraw } from './grid.ts';
 import { type Naming, NONE } from './reading.ts';
 
@@ -126,18 +126,11 @@ export class GridPanel {
       const [least, most] = item < problem.primaryCount ? problem.times(item) : [0, 1];
       const times = item >= problem.primaryCount ? 'secondary' : timesText(least, most);
       const size = optionsOf[item]?.length ?? 0;
-      const chip = h(
-        'button',
-        {
-          type: 'button',
-          class: 'item-chip',
-          onpointerenter: () => this.#onItem(item),
-          onfocus: () => this.#onItem(item),
-        },
-        h('span', { class: 'name' }, name),
-        h('span', { class: 'size' }, String(size)),
-        times !== '' && h('span', { class: 'times' }, times),
-      );
+      const point = () => this.#onItem(item);
+      const events = { onpointerenter: point, onfocus: point };
+      const chip = button(h('span', { class: 'name' }, name), { class: 'item-chip', ...events });
+      chip.append(h('span', { class: 'size' }, String(size)));
+      if (times !== '') chip.append(h('span', { class: 'times' }, times));
       chip.classList.toggle('empty', size === 0 && least > 0);
       return chip;
     });

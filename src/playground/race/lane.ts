@@ -1,6 +1,7 @@
 /** The tasks of the race: a lane lines up with its puzzle, and then runs one engine to the end. */
-import { createSearch, type EngineName } from '../../ask/engines.ts';
+
 import type { Outcome, Search } from '../../kernels/search.ts';
+import { createSearch, type EngineName } from '../../plan/engines.ts';
 import type { Compiled } from '../../problem/compiled.ts';
 import { QuadrilleError } from '../../problem/error.ts';
 import type { Problem } from '../../problem/problem.ts';

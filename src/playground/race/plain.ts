@@ -1,10 +1,10 @@
 import { type Compiled, hasPrimary } from '../../problem/compiled.ts';
 
-/** A choice that is open: the options of its item, and those that were live when it was picked. */
+/** A choice that is open: the options of its item, and the state when that was picked. */
 interface Level {
-  readonly item: number;
   readonly candidates: readonly number[];
   readonly live: readonly number[];
+  readonly items: Int32Array;
   /** The place of the option that is being tried. */
   at: number;
 }
@@ -23,9 +23,9 @@ export class Plain {
   solutions = 0;
   readonly #primary: number;
   /** Option -> its items and their colours. */
-  readonly #items: number[][] = [];
-  readonly #hues: number[][] = [];
-  readonly #state: Int32Array;
+  readonly #uses: { readonly item: number; readonly hue: number }[][] = [];
+  /** Item -> its state. */
+  #items: Int32Array;
   readonly #levels: Level[] = [];
   /**
    * The options that are live where the search stands; undefined if that is a dead end or a
@@ -35,19 +35,15 @@ export class Plain {
 
   constructor(compiled: Compiled) {
     const { data, primary, secondary, options, coloured, startAt, itemAt, colourAt } = compiled;
-    const live: number[] = [];
     for (let option = 0; option < options; option++) {
       const start = data[startAt + option] as number;
-      const end = data[startAt + option + 1] as number;
-      const items = Array.from(data.subarray(itemAt + start, itemAt + end));
-      const hues = coloured ? Array.from(data.subarray(colourAt + start, colourAt + end)) : [];
-      this.#items.push(items);
-      this.#hues.push(hues);
-      if (hasPrimary(compiled, option)) live.push(option);
+      const items = data.subarray(itemAt + start, itemAt + (data[startAt + option + 1] as number));
+      const hueOf = (k: number) => (coloured ? (data[colourAt + start + k] as number) : 0);
+      this.#uses.push(Array.from(items, (item, k) => ({ item, hue: hueOf(k) })));
     }
     this.#primary = primary;
-    this.#state = new Int32Array(primary + secondary);
-    this.#live = live;
+    this.#items = new Int32Array(primary + secondary);
+    this.#live = [...this.#uses.keys()].filter((option) => hasPrimary(compiled, option));
   }
 
   /** Chooses `nodes` options, or fewer if the search ends before. */
@@ -78,59 +74,37 @@ export class Plain {
       this.solutions++;
       return;
     }
-    const candidates = live.filter((option) => this.#items[option]?.includes(item));
-    if (candidates.length === 0) return;
-    this.#levels.push({ item, candidates, live, at: 0 });
-    this.#choose();
+    const candidates = live.filter((option) =>
+      this.#uses[option]?.some((use) => use.item === item),
+    );
+    if (candidates.length > 0) this.#choose({ candidates, live, items: this.#items, at: 0 });
   }
 
   /** Takes the last choice back and tries the next option. False if there is none. */
   #goOn(): boolean {
     for (;;) {
-      const level = this.#levels.at(-1);
+      const level = this.#levels.pop();
       if (level === undefined) return false;
-      this.#mark(level, level.at, false);
-      if (++level.at < level.candidates.length) {
-        this.#choose();
-        return true;
-      }
-      this.#levels.pop();
+      if (++level.at === level.candidates.length) continue;
+      this.#choose(level);
+      return true;
     }
   }
 
-  #choose(): void {
-    const level = this.#levels.at(-1) as Level;
+  #choose(level: Level): void {
+    this.#levels.push(level);
     this.nodes++;
-    this.#mark(level, level.at, true);
+    this.#items = level.items.slice();
+    for (const { item, hue } of this.#uses[level.candidates[level.at] as number] ?? []) {
+      this.#items[item] = hue === 0 ? COVERED : hue;
+    }
     this.#live = level.live.filter((option) => this.#fits(option));
   }
 
-  /**
-   * Covers the items of an option, or opens them again. An item that has its colour already keeps
-   * it.
-   */
-  #mark({ candidates }: Level, at: number, isCovered: boolean): void {
-    const option = candidates[at] as number;
-    const items = this.#items[option] as number[];
-    for (const [k, item] of items.entries()) {
-      const hue = this.#hues[option]?.[k] ?? 0;
-      if (hue === 0) this.#state[item] = isCovered ? COVERED : OPEN;
-      else if (!this.#isColouredBefore(item)) this.#state[item] = isCovered ? hue : OPEN;
-    }
-  }
-
-  /** True if a choice before the last one gave the item its colour. */
-  #isColouredBefore(item: number): boolean {
-    return this.#levels
-      .slice(0, -1)
-      .some(({ candidates, at }) => this.#items[candidates[at] as number]?.includes(item));
-  }
-
   #fits(option: number): boolean {
-    const items = this.#items[option] as number[];
-    for (let k = 0; k < items.length; k++) {
-      const state = this.#state[items[k] as number] as number;
-      if (state !== OPEN && (state === COVERED || state !== this.#hues[option]?.[k])) return false;
+    for (const { item, hue } of this.#uses[option] ?? []) {
+      const state = this.#items[item] as number;
+      if (state !== OPEN && (state === COVERED || state !== hue)) return false;
     }
     return true;
   }
@@ -139,13 +113,13 @@ export class Plain {
   #fewest(live: readonly number[]): number | undefined {
     const counts = new Int32Array(this.#primary);
     for (const option of live) {
-      for (const item of this.#items[option] as number[]) {
+      for (const { item } of this.#uses[option] ?? []) {
         if (item < this.#primary) counts[item] = (counts[item] as number) + 1;
       }
     }
     let best: number | undefined;
     for (let item = 0; item < this.#primary; item++) {
-      if (this.#state[item] !== OPEN) continue;
+      if (this.#items[item] !== OPEN) continue;
       if (best === undefined || (counts[item] as number) < (counts[best] as number)) best = item;
     }
     return best;

@@ -23,8 +23,9 @@ import { TrailPicture } from '../dance/trail.ts';
 import { Tree } from '../dance/tree.ts';
 import { recordLinks, recordLists } from '../dance/walk.ts';
 import { count } from '../dance/words.ts';
-import { fill, h } from '../element.ts';
+import { fill, h, inTurns, Pills } from '../element.ts';
 import type { Frame, OpenView, View } from '../frame.ts';
+import { wholeIn } from '../state.ts';
 
 /** The state in a link. */
 interface DanceState {
@@ -64,8 +65,17 @@ class Dance implements OpenView {
   readonly #about = h('p', { class: 'about' });
   readonly #sentence = h('p', { class: 'sentence', tabindex: 0, 'aria-live': 'polite' });
   readonly #panels = h('div', { class: 'panels' });
-  readonly #examples = new Map<string, HTMLButtonElement>();
-  readonly #engines = new Map<WatchedEngine, HTMLButtonElement>();
+  readonly #examples = new Pills(
+    'Problem',
+    [...EXAMPLES, { name: OWN, title: 'Your own …' }],
+    (example) => (example === OWN ? this.#writeOwn() : this.#watch({ example })),
+  );
+  readonly #engines = new Pills(
+    'Engine',
+    WATCHED.map((name) => ({ name, title: name })),
+    (engine) => this.#watch({ engine: engine as WatchedEngine }),
+    h('span', {}, 'Engine'),
+  );
   readonly #keys = (event: KeyboardEvent) => {
     if (this.#player.press(event)) event.preventDefault();
   };
@@ -80,27 +90,10 @@ class Dance implements OpenView {
     this.#host = host;
     this.#frame = frame;
     this.#state = stateOf(given);
-    const examples = EXAMPLES.map(({ name, title }) =>
-      this.#choice(this.#examples, name, title, () => this.#watch({ example: name })),
-    );
-    const engines = WATCHED.map((engine) =>
-      this.#choice(this.#engines, engine, engine, () => this.#watch({ engine })),
-    );
-    const own = this.#choice(this.#examples, OWN, 'Your own …', () => this.#writeOwn());
     fill(
       host,
       h('div', { class: 'lead' }, h('h1', {}, 'Watch it dance'), this.#about),
-      h(
-        'div',
-        { class: 'choices' },
-        h('div', { class: 'pills', role: 'group', 'aria-label': 'Problem' }, ...examples, own),
-        h(
-          'div',
-          { class: 'pills', role: 'group', 'aria-label': 'Engine' },
-          h('span', {}, 'Engine'),
-          ...engines,
-        ),
-      ),
+      h('div', { class: 'choices' }, this.#examples.element, this.#engines.element),
       this.#player.element,
       this.#sentence,
       this.#panels,
@@ -127,17 +120,6 @@ class Dance implements OpenView {
     document.removeEventListener('keydown', this.#keys);
   }
 
-  #choice<K extends string>(
-    all: Map<K, HTMLButtonElement>,
-    name: K,
-    title: string,
-    press: () => void,
-  ) {
-    const button = h('button', { type: 'button', 'aria-pressed': 'false', onclick: press }, title);
-    all.set(name, button);
-    return button;
-  }
-
   /** Watches another example or engine, from its start. */
   #watch(change: Partial<DanceState>): void {
     const { text: _, ...rest } = this.#state;
@@ -153,10 +135,8 @@ class Dance implements OpenView {
   /** Records the film of the state, and shows it. */
   #open(): void {
     const { example, text, engine, step, speed } = this.#state;
-    for (const [name, button] of this.#examples)
-      button.setAttribute('aria-pressed', String(name === example));
-    for (const [name, button] of this.#engines)
-      button.setAttribute('aria-pressed', String(name === engine));
+    this.#examples.show(example);
+    this.#engines.show(engine);
     this.#player.setSpeed(speed);
     const known = EXAMPLES.find(({ name }) => name === example);
     this.#about.textContent = known?.about ?? OWN_PROBLEM;
@@ -173,31 +153,13 @@ class Dance implements OpenView {
   /** Records a film in slices, between which the page may do other things, and shows it. */
   async #record(watched: WatchedProblem, recording: Recording, step: number): Promise<void> {
     const mine = ++this.#number;
-    let film: Film;
     this.#player.pause();
-    let end = performance.now() + SLICE;
-    for (;;) {
-      let slice = recording.next();
-      while (slice.done !== true && performance.now() < end) slice = recording.next();
-      if (slice.done === true) {
-        film = slice.value;
-        break;
-      }
-      await new Promise((resolve) => setTimeout(resolve));
-      if (mine !== this.#number) return;
-      end = performance.now() + SLICE;
-    }
-    // Each picture in a task of its own: a large one takes a while.
-    const pictures: Picture[] = [];
-    for (const make of picturesOf(film, watched)) {
-      if (performance.now() > end) await new Promise((resolve) => setTimeout(resolve));
-      if (mine !== this.#number) return;
-      pictures.push(make());
-    }
-    this.#film = film;
-    this.#lay(film, pictures);
+    const made = await inTurns(screened(recording, watched), SLICE, () => mine !== this.#number);
+    if (made === undefined) return;
+    this.#film = made.film;
+    this.#lay(made.film, made.pictures);
     this.#host.classList.remove('refused');
-    this.#player.load(film, step);
+    this.#player.load(made.film, step);
   }
 
   #refuse(message: string): void {
@@ -266,6 +228,17 @@ class Dance implements OpenView {
   }
 }
 
+/** A film and its pictures, step by step: a large picture takes a while, too. */
+function* screened(recording: Recording, watched: WatchedProblem) {
+  const film = yield* recording;
+  const pictures: Picture[] = [];
+  for (const make of picturesOf(film, watched)) {
+    yield;
+    pictures.push(make());
+  }
+  return { film, pictures };
+}
+
 /** How to make the pictures of a film, that of the engine's memory last. */
 function picturesOf(film: Film, { board }: WatchedProblem): (() => Picture)[] {
   const { engine, tree } = film;
@@ -329,7 +302,7 @@ function stateOf(given: unknown): DanceState {
     example: isText ? OWN : known ? (example as string) : first,
     text: isText ? text : undefined,
     engine: WATCHED.find((name) => name === engine) ?? 'links',
-    step: Number.isInteger(step) && (step as number) >= 0 ? (step as number) : 0,
+    step: wholeIn(step, 0, Number.MAX_SAFE_INTEGER) ?? 0,
     speed: SPEEDS.find((one) => one === speed) ?? USUAL_SPEED,
   };
 }

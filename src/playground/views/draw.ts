@@ -10,7 +10,7 @@ import {
   type Switch,
   stateOf,
 } from '../drawing.ts';
-import { debounced, fill, h } from '../element.ts';
+import { button, debounced, entryForm, fill, h, labelled, tickBox } from '../element.ts';
 import type { Frame, OpenView, View } from '../frame.ts';
 import { CellGrid, type Sides } from '../grid.ts';
 import { type DrawnPiece, knownPieces, picker } from '../pieces.ts';
@@ -38,11 +38,7 @@ class Draw implements OpenView {
   readonly #pencil = new CellGrid(() => undefined);
   readonly #sum = h('p', { class: 'sum', role: 'status' });
   readonly #pieces = h('div', { class: 'pieces' });
-  readonly #form = h('form', {
-    class: 'sides',
-    autocomplete: 'off',
-    onsubmit: (event: Event) => event.preventDefault(),
-  });
+  readonly #form = entryForm();
   #state: DrawingState;
 
   constructor(host: HTMLElement, given: unknown, frame: Frame) {
@@ -97,19 +93,13 @@ class Draw implements OpenView {
         },
       });
       input.value = String(sides[name]);
-      return h('label', { class: 'field' }, h('span', {}, name), input);
+      return labelled(name, input);
     };
-    const box = (name: Switch) => {
-      const input = h('input', {
-        type: 'checkbox',
-        onchange: () => {
-          const others = this.#state.switches.filter((other) => other !== name);
-          this.#change({ switches: input.checked ? [...others, name] : others });
-        },
+    const box = (name: Switch) =>
+      tickBox(SWITCHES[name], switches.includes(name), (isOn) => {
+        const others = this.#state.switches.filter((other) => other !== name);
+        this.#change({ switches: isOn ? [...others, name] : others });
       });
-      input.checked = switches.includes(name);
-      return h('label', { class: 'switch' }, input, h('span', {}, SWITCHES[name]));
-    };
     const all = (isOn: boolean) => () => {
       this.#board.show(this.#state.sides, () => isOn);
       this.#edited();
@@ -126,8 +116,8 @@ class Draw implements OpenView {
       h(
         'p',
         { class: 'links' },
-        h('button', { type: 'button', class: 'link', onclick: all(true) }, 'all cells on'),
-        h('button', { type: 'button', class: 'link', onclick: all(false) }, 'all off'),
+        button('all cells on', { class: 'link' }, all(true)),
+        button('all off', { class: 'link' }, all(false)),
       ),
       ...(Object.keys(SWITCHES) as Switch[]).map(box),
     );
@@ -165,19 +155,17 @@ class Draw implements OpenView {
   /** A board to draw a piece on. */
   #drawingPart(): HTMLElement {
     this.#pencil.show({ rows: PIECE_SIDE, columns: PIECE_SIDE, layers: 1 }, () => false);
-    const layers = h('input', { type: 'checkbox' });
-    layers.addEventListener('change', () => {
-      const count = layers.checked ? PIECE_LAYERS : 1;
-      const { drawing } = this.#pencil;
-      this.#pencil.showDrawing({ rows: PIECE_SIDE, columns: PIECE_SIDE, layers: count }, drawing);
+    const layers = tickBox('in space, with three layers', false, (isOn) => {
+      const sides = { rows: PIECE_SIDE, columns: PIECE_SIDE, layers: isOn ? PIECE_LAYERS : 1 };
+      this.#pencil.showDrawing(sides, this.#pencil.drawing);
     });
-    const add = h('button', { type: 'button', onclick: () => this.#addPiece() }, 'Add this piece');
+    const add = button('Add this piece', {}, () => this.#addPiece());
     return h(
       'details',
       { class: 'pencil' },
       h('summary', {}, 'Draw a piece'),
       this.#pencil.element,
-      h('label', { class: 'switch' }, layers, h('span', {}, 'in space, with three layers')),
+      layers,
       add,
     );
   }

@@ -1,5 +1,5 @@
 /** The gallery: every puzzle of `quadrille make --list`, with its settings as a form. */
-import { debounced, fill, h } from '../element.ts';
+import { button, debounced, entryForm, fill, h, tickBox } from '../element.ts';
 import type { Frame, OpenView, View } from '../frame.ts';
 import {
   CATALOGUE,
@@ -96,8 +96,7 @@ class Gallery implements OpenView {
   }
 
   #itemOf(entry: ListedPuzzle): HTMLButtonElement {
-    const press = () => this.#go(entry.name);
-    const item = h('button', { type: 'button', onclick: press }, titleOf(entry));
+    const item = button(titleOf(entry), {}, () => this.#go(entry.name));
     this.#items.set(entry.name, item);
     return item;
   }
@@ -118,11 +117,7 @@ class Gallery implements OpenView {
       this.#panel,
       h('h1', { tabindex: -1 }, titleOf(puzzle)),
       h('p', { class: 'about' }, `${sentence(puzzle.about)}.`),
-      h(
-        'form',
-        { onsubmit: (event: Event) => event.preventDefault(), autocomplete: 'off' },
-        ...fieldsOf(puzzle).map((field) => this.#fieldOf(field, values)),
-      ),
+      entryForm(...fieldsOf(puzzle).map((field) => this.#fieldOf(field, values))),
       this.#examples(),
       puzzle.details !== undefined && h('p', { class: 'details' }, puzzle.details),
       this.#command,
@@ -154,9 +149,7 @@ class Gallery implements OpenView {
     const { name, label, kind, about, least, most, words } = field;
     const value = Object.hasOwn(values, name) ? values[name] : undefined;
     if (kind === 'switch') {
-      const box = h('input', { type: 'checkbox', onchange: () => this.#set(name, box.checked) });
-      box.checked = value === true;
-      return h('label', { class: 'switch', title: about }, box, h('span', {}, label));
+      return tickBox(label, value === true, (isOn) => this.#set(name, isOn), about);
     }
     const text = typeof value === 'string' ? value : '';
     const list = words === undefined ? undefined : `words-${name.replace(/\W/g, '')}`;
@@ -194,14 +187,9 @@ class Gallery implements OpenView {
       if (values === undefined || args === '') return [];
       const press = () => this.#frame.go('gallery', { puzzle: puzzle.name, values });
       const shown = args.length > 30 ? `${args.slice(0, 28)}...` : args;
-      return [
-        h(
-          'button',
-          { type: 'button', class: 'example', onclick: press },
-          h('code', {}, shown),
-          ` ${about}`,
-        ),
-      ];
+      const example = button(h('code', {}, shown), { class: 'example' }, press);
+      example.append(` ${about}`);
+      return [example];
     });
     return h('div', { class: 'examples' }, ...chips);
   }

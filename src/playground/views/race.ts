@@ -2,7 +2,7 @@
  * The race: three engines and plain backtracking look for all solutions of the same puzzle, each in
  * a worker.
  */
-import { fill, h } from '../element.ts';
+import { button, fill, h, Pills } from '../element.ts';
 import type { Frame, OpenView, View } from '../frame.ts';
 import { groups, rounded } from '../numbers.ts';
 import type { Course, Mark, Runner } from '../race/lane.ts';
@@ -52,32 +52,38 @@ export const view: View = {
   open: (host, state, frame) => new Race(host, state, frame),
 };
 
+/** The columns of numbers: the title, a short one for a phone, and the text. */
+const COLUMNS: readonly (readonly [title: string, short: string, text: (mark: Mark) => string])[] =
+  [
+    ['Time', 'Time', ({ time }) => `${(time / 1000).toFixed(2)} s`],
+    ['Solutions', 'Solutions', ({ solutions }) => groups(solutions)],
+    ['Options chosen', 'Chosen', ({ nodes }) => groups(nodes)],
+    ['Per second', 'Rate', ({ nodes, time }) => (time > 0 ? rounded((1000 * nodes) / time) : '–')],
+  ];
+
 /** The row of one runner. */
 interface Lane {
   readonly runner: Runner;
   readonly work: Work;
   readonly row: HTMLElement;
   readonly bar: HTMLElement;
-  readonly cells: Readonly<
-    Record<'place' | 'share' | 'time' | 'solutions' | 'nodes' | 'rate', HTMLElement>
-  >;
+  readonly share: HTMLElement;
+  /** Its place among those that have come in. */
+  readonly rank: HTMLElement;
+  readonly numbers: readonly HTMLElement[];
 }
 
 class Race implements OpenView {
   readonly #frame: Frame;
   readonly #about = h('p', { class: 'about' });
   readonly #status = h('p', { class: 'race-status', role: 'status' });
-  readonly #courses = new Map<string, HTMLButtonElement>();
-  readonly #start = h(
-    'button',
-    { type: 'button', class: 'primary', onclick: () => void this.#race() },
-    'Start',
+  readonly #courses = new Pills(
+    'Puzzle',
+    [...COURSES, { name: OWN, title: 'Your own …' }],
+    (name) => (name === OWN ? this.#writeOwn() : this.#choose({ name })),
   );
-  readonly #stop = h(
-    'button',
-    { type: 'button', class: 'stop', disabled: true, onclick: () => this.#halt() },
-    'Stop',
-  );
+  readonly #start = button('Start', { class: 'primary' }, () => void this.#race());
+  readonly #stop = button('Stop', { class: 'stop', disabled: true }, () => this.#halt());
   readonly #lanes: readonly Lane[] = RUNNERS.map(({ runner, about }) => laneOf(runner, about));
   #course: Course;
   /** Counts the races: a lane of an earlier one tells nothing. */
@@ -88,20 +94,13 @@ class Race implements OpenView {
   constructor(host: HTMLElement, given: unknown, frame: Frame) {
     this.#frame = frame;
     this.#course = courseOf(given);
-    const pills = COURSES.map(({ name, title }) =>
-      this.#pill(name, title, () => this.#choose({ name })),
-    );
-    const own = this.#pill(OWN, 'Your own …', () => {
-      const { text } = this.#course;
-      this.#frame.go('text', text === undefined ? undefined : { text });
-    });
     fill(
       host,
       h('div', { class: 'lead' }, h('h1', {}, 'Race'), this.#about),
       h(
         'div',
         { class: 'choices' },
-        h('div', { class: 'pills', role: 'group', 'aria-label': 'Puzzle' }, ...pills, own),
+        this.#courses.element,
         h('div', { class: 'go' }, this.#start, this.#stop),
       ),
       this.#table(),
@@ -124,21 +123,14 @@ class Race implements OpenView {
     for (const { work } of this.#lanes) work.close();
   }
 
-  #pill(name: string, title: string, press: () => void): HTMLButtonElement {
-    const button = h('button', { type: 'button', onclick: press }, title);
-    this.#courses.set(name, button);
-    return button;
+  #writeOwn(): void {
+    const { text } = this.#course;
+    this.#frame.go('text', text === undefined ? undefined : { text });
   }
 
   #table(): HTMLElement {
-    const head = [
-      'Engine',
-      'The part of the tree that is done',
-      'Time',
-      'Solutions',
-      'Options chosen',
-      'Per second',
-    ];
+    const titles = COLUMNS.map(([title]) => title);
+    const head = ['Engine', 'The part of the tree that is done', ...titles];
     return h(
       'div',
       { class: 'panel-box lanes', tabindex: 0, role: 'group', 'aria-label': 'Lanes' },
@@ -159,8 +151,7 @@ class Race implements OpenView {
   #open(): void {
     this.#halt();
     const { name, text } = this.#course;
-    for (const [key, button] of this.#courses)
-      button.setAttribute('aria-pressed', String(key === name));
+    this.#courses.show(name);
     this.#about.textContent =
       COURSES.find((one) => one.name === name)?.about ?? 'All solutions of your own problem.';
     this.#status.textContent = '';
@@ -201,11 +192,11 @@ class Race implements OpenView {
       if (mine !== this.#number) return;
       present(lane, mark);
       lane.row.classList.add('done');
-      lane.cells.place.textContent = ['1st', '2nd', '3rd', '4th'][this.#arrived++] ?? '';
+      lane.rank.textContent = ['1st', '2nd', '3rd', '4th'][this.#arrived++] ?? '';
     } catch (error) {
       if (!(error instanceof TaskFailed)) throw error;
       lane.row.classList.add('out');
-      lane.cells.share.textContent = error.message;
+      lane.share.textContent = error.message;
     }
   }
 
@@ -242,55 +233,36 @@ class Race implements OpenView {
 function laneOf(runner: Runner, about: string): Lane {
   const bar = h('span', { class: 'fill' });
   const share = h('span', { class: 'share' });
-  const cell = (name: string) => h('td', { class: 'number', 'data-name': name });
-  const cells = {
-    place: h('span', { class: 'rank' }),
-    share,
-    time: cell('Time'),
-    solutions: cell('Solutions'),
-    nodes: cell('Chosen'),
-    rate: cell('Rate'),
-  };
+  const rank = h('span', { class: 'rank' });
+  const numbers = COLUMNS.map(([, short]) => h('td', { class: 'number', 'data-name': short }));
+  const name = h('span', { class: 'runner' }, runner, ' ', rank);
+  const track = h('span', { class: 'track', 'aria-hidden': 'true' }, bar);
   const row = h(
     'tr',
     {},
-    h(
-      'th',
-      { scope: 'row' },
-      h('span', { class: 'runner' }, runner, ' ', cells.place),
-      h('small', {}, about),
-    ),
-    h(
-      'td',
-      { class: 'track-cell' },
-      h('span', { class: 'track', 'aria-hidden': 'true' }, bar),
-      share,
-    ),
-    cells.time,
-    cells.solutions,
-    cells.nodes,
-    cells.rate,
+    h('th', { scope: 'row' }, name, h('small', {}, about)),
+    h('td', { class: 'track-cell' }, track, share),
+    ...numbers,
   );
-  return { runner, work: new Work(), row, bar, cells };
+  return { runner, work: new Work(), row, bar, share, rank, numbers };
 }
 
-function reset({ row, bar, cells }: Lane): void {
+function reset({ row, bar, share, rank, numbers }: Lane): void {
   row.className = '';
   row.removeAttribute('data-time');
   bar.style.setProperty('--share', '0');
-  for (const cell of Object.values(cells)) cell.textContent = '';
-  cells.share.textContent = '0 %';
-  for (const cell of [cells.time, cells.solutions, cells.nodes, cells.rate]) cell.textContent = '–';
+  share.textContent = '0 %';
+  rank.textContent = '';
+  for (const cell of numbers) cell.textContent = '–';
 }
 
-function present({ row, bar, cells }: Lane, { share, time, solutions, nodes }: Mark): void {
-  bar.style.setProperty('--share', String(share));
-  cells.share.textContent = `${(100 * share).toFixed(share < 1 ? 1 : 0)} %`;
-  cells.time.textContent = `${(time / 1000).toFixed(2)} s`;
-  cells.solutions.textContent = groups(solutions);
-  cells.nodes.textContent = groups(nodes);
-  cells.rate.textContent = time > 0 ? rounded((1000 * nodes) / time) : '–';
-  if (share === 1) row.setAttribute('data-time', String(Math.max(time, 0.001)));
+function present({ row, bar, share, numbers }: Lane, mark: Mark): void {
+  bar.style.setProperty('--share', String(mark.share));
+  share.textContent = `${(100 * mark.share).toFixed(mark.share < 1 ? 1 : 0)} %`;
+  for (const [k, [, , text]] of COLUMNS.entries()) {
+    (numbers[k] as HTMLElement).textContent = text(mark);
+  }
+  if (mark.share === 1) row.setAttribute('data-time', String(Math.max(mark.time, 0.001)));
 }
 
 function coresText(): string {

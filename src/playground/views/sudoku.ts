@@ -2,9 +2,10 @@
  * Sudokus: typed, pasted or made; what they have is told at once, with the candidates that are
  * true.
  */
-import { button, debounced, fill, h, radiosOf, selectOf } from '../element.ts';
+import { button, debounced, entryForm, fill, h, labelled, radiosOf, selectOf } from '../element.ts';
 import type { Frame, OpenView, View } from '../frame.ts';
 import { groups, rounded } from '../numbers.ts';
+import { Questions } from '../questions.ts';
 import { type Content, type Form, PUZZLE_FORMS, pictureFile, Saving } from '../saving.ts';
 import {
   BOXES,
@@ -21,7 +22,7 @@ import {
 } from '../sudoku-board.ts';
 import { chancesOf, SudokuGrid } from '../sudoku-grid.ts';
 import type { Findings } from '../sudokus.ts';
-import { runBeside, TaskFailed, TaskStopped } from '../work.ts';
+import { runBeside, TaskFailed } from '../work.ts';
 
 /** Milliseconds without a key before the puzzle is judged. */
 const TYPED = 120;
@@ -52,22 +53,24 @@ class Sudoku implements OpenView {
     maxlength: MOST_TEXT,
     placeholder: '81 characters, a grid with bars, JSON ...',
   });
-  readonly #stop = button('Stop', { class: 'stop', disabled: true }, () => this.#frame.work.stop());
+  readonly #questions: Questions;
   #state: SudokuState;
   #findings: Findings = {};
   #wrong: readonly number[] = [];
-  /** Counts the questions: an answer that comes too late is not shown. */
-  #asked = 0;
 
   constructor(host: HTMLElement, given: unknown, frame: Frame) {
     this.#frame = frame;
     this.#state = stateOf(given);
+    this.#questions = new Questions(frame.work, {
+      say: (text) => this.#say(text),
+      refuse: (message) => this.#refuse(message),
+    });
     const stage = h(
       'section',
       { class: 'stage', 'aria-label': 'The grid' },
       h('figure', { class: 'picture' }, this.#grid.element),
       this.#pad,
-      h('div', { class: 'outcome' }, this.#verdict, this.#stop),
+      h('div', { class: 'outcome' }, this.#verdict, this.#questions.stop),
       this.#details,
       this.#cell,
       new Saving(frame, PUZZLE_FORMS, (form) => this.#file(form)).element,
@@ -91,11 +94,11 @@ class Sudoku implements OpenView {
 
   #open(): void {
     const layout = layoutOf(this.#state);
-    this.#grid.lay(layout, { givens: this.#state.givens });
+    this.#grid.open(layout, { givens: this.#state.givens });
     const { symbols } = this.#grid;
     const press = (value: number) => () => {
-      this.#set(this.#grid.reached, value);
-      this.#grid.reach(this.#grid.reached);
+      this.#set(this.#grid.here, value);
+      this.#grid.reach(this.#grid.here);
     };
     fill(
       this.#pad,
@@ -133,13 +136,10 @@ class Sudoku implements OpenView {
         { class: 'about' },
         'Type or paste a puzzle. The candidates are those of its solutions.',
       ),
-      h(
-        'form',
-        { autocomplete: 'off', onsubmit: (event: Event) => event.preventDefault() },
-        h('label', { class: 'field' }, h('span', {}, 'Kind'), select),
-        hasBoxes && h('label', { class: 'field' }, h('span', {}, 'Size'), size),
-        kind === 'jigsaw' &&
-          h('label', { class: 'field lines' }, h('span', {}, 'Regions, a letter each'), drawing),
+      entryForm(
+        labelled('Kind', select),
+        hasBoxes && labelled('Size', size),
+        kind === 'jigsaw' && labelled('Regions, a letter each', drawing, 'lines'),
         h('fieldset', { class: 'choice' }, h('legend', {}, 'Show in blank cells'), ...shows),
       ),
       h(
@@ -153,12 +153,7 @@ class Sudoku implements OpenView {
         h(
           'div',
           { class: 'reading' },
-          h(
-            'label',
-            { class: 'field lines' },
-            h('span', {}, 'Read from text, in any usual form'),
-            this.#text,
-          ),
+          labelled('Read from text, in any usual form', this.#text, 'lines'),
           button('Read', {}, () => this.#read(this.#text.value)),
           button('Write', {}, () => {
             const line = this.#state.givens.map((value) => this.#grid.symbols.symbolOf(value));
@@ -215,7 +210,7 @@ class Sudoku implements OpenView {
     this.#wrong = [];
     this.#frame.share(this.#state);
     this.#fillGrid();
-    void this.#ask(async (isLate) => {
+    void this.#questions.ask(async (_tell, isLate) => {
       const hear = (news: Findings) => {
         if (isLate()) return;
         this.#findings = { ...this.#findings, ...news };
@@ -231,7 +226,7 @@ class Sudoku implements OpenView {
     const seed = Math.floor(Math.random() * 2 ** 32);
     this.#frame.work.stop();
     this.#say('Making a puzzle ...');
-    void this.#ask(async (isLate) => {
+    void this.#questions.ask(async (_tell, isLate) => {
       const input = { board: this.#board, seed };
       const { givens, isMinimal } = await this.#frame.work.run('generateSudoku', input);
       if (isLate()) return;
@@ -248,7 +243,7 @@ class Sudoku implements OpenView {
     }
     this.#frame.work.stop();
     this.#say('Removing givens ...');
-    void this.#ask(async (isLate) => {
+    void this.#questions.ask(async (_tell, isLate) => {
       const input = { board: this.#board, givens, seed: 1 };
       const thin = await this.#frame.work.run('minimise', input);
       if (isLate()) return;
@@ -269,30 +264,14 @@ class Sudoku implements OpenView {
   #read(text: string): void {
     if (text.trim() === '') return;
     this.#frame.work.stop();
-    void this.#ask(async (isLate) => {
+    void this.#questions.ask(async (_tell, isLate) => {
       const read = await this.#frame.work.run('readSudoku', { text: text.slice(0, MOST_TEXT) });
       if (isLate()) return;
-      if (!(BOXES as readonly string[]).includes(read.boxes)) {
+      if (!BOXES.includes(read.boxes)) {
         throw new TaskFailed(`The grid has boxes of ${read.boxes}; this page has up to 5x5.`);
       }
       this.#go({ kind: 'sudoku', ...read });
     });
-  }
-
-  async #ask(work: (isLate: () => boolean) => Promise<void>): Promise<void> {
-    const mine = ++this.#asked;
-    const isLate = () => mine !== this.#asked;
-    this.#stop.disabled = false;
-    try {
-      await work(isLate);
-    } catch (error) {
-      if (isLate()) return;
-      if (error instanceof TaskStopped) this.#say('Stopped.');
-      else if (error instanceof TaskFailed) this.#refuse(error.message);
-      else throw error;
-    } finally {
-      if (!isLate()) this.#stop.disabled = true;
-    }
   }
 
   #say(text: string, kind = ''): void {
@@ -339,7 +318,7 @@ class Sudoku implements OpenView {
 
   /** The cell that is reached, with the number of solutions that have each candidate. */
   #fillCell(): void {
-    const cell = this.#grid.reached;
+    const cell = this.#grid.here;
     const isHidden = this.#state.show === 'nothing' || (this.#state.givens[cell] ?? 0) > 0;
     const candidates = isHidden ? [] : (this.#findings.candidates?.[cell] ?? []);
     fill(this.#cell, this.#grid.caption(cell), chancesOf(candidates, this.#grid.symbols));

@@ -11,9 +11,9 @@ import { tooLargeToDraw } from '../editor/grid.ts';
 import { GridPanel } from '../editor/panel.ts';
 import { NONE, namingAt, type Reading, reading } from '../editor/reading.ts';
 import { STARTS } from '../editor/texts.ts';
-import { debounced, fill, h } from '../element.ts';
+import { button, debounced, fill, h, inTurns } from '../element.ts';
 import type { Frame, OpenView, View } from '../frame.ts';
-import { FORMS, Saving } from '../saving.ts';
+import { copied, FORMS, Saving } from '../saving.ts';
 
 /**
  * Milliseconds after the last key before the text is read, and that one slice of reading may take.
@@ -67,12 +67,8 @@ class Writing implements OpenView {
     ...STARTS.map(({ name, title }) => h('option', { value: name }, title)),
   );
   readonly #saving: Saving;
-  readonly #dance = h(
-    'button',
-    { type: 'button', onclick: () => this.#go('dance') },
-    'Watch it dance',
-  );
-  readonly #race = h('button', { type: 'button', onclick: () => this.#go('race') }, 'Race');
+  readonly #dance = button('Watch it dance', {}, () => this.#go('dance'));
+  readonly #race = button('Race', {}, () => this.#go('race'));
 
   constructor(host: HTMLElement, given: unknown, frame: Frame) {
     this.#frame = frame;
@@ -102,7 +98,7 @@ class Writing implements OpenView {
   }
 
   #parts(): HTMLElement[] {
-    const open = h('button', { type: 'button', onclick: () => this.#file.click() }, 'Open …');
+    const open = button('Open …', {}, () => this.#file.click());
     const help =
       'The first line names the items: primary ones, then a bar, then secondary ones. Each further line is an option. ' +
       'Lines that begin with a bar are comments.';
@@ -146,27 +142,17 @@ class Writing implements OpenView {
   }
 
   #snippet(code: HTMLElement, name: string): HTMLElement {
-    const copy = h(
-      'button',
-      { type: 'button', class: 'copy', onclick: () => void this.#copy(code, name) },
-      'Copy',
-    );
-    copy.setAttribute('aria-label', `Copy the ${name}`);
-    return h(
-      'div',
-      { class: 'snippet' },
-      h('pre', { tabindex: 0, 'aria-label': name, role: 'group' }, code),
-      copy,
-    );
+    const label = { class: 'copy', 'aria-label': `Copy the ${name}` };
+    const copy = button('Copy', label, () => this.#copy(code, name));
+    const shown = h('pre', { tabindex: 0, 'aria-label': name, role: 'group' }, code);
+    return h('div', { class: 'snippet' }, shown, copy);
   }
 
-  async #copy(code: HTMLElement, name: string): Promise<void> {
-    try {
-      await navigator.clipboard.writeText(code.textContent ?? '');
-      this.#frame.notice(`The ${name} is copied.`);
-    } catch {
-      this.#frame.notice('The browser does not let this page copy; select the text instead.');
-    }
+  #copy(code: HTMLElement, name: string): void {
+    const refusal = 'The browser does not let this page copy; select the text instead.';
+    void copied(code.textContent ?? '').then((isCopied) =>
+      this.#frame.notice(isCopied ? `The ${name} is copied.` : refusal),
+    );
   }
 
   /** Puts the editor with all comforts in place of the plain field, once it has loaded. */
@@ -200,19 +186,10 @@ class Writing implements OpenView {
   /** Reads the text in slices, between which the page may do other things. */
   async #read(): Promise<void> {
     const mine = ++this.#number;
-    const steps = reading(this.#editor.text);
-    for (;;) {
-      const end = performance.now() + SLICE;
-      let step = steps.next();
-      while (step.done !== true && performance.now() < end) step = steps.next();
-      if (mine !== this.#number) return;
-      if (step.done === true) {
-        this.#reading = step.value;
-        break;
-      }
-      await new Promise((resolve) => setTimeout(resolve));
-      if (mine !== this.#number) return;
-    }
+    const isLate = () => mine !== this.#number;
+    const read = await inTurns(reading(this.#editor.text), SLICE, isLate);
+    if (read === undefined || isLate()) return;
+    this.#reading = read;
     this.#share();
     this.#showReading();
   }
@@ -312,9 +289,9 @@ class Writing implements OpenView {
 }
 
 /** Disables a button, with the reason, or enables it. */
-function enable(button: HTMLButtonElement, reason: string | undefined): void {
-  button.disabled = reason !== undefined;
-  button.title = reason ?? '';
+function enable(one: HTMLButtonElement, reason: string | undefined): void {
+  one.disabled = reason !== undefined;
+  one.title = reason ?? '';
 }
 
 /** The text in a state that may come from anywhere. */

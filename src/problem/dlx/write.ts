@@ -1,4 +1,4 @@
-import { type Compiled, costOf } from '../compiled.ts';
+import { type Compiled, coloursOf, costOf, itemsOf } from '../compiled.ts';
 import { type Place, QuadrilleError, shown } from '../error.ts';
 import { textOf } from '../memory.ts';
 import { type ItemUse, Problem } from '../problem.ts';
@@ -88,22 +88,20 @@ function* lines(
   names: readonly string[],
   colours: ColourNames,
 ): Generator<string, void, undefined> {
-  const { data, primary, secondary, options, startAt, itemAt, colourAt } = compiled;
+  const { primary, secondary, options } = compiled;
   // A reader drops a byte order mark at the start of a text.
   let line = head[0]?.charCodeAt(0) === BYTE_ORDER_MARK ? ' ' : '';
   line += head.slice(0, primary).join(' ');
   if (secondary > 0) line += ` | ${head.slice(primary).join(' ')}`;
   yield `${line}\n`;
 
-  let node = 0;
   for (let option = 0; option < options; option++) {
-    const end = data[startAt + option + 1] as number;
+    const hues = coloursOf(compiled, option);
     line = '';
-    for (; node < end; node++) {
-      if (line !== '') line += ' ';
-      line += names[data[itemAt + node] as number] as string;
-      if (colours.size === 0) continue;
-      const colour = colours.get(data[colourAt + node] as number);
+    for (const [k, item] of itemsOf(compiled, option).entries()) {
+      if (k > 0) line += ' ';
+      line += names[item] as string;
+      const colour = colours.get(hues[k] ?? 0);
       if (colour !== undefined) line += `:${colour}`;
     }
     const cost = costOf(compiled, option);
@@ -132,18 +130,15 @@ function itemNames(problem: Problem<unknown>, count: number): string[] {
 
 /** Number -> name, for all colours in use. */
 function colourNames(problem: Problem<unknown>, compiled: Compiled): ColourNames {
-  const { data, options, coloured, startAt, colourAt } = compiled;
+  const { options, coloured } = compiled;
   const names = new Map<number, string>();
   if (!coloured) return names;
   for (let option = 0; option < options; option++) {
-    const start = data[startAt + option] as number;
-    const end = data[startAt + option + 1] as number;
     let uses: readonly ItemUse[] | undefined;
-    for (let node = start; node < end; node++) {
-      const colour = data[colourAt + node] as number;
+    for (const [k, colour] of coloursOf(compiled, option).entries()) {
       if (colour === 0 || names.has(colour)) continue;
       uses ??= problem.option(option);
-      const use = uses[node - start];
+      const use = uses[k];
       if (typeof use !== 'object') continue;
       const flaw = flawOfColour(use.colour);
       if (flaw !== undefined) {
@@ -167,19 +162,16 @@ function checkLengths(
   names: readonly string[],
   colours: ColourNames,
 ): void {
-  const { data, options, startAt, itemAt, colourAt } = compiled;
   // A bar and a blank, then a name and a blank for each item.
   let length = 2;
   for (const name of head) length += name.length + 1;
   if (length > LONGEST) throw tooLong('The line of the items', length);
-  for (let option = 0; option < options; option++) {
-    const end = data[startAt + option + 1] as number;
+  for (let option = 0; option < compiled.options; option++) {
     const cost = costOf(compiled, option);
     length = cost === 0 ? 0 : `|${cost} `.length;
-    for (let node = data[startAt + option] as number; node < end; node++) {
-      length += (names[data[itemAt + node] as number] as string).length + 1;
-      if (colours.size === 0) continue;
-      const colour = colours.get(data[colourAt + node] as number);
+    for (const item of itemsOf(compiled, option)) length += (names[item] as string).length + 1;
+    for (const hue of coloursOf(compiled, option)) {
+      const colour = colours.get(hue);
       if (colour !== undefined) length += colour.length + 1;
     }
     if (length > LONGEST) throw tooLong(`The line of option ${option}`, length, option);

@@ -4,7 +4,7 @@ import { columnOf, isBordered, type Row } from './line.ts';
 /** Rows directly below each other: a band, or whole grids. */
 interface Group {
   readonly rows: Row[];
-  /** Whether a rule is above it. */
+  /** True if a rule is above it. */
   readonly isRuled: boolean;
   mistake?: Mistake;
 }
@@ -18,40 +18,36 @@ interface Group {
  */
 export class Block {
   readonly #reads: ReadBuffer;
-  /** The groups before this one, and what divides them. */
+  /** The groups, of which the last one may grow, and what divides them. */
   #groups: Group[] = [];
   #divider: 'rule' | 'empty' | undefined;
-  #group: Group = { rows: [], isRuled: false };
-  /** How many rules and empty lines are below the group so far. */
+  /** The number of rules and of empty lines below the last group so far. */
   #rules = 0;
   #empties = 0;
-  /** How many cells a row has; 0 before the first row. */
+  /** The number of cells of a row; 0 before the first row. */
   size = 0;
-  /** How many rows there are. */
+  /** The number of rows. */
   count = 0;
-  /** Whether a mistake of the same table was reported above: then it needs no other message. */
+  /** True if a mistake of the same table was reported above: then it needs no other message. */
   isReported = false;
 
   constructor(reads: ReadBuffer) {
     this.#reads = reads;
   }
 
-  /** Whether it has no row, mistake or rule. Empty lines do not count. */
+  /** True if it has no row, mistake or rule. Empty lines do not count. */
   get isEmpty(): boolean {
-    const isGroupEmpty = this.count === 0 && this.#group.mistake === undefined;
-    return isGroupEmpty && this.#rules === 0 && this.#groups.length === 0;
+    return this.#rules === 0 && this.#groups.length === 0;
   }
 
   row(row: Row): void {
-    this.#divide();
+    this.#grow().rows.push(row);
     this.size = row.cells.length;
     this.count++;
-    this.#group.rows.push(row);
   }
 
   fail(mistake: Mistake): void {
-    this.#divide();
-    this.#group.mistake ??= mistake;
+    this.#grow().mistake ??= mistake;
   }
 
   rule(): void {
@@ -69,50 +65,43 @@ export class Block {
   close(): void {
     this.#end();
     this.#rules = 0;
-    this.#empties = 0;
   }
 
-  /** Begins a group if a rule or an empty line is above. Two of them end the block. */
-  #divide(): void {
-    const rules = this.#rules;
-    const empties = this.#empties;
-    if (rules + empties === 0) return;
+  /** The group for the next line. A rule or an empty line begins one; two of them end the block. */
+  #grow(): Group {
+    const [rules, empties] = [this.#rules, this.#empties];
+    const last = this.#groups.at(-1);
+    if (last !== undefined && rules + empties === 0) return last;
     this.#rules = 0;
-    this.#empties = 0;
     const divider = rules > 0 ? 'rule' : 'empty';
-    const group = this.#group;
-    const isOne = (rules || empties) === 1;
-    if (!isOne || this.#standsAlone || (this.#divider ?? divider) !== divider) {
-      this.#end();
-    } else if (group.rows.length > 0 || group.mistake !== undefined) {
-      this.#groups.push(group);
-      this.#divider = divider;
-    }
-    this.#group = { rows: [], isRuled: rules > 0 };
+    const isOne = (rules || empties) <= 1 && (this.#divider ?? divider) === divider;
+    if (!isOne || (last !== undefined && this.#standsAlone)) this.#end();
+    else if (last !== undefined) this.#divider = divider;
+    this.#empties = 0;
+    const group: Group = { rows: [], isRuled: rules > 0 };
+    this.#groups.push(group);
+    return group;
   }
 
   /**
-   * Whether the group below the others is whole grids. It is not if the others may be bands: then it
-   * may be the rest of their grid, and more.
+   * True if the group below the others is whole grids. It is not if the others may be bands: then
+   * it may be the rest of their grid, and more.
    */
   get #standsAlone(): boolean {
-    const { rows, mistake } = this.#group;
-    const height = this.#groups[0]?.rows.length;
+    const { rows, mistake } = this.#groups.at(-1) as Group;
+    const height = this.#groups.length > 1 ? this.#groups[0]?.rows.length : undefined;
     const isBelowBands = height !== undefined && this.size % height === 0;
     const isFull = rows.length > 0 && rows.length % this.size === 0 && mistake === undefined;
     return isFull && !isBelowBands;
   }
 
   #end(): void {
-    if (this.#standsAlone) {
-      this.#read(this.#groups);
-      this.#read([this.#group]);
-    } else {
-      this.#read([...this.#groups, this.#group]);
-    }
+    const groups = this.#groups;
+    const alone = groups.length > 1 && this.#standsAlone ? groups.slice(-1) : [];
+    this.#read(groups.slice(0, groups.length - alone.length));
+    this.#read(alone);
     this.#groups = [];
     this.#divider = undefined;
-    this.#group = { rows: [], isRuled: false };
     this.#empties = 0;
     this.size = 0;
     this.count = 0;
@@ -208,9 +197,9 @@ export class Block {
 }
 
 /**
- * The first row that is drawn otherwise than the rows about it. Rows with bars have the same number of them: a line
- * that was torn has lost one at an end. A row with empty places in a frame has its bars at fixed places:
- * a character too many shifts them, as in `| 1 2 3 | 4 5 6 |1 7 8   |`.
+ * The first row that is drawn otherwise than the rows about it. Rows with bars have the same number
+ * of them: a line that was torn has lost one at an end. A row with empty places in a frame has its
+ * bars at fixed places: a character too many shifts them, as in `| 1 2 3 | 4 5 6 |1 7 8   |`.
  */
 function strangeRowIn(rows: readonly Row[]): Row | undefined {
   const framed = rows.find(({ places, columns = 1 }) => places !== undefined && columns > 1);

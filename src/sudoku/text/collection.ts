@@ -1,8 +1,7 @@
-import type { Shape } from '../shape.ts';
 import { fieldsOf, type Line } from './line.ts';
 
 /*
- * What stands about the puzzles of a collection: titles, the sections of `.sdk` files, the headers
+ * The lines about the puzzles of a collection: titles, the sections of `.sdk` files, the headers
  * and records of CSV.
  */
 
@@ -16,7 +15,7 @@ export function isTitle(line: string): boolean {
   return TITLE.test(line);
 }
 
-/** The section that a line begins, as `[Puzzle]` does, and whether it has puzzles, if that is known. */
+/** The section that a line begins, as `[Puzzle]` does; an unknown one has no `hasPuzzles`. */
 export function sectionIn(line: string): { name: string; hasPuzzles?: boolean } | undefined {
   const name = /^\[([^[\]]*)\]$/.exec(line)?.[1]?.trim();
   if (name === undefined) return undefined;
@@ -24,7 +23,9 @@ export function sectionIn(line: string): { name: string; hasPuzzles?: boolean } 
   return OTHER_SECTION.test(name) ? { name, hasPuzzles: false } : { name };
 }
 
-/** What a header says: which field has the puzzles, from 0, of how many, and what divides them. */
+/**
+ * A header of CSV: the field with the puzzles, from 0, the number of fields, and their separator.
+ */
 export interface Header {
   readonly field: number;
   readonly fields: number;
@@ -33,12 +34,12 @@ export interface Header {
 
 const PUZZLES = /^(?:puzzles?|quiz(?:zes)?|grids?|sudokus?|boards?)$/i;
 
-/** Whether a column of CSV, or a value of JSON, has puzzles by its name. */
+/** True if a column of CSV, or a value of JSON, has puzzles by its name. */
 export function isPuzzleName(name: string): boolean {
   return PUZZLES.test(name.trim());
 }
 
-/** What a line says as a header of two fields or more, one of them with puzzles; or nothing. */
+/** A line as a header, if it has two fields or more, and one of them is for puzzles. */
 export function headerIn(line: string): Header | undefined {
   if (!/puzzle|quiz|grid|sudoku|board/i.test(line)) return undefined;
   for (const separator of [',', ';', '\t']) {
@@ -67,40 +68,4 @@ export function puzzleIn(
     column: before + 1,
     what: `found nothing in field ${field + 1}; give the puzzle there.`,
   };
-}
-
-/** Puzzles that share a piece of memory, which lives as long as any of them. */
-const SHARING = 16;
-const POINT = 46;
-const ZERO = 48;
-
-/** Reads digits and points with nothing between them as givens. */
-export class PlainGivens {
-  /** Memory for the givens of `SHARING` puzzles, and how many cells of it are taken. */
-  #memory = new Uint8Array();
-  #taken = 0;
-
-  /** The givens of a puzzle; undefined if there is another character, or too large a value. */
-  read(text: string, from: number, { cells, size }: Shape): Uint8Array | undefined {
-    // A view takes a quarter of the time of a new array: V8 allocates 81 bytes outside of its heap.
-    if (this.#taken + cells > this.#memory.length) {
-      this.#memory = new Uint8Array(SHARING * cells);
-      this.#taken = 0;
-    }
-    const givens = this.#memory.subarray(this.#taken, this.#taken + cells);
-    if (!readPlain(givens, text, from, size)) return undefined;
-    this.#taken += cells;
-    return givens;
-  }
-}
-
-/** Writes digits and points to givens. Returns whether there is nothing else, and no value beyond the size. */
-export function readPlain(givens: Uint8Array, text: string, from: number, size: number): boolean {
-  for (let cell = 0; cell < givens.length; cell++) {
-    const code = text.charCodeAt(from + cell);
-    const value = code === POINT ? 0 : code - ZERO;
-    if (!(value >= 0 && value <= size)) return false;
-    givens[cell] = value;
-  }
-  return true;
 }

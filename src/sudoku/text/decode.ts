@@ -6,8 +6,8 @@ import { columnOf, isBordered, isSpread, type Line, type Reading, type Row } fro
 
 export interface ReadSettings extends ShapeSettings {
   /**
-   * The alphabet: that of a puzzle, `integers`, or its symbols, as in `1-9A-G`. Default: each puzzle
-   * shows its own.
+   * The alphabet: that of a puzzle, `integers`, or its symbols, as in `1-9A-G`. Default: each
+   * puzzle shows its own.
    */
   readonly symbols?: string | Symbols | undefined;
   /** The name of the text, for messages. */
@@ -29,8 +29,8 @@ for (let rows = 2; rows <= 10; rows++) {
 const LETTERS_FROM = 10;
 
 /**
- * What the settings say of the puzzles of a text, and what a number of cells may be: a row, or a
- * puzzle on a line. `PuzzleReader` has the rule.
+ * The settings of a reader. They tell whether a number of cells may be a row, or a puzzle on a
+ * line; `PuzzleReader` has the rule.
  */
 export class Format {
   /** The shape by the settings, if they have a size or boxes. */
@@ -38,7 +38,7 @@ export class Format {
   /** The alphabet by the settings. */
   readonly symbols: string | undefined;
   readonly source: string | undefined;
-  /** Whether the settings have boxes, so that no others may be drawn. */
+  /** True if the settings have boxes, so that no others may be drawn. */
   readonly #isBoxed: boolean;
   /** Size -> that alphabet: one object for all puzzles. */
   readonly #alphabets = new Map<number, Symbols>();
@@ -74,8 +74,8 @@ export class Format {
   }
 
   /**
-   * The shape of the puzzle that a number of digits and points are, with nothing between them: up to
-   * 9x9, unless the settings have an alphabet.
+   * The shape of the puzzle that a number of digits and points are, with nothing between them: up
+   * to 9x9, unless the settings have an alphabet.
    */
   plainOf(cells: number): Shape | undefined {
     const shape = this.puzzleOfCells(cells);
@@ -83,7 +83,7 @@ export class Format {
     return isPlain ? shape : undefined;
   }
 
-  /** Whether a number of cells with nothing between them may be a row as well as a puzzle. */
+  /** True if a number of cells with nothing between them may be a row as well as a puzzle. */
   isOpen(cells: number): boolean {
     return this.fixed === undefined && cells <= MOST_SYMBOLS && shapeOfRow.has(cells);
   }
@@ -95,7 +95,7 @@ export class Format {
     const shape = fixed === undefined ? shapeOfRow.get(length) : fixed;
     if (shape?.size !== length) return undefined;
     if (fixed === undefined && length > MOST_SYMBOLS && !isSpread(line)) return undefined;
-    // Whether bars fit is reported of the whole grid.
+    // An error about bars is one of the whole grid.
     return line.isBarred ? shape : asGrouped(shape, line);
   }
 
@@ -136,7 +136,7 @@ export class Format {
     return best;
   }
 
-  /** Whether the alphabet of the settings, if they have one, is large enough for a size. */
+  /** True if the alphabet of the settings, if they have one, is large enough for a size. */
   hasSymbols(size: number): boolean {
     return this.symbols === undefined || lengthOf(this.symbols) >= size;
   }
@@ -152,7 +152,7 @@ export class Format {
     return alphabet;
   }
 
-  /** Whether some alphabet of a size has all these cells. */
+  /** True if some alphabet of a size has all these cells. */
   canWrite(cells: string | readonly string[], size: number): boolean {
     // Too small an alphabet is an error of its own, which the puzzle reports.
     if (!this.hasSymbols(size)) return true;
@@ -195,17 +195,17 @@ export interface Place {
   readonly column: number;
 }
 
-/** What is wrong with a line. */
+/** A mistake in a line. */
 export interface Mistake extends Place {
-  /** What was found, and the remedy. */
+  /** The finding, and the remedy. */
   readonly what: string;
-  /** Whether the line is one of a table, and no puzzle with more beside it. */
+  /** True if the line is one of a table, and no puzzle with more beside it. */
   readonly isOfTable?: boolean | undefined;
-  /** Whether a mistake of the same table was reported above. */
+  /** True if a mistake of the same table was reported above. */
   readonly isReported?: boolean | undefined;
 }
 
-/** What the lines so far have completed, until it is taken. */
+/** The puzzles and errors of the lines so far, until they are taken. */
 export class ReadBuffer {
   readonly format: Format;
   #reads: Read[] = [];

@@ -12,20 +12,22 @@ export function beginsJson(text: string): boolean {
   return /^[ \t]*(?:\{|\[\s*(?:$|["[{\]\d-]|null\b))/.test(text);
 }
 
-/** The most levels, and the most characters of a word, of a text, of a value. No puzzle needs as many. */
-const [DEEPEST, LONGEST_WORD, LONGEST, LARGEST] = [32, 40, 1_000_000, 1 << 28];
+/** The most levels, and the most characters of a word, of a text. No puzzle needs as many. */
+const [DEEPEST, LONGEST_WORD, LONGEST] = [32, 40, 1_000_000];
+/** The most values in an object, or in an element of an array: they wait in memory for its end. */
+const MOST_VALUES = 1 << 24;
 const MOST_CELLS = MOST_SIZE ** 2;
 const WORD = /^(?:null|true|false|-?(?:0|[1-9]\d*)(?:\.\d+)?(?:[eE][+-]?\d+)?)$/;
 /** White space, then one of three: a sign; a text, caught without its quotes; a number or word. */
 const TOKEN = /\s*(?:([[\]{}:,])|"([^"\\]*(?:\\.[^"\\]*)*)"|([^\s"[\]{}:,]+))/y;
-/** The longest text in an array that is a cell, as `100` is. A longer one, as `1.3.`, is a row or a puzzle. */
+/** The longest text in an array that is a cell, as `100` is; `1.3.` is a row or a puzzle. */
 const LONGEST_CELL = 3;
 
 /** A text, an array or an object, with the place where it begins. */
 interface Part extends Place {
   readonly text?: string;
-  readonly list?: readonly Value[];
-  readonly fields?: readonly (readonly [name: string, value: Value])[];
+  readonly list?: Value[];
+  readonly fields?: [name: string, value: Value][];
 }
 type Value = Part | number | boolean | null;
 
@@ -33,8 +35,8 @@ type Value = Part | number | boolean | null;
 const partOf = (value: Value | undefined): Partial<Part> => (value ?? {}) as Partial<Part>;
 
 /**
- * The token before and the bracket about it -> the tokens that may follow, and their names. `"` is any text, `0` any
- * number or word. The token before is `n` for a name, `v` for a value.
+ * The token before and the bracket about it -> the tokens that may follow, and their names. `"` is
+ * any text, `0` any number or word. The token before is `n` for a name, `v` for a value.
  */
 const VALUES = '[{"0';
 const NEXT: Readonly<Record<string, readonly [tokens: string, names: string]>> = {
@@ -49,7 +51,7 @@ const NEXT: Readonly<Record<string, readonly [tokens: string, names: string]>> =
   ',{': ['"', 'a name in quotes'],
 };
 
-/** An array while it is read. */
+/** An array as it is read. */
 interface Frame {
   readonly place: Place;
   /** True if it holds puzzles or parts of one; else objects in it may have some. */
@@ -62,50 +64,45 @@ interface Frame {
 }
 
 /**
- * Reads one value of JSON in pieces of lines. Brackets divide it: an object, or one element of an array, is parsed when it
- * ends, so an array of a million puzzles is never held. A puzzle is a text or an array of all cells, 81 for example; or it is
- * an array of rows, and each row is a text or an array of cells.
+ * Reads one value of JSON in pieces of lines. An element of the outermost array is read when it
+ * ends, so an array of a million puzzles is never held. (`JSON.parse` does not tell where in a text
+ * a value or a mistake stands.) A puzzle is a text or an array of all cells, 81 for example; or it
+ * is an array of rows, and each row is a text or an array of cells.
  *
- * A puzzle may be the whole value, an element of an array, or a value in an object. There its name is one that
- * CSV knows too (`puzzle`, `grid` ...), or `value`. The reader also looks into objects within objects, but not into
- * solutions. A cell is a number or a text of one value; a blank is `null`, `""`, -1 or 0. `size` and `boxes` mean something
- * beside `rows` only.
+ * A puzzle may be the whole value, an element of an array, or a value in an object. There its name
+ * is one that CSV knows too (`puzzle`, `grid` ...), or `value`. The reader also looks into objects
+ * within objects, but not into solutions. A cell is a number or a text of one value; a blank is
+ * `null`, `""`, -1 or 0. `size` and `boxes` mean something beside `rows` only.
  */
 export class JsonReader {
   readonly #grids: Grids;
   readonly #reads: ReadBuffer;
-  /** The brackets that are open, and where the first one stands. */
-  #open = '';
-  #place: Place = { line: 1, column: 1 };
+  /** The arrays and objects that are open, from the outermost on. */
+  readonly #open: Part[] = [];
+  /** The place where the value begins. */
+  place: Place = { line: 1, column: 1 };
   /** The token before, as in `NEXT`. */
   #last = '';
   /** The array that is the value, if it is one. */
   #top: Frame | undefined;
-  /**
-   * The current element, for `JSON.parse`. Its places are written into it: `["5"]` on line 7 becomes
-   * `{"line":7,"column":1,"list":[{"line":7,"column":2,"text":"5"}]}`, and `{"a":5}` has `"fields":[["a",5]]`.
-   */
-  #source = '';
+  /** The number of values in the current element. */
+  #values = 0;
 
   constructor(grids: Grids, reads: ReadBuffer) {
     this.#grids = grids;
     this.#reads = reads;
   }
 
-  /** Where the value begins. */
-  get place(): Place {
-    return this.#place;
-  }
-
   /** True once the value has ended. */
   get isDone(): boolean {
-    return this.#open === '' && this.#last === 'v';
+    return this.#open.length === 0 && this.#last === 'v';
   }
 
   /**
-   * Reads a piece of a line that begins after `shift` characters of the line. Returns the number of characters
-   * read: up to the end of the value, or up to a text or word that does not end in the piece. The next piece
-   * must begin with that text or word. Throws at a mistake, and can read nothing after it.
+   * Reads a piece of a line that begins after `shift` characters of the line. Returns the number of
+   * characters read: up to the end of the value, or up to a text or word that does not end in the
+   * piece. The next piece must begin with that text or word. Throws at a mistake, and can read
+   * nothing after it.
    */
   push(piece: string, line: number, shift: number, isLineEnd: boolean): number {
     let at = 0;
@@ -133,65 +130,48 @@ export class JsonReader {
   }
 
   #token(token: string, content: string, place: Place): void {
-    const [tokens, names] = NEXT[this.#last + this.#open.slice(-1)] as (typeof NEXT)[string];
+    const about = this.#open.at(-1);
+    const bracket = about === undefined ? '' : about.list === undefined ? '{' : '[';
+    const [tokens, names] = NEXT[this.#last + bracket] as (typeof NEXT)[string];
     if (!tokens.includes(token)) {
       const found = shown(token === '0' ? content : token);
       throw this.#mistake(place, `found ${found} in JSON, wanted ${names}; mend it.`);
     }
-    const at = `{"line":${place.line},"column":${place.column}`;
-    switch (token) {
-      case '[':
-      case '{':
-        if (this.#open === '') this.#place = place;
-        if (this.#open.length === DEEPEST) {
-          throw this.#mistake(
-            place,
-            `found JSON of more than ${DEEPEST} levels; no Sudoku has so many.`,
-          );
-        }
-        if (this.#open !== '' || token === '{') {
-          this.#source += `${at},"${token === '[' ? 'list' : 'fields'}":[`;
-        } else this.#top = this.#begin(place, true, false);
-        this.#open += token;
-        this.#last = token;
-        return;
-      case ',':
-      case ':':
-        if (this.#open !== '[') this.#source += ',';
-        this.#last = token;
-        return;
-      case ']':
-      case '}':
-        this.#open = this.#open.slice(0, -1);
-        if (this.#open !== '' || token === '}') this.#source += ']}';
-        break;
-      case '"':
-        if (tokens !== VALUES && !tokens.startsWith(VALUES)) {
-          this.#source += `[${this.#quoted(content, place)}`;
-          this.#last = 'n';
-          return;
-        }
-        this.#source += `${at},"text":${this.#quoted(content, place)}}`;
-        break;
-      default:
-        if (!WORD.test(content) || Math.abs(Number(content)) === Number.POSITIVE_INFINITY) {
-          throw this.#noValue(content, place);
-        }
-        this.#source += content;
+    this.#last = token;
+    if (token === ',' || token === ':') return;
+    if (token === '[' || token === '{') {
+      if (this.#open.length === DEEPEST) {
+        const what = `found JSON of more than ${DEEPEST} levels; no Sudoku has so many.`;
+        throw this.#mistake(place, what);
+      }
+      if (about === undefined) this.place = place;
+      if (about === undefined && token === '[') this.#top = this.#begin(place, true, false);
+      this.#open.push(token === '[' ? { ...place, list: [] } : { ...place, fields: [] });
+    } else if (token === '"' && !tokens.startsWith(VALUES)) {
+      about?.fields?.push([this.#textOf(content, place), null]);
+      this.#last = 'n';
+    } else {
+      this.#last = 'v';
+      this.#end(this.#valueOf(token, content, place));
     }
-    this.#last = 'v';
-    if (this.#open.endsWith('{')) this.#source += ']';
-    if (this.#source.length > LARGEST) {
-      throw this.#mistake(place, `found more than ${LARGEST} characters in an object; divide it.`);
-    }
-    if (this.#open === '' || this.#open === '[') this.#endElement();
   }
 
-  /** A text, as `JSON.parse` takes it. Tabs may stand in it as they are. */
-  #quoted(text: string, place: Place): string {
-    if (!text.includes('\\')) return JSON.stringify(text);
+  /** The value that ends with a token. */
+  #valueOf(token: string, content: string, place: Place): Value {
+    if (token === '"') return { ...place, text: this.#textOf(content, place) };
+    if (token !== '0') return this.#open.pop() as Part;
+    const number = Number(content);
+    if (!WORD.test(content) || Math.abs(number) === Number.POSITIVE_INFINITY) {
+      throw this.#noValue(content, place);
+    }
+    return Number.isNaN(number) ? JSON.parse(content) : number;
+  }
+
+  /** A text without its escapes. Tabs may stand in it as they are. */
+  #textOf(text: string, place: Place): string {
+    if (!text.includes('\\')) return text;
     try {
-      return JSON.stringify(JSON.parse(`"${text.replaceAll('\t', '\\t')}"`));
+      return JSON.parse(`"${text.replaceAll('\t', '\\t')}"`);
     } catch {
       throw this.#mistake(place, 'found a backslash that means nothing in JSON; mend it.');
     }
@@ -203,44 +183,47 @@ export class JsonReader {
 
   #mistake(place: Place, what: string): QuadrilleError {
     // The stack of an error keeps this reader in memory.
-    this.#source = '';
+    this.#open.length = 0;
     return badText({ source: this.#reads.format.source, ...place }, what);
   }
 
-  /** Reads what has ended: an element of the outermost array, this array, or the outermost object. */
-  #endElement(): void {
-    const source = this.#source;
-    this.#source = '';
+  /** Puts a value in its place. It reads an element of the outermost array, or the last value. */
+  #end(value: Value): void {
+    const about = this.#open.at(-1);
     const top = this.#top;
-    if (source === '') {
-      this.#end(top as Frame);
-      if (!top?.hasResult) this.#refuseEmpty(this.#place);
-    } else {
-      const value: Value = JSON.parse(source);
-      if (top === undefined) this.#object(value as Part, true, { hasResult: false });
-      else this.#element(value, top);
+    if (about?.fields !== undefined) (about.fields.at(-1) as [string, Value])[1] = value;
+    else if (this.#open.length > 1) about?.list?.push(value);
+    else {
+      this.#values = 0;
+      if (about !== undefined) this.#element(value, top as Frame);
+      else if (top === undefined) this.#object(value as Part, true);
+      else if (!this.#ended(top)) this.#refuseEmpty(this.place);
     }
+    if (this.#values++ < MOST_VALUES) return;
+    const what = `found more than ${MOST_VALUES} values in an object; divide it.`;
+    throw this.#mistake(this.place, what);
   }
 
   #element(value: Value, frame: Frame): void {
-    const part = partOf(value);
+    const part = partOf(value) as Part;
     const { list, fields, text, line, column } = part;
-    if (list !== undefined) this.#list(part as Part, frame.isPuzzle, frame);
-    else if (fields !== undefined) this.#object(part as Part, frame.isPuzzle, frame);
-    else if (frame.isPuzzle && text !== undefined && text.length > LONGEST_CELL) {
+    const { isPuzzle } = frame;
+    if (list !== undefined) frame.hasResult = this.#list(part, isPuzzle, frame) || frame.hasResult;
+    else if (fields !== undefined) {
+      frame.hasResult = this.#object(part, isPuzzle) || frame.hasResult;
+    } else if (isPuzzle && text !== undefined && text.length > LONGEST_CELL) {
       frame.hasLines = true;
-      this.#grids.cells({ line: line as number, text: lineOf(text), shift: column as number });
+      this.#grids.cells({ line, text: lineOf(text), shift: column });
     } else if (frame.cells.length <= MOST_CELLS) {
       frame.cells.push(cellOf(value));
     }
   }
 
-  /** Reads an array, which an array may hold. */
-  #list(value: Part, isPuzzle: boolean, parent: Frame | { hasResult: boolean }): void {
-    const frame = this.#begin(value, isPuzzle, 'cells' in parent);
+  /** Reads an array, which an array may hold. Returns true if there was a puzzle or a mistake. */
+  #list(value: Part, isPuzzle: boolean, parent?: Frame): boolean {
+    const frame = this.#begin(value, isPuzzle, parent !== undefined);
     for (const element of value.list ?? []) this.#element(element, frame);
-    this.#end(frame, 'cells' in parent ? parent : undefined);
-    parent.hasResult ||= frame.hasResult;
+    return this.#ended(frame, parent);
   }
 
   #begin(place: Place, isPuzzle: boolean, isInArray: boolean): Frame {
@@ -248,9 +231,8 @@ export class JsonReader {
     return { place, isPuzzle, cells: [], hasLines: false, hasResult: false };
   }
 
-  #end(frame: Frame, parent?: Frame): void {
-    const { place, isPuzzle, cells, hasLines } = frame;
-    if (!isPuzzle) return;
+  #ended({ place, isPuzzle, cells, hasLines, hasResult }: Frame, parent?: Frame): boolean {
+    if (!isPuzzle) return hasResult;
     if (cells.length > MOST_CELLS || (cells.length > 0 && hasLines)) {
       const what = hasLines ? 'with cells and with rows' : `of over ${MOST_CELLS} cells`;
       const remedy = 'give a Sudoku as an array of rows, or of all cells';
@@ -261,23 +243,23 @@ export class JsonReader {
       if (parent !== undefined) parent.hasLines = true;
     }
     if (hasLines || parent === undefined) this.#grids.close();
-    frame.hasResult ||= hasLines || cells.length > 0;
+    return hasResult || hasLines || cells.length > 0;
   }
 
-  #object(value: Part, isPuzzle: boolean, parent: { hasResult: boolean }): void {
-    const found = { hasResult: false };
+  #object(value: Part, isPuzzle: boolean): boolean {
     const { fields = [], line } = value;
+    let hasResult = false;
     let rows: Value | undefined;
     for (const [name, field] of fields) {
       const isNamed = isPuzzleName(name) || name === 'value';
       if (!isNamed && /solution|solved|answer/i.test(name)) continue;
       const part = partOf(field) as Part;
-      if (part.fields !== undefined) this.#object(part, isNamed, found);
+      if (part.fields !== undefined) hasResult = this.#object(part, isNamed) || hasResult;
       else if (name === 'rows' && !holdsObjects(part)) rows = field;
-      else if (part.list !== undefined) this.#list(part, isNamed, found);
+      else if (part.list !== undefined) hasResult = this.#list(part, isNamed) || hasResult;
       else if (isNamed && part.text !== undefined) {
         this.#grids.puzzle({ line: part.line, text: lineOf(part.text), shift: part.column });
-        found.hasResult = true;
+        hasResult = true;
       }
     }
     if (rows !== undefined) {
@@ -286,10 +268,10 @@ export class JsonReader {
       this.#grids.close();
       const shape = { size: scalarOf(size), boxes: scalarOf(boxes) } as ShapeSettings;
       this.#reads.attempt(line, () => puzzleOfRows(read, shape, value, this.#reads.format));
-      found.hasResult = true;
+      hasResult = true;
     }
-    if (!found.hasResult && isPuzzle) this.#refuseEmpty(value);
-    parent.hasResult ||= found.hasResult || isPuzzle;
+    if (!hasResult && isPuzzle) this.#refuseEmpty(value);
+    return hasResult || isPuzzle;
   }
 
   #refuseEmpty(place: Place): void {
@@ -306,12 +288,14 @@ function holdsObjects({ list = [] }: Part): boolean {
   return list.some((value) => partOf(value).fields !== undefined);
 }
 
-/** A text as a line of cells. Dashes alone are blanks, not a rule. Line ends in it are separators. */
+/**
+ * A text as a line of cells. Dashes alone are blanks, not a rule. Line ends in it are separators.
+ */
 function lineOf(text: string): string {
   return /^-+$/.test(text) ? text.replaceAll('-', '.') : text.replace(/[\r\n\t]+/g, ' ');
 }
 
-/** A value without its place; an array or an object stays as it is, and is no size, no cell and no row. */
+/** A value without its place. An array or an object stays: it is no size, no cell and no row. */
 function scalarOf(value: Value | undefined): unknown {
   return value === undefined ? undefined : (partOf(value).text ?? value);
 }
@@ -326,8 +310,8 @@ function cellOf(value: Value): string {
 }
 
 /**
- * The puzzle of an object as `writeJson` writes it. Each row is an array of values from 1 to the size, with 0 for
- * a blank, or a text. `size` and `boxes` may be missing.
+ * The puzzle of an object as `writeJson` writes it. Each row is an array of values from 1 to the
+ * size, with 0 for a blank, or a text. `size` and `boxes` may be missing.
  */
 function puzzleOfRows(
   value: Value,

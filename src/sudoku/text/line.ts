@@ -11,7 +11,7 @@ export interface Line {
   /** The number of the line, from 1. */
   readonly line: number;
   readonly text: string;
-  /** How many columns of the line come before the text. */
+  /** The number of columns of the line before the text. */
   readonly shift: number;
   /** The column for all mistakes, where the text is made of a JSON array. */
   readonly column?: number | undefined;
@@ -22,11 +22,11 @@ export interface Reading {
   /** A character for each cell, or an array where they are numbers. */
   readonly cells: string | readonly string[];
   /**
-   * How many cells are between two bars; without inner bars, in a group without space. Undefined
+   * The number of cells between two bars; without inner bars, in a group without space. Undefined
    * where each cell stands by itself, or all of them without anything between.
    */
   readonly columns?: number | undefined;
-  /** Whether `columns` are those between bars, so that they show the boxes. */
+  /** True if `columns` are those between bars, so that they show the boxes. */
   readonly isBarred: boolean;
   /** Cell -> index in the text, where cells have their places and an empty place is a blank. */
   readonly places?: readonly number[] | undefined;
@@ -40,7 +40,7 @@ export function rowOf(line: Line, cells: Reading['cells']): Row {
   return { ...line, cells, isBarred: false };
 }
 
-/** What stands between cells: white space, commas, borders as `|` or as drawn by Unicode. */
+/** The signs between cells: white space, commas, borders as `|` or as drawn by Unicode. */
 const BETWEEN = /[\s,|\u2500-\u257f]/;
 const BAR = /[|\u2500-\u257f]/;
 const BARS = /[|\u2500-\u257f]+/;
@@ -120,7 +120,7 @@ function areNumbers(pieces: readonly string[], isEven: boolean): boolean {
 }
 
 /**
- * Whether spaces may be the blanks of a line. It must have exactly the length of a row or a puzzle
+ * True if spaces may be the blanks of a line. It must have exactly the length of a row or a puzzle
  * (without a known size: 9 or 81) and no other blank. On the line of a puzzle there must be three
  * spaces in succession, which columns of numbers do not have.
  */
@@ -132,7 +132,7 @@ function mayHaveSpacesForBlanks(text: string, size?: number, spaced?: boolean): 
   return spaced || isRow || text.includes('   ');
 }
 
-/** Whether spaces rather separate the cells of a row: single ones make groups of one length. */
+/** True if spaces rather separate the cells of a row: single ones make groups of one length. */
 function mayBeSeparated(text: string, size = 9): boolean {
   if (text.length !== size) return false;
   const groups = text.trim().split(' ');
@@ -151,9 +151,9 @@ interface Slot {
  * The ways to read a line in which cells have their places, so that an empty place is a blank.
  *
  * - Each place between commas, semicolons or tabs, or between bars about each cell, is a cell.
- * - Between other bars there are equally many characters. Each is a cell; or all cells have the same
- *   width and a space about them, which may be missing at both ends of a line without outer bars.
- *   A shorter line is refused: it may be half of a row.
+ * - Between other bars there are equally many characters. Each is a cell; or all cells have the
+ *   same width and a space about them, which may be missing at both ends of a line without outer
+ *   bars. A shorter line is refused: it may be half of a row.
  *
  * No other blank may stand beside empty places: it would rather be a lost cell.
  */
@@ -189,7 +189,7 @@ function placedReadings(text: string): Reading[] {
   return found;
 }
 
-/** The cells of parts between bars, each of that width with a space about it, and some of them empty. */
+/** The cells of parts between bars, each of a width with a space about it, and some empty. */
 function spacedSlots(parts: readonly Slot[], width: number): Slot[] | undefined {
   const perPart = ((parts[0]?.text.length ?? 0) - 1) / (width + 1);
   if (!(hasOneLength(parts) && Number.isInteger(perPart) && perPart >= 1)) return undefined;
@@ -215,7 +215,7 @@ function charactersOf({ text, shift }: Slot): Slot[] {
   return Array.from(text, (character, k) => ({ text: character, shift: shift + k }));
 }
 
-/** What is between bars, before the first and behind the last. */
+/** The parts between bars, before the first and behind the last. */
 function slotsBetween(text: string, bars: RegExp): Slot[] {
   const slots: Slot[] = [];
   let from = 0;
@@ -275,17 +275,23 @@ function readingOf(slots: readonly Slot[], columns?: number): Reading | undefine
   return { cells, columns, isBarred: columns !== undefined, places };
 }
 
-/** Whether a row has nothing, or a space, for a blank; undefined of a row without blanks. */
+/** True if a row has nothing, or a space, for a blank; undefined of a row without blanks. */
 export function isSpaced({ text, cells, places }: Row): boolean | undefined {
   if (places !== undefined) {
     if (places.some((at) => !/[^\s,;|"\u2500-\u257f]/.test(text.charAt(at)))) return true;
   } else if (/\s/.test(text) && !/[,;\t|\u2500-\u257f]/.test(text)) {
     return cells.length === text.length;
   }
-  return Array.from(cells).some((cell) => /^(?:[._*-]|-1|0+)$/.test(cell)) ? false : undefined;
+  const hasBlank =
+    typeof cells === 'string'
+      ? /[._*0-]/.test(cells)
+      : cells.some((cell) => /^(?:[._*-]|-1|0+)$/.test(cell));
+  return hasBlank ? false : undefined;
 }
 
-/** The pieces between bars; what is before the first bar and behind the last only if it has some. */
+/**
+ * The pieces between bars; what is before the first bar and behind the last only if it has some.
+ */
 function partsOf(text: string): string[][] {
   const parts = text.split(BARS).map(piecesOf);
   if (parts[0]?.length === 0) parts.shift();
@@ -293,12 +299,12 @@ function partsOf(text: string): string[][] {
   return parts;
 }
 
-/** What stands between white space, commas and bars. */
+/** The pieces between white space, commas and bars. */
 export function piecesOf(text: string): string[] {
   return text.match(/[^\s,|\u2500-\u257f]+/g) ?? [];
 }
 
-/** Whether every cell stands by itself. */
+/** True if every cell stands by itself. */
 export function isSpread({ text, cells, places }: Pick<Row, 'text' | 'cells' | 'places'>): boolean {
   if (places === undefined) return piecesOf(text).length === cells.length;
   const isBeside = (at: number, k: number) => k > 0 && at === (places[k - 1] as number) + 1;
@@ -309,7 +315,9 @@ export function isBordered(text: string): boolean {
   return BAR.test(text);
 }
 
-/** Where a cell stands in its line, from 1; for a cell that is not there, just past the line. */
+/**
+ * The column of a cell in its line, from 1; for a cell that is not there, the one past the line.
+ */
 export function columnOf(row: Line & Pick<Row, 'cells' | 'places'>, cell: number): number {
   const { text, shift, cells, places } = row;
   if (row.column !== undefined) return row.column;
@@ -322,7 +330,7 @@ export function columnOf(row: Line & Pick<Row, 'cells' | 'places'>, cell: number
   return shift + text.trimEnd().length + 1;
 }
 
-/** Whether a line is a row of a table: with bars, commas, semicolons or tabs, or a JSON array. */
+/** True if a line is a row of a table: with bars, commas, semicolons or tabs, or a JSON array. */
 export function isTabular({ text, column }: Line): boolean {
   if (column !== undefined) return text.length < LONGEST_ROW;
   return (text.match(/[|,;\t\u2502\u2503\u2551]/g)?.length ?? 0) > 1;

@@ -1,13 +1,13 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { count, first, isUnique, solutions } from '../../src/ask/answers.ts';
-import { createSearch } from '../../src/ask/engines.ts';
-import type { Plan } from '../../src/ask/plan.ts';
 import { Multiples } from '../../src/kernels/multiples/multiples.ts';
 import { Repair } from '../../src/kernels/multiples/repair.ts';
 import { Start } from '../../src/kernels/prefix.ts';
 import { Random } from '../../src/kernels/random.ts';
 import type { SearchSettings } from '../../src/kernels/search.ts';
+import { createSearch } from '../../src/plan/engines.ts';
+import type { Plan } from '../../src/plan/plan.ts';
 import { seeds } from '../support/arbitrary.ts';
 import { asSet } from '../support/checker.ts';
 import { runs } from '../support/effort.ts';

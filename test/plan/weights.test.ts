@@ -1,6 +1,5 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import type { Plan } from '../../src/ask/plan.ts';
 import {
   count,
   countAsync,
@@ -10,6 +9,7 @@ import {
   Problem,
   solutions,
 } from '../../src/index.ts';
+import type { Plan } from '../../src/plan/plan.ts';
 import type { Compiled } from '../../src/problem/compiled.ts';
 import { polyominoes } from '../../src/puzzles.ts';
 import { asSet } from '../support/checker.ts';
@@ -102,7 +102,7 @@ describe.each(['all', 'few', 'count'] as const)('random problems, reduced or not
           let search: Plan;
           try {
             createSearch(compiled, { engine: 'multiples', prefix: settings.prefix });
-            search = planIn(kind, compiled, settings, { opens, turns: { joined } });
+            search = planIn(kind, compiled, settings, { opens, times: { joined } });
           } catch {
             // Two decisions that exclude each other.
             return;
@@ -118,7 +118,7 @@ describe.each(['all', 'few', 'count'] as const)('random problems, reduced or not
           expect(search.share()).toBe(1);
         },
       ),
-      { numRuns: runs(400) },
+      { numRuns: runs(200) },
     );
   });
 });

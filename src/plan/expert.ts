@@ -31,16 +31,16 @@ export interface Way extends Expert, Counters {
  */
 export interface Aid extends Expert, Partial<Pick<Search, 'solution' | 'split'>> {
   /** Its counters, where its steps are nodes of the question. */
-  readonly counters?: Counters | undefined;
+  readonly counters?: Counters;
   /** Makes it leave out a solution that was found elsewhere. */
   leaveOut?(numbers: readonly number[]): void;
 }
 
 /** An aid that has not begun. */
 export interface Call {
-  /** The work of the leading way from which on it takes part. */
+  /** The work of all ways from which on it takes part. */
   readonly from: number;
-  /** Its work for each unit of work of the leading way. */
+  /** Its work for each unit of work of the ways. */
   readonly pace: number;
   /** True if it helps only until there is a solution. */
   readonly untilFound: boolean;

@@ -1,13 +1,13 @@
 import fc from 'fast-check';
 import { describe, expect, test, vi } from 'vitest';
-import { createSearch } from '../../src/ask/engines.ts';
-import { type ChoiceTuning, Enumeration } from '../../src/ask/enumeration.ts';
-import { enumerationOf, planOf } from '../../src/ask/team.ts';
 import { Walk, type Walkable } from '../../src/core/walk.ts';
 import { Problem, solutions } from '../../src/index.ts';
 import type { Prefix } from '../../src/kernels/prefix.ts';
 import type { SearchSettings } from '../../src/kernels/search.ts';
 import { Sweep } from '../../src/kernels/sweep/sweep.ts';
+import { createSearch } from '../../src/plan/engines.ts';
+import { type ChoiceTuning, Enumeration } from '../../src/plan/enumeration.ts';
+import { enumerationOf, planOf } from '../../src/plan/team.ts';
 import { aztecDiamond, dominoes as tilings } from '../../src/puzzles.ts';
 import { dominoes, langford, latinSquares, pentominoes, queens, soma } from '../cases/gallery.ts';
 import type { Matrix } from '../cases/matrix.ts';

@@ -1,10 +1,11 @@
 import fc from 'fast-check';
 import { expect, test, vi } from 'vitest';
-import type { Plan, Turns } from '../../src/ask/plan.ts';
-import { planOf } from '../../src/ask/team.ts';
 import { createSearch, first, isUnique } from '../../src/index.ts';
 import type { Prefix } from '../../src/kernels/prefix.ts';
 import type { SearchSettings } from '../../src/kernels/search.ts';
+import type { Plan } from '../../src/plan/plan.ts';
+import { planOf } from '../../src/plan/team.ts';
+import type { Times } from '../../src/plan/turns.ts';
 import { langford, pentominoes, queens } from '../cases/gallery.ts';
 import type { Matrix } from '../cases/matrix.ts';
 import { problemOf } from '../cases/problem.ts';
@@ -19,8 +20,8 @@ import { planIn } from '../support/plan.ts';
 vi.setConfig({ testTimeout: 60_000 });
 
 /** With turns so short that all experts have their part in the smallest problems. */
-function start(matrix: Matrix, settings: SearchSettings = {}, turns: Partial<Turns> = {}): Plan {
-  return planIn('few', problemOf(matrix).compile(), settings, { turns });
+function start(matrix: Matrix, settings: SearchSettings = {}, times: Partial<Times> = {}): Plan {
+  return planIn('few', problemOf(matrix).compile(), settings, { times });
 }
 
 const seeds = fc.option(fc.maxSafeInteger(), { nil: undefined });

@@ -9,7 +9,8 @@ import { type ChoiceTuning, Enumeration } from './enumeration.ts';
 import type { Call } from './expert.ts';
 import { Clauses, Mending, MOST_WEIGHED, States, Weights } from './experts.ts';
 import type { Model, Settings } from './model.ts';
-import { type Kind, type MainSearch, Plan, type Team, TURNS, type Turns } from './plan.ts';
+import { type Kind, Plan } from './plan.ts';
+import { type MainSearch, type Team, TIMES, type Times } from './turns.ts';
 
 /** Problems with more nodes of the matrix are only enumerated: another layout takes too long. */
 const MOST_REMEMBERED = 1 << 20;
@@ -24,8 +25,8 @@ export interface PlanSettings {
   readonly aids?: boolean | 'first';
   /** Starts the search that enumerates, in place of the engine. */
   readonly start?: ((model: Model) => Search) | undefined;
-  /** For tests: other turns, another choice between `cells` and `sweep`, and other states. */
-  readonly turns?: Turns | undefined;
+  /** For tests: other times, another choice between `cells` and `sweep`, and other states. */
+  readonly times?: Times | undefined;
   readonly choice?: Partial<ChoiceTuning> | undefined;
   readonly build?: BuildSettings | undefined;
 }
@@ -40,9 +41,9 @@ export function planOf(
   kind: Kind,
   compiled: Compiled,
   settings: Settings,
-  { opens = false, aids = true, start: begin, turns = TURNS, choice, build }: PlanSettings = {},
+  { opens = false, aids = true, start: begin, times = TIMES, choice, build }: PlanSettings = {},
 ): Plan {
-  const assemble = (model: Model): Team<MainSearch> => {
+  const team = (model: Model): Team<MainSearch> => {
     const { compiled, settings } = model;
     const engine = engineOf(settings);
     if (engine !== 'auto') return { main: start(compiled, engine, settings) };
@@ -51,20 +52,20 @@ export function planOf(
     const never = { firstLook: Number.POSITIVE_INFINITY };
     const main = new Enumeration(compiled, settings, cells, kind === 'few' ? never : choice);
     const pace = aids === 'first' ? Number.POSITIVE_INFINITY : 1;
-    const team = { main, calls: aids ? callsOf(kind, model, main, turns, pace) : [] };
-    if (kind !== 'count' || compiled.nodes > MOST_REMEMBERED) return team;
+    const calls = aids ? callsOf(kind, model, main, times, pace) : [];
+    if (kind !== 'count' || compiled.nodes > MOST_REMEMBERED) return { main, calls };
     // An order of `sweep` takes longer to find than many a problem whose states meet again takes to
     // count.
-    main.waitAbove(2 ** turns.soon);
+    main.waitAbove(2 ** times.soon);
     const { prefix, memoryLimit = MEMORY } = settings;
     const half = { ...build, prefix, memoryLimit: memoryLimit / 2 };
     const others = [undefined, borderOrder].map(
       (order) => () => new States(compiled, { ...half, order }),
     );
-    return { ...team, others };
+    return { main, calls, others };
   };
-  const opening = opens && engineOf(settings) === 'auto';
-  return new Plan(compiled, settings, kind, opening, assemble, turns);
+  const isAuto = engineOf(settings) === 'auto';
+  return new Plan(compiled, settings, { kind, opens: opens && isAuto, times, team });
 }
 
 /** All solutions by `cells` or `sweep`, or by `multiples`. */
@@ -78,26 +79,26 @@ function callsOf(
   kind: Kind,
   { compiled, settings }: Model,
   { cells }: Enumeration,
-  { joined, learning }: Turns,
+  { joined, learning }: Times,
   paceOfWeights: number,
 ): Call[] {
-  const { prefix } = cells;
+  // Each time they begin, the search may be below another prefix.
   const calls: Call[] = [];
   if (kind === 'few' && cells instanceof Multiples) {
     // Elsewhere the tree search does not go wrong for long.
     const start = () =>
       cells.isScarce
-        ? new Mending(compiled, new Start(compiled, prefix), settings.seed)
+        ? new Mending(compiled, new Start(compiled, cells.prefix), settings.seed)
         : undefined;
     calls.push({ from: joined / 64, pace: 1, untilFound: true, start });
   }
   if (compiled.nodes <= MOST_WEIGHED) {
-    const start = () => new Weights(compiled, prefix);
+    const start = () => new Weights(compiled, cells.prefix);
     calls.push({ from: joined, pace: paceOfWeights, untilFound: true, start });
   }
   if (kind === 'few') {
     // Every search finds its first solutions by learning, where a tree search does not.
-    const start = () => new Clauses(compiled, { ...settings, prefix });
+    const start = () => new Clauses(compiled, { ...settings, prefix: cells.prefix });
     calls.push({ from: joined, pace: learning, untilFound: false, start });
   }
   return calls;

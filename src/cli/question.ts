@@ -1,0 +1,166 @@
+import { QUESTION_ENGINES } from '../plan/engines.ts';
+import type { Problem } from '../problem/problem.ts';
+import type { ReasonName } from '../why/explaining.ts';
+import type { Shell } from './command.ts';
+import { type Exit, UsageError } from './exit.ts';
+import {
+  choice,
+  choices,
+  type FlagRules,
+  type FlagValues,
+  integer,
+  MOST_WORKERS,
+  memory,
+  type OptionalValueFlag,
+  questionOf,
+  seconds,
+  seed,
+  text,
+  type ValueFlag,
+} from './flags.ts';
+import { FORMAT } from './input.ts';
+import { KEEPING, type OutputFile } from './output.ts';
+import { PART_FLAGS } from './shard.ts';
+
+/** The reasons that --why looks for, as the library names them. */
+const REASONS: readonly ReasonName[] = ['chain', 'weights', 'clash'];
+
+/** The questions of `solve`. Three of them are about other solvers. */
+const QUESTIONS = {
+  count: { about: 'prints only the number of solutions; >=N if there may be more' },
+  first: { about: 'stops at the first solution' },
+  unique: { about: 'prints unique, several, none or unknown; stops at the second solution' },
+  sample: integer(
+    'K',
+    'prints K solutions drawn at random, each as likely as any other; others by --seed',
+    1,
+  ),
+  odds: {
+    about: 'prints a line for each option: how many solutions have it, their share, its items',
+  },
+  best: integer('K', 'prints the K cheapest solutions, the cheapest first', 1),
+  why: {
+    ...choices(
+      'LIST',
+      'tells why there is no solution: deductions, weights, or items that clash; LIST says which of these to ' +
+        'look for, as in --why=clash or --why=chain,weights',
+      REASONS,
+    ),
+    isOptional: true,
+  } satisfies OptionalValueFlag<ReasonName[]>,
+  proof: {
+    value: 'NAME',
+    about:
+      'proves that there is no solution, or with --unique no other, in NAME.cnf and NAME.drat, as drat-trim reads them',
+    read(text) {
+      if (!/(?:^|[/\\])-?$/.test(text)) return text;
+      throw new UsageError('give the name of two files without their ends: p for p.cnf and p.drat');
+    },
+  } satisfies ValueFlag<string>,
+  cnf: { about: 'prints the problem for SAT solvers (DIMACS) instead of solving it' },
+  lp: { about: 'prints the problem for MIP solvers (an LP file) instead of solving it' },
+  model: text('FILE', 'reads the answer of a solver to the output of --cnf or --lp'),
+};
+/** Flags of some questions. */
+const DETAILS = {
+  limit: integer('K', 'stops at K solutions'),
+  max: { about: 'with --best: the dearest solutions in place of the cheapest' },
+  reduce: { about: 'makes the problem smaller before the search (see quadrille reduce)' },
+  labels: {
+    about:
+      'prints an option by its label, a comment in the line above it, as "| Ann, early on Monday"',
+  },
+};
+/** Flags of every search. */
+const SEARCH = {
+  json: { about: 'prints a JSON object on each line: the results, then the status' },
+  format: FORMAT,
+  sharp: { about: 'branches first on primary items whose names begin with #' },
+  stats: { about: 'prints statistics of the search on stderr' },
+  seed,
+  timeout: seconds('stops after this time'),
+  memory,
+  'max-nodes': integer('N', 'stops when N options have been chosen'),
+};
+/** Flags of the searches that can be kept, continued, and divided over threads and machines. */
+const RESUMABLE = {
+  engine: choice(
+    'NAME',
+    `the engine: ${QUESTION_ENGINES.join(', ')}; default auto`,
+    QUESTION_ENGINES,
+  ),
+  workers: integer(
+    'N',
+    'searches by N threads; default 1; the order of the solutions is then by chance',
+    1,
+    MOST_WORKERS,
+  ),
+  ...KEEPING,
+  ...PART_FLAGS,
+};
+
+/** The flags of `solve`. */
+export const FLAGS = { ...QUESTIONS, ...DETAILS, ...RESUMABLE, ...SEARCH };
+
+type Values = FlagValues<typeof FLAGS>;
+
+/** A question by its flag; without a flag `solve` prints all solutions. */
+export type Question = keyof typeof QUESTIONS | 'solutions';
+
+/** A question about a problem, as a command line states it. */
+export interface Inquiry {
+  readonly question: Question;
+  readonly problem: Problem;
+  readonly given: Settings;
+  readonly signal: AbortSignal;
+  readonly shell: Shell;
+  /** The file of `--output`. */
+  readonly output: OutputFile | undefined;
+}
+
+/** The values of the flags, with the labels that were read. */
+type Settings = Omit<Values, 'labels'> & { readonly labels?: string[] | undefined };
+
+/** A function that answers an inquiry on the console. */
+export type Answer = (inquiry: Inquiry) => Promise<Exit>;
+
+/** The names of the flags of two groups. */
+const search = Object.keys(SEARCH) as (keyof typeof SEARCH)[];
+const resumable = [...search, ...(Object.keys(RESUMABLE) as (keyof typeof RESUMABLE)[])];
+
+/** The flags that go together. Without a question `solve` prints all solutions. */
+const RULES = {
+  questions: {
+    proof: [...search, 'labels', 'engine', 'first', 'unique'],
+    count: [...resumable, 'reduce', 'limit'],
+    first: [...resumable, 'reduce', 'labels'],
+    unique: [...resumable, 'reduce'],
+    sample: [...search, 'labels', 'output'],
+    odds: [...search.filter((name) => name !== 'seed'), 'labels', 'output'],
+    best: [...search, 'labels', 'output', 'max', 'reduce'],
+    why: [...search, 'labels', 'output', 'prefix'],
+    cnf: ['format'],
+    lp: ['format'],
+    model: ['format', 'json', 'labels'],
+  },
+  pairs: [
+    ['first', 'unique'],
+    ['labels', 'unique'],
+    ['shard', 'prefix'],
+    ['sharp', 'format'],
+    ['labels', 'format'],
+  ],
+  needs: [
+    ['max', 'best', 'says which solutions --best K prints; give --best too'],
+    ['checkpoint-every', 'checkpoint', 'says when --checkpoint FILE is written; give it too'],
+  ],
+} as const satisfies FlagRules<keyof typeof QUESTIONS, keyof Values>;
+
+/** The question of a command line, once it is known that its flags go together. */
+export function questionIn(given: Values): Question {
+  const question = questionOf(given, RULES);
+  if (question === 'proof' && given.engine !== undefined && given.engine !== 'learn') {
+    throw new UsageError(`--engine ${given.engine} writes no proof; leave --engine out`);
+  }
+  return question ?? 'solutions';
+}

@@ -1,0 +1,398 @@
+import type { Walked } from '../core/walk.ts';
+import type { Counters } from '../kernels/counters.ts';
+import { checkCounters, type Search } from '../kernels/search.ts';
+import { isMemoryRefused } from '../problem/memory.ts';
+import type { Enumeration } from './enumeration.ts';
+import type { Aid, Call, Expert, Way } from './expert.ts';
+
+// Work is in nanoseconds, by the table of `COSTS`.
+
+/**
+ * The work that the first search does alone: 4 ms. Graphs and matchings of 22 points wait for it;
+ * with four times that work they took 30 ms longer.
+ */
+const ALONE = 2 ** 22;
+/**
+ * No other way joins while the end is expected within 2 ** SOON work, a quarter of a second. Some
+ * 50 ms are lost when another way begins, until V8 has compiled it; and up to 250 ms for the order
+ * of `sweep`. So with each way that joined, twice as much work counts as soon.
+ */
+const SOON = 28.5;
+/**
+ * The work of the main search before others help it: 8 ms. A problem that is decided within it
+ * takes no longer than without them.
+ */
+const JOINED = 2 ** 23;
+/** The work of learning for each unit of work of the leader. */
+const LEARNING = 4;
+/**
+ * Another way gets this part of the work that the leader is expected to need in all. That part is
+ * lost if the way turns out to be of no use. Then it still gets a little beside the leader.
+ */
+const PART = 1 / 32;
+const LEAST_PART = 1 / 64;
+/**
+ * A way that is expected to take 2 ** HOPELESS work would take days. Estimates of ways that
+ * remember are too high by far: their trees are cut wherever a state comes again. So while all are
+ * hopeless, they share the work, except ways that are expected to take 2 ** FAR_BEHIND times as
+ * much as the leader.
+ */
+const HOPELESS = 48;
+const FAR_BEHIND = 8;
+/**
+ * No number of machines does 2 ** BEYOND_REACH work, nine years: a count ends only if states meet
+ * again.
+ */
+const BEYOND_REACH = 58;
+/**
+ * The work of a new way before the next one joins, if it leads or remembers: a quarter of a second.
+ * States that meet again show late.
+ */
+const CHANCE = 2 ** 28;
+/** The nodes after which the work of a new expert is looked at. */
+const FIRST_LOOK = 1 << 8;
+/** The least work that is worth a turn. */
+const LEAST_TURN = 2 ** 17;
+/** A turn of the leader ends when its work has grown by this factor. */
+const STEP = 1.25;
+/** The most work of a turn: 70 ms. Others may prove meanwhile that there is no solution. */
+const MOST_TURN = 2 ** 26;
+/** A new leader must be expected to end within this part of the old leader's work. */
+const AHEAD = 0.75;
+
+export const NONE: never[] = [];
+
+/** The first search of a question. What it lacks is not asked of it. */
+export type Main = Walked & Partial<MainSearch & Way>;
+/** One that can be divided. */
+export type MainSearch = Search &
+  Partial<Pick<Enumeration, 'engine' | 'goesOn' | 'isChoosing' | 'waitAbove'>>;
+
+/** The experts of a question. */
+export interface Team<M> {
+  readonly main: M;
+  /** Experts that may answer beside it. */
+  readonly calls?: readonly Call[];
+  /** Other ways to count, which join one after the other while no end is in sight. */
+  readonly others?: readonly (() => Way)[];
+}
+
+/** The times of the turns. Tests have others, for small problems. */
+export interface Times {
+  readonly alone: number;
+  readonly soon: number;
+  readonly joined: number;
+  readonly learning: number;
+  readonly firstLook: number;
+  readonly leastTurn: number;
+}
+export const TIMES: Times = {
+  alone: ALONE,
+  soon: SOON,
+  joined: JOINED,
+  learning: LEARNING,
+  firstLook: FIRST_LOOK,
+  leastTurn: LEAST_TURN,
+};
+
+/** A call, and its aid once it has begun. */
+interface Turn {
+  readonly call: Call;
+  aid?: Aid | undefined;
+}
+
+/** The plan whose turns these are. */
+interface Listener {
+  readonly solutions: number;
+  readonly nodes: number;
+  readonly updates: number;
+  /** Hears of an expert that begins, before its first step. */
+  joined(counters: Counters | undefined, aid?: Aid): void;
+  /** Hears of a way that is dropped. */
+  left(way: Way): void;
+}
+
+/**
+ * The order in which the experts of one question work.
+ *
+ *     [main search] --> the answer
+ *         |
+ *         |   after some work, in turns with it:
+ *         |-> weights      prove that there is no solution
+ *         |-> clauses      prove, or find a solution
+ *         |-> mending      finds a solution, with multiplicities
+ *         '-> states       count all solutions; the way that is expected to end first leads
+ *
+ * Each expert tells its work, and a turn is an amount of it. All looks are at fixed numbers of
+ * nodes, so the same input takes the same way, wherever it pauses.
+ */
+export class Turns<M extends Main> {
+  readonly main: M;
+  /** The ways that have joined, the main search first, and those that join next. */
+  #ways: Way[];
+  #others: (() => Way)[];
+  #aids: readonly Turn[];
+  #begun: readonly Aid[] = NONE;
+  #isFresh = true;
+  #leader: Expert;
+  /** The expert that has its turn, and the work at which the turn ends. */
+  #current: Expert;
+  #until: number;
+  /** The work of `#current` is looked at when it has done this number of nodes. */
+  #nextLook: number;
+  readonly #plan: Listener;
+  readonly #times: Times;
+
+  constructor({ main, calls = NONE, others = NONE }: Team<M>, plan: Listener, times: Times) {
+    this.main = main;
+    this.#plan = plan;
+    this.#times = times;
+    const way = main as M & Way;
+    this.#ways = [way];
+    this.#others = [...others];
+    this.#aids = calls.map((call) => ({ call }));
+    this.#leader = this.#current = way;
+    const first = others.length > 0 ? times.alone : Number.POSITIVE_INFINITY;
+    this.#until = Math.min(first, ...calls.map(({ from }) => from));
+    const isAlone = this.#until === Number.POSITIVE_INFINITY;
+    this.#nextLook = isAlone ? Number.POSITIVE_INFINITY : times.firstLook;
+  }
+
+  get ways(): readonly Way[] {
+    return this.#ways;
+  }
+
+  /** The aids that have begun. */
+  get aids(): readonly Aid[] {
+    return this.#begun;
+  }
+
+  /** True while an aid may still prove that there is no solution. */
+  get mayBeAnswered(): boolean {
+    return this.#aids.some(({ call }) => call.untilFound);
+  }
+
+  /** True while the main search has had all turns, and all others wait. */
+  get isFresh(): boolean {
+    return this.#isFresh;
+  }
+
+  /** The expert whose turn it is. */
+  next(): Expert {
+    if (this.#current.nodes >= this.#nextLook) this.#look();
+    return this.#current;
+  }
+
+  /** The nodes that it may do before the next look, of that number. */
+  within(nodeBudget: number): number {
+    // A difference that is Infinity would be a new number in memory each time.
+    if (this.#nextLook === Number.POSITIVE_INFINITY) return nodeBudget;
+    return Math.min(nodeBudget, this.#nextLook - this.#current.nodes);
+  }
+
+  end(): void {
+    for (const { aid } of this.#aids) aid?.end();
+    for (const way of this.#ways.slice(1)) this.#leave(way);
+    this.#aids = this.#begun = this.#others = NONE;
+  }
+
+  /** Ends the turn if its work is done. */
+  #look(): void {
+    if (this.#current.work >= this.#until) this.#changeTurns();
+    if (this.#until === Number.POSITIVE_INFINITY) {
+      this.#nextLook = this.#until;
+      return;
+    }
+    const { nodes, work } = this.#current;
+    const needed = Math.ceil(((this.#until - work) * nodes) / work);
+    this.#nextLook = nodes + (needed > 0 ? needed : this.#times.firstLook);
+  }
+
+  /** First the others catch up with their part of the leader's work; then a leader is chosen. */
+  #changeTurns(): void {
+    this.#isFresh = false;
+    const { work } = this.#leader;
+    checkCounters(this.#plan);
+    if (this.#aids.length > 0 && this.#callAid()) return;
+    if (this.#others.length > 0 || this.#ways.length > 1) {
+      const leader = this.#leader as Way;
+      const soon = this.#times.soon + this.#ways.length - 1;
+      if (Math.max(leader.logWork(), Math.log2(work)) > soon) {
+        const newest = this.#ways.at(-1) as Way;
+        if (newest.work > this.#chanceOf(newest) - this.#times.leastTurn) this.#callNext();
+      } else if (this.#ways.length === 1) {
+        this.#current = leader;
+        this.#until = 2 * work;
+        return;
+      }
+      const leading = leader.logWork();
+      for (const way of this.#ways) {
+        if (way === leader || this.#isOut(way)) continue;
+        const beside = workBeside(leader, leading, way.logWork() - leading);
+        const part = Math.max(beside, this.#chanceOf(way));
+        if (way.work > part - this.#times.leastTurn) continue;
+        this.#current = way;
+        this.#until = Math.min(part, way.work + MOST_TURN);
+        return;
+      }
+    }
+    this.#lead();
+  }
+
+  /** Gives an aid its turn, if the work of the ways has earned it one. */
+  #callAid(): boolean {
+    const work = this.#ways.reduce((sum, way) => sum + way.work, 0);
+    if (this.#plan.solutions > 0) {
+      for (const { call, aid } of this.#aids) if (call.untilFound) aid?.end();
+      this.#keep(({ call }) => !call.untilFound);
+    }
+    for (const turn of this.#aids) {
+      const { from, pace } = turn.call;
+      const earned = pace * work;
+      if (work < from || (turn.aid?.work ?? 0) > earned - this.#times.leastTurn) continue;
+      try {
+        turn.aid ??= this.#start(turn.call);
+      } catch (error) {
+        if (!isMemoryRefused(error)) throw error;
+      }
+      if (turn.aid === undefined) {
+        this.#keep((other) => other !== turn);
+        continue;
+      }
+      this.#keep(() => true);
+      this.#current = turn.aid;
+      this.#until = earned;
+      return true;
+    }
+    return false;
+  }
+
+  #keep(isKept: (turn: Turn) => boolean): void {
+    this.#isFresh = false;
+    this.#aids = this.#aids.filter(isKept);
+    this.#begun = this.#aids.flatMap(({ aid }) => aid ?? []);
+  }
+
+  #start(call: Call): Aid | undefined {
+    const aid = call.start();
+    if (aid !== undefined) this.#plan.joined(aid.counters, aid);
+    return aid;
+  }
+
+  /** The work of the newest way before the next one joins; 0 for older ways. */
+  #chanceOf(way: Way): number {
+    if (way !== this.#ways.at(-1) || this.#ways.length === 1) return 0;
+    if (way === this.#leader) return CHANCE;
+    return Math.min(CHANCE, PART * 2 ** (this.#leader as Way).logWork());
+  }
+
+  #lead(): void {
+    let best = this.#leader as Way;
+    if (this.#ways.length > 1) {
+      let least = this.#isOut(best) ? Number.POSITIVE_INFINITY : best.logWork() + Math.log2(AHEAD);
+      for (const way of this.#ways) {
+        if (way === this.#leader || this.#isOut(way)) continue;
+        if (least < Number.POSITIVE_INFINITY && !(way.logWork() < least)) continue;
+        best = way;
+        least = way.logWork();
+      }
+    }
+    this.#leader = this.#current = best;
+    const isAlone = this.#aids.length + this.#others.length === 0 && this.#ways.length < 2;
+    const turn = Math.min(best.work * STEP, best.work + MOST_TURN);
+    this.#until = isAlone ? Number.POSITIVE_INFINITY : Math.max(turn, this.#times.leastTurn);
+  }
+
+  /** True for a way that counts one by one and would never end, while there is another way. */
+  #isOut(way: Way): boolean {
+    if (way !== this.#ways[0] || way.work < this.#times.alone) return false;
+    return way.logWork() >= HOPELESS && this.#ways.length > 1;
+  }
+
+  #callNext(): void {
+    // The first other way has had its chance.
+    if (this.#ways.length > 1 || this.#others.length === 0) {
+      this.main.waitAbove?.(Number.POSITIVE_INFINITY);
+    }
+    try {
+      const start = this.#others.shift();
+      if (start === undefined) return;
+      const way = start();
+      this.#ways.push(way);
+      this.#plan.joined(way);
+    } catch (error) {
+      if (!isMemoryRefused(error)) throw error;
+    }
+  }
+
+  /** Drops a way to count, which gives back its memory, its states as well. */
+  #leave(way: Way): void {
+    way.end();
+    this.#plan.left(way);
+    this.#ways = this.#ways.filter((other) => other !== way);
+    this.#leader = this.#current = this.#ways[0] as Way;
+  }
+
+  /** Ends an aid that is of no more use, or a way that lacks memory. The leader has its turn. */
+  drop(expert: Expert): void {
+    const turn = this.#aids.find(({ aid }) => aid === expert);
+    if (turn === undefined) this.#leave(expert as Way);
+    else {
+      turn.aid?.end();
+      this.#keep((other) => other !== turn);
+    }
+    this.#current = this.#leader;
+    this.#until = this.#nextLook = 0;
+  }
+
+  // The leading way, for those that divide its work.
+
+  /** True while a way that was called has not had its chance, or the main search is young. */
+  get isContested(): boolean {
+    const newest = this.#ways.at(-1) as Way;
+    if (!this.#isEstimated || this.#others.length > 0) return true;
+    return newest.work < this.#chanceOf(newest);
+  }
+
+  /** True if the main search leads and may come to its end. */
+  get isLeading(): boolean {
+    const main = this.#ways[0] as Way;
+    return this.#leader === main && main.logWork() < BEYOND_REACH;
+  }
+
+  /**
+   * True if the estimate says that the end is near: then no other way joins while `workers` workers
+   * enumerate.
+   */
+  isSoon(workers: number): boolean {
+    if (!this.#isEstimated) return false;
+    return (this.#leader as Way).logWork() <= this.#times.soon + Math.log2(workers);
+  }
+
+  /** True when the main search has done enough for an estimate of the rest. */
+  get #isEstimated(): boolean {
+    return (this.#ways[0] as Way).work >= this.#times.alone;
+  }
+
+  /** Gives the turn to the way that has not had its chance, and calls it first. */
+  contest(): void {
+    const newest = this.#ways.at(-1) as Way;
+    if (!this.#isEstimated) this.#current = this.#ways[0] as Way;
+    else if (newest.work < this.#chanceOf(newest)) this.#current = newest;
+    else if (this.#others.length > 0) this.#callNext();
+    else this.#current = this.#ways[0] as Way;
+    this.#nextLook = this.#current.nodes + this.#times.firstLook;
+  }
+
+  /** Chooses the leader anew. */
+  settle(): void {
+    this.#lead();
+    this.#look();
+  }
+}
+
+/** The work of another way beside the leader, which is expected to need 2 ** `leading` in all. */
+function workBeside({ work }: Way, leading: number, behind: number): number {
+  if (leading > HOPELESS) return behind < FAR_BEHIND ? work : PART * work;
+  return Math.min(work, Math.max(PART * 2 ** leading, LEAST_PART * work));
+}

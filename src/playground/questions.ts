@@ -1,0 +1,72 @@
+/** The questions of a view to its worker, and the words of their answers. */
+import { button } from './element.ts';
+import type { Tell } from './news.ts';
+import { endText, progressText, solutionsText } from './numbers.ts';
+import { TaskFailed, TaskStopped, type Work } from './work.ts';
+
+/** The place where a view shows how a question fares. */
+interface Place {
+  /** How far it is, or that it was stopped. */
+  say(text: string): void;
+  /** It has failed. */
+  refuse(message: string): void;
+  setBusy?(isBusy: boolean): void;
+}
+
+/** One question at a time: a later one takes the place of the one before. */
+export class Questions {
+  readonly stop: HTMLButtonElement;
+  readonly #place: Place;
+  /** Counts the questions: an answer that comes too late is not shown. */
+  #asked = 0;
+
+  constructor(work: Work, place: Place) {
+    this.#place = place;
+    this.stop = button('Stop', { class: 'stop', disabled: true }, () => work.stop());
+  }
+
+  async ask(question: (tell: Tell, isLate: () => boolean) => Promise<void>): Promise<void> {
+    const mine = ++this.#asked;
+    const isLate = () => mine !== this.#asked;
+    const began = performance.now();
+    this.#setBusy(true);
+    try {
+      const tell: Tell = (news) => {
+        if (!isLate()) this.#place.say(progressText(news, performance.now() - began));
+      };
+      await question(tell, isLate);
+    } catch (error) {
+      if (isLate()) return;
+      if (error instanceof TaskStopped) this.#place.say('Stopped.');
+      else if (error instanceof TaskFailed) this.#place.refuse(error.message);
+      else throw error;
+    } finally {
+      if (!isLate()) this.#setBusy(false);
+    }
+  }
+
+  /** Leaves out the answer to the question that is open. */
+  forget(): void {
+    this.#asked++;
+    this.#setBusy(false);
+  }
+
+  #setBusy(isBusy: boolean): void {
+    this.stop.disabled = !isBusy;
+    this.#place.setBusy?.(isBusy);
+  }
+}
+
+export function countText({ exact, status }: { exact: string; status: string }): string {
+  return status === 'complete'
+    ? `${solutionsText(exact)}, all of them.`
+    : `At least ${solutionsText(exact)}. ${endText(status)}`;
+}
+
+export const NO_SOLUTION = 'There is no solution.';
+
+export function uniqueText({ answer, status }: { answer: string; status: string }): string {
+  if (answer === 'none') return NO_SOLUTION;
+  if (answer === 'unique') return 'There is exactly one solution.';
+  return answer === 'several' ? 'There are several solutions.' : endText(status);
+}

@@ -1,0 +1,74 @@
+import { expect, test } from 'vitest';
+import { count, countAsync, estimate, estimateAsync, firstAsync } from '../../src/index.ts';
+import { langford, latinSquares, queens } from '../../src/puzzles.ts';
+
+test('a problem that is counted at once is told exactly', () => {
+  const { solutions, nodes, status } = estimate(queens(8));
+  expect([solutions, status]).toEqual([{ mean: 92, error: 0 }, 'complete']);
+  expect(nodes.error).toBe(0);
+});
+
+// The counts of solutions: OEIS A000170, A014552 and A002860.
+test.each([
+  ['14 queens', () => queens(14), 365_596],
+  ['Langford pairs of 12', () => langford(12), 216_288],
+  ['Latin squares of order 6', () => latinSquares(6), 812_851_200],
+])('an estimate is within four standard errors: %s', (_, make, exact) => {
+  const { solutions, nodes, milliseconds, status } = estimate(make(), { seed: 1 });
+  expect(status).toBe('found');
+  expect(Math.abs(solutions.mean - exact)).toBeLessThan(4 * (solutions.error as number));
+  expect(solutions.error).toBeLessThan(exact / 2);
+  expect(nodes.mean).toBeGreaterThan(solutions.mean);
+  expect(milliseconds.mean).toBeGreaterThan(1);
+});
+
+test('the nodes are those of the tree, below a prefix too', () => {
+  const problem = queens(12);
+  for (const prefix of [[], [0]]) {
+    const settings = { engine: 'links', prefix } as const;
+    const { nodes } = estimate(problem, { ...settings, seed: 3 });
+    let counted = 0;
+    let all = 0;
+    // The number of nodes at which a count ends is the number of nodes of its tree.
+    for (let most = 1; ; most *= 2) {
+      const { status } = count(problem, { ...settings, maxNodes: most });
+      if (status === 'complete') break;
+      all = counted = most;
+    }
+    expect(nodes.mean).toBeGreaterThan(counted / 1.5);
+    expect(nodes.mean).toBeLessThan(3 * all);
+  }
+});
+
+test('a seed gives the same estimate each time', () => {
+  const [one, other] = [estimate(queens(14), { seed: 5 }), estimate(queens(14), { seed: 5 })];
+  expect(other.solutions).toEqual(one.solutions);
+  expect(other.nodes).toEqual(one.nodes);
+});
+
+test('where no dive comes to a solution, the error is unknown', () => {
+  const { solutions } = estimate(queens(30), { prefix: [0, 32], engine: 'cells', timeout: 0 });
+  expect(solutions).toEqual({ mean: 0, error: 'unknown' });
+});
+
+test('it ends by time and signal, and lets the event loop run', async () => {
+  expect(estimate(queens(20), { timeout: 0 }).status).toBe('timeout');
+  const signal = AbortSignal.abort();
+  expect((await estimateAsync(queens(20), { signal })).status).toBe('aborted');
+  let turns = 0;
+  const { status } = await estimateAsync(queens(20), { onProgress: () => turns++ });
+  expect(status).toBe('found');
+  expect(turns).toBeGreaterThan(1);
+  expect(() => estimate(queens(4), { timeout: -1 })).toThrow(/timeout/);
+  expect(() => estimate(queens(4), { limit: 3 } as object)).toThrow(/limit/);
+});
+
+test('progress tells the time to go where all solutions are looked for', async () => {
+  const left: (number | undefined)[] = [];
+  await countAsync(queens(12), { onProgress: (progress) => left.push(progress.left) });
+  expect(left.at(-1)).toBe(0);
+  expect(left.every((time) => time === undefined || time >= 0)).toBe(true);
+  const first: (number | undefined)[] = [];
+  await firstAsync(queens(30), { onProgress: (progress) => first.push(progress.left) });
+  expect(first.every((time) => time === undefined)).toBe(true);
+});
