@@ -30,8 +30,8 @@ interface Loops {
  * live options in its own way: it lays them out here, and `wasm/assembly` has the steps. All state
  * lies in the array `a` and in integers, which are registers during a run. All arrays have:
  *
- * - A node of an option. In `cells` it is a pair; an option is its nodes in succession, and a spacer
- *   [~first node, number]. In `planes` it is the number of the option.
+ * - A node of an option. In `cells` a pair: an option is its nodes in succession, and a spacer
+ *   [~first node, number]. In `planes` the number of the option.
  * - `CHOSEN`, a stack: depth -> the node through which an option was chosen, and the number of the
  *   option. A choice that fails at once may lack the number. No path has one.
  * - `BRANCH`, a stack of the choices with an alternative, one record each (see `registers.ts`). It

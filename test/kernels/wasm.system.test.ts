@@ -20,10 +20,28 @@ test('a region above 2 GB is as good as any', () => {
   expect(report('high')).toEqual({ address: true, same: true });
 });
 
-// Chrome and Node refuse WebAssembly by these flags as a policy or a lack of memory would.
-test('without WebAssembly lists go on, states are counted in JavaScript, and sweep is refused', () => {
-  const counted = { solutions: 352, found: '2444888770250892795802079170816' };
-  expect(report('all')).toEqual({ engine: 'other', ...counted, refused: '' });
-  const without = report('all', ['--no-expose-wasm']);
-  expect(without).toEqual({ engine: 'lists', ...counted, refused: 'bad-setting' });
+const COUNTED = { solutions: 352, found: '53060477521960000' };
+const WITHOUT = { engine: 'lists', ...COUNTED, refused: 'bad-setting' };
+
+test('where there is WebAssembly, cells and sweep take it', () => {
+  expect(report('usual')).toEqual({ engine: 'other', ...COUNTED, refused: '' });
 });
+
+test.each([
+  ['without WebAssembly', 'usual', ['--no-expose-wasm']],
+  ['where a policy forbids to compile', 'forbidden', []],
+  ['where the memory cannot be had', 'no memory', []],
+])('lists go on, states are in JavaScript, and sweep is refused: %s', (_, what, flags) => {
+  expect(report(what, flags)).toEqual(WITHOUT);
+});
+
+// Only Linux limits the address space of a process so.
+test.runIf(process.platform === 'linux')(
+  'so it is where not even one memory has the address space that Node reserves for it',
+  () => {
+    const script = fileURLToPath(new URL('../support/wasm.ts', import.meta.url));
+    const shell = ['-c', 'ulimit -v 4000000 && exec "$0" "$@"', process.execPath];
+    const output = execFileSync('bash', [...shell, bundled(script), 'usual']);
+    expect(JSON.parse(String(output))).toEqual(WITHOUT);
+  },
+);

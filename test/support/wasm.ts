@@ -16,6 +16,16 @@ function report(numbers: object): void {
 
 const start = (size: number) => new Cells(problemOf(queens(size)).compile());
 
+function refuse(name: 'Module' | 'Memory', error: Error): void {
+  Object.assign(WebAssembly, {
+    [name]: class {
+      constructor() {
+        throw error;
+      }
+    },
+  });
+}
+
 const regionOf = (search: Cells) => (search as unknown as { region?: { address: number } }).region;
 
 if (what === 'many') {
@@ -56,9 +66,11 @@ if (what === 'many') {
   report({ address: (regionOf(above)?.address ?? 0) > 2 ** 31, same: found[0] === found[1] });
   filler?.free();
 } else {
+  if (what === 'forbidden') refuse('Module', new WebAssembly.CompileError('blocked by CSP'));
+  if (what === 'no memory') refuse('Memory', new RangeError('could not allocate memory'));
   const search = startCells(problemOf(queens(9)).compile());
   while (search.advance(Number.POSITIVE_INFINITY, Number.POSITIVE_INFINITY) !== 'exhausted');
-  const found = count(problemOf(dominoes(16, 16))).exact;
+  const found = count(problemOf(dominoes(12, 12))).exact;
   let refused = '';
   try {
     createSearch(problemOf(queens(9)).compile(), { engine: 'sweep' });

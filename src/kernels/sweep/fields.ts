@@ -34,9 +34,9 @@ export const ENTER = 0;
 export const TAKE = 1;
 export const LEAVE = 2;
 
-// A level. The words of the state follow, then a word of 0, where the search for the first item that
-// is not covered ends, then the set of the candidates that are not tried yet. Before a level is
-// entered, BUCKET is that of the level below. UNTRIED: where the first of them may be.
+// A level. The words of the state follow, then a word of 0, where the search for the first item
+// that is not covered ends, then the set of the candidates that are not tried yet. Before a level
+// is entered, BUCKET is that of the level below. UNTRIED: where the first of them may be.
 export const BACK = 0;
 export const BUCKET = 1;
 export const TAKEN = 2;

@@ -4,8 +4,8 @@
  */
 
 export const PRIMARY = 0;
-// Where the parts are. TO_HUE leads from a node to its colour, TO_SLOT_HUE from a slot; 0: there are
-// no colours.
+// Where the parts are. TO_HUE leads from a node to its colour, TO_SLOT_HUE from a slot; 0: there
+// are no colours.
 export const TAKER = 1;
 export const LIVE = 2;
 export const START = 3;
@@ -19,7 +19,8 @@ export const KEY = 10;
 export const ROW = 11;
 /** The integers of a row. */
 export const WORDS = 12;
-// The number of options chosen, that of open primary items, and 1 if one of them has no live option.
+// The number of options chosen, that of open primary items, and 1 if one of them has no live
+// option.
 export const DEPTH = 13;
 export const OPEN = 14;
 export const FAILED = 15;

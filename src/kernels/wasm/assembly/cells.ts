@@ -113,9 +113,9 @@ function forcedNode(): i32 {
 }
 
 /**
- * Begins a branch at the item with the fewest options, the leftmost of several, and gives its first.
- * If the options are many, the item is covered for all of them at once. The state to come back to is
- * saved after that.
+ * Begins a branch at the item with the fewest options, the leftmost of several, and gives its first
+ * one. If the options are many, the item is covered for all of them at once. The state to come back
+ * to is saved after that.
  */
 function beginBranch(): i32 {
   const a = part(BASE);
@@ -180,9 +180,9 @@ function putInOrder(a: usize, first: i32, end: i32): void {
 }
 
 /**
- * Chooses the option of the node x: covers its items one after the other, x's own item first. If the
- * branch has covered that item for all its options, this option went away with its rivals and must
- * come back first.
+ * Chooses the option of the node x: covers its items one after the other, x's own item first. If
+ * the branch has covered that item for all its options, this option went away with its rivals and
+ * must come back first.
  */
 function choose(x: i32, shared: i32): void {
   const depth = get(DEPTH);
@@ -206,9 +206,9 @@ function choose(x: i32, shared: i32): void {
  * every item is live too, so the way has only two rare tests: an item left with one option
  * (remember it), or with none (say so, and stop at once: x leads to no solution).
  *
- * With `begun`, a branch has covered the first item. (All in one function: with a call for each item
- * it takes 1.06 times as long on Langford 11 and 12 queens. To go on in here with what the option
- * forces gained 2 % on Sudokus, and an array of 16-bit integers nothing.)
+ * With `begun`, a branch has covered the first item. (All in one function: with a call for each
+ * item it takes 1.06 times as long on Langford 11 and 12 queens. To go on in here with what the
+ * option forces gained 2 % on Sudokus, and an array of 16-bit integers nothing.)
  */
 function cover(item: i32, x: i32, begun: bool): bool {
   const a = part(BASE);
@@ -336,9 +336,9 @@ function rejoin(x: i32): void {
 }
 
 /**
- * Undoes `rejoin` where the saved ends are back: moves the nodes of the option past them again. (For
- * the other options the saved ends are enough: they were live when the ends were saved. This one was
- * not, and its nodes may have moved to before the ends since.)
+ * Undoes `rejoin` where the saved ends are back: moves the nodes of the option past them again.
+ * (For the other options the saved ends are enough: they were live when the ends were saved. This
+ * one was not, and its nodes may have moved to before the ends since.)
  */
 function leave(x: i32): void {
   shift(x, 0);

@@ -1,4 +1,5 @@
-// The walk of `planes`. Its layout is drawn in ../../planes/planes.ts, its phases in ../../kernel.ts.
+// The walk of `planes`. Its layout is drawn in ../../planes/planes.ts, its phases in
+// ../../kernel.ts.
 
 import {
   B_ALL, B_COVERED, B_DEPTH, B_ITEM, B_LEFT, B_STATE, BASE, BRANCHES, CHOSEN, COVERED, DEAD, DEEPEST, DEPTH, EXHAUSTED,
@@ -17,8 +18,8 @@ export function planes(): i32 {
 }
 
 /**
- * Begins where some options are live: looks at them, and chooses the options that lie on the stack of
- * chosen ones.
+ * Begins where some options are live: looks at them, and chooses the options that lie on the stack
+ * of chosen ones.
  */
 export function planesBegin(count: i32): void {
   const lanes = get(LANES);
@@ -193,9 +194,9 @@ function beginBranch<T>(): i32 {
 }
 
 /**
- * The item with the fewest options, the leftmost of several; a preferred one if any is open. For each
- * item of a group, c4 c3 c2 c1 c0 count its options in binary, a bit in each. Items with a higher
- * count drop out, bit by bit from the highest, as long as others are left.
+ * The item with the fewest options, the leftmost of several; a preferred one if any is open. For
+ * each item of a group, c4 c3 c2 c1 c0 count its options in binary, a bit in each. Items with a
+ * higher count drop out, bit by bit from the highest, as long as others are left.
  */
 // @ts-ignore
 @inline function fewest<T>(): i32 {
@@ -278,8 +279,8 @@ function beginBranch<T>(): i32 {
 }
 
 /**
- * Goes over all planes, and keeps what a row has, too: it lies `keep` bytes behind the state. With 0
- * it keeps all. The items of a group that have some option live are `one`, several `two`.
+ * Goes over all planes, and keeps what a row has, too: it lies `keep` bytes behind the state. With
+ * 0 it keeps all. The items of a group that have some option live are `one`, several `two`.
  */
 // @ts-ignore
 @inline function pass<T>(keep: usize): void {
