@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import { basename, dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { type Problem, writeDlx } from '../src/index.ts';
-import { planOf } from '../src/plan/team.ts';
+import { countingPlan } from '../src/plan/counting.ts';
 import { aztecDiamond, dominoes, langford, pentominoes, soma } from '../src/puzzles.ts';
 import { median } from './clock.ts';
 import { thisMachine } from './machine.ts';
@@ -161,7 +161,7 @@ function ownCases(folder: string): Case[] {
 
 /** The states that are kept until the count is there. */
 function statesOf(problem: Problem<unknown>): number {
-  const counting = planOf('count', problem.compile(), {});
+  const counting = countingPlan(problem.compile(), {});
   while (counting.advance(Number.POSITIVE_INFINITY) !== 'exhausted');
   return counting.states;
 }

@@ -4,7 +4,10 @@ import { Problem, QuadrilleError, readOrLibrary } from '../../src/index.ts';
 import { Random } from '../../src/kernels/random.ts';
 import { Trouble } from '../trouble.ts';
 
-/** A problem with costs: a set-partitioning problem, or for `cover` one whose items 1 or 2 options cover. */
+/**
+ * A problem with costs: a set-partitioning problem, or for `cover` one whose items 1 or 2 options
+ * cover.
+ */
 export interface PricedCase {
   readonly name: string;
   readonly kind: 'file' | 'airline' | 'assignment' | 'cover';
@@ -104,8 +107,8 @@ function assignment(n: number): PricedCase {
 }
 
 /**
- * Items that 1 or 2 options cover, and options of 2 to 5 of them, any: 200, and 100 for each item, and up to 299. The
- * linear program is 5 to 9 % below the optimum.
+ * Items that 1 or 2 options cover, and options of 2 to 5 of them, any: 200, and 100 for each item,
+ * and up to 299. The linear program is 5 to 9 % below the optimum.
  */
 function cover(seed: number, items: number): PricedCase {
   const random = new Random(seed);

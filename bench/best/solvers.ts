@@ -31,7 +31,8 @@ function ours(k: number): Solver {
   return {
     name: k === 1 ? 'quadrille' : `quadrille, k = ${k}`,
     solve({ problem, kind }, timeout) {
-      // Many solutions of a cover lie within its gap, and an airline problem's second one may be far off.
+      // Many solutions of a cover lie within its gap, and an airline problem's second one may be
+      // far off.
       if (kind === 'cover' ? k > 2 : k === 2) return { ms: Number.POSITIVE_INFINITY };
       const compiled = problem.compile();
       const began = performance.now();

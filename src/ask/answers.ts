@@ -12,6 +12,7 @@ import { answer } from '../core/drivers.ts';
 import { checkNames, type Walkable } from '../core/walk.ts';
 import { Planes } from '../kernels/planes/planes.ts';
 import { checkMemoryLimit } from '../kernels/search.ts';
+import { countingPlan } from '../plan/counting.ts';
 import { engineOf } from '../plan/engines.ts';
 import { type AnyProblem, type Model, SETTINGS, type Settings } from '../plan/model.ts';
 import type { Kind, Plan } from '../plan/plan.ts';
@@ -33,7 +34,7 @@ export function first(problem: AnyProblem, settings: Settings = NONE): First<unk
 
 /** Counts the solutions, and keeps none of them. */
 export function count<T>(problem: Problem<T> | Compiled, settings: Settings = NONE): Count {
-  return answer(taskOf('count', sourceOf(problem, settings), settings));
+  return answer(taskOf('count', sourceOf(problem, settings, KNOWN, countingPlan), settings));
 }
 
 /** Decides if there is exactly one solution. It stops at the second. */
@@ -54,11 +55,15 @@ export interface ModelSource extends Source<unknown> {
   readonly model: Model | undefined;
 }
 
-/** The solutions of a problem. `known` are the names of the settings. */
+/**
+ * The solutions of a problem. `known` are the names of the settings. With `counting` it counts by
+ * other ways too: only who counts loads them.
+ */
 export function sourceOf(
   problem: AnyProblem,
   settings: Settings,
   known: readonly string[] = KNOWN,
+  counting?: typeof countingPlan,
 ): ModelSource {
   if (settings !== NONE) checkNames(settings, known);
   const engine = engineOf(settings);
@@ -69,7 +74,7 @@ export function sourceOf(
     );
   }
   checkMemoryLimit(settings);
-  return new ProblemSource(problem, settings, engine === 'auto');
+  return new ProblemSource(problem, settings, engine === 'auto' ? counting : undefined);
 }
 
 class ProblemSource implements ModelSource {
@@ -78,10 +83,10 @@ class ProblemSource implements ModelSource {
   readonly #settings: Settings;
   #plan: Plan | undefined;
 
-  constructor(problem: AnyProblem, settings: Settings, isAuto: boolean) {
+  constructor(problem: AnyProblem, settings: Settings, counting?: typeof countingPlan) {
     this.#problem = problem;
     this.#settings = settings;
-    this.counting = isAuto ? () => this.#begin('count') : undefined;
+    this.counting = counting && (() => this.#begin('count', counting));
   }
 
   get model(): Model | undefined {
@@ -101,10 +106,12 @@ class ProblemSource implements ModelSource {
    * belong to later questions. Where planes suit well, all solutions take a third of the time by
    * these, that to lay them out included (8 queens).
    */
-  #begin(kind: Kind): Plan {
+  #begin(kind: Kind, counting?: typeof countingPlan): Plan {
     const compiled = compiledOf(this.#problem);
     const opens = kind === 'few' || !Planes.suitsWell(compiled);
-    this.#plan = planOf(kind, compiled, this.#settings, { opens });
+    this.#plan =
+      counting?.(compiled, this.#settings, { opens }) ??
+      planOf(kind, compiled, this.#settings, { opens });
     return this.#plan;
   }
 }

@@ -12,6 +12,7 @@ import { type Prefix, Start } from '../kernels/prefix.ts';
 import { Random } from '../kernels/random.ts';
 import type { Search } from '../kernels/search.ts';
 import { divideBy } from '../kernels/split.ts';
+import { countingPlan } from '../plan/counting.ts';
 import { engineOf, start } from '../plan/engines.ts';
 import { type AnyProblem, modelling, type Settings } from '../plan/model.ts';
 import type { Plan } from '../plan/plan.ts';
@@ -102,7 +103,9 @@ class EstimateTask implements Task<Estimate> {
     this.deadline = this.began + (timeout ?? Number.POSITIVE_INFINITY);
     this.#isAuto = engineOf(settings) === 'auto';
     const compiled = 'compile' in problem ? problem.compile() : problem;
-    this.#count = planOf(this.#isAuto ? 'count' : 'all', compiled, settings);
+    this.#count = this.#isAuto
+      ? countingPlan(compiled, settings)
+      : planOf('all', compiled, settings);
     this.#steps = this.#run(compiled, settings);
   }
 

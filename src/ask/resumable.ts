@@ -3,6 +3,7 @@ import { type Prefix, Start } from '../kernels/prefix.ts';
 import { PrefixSearch } from '../kernels/prefix-search.ts';
 import { type Outcome, type Search, STRIDE } from '../kernels/search.ts';
 import { Learn } from '../learn/learn.ts';
+import { countingPlan } from '../plan/counting.ts';
 import { createSearch, type EngineName } from '../plan/engines.ts';
 import type { Enumeration } from '../plan/enumeration.ts';
 import type { Model, Settings } from '../plan/model.ts';
@@ -67,7 +68,7 @@ export class Resumable implements Walkable {
     if (!this.#isDecision && left.length === 0) this.#exact = solutions;
     else if (this.#isDecision || this.#engine !== 'auto') this.#begin(this.#first);
     else if (question === 'count' && limit === ENDLESS) {
-      this.#pilot = planOf('count', compiled, settings);
+      this.#pilot = countingPlan(compiled, settings);
     } else this.#pilot = enumerationOf(compiled, settings);
   }
 

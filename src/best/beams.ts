@@ -1,9 +1,10 @@
-import { Beam } from './beam.ts';
-import type { FoundList } from './found.ts';
-import type { Model } from './model.ts';
+import type { Slices } from '../kernels/pace.ts';
+import { grown, integers } from '../problem/memory.ts';
+import type { CheapestList } from './cheapest.ts';
 import type { Root } from './root.ts';
 import { orderOf, Strip, suitsStrip } from './strip.ts';
 
+const WHAT = 'the covers of a beam';
 /** The first width, how the next one is larger, and the largest one. */
 const NARROW = 16;
 const WIDER = 4;
@@ -12,52 +13,74 @@ const WIDEST = 1 << 18;
 const WIDEST_FIRST = 256;
 /** A solution this near to the bound is good enough then, as a part of it. */
 const NEAR = 0.01;
-/** Rows are near one another if each column spans at most 1 / LOCAL of them. */
+/** Items are near one another if each option spans at most 1 / LOCAL of them. */
 const LOCAL = 2;
 /**
- * A round takes at most this part of the work of others: usually; where rows are not near one another and no beam has
- * found a solution; and where its bound is the better one.
+ * A beam takes at most this part of the work of others: usually; where items are not near one
+ * another and no beam has found a solution; and where its bound is the better one.
  */
 const USUAL = 1 / 8;
 const FOREIGN = 1 / 32;
 const LEADING = 2;
-/** The work that the first round is expected to take, for each word of the columns. */
+/** The work that the first beam is expected to take, for each word of the options. */
 const FIRST_WORK = 64;
+/** Work between two pauses. */
+const PAUSE = 1 << 17;
+/** Slots of a layer at first. */
+const FIRST_ROOM = 64;
+/**
+ * Bytes of a cover that has gone on, while their arrays grow; and of one in a layer, beside its
+ * items.
+ */
+const NOTE_BYTES = 24;
+const COVER_BYTES = 24;
 
 /**
- * Beams of growing widths from both ends of the rows. What the one proves from its end makes the other one narrower: it
- * knows what is at least still to be paid.
+ * Beams of growing widths, which search the items in an order: good solutions before the linear
+ * program, and bounds where branches raise none. On airline problems of 500 items and 8,000 options
+ * that lie near one another 100 covers in a layer find solutions that branches do not find in
+ * minutes.
  */
 export class Beams {
-  readonly #list: FoundList;
+  readonly #root: Root;
+  readonly #list: CheapestList;
   readonly #memoryLimit: number;
+  readonly #suits: boolean;
   #width = NARROW;
-  #model: Model | undefined;
-  /** Whether the model suits beams, and the order of its rows once it is needed. */
-  #suits = false;
+  /** The order of the items, once it is needed. */
   #order: Int32Array | undefined;
-  /** The work of the last round, and of all; and what the last one has proven. */
+  /** The work of the last beam, and of all; and the bound that the last one has proven. */
   #last = 0;
   work = 0;
   #bound = Number.NEGATIVE_INFINITY;
-  /** Whether a beam has found a solution. */
+  /** True if a beam has found a solution. */
   hasFound = false;
-  /** Whether the rows of a column lie near one another. */
+  /** True if the items of an option lie near one another. */
   #isLocal = false;
 
-  constructor(list: FoundList, memoryLimit: number) {
+  constructor(root: Root, list: CheapestList, memoryLimit: number) {
+    this.#root = root;
     this.#list = list;
     this.#memoryLimit = memoryLimit;
+    this.#suits = suitsStrip(root.model);
   }
 
-  /** Narrow beams before the linear program, where rows are near one another. Returns the bound that they prove. */
-  *begin(root: Root): Generator<undefined, number> {
-    if (!this.#takes(root)) return root.bound;
-    const { length, span, masks } = new Strip(root, yield* this.#orderFor(root.model));
+  /**
+   * Narrow beams before the linear program, where items are near one another: of each width from
+   * both ends. Returns the bound that the last one proves.
+   */
+  *begin(): Slices<number> {
+    const root = this.#root;
+    if (!this.#suits || root.bound === Number.NEGATIVE_INFINITY) return root.bound;
+    const { length, span, masks } = yield* this.#strip();
     this.#isLocal = LOCAL * span <= length;
     this.#last = FIRST_WORK * masks.length;
+    this.#bound = root.bound;
     while (this.#isLocal && this.#width <= WIDEST_FIRST) {
-      yield* this.round(root);
+      const width = this.#width;
+      yield* this.run();
+      this.#width = width;
+      yield* this.run(true);
       const [first] = this.#list.list;
       const bound = root.prices.costOf(root.bound);
       if (first !== undefined && first.cost - bound <= NEAR * Math.abs(bound)) break;
@@ -66,61 +89,313 @@ export class Beams {
     return this.#bound;
   }
 
-  /** Whether a round is worth its work. `others`: the work of all others. `proven`: their bound. */
-  isDue(root: Root, others: number, proven: number): boolean {
-    if (this.#width > WIDEST || !this.#takes(root)) return false;
+  /** True if a beam is worth its work. `others`: the work of all others. `proven`: their bound. */
+  isDue(others: number, proven: number): boolean {
+    if (!this.#suits || this.#width > WIDEST || !Number.isFinite(this.#root.bound)) return false;
     const isLeading = this.#bound >= proven;
     const part = isLeading ? LEADING : this.#isLocal || this.hasFound ? USUAL : FOREIGN;
     return WIDER * this.#last <= part * others;
   }
 
-  /** Whether a root suits beams. */
-  #takes({ model, bound }: Root): boolean {
-    if (model !== this.#model) {
-      this.#model = model;
-      this.#suits = suitsStrip(model);
-      this.#order = undefined;
-    }
-    return this.#suits && bound !== Number.NEGATIVE_INFINITY;
-  }
-
-  /** The order of the rows of the model at hand. */
-  *#orderFor(model: Model): Generator<undefined, Int32Array> {
-    if (this.#order !== undefined) return this.#order;
-    this.work += model.rows ** 2 + 8 * model.rowOf.length;
-    this.#order = yield* orderOf(model);
-    return this.#order;
-  }
-
-  /** A beam from each end. The root suits them, and stands above all branches. Returns the bound that they prove within its limit. */
-  *round(root: Root): Generator<undefined, number> {
-    const { model } = root;
-    this.#bound = root.bound;
-    const order = yield* this.#orderFor(model);
-    const chosen = root.state.options();
-    const { cost } = root.state;
-    const found = (columns: number[]) => {
-      const more = columns.map((j) => model.option[j] as number);
-      const price = columns.reduce((sum, j) => sum + (model.cost[j] as number), cost);
-      this.#list.add(price, [...chosen, ...more]);
+  /**
+   * The next beam. The root stands above all branches. Returns the bound that it proves within the
+   * limit of the root.
+   */
+  *run(isBackward = false): Slices<number> {
+    const root = this.#root;
+    const { model, partial } = root;
+    const chosen = partial.numbers();
+    const { cost } = partial;
+    const found = (options: number[]) => {
+      const more = options.map((j) => model.numberOf[j] as number);
+      const sum = options.reduce((all, j) => all + (model.cost[j] as number), cost);
+      this.#list.add(sum, [...chosen, ...more]);
       this.hasFound = true;
     };
-    const { work } = this;
-    let paid: Float64Array | undefined;
-    for (const rows of [order, order.slice().reverse()]) {
-      const strip = new Strip(root, rows);
-      if (paid !== undefined) strip.learn(paid);
-      // Below a scale of 1 reduced costs are rounded, and do not say which of two states is the cheaper one.
-      const isMerging = this.#list.isOne && root.prices.scale >= 1;
-      const beam = new Beam(strip, isMerging, this.#memoryLimit / 2);
-      for (const _ of beam.run(this.#width, () => root.limit, found)) yield;
-      this.work += beam.work;
-      this.#bound = Math.max(this.#bound, beam.bound);
-      paid = beam.paid;
-      if (this.#bound > root.limit) break;
-    }
-    this.#last = this.work - work;
+    // Below a scale of 1 reduced costs are rounded, and do not say which of two covers is the
+    // cheaper.
+    const isMerging = this.#list.isOne && root.prices.scale >= 1;
+    const settings = { width: this.#width, isMerging, bytes: this.#memoryLimit / 2 };
+    const beam = new Beam(yield* this.#strip(isBackward), settings);
+    yield* beam.run(() => root.limit, found);
+    this.#last = beam.work;
+    this.work += beam.work;
     this.#width *= WIDER;
+    this.#bound = Math.max(root.bound, beam.bound);
     return this.#bound;
+  }
+
+  *#strip(isBackward = false): Slices<Strip> {
+    if (this.#order === undefined) {
+      const { model } = this.#root;
+      this.work += model.items ** 2 + 8 * model.itemOf.length;
+      this.#order = yield* orderOf(model);
+    }
+    return new Strip(this.#root, isBackward ? this.#order.slice().reverse() : this.#order);
+  }
+}
+
+interface BeamSettings {
+  /** The most covers in a layer. */
+  readonly width: number;
+  /** True if covers of the same items are merged. */
+  readonly isMerging: boolean;
+  /** The memory that it may take. */
+  readonly bytes: number;
+}
+
+/**
+ * A search of a strip, layer by layer (beam search: Lowerre, 1976). It works with *covers*: sets of
+ * options that cover all positions before the one of their layer. In each next cover there is one
+ * more option, which begins there:
+ *
+ *     layer 0    ........                      key 0
+ *     layer 2    xx.x....    layer 1 x.x.....  key: the reduced costs of the options so far
+ *     layer 4    xxxx.x..    ...
+ *
+ * A layer keeps at most `width` covers, the cheapest. Prices make the keys comparable: the items
+ * covered are paid for. So few covers do. Of those with the same items the cheapest stays, if only
+ * one solution is wanted.
+ *
+ * `bound` holds for all solutions that it has not found: none of them costs less than the cheapest
+ * cover dropped may come to. With none dropped, nothing better is left.
+ */
+export class Beam {
+  readonly #strip: Strip;
+  readonly #isMerging: boolean;
+  /** The most covers in a layer, and the most that may go on. */
+  readonly #width: number;
+  readonly #most: number;
+  /** The covers that have gone on: the one before, and the place of the last option. */
+  #fromOf = integers(1024, WHAT);
+  #optionOf = integers(1024, WHAT);
+  #count = 0;
+  readonly #layers: (Layer | undefined)[] = [];
+  readonly #free: Layer[] = [];
+  /** Without the base. */
+  #dropped = Number.POSITIVE_INFINITY;
+  /** Numbers worked on so far. */
+  work: number;
+
+  constructor(strip: Strip, { width, isMerging, bytes }: BeamSettings) {
+    const layers = 2 * (strip.span + 1);
+    const mostWide = Math.floor(bytes / 2 / layers / (COVER_BYTES + 4 * strip.words));
+    this.#strip = strip;
+    this.#isMerging = isMerging;
+    this.#width = Math.max(1, Math.min(width, mostWide));
+    this.#most = bytes / 2 / NOTE_BYTES;
+    this.work = 16 * strip.masks.length;
+  }
+
+  /** Each solution within the limit that it has not found costs at least this, times the scale. */
+  get bound(): number {
+    return this.#strip.base + this.#dropped;
+  }
+
+  /**
+   * Runs to the end. `limit()` is the most that a solution may cost, times the scale. `found` gets
+   * the options of each solution that was not dropped.
+   */
+  *run(limit: () => number, found: (options: number[]) => void): Slices {
+    const { length, options, base, rest, words } = this.#strip;
+    const layers = this.#layers;
+    const first = new Layer();
+    first.grow(words, this.#width);
+    first.from[0] = -1;
+    first.count = 1;
+    layers[0] = first;
+    for (let f = 0; f < length; f++) {
+      const layer = layers[f];
+      layers[f] = undefined;
+      if (layer === undefined) continue;
+      if (this.#isMerging) yield* this.#merge(layer);
+      for (let s = 0; s < layer.count; s++) {
+        if (layer.key[s] === Number.POSITIVE_INFINITY) continue;
+        const stop = this.work + PAUSE;
+        if (this.#count < this.#most) this.#expand(layer, s, f, limit() - base);
+        else this.#drop((layer.key[s] as number) + (rest[f] as number));
+        if (this.work >= stop || (s & 63) === 63) yield;
+      }
+      layer.count = 0;
+      layer.heap = undefined;
+      this.#free.push(layer);
+    }
+    const last = layers[length];
+    for (let s = 0; s < (last?.count ?? 0); s++) {
+      if ((s & 63) === 63) yield;
+      const own: number[] = [];
+      let from = last?.from[s] as number;
+      for (let c = last?.option[s] as number; from >= 0; from = this.#fromOf[from] as number) {
+        own.push(options[c] as number);
+        c = this.#optionOf[from] as number;
+      }
+      found(own);
+    }
+  }
+
+  /** Of covers of the same items the cheapest stays; the others get the key Infinity. */
+  *#merge({ count, key, cover, from, option }: Layer): Slices {
+    const { words } = this.#strip;
+    /** An open hash table of covers, plus 1. */
+    const mask = 2 ** Math.ceil(Math.log2(2 * count + 1)) - 1;
+    const table = integers(mask + 1, WHAT);
+    for (let s = 0; s < count; s++) {
+      if ((s & 4095) === 4095) yield;
+      let hash = 0;
+      for (let w = 0; w < words; w++) {
+        hash = Math.imul(hash ^ (cover[s * words + w] as number), 0x9e3779b1);
+        hash ^= hash >>> 15;
+      }
+      const isOther = (t: number) => {
+        let w = 0;
+        while (w < words && cover[s * words + w] === cover[t * words + w]) w++;
+        return w < words;
+      };
+      let place = hash & mask;
+      while (table[place] !== 0 && isOther((table[place] as number) - 1))
+        place = (place + 1) & mask;
+      const twin = (table[place] as number) - 1;
+      if (twin < 0) table[place] = s + 1;
+      else {
+        if ((key[s] as number) < (key[twin] as number)) {
+          key[twin] = key[s] as number;
+          from[twin] = from[s] as number;
+          option[twin] = option[s] as number;
+        }
+        key[s] = Number.POSITIVE_INFINITY;
+      }
+    }
+    this.work += 2 * count * words;
+  }
+
+  #drop(least: number): void {
+    if (least < this.#dropped) this.#dropped = least;
+  }
+
+  /** Adds all next covers of one to their layers. `room`: the most that a solution may pay. */
+  #expand(layer: Layer, s: number, f: number, room: number): void {
+    const { start, key, masks, rest, words, near, length } = this.#strip;
+    const { cover } = layer;
+    const own = layer.key[s] as number;
+    const at = s * words;
+    const id = this.#note(layer.from[s] as number, layer.option[s] as number);
+    const word = f >> 5;
+    const floor = rest[f + 1] as number;
+    const end = start[f + 1] as number;
+    let c = start[f] as number;
+    for (; c < end; c++) {
+      const sum = own + (key[c] as number);
+      if (sum + floor > room) break;
+      const mask = c * words;
+      let w = 0;
+      while (w < words && ((cover[at + w] as number) & (masks[mask + w] as number)) === 0) w++;
+      if (w < words) continue;
+      // The first position that is still open.
+      w = 0;
+      let open = ~((cover[at] as number) | (masks[mask] as number)) & (-2 << (f & 31));
+      // A shift by 32 is none.
+      if ((f & 31) === 31) open = 0;
+      while (open === 0 && ++w < near) {
+        open = ~((cover[at + w] as number) | (masks[mask + w] as number));
+      }
+      const bit = open === 0 ? 0 : 31 - Math.clz32(open & -open);
+      const g = Math.min(length, ((word + w) << 5) + bit);
+      if (sum + (rest[g] as number) > room) continue;
+      let next = this.#layers[g];
+      if (next === undefined) {
+        next = this.#free.pop() ?? new Layer();
+        this.#layers[g] = next;
+      }
+      let slot = next.count;
+      if (slot < this.#width) {
+        if (slot === next.key.length) next.grow(words, this.#width);
+        next.count++;
+      } else {
+        if (next.heap === undefined) next.heapify();
+        slot = (next.heap as Int32Array)[0] as number;
+        this.#drop(Math.max(sum, next.key[slot] as number) + (rest[g] as number));
+        if (sum >= (next.key[slot] as number)) continue;
+      }
+      next.key[slot] = sum;
+      next.from[slot] = id;
+      next.option[slot] = c;
+      const shift = (g >> 5) - word;
+      const to = slot * words;
+      for (let v = 0; v < near; v++) {
+        const old = v + shift;
+        next.cover[to + v] =
+          old < near ? (cover[at + old] as number) | (masks[mask + old] as number) : 0;
+      }
+      for (let v = near; v < words; v++) {
+        next.cover[to + v] = (cover[at + v] as number) | (masks[mask + v] as number);
+      }
+      if (next.heap !== undefined) next.sift(0);
+      this.work += words;
+    }
+    this.work += 4 + 2 * (c - (start[f] as number));
+  }
+
+  /** Notes a cover that goes on. */
+  #note(from: number, option: number): number {
+    if (this.#count === this.#fromOf.length) {
+      this.#fromOf = grown(this.#fromOf, this.#count + 1, WHAT);
+      this.#optionOf = grown(this.#optionOf, this.#count + 1, WHAT);
+    }
+    this.#fromOf[this.#count] = from;
+    this.#optionOf[this.#count] = option;
+    return this.#count++;
+  }
+}
+
+/** Covers with the same first open position. */
+class Layer {
+  count = 0;
+  key = new Float64Array(0);
+  /** The cover before it, and the place of the option that made it of that one. */
+  from = new Int32Array(0);
+  option = new Int32Array(0);
+  /** The items covered, from the word of the position on. */
+  cover = new Int32Array(0);
+  /** Once the layer is full: its slots as a heap, with the dearest on top. */
+  heap: Int32Array | undefined;
+
+  grow(words: number, most: number): void {
+    const size = Math.min(most, Math.max(FIRST_ROOM, 4 * this.count));
+    const { key, from, option, cover } = this;
+    this.key = new Float64Array(size);
+    this.from = integers(size, WHAT);
+    this.option = integers(size, WHAT);
+    this.cover = integers(size * words, WHAT);
+    this.key.set(key);
+    this.from.set(from);
+    this.option.set(option);
+    this.cover.set(cover);
+  }
+
+  heapify(): void {
+    this.heap = integers(this.count, WHAT).map((_, k) => k);
+    for (let at = (this.count >> 1) - 1; at >= 0; at--) this.sift(at);
+  }
+
+  /** Puts a slot of the heap where it belongs, after its cover has become cheaper. */
+  sift(place: number): void {
+    const heap = this.heap as Int32Array;
+    const { key, count } = this;
+    const slot = heap[place] as number;
+    const own = key[slot] as number;
+    let at = place;
+    for (;;) {
+      let below = 2 * at + 1;
+      if (below >= count) break;
+      const right = below + 1;
+      const isRight =
+        right < count &&
+        (key[heap[right] as number] as number) > (key[heap[below] as number] as number);
+      if (isRight) below = right;
+      if ((key[heap[below] as number] as number) <= own) break;
+      heap[at] = heap[below] as number;
+      at = below;
+    }
+    heap[at] = slot;
   }
 }

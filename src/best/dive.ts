@@ -1,49 +1,52 @@
-import type { FoundList } from './found.ts';
+import type { Slices } from '../kernels/pace.ts';
+import type { CheapestList } from './cheapest.ts';
+import { FREE, NEAR } from './partial-solution.ts';
 import type { Root } from './root.ts';
-import { FREE, NEAR } from './state.ts';
 
-/** Columns with at least this value are chosen together. */
+/** Options with at least this value are chosen together. */
 const NEARLY = 0.9;
 /** Pivots before a pause. */
 const PIVOTS = 8;
-/** Columns decided by search below each level. */
+/** Options decided by search below each level. */
 const SEARCH = 1 << 11;
 /** Levels at which nothing was left, before a dive ends. */
 const MOST_DEAD = 40;
 
-/** A level of a dive: the length of the trail before it, and the first column that it chose. */
+/** A level of a dive: the length of the trail before it, and the first option that it chose. */
 interface Level {
   readonly mark: number;
-  readonly column: number;
+  readonly option: number;
 }
 
 /**
  * Looks for a good solution, and proves nothing: it follows the linear program down.
  *
- *     [choose] the columns that the linear program nearly chooses, or else the one with the largest fraction
+ *     [choose] the options that the linear program nearly chooses, or the one with the largest
+ *        |     fraction
  *        |                ^                    ^
- *        v                |                    | leave out what was chosen there
+ *        v                |                    | leave out the first option chosen there
  *     [price] the rest, [search] a little      |
  *        |                                     |
  *        '--> nothing is left: back by 1, 1, 2, 4, 8, ... levels
  *
- * It begins above all branches, where the linear program has been solved, and goes back there. It pauses between.
+ * It begins above all branches, where the linear program has been solved, and goes back there. It
+ * pauses between two steps.
  */
-export function* dive(root: Root, list: FoundList, workLimit: number): Generator<undefined, void> {
-  const { state, simplex, below, prices, model } = root;
+export function* dive(root: Root, list: CheapestList, workLimit: number): Slices {
+  const { partial, simplex, prices, model } = root;
   const stop = root.work + workLimit;
-  const base = state.mark();
+  const base = partial.length;
   const levels: Level[] = [];
   let dead = 0;
   let back = 1;
   let isOpen = yield* price();
   while (root.work < stop) {
     if (isOpen) {
-      const mark = state.mark();
-      const column = chooseNext(root);
-      if (column < 0) break;
-      levels.push({ mark, column });
-      isOpen = state.propagate();
+      const mark = partial.length;
+      const option = chooseNext(root);
+      if (option < 0) break;
+      levels.push({ mark, option });
+      isOpen = partial.propagate();
     }
     if (isOpen) isOpen = yield* price();
     if (isOpen) continue;
@@ -52,50 +55,45 @@ export function* dive(root: Root, list: FoundList, workLimit: number): Generator
     for (let k = 0; k < back; k++) level = levels.pop() ?? level;
     if (level === undefined) break;
     back = Math.min(2 * back, 1 + (levels.length >> 1));
-    state.undo(level.mark);
-    isOpen = state.leaveOut(level.column) && state.propagate();
+    partial.undo(level.mark);
+    isOpen = partial.decide([~level.option]);
     if (isOpen) isOpen = yield* price();
   }
-  state.undo(base);
+  partial.undo(base);
 
-  /** Solves what is left. False where nothing is. */
-  function* price(): Generator<undefined, boolean> {
+  /** Solves the rest. False where nothing is left. */
+  function* price(): Slices<boolean> {
     yield* root.inform();
     let outcome = yield* simplex.run(PIVOTS);
     while (outcome === 'paused') {
       yield;
       outcome = yield* simplex.run(PIVOTS);
     }
-    if (outcome === 'infeasible' && prices.refutes(state, simplex.ray)) return false;
+    if (outcome === 'infeasible' && prices.refutes(partial, simplex.ray)) return false;
     if (root.prove() > root.limit) return false;
     simplex.values(root.values);
     root.round();
     if (!root.fixBelow()) return false;
-    if (state.length === model.columns) {
-      list.add(state.cost, state.options());
+    if (partial.length === model.options) {
+      list.add(partial.cost, partial.numbers());
       return false;
     }
-    prices.prove(state);
-    below.start();
-    if (yield* below.runFor(SEARCH)) return false;
-    below.stop();
-    yield;
-    return true;
+    return !(yield* root.search.runFor(SEARCH));
   }
 }
 
-/** Chooses columns by the linear program. Returns the first of them, or -1 where it has none. */
-function chooseNext({ state, values }: Root): number {
+/** Chooses options by the linear program. Returns the first of them, or -1 where it has none. */
+function chooseNext({ partial, values }: Root): number {
   let best = -1;
   for (let j = 0; j < values.length; j++) {
-    if (state.decided[j] !== FREE) continue;
+    if (partial.decided[j] !== FREE) continue;
     if (best < 0 || (values[j] as number) > (values[best] as number)) best = j;
   }
   if (best < 0 || (values[best] as number) < NEAR) return -1;
-  state.choose(best);
-  for (let j = 0; j < values.length && state.propagate(); j++) {
-    if (state.decided[j] !== FREE || (values[j] as number) < NEARLY) continue;
-    state.choose(j);
+  partial.choose(best);
+  for (let j = 0; j < values.length && partial.propagate(); j++) {
+    if (partial.decided[j] !== FREE || (values[j] as number) < NEARLY) continue;
+    partial.choose(j);
   }
   return best;
 }

@@ -1,55 +1,56 @@
+import type { Slices } from '../kernels/pace.ts';
 import type { SavedBasis } from '../linear/basis.ts';
+import { FREE, NEAR, type PartialSolution } from './partial-solution.ts';
 import type { Root } from './root.ts';
-import { FREE, NEAR, type State } from './state.ts';
 
-/** One of the two parts of what is left. Each solution is in one of them. */
+/** One of the two parts of a branch. Each solution is in one of them. */
 export interface Part {
-  /** Column j chosen (`j`) or left out (`~j`). */
+  /** Option j chosen (`j`) or left out (`~j`). */
   readonly decisions: readonly number[];
-  /** What is proven of its solutions, times the scale. */
+  /** Its solutions are proven to cost at least this, times the scale. */
   readonly bound: number;
-  /** Where one column is decided: how much of it that adds to or takes from the solution of the linear program. */
+  /** Where one option is decided: how far that moves its value in the linear program. */
   readonly share?: number;
 }
 
-/** A column whose gains were seen this often is not tried any more. */
+/** An option whose gains were seen this often is not tried any more. */
 const RELIABLE = 4;
-/** The most columns tried for a division, and the pivots of each try. */
+/** The most options tried for a division, and the pivots of each try. */
 const TRIES = 8;
 const PIVOTS = 10;
 
 /**
- * Divides what is left, by the solution of the linear program at hand. Two exact rows that are covered together or apart come
- * first; else it is a column that is chosen or left out. Both parts are to raise the bound much.
+ * Divides a branch, by its solution of the linear program: two exact items are covered together, or
+ * apart; or an option is chosen, or left out. Both parts should raise the bound much.
  *
- * The *gain* of a decision is how much it raises the bound, for each unit that it changes the column. Gains
- * seen before predict the next ones. A column seen less than `RELIABLE` times is tried: a few pivots with it
- * chosen, a few with it left out. (Reliability branching: Achterberg, Koch and Martin, 2005.) On 40 items that 1 or 2
- * options cover, and 400 options, it ends after 3,000 branches. By the column with the largest fraction it did not
- * after 100,000.
+ * The *gain* of a decision is how much it raises the bound, for each unit that it changes the
+ * option. Gains seen before predict the next ones. An option seen less than `RELIABLE` times is
+ * tried: a few pivots with it chosen, a few with it left out. (Reliability branching: Achterberg,
+ * Koch and Martin, 2005.) On 40 items that 1 or 2 options cover, and 400 options, it ends after
+ * 3,000 branches. By the option with the largest fraction it did not after 100,000.
  */
 export class Divider {
   readonly #root: Root;
-  /** Decision, chosen 2 j + 1 or left out 2 j -> the sum of its gains, and how many they are. Last: those of all. */
+  /**
+   * Decision, chosen 2 j + 1 or left out 2 j -> the sum of its gains, and how many they are. Last:
+   * those of all.
+   */
   readonly #sums: Float64Array;
   readonly #counts: Int32Array;
 
   constructor(root: Root) {
     this.#root = root;
-    this.#sums = new Float64Array(2 * root.model.columns + 1);
-    this.#counts = new Int32Array(2 * root.model.columns + 1);
+    this.#sums = new Float64Array(2 * root.model.options + 1);
+    this.#counts = new Int32Array(2 * root.model.options + 1);
   }
 
   /**
-   * The two parts, the likelier one first. `bound` is what is proven of both. It goes back to the state and the basis
-   * at hand, and pauses between.
+   * The two parts, the likelier one first. `bound` is proven of both. At the end the partial
+   * solution and the basis are as before. It works in slices.
    */
-  *divide(
-    bound: number,
-    basis: SavedBasis,
-  ): Generator<'working' | undefined, readonly [Part, Part]> {
-    const { state, values } = this.#root;
-    const pair = dividePair(state, values);
+  *divide(bound: number, basis: SavedBasis): Slices<readonly [Part, Part]> {
+    const { partial, values } = this.#root;
+    const pair = dividePair(partial, values);
     if (pair !== undefined) {
       const [likely, other] = pair;
       return [
@@ -57,10 +58,10 @@ export class Divider {
         { decisions: other, bound },
       ];
     }
-    const { column, bounds } = yield* this.#choose(bound, basis);
-    const x = values[column] as number;
-    const chosen: Part = { decisions: [column], bound: bounds[1], share: 1 - x };
-    const out: Part = { decisions: [~column], bound: bounds[0], share: x };
+    const { option, bounds } = yield* this.#choose(bound, basis);
+    const x = values[option] as number;
+    const chosen: Part = { decisions: [option], bound: bounds[1], share: 1 - x };
+    const out: Part = { decisions: [~option], bound: bounds[0], share: x };
     return x < 0.5 ? [out, chosen] : [chosen, out];
   }
 
@@ -81,21 +82,18 @@ export class Divider {
     return (share * (this.#sums[at] as number)) / Math.max(1, this.#counts[at] as number);
   }
 
-  /** The best column, and what is proven where it is left out and where it is chosen. */
-  *#choose(
-    bound: number,
-    basis: SavedBasis,
-  ): Generator<'working' | undefined, { column: number; bounds: [number, number] }> {
+  /** The best option, and the bounds where it is left out and where it is chosen. */
+  *#choose(bound: number, basis: SavedBasis): Slices<{ option: number; bounds: [number, number] }> {
     const { values, simplex } = this.#root;
     const counts = this.#counts;
     const isReliable = (j: number) =>
       Math.min(counts[2 * j] as number, counts[2 * j + 1] as number) >= RELIABLE;
     const candidates = this.#fractions();
-    let column = candidates[0]?.column ?? this.#anyFree();
+    let option = candidates[0]?.option ?? this.#anyFree();
     let bounds: [number, number] = [bound, bound];
     let best = -1;
     let tries = 0;
-    for (const { column: j, merit } of candidates) {
+    for (const { option: j, merit } of candidates) {
       let own = merit;
       let ends: [number, number] = [bound, bound];
       if (!isReliable(j)) {
@@ -111,56 +109,56 @@ export class Divider {
       }
       if (own <= best) continue;
       best = own;
-      column = j;
+      option = j;
       bounds = ends;
       if (own === Number.POSITIVE_INFINITY) break;
     }
     if (tries > 0) yield* simplex.restore(basis);
-    return { column, bounds };
+    return { option, bounds };
   }
 
-  /** The columns with fractions, those first that are expected to raise the bound most. */
-  #fractions(): { column: number; merit: number }[] {
-    const { state, values } = this.#root;
-    const all: { column: number; merit: number }[] = [];
+  /** The options with fractions, those first that are expected to raise the bound most. */
+  #fractions(): { option: number; merit: number }[] {
+    const { partial, values } = this.#root;
+    const all: { option: number; merit: number }[] = [];
     for (let j = 0; j < values.length; j++) {
       const x = values[j] as number;
-      if (state.decided[j] !== FREE || x < NEAR || x > 1 - NEAR) continue;
+      if (partial.decided[j] !== FREE || x < NEAR || x > 1 - NEAR) continue;
       all.push({
-        column: j,
+        option: j,
         merit: meritOf(this.#expected(2 * j, x), this.#expected(2 * j + 1, 1 - x)),
       });
     }
-    return all.sort((a, b) => b.merit - a.merit || a.column - b.column);
+    return all.sort((a, b) => b.merit - a.merit || a.option - b.option);
   }
 
-  /** Where there are no fractions, but colours: a free column, rather one that is chosen. */
+  /** Where there are no fractions, but colours: a free option, rather one that is chosen. */
   #anyFree(): number {
-    const { state, values } = this.#root;
+    const { partial, values } = this.#root;
     let best = -1;
     for (let j = 0; j < values.length; j++) {
-      if (state.decided[j] !== FREE) continue;
+      if (partial.decided[j] !== FREE) continue;
       if (best < 0 || (values[j] as number) > (values[best] as number)) best = j;
     }
     return best;
   }
 
-  /** What a few pivots prove of a part. Infinity: it has no solutions. */
-  *#try(part: Part, basis: SavedBasis): Generator<'working' | undefined, number> {
+  /** The bound of a part that a few pivots prove. Infinity: it has no solutions. */
+  *#try(part: Part, basis: SavedBasis): Slices<number> {
     const root = this.#root;
-    const { state, simplex, prices } = root;
-    const mark = state.mark();
+    const { partial, simplex, prices } = root;
+    const mark = partial.length;
     let bound = Number.POSITIVE_INFINITY;
-    if (state.decide(part.decisions)) {
+    if (partial.decide(part.decisions)) {
       yield* simplex.restore(basis);
       yield* root.inform();
       const outcome = yield* simplex.run(PIVOTS);
-      const isOpen = outcome !== 'infeasible' || !prices.refutes(state, simplex.ray);
+      const isOpen = outcome !== 'infeasible' || !prices.refutes(partial, simplex.ray);
       if (isOpen) bound = Math.max(part.bound, root.prove());
     }
     this.note(part, Math.min(bound, root.limit) - part.bound);
-    state.undo(mark);
-    yield 'working';
+    partial.undo(mark);
+    yield;
     return bound;
   }
 }
@@ -170,29 +168,30 @@ function meritOf(out: number, chosen: number): number {
   return Math.max(out, 1) * Math.max(chosen, 1);
 }
 /**
- * Two exact rows that fractions of columns cover together, and other fractions apart: one branch has them
- * covered by one column, the other by two (Ryan and Foster, 1981). Both branches leave out many columns,
- * where a column that is left out changes next to nothing. The pair nearest to half and half is taken.
+ * Two exact items that fractions of options cover together, and other fractions apart: one branch
+ * has them covered by one option, the other by two (Ryan and Foster, 1981). Both branches leave out
+ * many options, where an option that is left out changes next to nothing. The pair nearest to half
+ * and half is taken.
  */
 function dividePair(
-  state: State,
+  partial: PartialSolution,
   values: Float64Array,
 ): [likely: number[], other: number[]] | undefined {
-  const { linear, least, most, rowStart, columnStart, columnOf, rowOf } = state.model;
-  const { decided, covered } = state;
-  const isExact = (row: number) =>
-    row < linear && least[row] === 1 && most[row] === 1 && covered[row] === 0;
-  /** Row * linear + row -> how much of a column covers both. */
+  const { linear, least, most, itemStart, optionStart, optionOf, itemOf } = partial.model;
+  const { decided, covered } = partial;
+  const isExact = (item: number) =>
+    item < linear && least[item] === 1 && most[item] === 1 && covered[item] === 0;
+  /** Item * linear + item -> how much of an option covers both. */
   const together = new Map<number, number>();
   for (let j = 0; j < values.length; j++) {
     const x = values[j] as number;
     if (decided[j] !== FREE || x < NEAR || x > 1 - NEAR) continue;
-    const rows = rowOf
-      .subarray(columnStart[j], columnStart[j + 1])
+    const items = itemOf
+      .subarray(optionStart[j], optionStart[j + 1])
       .filter(isExact)
       .sort();
-    for (const [k, a] of rows.entries()) {
-      for (const b of rows.subarray(k + 1)) {
+    for (const [k, a] of items.entries()) {
+      for (const b of items.subarray(k + 1)) {
         const pair = a * linear + b;
         together.set(pair, (together.get(pair) ?? 0) + x);
       }
@@ -211,16 +210,16 @@ function dividePair(
   const b = best % linear;
   const apart: number[] = [];
   const joined: number[] = [];
-  for (const [row, other] of [
+  for (const [item, other] of [
     [a, b],
     [b, a],
   ] as [number, number][]) {
-    for (let at = rowStart[row] as number; at < (rowStart[row + 1] as number); at++) {
-      const j = columnOf[at] as number;
+    for (let at = itemStart[item] as number; at < (itemStart[item + 1] as number); at++) {
+      const j = optionOf[at] as number;
       if (decided[j] !== FREE) continue;
-      const hasOther = rowOf.subarray(columnStart[j], columnStart[j + 1]).includes(other);
+      const hasOther = itemOf.subarray(optionStart[j], optionStart[j + 1]).includes(other);
       if (!hasOther) joined.push(~j);
-      else if (row === a) apart.push(~j);
+      else if (item === a) apart.push(~j);
     }
   }
   if (apart.length === 0 || joined.length === 0) return undefined;

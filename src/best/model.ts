@@ -3,209 +3,180 @@ import { type Compiled, costOf, hasPrimary, leastOf, mostOf } from '../problem/c
 import { QuadrilleError } from '../problem/error.ts';
 import { integers } from '../problem/memory.ts';
 
+const WHAT = 'the model of a problem with costs';
 /** The largest sum of costs that is exact. */
 const MOST_COST = 2 ** 53;
 
-/** What a model is made of. */
-export interface Parts {
-  readonly linear: number;
-  readonly least: Int32Array;
-  readonly most: Int32Array;
-  readonly columnStart: Int32Array;
-  readonly rowOf: Int32Array;
+/** The nodes of a model in both orders: see there. */
+interface Nodes {
+  readonly optionStart: Int32Array;
+  readonly itemOf: Int32Array;
   readonly colourOf: Int32Array;
-  readonly cost: Float64Array;
-  readonly option: Int32Array;
-  readonly chosen: readonly number[];
-  readonly chosenCost: number;
-  readonly unit: number;
-  /** The first rows: each column has one of them. */
-  readonly primary: number;
+  readonly itemStart: Int32Array;
+  readonly optionOf: Int32Array;
+  readonly nodeOf: Int32Array;
 }
 
-/** The nodes of a model by rows: see there. */
-type ByRows = Pick<Model, 'rowStart' | 'columnOf' | 'nodeOf'>;
-
 /**
- * A problem as rows and columns. A row is an item, a column is an option that has a primary item. Each
- * row is covered by at least `least` and at most `most` columns. Secondary items are rows with `least` 0.
+ * A problem with costs, without what no cost depends on: options without a primary item, and
+ * secondary items that no option has. At least `least` and at most `most` options cover an item;
+ * for secondary items `least` is 0.
  *
- * An item that has colours is a row after the `linear` ones: "any number in one colour" is no bound on a sum.
- * The linear program leaves such rows out, and the search keeps their rule.
+ * Items with colours stand after the `linear` ones: "any number in one colour" is no bound on a
+ * sum. The linear program leaves them out, and the searches keep their rule.
  *
- *     columnStart  column -> where its rows begin in `rowOf` and `colourOf`
- *     rowStart     row -> where its columns begin in `columnOf` and `nodeOf`
+ *     optionStart  option -> where its items begin in `itemOf` and `colourOf`
+ *     itemStart    item -> where its options begin in `optionOf` and `nodeOf`
  */
 export class Model {
-  readonly rows: number;
-  /** The rows before this one are bounds on sums; the others have colours. */
+  readonly items: number;
+  /** The items before this one are bounds on sums; the others have colours. */
   readonly linear: number;
-  readonly columns: number;
+  readonly options: number;
   readonly least: Int32Array;
   readonly most: Int32Array;
-  readonly columnStart: Int32Array;
-  readonly rowOf: Int32Array;
+  readonly optionStart: Int32Array;
+  readonly itemOf: Int32Array;
   readonly colourOf: Int32Array;
-  readonly rowStart: Int32Array;
-  readonly columnOf: Int32Array;
-  /** Beside `columnOf`: the place of that pair in `rowOf` and `colourOf`. */
+  readonly itemStart: Int32Array;
+  readonly optionOf: Int32Array;
+  /** Beside `optionOf`: the place of that pair in `itemOf` and `colourOf`. */
   readonly nodeOf: Int32Array;
-  /** Column -> its cost; negated where the dearest solutions are sought. */
+  /** Option -> its cost; negated where the dearest solutions are sought. */
   readonly cost: Float64Array;
-  /** Column -> its option. */
-  readonly option: Int32Array;
+  /** Option -> its number in the problem. */
+  readonly numberOf: Int32Array;
   /** All costs are multiples of it; 1 where all are 0. */
   readonly unit: number;
   /** No solution costs more than this, nor less than its negative. */
   readonly range: number;
-  /** Options chosen before, which are no columns, and what they cost. */
-  readonly chosen: readonly number[];
-  readonly chosenCost: number;
 
-  /** `rest`: the same as the parts, by rows. `range`: that of the model that this one is a rest of. */
-  private constructor(parts: Parts, rest: ByRows, range?: number) {
-    const { linear, least, most, columnStart, rowOf, colourOf, cost, option } = parts;
-    this.rows = least.length;
-    this.linear = linear;
-    this.columns = option.length;
-    this.least = least;
-    this.most = most;
-    this.columnStart = columnStart;
-    this.rowOf = rowOf;
-    this.colourOf = colourOf;
-    this.cost = cost;
-    this.option = option;
-    this.chosen = parts.chosen;
-    this.chosenCost = parts.chosenCost;
-    this.rowStart = rest.rowStart;
-    this.columnOf = rest.columnOf;
-    this.nodeOf = rest.nodeOf;
-    this.range = range ?? this.#range(parts.primary);
-    this.unit = parts.unit;
-  }
-
-  /** A model of its parts, in slices. No row can be covered by more columns than it has: `most` may fall. */
-  static *from(parts: Parts, range?: number): Slices<Model> {
-    const { least, most, columnStart, rowOf, option } = parts;
-    const rows = least.length;
-    const pace = new Pace();
-    const rowStart = integers(rows + 1, 'the rows of a model');
-    const columnOf = integers(rowOf.length, 'the nodes of a model');
-    const nodeOf = integers(rowOf.length, 'the nodes of a model');
-    for (let place = 0; place < rowOf.length; place++) {
-      const row = rowOf[place] as number;
-      rowStart[row + 1] = (rowStart[row + 1] as number) + 1;
-      if (pace.spent(2)) yield;
-    }
-    for (let row = 0; row < rows; row++) {
-      const count = rowStart[row + 1] as number;
-      most[row] = Math.min(most[row] as number, count);
-      rowStart[row + 1] = count + (rowStart[row] as number);
-    }
-    const next = rowStart.slice();
-    for (let column = 0; column < option.length; column++) {
-      const start = columnStart[column] as number;
-      const end = columnStart[column + 1] as number;
-      for (let place = start; place < end; place++) {
-        const row = rowOf[place] as number;
-        const at = next[row] as number;
-        columnOf[at] = column;
-        nodeOf[at] = place;
-        next[row] = at + 1;
-      }
-      if (pace.spent(4 * (end - start))) yield;
-    }
-    return new Model(parts, { rowStart, columnOf, nodeOf }, range);
+  private constructor(
+    nodes: Nodes,
+    bounds: { linear: number; least: Int32Array; most: Int32Array; primary: number },
+    prices: { cost: Float64Array; numberOf: Int32Array },
+  ) {
+    this.items = bounds.least.length;
+    this.linear = bounds.linear;
+    this.options = prices.cost.length;
+    this.least = bounds.least;
+    this.most = bounds.most;
+    this.optionStart = nodes.optionStart;
+    this.itemOf = nodes.itemOf;
+    this.colourOf = nodes.colourOf;
+    this.itemStart = nodes.itemStart;
+    this.optionOf = nodes.optionOf;
+    this.nodeOf = nodes.nodeOf;
+    this.cost = prices.cost;
+    this.numberOf = prices.numberOf;
+    this.unit = Math.max(
+      1,
+      this.cost.reduce((unit, cost) => gcd(unit, Math.abs(cost)), 0),
+    );
+    this.range = this.#range(bounds.primary);
   }
 
   /** The model of a problem, in slices. */
   static *of(compiled: Compiled, max: boolean): Slices<Model> {
     const { data, primary, secondary, options, coloured, startAt, itemAt, colourAt } = compiled;
-    const items = primary + secondary;
-    const option = integers(options, 'the columns of a model')
+    const pace = new Pace();
+    const numberOf = integers(options, WHAT)
       .map((_, k) => k)
       .filter((k) => hasPrimary(compiled, k));
-    const hasColour = new Uint8Array(items);
-    const isUsed = new Uint8Array(items);
-    const pace = new Pace();
-    let nodes = 0;
-    for (let column = 0; column < option.length; column++) {
-      const k = option[column] as number;
-      const end = data[startAt + k + 1] as number;
-      for (let node = data[startAt + k] as number; node < end; node++, nodes++) {
-        const item = data[itemAt + node] as number;
-        isUsed[item] = 1;
-        if (coloured && (data[colourAt + node] as number) > 0) hasColour[item] = 1;
-      }
-      if (pace.spent(8 + 4 * (end - (data[startAt + k] as number)))) yield;
-    }
-    /** Item -> row. Secondary items that no column uses have none. */
-    const rowOfItem = integers(items, 'the rows of a model').fill(-1);
-    let rows = 0;
-    for (let item = 0; item < items; item++) {
-      if (!hasColour[item] && (item < primary || isUsed[item])) rowOfItem[item] = rows++;
-    }
-    const linear = rows;
-    for (let item = 0; item < items; item++) if (hasColour[item]) rowOfItem[item] = rows++;
-    const least = integers(rows, 'the rows of a model');
-    const most = integers(rows, 'the rows of a model').fill(1);
-    for (let item = 0; item < items; item++) {
-      const row = rowOfItem[item] as number;
-      if (item < primary) {
-        least[row] = leastOf(compiled, item);
-        most[row] = mostOf(compiled, item);
-      } else if (hasColour[item]) most[row] = options;
-    }
-    const columnStart = integers(option.length + 1, 'the columns of a model');
-    const rowOf = integers(nodes, 'the nodes of a model');
-    const colourOf = integers(nodes, 'the nodes of a model');
-    const cost = new Float64Array(option.length);
-    let place = 0;
-    let unit = 0;
-    for (let column = 0; column < option.length; column++) {
-      const k = option[column] as number;
+    const hasColour = new Uint8Array(primary + secondary);
+    /** Item of the problem -> the options that have it. */
+    const uses = integers(primary + secondary, WHAT);
+    const optionStart = integers(numberOf.length + 1, WHAT);
+    const cost = new Float64Array(numberOf.length);
+    for (const [option, k] of numberOf.entries()) {
       const price = costOf(compiled, k);
       // Not -0.
-      cost[column] = max ? 0 - price : price;
-      unit = gcd(unit, Math.abs(price));
+      cost[option] = max ? 0 - price : price;
+      const start = data[startAt + k] as number;
       const end = data[startAt + k + 1] as number;
-      for (let node = data[startAt + k] as number; node < end; node++, place++) {
-        rowOf[place] = rowOfItem[data[itemAt + node] as number] as number;
-        colourOf[place] = coloured ? (data[colourAt + node] as number) : 0;
+      for (let node = start; node < end; node++) {
+        const item = data[itemAt + node] as number;
+        uses[item] = (uses[item] as number) + 1;
+        if (coloured && (data[colourAt + node] as number) > 0) hasColour[item] = 1;
       }
-      columnStart[column + 1] = place;
-      if (pace.spent(16 + 4 * (end - (data[startAt + k] as number)))) yield;
+      optionStart[option + 1] = (optionStart[option] as number) + end - start;
+      if (pace.spent(16 + 4 * (end - start))) yield;
     }
-    const parts = { linear, least, most, columnStart, rowOf, colourOf, cost, option };
-    unit = Math.max(unit, 1);
-    return yield* Model.from({ ...parts, primary, unit, chosen: [], chosenCost: 0 });
+    /** Item of the problem -> item of the model. */
+    const placeOf = integers(primary + secondary, WHAT).fill(-1);
+    const items: number[] = [];
+    for (const isColoured of [0, 1]) {
+      for (const [item, count] of uses.entries()) {
+        if (hasColour[item] !== isColoured || (item >= primary && count === 0)) continue;
+        placeOf[item] = items.push(item) - 1;
+      }
+    }
+    const least = Int32Array.from(items, (i) => (i < primary ? leastOf(compiled, i) : 0));
+    const most = Int32Array.from(items, (i) => {
+      const bound = hasColour[i] ? options : i < primary ? mostOf(compiled, i) : 1;
+      return Math.min(bound, uses[i] as number);
+    });
+    yield;
+    const itemStart = integers(items.length + 1, WHAT);
+    for (const [place, item] of items.entries()) {
+      itemStart[place + 1] = (itemStart[place] as number) + (uses[item] as number);
+    }
+    const [itemOf, colourOf, optionOf, nodeOf] = Array.from({ length: 4 }, () =>
+      integers(optionStart[numberOf.length] as number, WHAT),
+    ) as [Int32Array, Int32Array, Int32Array, Int32Array];
+    const next = itemStart.slice();
+    for (const [option, k] of numberOf.entries()) {
+      const from = optionStart[option] as number;
+      const count = (optionStart[option + 1] as number) - from;
+      const node = data[startAt + k] as number;
+      for (let n = 0; n < count; n++) {
+        const item = placeOf[data[itemAt + node + n] as number] as number;
+        itemOf[from + n] = item;
+        if (coloured) colourOf[from + n] = data[colourAt + node + n] as number;
+        const at = next[item] as number;
+        optionOf[at] = option;
+        nodeOf[at] = from + n;
+        next[item] = at + 1;
+      }
+      if (pace.spent(8 + 8 * count)) yield;
+    }
+    return new Model(
+      { optionStart, itemOf, colourOf, itemStart, optionOf, nodeOf },
+      { linear: items.filter((i) => !hasColour[i]).length, least, most, primary },
+      { cost, numberOf },
+    );
   }
 
-  /** The column of an option; -1 where it has none. */
-  find(option: number): number {
+  /** About the numbers worked on to decide an option. */
+  get width(): number {
+    return (4 * this.itemOf.length) / Math.max(1, this.options);
+  }
+
+  /** The option with that number in the problem; -1 where there is none. */
+  find(number: number): number {
     let low = 0;
-    for (let high = this.columns; low < high; ) {
+    for (let high = this.options; low < high; ) {
       const middle = (low + high) >> 1;
-      if ((this.option[middle] as number) < option) low = middle + 1;
+      if ((this.numberOf[middle] as number) < number) low = middle + 1;
       else high = middle;
     }
-    return this.option[low] === option ? low : -1;
+    return this.numberOf[low] === number ? low : -1;
   }
 
   /**
-   * The most that a solution can cost, by absolute value: each of its columns covers a primary item, which
-   * at most `most` columns cover. Refuses costs whose sums could be inexact.
+   * The most that a solution can cost, by absolute value: each of its options covers a primary
+   * item, which at most `most` options cover. It refuses costs whose sums could be inexact.
    */
   #range(primary: number): number {
-    const { rowStart, columnOf, cost } = this;
+    const { itemStart, optionOf, cost } = this;
     let range = 0;
-    // The primary items are the first rows, since they have no colours.
-    for (let row = 0; row < primary; row++) {
+    // The primary items are the first ones, since they have no colours.
+    for (let item = 0; item < primary; item++) {
       let largest = 0;
-      for (let at = rowStart[row] as number; at < (rowStart[row + 1] as number); at++) {
-        largest = Math.max(largest, Math.abs(cost[columnOf[at] as number] as number));
+      for (let at = itemStart[item] as number; at < (itemStart[item + 1] as number); at++) {
+        largest = Math.max(largest, Math.abs(cost[optionOf[at] as number] as number));
       }
-      range += largest * (this.most[row] as number);
+      range += largest * (this.most[item] as number);
     }
     const all = cost.reduce((sum, c) => sum + Math.abs(c), 0);
     range = Math.min(range, all);

@@ -1,6 +1,6 @@
 import { Pace, type Slices } from '../kernels/pace.ts';
 import type { Model } from './model.ts';
-import { CHOSEN, FREE, type State } from './state.ts';
+import { CHOSEN, FREE, type PartialSolution } from './partial-solution.ts';
 
 /** Sums of integers below this are exact, with room for one more term. */
 const EXACT = 2 ** 52;
@@ -18,26 +18,30 @@ const GAIN = 1e-4;
 const SHORTEST = 2 ** -7;
 
 /**
- * Prices of the rows, and the bound that they prove, in exact integers. For any prices `y` at all,
+ * Prices of the items, and the bound that they prove, in exact integers. For any prices `y` at all,
  *
  *     cost of a solution  >=  sum of y[i] * (y[i] > 0 ? least[i] : most[i])
- *                             + sum over its columns of (cost[j] - sum of y[i] over the rows of j)
+ *                             + sum over its options of (cost[j] - sum of y[i] over the items of j)
  *
- * since its columns cover row i between `least[i]` and `most[i]` times. The last bracket is the reduced cost
- * of column j. A column that is still free adds at least min(0, its reduced cost). (Lagrangian relaxation.)
- * The linear program finds good prices by floating point; rounded to multiples of 1 / `scale` they are as good, and
- * the bound is proven, whatever errors the linear program has made.
+ * since its options cover item i between `least[i]` and `most[i]` times. The last bracket is the
+ * reduced cost of option j. An option that is still free adds at least min(0, its reduced cost).
+ * (Lagrangian relaxation.) The linear program finds good prices by floating point; rounded to
+ * multiples of 1 / `scale` they are as good, and the bound is proven, whatever errors the linear
+ * program has made.
  *
  * All numbers here are multiplied by `scale`, a power of two, and are integers below 2 ** 53.
  */
 export class Prices {
   readonly #model: Model;
   readonly scale: number;
-  /** Row -> its price. */
+  /** Item -> its price. */
   readonly price: Float64Array;
-  /** Column -> its reduced cost, for the columns that were not left out when it was computed. */
+  /** Option -> its reduced cost, unless it was left out when that was computed. */
   readonly reduced: Float64Array;
-  /** The bound below the state it was computed for; -Infinity where sums would be inexact. */
+  /**
+   * The bound below the partial solution it was computed for; -Infinity where sums would be
+   * inexact.
+   */
   bound = Number.NEGATIVE_INFINITY;
 
   constructor(model: Model) {
@@ -45,45 +49,49 @@ export class Prices {
     const bits = ROOM - Math.ceil(Math.log2(model.range + 1));
     this.scale = 2 ** Math.min(MOST_BITS, bits);
     this.price = new Float64Array(model.linear);
-    this.reduced = new Float64Array(model.columns);
-  }
-
-  /** Prices that need no linear program: each row pays the least share that a column asks of its rows. */
-  *divide(state: State): Slices {
-    const { columns, linear, columnStart, rowOf, least, cost } = this.#model;
-    const pace = new Pace();
-    this.price.fill(Number.POSITIVE_INFINITY);
-    for (let j = 0; j < columns; j++) {
-      if (state.decided[j] !== FREE) continue;
-      const end = columnStart[j + 1] as number;
-      let payers = 0;
-      for (let at = columnStart[j] as number; at < end; at++) {
-        const row = rowOf[at] as number;
-        if (row < linear && (least[row] as number) > 0) payers++;
-      }
-      const share = Math.floor(((cost[j] as number) * this.scale) / Math.max(1, payers));
-      for (let at = columnStart[j] as number; at < end; at++) {
-        const row = rowOf[at] as number;
-        if (row >= linear) continue;
-        const price = (least[row] as number) > 0 ? share : Math.min(0, share);
-        this.price[row] = Math.min(this.price[row] as number, price);
-      }
-      if (pace.spent(8 * (end - (columnStart[j] as number)))) yield;
-    }
-    for (let row = 0; row < linear; row++) {
-      if (this.price[row] === Number.POSITIVE_INFINITY) this.price[row] = 0;
-    }
-    yield;
-    this.prove(state);
+    this.reduced = new Float64Array(model.options);
   }
 
   /**
-   * Better prices, by steps along the subgradient of the bound (Held, Wolfe and Crowder, 1974): a row that too many
-   * columns with negative reduced costs want gets dearer, a row that too few want gets cheaper. A step costs a look at the
-   * matrix. Where the costs are close to what the rows are worth, 100 steps come within 0.2 % of the linear
-   * program, in a tenth of its time. It yields after each step, and proves the best prices at its end.
+   * Prices that need no linear program: each item pays the least share that an option asks of its
+   * items.
    */
-  *climb(state: State): Generator<undefined, void> {
+  *divide(partial: PartialSolution): Slices {
+    const { options, linear, optionStart, itemOf, least, cost } = this.#model;
+    const pace = new Pace();
+    this.price.fill(Number.POSITIVE_INFINITY);
+    for (let j = 0; j < options; j++) {
+      if (partial.decided[j] !== FREE) continue;
+      const end = optionStart[j + 1] as number;
+      let payers = 0;
+      for (let at = optionStart[j] as number; at < end; at++) {
+        const item = itemOf[at] as number;
+        if (item < linear && (least[item] as number) > 0) payers++;
+      }
+      const share = Math.floor(((cost[j] as number) * this.scale) / Math.max(1, payers));
+      for (let at = optionStart[j] as number; at < end; at++) {
+        const item = itemOf[at] as number;
+        if (item >= linear) continue;
+        const price = (least[item] as number) > 0 ? share : Math.min(0, share);
+        this.price[item] = Math.min(this.price[item] as number, price);
+      }
+      if (pace.spent(8 * (end - (optionStart[j] as number)))) yield;
+    }
+    for (let item = 0; item < linear; item++) {
+      if (this.price[item] === Number.POSITIVE_INFINITY) this.price[item] = 0;
+    }
+    yield;
+    this.prove(partial);
+  }
+
+  /**
+   * Better prices, by steps along the subgradient of the bound (Held, Wolfe and Crowder, 1974): an
+   * item that too many options with negative reduced costs want gets dearer, an item that too few
+   * want gets cheaper. A step costs a look at the matrix. Where the costs are close to what the
+   * items are worth, 100 steps come within 0.2 % of the linear program, in a tenth of its time. It
+   * yields after each step, and proves the best prices at its end.
+   */
+  *climb(partial: PartialSolution): Slices {
     const { linear } = this.#model;
     const { price, scale, bound } = this;
     const before = price.slice();
@@ -94,7 +102,7 @@ export class Prices {
     let length = 1;
     let idle = 0;
     for (let k = 0; k < MOST_STEPS && length > SHORTEST; k++) {
-      const low = this.#measure(state, gradient);
+      const low = this.#measure(partial, gradient);
       idle = low > highest + GAIN * Math.abs(highest) ? 0 : idle + 1;
       if (low > highest) {
         highest = low;
@@ -108,118 +116,138 @@ export class Prices {
         continue;
       }
       let norm = 0;
-      for (let row = 0; row < linear; row++) {
-        const s = (gradient[row] as number) + MOMENTUM * (step[row] as number);
-        step[row] = s;
+      for (let item = 0; item < linear; item++) {
+        const s = (gradient[item] as number) + MOMENTUM * (step[item] as number);
+        step[item] = s;
         norm += s * s;
       }
       if (norm === 0) break;
       const factor = (length * (highest + GOAL * Math.abs(highest) + scale - low)) / norm;
-      for (let row = 0; row < linear; row++) {
-        price[row] = (price[row] as number) + factor * (step[row] as number);
+      for (let item = 0; item < linear; item++) {
+        price[item] = (price[item] as number) + factor * (step[item] as number);
       }
       yield;
     }
-    for (let row = 0; row < linear; row++) price[row] = Math.round(best[row] as number);
-    if (this.prove(state) > bound) return;
+    for (let item = 0; item < linear; item++) price[item] = Math.round(best[item] as number);
+    if (this.prove(partial) > bound) return;
     price.set(before);
-    this.prove(state);
+    this.prove(partial);
   }
 
   /**
-   * The bound of prices that may be fractions, so with rounding errors. `gradient` becomes how fast it rises with the price
-   * of each row.
+   * The bound of prices that may be fractions, so with rounding errors. `gradient` becomes how fast
+   * it rises with the price of each item.
    */
-  #measure(state: State, gradient: Float64Array): number {
-    const { chosenCost, columns, linear, columnStart, rowOf, least, most, cost } = this.#model;
+  #measure(partial: PartialSolution, gradient: Float64Array): number {
+    const { options, linear, optionStart, itemOf, least, most, cost } = this.#model;
     const { price, scale } = this;
-    const { decided } = state;
-    let low = Math.floor(chosenCost * scale);
+    const { decided } = partial;
+    let low = 0;
     gradient.fill(0);
-    for (let j = 0; j < columns; j++) {
-      const how = decided[j] as number;
-      if (how > CHOSEN) continue;
-      const end = columnStart[j + 1] as number;
+    for (let j = 0; j < options; j++) {
+      const answer = decided[j] as number;
+      if (answer > CHOSEN) continue;
+      const end = optionStart[j + 1] as number;
       let d = (cost[j] as number) * scale;
-      for (let at = columnStart[j] as number; at < end; at++) {
-        const row = rowOf[at] as number;
-        if (row < linear) d -= price[row] as number;
+      for (let at = optionStart[j] as number; at < end; at++) {
+        const item = itemOf[at] as number;
+        if (item < linear) d -= price[item] as number;
       }
-      if (how === FREE && d >= 0) continue;
+      if (answer === FREE && d >= 0) continue;
       low += d;
-      for (let at = columnStart[j] as number; at < end; at++) {
-        const row = rowOf[at] as number;
-        if (row < linear) gradient[row] = (gradient[row] as number) - 1;
+      for (let at = optionStart[j] as number; at < end; at++) {
+        const item = itemOf[at] as number;
+        if (item < linear) gradient[item] = (gradient[item] as number) - 1;
       }
     }
-    for (let row = 0; row < linear; row++) {
-      const y = price[row] as number;
-      const few = (least[row] as number) + (gradient[row] as number);
-      const many = (most[row] as number) + (gradient[row] as number);
-      // A price of 0 stays where the row is covered as it may be.
-      gradient[row] = y > 0 ? few : y < 0 ? many : Math.max(few, Math.min(0, many));
-      low += y * ((y > 0 ? least[row] : most[row]) as number);
+    for (let item = 0; item < linear; item++) {
+      const y = price[item] as number;
+      const few = (least[item] as number) + (gradient[item] as number);
+      const many = (most[item] as number) + (gradient[item] as number);
+      // A price of 0 stays where the item is covered as it may be.
+      gradient[item] = y > 0 ? few : y < 0 ? many : Math.max(few, Math.min(0, many));
+      low += y * ((y > 0 ? least[item] : most[item]) as number);
     }
     return low;
   }
 
   /**
-   * The costs of columns less these prices of their rows, without the scale. Rows that may be covered more or less often are
-   * left out, since the others add the same to each solution.
+   * The costs of options less these prices of their items, without the scale. Items that may be
+   * covered more or less often are left out, since the others add the same to each solution.
    */
   less(prices: Float64Array): Float64Array {
-    const { cost, linear, columns, columnStart, rowOf, least, most } = this.#model;
+    const { cost, linear, options, optionStart, itemOf, least, most } = this.#model;
     const rest = cost.slice();
-    for (let j = 0; j < columns; j++) {
-      const end = columnStart[j + 1] as number;
-      for (let at = columnStart[j] as number; at < end; at++) {
-        const row = rowOf[at] as number;
-        if (row >= linear || least[row] !== most[row]) continue;
-        rest[j] = (rest[j] as number) - (prices[row] as number) / this.scale;
+    for (let j = 0; j < options; j++) {
+      const end = optionStart[j + 1] as number;
+      for (let at = optionStart[j] as number; at < end; at++) {
+        const item = itemOf[at] as number;
+        if (item >= linear || least[item] !== most[item]) continue;
+        rest[j] = (rest[j] as number) - (prices[item] as number) / this.scale;
       }
     }
     return rest;
   }
 
   /**
-   * Takes the prices from a linear program with the costs that `less(offered)` gave: they begin at `from`, and are
-   * multiplied by `scale`.
+   * Takes the prices from a linear program with the costs that `less(offered)` gave: they begin at
+   * `from`, and are multiplied by `scale`.
    */
   round(prices: Float64Array, from: number, scale: number, offered: Float64Array): void {
     const { least, most } = this.#model;
     const factor = this.scale / scale;
-    for (let row = 0; row < this.price.length; row++) {
-      const own = least[row] === most[row] ? (offered[row] as number) : 0;
-      this.price[row] = own + Math.round((prices[from + row] as number) * factor);
+    for (let item = 0; item < this.price.length; item++) {
+      const own = least[item] === most[item] ? (offered[item] as number) : 0;
+      this.price[item] = own + Math.round((prices[from + item] as number) * factor);
     }
   }
 
-  /** Computes the bound and the reduced costs below what is decided. */
-  prove(state: State): number {
-    const { cost, linear, rows, columns, columnStart, rowOf, least, most } = this.#model;
-    const { price, reduced, scale } = this;
-    const { decided } = state;
-    let low = Math.floor(this.#model.chosenCost * scale);
-    let size = Math.abs(low);
-    for (let row = 0; row < linear; row++) {
-      const y = price[row] as number;
-      const times = (y > 0 ? least[row] : most[row]) as number;
+  /** Computes the bound and the reduced costs below a partial solution. */
+  prove(partial: PartialSolution): number {
+    return this.#bound(partial, this.scale);
+  }
+
+  /**
+   * True if prices, by item, prove that nothing is below a partial solution, whatever it costs:
+   * with costs of 0 they prove a bound above 0.
+   */
+  refutes(partial: PartialSolution, ray: Float64Array): boolean {
+    let largest = 0;
+    for (const y of ray) largest = Math.max(largest, Math.abs(y));
+    if (!(largest > 0)) return false;
+    const factor = 2 ** 30 / largest;
+    for (const item of this.price.keys()) {
+      this.price[item] = Math.round((ray[item] as number) * factor);
+    }
+    return this.#bound(partial, 0) > 0;
+  }
+
+  /** The bound of costs that are multiplied by `scale`. */
+  #bound(partial: PartialSolution, scale: number): number {
+    const { cost, linear, items, options, optionStart, itemOf, least, most } = this.#model;
+    const { price, reduced } = this;
+    const { decided } = partial;
+    let low = 0;
+    let size = 0;
+    for (let item = 0; item < linear; item++) {
+      const y = price[item] as number;
+      const times = (y > 0 ? least[item] : most[item]) as number;
       low += y * times;
       size += Math.abs(y) * Math.max(1, times);
     }
-    const linearOnly = rows === linear;
-    for (let j = 0; j < columns; j++) {
-      const how = decided[j] as number;
-      if (how > CHOSEN) continue;
+    const isLinear = items === linear;
+    for (let j = 0; j < options; j++) {
+      const answer = decided[j] as number;
+      if (answer > CHOSEN) continue;
       // Rounded down, in case the scale is below 1.
       let d = Math.floor((cost[j] as number) * scale);
-      const end = columnStart[j + 1] as number;
-      for (let at = columnStart[j] as number; at < end; at++) {
-        const row = rowOf[at] as number;
-        if (linearOnly || row < linear) d -= price[row] as number;
+      const end = optionStart[j + 1] as number;
+      for (let at = optionStart[j] as number; at < end; at++) {
+        const item = itemOf[at] as number;
+        if (isLinear || item < linear) d -= price[item] as number;
       }
       reduced[j] = d;
-      if (how === FREE && d >= 0) continue;
+      if (answer === FREE && d >= 0) continue;
       low += d;
       size += Math.abs(d);
     }
@@ -228,44 +256,8 @@ export class Prices {
   }
 
   /**
-   * Whether prices prove that nothing is below a state, whatever it costs: they are worth more than its
-   * rows can pay. `ray` is by row.
+   * The least cost that a bound leaves: it is rounded up to a multiple of the unit of all costs.
    */
-  refutes(state: State, ray: Float64Array): boolean {
-    const { linear, columns, columnStart, rowOf, least, most } = this.#model;
-    let largest = 0;
-    for (let row = 0; row < linear; row++) {
-      largest = Math.max(largest, Math.abs(ray[row] as number));
-    }
-    if (!(largest > 0)) return false;
-    const factor = 2 ** 30 / largest;
-    const { price } = this;
-    let low = 0;
-    let size = 0;
-    for (let row = 0; row < linear; row++) {
-      const y = Math.round((ray[row] as number) * factor);
-      const times = (y > 0 ? least[row] : most[row]) as number;
-      price[row] = y;
-      low += y * times;
-      size += Math.abs(y) * Math.max(1, times);
-    }
-    for (let j = 0; j < columns; j++) {
-      const how = state.decided[j] as number;
-      if (how > CHOSEN) continue;
-      let d = 0;
-      const end = columnStart[j + 1] as number;
-      for (let at = columnStart[j] as number; at < end; at++) {
-        const row = rowOf[at] as number;
-        if (row < linear) d -= price[row] as number;
-      }
-      if (how === FREE && d >= 0) continue;
-      low += d;
-      size += Math.abs(d);
-    }
-    return size < EXACT && low > 0;
-  }
-
-  /** The least cost that a bound leaves: it is rounded up to a multiple of the unit of all costs. */
   costOf(bound: number): number {
     const { unit } = this.#model;
     return Math.ceil(bound / this.scale / unit) * unit;

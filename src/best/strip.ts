@@ -1,75 +1,73 @@
+import { Pace, type Slices } from '../kernels/pace.ts';
 import { integers } from '../problem/memory.ts';
 import type { Model } from './model.ts';
+import { FREE } from './partial-solution.ts';
 import type { Root } from './root.ts';
-import { CHOSEN, FREE } from './state.ts';
 
-const WHAT = 'a strip of rows';
+const WHAT = 'a strip of items';
 
 /**
- * What a root leaves open, laid out along an order of its rows: the rows that must be covered have positions, and
- * each column begins at the first of its positions.
+ * The open items and options of a root, laid out along an order of the items: those that must be
+ * covered have positions, and each option begins at the first of its positions.
  *
  *     position   0 1 2 3 4 5 6 7 8
- *     columns    x x . x                 two of them begin at 0, one at 2
+ *     options    x x . x                 two of them begin at 0, one at 2
  *                x . x
  *                    x x . x
  *
- * The rows that may be covered, or not, are bits behind those of the positions.
+ * The items that may be covered, or not, are bits behind those of the positions.
  */
 export class Strip {
   /** The positions. */
   readonly length: number;
-  /** The most positions from the first to the last one of a column, both included. */
+  /** The most positions from the first to the last one of an option, both included. */
   readonly span: number = 1;
-  /** Words of a set of rows: those of the positions, from that of the first one on, and those of all other rows. */
+  /**
+   * Words of a set of items: those of the positions, from that of the first one on, and all words.
+   */
   readonly near: number;
   readonly words: number;
-  /** Position -> where the columns that begin there are in `columns`, the cheapest first. */
+  /** Position -> the place in `options` of those that begin there, the cheapest first. */
   readonly start: Int32Array;
-  readonly columns: Int32Array;
-  /** Beside `columns`: their reduced costs, and the sets of their rows. */
+  readonly options: Int32Array;
+  /** Beside `options`: their reduced costs, and the sets of their items. */
   readonly key: Float64Array;
   readonly masks: Int32Array;
-  /** Position -> what the columns from there on pay at least. */
+  /** Position -> the options from there on pay at least this. */
   readonly rest: Float64Array;
-  /** Position -> the negative reduced costs of the columns from there on. */
-  readonly savings: Float64Array;
-  /** Position -> the least of `rest` at the positions that may come next. */
-  readonly restAfter: Float64Array;
-  /** What all solutions pay beside the reduced costs of their free columns, times the scale. */
+  /** All solutions pay this beside the reduced costs of their free options, times the scale. */
   readonly base: number;
 
-  /** The state of the root is that above all branches. */
-  constructor(root: Root, order: Iterable<number>) {
-    const { model, state, reduced } = root;
-    const { rows, least, columnStart, rowOf } = model;
-    const { decided, covered } = state;
-    this.base = baseOf(root);
-    /** Row -> its position; or -2 and below, where it need not be covered. */
-    const position = integers(rows, WHAT).fill(-1);
+  /** The root stands above all branches. */
+  constructor({ model, partial, prices, best }: Root, order: Iterable<number>) {
+    const { items, least, optionStart, itemOf } = model;
+    const { decided, covered } = partial;
+    prices.price.set(best);
+    const bound = prices.prove(partial);
+    const { reduced } = prices;
+    /** Item -> its position; or -2 and below, where it need not be covered. */
+    const position = integers(items, WHAT).fill(-1);
     let length = 0;
     let others = 0;
-    for (const row of order) {
-      if (covered[row] !== 0) continue;
-      position[row] = least[row] === 1 ? length++ : -2 - others++;
+    for (const item of order) {
+      if (covered[item] === 0) position[item] = least[item] === 1 ? length++ : -2 - others++;
     }
     this.length = length;
-    const first = integers(model.columns, WHAT);
+    const first = integers(model.options, WHAT);
     const open: number[] = [];
-    let span = 1;
-    for (let j = 0; j < model.columns; j++) {
+    for (let j = 0; j < model.options; j++) {
       if (decided[j] !== FREE) continue;
       let low = length;
       let high = 0;
-      for (let at = columnStart[j] as number; at < (columnStart[j + 1] as number); at++) {
-        const place = position[rowOf[at] as number] as number;
+      for (let at = optionStart[j] as number; at < (optionStart[j + 1] as number); at++) {
+        const place = position[itemOf[at] as number] as number;
         if (place < 0) continue;
         low = Math.min(low, place);
         high = Math.max(high, place);
       }
       first[j] = low;
       open.push(j);
-      span = Math.max(span, high - low + 1);
+      this.span = Math.max(this.span, high - low + 1);
     }
     open.sort(
       (a, b) =>
@@ -77,12 +75,11 @@ export class Strip {
         (reduced[a] as number) - (reduced[b] as number) ||
         a - b,
     );
-    this.span = span;
-    // A column may begin at the last bit of a word.
-    this.near = ((span + 30) >> 5) + 1;
+    // An option may begin at the last bit of a word.
+    this.near = ((this.span + 30) >> 5) + 1;
     this.words = this.near + ((others + 31) >> 5);
     this.start = integers(length + 1, WHAT);
-    this.columns = Int32Array.from(open);
+    this.options = Int32Array.from(open);
     this.key = Float64Array.from(open, (j) => reduced[j] as number);
     this.masks = integers(open.length * this.words, WHAT);
     this.rest = new Float64Array(length + 1);
@@ -90,8 +87,8 @@ export class Strip {
       const from = first[j] as number;
       this.start[from + 1] = (this.start[from + 1] as number) + 1;
       this.rest[from] = (this.rest[from] as number) + Math.min(0, reduced[j] as number);
-      for (let at = columnStart[j] as number; at < (columnStart[j + 1] as number); at++) {
-        const place = position[rowOf[at] as number] as number;
+      for (let at = optionStart[j] as number; at < (optionStart[j + 1] as number); at++) {
+        const place = position[itemOf[at] as number] as number;
         const word = place >= 0 ? (place >> 5) - (from >> 5) : this.near + ((-2 - place) >> 5);
         const bit = place >= 0 ? place : -2 - place;
         const to = c * this.words + word;
@@ -104,102 +101,69 @@ export class Strip {
     for (let f = length - 1; f >= 0; f--) {
       this.rest[f] = (this.rest[f] as number) + (this.rest[f + 1] as number);
     }
-    this.savings = this.rest.slice();
-    this.restAfter = this.rest.slice(1);
-  }
-
-  /**
-   * Takes over what was proven from the other end of the same rows. `paid`: position -> what the columns that begin
-   * before it pay at least, as counted from there. A column that ends behind position t begins at t - span + 1 or later.
-   *
-   *     0        g           t              length
-   *              |---span----|..............|        all columns that end here begin at g or later
-   */
-  learn(paid: Float64Array): void {
-    const { rest, length, span } = this;
-    for (let g = 0; g <= length; g++) {
-      const there = length - (g + span - 1);
-      if (there <= 0) break;
-      const own = rest[g] as number;
-      rest[g] = Math.max(own, own + (paid[there] as number));
-    }
-    for (let f = 0; f < length; f++) {
-      this.restAfter[f] = rest.subarray(f + 1, f + span + 1).reduce((a, b) => Math.min(a, b));
-    }
+    this.base = bound - (this.rest[0] as number);
   }
 }
 
-/** What all solutions pay, times the scale, beside the reduced costs of their free columns. */
-function baseOf({ model, state, prices, best, reduced }: Root): number {
-  const { linear, least, most } = model;
-  let base = Math.floor(model.chosenCost * prices.scale);
-  for (let row = 0; row < linear; row++) {
-    const y = best[row] as number;
-    base += y * ((y > 0 ? least[row] : most[row]) as number);
-  }
-  for (let k = 0; k < state.length; k++) {
-    const j = state.trail[k] as number;
-    if (state.decided[j] === CHOSEN) base += reduced[j] as number;
-  }
-  return base;
-}
-
-/** Whether a model can be a strip: each row takes at most one column, none has colours, and each column has a row to cover. */
-export function suitsStrip({ linear, rows, least, most, columns, columnStart, rowOf }: Model) {
-  if (linear !== rows || most.some((count) => count > 1)) return false;
-  for (let j = 0; j < columns; j++) {
-    const own = rowOf.subarray(columnStart[j], columnStart[j + 1]);
-    if (!own.some((row) => least[row] === 1)) return false;
+/**
+ * True if a model can be a strip: at most one option covers an item, no item has colours, and each
+ * option has an item that must be covered.
+ */
+export function suitsStrip(model: Model): boolean {
+  const { linear, items, least, most, options, optionStart, itemOf } = model;
+  if (linear !== items || most.some((count) => count > 1)) return false;
+  for (let j = 0; j < options; j++) {
+    const own = itemOf.subarray(optionStart[j], optionStart[j + 1]);
+    if (!own.some((item) => least[item] === 1)) return false;
   }
   return true;
 }
 
-/** Rows placed between two pauses. */
-const PAUSE = 64;
-
 /**
- * An order in which the rows of a column are near one another: next is the row with the largest part of its weight
- * already placed. A column of n rows adds 1/(n-1) to each of its pairs. The first row is the last one of such an
- * order, so it lies at an end. It pauses between.
+ * An order in which the items of an option are near one another: next is the item with the largest
+ * part of its weight already placed. An option of n items adds 1/(n-1) to each of its pairs. The
+ * first item is the last one of such an order, so it lies at an end. It works in slices.
  */
-export function* orderOf(model: Model): Generator<undefined, Int32Array> {
+export function* orderOf(model: Model): Slices<Int32Array> {
   const order = yield* grow(model, 0);
   return yield* grow(model, order.at(-1) ?? 0);
 }
 
-function* grow(model: Model, start: number): Generator<undefined, Int32Array> {
-  const { rows, rowStart, columnOf, columnStart, rowOf } = model;
-  const order = integers(rows, WHAT);
-  const placed = new Float64Array(rows);
-  const total = new Float64Array(rows);
-  const add = (to: Float64Array, row: number) => {
-    for (let at = rowStart[row] as number; at < (rowStart[row + 1] as number); at++) {
-      const j = columnOf[at] as number;
-      const end = columnStart[j + 1] as number;
-      const weight = 1 / Math.max(1, end - (columnStart[j] as number) - 1);
-      for (let k = columnStart[j] as number; k < end; k++) {
-        const other = rowOf[k] as number;
+function* grow(model: Model, start: number): Slices<Int32Array> {
+  const { items, itemStart, optionOf, optionStart, itemOf } = model;
+  const pace = new Pace();
+  const order = integers(items, WHAT);
+  const placed = new Float64Array(items);
+  const total = new Float64Array(items);
+  /** Adds the weights of an item to those of its neighbours. Returns the numbers worked on. */
+  const add = (to: Float64Array, item: number) => {
+    let work = 0;
+    for (let at = itemStart[item] as number; at < (itemStart[item + 1] as number); at++) {
+      const j = optionOf[at] as number;
+      const end = optionStart[j + 1] as number;
+      const from = optionStart[j] as number;
+      const weight = 1 / Math.max(1, end - from - 1);
+      for (let k = from; k < end; k++) {
+        const other = itemOf[k] as number;
         to[other] = (to[other] as number) + weight;
       }
+      work += end - from;
     }
+    return work;
   };
-  for (let row = 0; row < rows; row++) {
-    if (row % PAUSE === 0) yield;
-    add(total, row);
-  }
-  const isPlaced = new Uint8Array(rows);
-  for (let n = 0, next = start; n < rows; n++) {
-    if (n % PAUSE === 0) yield;
+  for (let item = 0; item < items; item++) if (pace.spent(4 * add(total, item))) yield;
+  const isPlaced = new Uint8Array(items);
+  for (let n = 0, next = start; n < items; n++) {
     order[n] = next;
     isPlaced[next] = 1;
-    add(placed, next);
+    if (pace.spent(2 * items + 4 * add(placed, next))) yield;
     let most = -1;
-    for (let row = 0; row < rows; row++) {
-      if (isPlaced[row]) continue;
-      const part = (placed[row] as number) / Math.max(1, total[row] as number);
+    for (let item = 0; item < items; item++) {
+      if (isPlaced[item]) continue;
+      const part = (placed[item] as number) / Math.max(1, total[item] as number);
       if (part <= most) continue;
       most = part;
-      next = row;
+      next = item;
     }
   }
   return order;

@@ -1,57 +1,63 @@
-import type { FoundList } from './found.ts';
+import type { CheapestList } from './cheapest.ts';
+import { FREE } from './partial-solution.ts';
 import type { Root } from './root.ts';
-import { FREE } from './state.ts';
 
-/** The first target leaves this number of columns for each row. */
+/** The first target leaves this number of options for each item. */
 const REACH = 1.2;
-/** How many times as far from the bound the next target is: usually, and where the last one took most of all work. */
+/** The gap of the next target, in gaps: usually, and where the last one took most of all work. */
 const WIDER = 4;
 const LITTLE_WIDER = 1.5;
-/** The same where several solutions are wanted: what is beyond the last of them is listed in vain. */
+/**
+ * The same where several solutions are wanted: those beyond the last of them are listed in vain.
+ */
 const LISTED_WIDER = 1.5;
 const LISTED = 1.2;
 
 /**
- * What solutions have to cost less than, to be looked for. Without a target the search would wander among dear
- * solutions until it has k of them. The first one is so near to the bound that little more than the columns of the
- * basis are within reach. Where that finds fewer than k solutions, the next one is farther.
+ * The costs below which solutions are looked for. Without a target the search would wander among
+ * dear solutions until it has k of them. The first one is so near to the bound that little more
+ * than the options of the basis are within reach. Where it has fewer than k solutions, the next one
+ * is farther.
  *
  *     bound        1st target             2nd                                             3rd
  *       |--- gap ------|                   |                                               |
  *       |------------- 4 gap --------------|                                               |
  *       |-------------------------------- 16 gap, or 6 gap ---------------------------------|
  *
- * The work grows with a power of the gap. So once targets cost much, they widen less. Where several solutions are wanted,
- * the cheapest one comes first: its cost is a target too, as soon as one is known. The others go on from there.
+ * The work grows with a power of the gap. So once targets cost much, they widen less. Where several
+ * solutions are wanted, the cheapest one comes first: its cost is a target too, as soon as one is
+ * known. The others go on from there.
  */
 export class Targets {
-  readonly #list: FoundList;
-  /** The root at which the first target was set. */
-  root: Root | undefined;
+  readonly #root: Root;
+  readonly #list: CheapestList;
   #firstGap = 0;
   #gap = 0;
   /** The targets that too few solutions met. */
   #missed = 0;
   #updatesBefore = 0;
 
-  constructor(list: FoundList) {
+  constructor(root: Root, list: CheapestList) {
+    this.#root = root;
     this.#list = list;
   }
 
-  /** Sets the first target, above all branches of a root, and returns whether there is one. `updates`: the work so far. */
-  aim(root: Root, updates: number): boolean {
-    const { model, state, prices } = root;
+  /**
+   * Sets the first target, above all branches. False if there is none. `updates`: the work so far.
+   */
+  aim(updates: number): boolean {
+    const root = this.#root;
+    const { model, partial, prices } = root;
     const { reduced, bound } = prices;
-    if (this.root !== undefined || bound === Number.NEGATIVE_INFINITY) return false;
-    const free = reduced.filter((_, j) => state.decided[j] === FREE).sort();
+    if (this.#gap > 0 || bound === Number.NEGATIVE_INFINITY) return false;
+    const free = reduced.filter((_, j) => partial.decided[j] === FREE).sort();
     const within = free[Math.min(free.length - 1, Math.ceil(REACH * model.linear) + 16)] ?? 0;
     this.#firstGap = Math.max(within, model.unit * prices.scale);
     this.#gap = this.#firstGap;
-    const target = prices.costOf(bound + this.#gap) + model.unit;
-    this.root = root;
     root.hold();
     const list = this.#list;
     list.isFirst = !list.isOne;
+    const target = prices.costOf(bound + this.#gap) + model.unit;
     if (target < list.worst) list.target = target;
     this.start(updates);
     return list.target < list.worst;
@@ -62,14 +68,17 @@ export class Targets {
     this.#updatesBefore = updates;
   }
 
-  /** Sets the next target, since too few solutions meet this one. Returns how often that was so. The last target is none at all. */
+  /**
+   * Sets the next target, since too few solutions meet this one. Returns how often that was so. The
+   * last target is none at all.
+   */
   widen(updates: number): number {
-    const root = this.root as Root;
-    const isDear = 2 * (updates - this.#updatesBefore) > updates;
+    const root = this.#root;
     const list = this.#list;
+    const isDear = 2 * (updates - this.#updatesBefore) > updates;
     const [first] = list.list;
     if (list.isFirst && first !== undefined) {
-      // The cheapest one is proven: from its cost on for the others.
+      // The cheapest one is proven. The others go on from its cost.
       list.isFirst = false;
       this.#gap = Math.max(this.#firstGap, first.cost * root.prices.scale - root.bound);
     }
@@ -77,7 +86,7 @@ export class Targets {
     this.start(updates);
     const reach = root.reduced.reduce((sum, d) => sum + Math.abs(d), 0);
     const isAll = !(this.#gap <= reach);
-    this.#list.target = isAll
+    list.target = isAll
       ? Number.POSITIVE_INFINITY
       : root.prices.costOf(root.bound + this.#gap) + root.model.unit;
     return ++this.#missed;

@@ -1,43 +1,44 @@
+import type { Slices } from '../kernels/pace.ts';
 import type { SavedBasis } from '../linear/basis.ts';
-import { STEP } from './beside.ts';
+import type { CheapestList } from './cheapest.ts';
 import { Divider, type Part } from './divide.ts';
-import type { FoundList } from './found.ts';
 import type { Root } from './root.ts';
 
 /** Pivots made before a pause. */
 const PIVOTS = 8;
 /** Pivots between two looks at the bound that they prove. */
 const LOOK = 64;
+/** The least options decided by search below a branch. */
+const LEAST_SEARCH = 1 << 8;
 /**
- * Where several solutions are wanted, there is a search above all branches: before the first one, and whenever the work of
- * linear programs has doubled since. These are its parts of that work. Most of the work may be to list solutions: within
- * 2 % of the bound of an airline problem of 100 items and 1,000 options the search decides 1.6 million columns, in 0.2 s;
- * the branches alone are 1,160 linear programs, in 3.9 s. But where options overlap in many ways it comes to no end.
+ * Where several solutions are wanted, there is a search above all branches: before the first one,
+ * and whenever the work of linear programs has doubled since. These are its parts of that work.
+ * Most of the work may be to list solutions: within 2 % of the bound of an airline problem of 100
+ * items and 1,000 options the search decides 1.6 million options, in 0.2 s; the branches alone are
+ * 1,160 linear programs, in 3.9 s. But where options overlap in many ways it comes to no end.
  */
 const LISTING = 1;
 const LISTING_AGAIN = 0.1;
-/** The columns that it may decide besides, for each solution known. */
+/** The options that it may decide besides, for each solution known. */
 const PER_SOLUTION = 1 << 13;
 /** The work of a linear program, as a multiple of the search below its branch. */
 const SEARCHED = 4;
 
 /**
- * Why a tree pauses, if not because a slice of a step is done:
- * - `working`: a small step is done.
+ * Why a tree pauses, if not because a slice of work is done:
  * - `priced`: its root has a solution of the linear program.
- * - `above`: the state stands above all branches, before the next one below them.
- * - `small`: so little is left above all branches that a new model may be worth it.
- * - `stuck`: the open branches take more memory than they may.
+ * - `above`: all is decided for a branch; the next one has not begun.
+ * - `stuck`: the open branches take more memory than they may. The next step still goes on.
  */
-type Pause = undefined | 'working' | 'priced' | 'above' | 'small' | 'stuck';
+export type TreePause = undefined | 'priced' | 'above' | 'stuck';
 
-/** A branch that is still to be priced, or that was closed for a target. */
-interface OpenNode {
+/** A branch that is still open, or that was closed for a target. */
+interface Branch {
   /** The branch above it, whose decisions hold as well. */
-  readonly parent: OpenNode | undefined;
-  /** What it decides. */
+  readonly parent: Branch | undefined;
+  /** Its own decisions. */
   readonly part: Part;
-  /** What is proven of the solutions below it, times the scale. */
+  /** The solutions below it are proven to cost at least this, times the scale. */
   bound: number;
   readonly depth: number;
   /** The basis of the branch above it, as long as it is open. */
@@ -47,9 +48,7 @@ interface OpenNode {
 interface TreeSettings {
   /** The most bytes that the open branches may take. */
   readonly memoryLimit: number;
-  /** About how many numbers are worked on to decide a column. */
-  readonly width: number;
-  /** Columns decided by search below each branch; usually about the work of its linear program. */
+  /** Options decided by search below each branch; usually about the work of its linear program. */
   readonly searchWork: number | undefined;
 }
 
@@ -60,26 +59,27 @@ interface TreeSettings {
  *     v                                                                             |
  *   [open] the branch with the lowest bound                                         |
  *     v                                                                             |
- *   [price] its rows by the linear program  -> bound beyond the k-th best: closed --|
+ *   [price] its items by the linear program -> bound beyond the k-th best: closed --|
  *     v                                                                             |
- *   [fix] columns whose reduced cost exceeds the gap; again [price] if that helps   |
+ *   [fix] options whose reduced cost exceeds the gap; again [price] if that helps   |
  *     v                                                                             |
  *   [search] below it, a fourth of that work  -> to its end: closed ----------------|
  *     v                                                                             |
- *   [branch] in two; the likelier one is priced next, from the basis at hand -------'
+ *   [branch] in two; the likelier one is priced next, from the basis at which it stands
  *
- * What is closed for a target stays in the heap with the target as its bound. So for the next target the tree goes on
- * where it ended.
+ * A branch that is closed for a target stays in the heap with the target as its bound. So for the
+ * next target the tree goes on where it ended.
  */
 export class Tree {
   readonly #root: Root;
-  readonly #list: FoundList;
+  readonly #list: CheapestList;
   readonly #settings: TreeSettings;
-  readonly #open = new OpenNodes();
+  readonly #open = new BranchHeap();
   readonly #divider: Divider;
-  /** The branch at hand; and the likelier one of the last two, with the length of the trail above it. */
-  #node: OpenNode | undefined;
-  #child: OpenNode | undefined;
+  /** The branch that is worked on. */
+  #branch: Branch | undefined;
+  /** The likelier one of the last two branches, and the length of the trail above it. */
+  #child: Branch | undefined;
   #parentAt = 0;
   /** The work of linear programs at the last search above all branches. */
   #listedAt = 0;
@@ -89,7 +89,7 @@ export class Tree {
   deepest = 0;
 
   /** `bound`: proven of all solutions below the root, times the scale. */
-  constructor(root: Root, list: FoundList, bound: number, settings: TreeSettings) {
+  constructor(root: Root, list: CheapestList, bound: number, settings: TreeSettings) {
     this.#root = root;
     this.#list = list;
     this.#settings = settings;
@@ -99,187 +99,156 @@ export class Tree {
     this.lowest = bound;
   }
 
-  /** What the tree is below. */
-  get root(): Root {
-    return this.#root;
-  }
-
   /**
-   * Goes through all that is within the target, with pauses. Whoever has set another target, or has left it
-   * before its end, may call it again.
+   * Goes through all that is within the target, with pauses. It may be called again for another
+   * target, or after it was left at one of the pauses that have a name.
    */
-  *steps(): Generator<Pause, void> {
+  *steps(): Generator<TreePause, void> {
     const root = this.#root;
-    const { state } = root;
-    const { width, searchWork, memoryLimit } = this.#settings;
-    for (const left of [this.#node, this.#child]) if (left !== undefined) this.#open.add(left);
+    const { memoryLimit } = this.#settings;
+    for (const left of [this.#branch, this.#child]) if (left !== undefined) this.#open.add(left);
     this.#child = undefined;
     for (;;) {
       const child = this.#child;
-      const node = child ?? this.#open.take();
-      this.#node = node;
+      const branch = child ?? this.#open.take();
+      this.#branch = branch;
       this.#child = undefined;
-      if (node === undefined) return;
-      this.lowest = Math.min(node.bound, this.#open.lowest);
-      if (node.bound > root.limit) {
-        this.#close(node);
+      if (branch === undefined) return;
+      this.lowest = Math.min(branch.bound, this.#open.lowest);
+      if (branch.bound > root.limit) {
+        this.#close(branch);
         if (this.#open.lowest > root.limit) return;
-        // The nodes that are open have no lower bound, except after a branch just made.
-        yield 'working';
+        // The branches that are open have no lower bound, except after a division just made.
+        yield;
         continue;
       }
       const bytes = 100 + 12 * root.model.linear;
       if (bytes * this.#open.length + 16 * this.#list.size > memoryLimit) yield 'stuck';
-      if (node.depth > 0) {
+      if (branch.depth > 0) {
         yield 'above';
         if (!this.#list.isOne && root.simplex.work > 2 * this.#listedAt) {
-          this.#listedAt = root.simplex.work;
-          state.undo(root.mark);
-          if (!root.fix()) return;
-          root.prices.price.set(root.best);
-          const worth = (LISTING_AGAIN * root.simplex.work) / width;
-          if (!(yield* this.#search(searchWork ?? worth))) return;
+          if (yield* this.#listAgain()) return;
         }
       }
-      // Below its parent the state goes on from there, with all that followed from the bound.
-      const isBelow = child !== undefined && state.length === this.#parentAt;
-      if (!isBelow) {
-        state.undo(root.mark);
-        if (!root.fix()) return;
-        if (root.isWorthReducing) yield 'small';
-      }
       const before = root.simplex.work;
-      const isOpen = isBelow ? state.decide(node.part.decisions) : follow(node, root);
-      if (isOpen) {
-        this.deepest = Math.max(this.deepest, node.depth);
-        if (!isBelow && node.basis !== undefined) yield* root.simplex.restore(node.basis);
-        yield* root.inform();
-      }
-      yield 'working';
-      if (!isOpen || !(yield* this.#price(node))) {
-        this.#close(node);
-        continue;
-      }
-      const isListing = node.depth === 0 && !this.#list.isOne;
-      if (isListing) this.#listedAt = root.simplex.work;
-      const worth = isListing
-        ? (LISTING * root.simplex.work) / width + PER_SOLUTION * this.#list.list.length
-        : Math.max(STEP / 16, (root.simplex.work - before) / (SEARCHED * width));
-      if (!(yield* this.#search(searchWork ?? worth))) {
-        this.#close(node);
-        continue;
-      }
-      yield* this.#branch(node);
-      yield 'working';
+      const isBelow = child !== undefined && root.partial.length === this.#parentAt;
+      if (!isBelow && !root.fix()) return;
+      if (!(yield* this.#enter(branch, isBelow)) || !(yield* this.#price(branch))) {
+        this.#close(branch);
+      } else if (yield* root.search.runFor(this.#worth(branch, root.simplex.work - before))) {
+        this.#close(branch);
+      } else yield* this.#divide(branch);
     }
+  }
+
+  /**
+   * Makes the decisions of a branch: from its parent, with all that followed there, or from above
+   * all branches. False where they contradict one another.
+   */
+  *#enter(branch: Branch, isBelow: boolean): Slices<boolean> {
+    const { partial, simplex } = this.#root;
+    const path: Branch[] = [branch];
+    for (let b = branch.parent; b !== undefined && !isBelow; b = b.parent) path.push(b);
+    if (!path.reverse().every(({ part }) => partial.decide(part.decisions))) return false;
+    this.deepest = Math.max(this.deepest, branch.depth);
+    if (!isBelow && branch.basis !== undefined) yield* simplex.restore(branch.basis);
+    yield* this.#root.inform();
+    return true;
+  }
+
+  /** The options that the search below a branch may decide. `work`: that of its linear program. */
+  #worth(branch: Branch, work: number): number {
+    const { width } = this.#root.model;
+    const { list, isOne } = this.#list;
+    const isListing = branch.depth === 0 && !isOne;
+    if (isListing) this.#listedAt = this.#root.simplex.work;
+    const worth = isListing
+      ? (LISTING * this.#listedAt) / width + PER_SOLUTION * list.length
+      : Math.max(LEAST_SEARCH, work / (SEARCHED * width));
+    return this.#settings.searchWork ?? worth;
+  }
+
+  /** A search above all branches. True if nothing is left. */
+  *#listAgain(): Slices<boolean> {
+    const root = this.#root;
+    this.#listedAt = root.simplex.work;
+    if (!root.fix()) return true;
+    root.prices.price.set(root.best);
+    const worth = (LISTING_AGAIN * this.#listedAt) / root.model.width;
+    return yield* root.search.runFor(this.#settings.searchWork ?? worth);
   }
 
   /** Nothing is left of a branch; or nothing within the target. */
-  #close(node: OpenNode): void {
-    this.#node = undefined;
+  #close(branch: Branch): void {
+    this.#branch = undefined;
     const { target, worst } = this.#list;
     if (target >= worst) return;
-    node.bound = target * this.#root.prices.scale;
-    this.#open.add(node);
+    branch.bound = target * this.#root.prices.scale;
+    this.#open.add(branch);
   }
 
-  /** Solves the linear program of a node and decides what follows. False where nothing is left below it. */
-  *#price(node: OpenNode): Generator<Pause, boolean> {
+  /**
+   * Solves the linear program of a branch and decides all that follows. False where nothing is left
+   * below it.
+   */
+  *#price(branch: Branch): Generator<TreePause, boolean> {
     const root = this.#root;
-    const { simplex, state } = root;
-    for (let pivots = LOOK; ; ) {
+    const { simplex, partial, prices } = root;
+    for (let pivots = LOOK; ; yield) {
       const outcome = yield* simplex.run(PIVOTS);
-      if (outcome === 'infeasible' && root.prices.refutes(state, simplex.ray)) break;
+      if (outcome === 'infeasible' && prices.refutes(partial, simplex.ray)) return false;
       pivots -= PIVOTS;
-      if (outcome === 'paused' && pivots > 0) {
-        yield 'working';
-        continue;
-      }
+      if (outcome === 'paused' && pivots > 0) continue;
       pivots = LOOK;
       const bound = root.prove();
-      if (bound > node.bound) node.bound = bound;
-      if (node.depth === 0) this.lowest = bound;
-      if (bound > root.limit) break;
-      if (outcome === 'paused') {
-        yield 'working';
-        continue;
-      }
+      if (bound > branch.bound) branch.bound = bound;
+      if (branch.depth === 0) this.lowest = bound;
+      if (bound > root.limit) return false;
+      if (outcome === 'paused') continue;
       simplex.values(root.values);
-      if (node.depth === 0) root.keep();
+      if (branch.depth === 0) root.keep();
       if (outcome === 'optimal') {
-        this.#divider.note(node.part, Math.max(0, bound - (node.parent?.bound ?? bound)));
+        this.#divider.note(branch.part, Math.max(0, bound - (branch.parent?.bound ?? bound)));
         root.round();
-        if (node.depth === 0) yield 'priced';
+        if (branch.depth === 0) yield 'priced';
       }
-      const before = state.length;
-      if (!root.fixBelow()) break;
-      if (node.depth === 0) {
-        root.mark = state.mark();
-        if (root.isWorthReducing) yield 'small';
-      }
+      const before = partial.length;
+      if (!root.fixBelow()) return false;
+      if (branch.depth === 0) root.mark = partial.length;
       if (outcome === 'optimal' && root.isMoved(before)) {
-        // What followed changes the solution of the linear program: its bound may rise.
+        // The options fixed change the solution of the linear program: its bound may rise.
         yield* root.inform();
-        yield 'working';
         continue;
       }
-      if (state.length < root.model.columns) {
-        yield 'working';
-        return true;
-      }
-      this.#list.add(state.cost, state.options());
-      break;
-    }
-    yield 'working';
-    return false;
-  }
-
-  /** Searches a little below the state. False where it comes to the end. */
-  *#search(work: number): Generator<Pause, boolean> {
-    const { state, prices, below } = this.#root;
-    prices.prove(state);
-    below.start();
-    for (let budget = work; ; ) {
-      const before = state.work;
-      const isOver = below.run(Math.min(STEP, budget)) === 'exhausted';
-      budget -= Math.max(1, state.work - before);
-      const isEnough = !isOver && budget <= 0;
-      if (isEnough) below.stop();
-      yield 'working';
-      if (isOver || isEnough) return isEnough;
+      if (partial.length < root.model.options) return true;
+      this.#list.add(partial.cost, partial.numbers());
+      return false;
     }
   }
 
-  /** Divides a node. */
-  *#branch(node: OpenNode): Generator<Pause, void> {
-    const { state, simplex, prices } = this.#root;
+  /** Divides a branch. */
+  *#divide(branch: Branch): Slices {
+    const { partial, simplex, prices } = this.#root;
     const basis = simplex.save();
-    const parts = yield* this.#divider.divide(node.bound, basis);
-    // What follows from the cutoff holds for cheaper solutions only, and so do bounds below it.
+    const parts = yield* this.#divider.divide(branch.bound, basis);
+    // All that follows from the cutoff holds for cheaper solutions only, and so do bounds below it.
     const most = this.#list.cutoff * prices.scale;
-    const [likely, other] = parts.map((part): OpenNode => {
+    const [likely, other] = parts.map((part): Branch => {
       const bound = Math.min(part.bound, most);
-      return { parent: node, part, bound, depth: node.depth + 1, basis };
+      return { parent: branch, part, bound, depth: branch.depth + 1, basis };
     });
     this.branches++;
-    node.basis = undefined;
+    branch.basis = undefined;
     this.#child = likely;
-    this.#parentAt = state.length;
-    this.#open.add(other as OpenNode);
-    this.#node = undefined;
+    this.#parentAt = partial.length;
+    this.#open.add(other as Branch);
+    this.#branch = undefined;
   }
-}
-
-/** Makes the decisions of a node and of those above it. False where they contradict one another. */
-function follow(node: OpenNode, { state }: Root): boolean {
-  const path: OpenNode[] = [];
-  for (let n: OpenNode | undefined = node; n !== undefined; n = n.parent) path.push(n);
-  return path.reverse().every(({ part }) => state.decide(part.decisions));
 }
 
 /** The open branches: a heap with the lowest bound on top, of equal ones the deepest. */
-class OpenNodes {
-  readonly #heap: OpenNode[] = [];
+class BranchHeap {
+  readonly #heap: Branch[] = [];
 
   get length(): number {
     return this.#heap.length;
@@ -290,20 +259,20 @@ class OpenNodes {
     return this.#heap[0]?.bound ?? Number.POSITIVE_INFINITY;
   }
 
-  add(node: OpenNode): void {
+  add(branch: Branch): void {
     const heap = this.#heap;
     let at = heap.length;
-    heap.push(node);
+    heap.push(branch);
     while (at > 0) {
       const above = (at - 1) >> 1;
-      if (!isBefore(node, heap[above] as OpenNode)) break;
-      heap[at] = heap[above] as OpenNode;
+      if (!isBefore(branch, heap[above] as Branch)) break;
+      heap[at] = heap[above] as Branch;
       at = above;
     }
-    heap[at] = node;
+    heap[at] = branch;
   }
 
-  take(): OpenNode | undefined {
+  take(): Branch | undefined {
     const heap = this.#heap;
     const top = heap[0];
     const last = heap.pop();
@@ -313,11 +282,11 @@ class OpenNodes {
       let below = 2 * at + 1;
       if (below >= heap.length) break;
       const right = below + 1;
-      if (right < heap.length && isBefore(heap[right] as OpenNode, heap[below] as OpenNode)) {
+      if (right < heap.length && isBefore(heap[right] as Branch, heap[below] as Branch)) {
         below = right;
       }
-      if (!isBefore(heap[below] as OpenNode, last)) break;
-      heap[at] = heap[below] as OpenNode;
+      if (!isBefore(heap[below] as Branch, last)) break;
+      heap[at] = heap[below] as Branch;
       at = below;
     }
     heap[at] = last;
@@ -325,6 +294,6 @@ class OpenNodes {
   }
 }
 
-function isBefore(a: OpenNode, b: OpenNode): boolean {
+function isBefore(a: Branch, b: Branch): boolean {
   return a.bound < b.bound || (a.bound === b.bound && a.depth > b.depth);
 }

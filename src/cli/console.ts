@@ -28,6 +28,7 @@ type ColourMode = (typeof COLOUR_MODES)[number];
 
 /** The kinds of lines of `--json`. */
 type JsonType =
+  | 'estimate'
   | 'solution'
   | 'option'
   | 'cell'

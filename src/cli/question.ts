@@ -30,6 +30,10 @@ const QUESTIONS = {
   count: { about: 'prints only the number of solutions; >=N if there may be more' },
   first: { about: 'stops at the first solution' },
   unique: { about: 'prints unique, several, none or unknown; stops at the second solution' },
+  estimate: {
+    about:
+      'prints how many solutions, nodes and seconds a count would come to, with standard errors',
+  },
   sample: integer(
     'K',
     'prints K solutions drawn at random, each as likely as any other; others by --seed',
@@ -135,6 +139,7 @@ const RULES = {
     count: [...resumable, 'reduce', 'limit'],
     first: [...resumable, 'reduce', 'labels'],
     unique: [...resumable, 'reduce'],
+    estimate: [...search.filter((name) => name !== 'max-nodes'), 'engine', 'reduce'],
     sample: [...search, 'labels', 'output'],
     odds: [...search.filter((name) => name !== 'seed'), 'labels', 'output'],
     best: [...search, 'labels', 'output', 'max', 'reduce'],

@@ -224,17 +224,38 @@ export class Ticker {
 }
 
 /**
- * As in `12.3 M nodes, 45 solutions, 3.1 M nodes a second, about 7 % done`; without the solutions
- * of a search that does not find them one by one.
+ * As in `12.3 M nodes, 45 solutions, 3.1 M nodes a second, about 7 % done, 3 min to go`; without
+ * the solutions of a search that does not find them one by one.
  */
 export function progressLine(
-  { nodes, solutions, rate, share }: Progress,
+  { nodes, solutions, rate, share, left }: Progress,
   tellsSolutions = true,
 ): string {
   const percent = Number((100 * share).toPrecision(2));
   const done = percent >= 0.01 ? `, about ${percent} % done` : '';
   const found = tellsSolutions ? `${counted(solutions, 'solution')}, ` : '';
-  return `${amount(nodes)} nodes, ${found}${amount(rate)} nodes a second${done}`;
+  const toGo = left === undefined || left < 1000 ? '' : `, ${duration(left)} to go`;
+  return `${amount(nodes)} nodes, ${found}${amount(rate)} nodes a second${done}${toGo}`;
+}
+
+const UNITS = [
+  ['s', 1000],
+  ['min', 60],
+  ['h', 60],
+  ['days', 24],
+  ['years', 365],
+] as const;
+
+/** A rough time, as in `42 s`, `3 min`, `5 years`. */
+function duration(milliseconds: number): string {
+  let time = milliseconds;
+  let told = '';
+  for (const [unit, size] of UNITS) {
+    time /= size;
+    if (told !== '' && time < 1.5) break;
+    told = `${amount(Math.round(time))} ${unit}`;
+  }
+  return told;
 }
 
 /** As in `1 solution`, `2 solutions`. */

@@ -10,6 +10,7 @@ const ANSWERS: Readonly<Record<Question, () => Promise<Answer>>> = {
   count: async () => (await import('./search.ts')).search,
   first: async () => (await import('./search.ts')).search,
   unique: async () => (await import('./search.ts')).search,
+  estimate: async () => (await import('./estimate.ts')).askEstimate,
   best: async () => (await import('./search.ts')).askBest,
   sample: async () => (await import('./diagram.ts')).askSample,
   odds: async () => (await import('./diagram.ts')).askOdds,
@@ -44,6 +45,10 @@ export const solve = simpleCommand({
     ],
     ['quadrille make pentominoes 4x15 | quadrille solve --count', 'prints 1472'],
     ['quadrille solve puzzle.dlx --first --stats', 'one solution, and statistics'],
+    [
+      'quadrille make queens 16 | quadrille solve --estimate',
+      'solutions, nodes and seconds of a count',
+    ],
     [
       "printf 'a b\\na\\nb\\n' | quadrille solve --unique --proof p",
       'unique; the proof is for drat-trim p.cnf p.drat',

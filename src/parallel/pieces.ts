@@ -94,7 +94,8 @@ export class Pieces {
   /** The totals and all that is left, also of pieces that workers have. */
   get remaining(): Remaining {
     const pieces = [...this.#again, ...this.#out];
-    return pieces.reduce((sum, piece) => merge(sum, piece.remaining), this.#open);
+    const left = pieces.flatMap(({ remaining }) => remaining.left);
+    return { ...this.#open, left: [...this.#open.left, ...left] };
   }
 
   /**

@@ -5,6 +5,7 @@ import { PrefixSearch } from '../kernels/prefix-search.ts';
 import type { Search } from '../kernels/search.ts';
 import type { LaidOut } from '../kernels/sweep/layout.ts';
 import { Sweep } from '../kernels/sweep/sweep.ts';
+import { countingPlan } from '../plan/counting.ts';
 import type { EngineName } from '../plan/engines.ts';
 import type { AnyProblem, Model, Settings } from '../plan/model.ts';
 import type { Plan } from '../plan/plan.ts';
@@ -64,8 +65,12 @@ export class Pilot {
       if (this.#resumable !== undefined) return this.#resumable;
       const isAuto = (settings.engine ?? 'auto') === 'auto';
       // Workers wait for the weights, so the search does not go on beside them.
-      const kind = counts && isAuto ? 'count' : 'all';
-      this.#plan = planOf(kind, compiledOf(problem), settings, { aids: 'first' });
+      const aids = { aids: 'first' } as const;
+      const compiled = compiledOf(problem);
+      this.#plan =
+        counts && isAuto
+          ? countingPlan(compiled, settings, aids)
+          : planOf('all', compiled, settings, aids);
       return this.#plan;
     };
     this.walk = new Walk(begin, () => undefined, settings);

@@ -1,6 +1,3 @@
-import { Build, type BuildSettings } from '../diagram/build.ts';
-import { Counts, type Exact } from '../diagram/counts.ts';
-import { Encoding } from '../diagram/multiples.ts';
 import { Repair } from '../kernels/multiples/repair.ts';
 import type { Decisions } from '../kernels/prefix.ts';
 import type { Outcome } from '../kernels/search.ts';
@@ -10,66 +7,7 @@ import { isMemoryRefused } from '../problem/memory.ts';
 import type { Weighting } from '../why/rules.ts';
 import { weighingBelow } from '../why/weighting.ts';
 import { COSTS } from './costs.ts';
-import type { Aid, Way } from './expert.ts';
-
-/** Counts by states that are remembered: a state that comes again is not searched again. */
-export class States implements Way {
-  readonly guesses = 0;
-  readonly updates = 0;
-  readonly deepest = 0;
-  readonly #counts = new Counts();
-  readonly #build: Build<Exact>;
-
-  constructor(compiled: Compiled, settings: BuildSettings) {
-    const encoding = new Encoding(compiled);
-    const prefix = settings.prefix && encoding.decisions(settings.prefix);
-    this.#build = new Build(encoding.compiled, this.#counts, {
-      ...settings,
-      prefix,
-      forgets: true,
-    });
-  }
-
-  get states(): number {
-    return this.#build.entries;
-  }
-
-  get nodes(): number {
-    return this.#build.nodes;
-  }
-
-  get work(): number {
-    return COSTS.build.update * this.#build.work + COSTS.build.node * this.nodes;
-  }
-
-  get solutions(): number {
-    return Number(this.#soFar());
-  }
-
-  get exact(): bigint {
-    return BigInt(this.#soFar());
-  }
-
-  logWork(): number {
-    return Math.log2(this.work + 1) - this.#build.logShare();
-  }
-
-  share(): number {
-    return 2 ** this.#build.logShare();
-  }
-
-  advance(nodeBudget: number): Outcome {
-    return this.#build.advance(nodeBudget);
-  }
-
-  end(): void {
-    this.#build.end();
-  }
-
-  #soFar(): Exact {
-    return this.#build.result ?? this.#counts.soFar();
-  }
-}
+import type { Aid } from './expert.ts';
 
 /** Problems with more nodes of the matrix have no weights that are found in a quarter of a second. */
 export const MOST_WEIGHED = 1 << 18;

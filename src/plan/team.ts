@@ -1,21 +1,14 @@
-import type { BuildSettings } from '../diagram/build.ts';
-import { borderOrder } from '../diagram/order.ts';
 import { Multiples } from '../kernels/multiples/multiples.ts';
 import { Start } from '../kernels/prefix.ts';
 import type { Search, SearchSettings } from '../kernels/search.ts';
 import type { Compiled } from '../problem/compiled.ts';
 import { engineOf, start } from './engines.ts';
 import { type ChoiceTuning, Enumeration } from './enumeration.ts';
-import type { Call } from './expert.ts';
-import { Clauses, Mending, MOST_WEIGHED, States, Weights } from './experts.ts';
+import type { Call, Way } from './expert.ts';
+import { Clauses, Mending, MOST_WEIGHED, Weights } from './experts.ts';
 import type { Model, Settings } from './model.ts';
 import { type Kind, Plan } from './plan.ts';
 import { type MainSearch, type Team, TIMES, type Times } from './turns.ts';
-
-/** Problems with more nodes of the matrix are only enumerated: another layout takes too long. */
-const MOST_REMEMBERED = 1 << 20;
-/** The most bytes that states may take, unless the caller says otherwise. */
-const MEMORY = 2 ** 30;
 
 /** How a plan is made. */
 export interface PlanSettings {
@@ -25,23 +18,23 @@ export interface PlanSettings {
   readonly aids?: boolean | 'first';
   /** Starts the search that enumerates, in place of the engine. */
   readonly start?: ((model: Model) => Search) | undefined;
-  /** For tests: other times, another choice between `cells` and `sweep`, and other states. */
+  /** Other ways to count, beside the enumeration. */
+  readonly others?: ((model: Model) => readonly (() => Way)[]) | undefined;
+  /** For tests: other times, and another choice between `cells` and `sweep`. */
   readonly times?: Times | undefined;
   readonly choice?: Partial<ChoiceTuning> | undefined;
-  readonly build?: BuildSettings | undefined;
 }
 
 /**
  * The experts for a question. With an engine that is named, that engine alone. Under `auto`:
- * `cells` begins, or `multiples`. For all solutions, `sweep` may go on in its place; to count them,
- * ways that remember states compete with it. Learning from conflicts and weights help where nothing
- * is found for long.
+ * `cells` begins, or `multiples`. For all solutions, `sweep` may go on in its place. Learning from
+ * conflicts and weights help where nothing is found for long. `countingPlan` adds other ways.
  */
 export function planOf(
   kind: Kind,
   compiled: Compiled,
   settings: Settings,
-  { opens = false, aids = true, start: begin, times = TIMES, choice, build }: PlanSettings = {},
+  { opens = false, aids = true, start: begin, others, times = TIMES, choice }: PlanSettings = {},
 ): Plan {
   const team = (model: Model): Team<MainSearch> => {
     const { compiled, settings } = model;
@@ -53,16 +46,11 @@ export function planOf(
     const main = new Enumeration(compiled, settings, cells, kind === 'few' ? never : choice);
     const pace = aids === 'first' ? Number.POSITIVE_INFINITY : 1;
     const calls = aids ? callsOf(kind, model, main, times, pace) : [];
-    if (kind !== 'count' || compiled.nodes > MOST_REMEMBERED) return { main, calls };
+    const ways = others?.(model) ?? [];
     // An order of `sweep` takes longer to find than many a problem whose states meet again takes to
     // count.
-    main.waitAbove(2 ** times.soon);
-    const { prefix, memoryLimit = MEMORY } = settings;
-    const half = { ...build, prefix, memoryLimit: memoryLimit / 2 };
-    const others = [undefined, borderOrder].map(
-      (order) => () => new States(compiled, { ...half, order }),
-    );
-    return { main, calls, others };
+    if (ways.length > 0) main.waitAbove(2 ** times.soon);
+    return { main, calls, others: ways };
   };
   const isAuto = engineOf(settings) === 'auto';
   return new Plan(compiled, settings, { kind, opens: opens && isAuto, times, team });

@@ -50,6 +50,12 @@ export function button(
   return h('button', { type: 'button', ...attributes, onclick: press }, content);
 }
 
+/** Disables a button, with the reason, or enables it. */
+export function enable(one: HTMLButtonElement, reason: string | undefined): void {
+  one.disabled = reason !== undefined;
+  one.title = reason ?? '';
+}
+
 /** A choice of several: value and text of each. */
 export function selectOf(
   options: readonly (readonly [value: string, text: string])[],

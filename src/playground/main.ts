@@ -28,7 +28,10 @@ function tellErrors(): void {
   const tell = (message: string) => {
     line.textContent = `This page has made a mistake: ${message}. Please report it.`;
   };
-  addEventListener('error', ({ message }) => tell(message));
+  addEventListener('error', ({ message }) => {
+    // A board that takes another size while the window does: the browser tells of it a frame later.
+    if (!message.startsWith('ResizeObserver loop')) tell(message);
+  });
   addEventListener('unhandledrejection', ({ reason }) => tell(String(reason)));
 }
 

@@ -3,7 +3,7 @@ import { NODES_ALONE, type Progress, type Status } from '../core/walk.ts';
 import type { Problem, Solution } from '../problem/problem.ts';
 
 /** How far a task has come. */
-export type Running = Pick<Progress, 'solutions' | 'nodes' | 'rate' | 'share'>;
+export type Running = Pick<Progress, 'solutions' | 'nodes' | 'rate' | 'share' | 'left'>;
 export type Tell = (news: Running) => void;
 
 /** Milliseconds between two pieces of news. */
@@ -23,8 +23,8 @@ export function sparing(milliseconds: number): () => boolean {
 /** A listener to progress that tells of it, but not too often. */
 export function telling(tell: Tell): (progress: Progress) => void {
   const isTime = sparing(PAUSE);
-  return ({ solutions, nodes, rate, share }) => {
-    if (isTime()) tell({ solutions, nodes, rate, share });
+  return ({ solutions, nodes, rate, share, left }) => {
+    if (isTime()) tell({ solutions, nodes, rate, share, ...(left !== undefined && { left }) });
   };
 }
 

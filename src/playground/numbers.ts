@@ -44,15 +44,15 @@ function duration(milliseconds: number): string {
   return days < 1000 ? `${Math.round(days)} days` : `${rounded(days / 365)} years`;
 }
 
-/** How far a search has come: solutions, rate, share, and an estimate of all by the share. */
-export function progressText({ solutions, rate, share }: Running, elapsed: number): string {
+/** How far a search has come: solutions, rate, share, and estimates of all and of the time. */
+export function progressText({ solutions, rate, share, left }: Running): string {
   const parts = [`${groups(solutions)} solution${solutions === 1 ? '' : 's'}`];
   if (rate > 0) parts.push(`${rounded(rate)} nodes/s`);
   if (share > 0 && share < 1) {
     parts.push(`${percent(share)} done`);
     if (solutions > 0) parts.push(`about ${rounded(solutions / share)} in all`);
-    parts.push(`${duration((elapsed * (1 - share)) / share)} to go`);
   }
+  if (left !== undefined && share < 1) parts.push(`${duration(left)} to go`);
   return parts.join(' · ');
 }
 

@@ -28,11 +28,10 @@ export class Questions {
   async ask(question: (tell: Tell, isLate: () => boolean) => Promise<void>): Promise<void> {
     const mine = ++this.#asked;
     const isLate = () => mine !== this.#asked;
-    const began = performance.now();
     this.#setBusy(true);
     try {
       const tell: Tell = (news) => {
-        if (!isLate()) this.#place.say(progressText(news, performance.now() - began));
+        if (!isLate()) this.#place.say(progressText(news));
       };
       await question(tell, isLate);
     } catch (error) {

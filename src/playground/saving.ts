@@ -1,6 +1,6 @@
 /** Saves the content of a view as files of several forms, and copies the link to it. */
 import { pngWith, svgWith } from './carry.ts';
-import { button, h } from './element.ts';
+import { button, enable, h } from './element.ts';
 import type { Frame } from './frame.ts';
 
 /** Form -> the type of its files. */
@@ -63,9 +63,7 @@ export class Saving {
   /** Disables a form, with the reason, or enables it. */
   enable(form: Form, reason?: string): void {
     const one = this.#buttons.get(form);
-    if (one === undefined) return;
-    one.disabled = reason !== undefined;
-    one.title = reason ?? '';
+    if (one !== undefined) enable(one, reason);
   }
 
   #refuse(error: unknown): void {

@@ -22,6 +22,7 @@ import {
   WATCH,
   type Walkable,
 } from '../core/walk.ts';
+import { countingPlan } from '../plan/counting.ts';
 import type { Settings } from '../plan/model.ts';
 import type { Kind, Plan } from '../plan/plan.ts';
 import { planOf } from '../plan/team.ts';
@@ -222,7 +223,9 @@ export class Solver {
     const below = (kind: Kind): Plan => {
       checkGivens(this.shape, givens);
       const prefix = this.#prefix.slice(0, this.#writePrefix(givens));
-      return planOf(kind, this.#compiled, { ...this.#settings, prefix });
+      const settings = { ...this.#settings, prefix };
+      if (kind === 'count') return countingPlan(this.#compiled, settings);
+      return planOf(kind, this.#compiled, settings);
     };
     return {
       search: (few) => below(few ? 'few' : 'all'),

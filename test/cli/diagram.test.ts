@@ -123,6 +123,31 @@ describe('--sample', () => {
   });
 });
 
+describe('--estimate', () => {
+  test('is exact where a count ends at once', async () => {
+    const { stdout, code } = await solve(COLOURED, '--estimate');
+    const [solutions, nodes, seconds, end] = stdout.split('\n');
+    expect([solutions, code, end]).toEqual(['solutions\t2\texact', 0, '']);
+    expect(nodes).toMatch(/^nodes\t[0-9]+\texact$/);
+    expect(seconds).toMatch(/^seconds\t[0-9.e-]+\texact$/);
+    expect((await solve(NONE, '--estimate')).code).toBe(1);
+  });
+
+  test('tells standard errors elsewhere, as JSON too', async () => {
+    const { stdout } = await solve(writeDlx(queens(14)), '--estimate --json --seed 1');
+    const [estimate, status] = linesOf(stdout) as { solutions: { mean: number } }[];
+    expect(estimate).toMatchObject({ type: 'estimate' });
+    expect(estimate?.solutions.mean).toBeGreaterThan(200_000);
+    expect(estimate?.solutions.mean).toBeLessThan(600_000);
+    expect(status).toMatchObject({ type: 'status', status: 'found' });
+  });
+
+  test('stops, and takes no flags of another question', async () => {
+    expect((await solve(ENDLESS, '--estimate --timeout 0')).code).toBe(3);
+    expect((await solve(COLOURED, '--estimate --workers 2')).stderr).toContain('--workers');
+  });
+});
+
 describe('--odds', () => {
   test('prints a line for each option, as stated', async () => {
     expect(await solve(COLOURED, '--odds')).toEqual({

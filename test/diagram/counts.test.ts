@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { count, diagram, Problem } from '../../src/index.ts';
-import { planOf } from '../../src/plan/team.ts';
+import { countingPlan } from '../../src/plan/counting.ts';
 import {
   aztecDiamond,
   completeGraph,
@@ -190,7 +190,7 @@ describe('all ways to count take turns on small problems, and count right,', () 
 test('the same way is taken wherever it pauses', () => {
   const compiled = dominoes('10x11').compile();
   const nodesBy = (budget: () => number) => {
-    const counting = planOf('count', compiled, {});
+    const counting = countingPlan(compiled, {});
     while (counting.advance(budget()) !== 'exhausted');
     return [counting.exact, counting.nodes];
   };

@@ -5,9 +5,10 @@ import { Problem, solutions } from '../../src/index.ts';
 import type { Prefix } from '../../src/kernels/prefix.ts';
 import type { SearchSettings } from '../../src/kernels/search.ts';
 import { Sweep } from '../../src/kernels/sweep/sweep.ts';
+import { countingPlan } from '../../src/plan/counting.ts';
 import { createSearch } from '../../src/plan/engines.ts';
 import { type ChoiceTuning, Enumeration } from '../../src/plan/enumeration.ts';
-import { enumerationOf, planOf } from '../../src/plan/team.ts';
+import { enumerationOf } from '../../src/plan/team.ts';
 import { aztecDiamond, dominoes as tilings } from '../../src/puzzles.ts';
 import { dominoes, langford, latinSquares, pentominoes, queens, soma } from '../cases/gallery.ts';
 import type { Matrix } from '../cases/matrix.ts';
@@ -300,7 +301,7 @@ describe('the choice', () => {
     ['dominoes 12x12', problemOf(dominoes(12, 12)), 53_060_477_521_960_000n],
     ['Aztec diamond of order 10', tilings(aztecDiamond(10)), 2n ** 55n],
   ] as const)('the probes of a long search are short: %s', (_, problem, count) => {
-    const search = planOf('count', problem.compile(), {});
+    const search = countingPlan(problem.compile(), {});
     let calls = 1;
     // Each call makes a slice of the probes at most. Some 1000 calls; with probes of any length, a
     // million.
@@ -319,7 +320,7 @@ describe('the choice', () => {
     }
     const estimate = vi.spyOn(Sweep.prototype, 'estimate');
     try {
-      const search = planOf('count', problem.compile(), {});
+      const search = countingPlan(problem.compile(), {});
       while (search.advance(ENDLESS) !== 'exhausted');
       expect(search.exact).toBe(52n ** 12n);
       expect(estimate).not.toHaveBeenCalled();
@@ -329,7 +330,7 @@ describe('the choice', () => {
   });
 
   test('what no number of machines counts one by one is not divided', () => {
-    const search = planOf('count', problemOf(dominoes(16, 16)).compile(), {});
+    const search = countingPlan(problemOf(dominoes(16, 16)).compile(), {});
     while (search.advance(1000) !== 'exhausted') expect(search.divisible).toBeUndefined();
     expect(search.exact).toBe(2_444_888_770_250_892_795_802_079_170_816n);
   });
@@ -361,7 +362,7 @@ test('a count that is divided has waited for the estimate of sweep, or goes on b
     [pentominoes(6, 10), 'sweep'],
     [queens(15), 'cells'],
   ] as const) {
-    const counting = planOf('count', problemOf(matrix).compile(), {});
+    const counting = countingPlan(problemOf(matrix).compile(), {});
     while (counting.divisible === undefined) expect(counting.advance(1 << 12)).toBe('paused');
     expect(counting.divisible.engine).toBe(engine);
     expect(counting.divisible.isChoosing).toBe(false);

@@ -154,6 +154,17 @@ describe.skipIf(CHROMIUM === undefined)('the page (skipped without Chromium)', (
     expect(least).toBeLessThan(LONGEST);
   });
 
+  test('tells its own mistakes, and not that a board has followed the window', async () => {
+    const page = await open('draw');
+    const foot = page.locator('.foot p');
+    const hear = (message: string) =>
+      page.evaluate((text) => dispatchEvent(new ErrorEvent('error', { message: text })), message);
+    await hear('ResizeObserver loop completed with undelivered notifications.');
+    expect(await foot.textContent()).toMatch(/^Exact cover/);
+    await hear('It is broken');
+    expect(await foot.textContent()).toMatch(/has made a mistake: It is broken/);
+  });
+
   test('works without a network once it was loaded', async () => {
     const page = await site.visit();
     await pictureOf(page, 'Solution 1');

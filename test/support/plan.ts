@@ -1,6 +1,7 @@
+import { countingPlan } from '../../src/plan/counting.ts';
 import type { Settings } from '../../src/plan/model.ts';
 import type { Kind, Plan } from '../../src/plan/plan.ts';
-import { type PlanSettings, planOf } from '../../src/plan/team.ts';
+import { planOf } from '../../src/plan/team.ts';
 import type { Times } from '../../src/plan/turns.ts';
 import type { Compiled } from '../../src/problem/compiled.ts';
 
@@ -14,12 +15,16 @@ export const SHORT: Times = {
   leastTurn: 1,
 };
 
+type CountSettings = NonNullable<Parameters<typeof countingPlan>[2]>;
+
 /** A plan with short turns, or with those given. */
 export function planIn(
   kind: Kind,
   compiled: Compiled,
   settings: Settings = {},
-  { times, ...more }: Omit<PlanSettings, 'times'> & { readonly times?: Partial<Times> } = {},
+  { times, ...more }: Omit<CountSettings, 'times'> & { readonly times?: Partial<Times> } = {},
 ): Plan {
-  return planOf(kind, compiled, settings, { ...more, times: { ...SHORT, ...times } });
+  const all = { ...more, times: { ...SHORT, ...times } };
+  if (kind === 'count') return countingPlan(compiled, settings, all);
+  return planOf(kind, compiled, settings, all);
 }

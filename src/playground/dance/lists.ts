@@ -12,7 +12,7 @@ const LONGEST = 7;
 
 /**
  * The lists of `cells`: a row for each item, with a block for each option of its list, in the order
- * in which they lie there. Marked ones are struck out. The bar stands behind the last live one:
+ * in which they lie there. Marked ones are dashed. The bar stands behind the last live one:
  * there the next walk along the list ends.
  */
 export class ListsPicture implements Picture {

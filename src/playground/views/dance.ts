@@ -154,8 +154,9 @@ class Dance implements OpenView {
   async #record(watched: WatchedProblem, recording: Recording, step: number): Promise<void> {
     const mine = ++this.#number;
     this.#player.pause();
-    const made = await inTurns(screened(recording, watched), SLICE, () => mine !== this.#number);
-    if (made === undefined) return;
+    const isLate = () => mine !== this.#number;
+    const made = await inTurns(screened(recording, watched), SLICE, isLate);
+    if (made === undefined || isLate()) return;
     this.#film = made.film;
     this.#lay(made.film, made.pictures);
     this.#host.classList.remove('refused');

@@ -11,7 +11,7 @@ import { tooLargeToDraw } from '../editor/grid.ts';
 import { GridPanel } from '../editor/panel.ts';
 import { NONE, namingAt, type Reading, reading } from '../editor/reading.ts';
 import { STARTS } from '../editor/texts.ts';
-import { button, debounced, fill, h, inTurns } from '../element.ts';
+import { button, debounced, enable, fill, h, inTurns } from '../element.ts';
 import type { Frame, OpenView, View } from '../frame.ts';
 import { copied, FORMS, Saving } from '../saving.ts';
 
@@ -286,12 +286,6 @@ class Writing implements OpenView {
       this.#frame.notice(error.message);
     }
   }
-}
-
-/** Disables a button, with the reason, or enables it. */
-function enable(one: HTMLButtonElement, reason: string | undefined): void {
-  one.disabled = reason !== undefined;
-  one.title = reason ?? '';
 }
 
 /** The text in a state that may come from anywhere. */

@@ -1,28 +1,32 @@
 /** A solution and its cost. */
-export interface Found {
+export interface PricedSolution {
   readonly cost: number;
-  /** The option numbers, in ascending order. */
+  /** The numbers of its options, in ascending order. */
   readonly options: readonly number[];
 }
 
-/** The k cheapest solutions found so far, each once, in order of cost; equal costs in the order found. */
-export class FoundList {
+/**
+ * The k cheapest solutions found so far, each once, in order of cost; equal costs in the order
+ * found. It also says how cheap a further solution must be to be of interest.
+ */
+export class CheapestList {
   readonly #k: number;
   /** Those listed, so that none comes twice. */
   readonly #keys = new Set<string>();
-  readonly list: Found[] = [];
+  readonly list: PricedSolution[] = [];
   /** Improvements of the list. */
   improvements = 0;
   /** The numbers that the list holds. */
   size = 0;
+  /**
+   * Of several solutions the cheapest one comes first. Until it is proven, its cost is a target.
+   */
+  isFirst = false;
+  #target = Number.POSITIVE_INFINITY;
 
   constructor(k: number) {
     this.#k = k;
   }
-
-  /** Of several solutions the cheapest one is sought first: until it is proven, others are listed only as they come. */
-  isFirst = false;
-  #target = Number.POSITIVE_INFINITY;
 
   /** The search looks for solutions that cost less than this, until it has them all. */
   get target(): number {
@@ -39,16 +43,14 @@ export class FoundList {
     return Math.min(this.worst, this.target);
   }
 
-  /** Whether only the cheapest solution is wanted for now. */
+  /** True while only the cheapest solution is wanted. */
   get isOne(): boolean {
     return this.#k === 1 || this.isFirst;
   }
 
   /** The cost of the k-th solution; Infinity before there is one. */
   get worst(): number {
-    return this.list.length < this.#k
-      ? Number.POSITIVE_INFINITY
-      : (this.list[this.#k - 1] as Found).cost;
+    return this.list[this.#k - 1]?.cost ?? Number.POSITIVE_INFINITY;
   }
 
   /** Takes a solution, unless it is known already or too dear. */
@@ -60,14 +62,14 @@ export class FoundList {
     let low = 0;
     for (let high = this.list.length; low < high; ) {
       const middle = (low + high) >> 1;
-      if ((this.list[middle] as Found).cost <= cost) low = middle + 1;
+      if ((this.list[middle] as PricedSolution).cost <= cost) low = middle + 1;
       else high = middle;
     }
     this.list.splice(low, 0, { cost, options });
     this.#keys.add(key);
     this.size += options.length;
     if (this.list.length > this.#k) {
-      const last = this.list.pop() as Found;
+      const last = this.list.pop() as PricedSolution;
       this.#keys.delete(last.options.join());
       this.size -= last.options.length;
     }

@@ -1,0 +1,205 @@
+import type { Start } from '../kernels/prefix.ts';
+import { integers } from '../problem/memory.ts';
+import type { Model } from './model.ts';
+
+const WHAT = 'a partial solution';
+/** Values of the linear program this near to 0 or 1 count as such. */
+export const NEAR = 1e-6;
+/** The three answers for an option. */
+export const FREE = 0;
+export const CHOSEN = 1;
+export const OUT = 2;
+
+/**
+ * The decisions about options, and all that follows from them: an item that is full rules out its
+ * other options, an item that needs all it has left chooses them. `undo` goes back.
+ *
+ *     trail    [ option, option, ... ]    in the order decided
+ *                 ^ done: all that follows from the options before is decided too
+ */
+export class PartialSolution {
+  readonly model: Model;
+  /** Option -> FREE, CHOSEN or OUT. */
+  readonly decided: Uint8Array;
+  /** Item -> the options chosen, and those still free. */
+  readonly covered: Int32Array;
+  readonly free: Int32Array;
+  /** Item with colours -> the colour that its first chosen option gave it. */
+  readonly colour: Int32Array;
+  readonly trail: Int32Array;
+  length = 0;
+  /** The cost of all that is chosen. */
+  cost = 0;
+  /** Options decided so far, in all. */
+  work = 0;
+  #done = 0;
+  #failed = false;
+
+  constructor(model: Model) {
+    const { items, options, itemStart } = model;
+    this.model = model;
+    this.decided = new Uint8Array(options);
+    this.covered = integers(items, WHAT);
+    this.free = integers(items, WHAT);
+    this.colour = integers(items, WHAT);
+    this.trail = integers(options, WHAT);
+    for (let item = 0; item < items; item++) {
+      this.free[item] = (itemStart[item + 1] as number) - (itemStart[item] as number);
+    }
+  }
+
+  /** Decides all that follows at the start, and from a prefix. False on a contradiction. */
+  begin(prefix: Start): boolean {
+    const { model } = this;
+    for (const number of prefix.leftOut.subarray(0, prefix.leftOutCount)) {
+      const option = model.find(number);
+      // The model is without options that have no primary item.
+      if (option >= 0 && !this.leaveOut(option)) return false;
+    }
+    for (const number of prefix.chosen.subarray(0, prefix.chosenCount)) {
+      if (!this.choose(model.find(number))) return false;
+    }
+    for (let item = 0; item < model.items; item++) if (!this.#check(item)) return false;
+    return this.propagate();
+  }
+
+  /** Goes back to where the trail had that length. */
+  undo(length: number): void {
+    const { decided, covered, free, trail, model } = this;
+    const { optionStart, itemOf, cost } = model;
+    while (this.length > length) {
+      const option = trail[--this.length] as number;
+      const end = optionStart[option + 1] as number;
+      const chosen = decided[option] === CHOSEN;
+      decided[option] = FREE;
+      if (chosen) this.cost -= cost[option] as number;
+      for (let at = optionStart[option] as number; at < end; at++) {
+        const item = itemOf[at] as number;
+        free[item] = (free[item] as number) + 1;
+        if (chosen) covered[item] = (covered[item] as number) - 1;
+      }
+    }
+    this.#done = Math.min(this.#done, length);
+    this.#failed = false;
+  }
+
+  /**
+   * Chooses an option. False where that contradicts other decisions. All that follows waits for
+   * `propagate`.
+   */
+  choose(option: number): boolean {
+    if (this.decided[option] === CHOSEN) return true;
+    if (this.decided[option] === OUT) return false;
+    const { covered, free, colour, model } = this;
+    const { optionStart, itemOf, colourOf, linear } = model;
+    this.#note(option, CHOSEN);
+    this.cost += model.cost[option] as number;
+    const end = optionStart[option + 1] as number;
+    for (let at = optionStart[option] as number; at < end; at++) {
+      const item = itemOf[at] as number;
+      free[item] = (free[item] as number) - 1;
+      const count = (covered[item] as number) + 1;
+      covered[item] = count;
+      if (item < linear) {
+        if (count > (model.most[item] as number)) this.#failed = true;
+      } else if (count === 1) colour[item] = colourOf[at] as number;
+      else if (colourOf[at] === 0 || colour[item] !== colourOf[at]) this.#failed = true;
+    }
+    return !this.#failed;
+  }
+
+  /** Leaves an option out. False where that contradicts other decisions. */
+  leaveOut(option: number): boolean {
+    if (this.decided[option] === OUT) return true;
+    if (this.decided[option] === CHOSEN) return false;
+    const { covered, free, model } = this;
+    const { optionStart, itemOf, least } = model;
+    this.#note(option, OUT);
+    const end = optionStart[option + 1] as number;
+    for (let at = optionStart[option] as number; at < end; at++) {
+      const item = itemOf[at] as number;
+      const left = (free[item] as number) - 1;
+      free[item] = left;
+      if (left + (covered[item] as number) < (least[item] as number)) this.#failed = true;
+    }
+    return !this.#failed;
+  }
+
+  /**
+   * Makes decisions, option j chosen (`j`) or left out (`~j`), and decides all that follows. False
+   * on a contradiction.
+   */
+  decide(decisions: readonly number[]): boolean {
+    for (const decision of decisions) {
+      const isOpen = decision >= 0 ? this.choose(decision) : this.leaveOut(~decision);
+      if (!isOpen) return false;
+    }
+    return this.propagate();
+  }
+
+  /** Decides all that follows. False on a contradiction. */
+  propagate(): boolean {
+    const { decided, trail, model } = this;
+    const { optionStart, itemOf } = model;
+    while (this.#done < this.length && !this.#failed) {
+      const option = trail[this.#done++] as number;
+      const chosen = decided[option] === CHOSEN;
+      const end = optionStart[option + 1] as number;
+      for (let at = optionStart[option] as number; at < end; at++) {
+        const item = itemOf[at] as number;
+        if (chosen && item >= model.linear) this.#keepColour(item);
+        else if (!this.#check(item)) break;
+      }
+    }
+    return !this.#failed;
+  }
+
+  /** The numbers of the options chosen. */
+  numbers(): number[] {
+    const { trail, decided, model } = this;
+    const chosen = trail.subarray(0, this.length).filter((option) => decided[option] === CHOSEN);
+    return Array.from(chosen, (option) => model.numberOf[option] as number);
+  }
+
+  #note(option: number, answer: number): void {
+    this.decided[option] = answer;
+    this.trail[this.length++] = option;
+    this.work++;
+  }
+
+  /** Decides the rest of an item that is full, or that needs all it has left. */
+  #check(item: number): boolean {
+    const { covered, free, decided, model } = this;
+    const left = free[item] as number;
+    const count = covered[item] as number;
+    const least = model.least[item] as number;
+    if (count + left < least) this.#failed = true;
+    if (this.#failed) return false;
+    if (left === 0) return true;
+    const full = item < model.linear && count === model.most[item];
+    if (!full && count + left > least) return true;
+    const { itemStart, optionOf } = model;
+    const end = itemStart[item + 1] as number;
+    for (let at = itemStart[item] as number; at < end; at++) {
+      const option = optionOf[at] as number;
+      if (decided[option] !== FREE) continue;
+      if (!(full ? this.leaveOut(option) : this.choose(option))) return false;
+    }
+    return true;
+  }
+
+  /** Rules out the options that do not have the colour of an item. */
+  #keepColour(item: number): boolean {
+    const { decided, model } = this;
+    const { itemStart, optionOf, nodeOf, colourOf } = model;
+    const colour = this.colour[item] as number;
+    const end = itemStart[item + 1] as number;
+    for (let at = itemStart[item] as number; at < end; at++) {
+      const option = optionOf[at] as number;
+      if (decided[option] !== FREE) continue;
+      if (colour > 0 && colourOf[nodeOf[at] as number] === colour) continue;
+      if (!this.leaveOut(option)) return false;
+    }
+    return true;
+  }
+}

@@ -1,0 +1,94 @@
+import type { Decisions } from '../kernels/prefix.ts';
+import type { Search } from '../kernels/search.ts';
+import { startCells } from '../kernels/start.ts';
+import { type Compiled, costOf } from '../problem/compiled.ts';
+import type { CheapestList } from './cheapest.ts';
+import type { Model } from './model.ts';
+import { Root } from './root.ts';
+
+/** Options decided before the first linear program. Small problems are done by then. */
+export const FIRST = 1 << 15;
+/** Options decided by the search in a turn. */
+export const STEP = 1 << 12;
+/**
+ * The work of the branches, as a multiple of the search: usually, and where the search is the
+ * better way.
+ */
+const USUAL = 8;
+const BETTER = 0.25;
+/** Nodes of `cells` in a turn, and its work as a multiple of that of all others. */
+const NODES = 1 << 9;
+const PART = 3;
+/** The share of all solutions from which on `cells` goes on to the end. */
+const NEARLY = 0.5;
+
+interface WholeSettings {
+  readonly k: number;
+  readonly max: boolean;
+  readonly prefix?: Decisions | undefined;
+}
+
+/**
+ * Two searches of the whole model that need no linear program, and take turns with the branches.
+ *
+ * The first one is depth-first, by simple prices. It takes a ninth of the work, but four fifths as
+ * long as linear programs have no better bound than simple prices.
+ *
+ * The other one is `cells`, which lists all solutions, whatever they cost. That helps where several
+ * solutions are wanted and there are fewer: then no cost is too much, and the proof has to see all
+ * there is. `cells` sees it in a tenth of the time of a search that keeps accounts.
+ */
+export class WholeSearch {
+  /** Its search looks for all solutions that are good enough, whatever the target is. */
+  readonly root: Root;
+  readonly #compiled: Compiled;
+  readonly #list: CheapestList;
+  readonly #settings: WholeSettings;
+  #cells: Search | undefined;
+
+  constructor(compiled: Compiled, model: Model, list: CheapestList, settings: WholeSettings) {
+    this.root = new Root(model, list, true);
+    this.#compiled = compiled;
+    this.#list = list;
+    this.#settings = settings;
+  }
+
+  get nodes(): number {
+    return this.root.search.nodes + (this.#cells?.nodes ?? 0);
+  }
+
+  /**
+   * Takes a turn, if it has done less than its part of the work; else 'none'. `others`: the work of
+   * the branches. 'exhausted' says that nothing more can be found.
+   */
+  turn(others: number, isBoundBetter: boolean, step = STEP): 'none' | 'paused' | 'exhausted' {
+    const { work, search, model } = this.root;
+    if (!isBoundBetter && this.#wantsCells(others + (1 + model.width) * work))
+      return this.#runCells();
+    const part = isBoundBetter ? USUAL : BETTER;
+    if (part * model.width * (work - FIRST) >= others) return 'none';
+    return search.run(Math.min(STEP, step)) === 'exhausted' ? 'exhausted' : 'paused';
+  }
+
+  /** True if it is the turn of `cells`. `work`: that of all others. */
+  #wantsCells(work: number): boolean {
+    const { isOne, worst } = this.#list;
+    if (isOne || this.#compiled.multiple) return false;
+    // With all that are wanted known, a cost can be too much. But near its end it goes on to its
+    // proof.
+    if (worst !== Number.POSITIVE_INFINITY && (this.#cells?.share() ?? 0) < NEARLY) return false;
+    return (this.#cells?.updates ?? 0) < PART * work;
+  }
+
+  #runCells(): 'paused' | 'exhausted' {
+    const { max, prefix } = this.#settings;
+    this.#cells ??= startCells(this.#compiled, { prefix });
+    const outcome = this.#cells.advance(NODES, 1);
+    if (outcome === 'solution') {
+      const options = this.#cells.solution();
+      const cost = options.reduce((sum, k) => sum + costOf(this.#compiled, k), 0);
+      this.#list.add(max ? 0 - cost : cost, options);
+    }
+    return outcome === 'exhausted' ? 'exhausted' : 'paused';
+  }
+}
