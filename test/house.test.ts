@@ -209,9 +209,7 @@ test('the core loads nothing that stands above it', () => {
   const rooms = new Set([...loaded].map((path) => roomOf(path) ?? 'entry'));
   expect([...rooms].sort()).toEqual(['core', 'entry', 'kernels', 'problem']);
   const kernels = [...loaded].filter((path) => roomOf(path) === 'kernels');
-  expect(kernels.filter((path) => /wasm|sweep|multiples|planes|masks|cells/.test(path))).toEqual(
-    [],
-  );
+  expect(kernels.filter((path) => /wasm|sweep|multiples|planes|cells/.test(path))).toEqual([]);
 });
 
 test('the package needs nothing at run time', () => {

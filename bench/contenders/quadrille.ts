@@ -1,7 +1,5 @@
 import { type EngineName, solutions } from '../../src/index.ts';
-import { Cells } from '../../src/kernels/cells/cells.ts';
-import { Masks } from '../../src/kernels/masks.ts';
-import type { Search } from '../../src/kernels/search.ts';
+import { Lists } from '../../src/kernels/lists.ts';
 import { planOf } from '../../src/plan/team.ts';
 import type { Matrix } from '../../test/cases/matrix.ts';
 import { problemOf } from '../../test/cases/problem.ts';
@@ -34,19 +32,12 @@ export function quadrille(engine: EngineName | 'auto'): Contender {
 }
 
 /**
- * The engine `cells` without WebAssembly and without planes: the yardstick for the gain of `auto`
- * by these and by `sweep`.
+ * The engine `cells` without WebAssembly: the yardstick for the gain of `auto` by it and by `sweep`.
  */
 export const CELLS_IN_JS = 'cells in JavaScript';
 
 export function cellsInJs(): Contender {
-  const start = (matrix: Matrix): Search => {
-    const compiled = problemOf(matrix).compile();
-    const workInJs = ENDLESS;
-    return Masks.suits(compiled)
-      ? new Masks(compiled, {}, workInJs)
-      : new Cells(compiled, {}, { workInJs });
-  };
+  const start = (matrix: Matrix) => new Lists(problemOf(matrix).compile());
   return {
     name: CELLS_IN_JS,
     cannot: () => undefined,

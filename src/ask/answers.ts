@@ -103,12 +103,12 @@ class ProblemSource implements ModelSource {
 
   /**
    * Compiles the problem: that is part of the time of the answer, and options that are stated later
-   * belong to later questions. Where planes suit, all solutions take half the time by these, that
-   * to lay them out included (8 queens).
+   * belong to later questions. Where planes suit well, all solutions take a third of the time by
+   * these, that to lay them out included (8 queens).
    */
   #begin(kind: Kind, counting?: typeof countingPlan): Plan {
     const compiled = compiledOf(this.#problem);
-    const opens = kind === 'few' || !Planes.suits(compiled);
+    const opens = kind === 'few' || !Planes.suitsWell(compiled);
     this.#plan =
       counting?.(compiled, this.#settings, { opens }) ??
       planOf(kind, compiled, this.#settings, { opens });

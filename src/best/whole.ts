@@ -1,5 +1,6 @@
-import { Cells } from '../kernels/cells/cells.ts';
 import type { Decisions } from '../kernels/prefix.ts';
+import type { Search } from '../kernels/search.ts';
+import { startCells } from '../kernels/start.ts';
 import { type Compiled, costOf } from '../problem/compiled.ts';
 import type { CheapestList } from './cheapest.ts';
 import type { Model } from './model.ts';
@@ -43,7 +44,7 @@ export class WholeSearch {
   readonly #compiled: Compiled;
   readonly #list: CheapestList;
   readonly #settings: WholeSettings;
-  #cells: Cells | undefined;
+  #cells: Search | undefined;
 
   constructor(compiled: Compiled, model: Model, list: CheapestList, settings: WholeSettings) {
     this.root = new Root(model, list, true);
@@ -81,7 +82,7 @@ export class WholeSearch {
 
   #runCells(): 'paused' | 'exhausted' {
     const { max, prefix } = this.#settings;
-    this.#cells ??= new Cells(this.#compiled, { prefix });
+    this.#cells ??= startCells(this.#compiled, { prefix });
     const outcome = this.#cells.advance(NODES, 1);
     if (outcome === 'solution') {
       const options = this.#cells.solution();

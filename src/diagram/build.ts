@@ -20,8 +20,8 @@ export interface BuildSettings {
   readonly hash?: Hash | undefined;
   readonly fromWidth?: number | undefined;
   readonly fewest?: number | undefined;
-  /** For tests: the work to do before it goes to WebAssembly. */
-  readonly workInJs?: number | undefined;
+  /** For tests: true keeps the states in JavaScript. */
+  readonly inJs?: boolean | undefined;
 }
 
 // The fields of a frame: a state that is being worked on. Its key follows, and the key of its
@@ -217,7 +217,7 @@ export class Build<V> {
 
   private *begin(start: Start): Generator<undefined, void> {
     this.order = yield* this.settings.order?.(this.compiled) ?? none();
-    this.state = new State(yield* layOut(this.compiled), start, this.settings.workInJs);
+    this.state = new State(yield* layOut(this.compiled), start, this.settings.inJs);
     const { keySize } = this.state;
     this.table = new Table(keySize, this.settings.hash);
     this.frameSize = KEY + 2 * keySize;

@@ -1,47 +1,16 @@
 import { inSlices } from '../kernels/layout.ts';
+import * as field from '../kernels/wasm/state-fields.ts';
 import { type Compiled, hasPrimary } from '../problem/compiled.ts';
 import { integers } from '../problem/memory.ts';
 
-/**
- * The first integers of the array of a state, and where the sizes of items begin.
- * `wasm/assembly/state.ts` has the same numbers, which a test compares.
- */
-export const FIELDS = {
-  PRIMARY: 0,
-  // Where the parts are. TO_HUE leads from a node to its colour, TO_SLOT_HUE from a slot; 0: there
-  // are no colours.
-  TAKER: 1,
-  LIVE: 2,
-  START: 3,
-  TO_HUE: 4,
-  FIRST: 5,
-  TO_SLOT_HUE: 6,
-  DEAD: 7,
-  CHOSEN: 8,
-  FORCED: 9,
-  KEY: 10,
-  ROW: 11,
-  // The integers of a row.
-  WORDS: 12,
-  // The number of options chosen, that of open primary items, and 1 if one of them has no live
-  // option.
-  DEPTH: 13,
-  OPEN: 14,
-  FAILED: 15,
-  // The lengths of the stacks DEAD and FORCED, and the work of the last steps.
-  DEAD_COUNT: 16,
-  FORCED_COUNT: 17,
-  WORK: 18,
-  SIZE: 19,
-} as const;
-const { SIZE } = FIELDS;
+const { SIZE } = field;
 
 /**
  * A problem as `State` takes it: all of it is one Int32Array. Unlike the kernels, a state takes
  * nothing out of its lists, but marks options as dead: branches come in the order in which the
  * options are stated, and to go back means to revive them.
  *
- *     [ FIELDS | SIZE | TAKER | LIVE | START | ITEM | HUE | FIRST | ... | KEY | ROW | row ... ]
+ *     [ fields | SIZE | TAKER | LIVE | START | ITEM | HUE | FIRST | ... | KEY | ROW | row ... ]
  *
  *     SIZE    item -> the number of its live options
  *     TAKER   item -> the option that covers it or has fixed its colour, plus 1; 0: it is open
@@ -93,7 +62,7 @@ export function* layOut(compiled: Compiled): Generator<undefined, Layout> {
   for (let item = 0; item < primary; item++) if (hasRow(item)) end += words;
   const a = integers(end, 'the state of a search');
   a.set([primary, TAKER, LIVE, START, coloured ? HUE - ITEM : 0, FIRST, coloured ? nodes : 0]);
-  a.set([DEAD, CHOSEN, FORCED, KEY, ROW, words, 0, primary], FIELDS.DEAD);
+  a.set([DEAD, CHOSEN, FORCED, KEY, ROW, words, 0, primary], field.DEAD);
   a.set(sizes, SIZE);
   a[START] = ITEM;
   let slot = OPTION;
@@ -138,20 +107,20 @@ function placeOptions(
   to: number,
 ): void {
   const { data, primary, coloured, startAt, itemAt, colourAt } = compiled;
-  const START = a[FIELDS.START] as number;
+  const START = a[field.START] as number;
   const ITEM = a[START] as number;
-  const ROW = a[FIELDS.ROW] as number;
-  const toHue = a[FIELDS.TO_HUE] as number;
-  const toSlotHue = a[FIELDS.TO_SLOT_HUE] as number;
+  const ROW = a[field.ROW] as number;
+  const toHue = a[field.TO_HUE] as number;
+  const toSlotHue = a[field.TO_SLOT_HUE] as number;
   for (let k = from; k < to; k++) {
     const end = data[startAt + k + 1] as number;
     a[START + k + 1] = ITEM + end;
     const isLive = hasPrimary(compiled, k);
-    if (isLive) setBit(a, a[FIELDS.LIVE] as number, k);
+    if (isLive) setBit(a, a[field.LIVE] as number, k);
     else {
-      const dead = a[FIELDS.DEAD_COUNT] as number;
-      a[(a[FIELDS.DEAD] as number) + dead] = k;
-      a[FIELDS.DEAD_COUNT] = dead + 1;
+      const dead = a[field.DEAD_COUNT] as number;
+      a[(a[field.DEAD] as number) + dead] = k;
+      a[field.DEAD_COUNT] = dead + 1;
     }
     for (let n = data[startAt + k] as number; n < end; n++) {
       const item = data[itemAt + n] as number;

@@ -1,10 +1,20 @@
-import { workBeforeMove } from '../kernels/moving-search.ts';
 import type { Start } from '../kernels/prefix.ts';
 import { Region } from '../kernels/wasm/memory.ts';
-import { FIELDS, type Layout } from './layout.ts';
+import {
+  CHOSEN,
+  DEPTH,
+  FAILED,
+  FIRST,
+  KEY,
+  OPEN,
+  SIZE,
+  START,
+  TAKER,
+  TO_HUE,
+  WORK,
+} from '../kernels/wasm/state-fields.ts';
+import type { Layout } from './layout.ts';
 import { backTo, choose, fewest, isLive, kill, liveFrom, propagate, pushForced } from './steps.ts';
-
-const { TAKER, START, TO_HUE, FIRST, CHOSEN, KEY, DEPTH, OPEN, FAILED, WORK, SIZE } = FIELDS;
 
 /**
  * The rest of a problem after some choices: its open items and its live options, which a *key*
@@ -23,16 +33,14 @@ export class State {
   work = 0;
 
   private a: Int32Array;
+  /** Where the steps run in WebAssembly; without it they run in JavaScript. */
   private region: Region | undefined;
-  /** The work after which it moves to WebAssembly. */
-  private workInJs: number;
   /** The bits of a secondary item in a key, and the number of items in a word. */
   private readonly bits: number;
   private readonly perWord: number;
 
-  /** The array of `layout` becomes the state: each is for one. */
-  constructor(layout: Layout, start: Start, workInJs = workBeforeMove()) {
-    this.workInJs = workInJs;
+  /** The array of `layout` becomes the state: each is for one. `inJs` is for tests. */
+  constructor(layout: Layout, start: Start, inJs = false) {
     this.primary = layout.primary;
     this.items = layout.items;
     this.a = layout.array;
@@ -42,6 +50,7 @@ export class State {
     const secondary = this.items - this.primary;
     this.keySize = Math.ceil(this.primary / 32) + Math.ceil(secondary / this.perWord);
     this.begin(start);
+    if (!inJs) this.moveIn();
   }
 
   private begin({ chosen, chosenCount, leftOut, leftOutCount }: Start): void {
@@ -58,9 +67,8 @@ export class State {
     this.takeWork();
   }
 
-  /** Moves to WebAssembly, where the same steps take a third of the time, if there is room. */
+  /** Moves to WebAssembly, where the same steps take half the time, if there is room. */
   private moveIn(): void {
-    this.workInJs = Number.POSITIVE_INFINITY;
     const region = Region.of(this.a.length, this);
     if (region === undefined) return;
     const view = region.view();
@@ -138,7 +146,6 @@ export class State {
    * their set.
    */
   choose(option: number): void {
-    if (this.work >= this.workInJs) this.moveIn();
     const { a, region } = this;
     if (region !== undefined) region.loops.stateChoose(region.address, option);
     else {

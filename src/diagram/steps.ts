@@ -1,29 +1,28 @@
-import { FIELDS } from './layout.ts';
-
-const {
-  PRIMARY,
-  TAKER,
-  LIVE,
-  START,
-  TO_HUE,
-  FIRST,
-  TO_SLOT_HUE,
-  DEAD,
+import {
   CHOSEN,
-  FORCED,
-  KEY,
-  ROW,
-  WORDS,
-  DEPTH,
-  OPEN,
-  FAILED,
+  DEAD,
   DEAD_COUNT,
+  DEPTH,
+  FAILED,
+  FIRST,
+  FORCED,
   FORCED_COUNT,
-  WORK,
+  KEY,
+  LIVE,
+  OPEN,
+  PRIMARY,
+  ROW,
   SIZE,
-} = FIELDS;
+  START,
+  TAKER,
+  TO_HUE,
+  TO_SLOT_HUE,
+  WORDS,
+  WORK,
+} from '../kernels/wasm/state-fields.ts';
 
-// The steps of a state, in its array. `wasm/assembly/state.ts` has the same, with the same work.
+// The steps of a state, in its array, for where there is no WebAssembly. `wasm/assembly/state.ts`
+// has the same, with the same work.
 
 /**
  * Added to the size of a primary item while it is covered: then its size says that nothing is

@@ -1,12 +1,12 @@
 import { MOST_INTEGERS } from '../problem/memory.ts';
-import { MovingSearch, RUN } from './moving-search.ts';
 import type { Decisions, Prefix } from './prefix.ts';
 import type { Outcome } from './search.ts';
 import type { Branch } from './tree-search.ts';
 import type { Region } from './wasm/memory.ts';
 import * as register from './wasm/registers.ts';
+import { RUN, WasmSearch } from './wasm/search.ts';
 
-// Rules for all kernels, from measurements of V8:
+// Rules for loops in JavaScript, from measurements of V8:
 // - It folds constants only within their module. So `dance.ts` does not export the fields of a
 //   record, and holds all code that needs them (1.4 times as fast).
 // - A class with many `#` names may keep the fields of its instances in a dictionary, if earlier
@@ -16,77 +16,54 @@ import * as register from './wasm/registers.ts';
 // - `copyWithin` beats a loop even for 33 integers (Langford 11: 0.95 of the time; queens, 70
 //   integers: 0.82). So branches save and restore by it.
 
-/** No node. */
-export const NONE = -1;
-
 /** More work than any run does. */
 const MOST_WORK = 2 ** 30;
 
-/** A walk in WebAssembly: the loop, and the function that chooses the options of a prefix. */
-export interface Twin {
-  readonly run: 'cells' | 'masks' | 'planes';
-  readonly choose: 'cellsChoose' | 'masksChoose' | 'planesChoose';
+/** The loops of a walk: one that goes on, one that begins below the options of a prefix. */
+interface Loops {
+  readonly run: 'cells' | 'planes';
+  readonly begin: 'cellsBegin' | 'planesBegin';
 }
 
 /**
- * The walk over the tree that `cells`, `masks` and `planes` have in common. Each of them keeps the
- * sets of live options in its own way. All state lies in the array `a` and in integers. A walk that
- * has become long goes on in WebAssembly: the array moves into a region of its memory, as it is,
- * and `wasm/assembly` has the same steps. Each side can go on at any step of the other. All arrays
- * have:
+ * The walk over the tree that `cells` and `planes` have in common. Each of them keeps the sets of
+ * live options in its own way: it lays them out here, and `wasm/assembly` has the steps. All state
+ * lies in the array `a` and in integers, which are registers during a run. All arrays have:
  *
- * - A node of an option. In `cells` and `masks` it is a pair; an option is its nodes in succession,
- *   and a spacer [~first node, number]. In `planes` it is the number of the option.
+ * - A node of an option. In `cells` a pair: an option is its nodes in succession, and a spacer
+ *   [~first node, number]. In `planes` the number of the option.
  * - `CHOSEN`, a stack: depth -> the node through which an option was chosen, and the number of the
  *   option. A choice that fails at once may lack the number. No path has one.
- * - `BRANCH`, a stack of the choices with an alternative, one record each, which begins with the
- *   depth. It grows as the branches get deeper.
+ * - `BRANCH`, a stack of the choices with an alternative, one record each (see `registers.ts`). It
+ *   grows as the branches get deeper.
  */
-export abstract class Kernel extends MovingSearch {
+export abstract class Kernel extends WasmSearch {
   protected CHOSEN = 0;
   protected BRANCH = 0;
   /** The size of a branch's record. */
   protected recordSize = 0;
 
-  protected covered = 0;
-  protected forced = 0;
-  protected branches = 0;
+  private covered = 0;
+  private forced = 0;
+  private branches = 0;
 
-  /** The names of its loops in WebAssembly. */
-  protected abstract readonly twins: Twin;
+  protected abstract readonly loops: Loops;
   /** Writes where the parts of the array are that only this kernel has; `base` is its address. */
   protected abstract describe(registers: Int32Array, base: number): void;
-  /** Makes every option live, remembers items that have one, and notes if one has none. */
+  /** Makes every option live. */
   protected abstract open(): void;
   /** The node of an option, to choose it by. */
   protected abstract nodeOf(option: number): number;
-  /** The node of the only option of an item that has but one; NONE if there is no such item. */
-  protected abstract forcedNode(): number;
-  /** Takes the option of a node out of play, before any is chosen; a second time does nothing. */
-  protected abstract leaveOut(x: number): void;
-  /**
-   * Begins a branch at the item with the fewest options, the leftmost of several; gives its first.
-   */
-  protected abstract beginBranch(): number;
-  /** True if a branch has an option left to try; leaves branches that have none. */
-  protected abstract hasBranch(): boolean;
-  /** Returns to the last branch, and gives the next option to try there. */
-  protected abstract backUp(): number;
-  /**
-   * Chooses the option of a node: covers its items. With `branching`, the node is an option of the
-   * top branch, which must not be left before.
-   */
-  protected abstract choose(x: number, branching: boolean): void;
+  /** The option of a node. */
+  protected abstract optionOf(x: number): number;
+  /** Takes options out of play, before any is chosen. */
+  protected abstract leaveOut(options: Int32Array): void;
   /** The nodes of the options that a branch has not tried yet, in their order. */
   protected abstract untried(branch: number): number[];
   /** The number of these options. */
   protected abstract left(branch: number): number;
   /** The number of options that a branch has in all. */
   protected abstract width(branch: number): number;
-
-  protected override get kept(): number {
-    return this.BRANCH;
-  }
 
   override frontier(): Iterable<Prefix> {
     this.renewView();
@@ -101,7 +78,7 @@ export abstract class Kernel extends MovingSearch {
   private describeBranch(n: number): Branch {
     const branch = this.branch(n);
     return {
-      depth: this.a[branch] as number,
+      depth: this.a[branch + register.B_DEPTH] as number,
       width: this.width(branch),
       left: this.left(branch),
       untried: () => this.untried(branch).map((x) => this.optionOf(x)),
@@ -120,25 +97,18 @@ export abstract class Kernel extends MovingSearch {
   }
 
   protected override begin(): void {
-    this.renewView();
     const { chosen, chosenCount, leftOut, leftOutCount } = this.start;
     this.nodes = this.guesses = this.updates = this.solutions = this.deepest = this.looks = 0;
     this.depth = this.covered = this.forced = this.branches = 0;
     this.dead = this.done = this.onSolution = false;
+    const region = this.moveIn();
     this.open();
-    for (let k = 0; k < leftOutCount; k++) this.leaveOut(this.nodeOf(leftOut[k] as number));
-    if (this.region === undefined) {
-      for (let k = 0; k < chosenCount && !this.dead; k++) {
-        this.choose(this.nodeOf(chosen[k] as number), false);
-      }
-    } else {
-      const { a, CHOSEN } = this;
-      for (let k = 0; k < chosenCount; k++) a[CHOSEN + 2 * k] = this.nodeOf(chosen[k] as number);
-      const registers = this.handOver(this.region, 0);
-      this.region.loops[this.twins.choose](chosenCount);
-      this.takeOver(registers);
-    }
-    this.updates = 0;
+    if (leftOutCount > 0) this.leaveOut(leftOut.subarray(0, leftOutCount));
+    const { a, CHOSEN } = this;
+    for (let k = 0; k < chosenCount; k++) a[CHOSEN + 2 * k] = this.nodeOf(chosen[k] as number);
+    const registers = this.handOver(region, 0);
+    region.loops[this.loops.begin](chosenCount);
+    this.takeOver(registers);
   }
 
   /** The address of a branch's record. */
@@ -161,69 +131,13 @@ export abstract class Kernel extends MovingSearch {
    * It can stop before every choice. `dead` tells on which arrow it stands.
    */
   protected override run(limit: number): Outcome {
+    // A search to which memory was refused has not begun.
+    if (this.region === undefined) this.begin();
     this.renewView();
     if (!this.hasRoom()) this.grow();
-    const most = Math.min(limit, RUN);
-    const region = this.regionToRunIn();
-    if (region !== undefined) return this.runInWasm(region, most);
-    const { enough } = this;
-    const before = this.updates + this.looks;
-    this.enough = Math.min(enough, before + this.workInJs);
-    const outcome = this.runInJs(most);
-    this.enough = enough;
-    this.workInJs -= this.updates + this.looks - before;
-    return outcome;
-  }
-
-  private runInJs(limit: number): Outcome {
-    const stop = this.nodes + limit;
-    for (;;) {
-      let x: number;
-      if (this.dead) {
-        if (!this.hasBranch()) {
-          this.done = true;
-          return 'exhausted';
-        }
-        if (this.nodes === stop || this.updates + this.looks >= this.enough) return 'paused';
-        x = this.backUp();
-      } else if (this.covered === this.primary) {
-        this.solutions++;
-        this.dead = true;
-        if (this.solutions < this.wanted) continue;
-        this.onSolution = true;
-        return 'solution';
-      } else {
-        if (this.nodes === stop || this.updates + this.looks >= this.enough) return 'paused';
-        x = this.forcedNode();
-        if (x !== NONE) {
-          this.nodes++;
-          this.choose(x, false);
-          continue;
-        }
-        if (!this.hasRoom()) return 'paused';
-        x = this.beginBranch();
-      }
-      this.nodes++;
-      this.guesses++;
-      this.choose(x, true);
-    }
-  }
-
-  /** True if there is room for another branch, or there is none to come: each item has one. */
-  private hasRoom(): boolean {
-    return this.branches === this.primary || this.branch(this.branches + 1) <= this.a.length;
-  }
-
-  private grow(): void {
-    const least = this.branch(this.branches + 1);
-    const wanted = Math.min(this.branch(2 * (this.branches + 1)), MOST_INTEGERS);
-    const most = this.branch(this.primary);
-    this.resize(Math.min(most, Math.max(least, wanted)));
-  }
-
-  private runInWasm(region: Region, limit: number): Outcome {
-    const registers = this.handOver(region, limit);
-    const outcome = region.loops[this.twins.run]();
+    const region = this.moveIn();
+    const registers = this.handOver(region, Math.min(limit, RUN));
+    const outcome = region.loops[this.loops.run]();
     this.takeOver(registers);
     this.nodes += registers[register.NODES] as number;
     this.guesses += registers[register.GUESSES] as number;
@@ -237,6 +151,18 @@ export abstract class Kernel extends MovingSearch {
     }
     this.exhaust();
     return 'exhausted';
+  }
+
+  /** True if there is room for another branch, or there is none to come: each item has one. */
+  private hasRoom(): boolean {
+    return this.branches === this.primary || this.branch(this.branches + 1) <= this.a.length;
+  }
+
+  private grow(): void {
+    const least = this.branch(this.branches + 1);
+    const wanted = Math.min(this.branch(2 * (this.branches + 1)), MOST_INTEGERS);
+    const most = this.branch(this.primary);
+    this.moveTo(Math.min(most, Math.max(least, wanted)));
   }
 
   /** Writes the walk as it stands into the registers, and what a run may do. */
@@ -273,11 +199,5 @@ export abstract class Kernel extends MovingSearch {
 
   protected override chosenAt(depth: number): number {
     return this.a[this.CHOSEN + 2 * depth + 1] as number;
-  }
-
-  protected optionOf(x: number): number {
-    let spacer = x;
-    while ((this.a[spacer] as number) >= 0) spacer += 2;
-    return this.a[spacer + 1] as number;
   }
 }

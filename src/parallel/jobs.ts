@@ -6,7 +6,6 @@ import { PrefixSearch } from '../kernels/prefix-search.ts';
 import { type Search, STRIDE } from '../kernels/search.ts';
 import type { LaidOut } from '../kernels/sweep/layout.ts';
 import { Sweep } from '../kernels/sweep/sweep.ts';
-import { machine } from '../kernels/wasm/memory.ts';
 import { Exchange } from '../learn/exchange.ts';
 import { createSearch, type EngineName } from '../plan/engines.ts';
 import type { Plan } from '../plan/plan.ts';
@@ -107,8 +106,6 @@ export interface Message {
   readonly order: Order;
 }
 
-/** The engines that have their loops in WebAssembly. */
-const WITH_WEBASSEMBLY: readonly EngineName[] = ['cells', 'sweep'];
 /** The most option numbers in the solutions of one piece: a megabyte or so. */
 const MOST_FOUND = 1 << 17;
 
@@ -153,9 +150,6 @@ export class JobRunner {
 
 /** The search of a job. */
 function start({ data, engine, seed, memoryLimit, laidOut }: Job): Search {
-  // A search is divided when it is long, so it begins in WebAssembly: for the JavaScript of the
-  // same loops, which V8 would optimize first, a thread needs 40 ms.
-  if (WITH_WEBASSEMBLY.includes(engine)) machine();
   const compiled = Compiled.of(data);
   if (laidOut !== undefined) return new Sweep(compiled, { seed }, {}, laidOut);
   return createSearch(compiled, { engine, seed, memoryLimit });

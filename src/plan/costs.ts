@@ -1,9 +1,8 @@
-import { Cells } from '../kernels/cells/cells.ts';
-import { Masks } from '../kernels/masks.ts';
 import { Planes } from '../kernels/planes/planes.ts';
-import type { Search, SearchSettings } from '../kernels/search.ts';
+import type { Search } from '../kernels/search.ts';
 import type { Estimate } from '../kernels/sweep/estimate.ts';
 import type { Sweep } from '../kernels/sweep/sweep.ts';
+import { machine } from '../kernels/wasm/memory.ts';
 import type { Compiled } from '../problem/compiled.ts';
 
 /**
@@ -14,7 +13,6 @@ import type { Compiled } from '../problem/compiled.ts';
  */
 export const COSTS = {
   cells: { node: 35, update: 3.5, look: 1 },
-  masks: { node: 27, update: 4.1, look: 0.45 },
   planes: { node: 9, update: 1.1, look: 0.7 },
   sweep: { node: 13, update: 3.2 },
   build: { node: 300, update: 2.5 },
@@ -57,12 +55,12 @@ const PROBES = 16;
 const MOST_PROBE = 2_000_000;
 const PROBE_NODES = 16;
 /**
- * The smallest limit for a probe. It takes `IN_JS` times as long as its cost says, since it ends
- * before it goes to WebAssembly. Where that is too much for all probes, there are fewer; fewer than
+ * The smallest limit for a probe. It takes some `SLOWER` times as long as its cost says: 1.2 to 2
+ * times for the way in and out of WebAssembly, 2.5 to 7 times before V8 has compiled that. Where that is too much for all probes, there are fewer; fewer than
  * `LEAST_PROBES` show too little.
  */
 const LEAST_PROBE = 5000;
-const IN_JS = 4;
+const SLOWER = 4;
 const LEAST_PROBES = 4;
 /** The number of such looks in a slice. */
 const LOOKS = 64;
@@ -70,14 +68,14 @@ const LOOKS = 64;
 /**
  * The margin that makes the choice sure. The estimate of `cells` is rough at first, and sharpens as
  * more of the tree is done. Up to `spent` times the cost of `sweep`, `sweep` must be `margin` times
- * cheaper; later, `LEAST_MARGIN` times. With masks or planes the two are often close, samples of
+ * cheaper; later, `LEAST_MARGIN` times. With planes the two are often close, samples of
  * `sweep` are too low rather than too high, and the model of costs misleads most (Latin squares).
  */
 const MARGINS = [
   { spent: 0.02, margin: 2 },
   { spent: 0.06, margin: 1.5 },
 ] as const;
-const LEAST_MARGIN = { cells: 1.2, masks: 2, planes: 2 };
+const LEAST_MARGIN = { cells: 1.2, planes: 2 };
 
 /** The words of a state of `sweep`, without colours. */
 function wordsOf({ primary, secondary }: Compiled): number {
@@ -86,7 +84,8 @@ function wordsOf({ primary, secondary }: Compiled): number {
 
 /** True if `sweep` can take the problem, in a layout that is small enough. */
 export function isForSweep(compiled: Compiled): boolean {
-  return !compiled.multiple && wordsOf(compiled) * compiled.options <= MOST_WORDS;
+  if (compiled.multiple || wordsOf(compiled) * compiled.options > MOST_WORDS) return false;
+  return machine() !== undefined;
 }
 
 export function costOfOrder(compiled: Compiled): number {
@@ -96,22 +95,15 @@ export function costOfOrder(compiled: Compiled): number {
   return ORDER.base + ORDER.word * options * wordsOf(compiled) + ORDER.pair * pairs;
 }
 
-/** The cost of the engine `cells` so far, with planes, masks or sparse sets. */
+/** The cost of the engine `cells` so far, with planes or sparse sets. */
 export function costOfCells(cells: Search, { primary }: Compiled): number {
   const { node, update, look } = COSTS[setsOf(cells)];
   return node * cells.nodes + update * cells.updates + look * cells.guesses * primary;
 }
 
-/** A search by the engine `cells`, with the sets that suit the problem. */
-export function startCells(compiled: Compiled, settings: SearchSettings): Search {
-  if (Planes.suits(compiled)) return new Planes(compiled, settings);
-  return Masks.suits(compiled) ? new Masks(compiled, settings) : new Cells(compiled, settings);
-}
-
 /** The kind of sets that the engine `cells` has taken. */
-export function setsOf(cells: Search): 'planes' | 'masks' | 'cells' {
-  if (cells instanceof Planes) return 'planes';
-  return cells instanceof Masks ? 'masks' : 'cells';
+export function setsOf(cells: Search): 'planes' | 'cells' {
+  return cells instanceof Planes ? 'planes' : 'cells';
 }
 
 export function costOfSweep({ nodes, work }: Estimate): number {
@@ -150,11 +142,11 @@ export function* probeCells(
   worth: number,
 ): Generator<undefined, number | undefined> {
   const enough = PART_OF_PROBES * worth;
-  const probes = Math.min(PROBES, Math.floor(enough / (IN_JS * LEAST_PROBE)));
+  const probes = Math.min(PROBES, Math.floor(enough / (SLOWER * LEAST_PROBE)));
   if (probes < LEAST_PROBES) return undefined;
   const frontier = [...cells.frontier()];
   const all = frontier.reduce((sum, { share }) => sum + share, 0);
-  // Probes that go to WebAssembly still begin in JavaScript.
+  // Longer ones take longer than their costs say, too.
   const most = Math.min(Math.max(LEAST_PROBE, enough / probes / 2), MOST_PROBE);
   let sum = 0;
   let count = 0;

@@ -3,7 +3,6 @@ import { Counts, type Exact } from '../diagram/counts.ts';
 import { Encoding } from '../diagram/multiples.ts';
 import { borderOrder } from '../diagram/order.ts';
 import type { Outcome } from '../kernels/search.ts';
-import { machine } from '../kernels/wasm/memory.ts';
 import type { Compiled } from '../problem/compiled.ts';
 import { COSTS } from './costs.ts';
 import type { Way } from './expert.ts';
@@ -27,9 +26,6 @@ export function countingPlan(
 ): Plan {
   const others = ({ compiled, settings }: Model) => {
     if (compiled.nodes > MOST_REMEMBERED) return [];
-    // Most counts soon go to WebAssembly. Until V8 has compiled the loops in JavaScript, they take
-    // tens of times as long.
-    machine();
     const { prefix, memoryLimit = MEMORY } = settings;
     const half = { ...build, prefix, memoryLimit: memoryLimit / 2 };
     return [undefined, borderOrder].map((order) => () => new States(compiled, { ...half, order }));

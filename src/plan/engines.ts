@@ -1,13 +1,14 @@
 import { Links } from '../kernels/links/links.ts';
 import { Multiples } from '../kernels/multiples/multiples.ts';
 import { checkMemoryLimit, type Search } from '../kernels/search.ts';
+import { startCells } from '../kernels/start.ts';
 import { Sweep } from '../kernels/sweep/sweep.ts';
+import { machine } from '../kernels/wasm/memory.ts';
 import { Learn } from '../learn/learn.ts';
 import type { LearnSettings } from '../learn/proof.ts';
 import { type Compiled, checkCompiled } from '../problem/compiled.ts';
 import { QuadrilleError, shown } from '../problem/error.ts';
 import { checkSettings, checkWord } from '../problem/setting.ts';
-import { startCells } from './costs.ts';
 
 type Begin = (compiled: Compiled, settings: LearnSettings) => Search;
 
@@ -88,6 +89,13 @@ export function start(compiled: Compiled, engine: EngineName, settings: LearnSet
       'bad-setting',
       `The engine ${engine} covers each primary item exactly once, and this problem has items with other ` +
         `numbers of times; take the engine auto, ${KNOWS_MULTIPLES.join(' or ')}.`,
+    );
+  }
+  if (engine === 'sweep' && machine() === undefined) {
+    throw new QuadrilleError(
+      'bad-setting',
+      'The engine sweep runs in WebAssembly, which is missing or refused here; take the engine auto ' +
+        'or cells.',
     );
   }
   return ENGINES[engine](compiled, settings);

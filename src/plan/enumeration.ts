@@ -27,10 +27,9 @@ import type { Way } from './expert.ts';
 
 /**
  * `sweep` is laid out if the rest of `cells` costs this many times as much as the layout. `cells`
- * with planes or masks is often the faster one; with sparse sets, which are for many options, it
- * seldom is.
+ * with planes is often the faster one; with sparse sets, which are for many options, it seldom is.
  */
-const WORTH = { cells: 1.5, masks: 15, planes: 15 };
+const WORTH = { cells: 1.5, planes: 15 };
 /**
  * Where `sweep` would take more than a day, `cells` goes on, since it may find solutions sooner (40
  * queens).

@@ -170,6 +170,8 @@ export class Plan<M extends Main = MainSearch> extends Totals {
   /** An expert that learns divides with its clauses, once it has had a turn. */
   split(atLeast: number): Prefix[] {
     if (this.#isAnswered) return [];
+    // The solution that it stands on is not left for the one that divides.
+    this.#keep();
     for (const aid of this.#turns?.aids ?? NONE) {
       if (aid.split === undefined) continue;
       try {

@@ -2,6 +2,7 @@ import { randomBytes } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import type { Question } from '../core/answers.ts';
 import type { Prefix } from '../kernels/prefix.ts';
+import { machine } from '../kernels/wasm/memory.ts';
 import { isCount, type PlainRemaining, type Remaining, remainingOf } from '../plan/remaining.ts';
 import { QuadrilleError, shown } from '../problem/error.ts';
 
@@ -19,12 +20,15 @@ export const QUEUE_QUESTIONS = ['count', 'first', 'isUnique', 'solutions'] as co
 /** The engine of a job. `auto` counts by remembered states, in one job; all others divide. */
 export type JobEngine = Remaining['engine'];
 
-/** The version of this library. Another one may divide a job otherwise. */
-export const VERSION: string = (
-  JSON.parse(readFileSync(new URL('../../package.json', import.meta.url), 'utf8')) as {
-    version: string;
-  }
-).version;
+const { version } = JSON.parse(
+  readFileSync(new URL('../../package.json', import.meta.url), 'utf8'),
+) as { version: string };
+
+/**
+ * The version of this library. Another one may divide a job otherwise, and so may this one without
+ * WebAssembly, where other code runs.
+ */
+export const VERSION: string = machine() === undefined ? `${version} without WebAssembly` : version;
 
 /** The part of an outcome that is not in its `Remaining`. */
 interface Work {

@@ -2,7 +2,6 @@ import { firstAsync, isUniqueAsync } from '../ask/async.ts';
 import { PoliteDriver } from '../core/drivers.ts';
 import { Prefix, Start } from '../kernels/prefix.ts';
 import { checkMemoryLimit, type Search } from '../kernels/search.ts';
-import { machine } from '../kernels/wasm/memory.ts';
 import { Pilot } from '../parallel/pilot.ts';
 import { createSearch, QUESTION_ENGINES, type QuestionSettings } from '../plan/engines.ts';
 import type { AnyProblem, Settings } from '../plan/model.ts';
@@ -106,9 +105,7 @@ async function planOf(
 
 /** The nodes of about a second. */
 function pace(search: Search): number {
-  // As in the threads, the loops are those in WebAssembly from the beginning. To lay out a search
-  // is not part of its pace.
-  machine();
+  // To lay out a search is not part of its pace.
   while (search.nodes === 0) if (isEnd(search.advance(1))) break;
   // The first sample warms up the loops, and others may be disturbed by other programs.
   const rates = Array.from({ length: 4 }, () => rate(search));

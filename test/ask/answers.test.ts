@@ -15,7 +15,7 @@ import {
   solutions,
   solutionsAsync,
 } from '../../src/index.ts';
-import { Kernel } from '../../src/kernels/kernel.ts';
+import { Planes } from '../../src/kernels/planes/planes.ts';
 import { QUESTION_ENGINES } from '../../src/plan/engines.ts';
 import { dominoes, langford, pentominoes, queens } from '../cases/gallery.ts';
 import { knuth } from '../cases/knuth.ts';
@@ -231,7 +231,7 @@ test('auto belongs to questions, and a search by default is cells', () => {
   expect(() => createSearch(compiled, { engine: 'auto' as 'cells' })).toThrow(
     /engine is 'auto', which depends on the question; for a search give one of cells, links, sweep, learn/,
   );
-  expect(createSearch(compiled)).toBeInstanceOf(Kernel);
+  expect(createSearch(compiled)).toBeInstanceOf(Planes);
 });
 
 describe('of a compiled problem', () => {

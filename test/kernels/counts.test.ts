@@ -86,8 +86,8 @@ describe.each(['cells', 'links', 'sweep'] as const)('%s', (engine) => {
 
 test.each([
   'cells, sharing',
-  'cells, unwinding',
-  'cells, unwinding and sharing',
+  'lists, unwinding',
+  'lists, unwinding and sharing',
   'sweep, testing',
 ] as const)('%s counts the same', (engine) => {
   check(engine, queens(8), 92);

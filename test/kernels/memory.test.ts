@@ -4,7 +4,6 @@ import { Cells } from '../../src/kernels/cells/cells.ts';
 import { CellsLayout } from '../../src/kernels/cells/layout.ts';
 import { buildLinks } from '../../src/kernels/links/dance.ts';
 import { Links } from '../../src/kernels/links/links.ts';
-import { Masks } from '../../src/kernels/masks.ts';
 import { Planes } from '../../src/kernels/planes/planes.ts';
 import type { Search } from '../../src/kernels/search.ts';
 import { Sweep } from '../../src/kernels/sweep/sweep.ts';
@@ -40,7 +39,6 @@ describe('where the machine refuses memory', () => {
   const starts: [string, () => Search][] = [
     // With room for one branch at first, so that the room grows.
     ['cells', () => new Cells(compiled, settings, { firstBranches: 1 })],
-    ['masks', () => new Masks(compiled, settings)],
     ['planes', () => new Planes(compiled, settings)],
     ['links', () => new Links(compiled, settings)],
     ['sweep', () => new Sweep(problemOf(matrix).compile(), settings, { firstLevels: 2 })],
@@ -97,7 +95,7 @@ test.each<[string, Partial<Compiled>]>([
     code: 'too-large',
     message: expect.stringMatching(/\d integers in the layout of a search.*split the problem/),
   });
-  expect(() => new CellsLayout(compiled).build({ compiled }, 0).next()).toThrow(tooLarge);
+  expect(() => new CellsLayout(compiled).build({ compiled }).next()).toThrow(tooLarge);
   expect(() => buildLinks({ compiled }).next()).toThrow(tooLarge);
   expect(allocated).not.toHaveBeenCalled();
   vi.unstubAllGlobals();

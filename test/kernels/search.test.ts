@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { Cells } from '../../src/kernels/cells/cells.ts';
-import { Masks } from '../../src/kernels/masks.ts';
+import { Lists } from '../../src/kernels/lists.ts';
 import { Planes } from '../../src/kernels/planes/planes.ts';
 import { Prefix } from '../../src/kernels/prefix.ts';
 import { Random } from '../../src/kernels/random.ts';
@@ -22,51 +22,18 @@ const matrixOf = (primary: number, secondary: number, options: number[][]) => ({
   options,
 });
 
-describe('masks', () => {
-  const options = (count: number) => Array.from({ length: count }, () => [0]);
-
-  test('hold 31 options of an item, each with its own bit', () => {
-    const matrix = matrixOf(1, 0, options(31));
-    const compiled = problemOf(matrix).compile();
-    expect(Masks.suits(compiled)).toBe(true);
-    const search = new Masks(compiled);
-    expect(search.advance(5)).toBe('solution');
-    expect(prefixesOf(search)).toEqual(options(30).map((_, k) => [k + 1]));
-    expect(rest(search)).toEqual(options(30).map((_, k) => [k + 1]));
-    // The same of an item that is not the first.
-    const second = matrixOf(2, 0, [[0], ...options(31).map(() => [1])]);
-    expect(rest(new Masks(problemOf(second).compile()))).toHaveLength(31);
-  });
-
-  test.each<[string, Matrix]>([
-    ['more options', matrixOf(1, 0, options(32))],
-    ['more options of one item', matrixOf(3, 0, [...options(32), [1], [2]])],
-    ['more items than are saved at each branch', matrixOf(4097, 0, [[0]])],
-    ['colours', { ...matrixOf(1, 1, [[0, 1]]), colours: [[0, 1]] }],
-  ])('do not suit %s', (_, matrix) => {
-    const compiled = problemOf(matrix).compile();
-    expect(Masks.suits(compiled)).toBe(false);
-    // A caller that asks for cells gets sparse sets then.
-    expect(createSearch(compiled)).toBeInstanceOf(Cells);
-  });
-
-  test('are what cells are where they suit, and planes do not', () => {
-    expect(createSearch(problemOf(knuth()).compile())).toBeInstanceOf(Masks);
-  });
-});
-
 describe('planes', () => {
   const options = (count: number) => Array.from({ length: count }, (_, k) => [k % 2]);
 
   test('hold 31 options of each item', () => {
     const compiled = problemOf(matrixOf(2, 0, options(62))).compile();
-    expect(Planes.fits(compiled)).toBe(true);
+    expect(Planes.suits(compiled)).toBe(true);
     expect(rest(new Planes(compiled))).toHaveLength(961);
   });
 
   test('have a table of options alone, however many items there are', () => {
     const rows = Array.from({ length: 1000 }, (_, k) => [k < 31 ? 0 : 1 + (k % 129)]);
-    expect(Planes.fits(problemOf(matrixOf(130, 0, rows)).compile())).toBe(true);
+    expect(Planes.suits(problemOf(matrixOf(130, 0, rows)).compile())).toBe(true);
   });
 
   test.each<[string, Matrix]>([
@@ -77,19 +44,22 @@ describe('planes', () => {
     ['colours', { ...matrixOf(1, 1, [[0, 1]]), colours: [[0, 1]] }],
   ])('do not hold %s', (_, matrix) => {
     const compiled = problemOf(matrix).compile();
-    expect(Planes.fits(compiled)).toBe(false);
     expect(Planes.suits(compiled)).toBe(false);
-    expect(createSearch(compiled)).not.toBeInstanceOf(Planes);
+    expect(Planes.suitsWell(compiled)).toBe(false);
+    const kind = compiled.primary > 4096 ? Lists : Cells;
+    expect(createSearch(compiled)).toBeInstanceOf(kind);
   });
 
-  test('are what cells are where choices change much', () => {
-    for (const matrix of [queens(8), langford(8), latinSquares(5)]) {
+  test('are what cells are where they suit', () => {
+    for (const matrix of [queens(8), langford(8), latinSquares(5), knuth(), latinSquares(8)]) {
       expect(createSearch(problemOf(matrix).compile())).toBeInstanceOf(Planes);
     }
-    for (const matrix of [knuth(), latinSquares(8)]) {
-      expect(Planes.fits(problemOf(matrix).compile())).toBe(true);
-      expect(createSearch(problemOf(matrix).compile())).toBeInstanceOf(Masks);
-    }
+  });
+
+  test('suit well where choices change much', () => {
+    const well = (matrix: Matrix) => Planes.suitsWell(problemOf(matrix).compile());
+    expect([queens(8), langford(8), latinSquares(5)].map(well)).toEqual([true, true, true]);
+    expect([knuth(), latinSquares(8)].map(well)).toEqual([false, false]);
   });
 
   test('branch at the leftmost item with the fewest options, for any numbers of them', () => {
@@ -105,11 +75,9 @@ describe('planes', () => {
       const first = preferred[0] ?? counts.indexOf(Math.min(...counts));
       const numbers = own.flatMap(([item], option) => (item === first ? [option] : []));
       const compiled = problemOf(matrix).compile();
-      for (const workInJs of [0, Number.POSITIVE_INFINITY]) {
-        const search = new Planes(compiled, {}, workInJs);
-        search.advance(1);
-        expect(prefixesOf(search)).toEqual(numbers.map((option) => [option]));
-      }
+      const search = new Planes(compiled);
+      search.advance(1);
+      expect(prefixesOf(search)).toEqual(numbers.map((option) => [option]));
     }
   });
 });

@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { Cells } from '../../src/kernels/cells/cells.ts';
 import { Links } from '../../src/kernels/links/links.ts';
-import { Masks } from '../../src/kernels/masks.ts';
+import { Planes } from '../../src/kernels/planes/planes.ts';
 import type { Search } from '../../src/kernels/search.ts';
 import { Sweep } from '../../src/kernels/sweep/sweep.ts';
 import type { Matrix } from '../cases/matrix.ts';
@@ -115,7 +115,7 @@ describe('takes little longer', () => {
   const start: Record<string, (matrix: Matrix) => Search> = {
     cells: (matrix) => new Cells(problemOf(matrix).compile()),
     links: (matrix) => new Links(problemOf(matrix).compile()),
-    masks: (matrix) => new Masks(problemOf(matrix).compile()),
+    planes: (matrix) => new Planes(problemOf(matrix).compile()),
     sweep: (matrix) => new Sweep(problemOf(matrix).compile()),
   };
 
@@ -126,7 +126,7 @@ describe('takes little longer', () => {
     ['sweep', '16 times the options', wide(500), wide(8000), 0.5, 40],
     ['cells', '16 times the depth', deep(250, 2), deep(4000, 2), 0.01, 4],
     ['links', '16 times the depth', deep(250, 2), deep(4000, 2), 0.01, 4],
-    ['masks', '16 times the depth', deep(250, 30), deep(4000, 30), 0.01, 4],
+    ['planes', '8 times the depth', deep(30, 30), deep(240, 30), 0.01, 4],
     // It visits the levels from the last to the first, to find those that count.
     ['sweep', '16 times the depth', deep(250, 2), deep(4000, 2), 0.01, 40],
   ] as const)('with %s for %s', (engine, _, small, large, part, times) => {

@@ -1,7 +1,7 @@
 import { execFileSync } from 'node:child_process';
 import { fileURLToPath } from 'node:url';
 import { expect, test } from 'vitest';
-import { built, bundled } from '../support/built.ts';
+import { bundled } from '../support/built.ts';
 
 /** Runs test/support/wasm.ts in a process of its own, and reads what it reports. */
 function report(what: string, before: string[] = []): object {
@@ -20,37 +20,28 @@ test('a region above 2 GB is as good as any', () => {
   expect(report('high')).toEqual({ address: true, same: true });
 });
 
-test.each([
-  ['without WebAssembly', []],
-  ['where a policy forbids to compile', []],
-  ['where the memory cannot be had', []],
-])('JavaScript goes on %s', (what) => {
-  expect(report(what)).toEqual({ solutions: 352, moved: false });
+const COUNTED = { solutions: 352, found: '53060477521960000' };
+const WITHOUT = { engine: 'lists', ...COUNTED, refused: 'bad-setting' };
+
+test('where there is WebAssembly, cells and sweep take it', () => {
+  expect(report('usual')).toEqual({ engine: 'other', ...COUNTED, refused: '' });
 });
 
-// Only Linux limits the address space of a process so. Built, since a loader of TypeScript needs WebAssembly.
+test.each([
+  ['without WebAssembly', 'usual', ['--no-expose-wasm']],
+  ['where a policy forbids to compile', 'forbidden', []],
+  ['where the memory cannot be had', 'no memory', []],
+])('lists go on, states are in JavaScript, and sweep is refused: %s', (_, what, flags) => {
+  expect(report(what, flags)).toEqual(WITHOUT);
+});
+
+// Only Linux limits the address space of a process so.
 test.runIf(process.platform === 'linux')(
-  'JavaScript goes on where not even one memory has the address space that Node reserves for it',
+  'so it is where not even one memory has the address space that Node reserves for it',
   () => {
-    const { folder, remove } = built({ library: true });
-    const code = `
-      const { Cells } = await import('${folder}/dist/kernels/cells/cells.js');
-      const { queens } = await import('${folder}/dist/puzzles/classics.js');
-      const search = new Cells(queens(9).compile(), {}, { workInJs: 0 });
-      search.advance(100, Infinity);
-      const moved = search.region !== undefined;
-      search.advance(Infinity, Infinity);
-      process.stdout.write(JSON.stringify({ solutions: search.solutions, moved }));`;
-    const run = (limit: string) => {
-      const shell = ['-c', `ulimit -v ${limit} && exec "$0" "$@"`, process.execPath];
-      const output = execFileSync('bash', [...shell, '--input-type=module', '-e', code]);
-      return JSON.parse(String(output));
-    };
-    try {
-      expect(run('4000000')).toEqual({ solutions: 352, moved: false });
-      expect(run('unlimited')).toEqual({ solutions: 352, moved: true });
-    } finally {
-      remove();
-    }
+    const script = fileURLToPath(new URL('../support/wasm.ts', import.meta.url));
+    const shell = ['-c', 'ulimit -v 4000000 && exec "$0" "$@"', process.execPath];
+    const output = execFileSync('bash', [...shell, bundled(script), 'usual']);
+    expect(JSON.parse(String(output))).toEqual(WITHOUT);
   },
 );

@@ -204,6 +204,17 @@ test('first and isUnique go the same way', () => {
   expect(() => first(problem, { memoryLimit: -1 })).toThrow(/memoryLimit/);
 });
 
+test('divides what is left around the solution that it stands on', () => {
+  // The expert that learns has had a turn by the third step, and has not heard of the second solution.
+  const search = start({ name: 'three', primary: 1, secondary: 0, options: [[0], [0], [0]] });
+  const reported: number[][] = [];
+  for (let k = 0; k < 3; k++)
+    if (search.advance(1) === 'solution') reported.push(search.solution());
+  expect(reported).toEqual([[0], [1]]);
+  const parts = search.split(1).map((part) => part.toArray());
+  expect(parts).toEqual([[~0, ~1]]);
+});
+
 test('divides what is left, whoever found what, paused anywhere, below any decisions', () => {
   fc.assert(
     fc.property(

@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import { Prefix } from '../../src/kernels/prefix.ts';
 import { Random } from '../../src/kernels/random.ts';
 import { JobRunner, type PieceReply } from '../../src/parallel/jobs.ts';
-import { createSearch, type EngineName } from '../../src/plan/engines.ts';
+import type { EngineName } from '../../src/plan/engines.ts';
 import {
   type PlainRemaining,
   partOf,
@@ -10,7 +10,7 @@ import {
   remainingOf,
   shareOf,
 } from '../../src/plan/remaining.ts';
-import { budgetOf, childOf, divided } from '../../src/queue/protocol.ts';
+import { budgetOf, childOf, divided, VERSION } from '../../src/queue/protocol.ts';
 import { pentominoes } from '../cases/gallery.ts';
 import type { Matrix } from '../cases/matrix.ts';
 import { problemOf } from '../cases/problem.ts';
@@ -74,22 +74,12 @@ export function treeOf(matrix: Matrix, engine: EngineName, course: Course): Map<
   return new Map([...outcomes].sort(([a], [b]) => (a < b ? -1 : 1)));
 }
 
-// Run as a program it prints whether searches move to WebAssembly here, and a hash of some trees.
-const [what, how] = process.argv.slice(2);
-if (what === 'print') {
-  if (how === 'plain') Reflect.deleteProperty(globalThis, 'WebAssembly');
-  const matrix = pentominoes(3, 20);
-  const search = createSearch(problemOf(matrix).compile(), { engine: 'cells' });
-  const moved = search as unknown as { region?: object };
-  let moves = false;
-  while (search.advance(1000, Number.POSITIVE_INFINITY) !== 'exhausted') {
-    moves ||= moved.region !== undefined;
-  }
-  const hashes = (['cells', 'sweep'] as const).map((engine) => {
-    const tree = treeOf(matrix, engine, { nodes: 100_000, seed: 1 });
-    return createHash('sha256')
-      .update(JSON.stringify([...tree]))
-      .digest('hex');
-  });
-  console.log(JSON.stringify({ moves, hashes }));
+// Run as a program it prints the version of a worker, the solutions of all jobs, and a hash of them.
+if (process.argv[2] === 'print') {
+  const tree = treeOf(pentominoes(3, 20), 'cells', { nodes: 100_000, seed: 1 });
+  const total = [...tree.values()].reduce((sum, told) => sum + Number(JSON.parse(told)[0]), 0);
+  const hash = createHash('sha256')
+    .update(JSON.stringify([...tree]))
+    .digest('hex');
+  console.log(JSON.stringify({ version: VERSION, total, hash }));
 }

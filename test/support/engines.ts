@@ -1,7 +1,6 @@
 import { Cells } from '../../src/kernels/cells/cells.ts';
 import { Links } from '../../src/kernels/links/links.ts';
 import { Lists } from '../../src/kernels/lists.ts';
-import { Masks } from '../../src/kernels/masks.ts';
 import { Planes } from '../../src/kernels/planes/planes.ts';
 import type { Search, SearchSettings } from '../../src/kernels/search.ts';
 import { Sweep } from '../../src/kernels/sweep/sweep.ts';
@@ -22,37 +21,14 @@ const lists =
 
 /**
  * The ways to search that branch at the leftmost of the items with fewest options: `links`, and
- * `cells` in the ways that only large problems need (with branches that cover their item for all
- * options, without saved ends, short of room), with masks where they suit, as they do wherever
- * there are no colours and few options, with planes where they fit, and from the first node in
- * WebAssembly, as only long searches are.
+ * `cells` in all its ways, with branches that cover their item for all options, and short of room.
  */
 export const leftmost = {
   cells: cells(),
   'cells, sharing': cells({ mostAlone: 0, firstBranches: 1 }),
-  'cells, unwinding': cells({ mostSaved: 0, firstBranches: 1 }),
-  'cells, unwinding and sharing': cells({ mostSaved: 0, mostAlone: 0 }),
-  'cells, in WebAssembly': cells({ workInJs: 0 }),
-  'cells, sharing, in WebAssembly': cells({ workInJs: 0, mostAlone: 0, firstBranches: 1 }),
-  'masks, in WebAssembly': (matrix: Matrix, settings: SearchSettings = {}) => {
-    const compiled = problemOf(matrix).compile();
-    return Masks.suits(compiled)
-      ? new Masks(compiled, settings, 0)
-      : new Cells(compiled, settings, { workInJs: 0 });
-  },
-  'cells, by masks': (matrix: Matrix, settings: SearchSettings = {}) => {
-    const compiled = problemOf(matrix).compile();
-    return Masks.suits(compiled) ? new Masks(compiled, settings) : new Cells(compiled, settings);
-  },
   'cells, by planes': (matrix: Matrix, settings: SearchSettings = {}) => {
     const compiled = problemOf(matrix).compile();
-    return Planes.fits(compiled) ? new Planes(compiled, settings) : new Cells(compiled, settings);
-  },
-  'planes, in WebAssembly': (matrix: Matrix, settings: SearchSettings = {}) => {
-    const compiled = problemOf(matrix).compile();
-    return Planes.fits(compiled)
-      ? new Planes(compiled, settings, 0)
-      : new Cells(compiled, settings, { workInJs: 0 });
+    return Planes.suits(compiled) ? new Planes(compiled, settings) : new Cells(compiled, settings);
   },
   lists: lists(),
   'lists, sharing': lists({ mostAlone: 0 }),
@@ -75,8 +51,6 @@ export const engines = {
   ...leftmost,
   sweep: sweep(),
   'sweep, testing': sweep({ mostOfBucket: 0, firstLevels: 2 }),
-  'sweep, in WebAssembly': sweep({ workInJs: 0 }),
-  'sweep, testing, in WebAssembly': sweep({ workInJs: 0, mostOfBucket: 0, firstLevels: 2 }),
 } satisfies Record<string, Start>;
 
 /**

@@ -1,8 +1,11 @@
 // Run as a program: searches in a process whose WebAssembly memory is its own, and reports in JSON.
 
+import { count, createSearch, type QuadrilleError } from '../../src/index.ts';
 import { Cells } from '../../src/kernels/cells/cells.ts';
+import { Lists } from '../../src/kernels/lists.ts';
+import { startCells } from '../../src/kernels/start.ts';
 import { machine } from '../../src/kernels/wasm/memory.ts';
-import { queens } from '../cases/gallery.ts';
+import { dominoes, queens } from '../cases/gallery.ts';
 import { problemOf } from '../cases/problem.ts';
 
 const [what] = process.argv.slice(2);
@@ -11,9 +14,7 @@ function report(numbers: object): void {
   process.stdout.write(JSON.stringify(numbers));
 }
 
-function start(size: number, workInJs = 0): Cells {
-  return new Cells(problemOf(queens(size)).compile(), {}, { workInJs });
-}
+const start = (size: number) => new Cells(problemOf(queens(size)).compile());
 
 function refuse(name: 'Module' | 'Memory', error: Error): void {
   Object.assign(WebAssembly, {
@@ -52,11 +53,11 @@ if (what === 'many') {
 } else if (what === 'high') {
   // The memory below is never touched, so it costs none.
   const filler = machine()?.allocate(2 ** 29 + 1000, {});
-  const [js, wasm] = [start(8, Number.POSITIVE_INFINITY), start(8)];
-  const found = [js, wasm].map((search) => {
+  const lists = new Lists(problemOf(queens(8)).compile());
+  const found = [lists, start(8)].map((search) => {
     const all: number[][] = [];
     while (search.advance(100, 1) !== 'exhausted') {
-      if (all.length < search.solutions) all.push(search.solution());
+      if (all.length < search.solutions) all.push(search.solution().sort((x, y) => x - y));
     }
     return JSON.stringify(all);
   });
@@ -65,13 +66,17 @@ if (what === 'many') {
   report({ address: (regionOf(above)?.address ?? 0) > 2 ** 31, same: found[0] === found[1] });
   filler?.free();
 } else {
-  if (what === 'without WebAssembly') Reflect.deleteProperty(globalThis, 'WebAssembly');
-  else if (what === 'where a policy forbids to compile') {
-    refuse('Module', new WebAssembly.CompileError('blocked by CSP'));
-  } else refuse('Memory', new RangeError('could not allocate memory'));
-  const search = start(9);
-  search.advance(100, Number.POSITIVE_INFINITY);
-  const moved = regionOf(search) !== undefined;
-  search.advance(Number.POSITIVE_INFINITY, Number.POSITIVE_INFINITY);
-  report({ solutions: search.solutions, moved });
+  if (what === 'forbidden') refuse('Module', new WebAssembly.CompileError('blocked by CSP'));
+  if (what === 'no memory') refuse('Memory', new RangeError('could not allocate memory'));
+  const search = startCells(problemOf(queens(9)).compile());
+  while (search.advance(Number.POSITIVE_INFINITY, Number.POSITIVE_INFINITY) !== 'exhausted');
+  const found = count(problemOf(dominoes(12, 12))).exact;
+  let refused = '';
+  try {
+    createSearch(problemOf(queens(9)).compile(), { engine: 'sweep' });
+  } catch (error) {
+    refused = (error as QuadrilleError).code;
+  }
+  const engine = search.constructor === Lists ? 'lists' : 'other';
+  report({ engine, solutions: search.solutions, found: String(found), refused });
 }

@@ -7,15 +7,14 @@ import { inSlices, type SearchOrder } from '../layout.ts';
  * = 0..6, options 0: c e f, 1: a d g, 2: b c f, 3: a d, 4: b g, 5: d e g, at first:
  *
  *     item         a    b    c    d    e    f    g
- *     END    0    82   84   86   89   91   93   96      one past the last live slot
+ *     END    0    74   76   78   81   83   85   88      one past the last live slot
  *     KEEP   7    -                                     secondary -> the node that fixed its colour
- *     FLOOR  7    80   82   84   86   89   91   93      first slot; far below for a secondary item
- *     FIRST 14    80   82   84   86   89   91   93   96 first slot, for every item and one more
- *     WAS   22     0    0    0    0    0    0    0      END at the time the item was covered
- *     OPTION 29   36   44   52   60   66   72           option -> its first node; 0: never chosen
- *     NODE  36    [2 84] [4 89] [5 91] [-37 0] [0 80] [3 86] [6 93] [-45 1] [1 82] ...
+ *     FLOOR  7    72   74   76   78   81   83   85      first slot; far below for a secondary item
+ *     FIRST 14    72   74   76   78   81   83   85   88 first slot, for every item and one more
+ *     OPTION 22   28   36   44   52   58   64           option -> its first node; 0: never chosen
+ *     NODE  28    [2 76] [4 81] [5 83] [-29 0] [0 72] [3 78] [6 85] [-37 1] [1 74] ...
  *     HUE         -                                     node / 2 -> colour, 0 for none
- *     SLOT  80    44 60 | 52 66 | 36 54 | ...           slices: the addresses of nodes
+ *     SLOT  72    36 52 | 44 58 | 28 46 | ...           slices: the addresses of nodes
  *     FORCED, CHOSEN, BRANCH                         stacks, described with their fields
  *
  * A node is a pair [item, slot]; its address is that of its item field, so no multiplication is
@@ -29,7 +28,6 @@ export class CellsLayout {
   readonly KEEP: number;
   readonly FLOOR: number;
   readonly FIRST: number;
-  readonly WAS: number;
   readonly OPTION: number;
   readonly NODE: number;
   /** Less half of NODE, so that the colour of the node at x is at `HUE + (x >> 1)`; 0: none. */
@@ -47,8 +45,10 @@ export class CellsLayout {
   readonly CHOSEN: number;
   /**
    * Stack of branches, the choices with an alternative: each a record of [depth, items covered
-   * before it, slot to try next, end of its slots], then the ends before it was entered, unless
-   * choices are taken back one by one. Grows as the branches get deeper.
+   * slot to try next, end of its slots, items covered before it, SHARED], then the ends before it
+   * was entered. While the branch is open its slots must not move, for `untried` and the order of
+   * solutions rest on them. Nothing moves them, because the item is covered below the branch. The
+   * stack grows as the branches get deeper.
    */
   readonly BRANCH: number;
 
@@ -60,8 +60,7 @@ export class CellsLayout {
     this.KEEP = items;
     this.FLOOR = this.saved;
     this.FIRST = this.FLOOR + items;
-    this.WAS = this.FIRST + items + 1;
-    this.OPTION = this.WAS + items;
+    this.OPTION = this.FIRST + items + 1;
     // Even, so that half of a node's address is a whole number.
     this.NODE = this.OPTION + options + ((this.OPTION + options) & 1);
     const hue = this.NODE + 2 * (nodes + options);
@@ -72,10 +71,10 @@ export class CellsLayout {
     this.BRANCH = this.CHOSEN + 2 * primary;
   }
 
-  /** The array at the start of a search, with room for the stack of branches. */
-  *build({ compiled, numbers }: SearchOrder, room: number): Generator<undefined, Int32Array> {
+  /** All of the array that lies before the stack of branches. */
+  *build({ compiled, numbers }: SearchOrder): Generator<undefined, Int32Array> {
     const { options } = compiled;
-    const a = integers(this.BRANCH + room, 'the layout of a search');
+    const a = integers(this.BRANCH, 'the layout of a search');
     yield* inSlices(options, (from, to) => this.countOptions(a, compiled, from, to));
     if (this.KEEP > this.primary) {
       yield* inSlices(options, (from, to) => this.leaveOut(a, compiled, from, to));

@@ -15,18 +15,20 @@ const MOST_WORK = 2 ** 30;
 export class PlanesBelow extends Planes {
   private registers: Int32Array = new Int32Array(0);
 
+  /** There is room for all branches from the start, since a walk cannot ask for more. */
+  protected override get firstRoom(): number {
+    return this.branch(this.primary);
+  }
+
   /**
    * A search in WebAssembly; none where that is refused, and for problems that `planes` cannot
    * hold.
    */
   static of(compiled: Compiled): PlanesBelow | undefined {
     // A secondary item has no bit in a state, so it does not show that options exclude each other.
-    if (compiled.secondary > 0 || !Planes.fits(compiled) || machine() === undefined)
+    if (compiled.secondary > 0 || !Planes.suits(compiled) || machine() === undefined)
       return undefined;
-    const search = new PlanesBelow(compiled, {}, 0);
-    // There is room for all branches from the start, since a walk cannot ask for more.
-    search.resize(search.branch(compiled.primary));
-    return search.regionToRunIn() === undefined ? undefined : search;
+    return new PlanesBelow(compiled, {});
   }
 
   /** To be called before a row of searches: all searches of a thread share the registers. */

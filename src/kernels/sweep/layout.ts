@@ -3,6 +3,18 @@ import { integers } from '../../problem/memory.ts';
 import { inSlices, type SearchOrder } from '../layout.ts';
 import { Coder } from './coder.ts';
 import { type Candidates, Pace } from './estimate.ts';
+import {
+  ALL,
+  BUCKET_SIZE,
+  CANDIDATES,
+  CHUNK_SIZE,
+  CHUNKS,
+  CHUNKS_END,
+  HEADER,
+  RECORD,
+  SET,
+  STATE,
+} from './fields.ts';
 import { itemOrder } from './order.ts';
 
 /**
@@ -16,9 +28,6 @@ const MOST_OF_ALL = 1 << 22;
  * The most bits of a state that index a table (6x10 pentominoes: with 4 bits 1.4 times as slow).
  */
 const WIDEST = 8;
-/** The integers of a chunk and of a bucket. */
-const CHUNK_SIZE = 4;
-const BUCKET_SIZE = 8;
 /** Levels that have room at first, if that is more than an eighth of the layout. */
 const FIRST_LEVELS = 4;
 /**
@@ -37,8 +46,6 @@ export interface Tuning {
   readonly mostOfBucket: number;
   /** Levels that there is room for at first, at least two. */
   readonly firstLevels: number;
-  /** The work in JavaScript, before it goes to WebAssembly. */
-  readonly workInJs: number;
 }
 
 /** A finished layout, as another search of the problem can use it, in any thread. */
@@ -81,14 +88,14 @@ const SIZES = [
  *
  * The parts of the array:
  *
- *     HEADER    registers of the walk, see walk.ts
+ *     HEADER    registers of the walk, see fields.ts
  *     BUCKET    rank of an item -> [candidates, chunks, their end, words of set, all, record, 0, 0]
  *     OPTION    option -> its candidate; 0: never chosen
  *     CANDIDATE [covers: words | clashes: words, if there are colours | option number] ...
  *     ALL       for each bucket the set of its candidates, without those left out
  *     CHUNK     [word, shift, mask, table] ...
  *     TABLE     value x words of a set + n -> word n of the set of the candidates that are out
- *     LEVEL     stack of levels, see walk.ts
+ *     LEVEL     stack of levels, see fields.ts
  */
 export class SweepLayout {
   words = 0;
@@ -109,18 +116,15 @@ export class SweepLayout {
   readonly #compiled: Compiled;
   readonly #tuning: Partial<Tuning>;
 
-  constructor(compiled: Compiled, header: number, tuning: Partial<Tuning>) {
+  constructor(compiled: Compiled, tuning: Partial<Tuning>) {
     this.#compiled = compiled;
     this.#tuning = tuning;
-    this.BUCKET = header;
+    this.BUCKET = HEADER;
     this.OPTION = this.BUCKET + BUCKET_SIZE * compiled.primary;
   }
 
-  /** The array at the start of a search. */
-  *build(
-    { compiled, numbers, preferred = 0 }: SearchOrder,
-    levelHead: number,
-  ): Generator<undefined, Int32Array> {
+  /** The array at the start of a search, with room for the first level. */
+  *build({ compiled, numbers, preferred = 0 }: SearchOrder): Generator<undefined, Int32Array> {
     const { primary, options } = compiled;
     const rank = yield* itemOrder(compiled, preferred);
     const coder = new Coder(compiled, rank);
@@ -129,7 +133,7 @@ export class SweepLayout {
     this.words = words;
     this.clashes = compiled.coloured ? words : 0;
     this.stride = words + this.clashes + 1;
-    this.levelSize = levelHead + words + 1;
+    this.levelSize = STATE + words + 1;
 
     // The size of each bucket, and the bits that its candidates clash with.
     const first = integers(options, 'the layout of a search');
@@ -188,10 +192,10 @@ export class SweepLayout {
       const h = this.BUCKET + BUCKET_SIZE * f;
       const count = counts[f] as number;
       const set = (count + 31) >> 5;
-      a[h] = candidate;
-      a[h + 3] = set;
-      a[h + 4] = all;
-      a[h + 5] = this.levelSize + set;
+      a[h + CANDIDATES] = candidate;
+      a[h + SET] = set;
+      a[h + ALL] = all;
+      a[h + RECORD] = this.levelSize + set;
       candidate += count * this.stride;
       all += set;
     }
@@ -217,7 +221,7 @@ export class SweepLayout {
       const h = this.BUCKET + BUCKET_SIZE * f;
       const width = widths[f] as number;
       if (width === 0) continue;
-      a[h + 1] = chunkAt;
+      a[h + CHUNKS] = chunkAt;
       for (const chunk of chunksOf(union, f * words, words, width)) {
         a.set([chunk.word, chunk.shift, chunk.mask, tableAt], chunkAt);
         chunkAt += CHUNK_SIZE;
@@ -226,18 +230,22 @@ export class SweepLayout {
         tableAt = end;
         if (pace.due(WRITTEN * written)) yield;
       }
-      a[h + 2] = chunkAt;
+      a[h + CHUNKS_END] = chunkAt;
     }
     return a;
   }
 
-  /** The array of a search, with room for the first levels. */
+  /** An array for all of it and the first level. */
   #array(): Int32Array {
+    return integers(this.LEVEL + this.largestLevel, 'the layout of a search');
+  }
+
+  /** The integers that a search begins with: there is room for the first levels. */
+  get firstRoom(): number {
     const { firstLevels } = this.#tuning;
     const least = (firstLevels ?? FIRST_LEVELS) * this.largestLevel;
     const part = firstLevels === undefined ? this.LEVEL >> 3 : 0;
-    const room = Math.min(this.mostLevels, Math.max(least, part));
-    return integers(this.LEVEL + room, 'the layout of a search');
+    return this.LEVEL + Math.min(this.mostLevels, Math.max(least, part));
   }
 
   /** The finished layout in an array. It is a view, good as long as the array. */
@@ -262,7 +270,7 @@ export class SweepLayout {
       const h = this.BUCKET + BUCKET_SIZE * f;
       const next = f + 1 < primary ? (a[h + BUCKET_SIZE] as number) : this.ALL;
       let left = (next - (a[h] as number)) / this.stride;
-      for (let at = a[h + 4] as number; left > 0; at++, left -= 32) {
+      for (let at = a[h + ALL] as number; left > 0; at++, left -= 32) {
         a[at] = left >= 32 ? -1 : ~(-1 >>> left);
       }
     }
@@ -285,12 +293,13 @@ export class SweepLayout {
       const h = this.BUCKET + BUCKET_SIZE * f;
       const begin = a[h] as number;
       const end = f + 1 < primary ? (a[h + BUCKET_SIZE] as number) : this.ALL;
-      const chunks = a[h + 1] as number;
-      const set = a[h + 3] as number;
-      costs[f] = chunks === 0 ? set << 5 : (((a[h + 2] as number) - chunks) / CHUNK_SIZE) * set;
+      const chunks = a[h + CHUNKS] as number;
+      const set = a[h + SET] as number;
+      costs[f] =
+        chunks === 0 ? set << 5 : (((a[h + CHUNKS_END] as number) - chunks) / CHUNK_SIZE) * set;
       first[f] = count;
       for (let from = begin, n = 0; from < end; from += this.stride, n++) {
-        if (((a[(a[h + 4] as number) + (n >> 5)] as number) & (TOP >>> (n & 31))) === 0) continue;
+        if (((a[(a[h + ALL] as number) + (n >> 5)] as number) & (TOP >>> (n & 31))) === 0) continue;
         for (let w = 0; w < stride; w++) masks[count * stride + w] = a[from + w] as number;
         count++;
       }
@@ -310,7 +319,7 @@ export class SweepLayout {
 
   /** Writes the table of a chunk at an address; gives the address after it. */
   #fillTable(a: Int32Array, h: number, chunk: Chunk, count: number, table: number): number {
-    const set = a[h + 3] as number;
+    const set = a[h + SET] as number;
     const { word, shift, mask } = chunk;
     const first = (a[h] as number) + this.clashes + word;
     for (let n = 0; n < count; n++) {
@@ -332,7 +341,8 @@ export class SweepLayout {
   }
 }
 
-const TOP = 0x80000000;
+/** The bit of the first candidate of a word. */
+export const TOP = 0x80000000;
 
 /** Some neighbouring bits of a word of the state. */
 interface Chunk {

@@ -1,7 +1,6 @@
 import type { Compiled } from '../../problem/compiled.ts';
 import { MOST_INTEGERS } from '../../problem/memory.ts';
 import { SlicedLayout, searchOrderInSlices } from '../layout.ts';
-import { MovingSearch, RUN } from '../moving-search.ts';
 import type { Decisions, Prefix } from '../prefix.ts';
 import {
   LEAST_PART,
@@ -12,43 +11,41 @@ import {
 } from '../search.ts';
 import { type Level, prefixes } from '../split.ts';
 import * as register from '../wasm/registers.ts';
+import { RUN, WasmSearch } from '../wasm/search.ts';
 import { type Estimate, Pace, Sampler } from './estimate.ts';
-import { type LaidOut, SweepLayout, type Tuning } from './layout.ts';
-import { FIELDS, walk } from './walk.ts';
-
-const {
-  PRIMARY,
-  WORDS,
-  BUCKETS,
-  STRIDE,
-  CLASHES,
-  LARGEST,
-  END,
-  LEVEL,
-  DEPTH,
-  NEXT,
-  DEEPEST,
-  NODE_LIMIT,
-  WORK_LIMIT,
-  SOLUTION_LIMIT,
-  NODES,
-  WORK,
-  SOLUTIONS,
-  FORCED,
-  HEADER,
-  ENTER,
-  TAKE,
+import {
+  ALL,
   BACK,
   BUCKET,
-  TAKEN,
-  STATE,
+  BUCKETS,
   CANDIDATES,
+  CLASHES,
+  DEEPEST,
+  DEPTH,
+  END,
+  ENTER,
+  FORCED,
+  LARGEST,
+  LEVEL,
+  NEXT,
+  NODE_LIMIT,
+  NODES,
+  PRIMARY,
   SET,
-  ALL,
-  TOP,
-  MOST,
-} = FIELDS;
+  SOLUTION_LIMIT,
+  SOLUTIONS,
+  STATE,
+  STRIDE,
+  TAKE,
+  TAKEN,
+  WORDS,
+  WORK,
+  WORK_LIMIT,
+} from './fields.ts';
+import { type LaidOut, SweepLayout, TOP, type Tuning } from './layout.ts';
 
+/** More than a call can count. */
+const MOST = 1 << 30;
 /** How a run ended, by the number that WebAssembly gives. */
 const OUTCOMES: Readonly<Record<number, Outcome>> = {
   [register.PAUSED]: 'paused',
@@ -74,8 +71,10 @@ const OUTCOMES: Readonly<Record<number, Outcome>> = {
  * The order of solutions is its own: by the option that covers the first item of that order, as the
  * options were stated, then by the option at the first item that is still uncovered, and so on. The
  * order of the items depends on the problem alone, so all runs have the same.
+ *
+ * The steps are in `wasm/assembly/sweep.ts`.
  */
-export class Sweep extends MovingSearch {
+export class Sweep extends WasmSearch {
   private readonly tuning: Partial<Tuning>;
   private readonly layout: SweepLayout;
   /** True if candidates are left out. */
@@ -91,9 +90,9 @@ export class Sweep extends MovingSearch {
     tuning: Partial<Tuning> = {},
     laidOut?: LaidOut,
   ) {
-    super(compiled, settings, tuning.workInJs);
+    super(compiled, settings);
     this.tuning = tuning;
-    this.layout = new SweepLayout(compiled, HEADER, tuning);
+    this.layout = new SweepLayout(compiled, tuning);
     if (laidOut !== undefined) {
       this.a = this.layout.use(laidOut);
       this.begin();
@@ -105,7 +104,7 @@ export class Sweep extends MovingSearch {
 
   private *build(compiled: Compiled, seed: number | undefined): Generator<undefined, void> {
     const { layout } = this;
-    const a = yield* layout.build(yield* searchOrderInSlices(compiled, seed), STATE);
+    const a = yield* layout.build(yield* searchOrderInSlices(compiled, seed));
     a[PRIMARY] = compiled.primary;
     a[WORDS] = layout.words;
     a[BUCKETS] = layout.BUCKET;
@@ -177,16 +176,15 @@ export class Sweep extends MovingSearch {
   }
 
   protected override run(limit: number): Outcome {
-    this.renewView();
+    this.moveIn();
     this.makeRoom();
-    const region = this.regionToRunIn();
+    const region = this.moveIn();
     const { a } = this;
     a[END] = a.length;
-    a[NODE_LIMIT] = region === undefined ? limit : Math.min(limit, RUN);
-    const work = this.enough - this.updates;
-    a[WORK_LIMIT] = Math.min(MOST, region === undefined ? Math.min(work, this.workInJs) : work);
+    a[NODE_LIMIT] = Math.min(limit, RUN);
+    a[WORK_LIMIT] = Math.min(MOST, this.enough - this.updates);
     a[SOLUTION_LIMIT] = Math.min(MOST, this.wanted - this.solutions);
-    const outcome = region === undefined ? walk(a) : OUTCOMES[region.loops.sweep(region.address)];
+    const outcome = OUTCOMES[region.loops.sweep(region.address)] as Outcome;
     const nodes = a[NODES] as number;
     this.nodes += nodes;
     this.guesses += nodes - (a[FORCED] as number);
@@ -194,14 +192,13 @@ export class Sweep extends MovingSearch {
     this.solutions += a[SOLUTIONS] as number;
     this.deepest = a[DEEPEST] as number;
     this.depth = a[DEPTH] as number;
-    if (region === undefined) this.workInJs -= a[WORK] as number;
     this.onSolution = outcome === 'solution';
     if (outcome === 'exhausted') this.exhaust();
-    return outcome as Outcome;
+    return outcome;
   }
 
-  protected override get kept(): number {
-    return this.layout.LEVEL + this.layout.largestLevel;
+  protected override get firstRoom(): number {
+    return this.layout.firstRoom;
   }
 
   /** Room for this level and another one; there is room for all levels at the most. */
@@ -211,7 +208,7 @@ export class Sweep extends MovingSearch {
     if (least > a.length) {
       const most = layout.LEVEL + layout.mostLevels;
       const wanted = Math.max(least, Math.min(2 * a.length - layout.LEVEL, MOST_INTEGERS));
-      this.resize(Math.min(most, wanted));
+      this.moveTo(Math.min(most, wanted));
     }
   }
 

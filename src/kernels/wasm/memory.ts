@@ -14,11 +14,9 @@ import { REGISTER_BYTES } from './registers.ts';
 /** The loops of the module; `assembly/` has their sources. */
 interface Loops {
   cells(): number;
-  cellsChoose(count: number): void;
-  masks(): number;
-  masksChoose(count: number): void;
+  cellsBegin(count: number): void;
   planes(): number;
-  planesChoose(count: number): void;
+  planesBegin(count: number): void;
   planesBelow(count: number): number;
   /** The walk over the array at an address. */
   sweep(address: number): number;
@@ -177,9 +175,4 @@ export function machine(): Machine | undefined {
     isRefused = true;
   }
   return made;
-}
-
-/** True if the machine of this thread is made. */
-export function isCompiled(): boolean {
-  return made !== undefined;
 }

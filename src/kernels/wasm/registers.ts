@@ -1,6 +1,7 @@
 /**
- * The registers: the first integers of the memory, through which a kernel and its WebAssembly twin
- * hand the walk to one another. JavaScript and AssemblyScript both import this file.
+ * The registers: the first integers of the memory, through which a kernel and its loop in
+ * WebAssembly hand the walk to one another; and the records of branches. TypeScript and
+ * AssemblyScript both import this file.
  */
 
 // The layout of the array, as the kernels draw it. These are addresses in bytes, except for the
@@ -21,7 +22,6 @@ export const FIRST_LOOK = 14;
 // The registers of `cells` alone.
 export const KEEP = 9;
 export const FLOOR = 10;
-export const WAS = 11;
 /** 0: there are no colours. */
 export const HUE = 12;
 export const MOST_ALONE = 13;
@@ -60,3 +60,19 @@ export const SOLUTION = 1;
 export const EXHAUSTED = 2;
 /** The prefix has options that exclude each other. */
 export const REFUSED = 3;
+
+// The record of a branch, in integers.
+export const B_DEPTH = 0;
+// Of `cells`: the slots of its item to try next and the end of them, the number of items covered
+// before it, and SHARED, see `assembly/cells.ts`. The ends before it was entered follow.
+export const B_NEXT = 1;
+export const B_LAST = 2;
+export const B_COVERED = 3;
+export const B_SHARED = 4;
+export const B_ENDS = 5;
+// Of `planes`: its item, all options of the item, and those left to try. The state before it
+// follows.
+export const B_ITEM = 1;
+export const B_ALL = 2;
+export const B_LEFT = 4;
+export const B_STATE = 5;

@@ -1,10 +1,11 @@
-// The walk of `planes`, step for step as in ../../planes/planes.ts, where each step is explained.
+// The walk of `planes`. Its layout is drawn in ../../planes/planes.ts, its phases in
+// ../../kernel.ts.
 
 import {
-  BASE, CHOSEN, COVERED, DEAD, DEEPEST, DEPTH, BRANCHES, EXHAUSTED, FIRST, FORCED, GROUPS, GUESSES, LANES, LOOKS, NODES,
-  PAUSED, PLANES, PREFERRED, PRIMARY, REFUSED, ROWS, SAVED, SIZE, SOLUTION, SOLUTIONS, UPDATES, WORK,
+  B_ALL, B_COVERED, B_DEPTH, B_ITEM, B_LEFT, B_STATE, BASE, BRANCHES, CHOSEN, COVERED, DEAD, DEEPEST, DEPTH, EXHAUSTED,
+  FIRST, FORCED, GROUPS, GUESSES, LANES, LOOKS, NODES, PAUSED, PLANES, PREFERRED, PRIMARY, REFUSED, ROWS, SAVED, SIZE,
+  SOLUTION, SOLUTIONS, UPDATES, WORK,
 } from '../registers';
-import { B_ALL, B_COVERED, B_DEPTH, B_ITEM, B_LEFT, B_STATE, hasBranch } from './masks';
 import { at, get, hasRoom, NONE, part, record, set } from './walk';
 
 // T holds the items of a group: u32, u64 or v128.
@@ -16,15 +17,20 @@ export function planes(): i32 {
   return walk<v128>();
 }
 
-/** Chooses the options that lie on the stack of chosen ones, up to a depth. */
-export function planesChoose(count: i32): void {
+/**
+ * Begins where some options are live: looks at them, and chooses the options that lie on the stack
+ * of chosen ones.
+ */
+export function planesBegin(count: i32): void {
   const lanes = get(LANES);
-  while (get(DEPTH) < count && !get(DEAD)) {
-    const x = load<i32>(at(part(CHOSEN), get(DEPTH) << 1));
-    if (lanes == 1) choose<u32>(x);
-    else if (lanes == 2) choose<u64>(x);
-    else choose<v128>(x);
-  }
+  if (lanes == 1) begin<u32>(count);
+  else if (lanes == 2) begin<u64>(count);
+  else begin<v128>(count);
+}
+
+function begin<T>(count: i32): void {
+  look<T>();
+  for (let k = 0; k < count && !get(DEAD); k++) choose<T>(load<i32>(at(part(CHOSEN), k << 1)));
 }
 
 /**
@@ -42,12 +48,12 @@ export function planesBelow(count: i32): i32 {
 @inline function below<T>(count: i32): i32 {
   const base = part(BASE);
   // The root lies behind the state and FORCED.
-  const size = part(FORCED) - base + <usize>get(GROUPS) * sizeof<T>();
-  for (let p = base; p < base + size; p += sizeof<T>()) store<T>(p, load<T>(p + size));
+  copy<T>(base, part(FORCED) + <usize>get(GROUPS) * sizeof<T>());
   set(DEPTH, 0);
   set(COVERED, 0);
   set(BRANCHES, 0);
   set(DEAD, 0);
+  look<T>();
   for (let k = 0; k < count; k++) {
     const x = load<i32>(at(part(CHOSEN), k << 1));
     if (excludes<T>(x)) return REFUSED;
@@ -117,16 +123,23 @@ function walk<T>(): i32 {
   return outcome;
 }
 
+function hasBranch(): bool {
+  let branches = get(BRANCHES);
+  while (branches > 0 && load<i32>(record(branches - 1), 4 * B_LEFT) == 0) branches--;
+  set(BRANCHES, branches);
+  return branches > 0;
+}
+
 // @ts-ignore
 @inline function backUp<T>(): i32 {
   const branch = record(get(BRANCHES) - 1);
-  copy<T>(part(BASE), branch + B_STATE);
-  set(DEPTH, load<i32>(branch, B_DEPTH));
-  set(COVERED, load<i32>(branch, B_COVERED));
+  copy<T>(part(BASE), at(branch, B_STATE));
+  set(DEPTH, load<i32>(branch, 4 * B_DEPTH));
+  set(COVERED, load<i32>(branch, 4 * B_COVERED));
   set(DEAD, 0);
-  const left = load<i32>(branch, B_LEFT);
-  store<i32>(branch, left & (left - 1), B_LEFT);
-  return optionAt(load<i32>(branch, B_ITEM), left);
+  const left = load<i32>(branch, 4 * B_LEFT);
+  store<i32>(branch, left & (left - 1), 4 * B_LEFT);
+  return optionAt(load<i32>(branch, 4 * B_ITEM), left);
 }
 
 // @ts-ignore
@@ -171,15 +184,20 @@ function beginBranch<T>(): i32 {
   const branches = get(BRANCHES);
   const branch = record(branches);
   set(BRANCHES, branches + 1);
-  store<i32>(branch, get(DEPTH), B_DEPTH);
-  store<i32>(branch, get(COVERED), B_COVERED);
-  store<i32>(branch, item, B_ITEM);
-  store<i32>(branch, options, B_ALL);
-  store<i32>(branch, options & (options - 1), B_LEFT);
-  copy<T>(branch + B_STATE, part(BASE));
+  store<i32>(branch, get(DEPTH), 4 * B_DEPTH);
+  store<i32>(branch, get(COVERED), 4 * B_COVERED);
+  store<i32>(branch, item, 4 * B_ITEM);
+  store<i32>(branch, options, 4 * B_ALL);
+  store<i32>(branch, options & (options - 1), 4 * B_LEFT);
+  copy<T>(at(branch, B_STATE), part(BASE));
   return optionAt(item, options);
 }
 
+/**
+ * The item with the fewest options, the leftmost of several; a preferred one if any is open. For
+ * each item of a group, c4 c3 c2 c1 c0 count its options in binary, a bit in each. Items with a
+ * higher count drop out, bit by bit from the highest, as long as others are left.
+ */
 // @ts-ignore
 @inline function fewest<T>(): i32 {
   const base = part(BASE);
@@ -233,6 +251,7 @@ function beginBranch<T>(): i32 {
       if (count < fewest) {
         fewest = count;
         best = group * (<i32>size << 3) + first<T>(items);
+        // Items with one option are forced, so 2 is the least there can be.
         if (count == 2) break;
       }
     }
@@ -240,9 +259,9 @@ function beginBranch<T>(): i32 {
   return best;
 }
 
+/** Keeps the options that can stand beside an option. */
 // @ts-ignore
 @inline function choose<T>(x: i32): void {
-  const size = sizeof<T>();
   const depth = get(DEPTH);
   const chosen = at(part(CHOSEN), depth << 1);
   store<i32>(chosen, x);
@@ -250,8 +269,23 @@ function beginBranch<T>(): i32 {
   set(DEPTH, depth + 1);
   if (depth >= get(DEEPEST)) set(DEEPEST, depth + 1);
   set(COVERED, get(COVERED) + load<i32>(at(part(SIZE), x)));
+  pass<T>(at(part(ROWS), x * get(SAVED)) - part(BASE));
+}
+
+/** Finds the items that have one option, and looks for one that has none. */
+// @ts-ignore
+@inline function look<T>(): void {
+  pass<T>(0);
+}
+
+/**
+ * Goes over all planes, and keeps what a row has, too: it lies `keep` bytes behind the state. With
+ * 0 it keeps all. The items of a group that have some option live are `one`, several `two`.
+ */
+// @ts-ignore
+@inline function pass<T>(keep: usize): void {
+  const size = sizeof<T>();
   let p = part(BASE);
-  const keep = at(part(ROWS), x * get(SAVED)) - p;
   const all = <usize>get(PLANES) * size;
   let forced = part(FORCED);
   const last = forced + <usize>get(GROUPS) * size;

@@ -1,30 +1,12 @@
-// The steps of a state of a diagram, as in ../../../diagram/steps.ts. Its registers lie at the
-// start of its own array, as layout.ts there draws it, and they hold positions in it, not
-// addresses.
+// The steps of a state of a diagram, as in ../../../diagram/steps.ts, where they are explained. Its
+// registers lie at the start of its own array, as layout.ts there draws it, and they hold positions
+// in it, not addresses.
 
+import {
+  CHOSEN, DEAD, DEAD_COUNT, DEPTH, FAILED, FIRST, FORCED, FORCED_COUNT, KEY, LIVE, OPEN, PRIMARY, ROW, SIZE, START,
+  TAKER, TO_HUE, TO_SLOT_HUE, WORDS, WORK,
+} from '../state-fields';
 import { at } from './walk';
-
-// The registers, in bytes.
-const PRIMARY: usize = 0;
-const TAKER: usize = 4;
-const LIVE: usize = 8;
-const START: usize = 12;
-const TO_HUE: usize = 16;
-const FIRST: usize = 20;
-const TO_SLOT_HUE: usize = 24;
-const DEAD: usize = 28;
-const CHOSEN: usize = 32;
-const FORCED: usize = 36;
-const KEY: usize = 40;
-const ROW: usize = 44;
-const WORDS: usize = 48;
-const DEPTH: usize = 52;
-const OPEN: usize = 56;
-const FAILED: usize = 60;
-const DEAD_COUNT: usize = 64;
-const FORCED_COUNT: usize = 68;
-const WORK: usize = 72;
-const SIZE: usize = 76;
 
 /** Added to the size of a primary item while it is covered. */
 const COVERED: i32 = 1 << 30;
@@ -32,20 +14,20 @@ const COVERED: i32 = 1 << 30;
 /** Chooses an option, and all that is forced then. */
 export function stateChoose(a: usize, option: i32): void {
   choose(a, option);
-  const taker = at(a, load<i32>(a, TAKER));
-  const forced = at(a, load<i32>(a, FORCED));
-  const live = at(a, load<i32>(a, LIVE));
-  let count = load<i32>(a, FORCED_COUNT);
-  while (count > 0 && !load<i32>(a, FAILED)) {
+  const taker = at(a, load<i32>(a, 4 * TAKER));
+  const forced = at(a, load<i32>(a, 4 * FORCED));
+  const live = at(a, load<i32>(a, 4 * LIVE));
+  let count = load<i32>(a, 4 * FORCED_COUNT);
+  while (count > 0 && !load<i32>(a, 4 * FAILED)) {
     const item = load<i32>(at(forced, --count));
     if (load<i32>(at(taker, item))) continue;
-    let slot = at(a, load<i32>(at(a, load<i32>(a, FIRST) + item)));
+    let slot = at(a, load<i32>(at(a, load<i32>(a, 4 * FIRST) + item)));
     while (!isLive(live, load<i32>(slot))) slot += 4;
-    store<i32>(a, count, FORCED_COUNT);
+    store<i32>(a, count, 4 * FORCED_COUNT);
     choose(a, load<i32>(slot));
-    count = load<i32>(a, FORCED_COUNT);
+    count = load<i32>(a, 4 * FORCED_COUNT);
   }
-  store<i32>(a, 0, FORCED_COUNT);
+  store<i32>(a, 0, 4 * FORCED_COUNT);
 }
 
 // @ts-ignore: a decorator of AssemblyScript
@@ -58,29 +40,29 @@ export function stateChoose(a: usize, option: i32): void {
  * their items.
  */
 function choose(a: usize, option: i32): void {
-  const primary = load<i32>(a, PRIMARY);
-  const takers = at(a, load<i32>(a, TAKER));
-  const live = at(a, load<i32>(a, LIVE));
-  const firsts = at(a, load<i32>(a, FIRST));
-  const starts = at(a, load<i32>(a, START));
-  const key = at(a, load<i32>(a, KEY));
-  const rows = at(a, load<i32>(a, ROW));
-  const words = load<i32>(a, WORDS);
-  const toHue = <usize>load<i32>(a, TO_HUE) << 2;
-  const toSlotHue = <usize>load<i32>(a, TO_SLOT_HUE) << 2;
-  const sizes = a + SIZE;
-  const deads = at(a, load<i32>(a, DEAD));
-  const forceds = at(a, load<i32>(a, FORCED));
-  let dead = at(deads, load<i32>(a, DEAD_COUNT));
-  let forced = at(forceds, load<i32>(a, FORCED_COUNT));
-  let open = load<i32>(a, OPEN);
-  let work = load<i32>(a, WORK);
+  const primary = load<i32>(a, 4 * PRIMARY);
+  const takers = at(a, load<i32>(a, 4 * TAKER));
+  const live = at(a, load<i32>(a, 4 * LIVE));
+  const firsts = at(a, load<i32>(a, 4 * FIRST));
+  const starts = at(a, load<i32>(a, 4 * START));
+  const key = at(a, load<i32>(a, 4 * KEY));
+  const rows = at(a, load<i32>(a, 4 * ROW));
+  const words = load<i32>(a, 4 * WORDS);
+  const toHue = <usize>load<i32>(a, 4 * TO_HUE) << 2;
+  const toSlotHue = <usize>load<i32>(a, 4 * TO_SLOT_HUE) << 2;
+  const sizes = at(a, SIZE);
+  const deads = at(a, load<i32>(a, 4 * DEAD));
+  const forceds = at(a, load<i32>(a, 4 * FORCED));
+  let dead = at(deads, load<i32>(a, 4 * DEAD_COUNT));
+  let forced = at(forceds, load<i32>(a, 4 * FORCED_COUNT));
+  let open = load<i32>(a, 4 * OPEN);
+  let work = load<i32>(a, 4 * WORK);
   let failed = false;
-  const depth = load<i32>(a, DEPTH);
-  const chosen = at(a, load<i32>(a, CHOSEN) + 2 * depth);
-  store<i32>(a, depth + 1, DEPTH);
+  const depth = load<i32>(a, 4 * DEPTH);
+  const chosen = at(a, load<i32>(a, 4 * CHOSEN) + 2 * depth);
+  store<i32>(a, depth + 1, 4 * DEPTH);
   store<i32>(chosen, option);
-  store<i32>(chosen, load<i32>(a, DEAD_COUNT), 4);
+  store<i32>(chosen, load<i32>(a, 4 * DEAD_COUNT), 4);
   const taker = option + 1;
   const first = at(a, load<i32>(at(starts, option)));
   const end = at(a, load<i32>(at(starts, option), 4));
@@ -142,11 +124,11 @@ function choose(a: usize, option: i32): void {
       dead += 4;
     }
   }
-  store<i32>(a, <i32>((dead - deads) >> 2), DEAD_COUNT);
-  store<i32>(a, <i32>((forced - forceds) >> 2), FORCED_COUNT);
-  store<i32>(a, open, OPEN);
-  store<i32>(a, work, WORK);
-  store<i32>(a, <i32>failed, FAILED);
+  store<i32>(a, <i32>((dead - deads) >> 2), 4 * DEAD_COUNT);
+  store<i32>(a, <i32>((forced - forceds) >> 2), 4 * FORCED_COUNT);
+  store<i32>(a, open, 4 * OPEN);
+  store<i32>(a, work, 4 * WORK);
+  store<i32>(a, <i32>failed, 4 * FAILED);
 }
 
 /** Puts the live options of a row on the stack of dead ones. */
@@ -169,17 +151,17 @@ function killRow(live: usize, row: usize, words: i32, stack: usize): usize {
 
 /** Takes choices back, down to a depth. */
 export function stateBackTo(a: usize, to: i32): void {
-  const primary = load<i32>(a, PRIMARY);
-  const takers = at(a, load<i32>(a, TAKER));
-  const live = at(a, load<i32>(a, LIVE));
-  const starts = at(a, load<i32>(a, START));
-  const key = at(a, load<i32>(a, KEY));
-  const sizes = a + SIZE;
-  const deads = at(a, load<i32>(a, DEAD));
-  let open = load<i32>(a, OPEN);
-  let depth = load<i32>(a, DEPTH);
-  let dead = at(deads, load<i32>(a, DEAD_COUNT));
-  let chosen = at(a, load<i32>(a, CHOSEN) + 2 * depth);
+  const primary = load<i32>(a, 4 * PRIMARY);
+  const takers = at(a, load<i32>(a, 4 * TAKER));
+  const live = at(a, load<i32>(a, 4 * LIVE));
+  const starts = at(a, load<i32>(a, 4 * START));
+  const key = at(a, load<i32>(a, 4 * KEY));
+  const sizes = at(a, SIZE);
+  const deads = at(a, load<i32>(a, 4 * DEAD));
+  let open = load<i32>(a, 4 * OPEN);
+  let depth = load<i32>(a, 4 * DEPTH);
+  let dead = at(deads, load<i32>(a, 4 * DEAD_COUNT));
+  let chosen = at(a, load<i32>(a, 4 * CHOSEN) + 2 * depth);
   for (; depth > to; depth--) {
     chosen -= 8;
     const option = load<i32>(chosen);
@@ -210,18 +192,18 @@ export function stateBackTo(a: usize, to: i32): void {
       }
     }
   }
-  store<i32>(a, depth, DEPTH);
-  store<i32>(a, open, OPEN);
-  store<i32>(a, <i32>((dead - deads) >> 2), DEAD_COUNT);
-  store<i32>(a, 0, FORCED_COUNT);
-  store<i32>(a, 0, FAILED);
+  store<i32>(a, depth, 4 * DEPTH);
+  store<i32>(a, open, 4 * OPEN);
+  store<i32>(a, <i32>((dead - deads) >> 2), 4 * DEAD_COUNT);
+  store<i32>(a, 0, 4 * FORCED_COUNT);
+  store<i32>(a, 0, 4 * FAILED);
 }
 
 /** The open item with the fewest options, the leftmost of several. */
 export function stateFewest(a: usize): i32 {
-  const primary = load<i32>(a, PRIMARY);
-  const sizes = a + SIZE;
-  let word = at(a, load<i32>(a, KEY));
+  const primary = load<i32>(a, 4 * PRIMARY);
+  const sizes = at(a, SIZE);
+  let word = at(a, load<i32>(a, 4 * KEY));
   let best = -1;
   let fewest = 0x7fffffff;
   for (let from = 0; from < primary; from += 32, word += 4) {

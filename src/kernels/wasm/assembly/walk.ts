@@ -1,4 +1,4 @@
-// Shared by the twins of `cells`, `masks` and `planes`.
+// Shared by the walks.
 
 import { BASE, BRANCH, BRANCHES, END, PRIMARY, RECORD } from '../registers';
 
