@@ -160,11 +160,12 @@ export class Walk<S, W extends Walked = Walkable> {
     // A share is a sum that is rounded, so the search's own may decrease by the last digit.
     const share = Math.max(this.#share, this.#search.share());
     this.#share = share;
+    if (share === 1) return { nodes, guesses, updates, solutions, deepest, rate, share, left: 0 };
     const progress = { nodes, guesses, updates, solutions, deepest, rate, share };
     if (this.#limit < ENDLESS) return progress;
-    const { toGo } = this.#search;
-    const left = toGo === undefined ? (1 - share) / share : this.#search.toGo?.();
-    return withLeft(progress, left === undefined ? left : left * time);
+    const search = this.#search;
+    const toGo = search.toGo === undefined ? (1 - share) / share : search.toGo();
+    return withLeft(progress, toGo === undefined ? toGo : toGo * time);
   }
 
   /**
