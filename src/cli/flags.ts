@@ -35,7 +35,14 @@ export type FlagValues<F extends Flags> = {
 };
 
 export function text(value: string, about: string): ValueFlag<string> {
-  return { value, about, read: (text) => text };
+  return {
+    value,
+    about,
+    read(text) {
+      if (text !== '') return text;
+      throw new UsageError(`give ${value}`);
+    },
+  };
 }
 
 export function integer(
