@@ -19,10 +19,10 @@ const ALONE = 2 ** 22;
  */
 const SOON = 28.5;
 /**
- * The work of the main search before others help it: 8 ms. A problem that is decided within it
+ * The work of the main search before others help it: 16 ms. A problem that is decided within it
  * takes no longer than without them.
  */
-const JOINED = 2 ** 23;
+const JOINED = 2 ** 24;
 /** The work of learning for each unit of work of the leader. */
 const LEARNING = 4;
 /**
