@@ -22,7 +22,8 @@ import type { Problem } from '../problem/problem.ts';
 
 /**
  * An expected number, and its standard error: 0 where the number is exact, and `unknown` where the
- * sample shows nothing of it, say because no dive has come to a solution.
+ * sample shows nothing of it, say because no dive has come to a solution. The largest double stands
+ * for all numbers beyond.
  */
 export interface Expectation {
   readonly mean: number;
@@ -31,13 +32,15 @@ export interface Expectation {
 
 /** What a count of all solutions would come to. */
 export interface Estimate {
+  /** The solutions, where they were counted to the end. In JSON a string. */
+  readonly exact?: bigint;
   /** The solutions. */
   readonly solutions: Expectation;
-  /** The nodes of the tree that the engine goes over; under `auto`, of `cells` or `multiples`. */
+  /** The nodes of the tree of `cells`, or of `multiples` with multiplicities. */
   readonly nodes: Expectation;
   /**
-   * The milliseconds on this machine. Under `auto` the way that is expected to end first takes
-   * them. Where that remembers states, it mostly needs less.
+   * The milliseconds of a count on this machine. With the error `unknown` they are a limit from
+   * above: states may come again, and then a count needs far less.
    */
   readonly milliseconds: Expectation;
   /**
@@ -59,9 +62,14 @@ const SETTINGS = ['engine', 'seed', 'prefix', 'memoryLimit', 'reduce', 'timeout'
 const COUNTED = 2 ** 27;
 /** The nodes of a named engine that are searched instead: its work is not known. */
 const NODES = 1 << 19;
-/** The most dives, and the most nodes of all of them. */
+/**
+ * The most dives, and the most work of all of them: a quarter of a second. Each branch on the way
+ * begins a search anew, which takes about 20 ns for each item and option.
+ */
 const DIVES = 512;
-const DIVED = 1 << 18;
+const DIVED = 1 << 23;
+/** A day. A count that seems to take longer ends only if states come again. */
+const LONG = 24 * 3600 * 1000;
 /** The nodes of the count between two looks at the clock. */
 const SLICE = 1 << 11;
 
@@ -89,7 +97,7 @@ export async function estimateAsync(
 class EstimateTask implements Task<Estimate> {
   readonly began = now();
   readonly deadline: number;
-  readonly #isAuto: boolean;
+  readonly #engine: string;
   readonly #count: Plan;
   readonly #solutions = new Mean();
   readonly #nodes = new Mean();
@@ -101,12 +109,16 @@ class EstimateTask implements Task<Estimate> {
     const { timeout } = settings;
     checkLimits({ timeout });
     this.deadline = this.began + (timeout ?? Number.POSITIVE_INFINITY);
-    this.#isAuto = engineOf(settings) === 'auto';
+    this.#engine = engineOf(settings);
     const compiled = 'compile' in problem ? problem.compile() : problem;
     this.#count = this.#isAuto
       ? countingPlan(compiled, settings)
       : planOf('all', compiled, settings);
     this.#steps = this.#run(compiled, settings);
+  }
+
+  get #isAuto(): boolean {
+    return this.#engine === 'auto';
   }
 
   finish(until: number): Status | 'paused' {
@@ -128,18 +140,27 @@ class EstimateTask implements Task<Estimate> {
   answer(status: Status): Estimate {
     const count = this.#count;
     if (status === 'complete') {
-      const exact = (mean: number) => ({ mean, error: 0 });
+      const exact = (mean: number) => expected(mean, 0);
       const [solutions, nodes] = [exact(Number(count.exact)), exact(count.nodes)];
-      return { solutions, nodes, milliseconds: exact(this.#counted), status };
+      const milliseconds = exact(this.#counted);
+      const answer = { exact: count.exact, solutions, nodes, milliseconds, status };
+      const toJSON = () => ({ ...answer, exact: String(count.exact) });
+      return Object.defineProperty(answer, 'toJSON', { value: toJSON });
     }
-    const [solutions, nodes] = [this.#solutions.expectation, this.#nodes.expectation];
-    const done = this.#counted;
-    // An engine that is named goes over these nodes. Others estimate their work.
-    const toGo = this.#isAuto ? count.toGo() : nodes.mean / count.nodes - 1;
-    const mean = done * (1 + Math.max(0, toGo ?? nodes.mean / count.nodes - 1));
-    const isKnown = nodes.error !== 'unknown';
-    const error = isKnown ? (mean * (nodes.error as number)) / nodes.mean : 'unknown';
-    return { solutions, nodes, milliseconds: { mean, error }, status };
+    const nodes = this.#nodes.expectation;
+    let solutions = this.#solutions.expectation;
+    const found = Number(count.exact);
+    if (solutions.mean < found) solutions = expected(found, 'unknown');
+    // These engines go over the nodes of that tree. Others estimate their work.
+    const hasTree = ['cells', 'links', 'multiples'].includes(this.#engine);
+    const isTree = hasTree && count.nodes > 0 && nodes.mean > 0;
+    const toGo = isTree ? Math.max(0, nodes.mean / count.nodes - 1) : count.toGo();
+    const mean = this.#counted * (1 + (toGo ?? Number.POSITIVE_INFINITY));
+    const { error } = nodes;
+    const isSure = isTree || (toGo !== undefined && count.leading !== undefined && mean < LONG);
+    const isKnown = isSure && error !== 'unknown' && nodes.mean > 0;
+    const milliseconds = expected(mean, isKnown ? (mean * error) / nodes.mean : 'unknown');
+    return { solutions, nodes, milliseconds, status };
   }
 
   end(): void {
@@ -160,13 +181,15 @@ class EstimateTask implements Task<Estimate> {
     const name = model.compiled.multiple ? 'multiples' : 'cells';
     const search = start(model.compiled, name, {});
     const root = new Start(model.compiled, model.settings.prefix).prefix;
+    const { primary, secondary, options } = model.compiled;
+    const size = primary + secondary + options;
     const random = new Random(settings.seed ?? 0);
     try {
-      for (let k = 0, nodes = 0; k < DIVES && nodes < DIVED; k++) {
-        const dive = yield* dived(search, root, random);
+      for (let k = 0, work = 0; k < DIVES && work < DIVED; k++) {
+        const dive = yield* dived(search, size, root, random);
         this.#solutions.add(dive.solutions);
         this.#nodes.add(dive.nodes);
-        nodes += dive.done;
+        work += dive.done;
       }
     } finally {
       search.end();
@@ -179,13 +202,13 @@ class EstimateTask implements Task<Estimate> {
  * A walk from the root to a leaf, by chance. Where each of `width` branches is as likely, what is
  * seen below one of them counts `width` times.
  */
-function* dived(search: Search, root: Prefix, random: Random) {
+function* dived(search: Search, size: number, root: Prefix, random: Random) {
   let prefix = root;
   let weight = 1;
   let nodes = 0;
   for (let done = 0; ; ) {
     const parts = divideBy(search, prefix);
-    done += search.nodes;
+    done += size + search.nodes;
     yield;
     if (parts.length === 0) return { solutions: 0, nodes: nodes + weight * search.nodes, done };
     if (parts[0] === prefix) {
@@ -196,11 +219,17 @@ function* dived(search: Search, root: Prefix, random: Random) {
       return { solutions, nodes: nodes + weight * search.nodes, done: done + search.nodes };
     }
     nodes += weight * Math.max(0, search.nodes - 1);
-    weight *= parts.length;
+    weight = Math.min(Number.MAX_VALUE, weight * parts.length);
     // Each part begins with a node of its own.
     nodes += weight;
     prefix = parts[random.below(parts.length)] as Prefix;
   }
+}
+
+/** An expectation without infinite numbers, which JSON does not have. */
+function expected(mean: number, error: Expectation['error']): Expectation {
+  if (!(mean < Number.MAX_VALUE)) return { mean: Number.MAX_VALUE, error: 'unknown' };
+  return { mean, error: Number.isFinite(error) ? error : 'unknown' };
 }
 
 /** The mean of a sample, and its standard error. */
@@ -210,7 +239,8 @@ class Mean {
   /** The sum of the squares of the differences from the mean (Welford). */
   #squares = 0;
 
-  add(value: number): void {
+  add(number: number): void {
+    const value = Math.min(Number.MAX_VALUE, number);
     this.#size++;
     const before = value - this.#mean;
     this.#mean += before / this.#size;
@@ -219,7 +249,7 @@ class Mean {
 
   get expectation(): Expectation {
     const size = this.#size;
-    if (this.#squares === 0) return { mean: this.#mean, error: 'unknown' };
-    return { mean: this.#mean, error: Math.sqrt(this.#squares / (size - 1) / size) };
+    if (!(this.#squares > 0)) return expected(this.#mean, 'unknown');
+    return expected(this.#mean, Math.sqrt(this.#squares / (size - 1) / size));
   }
 }

@@ -54,6 +54,8 @@ export class CheckpointFile {
   /** Why the last state could not be written. */
   #error: UsageError | undefined;
   #hasWritten = false;
+  /** True while a count under `auto` may remember states, which no file holds. */
+  #holdsNothing = false;
 
   private constructor(at: Place, console: Console, output?: OutputFile, kept?: Kept) {
     this.#at = at;
@@ -111,7 +113,12 @@ export class CheckpointFile {
     if (status === 'complete' || status === 'found') return;
     // The last state was not written, so the message would not be true.
     if (this.#error !== undefined) throw this.#error;
-    this.#console.note(`The state is in ${this.#at.name}: the same command goes on from it.`);
+    this.#console.note(
+      this.#holdsNothing
+        ? `${this.#at.name} holds nothing yet: the count may remember states, which no file keeps. ` +
+            'With --engine cells it is kept at any time.'
+        : `The state is in ${this.#at.name}: the same command goes on from it.`,
+    );
   }
 
   /** An error of the library that refuses the checkpoint, with the name of the file. */
@@ -152,6 +159,8 @@ export class CheckpointFile {
     try {
       await write(this.#at.path, { form: this.#at.form, output, checkpoint });
       this.#hasWritten = true;
+      const { engine, question, left } = checkpoint;
+      this.#holdsNothing = engine === 'auto' && question === 'count' && left.length > 0;
       this.#error = undefined;
     } catch (error) {
       const failure = unwritable(this.#at.name, error);
@@ -243,7 +252,10 @@ async function read(path: string, name: string): Promise<Kept | undefined> {
 }
 
 function damaged(name: string, why: string): UsageError {
-  return new UsageError(`${name}: ${why}; remove it to begin again, or give another file`, name);
+  return new UsageError(
+    `${name}: ${why}; give another file, or remove it if it was a checkpoint`,
+    name,
+  );
 }
 
 async function write(path: string, kept: Kept): Promise<void> {

@@ -13,32 +13,32 @@ export async function askEstimate({ problem, given, ...inquiry }: Inquiry): Prom
   const report = new Report(engine, { ...inquiry, given });
   const { maxNodes: _, ...limits } = report.limits;
   const settings = { ...limits, engine, seed, reduce };
-  const { status, solutions, nodes, milliseconds } = await estimateAsync(problem, settings);
-  if (json) {
-    const estimate = {
-      solutions: plain(solutions),
-      nodes: plain(nodes),
-      milliseconds: plain(milliseconds),
-    };
-    console.writeJson('estimate', estimate);
-  } else {
-    console.write(line('solutions', solutions));
+  const estimate = await estimateAsync(problem, settings);
+  const { exact, status, solutions, nodes, milliseconds } = estimate;
+  if (json) console.writeJson('estimate', { solutions, nodes, milliseconds });
+  else {
+    console.write(
+      exact === undefined ? line('solutions', solutions) : `solutions\t${exact}\texact\n`,
+    );
     console.write(line('nodes', nodes));
-    console.write(line('seconds', milliseconds, 1000));
+    console.write(line('seconds', milliseconds, { unit: 1000, isLimit: true }));
   }
-  if (status === 'complete') report.count(BigInt(solutions.mean));
+  if (exact !== undefined) report.count(exact);
   return report.end(status, { incomplete: 'the estimate is a rough one' });
 }
 
-function line(name: string, { mean, error }: Expectation, unit = 1): string {
+/** A line of a figure; a limit from above or from below where the error is unknown. */
+function line(
+  name: string,
+  { mean, error }: Expectation,
+  { unit = 1, isLimit = false } = {},
+): string {
   const figure = (number: number) => String(Number((number / unit).toPrecision(3)));
-  const text = error === 0 ? 'exact' : error === 'unknown' ? error : `± ${figure(error)}`;
-  const whole = error === 0 && unit === 1 ? String(mean) : figure(mean);
-  return `${name}\t${whole}\t${text}\n`;
-}
-
-/** JSON has no infinite numbers. */
-function plain({ mean, error }: Expectation): Record<keyof Expectation, number | 'unknown'> {
-  const known = (number: number | 'unknown') => (Number.isFinite(number) ? number : 'unknown');
-  return { mean: known(mean), error: known(error) };
+  if (error === 'unknown') {
+    const isKnown = mean > 0 && mean < Number.MAX_VALUE;
+    const limit = !isKnown ? error : `${isLimit ? '<=' : '>='}${figure(mean)}`;
+    return `${name}\t${limit}\t${error}\n`;
+  }
+  if (error > 0) return `${name}\t${figure(mean)}\t± ${figure(error)}\n`;
+  return `${name}\t${unit === 1 ? mean : figure(mean)}\texact\n`;
 }

@@ -105,7 +105,12 @@ export async function readProblem(
   if (warnings > MOST_WARNINGS) {
     console.note(`... and ${amount(warnings - MOST_WARNINGS)} more options like these.`);
   }
-  if (problem.optionCount === 0) console.note(`Warning: ${source} has items, but no options.`);
+  if (problem.optionCount === 0) {
+    const looksLike =
+      problem.primaryCount === 1 && [16, 81, 256].includes(problem.itemName(0).length);
+    const hint = looksLike ? ' For a Sudoku there is quadrille sudoku.' : '';
+    console.note(`Warning: ${source} has items, but no options.${hint}`);
+  }
   return problem;
 }
 

@@ -8,9 +8,8 @@ import type { LaidOut } from '../kernels/sweep/layout.ts';
 import { Sweep } from '../kernels/sweep/sweep.ts';
 import { Exchange } from '../learn/exchange.ts';
 import { createSearch, type EngineName } from '../plan/engines.ts';
-import type { Plan } from '../plan/plan.ts';
 import { type PlainRemaining, plainOf, type Remaining, remainingOf } from '../plan/remaining.ts';
-import { planOf } from '../plan/team.ts';
+import { searchOf } from '../plan/team.ts';
 import { Compiled } from '../problem/compiled.ts';
 import { QuadrilleError } from '../problem/error.ts';
 import { ascending } from '../problem/problem.ts';
@@ -213,20 +212,22 @@ class PieceWork {
   }
 }
 
+type Restartable = ReturnType<typeof searchOf>;
+
 /**
  * Two searches that are reset for each prefix: a new one for each would take longer than many an
  * answer.
  */
 class Batch {
-  readonly #enumeration: Plan;
+  readonly #enumeration: Restartable;
   /** For `first` and `isUnique`. */
-  readonly #decision: Plan;
+  readonly #decision: Restartable;
 
   constructor({ data, seed, memoryLimit }: Job, engine: BatchOrder['engine']) {
     const compiled = Compiled.of(data);
     const settings = { engine, seed, memoryLimit };
-    this.#enumeration = planOf('all', compiled, settings, { aids: false });
-    this.#decision = planOf('few', compiled, settings);
+    this.#enumeration = searchOf('all', compiled, settings);
+    this.#decision = searchOf('few', compiled, settings);
   }
 
   /** Gives back the memory that it holds. */
@@ -261,7 +262,7 @@ class Batch {
     return { statuses, solutions, options: Int32Array.from(options), ends: foundEnds };
   }
 
-  #below(search: Plan, prefix: Int32Array, limits: Limits, enough?: number) {
+  #below(search: Restartable, prefix: Int32Array, limits: Limits, enough?: number) {
     try {
       search.reset(prefix);
     } catch (error) {

@@ -74,6 +74,7 @@ export class ParallelSolutions<S> implements AsyncIterableIterator<S, Status | u
 
   async *#run(): AsyncGenerator<S, Status, undefined> {
     const pilot = this.#pilot;
+    const { limit = Number.POSITIVE_INFINITY } = this.#settings;
     let pool: Pool | undefined;
     /** True when the workers take over. It starts them when it is time for that. */
     const isDivided = () => {
@@ -93,7 +94,8 @@ export class ParallelSolutions<S> implements AsyncIterableIterator<S, Status | u
           await this.#checkpoints?.tell();
           return outcome as Status;
         }
-        if (isDivided()) return yield* this.#divided(pool as unknown as Pool);
+        if (this.#given < limit && isDivided())
+          return yield* this.#divided(pool as unknown as Pool);
       }
     } finally {
       this.#pilot.end();

@@ -63,6 +63,8 @@ export class Plan<M extends Main = MainSearch> extends Totals {
   #isAnswered = false;
   /** The way that has come to its end. */
   #last: Way | undefined;
+  /** The most solutions that any way to count has found, the opening and those dropped included. */
+  #least = 0n;
 
   constructor(compiled: Compiled, settings: Settings, of: PlanOf<M>) {
     const isSmall = !compiled.multiple && compiled.nodes <= MOST_LAID_OUT;
@@ -103,9 +105,8 @@ export class Plan<M extends Main = MainSearch> extends Totals {
   get exact(): bigint {
     if (this.#last !== undefined) return this.#last.exact;
     if (this.#of.kind !== 'count' || this.#opening !== undefined) return BigInt(this.solutions);
-    let most = 0n;
-    for (const { exact } of this.#ways) if (exact > most) most = exact;
-    return most;
+    for (const { exact } of this.#ways) if (exact > this.#least) this.#least = exact;
+    return this.#least;
   }
 
   /** The states that are remembered. */
@@ -125,7 +126,8 @@ export class Plan<M extends Main = MainSearch> extends Totals {
     const ways = this.#ways;
     // The main search may be an engine that was named, which knows no work.
     if (ways[0]?.logWork === undefined) return share > 0 ? (1 - share) / share : undefined;
-    return 2 ** (Math.min(...ways.map((way) => way.logWork())) - Math.log2(this.work)) - 1;
+    const left = Math.min(...ways.map((way) => 2 ** way.logWork() - way.work));
+    return this.work > 0 ? Math.max(0, left) / this.work : undefined;
   }
 
   share(): number {
@@ -233,7 +235,8 @@ export class Plan<M extends Main = MainSearch> extends Totals {
     const { solutions, prefix } = opening;
     this.#opening = undefined;
     this.parts = [recordOf(opening)];
-    if (solutions > 0 && this.#of.kind !== 'count') {
+    if (this.#of.kind === 'count') this.#least = BigInt(solutions);
+    else if (solutions > 0) {
       opening.reset();
       for (let k = 0; k < solutions; k++) {
         opening.advance(Number.POSITIVE_INFINITY);
@@ -284,6 +287,7 @@ export class Plan<M extends Main = MainSearch> extends Totals {
 
   /** A way is dropped; its nodes still count. @internal */
   left(way: Way): void {
+    if (way.exact > this.#least) this.#least = way.exact;
     this.parts[this.parts.indexOf(way)] = recordOf(way);
   }
 
@@ -298,8 +302,9 @@ export class Plan<M extends Main = MainSearch> extends Totals {
     const isMain = expert === (turns.main as unknown);
     let outcome: Outcome;
     try {
-      // A solution of the main search that others know of, or must hear of, comes alone.
-      const isSingle = !isMain || this.#reported?.isOpen || turns.aids.some((aid) => aid.leaveOut);
+      // A solution that others may find again comes alone: the main search stands on it, and tells
+      // them of it, now or when they begin.
+      const isSingle = !isMain || this.#of.kind === 'few' || this.#reported?.isOpen;
       outcome = expert.advance(nodes, isSingle ? 1 : target - this.solutions);
     } catch (error) {
       if (isMain || !isMemoryRefused(error)) throw error;
@@ -355,7 +360,8 @@ export class Plan<M extends Main = MainSearch> extends Totals {
   *#around(prefixes: Iterable<Prefix>): Iterable<Prefix> {
     this.#keep();
     const found = (this.#reported?.solutions ?? []).map((numbers) => new Set(numbers));
-    for (const prefix of prefixes) yield* without(prefix, found, this.#compiled);
+    const compiled = this.#model?.compiled ?? this.#compiled;
+    for (const prefix of prefixes) yield* without(prefix, found, compiled);
   }
 
   // The main search, for those that divide its work.
@@ -385,7 +391,7 @@ export class Plan<M extends Main = MainSearch> extends Totals {
 
   /** True if the end is so near that no other way joins while `workers` workers enumerate. */
   isSoon(workers: number): boolean {
-    return this.#turns?.isSoon(workers) ?? false;
+    return this.#of.kind === 'count' && (this.#turns?.isSoon(workers) ?? false);
   }
 
   /**

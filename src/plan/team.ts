@@ -1,5 +1,6 @@
 import { Multiples } from '../kernels/multiples/multiples.ts';
 import { Start } from '../kernels/prefix.ts';
+import { PrefixSearch } from '../kernels/prefix-search.ts';
 import type { Search, SearchSettings } from '../kernels/search.ts';
 import type { Compiled } from '../problem/compiled.ts';
 import { engineOf, start } from './engines.ts';
@@ -56,6 +57,16 @@ export function planOf(
   return new Plan(compiled, settings, { kind, opens: opens && isAuto, times, team });
 }
 
+/** The search for a question: an engine that is named by itself, else a plan. */
+export function searchOf(
+  kind: 'few' | 'all',
+  compiled: Compiled,
+  settings: Settings,
+): Plan | Search {
+  const engine = engineOf(settings);
+  return engine === 'auto' ? planOf(kind, compiled, settings) : start(compiled, engine, settings);
+}
+
 /** All solutions by `cells` or `sweep`, or by `multiples`. */
 export function enumerationOf(compiled: Compiled, settings: SearchSettings): Enumeration {
   const engine = compiled.multiple ? 'multiples' : 'cells';
@@ -72,10 +83,11 @@ function callsOf(
 ): Call[] {
   // Each time they begin, the search may be below another prefix.
   const calls: Call[] = [];
-  if (kind === 'few' && cells instanceof Multiples) {
+  const tree = cells instanceof PrefixSearch ? cells.search : cells;
+  if (kind === 'few' && tree instanceof Multiples) {
     // Elsewhere the tree search does not go wrong for long.
     const start = () =>
-      cells.isScarce
+      tree.isScarce
         ? new Mending(compiled, new Start(compiled, cells.prefix), settings.seed)
         : undefined;
     calls.push({ from: joined / 64, pace: 1, untilFound: true, start });

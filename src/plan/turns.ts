@@ -172,7 +172,7 @@ export class Turns<M extends Main> {
     return this.#aids.some(({ call }) => call.untilFound);
   }
 
-  /** True while the main search has had all turns, and all others wait. */
+  /** True until the first look: then a search that is reset needs no new turns. */
   get isFresh(): boolean {
     return this.#isFresh;
   }
@@ -198,6 +198,7 @@ export class Turns<M extends Main> {
 
   /** Ends the turn if its work is done. */
   #look(): void {
+    this.#isFresh = false;
     if (this.#current.work >= this.#until) this.#changeTurns();
     if (this.#until === Number.POSITIVE_INFINITY) {
       this.#nextLook = this.#until;
@@ -210,7 +211,6 @@ export class Turns<M extends Main> {
 
   /** First the others catch up with their part of the leader's work; then a leader is chosen. */
   #changeTurns(): void {
-    this.#isFresh = false;
     const { work } = this.#leader;
     checkCounters(this.#plan);
     if (this.#aids.length > 0 && this.#callAid()) return;
@@ -268,7 +268,6 @@ export class Turns<M extends Main> {
   }
 
   #keep(isKept: (turn: Turn) => boolean): void {
-    this.#isFresh = false;
     this.#aids = this.#aids.filter(isKept);
     this.#begun = this.#aids.flatMap(({ aid }) => aid ?? []);
   }
@@ -376,6 +375,7 @@ export class Turns<M extends Main> {
 
   /** Gives the turn to the way that has not had its chance, and calls it first. */
   contest(): void {
+    this.#isFresh = false;
     const newest = this.#ways.at(-1) as Way;
     if (!this.#isEstimated) this.#current = this.#ways[0] as Way;
     else if (newest.work < this.#chanceOf(newest)) this.#current = newest;

@@ -24,8 +24,7 @@ import {
 } from '../core/walk.ts';
 import { countingPlan } from '../plan/counting.ts';
 import type { Settings } from '../plan/model.ts';
-import type { Kind, Plan } from '../plan/plan.ts';
-import { planOf } from '../plan/team.ts';
+import { searchOf } from '../plan/team.ts';
 import type { Compiled } from '../problem/compiled.ts';
 import { encodeBare, gridOf } from './encode.ts';
 import { checkGivens, type Grid, GridError } from './grid.ts';
@@ -44,6 +43,8 @@ export interface SolverSettings extends ShapeSettings {
 
 /** The settings of a solver beside its shape. */
 export const SEARCH_SETTINGS = ['engine', 'seed', 'memoryLimit'];
+/** A search that is reset for each puzzle. */
+type Restartable = ReturnType<typeof searchOf>;
 const NO_LIMITS: Limits = {};
 const ASYNC_LIMITS = [...LIMITS, ...WATCH];
 /** A diagram has all solutions, so there is no `limit`. */
@@ -79,8 +80,8 @@ export class Solver {
   /** True if easy puzzles need no other engine: none is named, and no order of the values. */
   readonly #isPlain: boolean;
   #grid: Compiled | undefined;
-  /** The plans that blocking answers share, each made when it is first needed. */
-  readonly #plans: { few?: Plan; all?: Plan } = {};
+  /** The searches that blocking answers share, each made when it is first needed. */
+  readonly #searches: { few?: Restartable; all?: Restartable } = {};
   /** The prefix and the solution of the current puzzle, kept so that nothing is allocated. */
   readonly #prefix: Int32Array;
   readonly #chosen: number[] = [];
@@ -93,7 +94,7 @@ export class Solver {
     this.#isPlain = engine === 'auto' && seed === undefined;
     this.#prefix = new Int32Array(this.shape.cells);
     // An error in the settings is told now.
-    if (!this.#isPlain || memoryLimit !== undefined) this.#planOf('few');
+    if (!this.#isPlain || memoryLimit !== undefined) this.#searchOf('few');
   }
 
   /** Looks for one solution. `isUnique` tells whether there is another. */
@@ -123,7 +124,7 @@ export class Solver {
     if (solved === 'solution' || solved === 'exhausted') {
       return solved === 'solution' ? 'found' : 'complete';
     }
-    const search = this.#planOf('few');
+    const search = this.#searchOf('few');
     const outcome = isShort
       ? nextSolution(this.#startBelow('few', givens), maxNodes)
       : this.first(givens, limits).status;
@@ -220,16 +221,16 @@ export class Solver {
 
   /** The solutions below the givens, by a search of their own. */
   #own(givens: Grid): Source<Uint8Array> {
-    const below = (kind: Kind): Plan => {
+    const below = <S>(start: (settings: Settings) => S): S => {
       checkGivens(this.shape, givens);
       const prefix = this.#prefix.slice(0, this.#writePrefix(givens));
-      const settings = { ...this.#settings, prefix };
-      if (kind === 'count') return countingPlan(this.#compiled, settings);
-      return planOf(kind, this.#compiled, settings);
+      return start({ ...this.#settings, prefix });
     };
+    const grid = this.#compiled;
+    const counting = () => below((settings) => countingPlan(grid, settings));
     return {
-      search: (few) => below(few ? 'few' : 'all'),
-      ...(this.#settings.engine === 'auto' && { counting: () => below('count') }),
+      search: (few) => below((settings) => searchOf(few ? 'few' : 'all', grid, settings)),
+      ...(this.#settings.engine === 'auto' && { counting }),
       read: this.#read,
     };
   }
@@ -240,9 +241,9 @@ export class Solver {
     return this.#grid;
   }
 
-  #planOf(kind: 'few' | 'all'): Plan {
-    this.#plans[kind] ??= planOf(kind, this.#compiled, this.#settings);
-    return this.#plans[kind];
+  #searchOf(kind: 'few' | 'all'): Restartable {
+    this.#searches[kind] ??= searchOf(kind, this.#compiled, this.#settings);
+    return this.#searches[kind];
   }
 
   #diagramSettings(givens: Grid) {
@@ -262,17 +263,17 @@ export class Solver {
     return { candidates, exact: diagram.count, status };
   }
 
-  /** The plan, reset to start below the givens. */
-  #startBelow(kind: 'few' | 'all', givens: Grid): Plan {
-    const plan = this.#planOf(kind);
+  /** The search, reset to start below the givens. */
+  #startBelow(kind: 'few' | 'all', givens: Grid): Restartable {
+    const search = this.#searchOf(kind);
     const length = this.#writePrefix(givens);
     try {
-      plan.reset(this.#prefix, length);
+      search.reset(this.#prefix, length);
     } catch (error) {
       checkGivens(this.shape, givens);
       throw error;
     }
-    return plan;
+    return search;
   }
 
   /** Writes the options of the givens into the prefix. Returns their number. */

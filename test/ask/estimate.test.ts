@@ -1,6 +1,13 @@
 import { expect, test } from 'vitest';
-import { count, countAsync, estimate, estimateAsync, firstAsync } from '../../src/index.ts';
-import { langford, latinSquares, queens } from '../../src/puzzles.ts';
+import {
+  count,
+  countAsync,
+  estimate,
+  estimateAsync,
+  firstAsync,
+  Problem,
+} from '../../src/index.ts';
+import { dominoes, langford, latinSquares, pentominoes, queens } from '../../src/puzzles.ts';
 
 test('a problem that is counted at once is told exactly', () => {
   const { solutions, nodes, status } = estimate(queens(8));
@@ -46,9 +53,43 @@ test('a seed gives the same estimate each time', () => {
   expect(other.nodes).toEqual(one.nodes);
 });
 
-test('where no dive comes to a solution, the error is unknown', () => {
-  const { solutions } = estimate(queens(30), { prefix: [0, 32], engine: 'cells', timeout: 0 });
-  expect(solutions).toEqual({ mean: 0, error: 'unknown' });
+test('where no dive comes to a solution, those that were counted are a limit from below', () => {
+  const { solutions, status } = estimate(pentominoes('6x10'));
+  expect([status, solutions.error]).toEqual(['found', 'unknown']);
+  // The problem has 4 * 2339.
+  expect(solutions.mean).toBeGreaterThan(0);
+  expect(solutions.mean).toBeLessThan(9356);
+});
+
+test('all digits of a count, and no time that states may make short', () => {
+  const { exact, status } = estimate(dominoes('12x14'));
+  expect([status, exact]).toEqual(['complete', 43242613716069407953n]);
+  expect(JSON.parse(JSON.stringify(estimate(queens(8)))).exact).toBe('92');
+  expect(estimate(dominoes('20x20')).milliseconds.error).toBe('unknown');
+});
+
+test('numbers beyond a double, and none: always numbers, and soon', () => {
+  const pairs = (count: number) => {
+    const problem = new Problem({ primary: count });
+    for (let item = 0; item < count; item++) {
+      problem.addIndices([item]);
+      problem.addIndices([item]);
+    }
+    return problem;
+  };
+  const most = Number.MAX_VALUE;
+  expect(estimate(pairs(3000)).solutions).toEqual({ mean: most, error: 'unknown' });
+  const all = [
+    estimate(pairs(1100), { engine: 'cells' }),
+    estimate(queens(8), { reduce: true, timeout: 0 }),
+    estimate(pairs(5000), { engine: 'cells', timeout: 0 }),
+  ];
+  for (const { solutions, nodes, milliseconds } of all) {
+    for (const { mean, error } of [solutions, nodes, milliseconds]) {
+      expect(mean).toBeGreaterThanOrEqual(0);
+      expect(error === 'unknown' || error >= 0).toBe(true);
+    }
+  }
 });
 
 test('it ends by time and signal, and lets the event loop run', async () => {

@@ -54,7 +54,7 @@ describe('a damaged file', () => {
       const silent = { console: {} as Console, files: new OpenFiles() };
       const opened = CheckpointFile.open(path(name), problem, {}, silent);
       await expect(opened, how).rejects.toThrow(
-        /s\.check: it is (damaged|no checkpoint of quadrille, or it is damaged).*remove it to begin/,
+        /s\.check: it is (damaged|no checkpoint of quadrille, or it is damaged).*give another file/,
       );
     };
     await damage(whole.subarray(0, -1), 'the last byte');
@@ -88,7 +88,9 @@ describe('a damaged file', () => {
     write('s.check', `quadrille checkpoint 1 ${digest}\n${rest}`);
     const { code, stdout, stderr } = await here(`${CHECKED} --count`);
     expect([code, stdout]).toEqual([2, '']);
-    expect(stderr).toContain('it is of version 1, and this program reads version 2; remove it');
+    expect(stderr).toContain(
+      'it is of version 1, and this program reads version 2; give another file',
+    );
   });
 
   test('of results is an error: what was cut off, or written into another file', async () => {

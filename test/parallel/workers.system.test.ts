@@ -436,6 +436,17 @@ describe('what ends it', () => {
     expect([status, nodes]).toEqual(['nodes', 1_200_000]);
   });
 
+  test('a limit that is met while the caller takes its time', async () => {
+    const stream = parallel.solutionsParallel(twelve(), { engine, limit: 1, workers: 2 });
+    let given = 0;
+    for await (const _ of stream) {
+      given++;
+      // Long enough for the workers to start, and for the search to be divided.
+      await new Promise((resolve) => setTimeout(resolve, 100));
+    }
+    expect([given, stream.status]).toEqual([1, 'limit']);
+  });
+
   test('the time or a signal; and no worker goes on', async () => {
     let alive = 0;
     let started = 0;

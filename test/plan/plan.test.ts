@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { expect, test, vi } from 'vitest';
-import { createSearch, first, isUnique } from '../../src/index.ts';
+import { createSearch, first, isUnique, Problem } from '../../src/index.ts';
 import type { Prefix } from '../../src/kernels/prefix.ts';
 import type { SearchSettings } from '../../src/kernels/search.ts';
 import type { Plan } from '../../src/plan/plan.ts';
@@ -252,4 +252,58 @@ test('a budget of solutions stops at the last of them, whoever finds them', () =
     expect(search.solutions).toBe(4);
   }
   expect(() => start(matrix).advance(1, 0)).toThrow(/solution budget/);
+});
+
+test('solutions that the main search passes by are not found again by those that join later', () => {
+  fc.assert(
+    fc.property(smallMatrix, fc.integer({ min: 1, max: 4 }), turns, (matrix, wanted, times) => {
+      const plan = planIn('few', problemOf(matrix).compile(), {}, { times });
+      while (plan.advance(1, wanted) !== 'exhausted');
+      expect(plan.solutions).toBe(bruteForce(matrix).length);
+    }),
+    { numRuns: runs(1000) },
+  );
+});
+
+test('one solution is unique, though learning finds it once more', () => {
+  // Of two ways for x, one covers all. The other one leaves eleven pigeons for ten holes.
+  const pigeons = Array.from({ length: 11 }, (_, k) => `p${k}`);
+  const holes = Array.from({ length: 10 }, (_, k) => `h${k}`);
+  const m = { item: 'm', times: [1, 2] } as const;
+  const problem = new Problem({ primary: ['x', m, ...pigeons], secondary: holes });
+  problem.addOption(['x', 'm', ...pigeons]);
+  problem.addOption(['x', 'm']);
+  for (const pigeon of pigeons) for (const hole of holes) problem.addOption([pigeon, hole]);
+  expect(isUnique(problem)).toEqual({ answer: 'unique', status: 'complete' });
+});
+
+test('a plan that is reset begins its turns anew', () => {
+  const compiled = problemOf(queens(20)).compile();
+  const joins = (plan: Plan) => {
+    const before = plan.nodes;
+    for (;;) {
+      // Nodes of an expert that learns are counted, but not as nodes of the main search.
+      plan.advance(64);
+      if (plan.nodes - before !== (plan.main?.nodes ?? 0)) return plan.main?.nodes;
+    }
+  };
+  const times = { joined: 2 ** 18, leastTurn: 2 ** 10, firstLook: 256, learning: 4 };
+  const fresh = joins(planIn('few', compiled, { prefix: [399] }, { times }));
+  const used = planIn('few', compiled, { prefix: [0] }, { times });
+  while (used.nodes < 300) used.advance(64);
+  used.reset([399]);
+  expect(joins(used)).toBe(fresh);
+});
+
+test('a lower bound of a count never falls, whoever goes on', () => {
+  const compiled = problemOf(queens(11)).compile();
+  const plan = planIn('count', compiled, {}, { opens: true, times: { soon: 1, alone: 2 ** 20 } });
+  let before = 0n;
+  while (plan.advance(97, Number.POSITIVE_INFINITY) !== 'exhausted') {
+    expect(plan.exact >= before).toBe(true);
+    before = plan.exact;
+    const left = plan.toGo();
+    expect(left === undefined || left >= 0).toBe(true);
+  }
+  expect(plan.exact).toBe(2680n);
 });

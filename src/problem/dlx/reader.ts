@@ -349,7 +349,12 @@ export class DlxReader {
       return this.#mistake(flaw.code, at, flaw.what, place);
     }
     const like = nearest(name, this.#items.keys());
-    const hint = like === undefined ? '' : ` (did you mean ${shown(like)}?)`;
+    const isCost = /\|\d+$/.test(name);
+    const hint = isCost
+      ? '; a cost, as in |7, stands after a blank'
+      : like === undefined
+        ? ''
+        : ` (did you mean ${shown(like)}?)`;
     const what =
       `unknown item ${shown(name)}; name it in the line of the items, ` +
       `or mend the option${hint}`;
