@@ -192,8 +192,8 @@ describe('programs', () => {
 
   /** The statements of a block that say what they give: `count(problem); // { count: 2, ... }`. */
   function claims(code: string): [statement: string, result: string][] {
-    const given = code.matchAll(/^([\w.]+\(.*\)); *\/\/ (\{.*\})$/gm);
-    const printed = code.matchAll(/^console\.log\((.*)\); *\/\/ (\[.*\])$/gm);
+    const given = code.matchAll(/^(?!console)([\w.]+\(.*\)); *\/\/ (\{.*\})$/gm);
+    const printed = code.matchAll(/^console\.log\((.*)\); *\/\/ ([[{].*[\]}])$/gm);
     return [...given, ...printed].map(([, statement = '', result = '']) => [statement, result]);
   }
 
