@@ -18,7 +18,7 @@ import { type AnyProblem, modelling, type Settings } from '../plan/model.ts';
 import type { Plan } from '../plan/plan.ts';
 import { planOf } from '../plan/team.ts';
 import type { Compiled } from '../problem/compiled.ts';
-import type { Problem } from '../problem/problem.ts';
+import { compiledOf, type Problem } from '../problem/problem.ts';
 
 /**
  * An expected number, and its standard error: 0 where the number is exact, and `unknown` where the
@@ -110,7 +110,7 @@ class EstimateTask implements Task<Estimate> {
     checkLimits({ timeout });
     this.deadline = this.began + (timeout ?? Number.POSITIVE_INFINITY);
     this.#engine = engineOf(settings);
-    const compiled = 'compile' in problem ? problem.compile() : problem;
+    const compiled = compiledOf(problem);
     this.#count = this.#isAuto
       ? countingPlan(compiled, settings)
       : planOf('all', compiled, settings);

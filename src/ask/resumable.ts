@@ -1,7 +1,9 @@
 import type { Walkable } from '../core/walk.ts';
-import { type Prefix, Start } from '../kernels/prefix.ts';
+import { countedNumber, Totals } from '../kernels/counters.ts';
+import { Start } from '../kernels/prefix.ts';
 import { PrefixSearch } from '../kernels/prefix-search.ts';
 import { type Outcome, type Search, STRIDE } from '../kernels/search.ts';
+import { keepsTo } from '../kernels/split.ts';
 import { Learn } from '../learn/learn.ts';
 import { countingPlan } from '../plan/counting.ts';
 import { createSearch, type EngineName } from '../plan/engines.ts';
@@ -30,7 +32,7 @@ const ENDLESS = Number.POSITIVE_INFINITY;
  * A way to count that remembers states has no frontier. Until it ends, a checkpoint says that
  * nothing is done.
  */
-export class Resumable implements Walkable {
+export class Resumable extends Totals implements Walkable {
   readonly #compiled: Compiled;
   readonly #settings: Settings;
   readonly #isDecision: boolean;
@@ -57,6 +59,7 @@ export class Resumable implements Walkable {
     { compiled, settings }: Model,
     state?: Remaining,
   ) {
+    super([]);
     this.#compiled = compiled;
     this.#settings = settings;
     this.#isDecision = question === 'first' || question === 'isUnique';
@@ -70,22 +73,7 @@ export class Resumable implements Walkable {
     else if (question === 'count' && limit === ENDLESS) {
       this.#pilot = countingPlan(compiled, settings);
     } else this.#pilot = enumerationOf(compiled, settings);
-  }
-
-  get nodes(): number {
-    return (this.#pilot?.nodes ?? 0) + (this.#search?.nodes ?? 0);
-  }
-
-  get guesses(): number {
-    return (this.#pilot?.guesses ?? 0) + (this.#search?.guesses ?? 0);
-  }
-
-  get updates(): number {
-    return (this.#pilot?.updates ?? 0) + (this.#search?.updates ?? 0);
-  }
-
-  get deepest(): number {
-    return Math.max(this.#pilot?.deepest ?? 0, this.#search?.deepest ?? 0);
+    if (this.#pilot !== undefined) this.parts.push(this.#pilot);
   }
 
   /**
@@ -99,8 +87,7 @@ export class Resumable implements Walkable {
   }
 
   get solutions(): number {
-    const { exact } = this;
-    return exact <= Number.MAX_SAFE_INTEGER ? Number(exact) : Number.MAX_SAFE_INTEGER;
+    return countedNumber(this.exact);
   }
 
   share(): number {
@@ -197,21 +184,15 @@ export class Resumable implements Walkable {
     this.#search = below;
     this.#learns = inner instanceof Learn;
     if (inner instanceof Learn) {
-      const known = found.filter((numbers) => keepsTo(numbers, inner.prefix));
+      const known = found.filter((numbers) => keepsTo(new Set(numbers), inner.prefix));
       for (const numbers of known) inner.leaveOut(numbers);
     }
-    if (engine !== 'auto') return;
-    const plan = planOf('few', compiled, this.#settings, { start: () => below });
-    for (const numbers of found) plan.leaveOut(numbers);
-    this.#before -= BigInt(found.length);
-    this.#search = plan;
+    if (engine === 'auto') {
+      const plan = planOf('few', compiled, this.#settings, { start: () => below });
+      for (const numbers of found) plan.leaveOut(numbers);
+      this.#before -= BigInt(found.length);
+      this.#search = plan;
+    }
+    this.parts.push(this.#search);
   }
-}
-
-function keepsTo(solution: readonly number[], prefix: Prefix): boolean {
-  const chosen = new Set(solution);
-  for (const decision of prefix) {
-    if (decision >= 0 ? !chosen.has(decision) : chosen.has(~decision)) return false;
-  }
-  return true;
 }

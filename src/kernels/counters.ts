@@ -40,6 +40,11 @@ export class Totals implements Counters {
   }
 }
 
+/** A count as a number; above the largest exact one, that number, a lower bound as well. */
+export function countedNumber(exact: bigint): number {
+  return exact <= Number.MAX_SAFE_INTEGER ? Number(exact) : Number.MAX_SAFE_INTEGER;
+}
+
 /** The counters as they stand, for a search that will be used for something else. */
 export function recordOf({ nodes, guesses, updates, deepest }: Counters): Counters {
   return { nodes, guesses, updates, deepest };

@@ -143,7 +143,8 @@ function keeps(solution: ReadonlySet<number>, decision: number): boolean {
   return decision >= 0 ? solution.has(decision) : !solution.has(~decision);
 }
 
-function keepsTo(solution: ReadonlySet<number>, prefix: Prefix): boolean {
+/** True if a solution lies below a prefix. */
+export function keepsTo(solution: ReadonlySet<number>, prefix: Prefix): boolean {
   for (let p = prefix; p.before !== undefined; p = p.before) {
     if (!keeps(solution, p.decision)) return false;
   }

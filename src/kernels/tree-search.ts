@@ -145,7 +145,10 @@ export abstract class TreeSearch implements Search {
     return split(this.frontier(), atLeast, (prefix) => divideBy(twin, prefix));
   }
 
-  /** The frontier of a search with this number of branches; `branchAt` describes each, from the root on. */
+  /**
+   * The frontier of a search with this number of branches; `branchAt` describes each, from the root
+   * on.
+   */
   protected frontierOf(branches: number, branchAt: (n: number) => Branch): Iterable<Prefix> {
     if (this.done) return [];
     let { prefix } = this.start;

@@ -8,8 +8,9 @@ import type { Compiled } from '../problem/compiled.ts';
 /**
  * The cost of each way's steps in nanoseconds of WebAssembly: a node, an update, an item looked at
  * when a branch begins. A choice rests on their ratios, so it is the same on every machine. (Fitted
- * to 180 problems of all families, within 20 %; `build`, the search that remembers states, within a
- * factor of 2; `learn`, weights and `branching`, which have no estimate of their work in all, within a factor of 4.)
+ * to 180 problems of all families, within 20 %. `build`, the search that remembers states, is within
+ * a factor of 2; `learn`, weights and `branching`, which have no estimate of their work in all,
+ * within a factor of 4.)
  */
 export const COSTS = {
   cells: { node: 35, update: 3.5, look: 1 },
@@ -56,8 +57,8 @@ const MOST_PROBE = 2_000_000;
 const PROBE_NODES = 16;
 /**
  * The smallest limit for a probe. It takes some `SLOWER` times as long as its cost says: 1.2 to 2
- * times for the way in and out of WebAssembly, 2.5 to 7 times before V8 has compiled that. Where that is too much for all probes, there are fewer; fewer than
- * `LEAST_PROBES` show too little.
+ * times for the way in and out of WebAssembly, 2.5 to 7 times before V8 has compiled that. Where
+ * that is too much for all probes, there are fewer; fewer than `LEAST_PROBES` show too little.
  */
 const LEAST_PROBE = 5000;
 const SLOWER = 4;

@@ -1,3 +1,4 @@
+import { Totals } from '../kernels/counters.ts';
 import type { Decisions, Prefix } from '../kernels/prefix.ts';
 import { PrefixSearch } from '../kernels/prefix-search.ts';
 import {
@@ -84,7 +85,7 @@ const FIRST_LOOK = 1 << 8;
  *
  * With multiplicities `multiples` takes the place of `cells`, and goes on to the end.
  */
-export class Enumeration implements Search, Way {
+export class Enumeration extends Totals implements Search, Way {
   /** The search that runs first. */
   readonly cells: Search;
   readonly #compiled: Compiled;
@@ -116,10 +117,12 @@ export class Enumeration implements Search, Way {
     start: () => Search,
     tuning: Partial<ChoiceTuning> = {},
   ) {
+    const cells = start();
+    super([cells]);
     this.#compiled = compiled;
     this.#settings = settings;
     this.#start = start;
-    this.cells = start();
+    this.cells = cells;
     const worth = WORTH[setsOf(this.cells)];
     this.#tuning = { firstLook: FIRST_LOOK, worth, bias: 1, ...tuning };
     this.#nextLook = this.#firstLook();
@@ -155,22 +158,6 @@ export class Enumeration implements Search, Way {
     return this.cells.prefix;
   }
 
-  get nodes(): number {
-    return this.cells.nodes + (this.#rest?.nodes ?? 0);
-  }
-
-  get guesses(): number {
-    return this.cells.guesses + (this.#rest?.guesses ?? 0);
-  }
-
-  get updates(): number {
-    return this.cells.updates + (this.#rest?.updates ?? 0);
-  }
-
-  get deepest(): number {
-    return Math.max(this.cells.deepest, this.#rest?.deepest ?? 0);
-  }
-
   get solutions(): number {
     return this.cells.solutions + (this.#rest?.solutions ?? 0);
   }
@@ -196,6 +183,7 @@ export class Enumeration implements Search, Way {
     this.#endSweep();
     this.cells.reset(prefix, length);
     this.#rest = this.#costOfSweep = this.#probed = undefined;
+    this.parts = [this.cells];
     this.#costAtLook = 0;
     this.#onSolution = false;
     this.#nextLook = this.#firstLook();
@@ -368,6 +356,7 @@ export class Enumeration implements Search, Way {
 
   #handOver(sweep: Sweep): void {
     this.#rest = new PrefixSearch(sweep, branchesOf(this.cells.frontier(), this.#compiled));
+    this.parts = [this.cells, this.#rest];
     this.#before = this.cells.share();
     this.cells.end();
   }

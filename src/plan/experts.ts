@@ -9,7 +9,7 @@ import { weighingBelow } from '../why/weighting.ts';
 import { COSTS } from './costs.ts';
 import type { Aid } from './expert.ts';
 
-/** Problems with more nodes of the matrix have no weights that are found in a quarter of a second. */
+/** Problems with more nodes of the matrix have no weights that a quarter of a second finds. */
 export const MOST_WEIGHED = 1 << 18;
 /** The most multiplications for each kind of weights: a quarter of a second. */
 const MOST_MULTIPLIED = 2 ** 26;

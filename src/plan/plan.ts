@@ -1,4 +1,4 @@
-import { type Counters, recordOf, Totals } from '../kernels/counters.ts';
+import { type Counters, countedNumber, recordOf, Totals } from '../kernels/counters.ts';
 import { Lists } from '../kernels/lists.ts';
 import type { Decisions, Prefix } from '../kernels/prefix.ts';
 import {
@@ -94,8 +94,7 @@ export class Plan<M extends Main = MainSearch> extends Totals {
 
   get solutions(): number {
     if (this.#of.kind === 'count' && this.#opening === undefined) {
-      const { exact } = this;
-      return exact <= Number.MAX_SAFE_INTEGER ? Number(exact) : Number.MAX_SAFE_INTEGER;
+      return countedNumber(this.exact);
     }
     const found = (this.#opening ?? this.main)?.solutions ?? 0;
     return this.#reported === undefined ? found : found + this.#reported.byOthers;
@@ -116,7 +115,7 @@ export class Plan<M extends Main = MainSearch> extends Totals {
 
   /** The work of all ways, in nanoseconds by the table of costs. */
   get work(): number {
-    return this.#ways.reduce((sum, { work }) => sum + work, 0);
+    return this.#turns?.work ?? 0;
   }
 
   /** The work that is left, as a multiple of the work so far; undefined if it cannot tell. */
@@ -208,7 +207,7 @@ export class Plan<M extends Main = MainSearch> extends Totals {
 
   /** Counts a solution that was found before; it is not reported again. */
   leaveOut(numbers: readonly number[]): void {
-    this.#reports.add(numbers, true);
+    this.#reports.add(numbers);
   }
 
   // The opening.
@@ -240,7 +239,7 @@ export class Plan<M extends Main = MainSearch> extends Totals {
       opening.reset();
       for (let k = 0; k < solutions; k++) {
         opening.advance(Number.POSITIVE_INFINITY);
-        this.#reports.add(opening.solution(), true);
+        this.#reports.add(opening.solution());
       }
     }
     opening.end();
@@ -435,10 +434,11 @@ class Reported {
     return numbers;
   }
 
-  add(numbers: readonly number[], isReported: boolean): void {
+  /** Counts a solution that the main search has not found. */
+  add(numbers: readonly number[]): void {
     this.take({ solution: () => numbers.slice() });
     this.know(numbers);
-    if (isReported) this.byOthers++;
+    this.byOthers++;
   }
 
   /** The main search may find this one again. */

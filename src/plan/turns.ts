@@ -162,6 +162,11 @@ export class Turns<M extends Main> {
     return this.#ways;
   }
 
+  /** The work of all ways. */
+  get work(): number {
+    return this.#ways.reduce((sum, way) => sum + way.work, 0);
+  }
+
   /** The aids that have begun. */
   get aids(): readonly Aid[] {
     return this.#begun;
@@ -241,7 +246,7 @@ export class Turns<M extends Main> {
 
   /** Gives an aid its turn, if the work of the ways has earned it one. */
   #callAid(): boolean {
-    const work = this.#ways.reduce((sum, way) => sum + way.work, 0);
+    const { work } = this;
     if (this.#plan.solutions > 0) {
       for (const { call, aid } of this.#aids) if (call.untilFound) aid?.end();
       this.#keep(({ call }) => !call.untilFound);
